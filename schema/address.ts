@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { optionalText, requiredText } from './text.ts';
+
+export const addressSchema = z.object(
+  {
+    name: optionalText(),
+    street: requiredText('Street address is required.'),
+    street2: optionalText(),
+    city: requiredText('City is required.', 100),
+    state: requiredText('State is required.', 50),
+    zip: requiredText('ZIP is required.', 20),
+  },
+  { error: 'An address is required.' },
+);
+
+export type Address = z.output<typeof addressSchema>;
+export type AddressInput = z.input<typeof addressSchema>;
+
+export const emptyAddress = { name: '', street: '', street2: '', city: '', state: '', zip: '' };
+
+/** An address on one line, blanks left out: `Name, Street, Street 2, City, State ZIP`. */
+export function addressLine(address: AddressInput | null | undefined): string {
+  if (!address) return 'No Address';
+  const { name, street, street2, city, state, zip } = address;
+  const line = [name, street, street2, city, [state, zip].filter(Boolean).join(' ')]
+    .filter(Boolean)
+    .join(', ');
+  return line || 'No Address';
+}
+
+export const zipLookupQuery = z.object({
+  zip: z
+    .string({ error: 'ZIP is required.' })
+    .trim()
+    .regex(/^\d{5}(-?\d{0,4})?$/, 'A ZIP has five digits.')
+    .transform((zip) => zip.slice(0, 5)),
+});
+
+/** `city` is the usual one; `cities` holds every city the ZIP may stand for, the usual one first. */
+export const zipPlaceSchema = z.object({ city: z.string(), state: z.string(), cities: z.array(z.string()) });
+export type ZipPlace = z.output<typeof zipPlaceSchema>;

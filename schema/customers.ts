@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { type AddressInput, addressSchema, emptyAddress } from './address.ts';
+import { contactsSchema, emptyContact, storedContactSchema } from './contact.ts';
+import { listQuerySchema, sortQuery } from './lists.ts';
+import { requiredText } from './text.ts';
+import { authorSchema } from './users.ts';
+
+export const customerInputSchema = z.object({
+  name: requiredText('A name is required.'),
+  // A missing address is told field by field, as an empty one is.
+  address: addressSchema.prefault({} as AddressInput),
+  contacts: contactsSchema,
+});
+export type CustomerInput = z.output<typeof customerInputSchema>;
+/** What the form holds while it is typed in. */
+export type CustomerDraft = z.input<typeof customerInputSchema>;
+
+export const customerSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  address: z.object({
+    name: z.string().nullable(),
+    street: z.string(),
+    street2: z.string().nullable(),
+    city: z.string(),
+    state: z.string(),
+    zip: z.string(),
+  }),
+  contacts: z.array(storedContactSchema),
+  version: z.int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  updatedBy: authorSchema.nullable(),
+});
+export type Customer = z.output<typeof customerSchema>;
+
+export const customerSortKeys = ['name', 'createdAt', 'updatedAt'] as const;
+export const customerListQuery = listQuerySchema.extend({ sort: sortQuery(customerSortKeys) });
+export type CustomerListQuery = z.output<typeof customerListQuery>;
+
+/** `GET /customer/counts?ids=a,b`: how many records each customer has. */
+export const customerCountsQuery = z.object({
+  ids: z
+    .string({ error: 'ids must be a list of customer ids.' })
+    .transform((ids) => ids.split(',').filter(Boolean))
+    .pipe(
+      z
+        .array(z.uuid('ids must be a list of customer ids.'))
+        .max(1000, 'Please ask for at most 1,000 customers.'),
+    ),
+});
+export const customerCountsSchema = z.record(
+  z.string(),
+  z.object({ workOrders: z.int(), projects: z.int() }),
+);
+export type CustomerCounts = z.output<typeof customerCountsSchema>;
+
+export const emptyCustomer = { name: '', address: emptyAddress, contacts: [emptyContact] };

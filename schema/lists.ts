@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+export const maxLimit = 1000;
+
+/**
+ * What every list takes. `limit` above 1,000 counts as 1,000; `cursor` is the `nextCursor` of the page before;
+ * `q` is searched literally.
+ */
+export const listQuerySchema = z.object({
+  limit: z.coerce
+    .number({ error: 'limit must be a whole number from 1 to 1000.' })
+    .int('limit must be a whole number from 1 to 1000.')
+    .min(1, 'limit must be a whole number from 1 to 1000.')
+    .default(maxLimit)
+    .transform((limit) => Math.min(limit, maxLimit)),
+  cursor: z.string().max(2000, 'This cursor is not valid.').optional(),
+  q: z
+    .string({ error: 'q must be one text.' })
+    .max(200, 'Please search for at most 200 characters.')
+    .refine((q) => !q.includes('\u0000') && q.isWellFormed(), 'This text cannot be searched for.')
+    .transform((q) => q.trim())
+    .optional(),
+});
+
+/** `key` or `-key` of the keys given; the first is the default. */
+export function sortQuery<const Key extends string>(keys: readonly [Key, ...Key[]]) {
+  const both = keys.flatMap((key) => [key, `-${key}`] as const);
+  return z
+    .enum(both, { error: `sort must be one of ${both.join(', ')}.` })
+    .optional()
+    .transform((sort) => sort ?? keys[0]);
+}
+
+export const flagQuery = z
+  .enum(['true', 'false'], { error: 'This parameter must be true or false.' })
+  .transform((flag) => flag === 'true')
+  .optional();
+
+/** A page of a list. `total` is exact, unless `more` says that there are more than it counts. */
+export function pageSchema<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    data: z.array(item),
+    total: z.int(),
+    more: z.boolean().optional(),
+    nextCursor: z.string().nullable(),
+  });
+}
+
+export type Page<Item> = { data: Item[]; total: number; more?: boolean; nextCursor: string | null };
