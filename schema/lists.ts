@@ -28,7 +28,7 @@ export function sortQuery<const Key extends string>(keys: readonly [Key, ...Key[
   return z
     .enum(both, { error: `sort must be one of ${both.join(', ')}.` })
     .optional()
-    .transform((sort) => sort ?? keys[0]);
+    .transform((sort): Key | `-${Key}` => (sort as Key | `-${Key}` | undefined) ?? keys[0]);
 }
 
 export const flagQuery = z
