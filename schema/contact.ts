@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { boundedList } from './lists.ts';
 import { phone } from './phone.ts';
 import { optionalText, requiredText } from './text.ts';
 
@@ -21,16 +22,16 @@ export const contactSchema = z.object({
   title: requiredText('A contact title is required.', 100),
   name: requiredText('A contact name is required.', 100),
   email: emailSchema,
-  phoneNumbers: z
-    .array(contactPhoneSchema, { error: 'A phone number is required.' })
-    .min(1, 'A phone number is required.')
-    .max(20, 'A contact can have at most 20 phone numbers.'),
+  phoneNumbers: boundedList(contactPhoneSchema, {
+    min: [1, 'A phone number is required.'],
+    max: [10, 'A contact can have at most 10 phone numbers.'],
+  }),
 });
 
-export const contactsSchema = z
-  .array(contactSchema, { error: 'Contacts must be a list.' })
-  .max(200, 'There can be at most 200 contacts.')
-  .default([]);
+export const contactsSchema = boundedList(contactSchema, {
+  min: [0, 'Contacts must be a list.'],
+  max: [200, 'There can be at most 200 contacts.'],
+}).default([]);
 
 export type Contact = z.output<typeof contactSchema>;
 export type ContactInput = z.input<typeof contactSchema>;

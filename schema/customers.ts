@@ -11,6 +11,11 @@ export const customerInputSchema = z.object({
   address: addressSchema.prefault({} as AddressInput),
   contacts: contactsSchema,
 });
+/** A change without `contacts` leaves them as they are. */
+export const customerChangeSchema = customerInputSchema.extend({
+  contacts: contactsSchema.unwrap().optional(),
+});
+export type CustomerChange = z.output<typeof customerChangeSchema>;
 export type CustomerInput = z.output<typeof customerInputSchema>;
 /** What the form holds while it is typed in. */
 export type CustomerDraft = z.input<typeof customerInputSchema>;

@@ -47,3 +47,18 @@ export function pageSchema<Item extends z.ZodType>(item: Item) {
 }
 
 export type Page<Item> = { data: Item[]; total: number; more?: boolean; nextCursor: string | null };
+
+/**
+ * A list inside an entity. Its length is looked at before its rows, so that ten thousand of them cost nothing.
+ * `min` and `max` are each a length and what is said beyond it; what is no list at all is told like one too short.
+ */
+export function boundedList<Row extends z.ZodType>(
+  row: Row,
+  { min, max }: { min: [number, string]; max: [number, string] },
+) {
+  return z
+    .custom<z.input<Row>[]>(Array.isArray, { error: min[1], abort: true })
+    .refine((rows) => rows.length >= min[0], { error: min[1], abort: true })
+    .refine((rows) => rows.length <= max[0], { error: max[1], abort: true })
+    .pipe(z.array(row));
+}

@@ -1,0 +1,94 @@
+import helmet from '@fastify/helmet';
+import underPressure from '@fastify/under-pressure';
+import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify';
+import { addressesRoutes } from './features/addresses/addresses.routes.ts';
+import { companyRoutes } from './features/company/company.routes.ts';
+import { customersRoutes } from './features/customers/customers.routes.ts';
+import { healthRoutes } from './features/health/health.routes.ts';
+import { sessionRoutes } from './features/session/session.routes.ts';
+import { usersRoutes } from './features/users/users.routes.ts';
+import type { Api } from './lib/api.ts';
+import { answerError } from './lib/error-handler.ts';
+import { notFound } from './lib/errors.ts';
+import { answerClientError, httpOptions } from './lib/http-options.ts';
+import type { Log } from './lib/log.ts';
+import { describeRoutes } from './lib/openapi.ts';
+import { contentSecurity } from './lib/security-headers.ts';
+import type { Services } from './lib/services.ts';
+import { demandSession } from './lib/session-guard.ts';
+import { createSessionTokens } from './lib/session-token.ts';
+import { answerUnknown, meansApi, serveWebApp } from './lib/web-app.ts';
+import { validateWithZod } from './lib/zod-provider.ts';
+
+/** Builds the HTTP side; it listens to nothing yet. `sessionSecret` signs the session tokens. */
+export async function buildApp(
+  services: Services & { sessionSecret: string; log: Log },
+): Promise<FastifyInstance> {
+  const { config, log, sessionSecret } = services;
+  const tokens = createSessionTokens(sessionSecret);
+  const logger: FastifyBaseLogger = log;
+  const app = fastify({
+    ...httpOptions,
+    loggerInstance: logger,
+    trustProxy: config.trustProxy ?? false,
+    frameworkErrors: answerError,
+    clientErrorHandler: answerClientError,
+  });
+  app.setValidatorCompiler(validateWithZod);
+  app.setErrorHandler(answerError);
+  app.decorateRequest('session', null);
+  app.removeAllContentTypeParsers();
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // A client that always names JSON sends it with nothing in it, too.
+    if (body === '') done(null, undefined);
+    else void parseJson(request, String(body), done);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.debug(
+      { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    );
+  });
+  await app.register(helmet, contentSecurity(config));
+  // Only a blocked event loop is a reason to turn people away; its samples come every 250 ms.
+  await app.register(underPressure, { maxEventLoopDelay: 1000, retryAfter: 5, sampleInterval: 250 });
+  const description = describeRoutes(app, 'Crewdesk');
+  const guard = demandSession(services, tokens);
+
+  await app.register(
+    async (scope) => {
+      const api: Api = scope.withTypeProvider();
+      api.addHook('onRequest', async (_request, reply) => {
+        reply.header('cache-control', 'no-store');
+      });
+      api.addHook('onRequest', guard);
+      api.setNotFoundHandler(() => {
+        throw notFound();
+      });
+      api.get(
+        '/openapi.json',
+        { config: { public: true }, schema: { summary: 'This description' } },
+        (_request, reply) => reply.type('application/json; charset=utf-8').send(description()),
+      );
+      // Every feature, one line each.
+      sessionRoutes(api, services, tokens);
+      companyRoutes(api, services);
+      customersRoutes(api, services);
+      usersRoutes(api, services);
+      addressesRoutes(api);
+    },
+    { prefix: '/api' },
+  );
+
+  healthRoutes(app, services);
+  await serveWebApp(app);
+  app.setNotFoundHandler(async (request, reply) => {
+    if (meansApi(request.url)) {
+      await guard.call(app, request, reply);
+      throw notFound();
+    }
+    return answerUnknown(request, reply);
+  });
+  return app;
+}

@@ -1,0 +1,75 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { DB } from './tables.ts';
+
+export type Database = Kysely<DB>;
+/** Writes of one action go through one of these; whatever takes a `Database` takes it too. */
+export type Tx = Transaction<DB>;
+
+// Calendar days stay text: a Date would put a zone on them. Counts fit a number.
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === pg.types.builtins.DATE) return (value: string) => value;
+    if (oid === pg.types.builtins.INT8) return Number;
+    return pg.types.getTypeParser(oid, format ?? 'text');
+  },
+};
+
+/** Statements that begin so are planned with their values each time: their best plan depends on what is searched for. */
+export const planEachTime = '/* plan each time */';
+
+const mostNames = 500;
+const names = new Map<string, string>();
+
+/** PostgreSQL plans an unnamed statement anew each time; a name for each distinct text makes it plan once a connection. */
+function nameOf(text: string): string | undefined {
+  let name = names.get(text);
+  if (!name && names.size < mostNames && !text.startsWith(planEachTime)) {
+    name = `s${names.size + 1}`;
+    names.set(text, name);
+  }
+  return name;
+}
+
+class NamingClient extends pg.Client {
+  // pg overloads `query` a dozen ways; only the shape that Kysely calls is named, everything else passes through.
+  override query(...parameters: unknown[]): never {
+    const [text, values] = parameters;
+    const forward = super.query as (...all: unknown[]) => never;
+    if (parameters.length === 2 && typeof text === 'string' && Array.isArray(values) && values.length > 0) {
+      const name = nameOf(text);
+      if (name) return forward.call(this, { name, text, values });
+    }
+    return forward.apply(this, parameters);
+  }
+}
+
+export type PoolOptions = { url: string; max: number; statementTimeoutMs: number; connectTimeoutMs?: number };
+
+/** A pool whose connections speak UTC, name their statements and give up on a database that does not answer. */
+export function createPool({ url, max, statementTimeoutMs, connectTimeoutMs = 1500 }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    Client: NamingClient,
+    max,
+    types,
+    connectionTimeoutMillis: connectTimeoutMs,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    options: '-c timezone=UTC',
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: 60_000,
+    application_name: 'crewdesk',
+  });
+  // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
+  pool.on('error', () => {});
+  return pool;
+}
+
+/** Rows come with camelCase keys; what is inside JSON columns is left as it is. */
+export function createDatabase(pool: pg.Pool): Database {
+  return new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  });
+}

@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import type pg from 'pg';
+import { StartRefused } from '../lib/start-refused.ts';
+
+const folder = new URL('./migrations/', import.meta.url);
+
+/** Any number will do, as long as every Crewdesk process uses the same. */
+const migrationLock = 7_203_114;
+
+type Migration = { name: string; sql: string; checksum: string };
+
+async function readMigrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, folder), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+/**
+ * Brings the database up to date: each file of `migrations/` once, in the order of their names, each in a
+ * transaction of its own. Processes that start at once wait for each other. Returns the names newly applied.
+ * @throws StartRefused when an applied file was edited, or the database is newer than this program.
+ */
+export async function migrate(pool: pg.Pool): Promise<string[]> {
+  const migrations = await readMigrations();
+  const client = await pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    await client.query(`select pg_advisory_lock(${migrationLock})`);
+    await client.query(
+      'create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+    );
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from schema_migrations',
+    );
+    const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+    refuseStrangers(migrations, applied);
+    const pending = migrations.filter((migration) => !applied.has(migration.name));
+    for (const { name, sql, checksum } of pending) {
+      await client.query('begin');
+      await client.query(sql);
+      await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+      await client.query('commit');
+    }
+    return pending.map((migration) => migration.name);
+  } finally {
+    // Closing the connection gives the lock back and rolls back what a failure left open.
+    client.release(true);
+  }
+}
+
+function refuseStrangers(migrations: Migration[], applied: Map<string, string>): void {
+  for (const [name, checksum] of applied) {
+    const known = migrations.find((migration) => migration.name === name);
+    if (!known)
+      throw new StartRefused(
+        `The database has migration ${name}, which this version of Crewdesk does not know; start the version that wrote it.`,
+      );
+    if (known.checksum !== checksum)
+      throw new StartRefused(
+        `Migration ${name} was changed after it ran on this database; put the file back as it was.`,
+      );
+  }
+}
+
+/** Whether every migration of this program has run. */
+export async function isMigrated(pool: pg.Pool): Promise<boolean> {
+  const migrations = await readMigrations();
+  const { rows } = await pool.query<{ count: number }>('select count(*) as count from schema_migrations');
+  return (rows[0]?.count ?? 0) >= migrations.length;
+}

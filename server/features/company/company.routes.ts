@@ -1,0 +1,11 @@
+import { companySchema } from '../../../schema/company.ts';
+import type { Api } from '../../lib/api.ts';
+import type { Services } from '../../lib/services.ts';
+
+export function companyRoutes(api: Api, { config }: Services): void {
+  api.get(
+    '/company',
+    { config: { public: true }, schema: { summary: 'Who runs this Crewdesk', answer: companySchema } },
+    async () => ({ data: config.company }),
+  );
+}

@@ -1,0 +1,144 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import { addressLine } from '../../../schema/address.ts';
+import type { CustomerChange, CustomerInput, CustomerListQuery } from '../../../schema/customers.ts';
+import type { Database, Tx } from '../../db/client.ts';
+import { notFound } from '../../lib/errors.ts';
+import { countAll, countUpTo, decodeCursor, pageJson } from '../../lib/paging.ts';
+import { containing, foldText, phoneDigits, searchTerms } from '../../lib/search-text.ts';
+import { insertContacts, replaceContacts } from './customer-contacts.queries.ts';
+
+const customerJson = sql`json_build_object(
+  '_id', c.id, 'name', c.name, 'address', c.address,
+  'contacts', coalesce((
+    select json_agg(json_build_object('_id', k.id, 'title', k.title, 'name', k.name, 'email', k.email,
+      'phoneNumbers', k.phone_numbers) order by k.position)
+    from customer_contacts k where k.customer_id = c.id), '[]'),
+  'version', c.version, 'createdAt', iso_instant(c.created_at), 'updatedAt', iso_instant(c.updated_at),
+  'updatedBy', (select json_build_object('_id', u.id, 'name', u.name) from users u where u.id = c.updated_by))`;
+
+const sortColumns = {
+  name: { column: sql`c.sort_name`, type: sql`text` },
+  createdAt: { column: sql`c.created_at`, type: sql`timestamptz` },
+  updatedAt: { column: sql`c.updated_at`, type: sql`timestamptz` },
+};
+
+/** Customers that contain every word of the search, or the digits of a phone number in any form. */
+export function customersMatching(q: string | undefined): RawBuilder<unknown> | undefined {
+  if (!q) return undefined;
+  const { words, digits } = searchTerms(q);
+  if (words.length === 0) return undefined;
+  const all = sql.join(
+    words.map((word) => sql`c.search_text like ${containing(word)}`),
+    sql` and `,
+  );
+  return digits ? sql`((${all}) or c.search_text like ${containing(digits)})` : all;
+}
+
+/** A page of customers as JSON text. */
+export async function listCustomers(db: Database, query: CustomerListQuery): Promise<string> {
+  const { q, limit, sort } = query;
+  const isDescending = sort.startsWith('-');
+  const { column, type } = sortColumns[sort.replace('-', '') as keyof typeof sortColumns];
+  const direction = isDescending ? sql`desc` : sql`asc`;
+  const matching = customersMatching(q);
+  const after = decodeCursor(sort, query.cursor);
+  const conditions = [
+    ...(matching ? [matching] : []),
+    ...(after
+      ? [sql`(${column}, c.id) ${isDescending ? sql`<` : sql`>`} (${after.key}::${type}, ${after.id}::uuid)`]
+      : []),
+  ];
+  const where = conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``;
+  return pageJson(db, {
+    rows: sql`
+      select ${customerJson} as item, ${column}::text as key, c.id
+      from customers c ${where} order by ${column} ${direction}, c.id ${direction} limit ${limit + 1}`,
+    total: matching ? countUpTo(sql`select from customers c where ${matching}`) : countAll('customers'),
+    limit,
+    sort,
+    isFiltered: matching !== undefined,
+  });
+}
+
+export type StoredCustomer = { id: string; version: number; json: string };
+
+export const customerGone = 'This customer does not exist or was deleted.';
+
+/** @param lock whether the row is kept from others until the transaction ends */
+export async function getCustomer(
+  db: Database,
+  id: string,
+  lock: { forUpdate: boolean } = { forUpdate: false },
+): Promise<StoredCustomer> {
+  const locking = lock.forUpdate ? sql`for update of c` : sql``;
+  const { rows } = await sql<StoredCustomer>`
+    select c.id, c.version, ${customerJson}::text as json from customers c where c.id = ${id} ${locking}`.execute(
+    db,
+  );
+  if (!rows[0]) throw notFound(customerGone);
+  return rows[0];
+}
+
+/** Everything a customer can be found by. */
+function searchTextOf({ name, address, contacts }: CustomerInput): string {
+  const found = contacts.flatMap((contact) => [
+    contact.name,
+    contact.email ?? '',
+    ...contact.phoneNumbers.map(({ phone }) => phoneDigits(phone)),
+  ]);
+  // A line break between the parts keeps a word from being found across two of them.
+  return [name, addressLine(address), ...found].filter(Boolean).map(foldText).join('\n');
+}
+
+export async function createCustomer(
+  tx: Tx,
+  input: CustomerInput,
+  by: { userId: string | null; at: Date },
+): Promise<StoredCustomer> {
+  const id = randomUUIDv7();
+  const { name, address, contacts } = input;
+  await sql`
+    insert into customers (id, name, sort_name, address, search_text, created_at, updated_at, updated_by)
+    values (${id}, ${name}, ${foldText(name)}, ${JSON.stringify(address)}, ${searchTextOf(input)}, ${by.at}, ${by.at}, ${by.userId})`.execute(
+    tx,
+  );
+  await insertContacts(tx, id, contacts);
+  return getCustomer(tx, id);
+}
+
+/** Replaces the customer's fields; contacts that were not sent at all stay as they are. */
+export async function updateCustomer(
+  tx: Tx,
+  before: StoredCustomer,
+  change: CustomerChange,
+  by: { userId: string; at: Date },
+): Promise<StoredCustomer> {
+  const { name, address } = change;
+  const contacts = change.contacts ?? (JSON.parse(before.json) as CustomerInput).contacts;
+  await sql`
+    update customers set name = ${name}, sort_name = ${foldText(name)}, address = ${JSON.stringify(address)},
+      search_text = ${searchTextOf({ name, address, contacts })}, version = version + 1,
+      updated_at = ${by.at}, updated_by = ${by.userId}
+    where id = ${before.id}`.execute(tx);
+  if (change.contacts) await replaceContacts(tx, before.id, change.contacts);
+  return getCustomer(tx, before.id);
+}
+
+export async function deleteCustomer(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('customers').where('id', '=', id).execute();
+}
+
+/** How many records each customer has. There are none yet, so each existing customer counts zero. */
+export async function countRecords(db: Database, ids: string[]): Promise<string> {
+  const { rows } = await sql<{ counts: string }>`
+    select coalesce(json_object_agg(c.id, json_build_object('workOrders', 0, 'projects', 0)), '{}')::text as counts
+    from customers c where c.id = any(${ids}::uuid[])`.execute(db);
+  return rows[0]?.counts ?? '{}';
+}
+
+/** The addresses at which work for a customer was done or may be, as JSON text: so far the customer's own. */
+export async function listServiceAddresses(db: Database, customerId: string): Promise<string> {
+  const { json } = await getCustomer(db, customerId);
+  return JSON.stringify([(JSON.parse(json) as CustomerInput).address]);
+}

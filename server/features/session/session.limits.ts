@@ -1,0 +1,66 @@
+import { isIPv6 } from 'node:net';
+import type pg from 'pg';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { resendAfterSeconds } from '../../../schema/session.ts';
+import { tooMany } from '../../lib/errors.ts';
+
+const tenMinutes = 600;
+
+/** One customer of a network provider owns a whole /64 of IPv6, so that is what counts as one address. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped?.[1]) return mapped[1];
+  const [head = '', tail] = address.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail?.split(':').filter(Boolean) ?? [];
+  const zeros: string[] = Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => '0');
+  return `${[...left, ...zeros, ...right]
+    .slice(0, 4)
+    .map((part) => part.toLowerCase().padStart(4, '0'))
+    .join(':')}::/64`;
+}
+
+export type SessionLimits = {
+  /** @throws 429 after 100 starts from one network address within ten minutes */
+  countStart(address: string): Promise<void>;
+  /** @throws 429 after 300 confirmations from one network address within ten minutes */
+  countConfirm(address: string): Promise<void>;
+  /** @throws 429 within 30 seconds of the last code for a number, or after five in ten minutes */
+  countCode(phone: string): Promise<void>;
+};
+
+/** Limits of signing in, kept in the database so that they hold across processes and restarts. */
+export function createSessionLimits(pool: pg.Pool): SessionLimits {
+  function limiter(keyPrefix: string, points: number, duration: number) {
+    const limit = new RateLimiterPostgres({
+      storeClient: pool,
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix,
+      points,
+      duration,
+    });
+    return async (key: string) => {
+      try {
+        await limit.consume(key);
+      } catch (refusal) {
+        if (refusal instanceof RateLimiterRes) throw tooMany(refusal.msBeforeNext / 1000);
+        throw refusal;
+      }
+    };
+  }
+  const starts = limiter('start', 100, tenMinutes);
+  const confirms = limiter('confirm', 300, tenMinutes);
+  const codesApart = limiter('code-apart', 1, resendAfterSeconds);
+  const codes = limiter('code', 5, tenMinutes);
+  return {
+    countStart: (address) => starts(networkOf(address)),
+    countConfirm: (address) => confirms(networkOf(address)),
+    async countCode(phone) {
+      await codesApart(phone);
+      await codes(phone);
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import { randomInt, randomUUIDv7, timingSafeEqual } from 'node:crypto';
+import { toWirePhone } from '../../../schema/phone.ts';
+import {
+  confirmedSchema,
+  phoneConfirmSchema,
+  phoneInvalid,
+  phoneStartSchema,
+  sessionSchema,
+  startedSchema,
+} from '../../../schema/session.ts';
+import { AppError, invalid } from '../../lib/errors.ts';
+import { recordChange } from '../../lib/history.ts';
+import type { Api } from '../../lib/api.ts';
+import type { Services } from '../../lib/services.ts';
+import { actorOf, findSession, sessionOf } from '../../lib/session-guard.ts';
+import type { SessionTokens } from '../../lib/session-token.ts';
+import { createSessionLimits } from './session.limits.ts';
+import {
+  createLoginCode,
+  deleteSession,
+  findUserByPhone,
+  type NewSession,
+  openSession,
+  takeTry,
+} from './session.queries.ts';
+
+const wrongCode = 'That code is not right or can no longer be used. Please check it, or ask for a new one.';
+
+function newCode(): string {
+  return String(randomInt(0, 1_000_000)).padStart(6, '0');
+}
+
+export function sessionRoutes(api: Api, services: Services, tokens: SessionTokens): void {
+  const { db, clock, sms, config } = services;
+  const limits = createSessionLimits(services.pool);
+
+  api.post(
+    '/session/phone/start',
+    {
+      config: { public: true },
+      schema: {
+        summary: 'Send a confirmation code to a phone number',
+        body: phoneStartSchema,
+        answer: startedSchema,
+        answerStatus: 200,
+      },
+    },
+    async (request, reply) => {
+      await limits.countStart(request.ip);
+      const phone = toWirePhone(request.body.phone);
+      if (!phone || phone.includes(';')) throw invalid(phoneInvalid, 'phone');
+      await limits.countCode(phone);
+      const methodId = randomUUIDv7();
+      const code = newCode();
+      const user = await findUserByPhone(db, phone);
+      await createLoginCode(db, {
+        id: methodId,
+        userId: user?.id ?? null,
+        codeHash: tokens.hashCode(methodId, code),
+        now: clock.now(),
+      });
+      if (user) {
+        // Sent after the answer, so that its time does not tell whether anybody has this number.
+        reply.raw.once('finish', () => {
+          const body = `${code} is your confirmation code for ${config.company.name}. It is valid for 10 minutes.`;
+          sms
+            .sendSms({ to: phone, body, purpose: 'login-code', key: methodId })
+            .catch((error: unknown) =>
+              request.log.error({ err: error }, 'a confirmation code could not be sent'),
+            );
+        });
+      }
+      return { data: { methodId } };
+    },
+  );
+
+  api.post(
+    '/session/phone/confirm',
+    {
+      config: { public: true },
+      schema: {
+        summary: 'Exchange a confirmation code for a session',
+        body: phoneConfirmSchema,
+        answer: confirmedSchema,
+        answerStatus: 200,
+      },
+    },
+    async (request) => {
+      await limits.countConfirm(request.ip);
+      const { methodId, code } = request.body;
+      const now = clock.now();
+      const session = await db.transaction().execute(async (tx): Promise<NewSession | undefined> => {
+        const tried = isMethodId(methodId) ? await takeTry(tx, methodId, now) : undefined;
+        if (!tried?.userId || !timingSafeEqual(tried.codeHash, tokens.hashCode(methodId, code)))
+          return undefined;
+        const opened = await openSession(tx, methodId, tried.userId, now);
+        if (opened) {
+          await recordChange(tx, {
+            at: now,
+            actor: { id: opened.userId, name: opened.userName },
+            entity: 'session',
+            entityId: opened.id,
+            before: null,
+            after: JSON.stringify({ user: opened.userId }),
+          });
+        }
+        return opened;
+      });
+      if (!session)
+        throw new AppError(400, 'wrong_code', wrongCode, { issues: [{ path: 'code', message: wrongCode }] });
+      return { data: { sessionJwt: await tokens.sign(session) } };
+    },
+  );
+
+  api.get(
+    '/session',
+    {
+      config: { public: true },
+      schema: { summary: 'The session behind the bearer token', answer: sessionSchema },
+    },
+    async (request) => {
+      const session = await findSession(services, tokens, request);
+      if (!session) throw new AppError(400, 'no_session', 'This session is not valid. Please sign in.');
+      return { data: { user: session.user, expiresAt: session.expiresAt } };
+    },
+  );
+
+  api.delete('/session', { schema: { summary: 'Log out' } }, async (request, reply) => {
+    const session = sessionOf(request);
+    await db.transaction().execute(async (tx) => {
+      await deleteSession(tx, session.id);
+      await recordChange(tx, {
+        at: clock.now(),
+        actor: actorOf(request),
+        entity: 'session',
+        entityId: session.id,
+        before: JSON.stringify({ user: session.user._id }),
+        after: null,
+      });
+    });
+    return reply.code(204).send();
+  });
+}
+
+function isMethodId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}

@@ -1,0 +1,78 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import type { NewUser, UserListQuery } from '../../../schema/users.ts';
+import type { Database, Tx } from '../../db/client.ts';
+import { notFound } from '../../lib/errors.ts';
+import { containing, foldText, phoneDigits } from '../../lib/search-text.ts';
+
+const userJson = sql`json_build_object(
+  '_id', u.id, 'name', u.name, 'phone', u.phone, 'isTechnician', u.is_technician,
+  'lastLogin', iso_instant(u.last_login_at), 'version', u.version,
+  'createdAt', iso_instant(u.created_at), 'updatedAt', iso_instant(u.updated_at))`;
+
+export type StoredUser = { id: string; name: string; isTechnician: boolean; version: number; json: string };
+
+/** All living users by name, as JSON text of a page. There are never so many that they would need several. */
+export async function listUsers(db: Database, { isTechnician, q }: UserListQuery): Promise<string> {
+  const conditions = [sql`u.deleted_at is null`];
+  if (isTechnician !== undefined) conditions.push(sql`u.is_technician = ${isTechnician}`);
+  if (q) {
+    const digits = phoneDigits(q);
+    const byPhone = digits.length >= 2 ? sql`u.phone like ${containing(digits)}` : sql`false`;
+    conditions.push(sql`(lower(u.name) like ${containing(foldText(q))} or ${byPhone})`);
+  }
+  const { rows } = await sql<{ items: string; total: number }>`
+    select coalesce(json_agg(${userJson} order by lower(u.name), u.id), '[]')::text as items, count(*)::int as total
+    from users u where ${sql.join(conditions, sql` and `)}`.execute(db);
+  return `{"data":${rows[0]?.items ?? '[]'},"total":${rows[0]?.total ?? 0},"nextCursor":null}`;
+}
+
+/** @param lock whether the row is kept from others until the transaction ends */
+export async function getUser(
+  db: Database,
+  id: string,
+  lock: { forUpdate: boolean } = { forUpdate: false },
+): Promise<StoredUser> {
+  const locking: RawBuilder<unknown> = lock.forUpdate ? sql`for update` : sql``;
+  const { rows } = await sql<StoredUser>`
+    select u.id, u.name, u.is_technician, u.version, ${userJson}::text as json
+    from users u where u.id = ${id} and u.deleted_at is null ${locking}`.execute(db);
+  if (!rows[0]) throw notFound('This user does not exist or was deleted.');
+  return rows[0];
+}
+
+export async function createUser(tx: Tx, user: NewUser, now: Date): Promise<StoredUser> {
+  const id = randomUUIDv7();
+  await tx
+    .insertInto('users')
+    .values({ id, ...user, createdAt: now, updatedAt: now })
+    .execute();
+  return getUser(tx, id);
+}
+
+export async function renameUser(tx: Tx, id: string, name: string, now: Date): Promise<StoredUser> {
+  await tx
+    .updateTable('users')
+    .set((e) => ({ name, updatedAt: now, version: e('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+  return getUser(tx, id);
+}
+
+/** The row stays, so that records and history keep the name. */
+export async function markUserDeleted(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.updateTable('users').set({ deletedAt: now, updatedAt: now }).where('id', '=', id).execute();
+}
+
+/** Living users who are not technicians, locked: of two deletions at once the second counts what the first left. */
+export async function countOfficeUsers(tx: Tx): Promise<number> {
+  const users = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('deletedAt', 'is', null)
+    .where('isTechnician', '=', false)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return users.length;
+}

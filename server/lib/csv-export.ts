@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { Transform, type TransformCallback } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import type { RawBuilder } from 'kysely';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { Services } from './services.ts';
+
+const quote = 0x22;
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/**
+ * Turns PostgreSQL's CSV into that of RFC 4180 as spreadsheets expect it: a byte order mark first, CRLF after each
+ * row. Line feeds inside quoted cells belong to the cell and stay.
+ */
+export class SpreadsheetLines extends Transform {
+  #isQuoted = false;
+  #isFirst = true;
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    if (this.#isFirst) this.push(byteOrderMark);
+    this.#isFirst = false;
+    const lines = Buffer.allocUnsafe(chunk.length * 2);
+    let length = 0;
+    for (const byte of chunk) {
+      if (byte === quote) this.#isQuoted = !this.#isQuoted;
+      else if (byte === lineFeed && !this.#isQuoted) lines[length++] = carriageReturn;
+      lines[length++] = byte;
+    }
+    done(null, lines.subarray(0, length));
+  }
+}
+
+/** COPY takes no parameters, so each placeholder of a compiled query is replaced by its value as a literal. */
+function withLiterals({ sql, parameters }: { sql: string; parameters: readonly unknown[] }): string {
+  return sql.replace(/\$(\d+)/g, (_, number: string) => {
+    const value = parameters[Number(number) - 1];
+    if (typeof value === 'string') return pg.escapeLiteral(value);
+    if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+    throw new Error('this kind of value has no literal form here');
+  });
+}
+
+/** `crewdesk-customers-2026-11-20.csv`, the day being that of the company's zone. */
+export function exportFileName(label: string, now: Date, timeZone: string): string {
+  const day = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
+  return `crewdesk-${label}-${day}.csv`;
+}
+
+/**
+ * Streams the rows of a query as a spreadsheet, its column names as the head. Text cells are to be wrapped in
+ * `csv_cell` by the query. Rows go from the database to the client as fast as the client reads, and no faster.
+ */
+export async function sendSpreadsheet(
+  reply: FastifyReply,
+  { db, exportPool, clock, config }: Services,
+  { label, rows }: { label: string; rows: RawBuilder<unknown> },
+): Promise<FastifyReply> {
+  const query = withLiterals(rows.compile(db));
+  const client = await exportPool.connect();
+  const copy = client.query(copyTo(`copy (${query}) to stdout with (format csv, header)`));
+  const lines = new SpreadsheetLines();
+  let isComplete = false;
+  copy.once('end', () => {
+    isComplete = true;
+  });
+  // A connection left in the middle of a COPY is of no use to anybody; closing it ends the COPY too.
+  lines.once('close', () => client.release(!isComplete));
+  copy.once('error', (error: Error) => lines.destroy(error));
+  copy.pipe(lines);
+  // Until the first row has come, a failure can still be answered as one.
+  await once(lines, 'readable');
+  const name = exportFileName(label, clock.now(), config.company.timeZone);
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(lines);
+}

@@ -1,0 +1,31 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Tx } from '../db/client.ts';
+
+/** Who acts. `id` is null for Crewdesk itself: the first user, demonstration data, the command line. */
+export type Actor = { id: string | null; name: string };
+
+export const crewdeskItself: Actor = { id: null, name: 'Crewdesk' };
+
+export type Change = {
+  at: Date;
+  actor: Actor;
+  entity: string;
+  entityId: string;
+  /** The entity as JSON text, as the API answers it; null before it was created and after it was deleted. */
+  before: string | null;
+  after: string | null;
+};
+
+/** Writes down a change; belongs into the transaction that makes it. */
+export async function recordChange(
+  tx: Tx,
+  { at, actor, entity, entityId, before, after }: Change,
+): Promise<void> {
+  const action = before === null ? 'create' : after === null ? 'delete' : 'update';
+  await sql`
+    insert into history (id, at, user_id, user_name, action, entity, entity_id, before, after)
+    values (${randomUUIDv7()}, ${at}, ${actor.id}, ${actor.name}, ${action}, ${entity}, ${entityId}, ${before}, ${after})`.execute(
+    tx,
+  );
+}

@@ -1,0 +1,33 @@
+/** Text as searches compare it: lower case, without accents, white space folded. */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** What a phone number is found by: its digits, country code included. */
+export function phoneDigits(wirePhone: string): string {
+  return wirePhone.replace(/;ext=.*$/, '').replace(/\D/g, '');
+}
+
+/** A pattern for LIKE that finds the text literally, wherever it stands. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+export type SearchTerms = { words: string[]; digits: string | undefined };
+
+/**
+ * What a person typed, taken apart: every word has to be found. Where it can be a phone number, however written,
+ * its digits in one piece do as well.
+ */
+export function searchTerms(typed: string): SearchTerms {
+  const folded = foldText(typed);
+  const words = folded.split(' ').filter(Boolean);
+  const looksLikePhone = /^[+\d\s().\-/]+$/.test(folded);
+  const digits = folded.replace(/\D/g, '');
+  return { words, digits: looksLikePhone && digits.length >= 2 ? digits : undefined };
+}

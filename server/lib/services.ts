@@ -1,0 +1,18 @@
+import type pg from 'pg';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/client.ts';
+import type { Clock } from './clock.ts';
+import type { MailSender, SmsSender } from './senders/senders.ts';
+
+/** What a feature is built with. */
+export type Services = {
+  config: Config;
+  db: Database;
+  /** The pool under `db`, for the rate limits, which bring their own SQL. */
+  pool: pg.Pool;
+  /** Few connections without a statement time-out, so that long exports take nothing away from the others. */
+  exportPool: pg.Pool;
+  clock: Clock;
+  sms: SmsSender;
+  mail: MailSender;
+};

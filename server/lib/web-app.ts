@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from './errors.ts';
+
+const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
+
+/** Where the browser's router takes over; every other page is answered with its error screen and 404. */
+const screens = /^\/($|phone-confirm\/?$|(app|print|documents)(\/|$))/;
+
+/** Serves the built web app: precompressed, hashed files for a year, the page itself never from a cache. */
+export async function serveWebApp(app: FastifyInstance): Promise<void> {
+  if (!existsSync(dist)) return;
+  await app.register(fastifyStatic, {
+    root: dist,
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      const isHashed = path.includes('/static/');
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+}
+
+/** Answers what no route has: screens of the web app with its page, everything else with 404. */
+export function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = pathOf(request);
+  const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/\.\w+$/.test(path);
+  if (!isPage || typeof reply.sendFile !== 'function') throw notFound();
+  return reply.code(screens.test(path) ? 200 : 404).sendFile('index.html');
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?')[0] ?? '/';
+}
+
+/** Whether a path means the API, however it is spelled: what is not a screen must not answer for an API address. */
+export function meansApi(url: string): boolean {
+  let path = url.split(/[?#]/)[0] ?? '';
+  try {
+    path = decodeURIComponent(decodeURIComponent(path));
+  } catch {
+    // What cannot be decoded twice is taken as it stands.
+  }
+  return /^[/\\.]*api([/\\.;]|$)/i.test(path.replace(/[\s\p{Cc}]+/gu, ''));
+}

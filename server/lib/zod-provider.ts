@@ -1,0 +1,29 @@
+import type { FastifySchemaCompiler, FastifyTypeProvider } from 'fastify';
+import type { z } from 'zod';
+import { invalidIssues } from './errors.ts';
+
+/** Lets Fastify infer what a handler receives from the zod schemas of its route. */
+export interface ZodTypeProvider extends FastifyTypeProvider {
+  validator: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown;
+}
+
+function isPlainObject(data: unknown): boolean {
+  return typeof data === 'object' && data !== null && !Array.isArray(data);
+}
+
+/** Validates with zod; the failure carries every issue, its path written with dots. */
+export const validateWithZod: FastifySchemaCompiler<z.ZodType> = ({ schema }) => {
+  return (data: unknown) => {
+    // A missing body is told like an empty one: by what it lacks.
+    const input = data ?? {};
+    if (!isPlainObject(input))
+      return { error: invalidIssues([{ path: '', message: 'Please send a JSON object.' }]) };
+    const result = schema.safeParse(input);
+    if (result.success) return { value: result.data };
+    return {
+      error: invalidIssues(
+        result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+      ),
+    };
+  };
+};

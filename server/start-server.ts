@@ -1,0 +1,91 @@
+import { mkdir } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { createDatabase, createPool } from './db/client.ts';
+import { startEmbeddedDatabase } from './db/embedded/embedded-database.ts';
+import { preparePeople } from './first-people.ts';
+import { migrate } from './db/migrate.ts';
+import { startHousekeeping } from './deliveries/housekeeping.ts';
+import { systemClock } from './lib/clock.ts';
+import type { Log } from './lib/log.ts';
+import { createSenders } from './lib/senders/create-senders.ts';
+import type { Services } from './lib/services.ts';
+import { readSessionSecret } from './lib/session-secret.ts';
+import { StartRefused } from './lib/start-refused.ts';
+import { printWelcome } from './welcome.ts';
+
+export type RunningServer = { address: string | undefined; stop(): Promise<void> };
+
+type Stop = () => Promise<unknown>;
+
+/**
+ * Starts everything this process is for: the database where it is embedded, the migrations, the HTTP side.
+ * @throws StartRefused with a sentence for the person at the terminal; what was started by then is stopped again
+ */
+export async function startServer(config: Config, log: Log): Promise<RunningServer> {
+  const stops: Stop[] = [];
+  const stop = async () => {
+    for (const step of stops.splice(0).reverse()) await step();
+  };
+  try {
+    const address = await start(config, log, stops);
+    return { address, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function start(config: Config, log: Log, stops: Stop[]): Promise<string | undefined> {
+  await mkdir(config.dataDir, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    throw new StartRefused(`DATA_DIR ${config.dataDir} cannot be made (${error.code}).`);
+  });
+  const url = config.databaseUrl ?? (await startEmbedded(config, log, stops));
+  const pool = createPool({ url, max: 10, statementTimeoutMs: 15_000 });
+  const exportPool = createPool({ url, max: 10, statementTimeoutMs: 600_000, connectTimeoutMs: 30_000 });
+  stops.push(() => Promise.all([pool.end(), exportPool.end()]));
+  await pool.query('select 1').catch((error: Error) => {
+    throw new StartRefused(`The database does not answer: ${error.message}.`);
+  });
+  await migrate(pool);
+
+  const db = createDatabase(pool);
+  const sessionSecret = await readSessionSecret(config);
+  const isDemonstration = await preparePeople(db, config);
+  const senders = createSenders(config, isDemonstration);
+  const services: Services = { config, db, pool, exportPool, clock: systemClock, ...senders };
+  if (config.role !== 'web') stops.push(startHousekeeping(services, log));
+  if (config.role === 'worker') return undefined;
+
+  const app = await buildApp({ ...services, sessionSecret, log });
+  stops.push(() => app.close());
+  const address = await listen(app, config);
+  printWelcome({ address, config, isDemonstration });
+  return address;
+}
+
+async function startEmbedded(config: Config, log: Log, stops: Stop[]): Promise<string> {
+  const database = await startEmbeddedDatabase({
+    dataDir: config.dataDir,
+    log: (message, details) => log.info(details ?? {}, message),
+  });
+  stops.push(() => database.stop());
+  return database.url;
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new StartRefused(
+        `PORT ${port} is in use by another program; stop that one or choose another PORT.`,
+      );
+    if (code === 'EACCES')
+      throw new StartRefused(`PORT ${port} may not be used by this user; choose one above 1023.`);
+    if (code === 'EADDRNOTAVAIL') throw new StartRefused(`HOST ${host} is no address of this machine.`);
+    throw error;
+  }
+}

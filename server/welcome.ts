@@ -1,0 +1,27 @@
+import { formatPhone } from '../schema/phone.ts';
+import type { Config } from './config.ts';
+import { demoUser } from './first-people.ts';
+
+/** Says in the terminal where Crewdesk is and how to get in. */
+export function printWelcome({
+  address,
+  config,
+  isDemonstration,
+}: {
+  address: string;
+  config: Config;
+  isDemonstration: boolean;
+}): void {
+  const lines = [
+    `Crewdesk is ready at ${config.host === '127.0.0.1' ? address.replace('127.0.0.1', 'localhost') : address}`,
+  ];
+  if (isDemonstration) {
+    lines.push(
+      `Sign in with ${formatPhone(demoUser.phone)} (${demoUser.name}); the confirmation code will be shown here.`,
+    );
+  } else if (!config.databaseUrl) {
+    lines.push(`Data is kept in ${config.dataDir}.`);
+  }
+  lines.push('Ctrl-C stops it.');
+  process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`);
+}
