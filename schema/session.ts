@@ -1,25 +1,22 @@
 import { z } from 'zod';
+import { cleanCode, codeProblem, codeRequired, phoneProblem } from './sign-in.ts';
 
-// This file is part of the login page: it stays free of the phone library. The server parses the number for real.
-const phonePattern = /^\+?[\d\s().\-/]{7,30}$/;
+export { phoneInvalid, resendAfterSeconds } from './sign-in.ts';
 
-export const phoneRequired = 'Phone is required.';
-export const phoneInvalid = 'Phone number is not valid.';
+/** Text that a rule of sign-in.ts finds nothing wrong with. */
+function textWithout(problemOf: (text: string) => string | undefined, missing: string) {
+  return z.string({ error: missing }).superRefine((text, context) => {
+    const problem = problemOf(text);
+    if (problem) context.addIssue({ code: 'custom', message: problem });
+  });
+}
 
 export const phoneStartSchema = z.object({
-  phone: z.string({ error: phoneRequired }).trim().min(1, phoneRequired).regex(phonePattern, phoneInvalid),
+  phone: textWithout(phoneProblem, 'Phone is required.').transform((phone) => phone.trim()),
 });
 
 export const phoneConfirmSchema = z.object({
-  code: z
-    .string({ error: 'Confirmaton code is required.' })
-    .transform((code) => code.replace(/[\s-]/g, ''))
-    .pipe(
-      z
-        .string()
-        .min(1, 'Confirmaton code is required.')
-        .max(20, 'That code is not right. Please check it and try again.'),
-    ),
+  code: textWithout(codeProblem, codeRequired).transform(cleanCode),
   methodId: z
     .string({ error: 'A sign-in must be started first.' })
     .min(1, 'A sign-in must be started first.')
@@ -34,6 +31,3 @@ export const sessionSchema = z.object({
   expiresAt: z.string(),
 });
 export type Session = z.output<typeof sessionSchema>;
-
-/** Seconds that must pass before another code is sent to the same number. */
-export const resendAfterSeconds = 30;

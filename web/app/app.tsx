@@ -1,0 +1,33 @@
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { RouterProvider } from 'react-router/dom';
+import { PreloadContext } from '../lib/preload.ts';
+import { colorSchemeKey } from '../lib/session-token.ts';
+import { areToastsWanted, subscribeToasts, warmUpToasts } from '../lib/toast.ts';
+import { preloadPath, router } from './router.tsx';
+import { cssVariables, theme } from './theme.ts';
+
+const colorSchemeManager = localStorageColorSchemeManager({ key: colorSchemeKey });
+
+const ToastHost = lazy(async () => ({ default: (await warmUpToasts()).ToastHost }));
+
+export function App() {
+  const hasToasts = useSyncExternalStore(subscribeToasts, areToastsWanted);
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+    >
+      <PreloadContext value={preloadPath}>
+        <RouterProvider router={router} />
+      </PreloadContext>
+      {hasToasts && (
+        <Suspense fallback={null}>
+          <ToastHost />
+        </Suspense>
+      )}
+    </MantineProvider>
+  );
+}

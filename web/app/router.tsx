@@ -1,0 +1,56 @@
+import { createBrowserRouter, matchRoutes, type RouteObject, redirect } from 'react-router';
+import { LoginPage } from '../features/session/login-page.tsx';
+import { homePath } from '../lib/safe-redirect.ts';
+import { ErrorScreen } from './error-screen.tsx';
+import { pageRoute, preloadOf } from './page-route.ts';
+
+const loadCustomers = () => import('../features/customers/customers-page.tsx');
+const loadCustomer = () => import('../features/customers/customer-page.tsx');
+const loadUsers = () => import('../features/users/users-page.tsx');
+
+/** Every address of the app. A feature adds its lines here and, if it stands in the side navigation, in navigation.ts. */
+const routes: RouteObject[] = [
+  {
+    ErrorBoundary: ErrorScreen,
+    // The first page's code may still be on its way.
+    HydrateFallback: () => null,
+    children: [
+      { path: '/', Component: LoginPage },
+      pageRoute('/phone-confirm', () => import('../features/session/confirm-page.tsx'), 'ConfirmPage'),
+      { path: '/log-out', lazy: () => import('./log-out.ts') },
+      {
+        path: '/app',
+        lazy: { Component: async () => (await import('./shell.tsx')).Shell },
+        handle: { preload: () => import('./shell.tsx') },
+        children: [
+          { index: true, loader: () => redirect(homePath) },
+          {
+            // A page that fails leaves the shell standing around it.
+            ErrorBoundary: ErrorScreen,
+            children: [
+              pageRoute(
+                'dashboard',
+                () => import('../features/dashboard/dashboard-page.tsx'),
+                'DashboardPage',
+              ),
+              pageRoute('customers', loadCustomers, 'CustomersPage'),
+              pageRoute('customers/new', loadCustomer, 'NewCustomerPage'),
+              pageRoute('customers/:customerId', loadCustomer, 'CustomerPage'),
+              pageRoute('users', loadUsers, 'UsersPage'),
+              pageRoute('technicians', loadUsers, 'TechniciansPage'),
+            ],
+          },
+        ],
+      },
+    ],
+  },
+];
+
+export const router = createBrowserRouter(routes);
+
+export function preloadPath(path: string): void {
+  for (const { route } of matchRoutes(routes, path.split(/[?#]/, 1)[0] ?? path) ?? []) {
+    // A failed guess costs nothing: the click itself will ask again.
+    void preloadOf(route.handle)?.().catch(() => undefined);
+  }
+}

@@ -1,0 +1,47 @@
+import './shell-styles.ts';
+import { Drawer } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Outlet, ScrollRestoration } from 'react-router';
+import { warmUpToasts } from '../lib/toast.ts';
+import { queryClient } from './query-client.ts';
+import { SessionKeeper } from './session-keeper.tsx';
+import classes from './shell.module.css';
+import { ShellHeader } from './shell-header.tsx';
+import { SideNavigation } from './side-navigation.tsx';
+
+export function Shell() {
+  const [isMenuOpen, setMenuOpen] = useState(false);
+
+  useEffect(() => void warmUpToasts(), []);
+
+  return (
+    <QueryClientProvider client={queryClient}>
+      <a className={classes.skip} href="#content">
+        Skip to content
+      </a>
+      <ShellHeader isMenuOpen={isMenuOpen} onToggleMenu={() => setMenuOpen((isOpen) => !isOpen)} />
+      <div className={classes.body}>
+        <div className={classes.side}>
+          <SideNavigation />
+        </div>
+        <main id="content" className={classes.content} tabIndex={-1}>
+          <SessionKeeper>
+            <Outlet />
+          </SessionKeeper>
+        </main>
+      </div>
+      <Drawer
+        opened={isMenuOpen}
+        onClose={() => setMenuOpen(false)}
+        title="Menu"
+        size={280}
+        hiddenFrom="sm"
+        classNames={{ content: classes.drawer, header: classes.drawerHeader, body: classes.drawerBody }}
+      >
+        <SideNavigation onNavigate={() => setMenuOpen(false)} />
+      </Drawer>
+      <ScrollRestoration />
+    </QueryClientProvider>
+  );
+}

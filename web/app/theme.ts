@@ -1,0 +1,131 @@
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+
+/** Burnt safety orange. Shade 7 carries white text at 5.2:1. */
+const safety: MantineColorsTuple = [
+  '#fff5ed',
+  '#ffe8d6',
+  '#fed0ac',
+  '#fdb077',
+  '#fb8a3f',
+  '#f26b1d',
+  '#dc5413',
+  '#c2410c',
+  '#a3360c',
+  '#7c2d12',
+];
+
+const warmGray: MantineColorsTuple = [
+  '#faf9f7',
+  '#f4f2ef',
+  '#e9e6e2',
+  '#dad6d1',
+  '#c2bcb6',
+  '#8f8881',
+  '#6b645e',
+  '#514b46',
+  '#393532',
+  '#221f1d',
+];
+
+/** The dark scheme from text (0) to the deepest ground (9), a little warm like the greys. */
+const dark: MantineColorsTuple = [
+  '#e8e6e3',
+  '#cfccc8',
+  '#aeaaa5',
+  '#94908b',
+  '#3c3f43',
+  '#313438',
+  '#25282b',
+  '#1a1c1f',
+  '#141618',
+  '#0d0e10',
+];
+
+/** Everything that looks like Crewdesk is said here; style modules use these variables, never a colour of their own. */
+export const theme = createTheme({
+  primaryColor: 'safety',
+  primaryShade: 7,
+  colors: { safety, gray: warmGray, dark },
+  black: '#1d1a18',
+  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+  headings: {
+    fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
+    fontWeight: '650',
+    sizes: {
+      h1: { fontSize: '1.375rem', lineHeight: '2rem' },
+      h2: { fontSize: '1.0625rem', lineHeight: '1.5rem' },
+      h3: { fontSize: '0.9375rem', lineHeight: '1.5rem' },
+    },
+  },
+  fontSizes: { xs: '0.75rem', sm: '0.875rem', md: '0.9375rem', lg: '1.0625rem', xl: '1.25rem' },
+  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+  radius: { xs: '3px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+  defaultRadius: 'sm',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    Button: { defaultProps: { size: 'sm' } },
+    Modal: {
+      defaultProps: {
+        size: 500,
+        centered: true,
+        radius: 'md',
+        overlayProps: { backgroundOpacity: 0.5 },
+        transitionProps: { duration: 120 },
+        closeButtonProps: { 'aria-label': 'Close this dialog' },
+      },
+      styles: { content: { maxHeight: '90vh' }, title: { fontWeight: 650, fontSize: '1.0625rem' } },
+    },
+    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
+    Tooltip: { defaultProps: { openDelay: 300, withinPortal: true } },
+    Tabs: { defaultProps: { keepMounted: false } },
+    Skeleton: { defaultProps: { radius: 'xs' } },
+  },
+});
+
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {
+    '--crew-header-height': '56px',
+    '--crew-nav-width': '224px',
+    '--crew-shell-text': '#e9eef3',
+    '--crew-shell-dimmed': '#b1bdc9',
+    '--crew-shell-accent': '#fb8a3f',
+    '--crew-mono': "ui-monospace, 'SF Mono', 'Cascadia Code', Menlo, Consolas, monospace",
+  },
+  light: {
+    '--crew-shell': '#1c2733',
+    '--crew-shell-raised': '#2b3947',
+    '--crew-shell-line': '#33414f',
+    '--crew-ground': '#f6f4f1',
+    '--crew-surface': '#ffffff',
+    '--crew-surface-hover': '#faf8f6',
+    '--crew-line': '#e5e1dc',
+    '--crew-line-strong': '#cfc9c2',
+    '--crew-shadow': '0 1px 2px rgb(34 31 29 / 6%)',
+    '--crew-focus': '#1d4ed8',
+    '--mantine-color-body': '#ffffff',
+    '--mantine-color-text': '#1d1a18',
+    '--mantine-color-error': '#b42318',
+    '--mantine-color-placeholder': '#77706a',
+    '--mantine-color-default-border': '#c9c3bc',
+    '--mantine-color-disabled-color': '#77706a',
+    '--mantine-color-anchor': '#b23a09',
+  },
+  dark: {
+    '--crew-shell': '#10171e',
+    '--crew-shell-raised': '#22303c',
+    '--crew-shell-line': '#25313c',
+    '--crew-ground': '#141618',
+    '--crew-surface': '#1c1e21',
+    '--crew-surface-hover': '#222528',
+    '--crew-line': '#303337',
+    '--crew-line-strong': '#45494e',
+    '--crew-shadow': 'none',
+    '--crew-focus': '#8ab4ff',
+    '--mantine-color-body': '#1c1e21',
+    '--mantine-color-error': '#ff9a8f',
+    '--mantine-color-anchor': '#fba76b',
+    '--mantine-color-disabled-color': '#94908b',
+    '--mantine-color-default-border': '#45494e',
+  },
+});

@@ -1,0 +1,5 @@
+import { PageFrame } from '../../components/page-frame.tsx';
+
+export function CustomersPage() {
+  return <PageFrame title="Customers">{null}</PageFrame>;
+}

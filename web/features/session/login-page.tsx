@@ -1,0 +1,59 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { phoneProblem } from '../../../schema/sign-in.ts';
+import { showFailureToast } from '../../lib/failure-toast.tsx';
+import { safeRedirect } from '../../lib/safe-redirect.ts';
+import { showSuccess, warmUpToasts } from '../../lib/toast.ts';
+import { startSignIn } from './session.api.ts';
+import { SignInLayout } from './sign-in-layout.tsx';
+import { signInFailed } from './sign-in-state.ts';
+import { useSignedInRedirect } from './use-signed-in-redirect.ts';
+import { useTextField } from './use-text-field.ts';
+
+export function LoginPage() {
+  const [search] = useSearchParams();
+  const redirect = safeRedirect(search.get('redirect'));
+  const navigate = useNavigate();
+  const phone = useTextField(phoneProblem);
+  const [isSending, setSending] = useState(false);
+  useSignedInRedirect(redirect);
+
+  async function submit() {
+    if (isSending || !phone.isReady()) return;
+    setSending(true);
+    try {
+      const { methodId } = await startSignIn(phone.value.trim());
+      void showSuccess('We sent you a confirmation code');
+      await navigate('/phone-confirm', { state: { methodId, redirect, phone: phone.value.trim() } });
+    } catch (error) {
+      showFailureToast(error, signInFailed);
+      setSending(false);
+    }
+  }
+
+  return (
+    <SignInLayout
+      title="Sign in"
+      lead="Enter your mobile number. We will text you a code."
+      onSubmit={submit}
+      actions={
+        <Button type="submit" fullWidth size="md" loading={isSending}>
+          Send Code
+        </Button>
+      }
+    >
+      <TextInput
+        {...phone.props}
+        label="Phone"
+        name="phone"
+        type="tel"
+        autoComplete="tel"
+        placeholder="(555) 010-0100"
+        size="md"
+        required
+        onInput={warmUpToasts}
+      />
+    </SignInLayout>
+  );
+}

@@ -1,0 +1,43 @@
+import type { FormEvent, ReactNode } from 'react';
+import { useCompany } from '../../lib/company.ts';
+import classes from './sign-in-layout.module.css';
+
+type Props = {
+  title: string;
+  lead: ReactNode;
+  children: ReactNode;
+  actions: ReactNode;
+  onSubmit: () => void;
+};
+
+/** What the two sign-in pages share: the logo above a content area, with the actions apart below it. */
+export function SignInLayout({ title, lead, children, actions, onSubmit }: Props) {
+  const company = useCompany();
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    onSubmit();
+  }
+  return (
+    <div className={classes.page}>
+      <title>{`${title} - Crewdesk`}</title>
+      <main className={classes.column}>
+        <img
+          className={classes.logo}
+          src="/assets/logo.png"
+          width="72"
+          height="72"
+          alt={company?.name ?? 'Crewdesk'}
+        />
+        <p className={classes.company}>{company?.name ?? '\u00a0'}</p>
+        <form className={classes.card} onSubmit={handleSubmit} noValidate>
+          <div className={classes.content}>
+            <h1 className={classes.title}>{title}</h1>
+            <p className={classes.lead}>{lead}</p>
+            {children}
+          </div>
+          <div className={classes.actions}>{actions}</div>
+        </form>
+      </main>
+    </div>
+  );
+}

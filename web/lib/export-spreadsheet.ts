@@ -1,0 +1,17 @@
+import type { Query } from './api.ts';
+import { downloadFile } from './download.ts';
+import { failureMessage } from './failure-toast.tsx';
+import { showProgress } from './toast.ts';
+
+/** Downloads a list as a spreadsheet and tells how it goes. Never throws. */
+export async function exportSpreadsheet(path: string, query?: Query): Promise<void> {
+  const toast = await showProgress('Preparing your spreadsheet for download...');
+  try {
+    await downloadFile(path, query);
+    toast.succeed('Spreadsheet ready for download.');
+  } catch (error) {
+    toast.fail(
+      failureMessage(error, 'Something went wrong exporting this spreadsheet. Please try again later.'),
+    );
+  }
+}

@@ -1,0 +1,50 @@
+const locale = 'en-US';
+
+function part(parts: Intl.DateTimeFormatPart[], type: Intl.DateTimeFormatPartTypes): string {
+  return parts.find((candidate) => candidate.type === type)?.value ?? '';
+}
+
+/** An instant's day in a zone: `12 Mar 2026`. */
+export function formatInstant(instant: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat(locale, {
+    timeZone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  });
+  const split = parts.formatToParts(new Date(instant));
+  return `${part(split, 'day')} ${part(split, 'month')} ${part(split, 'year')}`;
+}
+
+/** An instant to the minute: `12 Mar 2026, 2:05 PM CDT`. */
+export function formatExactTime(instant: string, timeZone: string): string {
+  const time = new Intl.DateTimeFormat(locale, {
+    timeZone,
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(new Date(instant));
+  return `${formatInstant(instant, timeZone)}, ${time}`;
+}
+
+/** A calendar day (`2026-03-12`), which has no zone: `12 Mar 2026`. */
+export function formatDay(day: string): string {
+  return formatInstant(`${day}T12:00:00Z`, 'UTC');
+}
+
+/** `Thursday, 12 March 2026`, as it is now in a zone. */
+export function formatToday(now: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat(locale, {
+    timeZone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  }).formatToParts(now);
+  return `${part(parts, 'weekday')}, ${part(parts, 'day')} ${part(parts, 'month')} ${part(parts, 'year')}`;
+}
+
+/** Today's calendar day in a zone: `2026-03-12`. */
+export function todayIn(timeZone: string, now = new Date()): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
+}

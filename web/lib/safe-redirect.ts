@@ -1,0 +1,27 @@
+export const homePath = '/app/dashboard';
+
+/**
+ * Where to go after signing in: a path on this site, starting with exactly one slash. Anything that a browser could
+ * read as another site (`//host`, `/\host`, control characters that it strips) leads to the dashboard.
+ */
+export function safeRedirect(wanted: string | null | undefined): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  if (!wanted || !/^\/(?![/\\])/.test(wanted) || /[\u0000-\u001f\u007f]/.test(wanted)) return homePath;
+  const url = new URL(wanted, window.location.origin);
+  if (url.origin !== window.location.origin || url.pathname.startsWith('//')) return homePath;
+  return url.pathname + url.search + url.hash;
+}
+
+/** The login page's address that leads back to where somebody was. */
+export function loginPath({
+  pathname,
+  search,
+  hash,
+}: {
+  pathname: string;
+  search: string;
+  hash: string;
+}): string {
+  const path = pathname + search + hash;
+  return path === homePath ? '/' : `/?redirect=${encodeURIComponent(path)}`;
+}
