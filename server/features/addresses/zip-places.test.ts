@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { zipLookupQuery } from '../../../schema/address.ts';
+import { findZipPlace } from './zip-places.ts';
+
+test.each([
+  ['60601', 'Chicago', 'IL'],
+  ['00501', 'Holtsville', 'NY'],
+  ['10001', 'New York', 'NY'],
+  ['63101', 'Saint Louis', 'MO'],
+  ['99950', 'Ketchikan', 'AK'],
+  ['00601', 'Adjuntas', 'PR'],
+  ['09001', 'APO', 'AE'],
+])('%s is in %s, %s', async (zip, city, state) => {
+  expect(await findZipPlace(zip)).toEqual({ city, state, cities: [city] });
+});
+
+test.each(['00000', '99999', '60600'])('%s is nowhere', async (zip) => {
+  expect(await findZipPlace(zip)).toBeUndefined();
+});
+
+test.each(['60601-1234', '606011234', ' 60601 ', '60601-'])(
+  'the first five digits of %j are looked up',
+  async (typed) => {
+    const { zip } = zipLookupQuery.parse({ zip: typed });
+    expect(await findZipPlace(zip)).toMatchObject({ city: 'Chicago' });
+  },
+);
+
+test('every place has a name, and nearly every ZIP in use is known', async () => {
+  const zips = Array.from({ length: 1000 }, (_, n) => String(60000 + n));
+  const places = (await Promise.all(zips.map(findZipPlace))).filter((place) => place !== undefined);
+  expect(places.length).toBeGreaterThan(450);
+  for (const place of places) {
+    expect(place.city).toMatch(/^[A-Z][A-Za-z .'-]+$/);
+    expect(place.state).toBe('IL');
+  }
+});
+
+const measure = `
+  import { monitorEventLoopDelay } from 'node:perf_hooks';
+  import { setTimeout as sleep } from 'node:timers/promises';
+  import { findZipPlace } from ${JSON.stringify(new URL('zip-places.ts', import.meta.url).href)};
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  await sleep(200);
+  delay.reset();
+  const before = process.memoryUsage.rss();
+  const place = await findZipPlace('60601');
+  await sleep(200);
+  const grownMb = (process.memoryUsage.rss() - before) / 1024 / 1024;
+  console.log(JSON.stringify({ city: place.city, heldMs: delay.max / 1e6, grownMb }));`;
+
+test('the first lookup takes little memory and lets other requests through', async () => {
+  const program = ['--input-type=module', '--eval', measure];
+  const { stdout } = await promisify(execFile)(process.execPath, program);
+  const { city, heldMs, grownMb } = JSON.parse(stdout);
+  expect(city).toBe('Chicago');
+  expect(grownMb).toBeLessThan(15);
+  expect(heldMs).toBeLessThan(50);
+});
