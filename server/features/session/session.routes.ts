@@ -3,11 +3,11 @@ import { toWirePhone } from '../../../schema/phone.ts';
 import {
   confirmedSchema,
   phoneConfirmSchema,
-  phoneInvalid,
   phoneStartSchema,
   sessionSchema,
   startedSchema,
 } from '../../../schema/session.ts';
+import { phoneInvalid } from '../../../schema/sign-in.ts';
 import { AppError, invalid } from '../../lib/errors.ts';
 import { recordChange } from '../../lib/history.ts';
 import type { Api } from '../../lib/api.ts';

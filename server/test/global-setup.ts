@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { createPool } from '../db/client.ts';
+import { startEmbeddedDatabase } from '../db/embedded/embedded-database.ts';
+import { migrate } from '../db/migrate.ts';
+import { startPlainPostgres } from './plain-postgres.ts';
+import { templateDatabase } from './test-database.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Any database of the server that all test files share; each file clones the template for itself. */
+    databaseUrl: string;
+    arrangement: 'embedded' | 'external';
+  }
+}
+
+/** One database server for the whole run, with one migrated template in it. */
+export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {
+  const arrangement = process.env.TEST_ARRANGEMENT === 'external' ? 'external' : 'embedded';
+  const folder = await mkdtemp(join(tmpdir(), 'crewdesk-test-'));
+  const database =
+    arrangement === 'external'
+      ? await startPlainPostgres(folder)
+      : await startEmbeddedDatabase({ dataDir: folder, log: () => {} });
+
+  const client = new pg.Client(database.url);
+  await client.connect();
+  await client.query(`create database ${templateDatabase}`);
+  await client.end();
+  const url = new URL(database.url);
+  url.pathname = templateDatabase;
+  const pool = createPool({ url: url.href, max: 1, statementTimeoutMs: 60_000 });
+  await migrate(pool);
+  await pool.end();
+
+  provide('databaseUrl', database.url);
+  provide('arrangement', arrangement);
+  return async () => {
+    await database.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: [
+      'schema/**/*.test.ts',
+      'server/**/*.test.ts',
+      'web/**/*.test.ts',
+      'harness/**/*.test.ts',
+      'bench/**/*.test.ts',
+    ],
+    globalSetup: ['server/test/global-setup.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+    env: { NODE_ENV: 'test', TZ: 'UTC' },
+  },
+});
