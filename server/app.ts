@@ -55,6 +55,11 @@ export async function buildApp(
   await app.register(underPressure, { maxEventLoopDelay: 1000, retryAfter: 5, sampleInterval: 250 });
   const description = describeRoutes(app, 'Crewdesk');
   const guard = demandSession(services, tokens);
+  app.addHook('onRequest', async function refuseLookalikes(request, reply) {
+    if (request.routeOptions.url?.startsWith('/api/') || !meansApi(request.url)) return;
+    await guard.call(this, request, reply);
+    throw notFound();
+  });
 
   await app.register(
     async (scope) => {
@@ -83,12 +88,6 @@ export async function buildApp(
 
   healthRoutes(app, services);
   await serveWebApp(app);
-  app.setNotFoundHandler(async (request, reply) => {
-    if (meansApi(request.url)) {
-      await guard.call(app, request, reply);
-      throw notFound();
-    }
-    return answerUnknown(request, reply);
-  });
+  app.setNotFoundHandler((request, reply) => answerUnknown(request, reply));
   return app;
 }

@@ -18,7 +18,8 @@ const refusals: Record<string, { code: string; error: string }> = {
   FST_ERR_ASYNC_CONSTRAINT: { code: 'invalid', error: 'This request cannot be read.' },
 };
 
-const unreadable = { code: 'invalid', error: 'The request is not valid JSON.' };
+const notJson = { code: 'invalid', error: 'The request is not valid JSON.' };
+const unanswerable = { code: 'invalid', error: 'This request cannot be answered as it is.' };
 
 function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
@@ -30,7 +31,8 @@ function toAppError(error: unknown): AppError | undefined {
   if (validation instanceof AppError) return validation;
   if (cause instanceof AppError) return cause;
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    const refusal = refusals[code ?? ''] ?? unreadable;
+    const isJsonFault = error instanceof SyntaxError || code?.includes('JSON');
+    const refusal = refusals[code ?? ''] ?? (isJsonFault ? notJson : unanswerable);
     return new AppError(statusCode, refusal.code, refusal.error);
   }
   // Values that pass the schemas and that PostgreSQL still refuses to read (class 22) came from the client.

@@ -36,7 +36,7 @@ function pathOf(request: FastifyRequest): string {
   return request.url.split('?')[0] ?? '/';
 }
 
-/** Whether a path means the API, however it is spelled: what is not a screen must not answer for an API address. */
+/** Whether a path means the API, however it is spelled: what is not a route of it must not answer in its place. */
 export function meansApi(url: string): boolean {
   let path = url.split(/[?#]/)[0] ?? '';
   try {
@@ -44,5 +44,10 @@ export function meansApi(url: string): boolean {
   } catch {
     // What cannot be decoded twice is taken as it stands.
   }
-  return /^[/\\.]*api([/\\.;]|$)/i.test(path.replace(/[\s\p{Cc}]+/gu, ''));
+  const segments: string[] = [];
+  for (const segment of path.replace(/[\s\p{Cc}]+/gu, '').split(/[/\\]/)) {
+    if (segment === '..') segments.pop();
+    else if (segment !== '' && segment !== '.') segments.push(segment);
+  }
+  return /^api(;|$)/i.test(segments[0] ?? '');
 }

@@ -106,7 +106,7 @@ async function send(
     status: answer.statusCode,
     headers: answer.headers,
     text: answer.payload,
-    body: isJson ? JSON.parse(answer.payload) : undefined,
+    body: isJson && answer.payload ? JSON.parse(answer.payload) : undefined,
   };
 }
 
