@@ -86,7 +86,11 @@ describe('without a session', () => {
   ])('%s answers nothing', async (url) => {
     for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS', 'PATCH']) {
       const { status, text } = await server.request(method, url, { token: null });
-      expect({ method, status, isRefused: [400, 401, 404].includes(status) }).toEqual({ method, status, isRefused: true });
+      expect({ method, status, isRefused: [400, 401, 404].includes(status) }).toEqual({
+        method,
+        status,
+        isRefused: true,
+      });
       expect(text).not.toContain('"data"');
     }
   });

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+describe('settings', () => {
+  test('have defaults that make a demonstration on this machine', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      role: 'all',
+      mayDemonstrate: true,
+    });
+    expect(config.dataDir).toBe(`${process.cwd()}/data`);
+    expect(config.company.timeZone).toBe('America/Chicago');
+  });
+
+  test('that are empty count as not set', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '', ADMIN_PHONE: '' })).toMatchObject({
+      port: 3000,
+      databaseUrl: undefined,
+    });
+  });
+
+  test.each([
+    [{ DATABASE_URL: 'postgres://db/crewdesk' }],
+    [{ HOST: '0.0.0.0' }],
+    [{ SMTP_URL: 'smtp://mail', MAIL_FROM: 'office@example.com' }],
+    [{ ADMIN_PHONE: '312 555 0142' }],
+  ])('%j allow no demonstration', (env) => {
+    expect(readConfig(env).mayDemonstrate).toBe(false);
+  });
+
+  test.each(['::1', 'localhost', '127.0.0.5'])('HOST %s is this machine', (HOST) => {
+    expect(readConfig({ HOST }).mayDemonstrate).toBe(true);
+  });
+
+  test.each([
+    [{ PORT: 'x' }, 'PORT'],
+    [{ PORT: '70000' }, 'PORT'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// address.'],
+    [{ TIME_ZONE: 'Mars/Olympus' }, 'TIME_ZONE must be the name of a time zone'],
+    [{ SEND_HOUR: '3' }, 'SEND_HOUR must be an hour from 8 to 20.'],
+    [{ PUBLIC_URL: 'ftp://x' }, 'PUBLIC_URL must be an http or https address.'],
+    [{ ADMIN_PHONE: 'abc' }, 'ADMIN_PHONE must be a phone number.'],
+    [{ ADMIN_NAME: 'Pat' }, 'ADMIN_PHONE is missing'],
+    [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 16 characters.'],
+    [{ SMTP_URL: 'http://x' }, 'SMTP_URL must be'],
+    [{ SMTP_URL: 'smtp://x' }, 'MAIL_FROM is missing'],
+    [{ SMS_PROVIDER: 'pigeon' }, 'SMS_PROVIDER must be'],
+    [{ TRUST_PROXY: 'everybody' }, 'TRUST_PROXY must be addresses or CIDR ranges'],
+    [{ TRUST_PROXY: '10.0.0.0/99' }, 'TRUST_PROXY must be addresses or CIDR ranges'],
+    [{ ROLE: 'king' }, 'ROLE must be all or web or worker.'],
+  ])('%j stop the start with a sentence that names the variable', (env, sentence) => {
+    expect(() => readConfig(env)).toThrow(sentence);
+  });
+
+  test('read addresses of proxies', () => {
+    expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1']);
+  });
+});

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { addressInput, contactInput, createCustomer } from '../../test/factories.ts';
+import { useTestServer } from '../../test/test-server.ts';
+
+const server = useTestServer();
+
+/** A plain reader after RFC 4180, written for these tests only: rows of cells. */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [[]];
+  let cell = '';
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at];
+    if (isQuoted && char === '"' && text[at + 1] === '"') {
+      cell += '"';
+      at += 1;
+    } else if (char === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && char === ',') {
+      rows.at(-1)?.push(cell);
+      cell = '';
+    } else if (!isQuoted && char === '\r' && text[at + 1] === '\n') {
+      rows.at(-1)?.push(cell);
+      cell = '';
+      at += 1;
+      rows.push([]);
+    } else cell += char;
+  }
+  expect(cell).toBe('');
+  expect(rows.pop()).toEqual([]);
+  return rows;
+}
+
+async function exported(query = '') {
+  const answer = await server.request('GET', `/api/customer/export${query}`);
+  expect(answer.status).toBe(200);
+  expect(answer.text.startsWith('\ufeff')).toBe(true);
+  const [head = [], ...rows] = readCsv(answer.text.slice(1));
+  return { answer, head, rows };
+}
+
+describe('the spreadsheet of customers', () => {
+  test('has every row of the search, sorted by name, with what the list shows', async () => {
+    await createCustomer(server, {
+      name: 'Zulu Sheet',
+      address: addressInput({
+        name: 'Annex',
+        street: '9 Elm, rear',
+        street2: 'Unit "B"',
+        city: 'Oak Park',
+        zip: '60302',
+      }),
+      contacts: [
+        contactInput({
+          name: 'Ana',
+          title: 'Owner',
+          email: 'ana@zulu.example',
+          phoneNumbers: [
+            { name: 'Mobile', phone: '3125550142' },
+            { name: 'Office', phone: '3125550143 x7' },
+          ],
+        }),
+        contactInput({
+          name: 'Bo',
+          title: 'Buyer',
+          email: '',
+          phoneNumbers: [{ name: 'Office', phone: '3125550144' }],
+        }),
+      ],
+    });
+    await createCustomer(server, { name: 'alpha sheet', contacts: [] });
+    await createCustomer(server, { name: 'Not in the search' });
+    const { answer, head, rows } = await exported('?q=sheet');
+    expect(head).toEqual([
+      'Owner',
+      'Billing Address',
+      'Contacts',
+      'Projects',
+      'Work Orders',
+      'Created At',
+      'Last Updated At',
+    ]);
+    expect(rows.map((row) => row[0])).toEqual(['alpha sheet', 'Zulu Sheet']);
+    expect(rows[1]?.slice(1, 5)).toEqual([
+      'Annex, 9 Elm, rear, Unit "B", Oak Park, IL 60302',
+      'Ana, Owner, Mobile (312) 555-0142, Office (312) 555-0143 ext. 7, ana@zulu.example; Bo, Buyer, Office (312) 555-0144',
+      '0',
+      '0',
+    ]);
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(answer.headers['content-disposition']).toBe(
+      'attachment; filename="crewdesk-customers-2026-11-20.csv"',
+    );
+  });
+
+  test('is named after the day of the company, not of the server', async () => {
+    server.clock.set('2026-11-21T05:30:00.000Z');
+    const { answer } = await exported();
+    expect(answer.headers['content-disposition']).toContain('crewdesk-customers-2026-11-20.csv');
+  });
+
+  test.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@SUM(A1)',
+    '=cmd|"/c calc"!A1',
+    "'=1",
+    '"quoted", twice',
+    'a,b',
+    'Ünïcode 🏗️',
+    '==',
+    '%00',
+    "O'Hare \\ Sons",
+  ])('brings %s back, less one apostrophe where it could be a formula', async (name) => {
+    const customer = await createCustomer(server, { name });
+    const { rows } = await exported();
+    const cell = rows.map((row) => row[0]).find((one) => one === name || one === `'${name}`);
+    expect(cell).toBe(/^[=+\-@]/.test(name) ? `'${name}` : name);
+    await server.request('DELETE', `/api/customer/${customer._id}`);
+  });
+
+  test('of nothing is its head', async () => {
+    const { rows } = await exported('?q=no-such-customer-anywhere');
+    expect(rows).toEqual([]);
+  });
+
+  test('takes a search as text and never as SQL', async () => {
+    for (const q of ["'; drop table customers; --", "\\'; select 1 --", '$1', "E'\\x27'", '%']) {
+      const { rows } = await exported(`?q=${encodeURIComponent(q)}`);
+      expect(rows).toEqual([]);
+    }
+    expect((await server.request('GET', '/api/customer')).status).toBe(200);
+  });
+});
