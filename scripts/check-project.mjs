@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { pinnedNode, root } from './project-paths.mjs';
+
+const checks = {
+  'types of server and tools': ['typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json'],
+  'types of the web app': ['typescript/bin/tsc', '--noEmit', '-p', 'web/tsconfig.json'],
+  lint: ['oxlint/bin/oxlint', '--deny-warnings'],
+  format: ['@biomejs/biome/bin/biome', 'format', '.'],
+};
+
+/** Runs every check, side by side, and prints what each one found. */
+export async function checkProject() {
+  const results = await Promise.all(Object.entries(checks).map(([name, command]) => run(name, command)));
+  for (const { name, isGood, output } of results) {
+    console.log(`${isGood ? '✓' : '✗'} ${name}`);
+    if (!isGood) console.log(output.trimEnd());
+  }
+  const passed = results.filter(({ isGood }) => isGood).length;
+  return { passed, failed: results.length - passed, skipped: 0 };
+}
+
+function run(name, [script, ...options]) {
+  return new Promise((resolve) => {
+    const child = spawn(pinnedNode, [`${root}node_modules/${script}`, ...options], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text) => {
+        output += text;
+      });
+    }
+    child.on('close', (code) => resolve({ name, isGood: code === 0, output }));
+  });
+}

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { pinnedNode, root } from './project-paths.mjs';
+
+const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome'];
+const macBrowsers = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** The path of a Chromium on this machine. Undefined: none, or only the one that Playwright finds by itself. */
+export function findBrowser() {
+  const candidates = folders
+    .flatMap((folder) => browsers.map((name) => `${folder}/${name}`))
+    .concat(macBrowsers);
+  return candidates.find((path) => existsSync(path));
+}
+
+/** Sees to it that the browser tests have something to run in. */
+export async function findOrInstallBrowser() {
+  if (findBrowser() !== undefined || hasPlaywrightBrowser()) return;
+  const isRootOnDebian = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
+  if (isRootOnDebian) {
+    console.log('Installing Chromium for the browser tests; this is done once.');
+    if (run('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'])) return;
+    run('apt-get', ['update']);
+    if (run('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'])) return;
+  }
+  console.log("Fetching Playwright's Chromium for the browser tests; this is done once.");
+  if (run(pinnedNode, [`${root}node_modules/@playwright/test/cli.js`, 'install', 'chromium'])) return;
+  throw new Error(
+    'The browser tests need Chromium: install the package "chromium" or Google Chrome, then run this again.',
+  );
+}
+
+function hasPlaywrightBrowser() {
+  const caches = { darwin: 'Library/Caches/ms-playwright' };
+  const folder =
+    process.env.PLAYWRIGHT_BROWSERS_PATH ??
+    `${homedir()}/${caches[process.platform] ?? '.cache/ms-playwright'}`;
+  return existsSync(folder) && readdirSync(folder).some((name) => name.startsWith('chromium'));
+}
+
+function run(command, options) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return spawnSync(command, options, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+}

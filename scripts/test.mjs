@@ -1,0 +1,57 @@
+import { buildWebIfStale } from './build-web.mjs';
+import { checkProject } from './check-project.mjs';
+import { runPlaywright, runVitest } from './run-suite.mjs';
+
+const filters = process.argv.slice(2);
+const browserFilters = filters.filter((filter) => filter.startsWith('e2e'));
+const otherFilters = filters.filter((filter) => !filter.startsWith('e2e'));
+
+const everything = {
+  'Types, lint, format': checkProject,
+  'Web app': buildWeb,
+  'Tests with the embedded database': () => runVitest('embedded', []),
+  // The supervisor of the embedded database has nothing to do there.
+  'Tests with an external database': () =>
+    runVitest('external', ['server/', '--exclude', 'server/db/embedded/**']),
+  'Journeys in a browser': () => runPlaywright([]),
+};
+
+const some = {
+  ...(otherFilters.length > 0 && {
+    [`Tests in ${otherFilters.join(', ')}`]: () => runVitest(arrangement(), otherFilters),
+  }),
+  ...(browserFilters.length > 0 && {
+    'Web app': buildWeb,
+    [`Journeys in ${browserFilters.join(', ')}`]: () => runPlaywright(browserFilters),
+  }),
+};
+
+const sum = { passed: 0, failed: 0, skipped: 0 };
+for (const [name, step] of Object.entries(filters.length === 0 ? everything : some)) {
+  console.log(`\n── ${name}`);
+  const startedAt = Date.now();
+  const counts = await step();
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+  console.log(`── ${name}: ${sentence(counts)} in ${seconds} s`);
+  for (const key of Object.keys(sum)) sum[key] += counts[key];
+}
+console.log(`\n${sentence(sum)}`);
+process.exit(sum.failed === 0 ? 0 : 1);
+
+async function buildWeb() {
+  try {
+    await buildWebIfStale();
+    return { passed: 1, failed: 0, skipped: 0 };
+  } catch (error) {
+    console.log(error.message);
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+function arrangement() {
+  return process.env.TEST_ARRANGEMENT || 'embedded';
+}
+
+function sentence({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`;
+}
