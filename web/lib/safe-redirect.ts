@@ -5,8 +5,7 @@ export const homePath = '/app/dashboard';
  * read as another site (`//host`, `/\host`, control characters that it strips) leads to the dashboard.
  */
 export function safeRedirect(wanted: string | null | undefined): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  if (!wanted || !/^\/(?![/\\])/.test(wanted) || /[\u0000-\u001f\u007f]/.test(wanted)) return homePath;
+  if (!wanted || !/^\/(?![/\\])/.test(wanted) || /\p{Cc}/u.test(wanted)) return homePath;
   const url = new URL(wanted, window.location.origin);
   if (url.origin !== window.location.origin || url.pathname.startsWith('//')) return homePath;
   return url.pathname + url.search + url.hash;

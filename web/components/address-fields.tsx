@@ -1,0 +1,84 @@
+import { Autocomplete, Button, TextInput } from '@mantine/core';
+import { useController, useFormContext } from 'react-hook-form';
+import { textField } from '../lib/form.ts';
+import classes from './address-fields.module.css';
+import { useZipPlace } from './use-zip-place.ts';
+
+type Props = {
+  /** The path of the address in the form. */
+  path: string;
+  disabled?: boolean;
+};
+
+/** Name, street, second street, city, state and ZIP of the form around it; the ZIP fills in city and state. */
+export function AddressFields({ path, disabled = false }: Props) {
+  const form = useFormContext();
+  const { field: city, fieldState: cityState } = useController({ name: `${path}.city` });
+  const { place, suggestion, lookUp, take } = useZipPlace(path);
+  const zip = form.register(`${path}.zip`);
+
+  return (
+    <div className={classes.grid}>
+      <TextInput
+        className={classes.wide}
+        label="Name"
+        {...textField(form, `${path}.name`)}
+        placeholder="Optional"
+        disabled={disabled}
+      />
+      <TextInput
+        className={classes.street}
+        label="Street"
+        required
+        {...textField(form, `${path}.street`)}
+        disabled={disabled}
+      />
+      <TextInput
+        className={classes.street2}
+        label="Street 2"
+        {...textField(form, `${path}.street2`)}
+        placeholder="Optional"
+        disabled={disabled}
+      />
+      <Autocomplete
+        className={classes.city}
+        label="City"
+        required
+        data={place?.cities ?? []}
+        // All of them, whatever stands there already: they are an offer, not a search.
+        filter={({ options }) => options}
+        {...city}
+        value={city.value ?? ''}
+        error={cityState.error?.message}
+        disabled={disabled}
+      />
+      <TextInput
+        className={classes.state}
+        label="State"
+        required
+        {...textField(form, `${path}.state`)}
+        disabled={disabled}
+      />
+      <TextInput
+        className={classes.zip}
+        label="Zip"
+        required
+        inputMode="numeric"
+        {...textField(form, `${path}.zip`)}
+        onChange={(event) => {
+          void zip.onChange(event);
+          lookUp(event.currentTarget.value);
+        }}
+        disabled={disabled}
+      />
+      {suggestion && !disabled && (
+        <p className={classes.suggestion}>
+          {`This ZIP belongs to ${suggestion.city}, ${suggestion.state}.`}
+          <Button variant="default" size="compact-sm" onClick={() => take(suggestion)}>
+            {`Use ${suggestion.city}, ${suggestion.state}`}
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

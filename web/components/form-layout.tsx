@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import classes from './form-layout.module.css';
+import { type FormAnchor, SectionNav } from './section-nav.tsx';
+
+type Props = { anchors: FormAnchor[]; children: ReactNode };
+
+/** A form in sections, with their anchors beside it. */
+export function FormLayout({ anchors, children }: Props) {
+  return (
+    <div className={classes.layout}>
+      <SectionNav anchors={anchors} />
+      <div className={classes.sections}>{children}</div>
+    </div>
+  );
+}

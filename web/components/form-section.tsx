@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import classes from './form-section.module.css';
+
+type Props = {
+  /** The anchor: what stands after # in the address. */
+  id: string;
+  title: string;
+  actions?: ReactNode;
+  children: ReactNode;
+};
+
+export function FormSection({ id, title, actions, children }: Props) {
+  return (
+    <section id={id} className={classes.section} aria-labelledby={`${id}-title`}>
+      <div className={classes.head}>
+        <h2 id={`${id}-title`} className={classes.title}>
+          {title}
+        </h2>
+        {actions}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { Skeleton } from '@mantine/core';
+import cardClasses from './data-cards.module.css';
+import type { Column } from './data-column.ts';
+import gridClasses from './data-grid.module.css';
+
+type Props<Row> = { label: string; columns: Column<Row>[]; rows: number; isNarrow: boolean | undefined };
+
+/** Stands where the rows will stand, in their shape. */
+export function ListSkeleton<Row>({ label, columns, rows, isNarrow }: Props<Row>) {
+  const lines = Array.from({ length: rows }, (_, index) => index);
+  if (isNarrow) {
+    return (
+      <ul className={cardClasses.cards} aria-label={`${label} are loading`} aria-busy>
+        {lines.map((line) => (
+          <li key={line} className={cardClasses.card}>
+            <div className={cardClasses.head}>
+              <Skeleton height={14} width={`${45 + ((line * 17) % 35)}%`} />
+            </div>
+            <Skeleton height={12} my={8} width="85%" />
+            <Skeleton height={12} width="60%" />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <table className={gridClasses.table} aria-label={`${label} are loading`} aria-busy>
+      <thead>
+        <tr>
+          {columns.map(({ label: columnLabel, width, isNumber }) => (
+            <th key={columnLabel} scope="col" style={{ width }} data-number={isNumber || undefined}>
+              {columnLabel}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line}>
+            {columns.map(({ label: columnLabel }, index) => (
+              <td key={columnLabel}>
+                <Skeleton height={12} width={`${40 + ((line * 17 + index * 29) % 45)}%`} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

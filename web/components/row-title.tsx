@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import type { DataViewProps } from './data-column.ts';
+import { PageLink } from './page-link.tsx';
+import classes from './row-title.module.css';
+
+type Props<Row> = Pick<DataViewProps<Row>, 'rowLink' | 'onOpen'> & { row: Row; children: ReactNode };
+
+export function RowTitle<Row>({ row, rowLink, onOpen, children }: Props<Row>) {
+  if (rowLink) {
+    return (
+      <PageLink className={classes.title} to={rowLink(row)}>
+        {children}
+      </PageLink>
+    );
+  }
+  if (!onOpen) return <span className={classes.plain}>{children}</span>;
+  return (
+    <button type="button" className={classes.title} onClick={() => onOpen(row)}>
+      {children}
+    </button>
+  );
+}

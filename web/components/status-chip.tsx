@@ -1,0 +1,26 @@
+import classes from './status-chip.module.css';
+
+const tones: Record<string, string> = {
+  open: 'blue',
+  active: 'green',
+  startup: 'teal',
+  'equipment ordered': 'amber',
+  closed: 'gray',
+  overdue: 'red',
+  expired: 'red',
+};
+
+type Props = {
+  status: string;
+  /** What belongs to the word: '12 days'. */
+  detail?: string;
+};
+
+/** A status as colour and word. One without a colour of its own ('Opened', 'Created') has an outline. */
+export function StatusChip({ status, detail }: Props) {
+  return (
+    <span className={classes.chip} data-tone={tones[status.trim().toLowerCase()] ?? 'outline'}>
+      {detail ? `${status}, ${detail}` : status}
+    </span>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { ZipPlace } from '../../schema/address.ts';
+import { api } from '../lib/api.ts';
+
+/**
+ * Looks a ZIP up while it is typed, and fills the city and state of the address at `path` where no person has written
+ * anything. A failed lookup is nobody's concern.
+ */
+export function useZipPlace(path: string) {
+  const { getValues, setValue } = useFormContext();
+  const [place, setPlace] = useState<ZipPlace>();
+  const filled = useRef({ city: '', state: '' });
+  const pending = useRef<AbortController>(undefined);
+  useEffect(() => () => pending.current?.abort(), []);
+
+  function fill(key: 'city' | 'state', text: string) {
+    filled.current[key] = text;
+    setValue(`${path}.${key}`, text, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+  }
+
+  function isOurs(key: 'city' | 'state'): boolean {
+    const text = String(getValues(`${path}.${key}`) ?? '').trim();
+    return text === '' || text === filled.current[key];
+  }
+
+  async function lookUp(zip: string) {
+    pending.current?.abort();
+    setPlace(undefined);
+    if (!/^\d{5}/.test(zip.trim())) return;
+    const { signal } = (pending.current = new AbortController());
+    const found = await api
+      .get<ZipPlace>('/address-by-zip', { query: { zip: zip.trim() }, signal })
+      .catch(() => undefined);
+    if (!found || signal.aborted) return;
+    setPlace(found);
+    if (isOurs('city')) fill('city', found.city);
+    if (isOurs('state')) fill('state', found.state);
+  }
+
+  const [city, state] = useWatch({ name: [`${path}.city`, `${path}.state`] }).map((text) =>
+    String(text ?? '')
+      .trim()
+      .toLowerCase(),
+  );
+  const isKnown = place?.cities.some((known) => known.toLowerCase() === city);
+  const fits = !place || (isKnown && place.state.toLowerCase() === state);
+
+  return {
+    place,
+    /** A place that the ZIP belongs to and the typed city and state do not. */
+    suggestion: fits ? undefined : place,
+    lookUp: (zip: string) => void lookUp(zip),
+    take: ({ city, state }: ZipPlace) => {
+      fill('city', city);
+      fill('state', state);
+    },
+  };
+}
