@@ -18,7 +18,7 @@ import type { Services } from './lib/services.ts';
 import { demandSession } from './lib/session-guard.ts';
 import { createSessionTokens } from './lib/session-token.ts';
 import { answerUnknown, meansApi, serveWebApp } from './lib/web-app.ts';
-import { validateWithZod } from './lib/zod-provider.ts';
+import { schemaController, validateWithZod } from './lib/zod-provider.ts';
 
 /** Builds the HTTP side; it listens to nothing yet. `sessionSecret` signs the session tokens. */
 export async function buildApp(
@@ -33,6 +33,7 @@ export async function buildApp(
     trustProxy: config.trustProxy ?? false,
     frameworkErrors: answerError,
     clientErrorHandler: answerClientError,
+    schemaController,
   });
   app.setValidatorCompiler(validateWithZod);
   app.setErrorHandler(answerError);
