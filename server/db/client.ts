@@ -61,8 +61,10 @@ export function createPool({ url, max, statementTimeoutMs, connectTimeoutMs = 15
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'crewdesk',
   });
-  // An idle connection that breaks is replaced at its next use; without a listener it would end the process.
+  // A connection that breaks is replaced at its next use, and the query under way fails by itself; without
+  // listeners the break would end the process, also when it comes between two statements of a transaction.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { runCrashes } from './crash-run.ts';
+
+test.skipIf(process.env.TEST_ARRANGEMENT === 'external')(
+  'no acknowledged write is lost when server, database or both are killed under load',
+  async () => {
+    const report = await runCrashes(5, () => {});
+    process.stdout.write(`${JSON.stringify(report)}\n`);
+    expect(report.kills).toEqual({ server: 5, database: 5, both: 5 });
+    expect(report.acknowledged).toBeGreaterThan(100);
+    expect(report.faults).toEqual([]);
+    expect(report.surplus).toBe(0);
+  },
+  180_000,
+);
