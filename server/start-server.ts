@@ -1,13 +1,15 @@
 import { mkdir } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { createDatabase, createPool } from './db/client.ts';
 import { startEmbeddedDatabase } from './db/embedded/embedded-database.ts';
-import { preparePeople } from './first-people.ts';
 import { migrate } from './db/migrate.ts';
 import { startHousekeeping } from './deliveries/housekeeping.ts';
+import { preparePeople } from './first-people.ts';
 import { systemClock } from './lib/clock.ts';
+import { isDatabaseUnavailable } from './lib/database-errors.ts';
 import type { Log } from './lib/log.ts';
 import { createSenders } from './lib/senders/create-senders.ts';
 import type { Services } from './lib/services.ts';
@@ -16,6 +18,8 @@ import { StartRefused } from './lib/start-refused.ts';
 import { printWelcome } from './welcome.ts';
 
 export type RunningServer = { address: string | undefined; stop(): Promise<void> };
+
+const patienceMs = 10_000;
 
 type Stop = () => Promise<unknown>;
 
@@ -45,14 +49,12 @@ async function start(config: Config, log: Log, stops: Stop[]): Promise<string | 
   const pool = createPool({ url, max: 10, statementTimeoutMs: 15_000 });
   const exportPool = createPool({ url, max: 10, statementTimeoutMs: 600_000, connectTimeoutMs: 30_000 });
   stops.push(() => Promise.all([pool.end(), exportPool.end()]));
-  await pool.query('select 1').catch((error: Error) => {
-    throw new StartRefused(`The database does not answer: ${error.message}.`);
-  });
-  await migrate(pool);
-
   const db = createDatabase(pool);
+  const isDemonstration = await patiently(async () => {
+    await migrate(pool);
+    return preparePeople(db, config);
+  });
   const sessionSecret = await readSessionSecret(config);
-  const isDemonstration = await preparePeople(db, config);
   const senders = createSenders(config, isDemonstration);
   const services: Services = { config, db, pool, exportPool, clock: systemClock, ...senders };
   if (config.role !== 'web') stops.push(startHousekeeping(services, log));
@@ -63,6 +65,20 @@ async function start(config: Config, log: Log, stops: Stop[]): Promise<string | 
   const address = await listen(app, config);
   printWelcome({ address, config, isDemonstration });
   return address;
+}
+
+/** A database may come up later than its server, or die and come back while this one starts. */
+async function patiently<Result>(prepare: () => Promise<Result>): Promise<Result> {
+  for (const deadline = Date.now() + patienceMs; ; await sleep(100)) {
+    try {
+      return await prepare();
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+      if (Date.now() > deadline) {
+        throw new StartRefused(`The database does not answer: ${(error as Error).message}.`);
+      }
+    }
+  }
 }
 
 async function startEmbedded(config: Config, log: Log, stops: Stop[]): Promise<string> {
