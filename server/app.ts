@@ -9,7 +9,7 @@ import { sessionRoutes } from './features/session/session.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import type { Api } from './lib/api.ts';
 import { answerError } from './lib/error-handler.ts';
-import { notFound } from './lib/errors.ts';
+import { notFound, unavailable } from './lib/errors.ts';
 import { answerClientError, httpOptions } from './lib/http-options.ts';
 import type { Log } from './lib/log.ts';
 import { describeRoutes } from './lib/openapi.ts';
@@ -67,6 +67,9 @@ export async function buildApp(
       const api: Api = scope.withTypeProvider();
       api.addHook('onRequest', async (_request, reply) => {
         reply.header('cache-control', 'no-store');
+      });
+      api.addHook('onRequest', async () => {
+        if (!services.isDatabaseReachable()) throw unavailable();
       });
       api.addHook('onRequest', guard);
       api.setNotFoundHandler(() => {

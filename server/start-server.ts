@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { createDatabase, createPool } from './db/client.ts';
+import { watchDatabase } from './db/database-watch.ts';
 import { startEmbeddedDatabase } from './db/embedded/embedded-database.ts';
 import { migrate } from './db/migrate.ts';
 import { startHousekeeping } from './deliveries/housekeeping.ts';
@@ -56,7 +57,20 @@ async function start(config: Config, log: Log, stops: Stop[]): Promise<string | 
   });
   const sessionSecret = await readSessionSecret(config);
   const senders = createSenders(config, isDemonstration);
-  const services: Services = { config, db, pool, exportPool, clock: systemClock, ...senders };
+  const watch = watchDatabase(url, () => {
+    log.warn('the database does not answer');
+    pool.breakConnections();
+  });
+  stops.push(() => watch.stop());
+  const services: Services = {
+    config,
+    db,
+    pool,
+    exportPool,
+    isDatabaseReachable: watch.isReachable,
+    clock: systemClock,
+    ...senders,
+  };
   if (config.role !== 'web') stops.push(startHousekeeping(services, log));
   if (config.role === 'worker') return undefined;
 
@@ -73,12 +87,19 @@ async function patiently<Result>(prepare: () => Promise<Result>): Promise<Result
     try {
       return await prepare();
     } catch (error) {
+      if (isRefusal(error))
+        throw new StartRefused(`DATABASE_URL does not open a database: ${error.message}.`);
       if (!isDatabaseUnavailable(error)) throw error;
       if (Date.now() > deadline) {
         throw new StartRefused(`The database does not answer: ${(error as Error).message}.`);
       }
     }
   }
+}
+
+/** Whether the database turned us away for good: a wrong password or role, a database that does not exist. */
+function isRefusal(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && /^(28|3D)/.test(String(error.code));
 }
 
 async function startEmbedded(config: Config, log: Log, stops: Stop[]): Promise<string> {

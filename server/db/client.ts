@@ -46,9 +46,36 @@ class NamingClient extends pg.Client {
 
 export type PoolOptions = { url: string; max: number; statementTimeoutMs: number; connectTimeoutMs?: number };
 
+/** A pool that can let go of connections that stopped answering. */
+export class DatabasePool extends pg.Pool {
+  readonly #open = new Set<pg.PoolClient>();
+
+  constructor(options: pg.PoolConfig) {
+    super(options);
+    // A connection that breaks is replaced at its next use, and the query under way fails by itself; without
+    // listeners the break would end the process, also when it comes between two statements of a transaction.
+    this.on('error', () => {});
+    this.on('connect', (client) => {
+      client.on('error', () => {});
+      this.#open.add(client);
+    });
+    this.on('remove', (client) => this.#open.delete(client));
+  }
+
+  /** Breaks every connection: whatever waits for an answer on one fails now instead of later. */
+  breakConnections(): void {
+    for (const client of this.#open) client.connection.stream.destroy();
+  }
+}
+
 /** A pool whose connections speak UTC, name their statements and give up on a database that does not answer. */
-export function createPool({ url, max, statementTimeoutMs, connectTimeoutMs = 1500 }: PoolOptions): pg.Pool {
-  const pool = new pg.Pool({
+export function createPool({
+  url,
+  max,
+  statementTimeoutMs,
+  connectTimeoutMs = 1500,
+}: PoolOptions): DatabasePool {
+  return new DatabasePool({
     connectionString: url,
     Client: NamingClient,
     max,
@@ -61,11 +88,6 @@ export function createPool({ url, max, statementTimeoutMs, connectTimeoutMs = 15
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'crewdesk',
   });
-  // A connection that breaks is replaced at its next use, and the query under way fails by itself; without
-  // listeners the break would end the process, also when it comes between two statements of a transaction.
-  pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', () => {}));
-  return pool;
 }
 
 /** Rows come with camelCase keys; what is inside JSON columns is left as it is. */

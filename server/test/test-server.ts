@@ -6,8 +6,8 @@ import { createDatabase, createPool, type Database } from '../db/client.ts';
 import { createUser } from '../features/users/users.queries.ts';
 import { createLog } from '../lib/log.ts';
 import type { Mail, Sms } from '../lib/senders/senders.ts';
-import { createTestDatabase } from './test-database.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
+import { createTestDatabase } from './test-database.ts';
 
 export const sessionSecret = 'a secret that only the tests know';
 
@@ -61,7 +61,18 @@ export function useTestServer(env: NodeJS.ProcessEnv = {}): TestServer {
     const log = createLog('debug', { write: (line) => void logLines.push(line) });
     const sms = { sendSms: async (text: Sms) => void texts.push(text) };
     const mail = { sendMail: async (message: Mail) => void mails.push(message) };
-    const app = await buildApp({ config, db, pool, exportPool, clock, sms, mail, sessionSecret, log });
+    const app = await buildApp({
+      config,
+      db,
+      pool,
+      exportPool,
+      isDatabaseReachable: () => true,
+      clock,
+      sms,
+      mail,
+      sessionSecret,
+      log,
+    });
     await app.ready();
 
     Object.assign(server, { app, db, url, clock, config, texts, mails, logLines });

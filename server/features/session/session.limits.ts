@@ -35,6 +35,7 @@ export function createSessionLimits(pool: pg.Pool): SessionLimits {
   function limiter(keyPrefix: string, points: number, duration: number) {
     const limit = new RateLimiterPostgres({
       storeClient: pool,
+      storeType: 'pool',
       tableName: 'rate_limits',
       tableCreated: true,
       clearExpiredByTimeout: false,

@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildApp } from './app.ts';
+import { readConfig } from './config.ts';
+import { createDatabase, createPool, type DatabasePool } from './db/client.ts';
+import { type DatabaseWatch, watchDatabase } from './db/database-watch.ts';
+import { systemClock } from './lib/clock.ts';
+import { createLog } from './lib/log.ts';
+import { createDatabaseProxy, type DatabaseProxy } from './test/database-proxy.ts';
+import { createTestDatabase } from './test/test-database.ts';
+
+let proxy: DatabaseProxy;
+let app: FastifyInstance;
+let pool: DatabasePool;
+let watch: DatabaseWatch;
+
+beforeAll(async () => {
+  proxy = await createDatabaseProxy(await createTestDatabase());
+  const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: proxy.url });
+  pool = createPool({ url: proxy.url, max: 3, statementTimeoutMs: 15_000 });
+  watch = watchDatabase(proxy.url, () => pool.breakConnections());
+  const sender = { sendSms: async () => {}, sendMail: async () => {} };
+  app = await buildApp({
+    config,
+    db: createDatabase(pool),
+    pool,
+    exportPool: pool,
+    isDatabaseReachable: watch.isReachable,
+    clock: systemClock,
+    sms: sender,
+    mail: sender,
+    sessionSecret: 'a secret that only the tests know',
+    log: createLog('silent'),
+  });
+});
+
+afterAll(async () => {
+  await app.close();
+  await watch.stop();
+  pool.breakConnections();
+  await pool.end();
+  await proxy.close();
+});
+
+async function ask(url: string) {
+  const startedAt = Date.now();
+  const answer = await app.inject({
+    method: url === '/readyz' ? 'GET' : 'POST',
+    url,
+    ...(url !== '/readyz' && { payload: { methodId: '01900000-0000-7000-8000-000000000000', code: '1' } }),
+  });
+  return {
+    status: answer.statusCode,
+    retryAfter: answer.headers['retry-after'],
+    body: answer.json(),
+    ms: Date.now() - startedAt,
+  };
+}
+
+const confirm = '/api/session/phone/confirm';
+
+async function expectRefusal(): Promise<void> {
+  for (const url of [confirm, '/readyz']) {
+    const answer = await ask(url);
+    expect(answer).toMatchObject({ status: 503, retryAfter: '2', body: { code: 'unavailable' } });
+    expect(answer.ms).toBeLessThan(3000);
+  }
+}
+
+async function expectRecovery(): Promise<void> {
+  const deadline = Date.now() + 5000;
+  while ((await ask('/readyz')).status !== 200 && Date.now() < deadline) await sleep(50);
+  expect((await ask('/readyz')).status).toBe(200);
+  expect((await ask(confirm)).status).toBe(400);
+}
+
+describe('while the database is gone', () => {
+  test('calls and readiness say so, and all is well when it is back', async () => {
+    await expectRecovery();
+    await proxy.cut();
+    await expectRefusal();
+    await sleep(1500);
+    await expectRefusal();
+    await proxy.restore();
+    await expectRecovery();
+  });
+
+  test('a database that hangs counts as gone', async () => {
+    await expectRecovery();
+    proxy.freeze();
+    // The first may have been under way when it happened.
+    expect((await ask(confirm)).status).toBe(503);
+    await expectRefusal();
+    await proxy.restore();
+    await expectRecovery();
+  });
+
+  test('the process lives on', async () => {
+    await proxy.cut();
+    expect((await app.inject('/healthz')).statusCode).toBe(200);
+    await proxy.restore();
+    await expectRecovery();
+  });
+});
+
+test('an exhausted pool is told within two seconds', async () => {
+  const taken = await Promise.all([pool.connect(), pool.connect(), pool.connect()]);
+  const answer = await ask(confirm);
+  expect(answer).toMatchObject({ status: 503, retryAfter: '2' });
+  expect(answer.ms).toBeLessThan(2500);
+  for (const client of taken) client.release();
+  await expectRecovery();
+});
