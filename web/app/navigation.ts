@@ -1,4 +1,4 @@
-import { type Icon, IconAddressBook, IconHelmet, IconLayoutDashboard, IconUsers } from '@tabler/icons-react';
+import { type Icon, IconAddressBook, IconLayoutDashboard, IconTools, IconUsers } from '@tabler/icons-react';
 
 export type NavigationEntry = { label: string; path: string; icon: Icon };
 
@@ -7,5 +7,5 @@ export const navigation: NavigationEntry[] = [
   { label: 'Dashboard', path: '/app/dashboard', icon: IconLayoutDashboard },
   { label: 'Customers', path: '/app/customers', icon: IconAddressBook },
   { label: 'Users', path: '/app/users', icon: IconUsers },
-  { label: 'Technicians', path: '/app/technicians', icon: IconHelmet },
+  { label: 'Technicians', path: '/app/technicians', icon: IconTools },
 ];

@@ -14,6 +14,20 @@ const safety: MantineColorsTuple = [
   '#7c2d12',
 ];
 
+/** Red that carries white text from shade 6 on. */
+const red: MantineColorsTuple = [
+  '#fff1f0',
+  '#ffdfdc',
+  '#fdbab3',
+  '#fa8f85',
+  '#f0675b',
+  '#df4637',
+  '#c8301f',
+  '#b42318',
+  '#912018',
+  '#7a1d16',
+];
+
 const warmGray: MantineColorsTuple = [
   '#faf9f7',
   '#f4f2ef',
@@ -45,7 +59,7 @@ const dark: MantineColorsTuple = [
 export const theme = createTheme({
   primaryColor: 'safety',
   primaryShade: 7,
-  colors: { safety, gray: warmGray, dark },
+  colors: { safety, red, gray: warmGray, dark },
   black: '#1d1a18',
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif",
   headings: {
@@ -76,7 +90,16 @@ export const theme = createTheme({
       },
       styles: { content: { maxHeight: '90vh' }, title: { fontWeight: 650, fontSize: '1.0625rem' } },
     },
-    Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } },
+    Menu: {
+      defaultProps: {
+        shadow: 'md',
+        transitionProps: { duration: 80 },
+        // The first item takes the focus instead.
+        withInitialFocusPlaceholder: false,
+      },
+    },
+    // Dialogs and menus belong to the main landmark, which every layout calls #content.
+    Portal: { defaultProps: { target: '#content' } },
     Tooltip: { defaultProps: { openDelay: 300, withinPortal: true } },
     Tabs: { defaultProps: { keepMounted: false } },
     Skeleton: { defaultProps: { radius: 'xs' } },

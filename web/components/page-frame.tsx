@@ -3,6 +3,8 @@ import classes from './page-frame.module.css';
 
 type Props = {
   title: string;
+  /** What the browser's tab says, where that is not the title. */
+  tabTitle?: string;
   /** How many there are; `1,000+` when the list counts no further. */
   count?: string | number | undefined;
   /** Under the title: where this is, what it is for. */
@@ -15,10 +17,10 @@ type Props = {
 };
 
 /** The one frame of every page, so that switching pages moves nothing but the content. */
-export function PageFrame({ title, count, lead, actions, tools, children }: Props) {
+export function PageFrame({ title, tabTitle = title, count, lead, actions, tools, children }: Props) {
   return (
     <div className={classes.frame}>
-      <title>{`${title} - Crewdesk`}</title>
+      <title>{`${tabTitle} - Crewdesk`}</title>
       <div className={classes.head}>
         <div className={classes.heading}>
           <h1 className={classes.title}>{title}</h1>

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { type Icon, IconDots } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import classes from './row-menu.module.css';
 
 export type RowAction = {
   label: string;
@@ -11,7 +12,7 @@ export type RowAction = {
 function Item({ action }: { action: RowAction }) {
   const { label, icon: ActionSymbol, isDanger } = action;
   const look = {
-    color: isDanger ? 'red' : undefined,
+    className: isDanger ? classes.danger : undefined,
     leftSection: ActionSymbol && <ActionSymbol size={16} stroke={1.75} aria-hidden />,
   };
   if ('onSelect' in action) {

@@ -20,7 +20,12 @@ export function useSchemaForm<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
   options: Omit<UseFormProps<Input, unknown, Output>, 'resolver' | 'mode'>,
 ): UseFormReturn<Input, unknown, Output> {
-  return useForm<Input, unknown, Output>({ ...options, resolver: zodResolver(schema), mode: 'onTouched' });
+  return useForm<Input, unknown, Output>({
+    ...options,
+    resolver: zodResolver(schema),
+    mode: 'onTouched',
+    shouldFocusError: false,
+  });
 }
 
 /** What a text input needs to be part of the form: `<TextInput label="Name" {...textField(form, 'name')} />`. */
@@ -31,15 +36,25 @@ export function textField<Input extends FieldValues, Output>(
   return { ...form.register(name), error: form.getFieldState(name, form.formState).error?.message };
 }
 
+/**
+ * Puts the focus on the first field with an error, in the order of the page (the form library's own order is that of
+ * rendering): the second argument of `handleSubmit`, and for after a refused save. Fields that are out of sight, like
+ * those on another tab, have to be brought there first.
+ */
+export function focusFirstError(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus());
+}
+
 /** Puts the messages of a refused save under their inputs and the focus on the first. True when there were any. */
 export function placeIssues<Input extends FieldValues, Output>(
   form: Pick<UseFormReturn<Input, unknown, Output>, 'setError'>,
   error: unknown,
 ): boolean {
   const issues = error instanceof ApiError ? error.issues : [];
-  issues.forEach(({ path, message }, index) => {
-    form.setError(path as FieldPath<Input>, { type: 'server', message }, { shouldFocus: index === 0 });
-  });
+  for (const { path, message } of issues) {
+    form.setError(path as FieldPath<Input>, { type: 'server', message });
+  }
+  if (issues.length > 0) focusFirstError();
   return issues.length > 0;
 }
 

@@ -7,6 +7,13 @@ export { notifications };
 
 export function ToastHost() {
   return (
-    <Notifications position="top-center" autoClose={5000} transitionDuration={300} containerWidth={440} />
+    <Notifications
+      position="top-center"
+      autoClose={5000}
+      transitionDuration={300}
+      containerWidth={440}
+      // They outlive the layout they were shown in.
+      portalProps={{ target: 'body' }}
+    />
   );
 }

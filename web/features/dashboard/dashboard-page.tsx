@@ -1,14 +1,15 @@
 import { PageFrame } from '../../components/page-frame.tsx';
-import { useTimeZone } from '../../lib/company.ts';
+import { useCompany, useTimeZone } from '../../lib/company.ts';
 import { formatToday } from '../../lib/format-date.ts';
-import { useToday } from './use-today.ts';
+import { QuickLinks } from './quick-links.tsx';
+import { useNow } from './use-now.ts';
 
 export function DashboardPage() {
-  const timeZone = useTimeZone();
-  const now = useToday();
+  const company = useCompany();
+  const today = formatToday(useNow(), useTimeZone());
   return (
-    <PageFrame title="Dashboard" lead={formatToday(now, timeZone)}>
-      {null}
+    <PageFrame title={today} tabTitle="Dashboard" lead={company ? `Today at ${company.name}` : '\u00a0'}>
+      <QuickLinks />
     </PageFrame>
   );
 }

@@ -20,7 +20,7 @@ export function SignInLayout({ title, lead, children, actions, onSubmit }: Props
   return (
     <div className={classes.page}>
       <title>{`${title} - Crewdesk`}</title>
-      <main className={classes.column}>
+      <main id="content" className={classes.column}>
         <img
           className={classes.logo}
           src="/assets/logo.png"

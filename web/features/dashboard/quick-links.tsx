@@ -1,0 +1,38 @@
+import { IconAddressBook, IconTools, IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { PageLink } from '../../components/page-link.tsx';
+import classes from './quick-links.module.css';
+
+const links = [
+  {
+    to: '/app/customers',
+    label: 'Customers',
+    hint: 'Find a caller by name, phone or address',
+    icon: IconAddressBook,
+  },
+  {
+    to: '/app/customers/new',
+    label: 'New customer',
+    hint: 'Address, contacts and their numbers',
+    icon: IconUserPlus,
+  },
+  { to: '/app/users', label: 'Users', hint: 'Who can sign in', icon: IconUsers },
+  { to: '/app/technicians', label: 'Technicians', hint: 'Who is sent to the work', icon: IconTools },
+];
+
+export function QuickLinks() {
+  return (
+    <ul className={classes.links}>
+      {links.map(({ to, label, hint, icon: LinkIcon }) => (
+        <li key={to}>
+          <PageLink to={to} className={classes.link}>
+            <LinkIcon size={24} stroke={1.5} className={classes.icon} aria-hidden />
+            <span>
+              <span className={classes.label}>{label}</span>
+              <span className={classes.hint}>{hint}</span>
+            </span>
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,20 @@
+import { useCallback, useRef } from 'react';
+
+// Not randomUUID: browsers withhold it from pages served over plain http in an office network.
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/**
+ * Gives the key for sending `body`: the same while a person tries the same thing again, another once they changed it,
+ * because the server takes a key for one body only.
+ */
+export function useIdempotencyKey(): (body: unknown) => string {
+  const last = useRef<{ key: string; sent: string }>(undefined);
+  return useCallback((body) => {
+    const sent = JSON.stringify(body);
+    if (last.current?.sent !== sent) last.current = { key: newKey(), sent };
+    return last.current.key;
+  }, []);
+}
