@@ -9,24 +9,28 @@ const patienceMs = 9000;
 try {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
-  const server = await startServer(config, log);
+  const starting = startServer(config, log);
   let isStopping = false;
   const stop = () => {
     // A second Ctrl-C, or npm passing on what the group already got, changes nothing.
     if (isStopping) return;
     isStopping = true;
     setTimeout(() => process.exit(0), patienceMs).unref();
-    server.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, 'stopping failed');
-        process.exit(1);
-      },
-    );
+    // Pressed during the start, it ends what will stand in a moment; a database left behind would be worse.
+    starting
+      .then((server) => server.stop())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          log.error({ err: error }, 'stopping failed');
+          process.exit(1);
+        },
+      );
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
   process.on('SIGHUP', stop);
+  await starting;
 } catch (error) {
   if (!(error instanceof StartRefused)) throw error;
   process.stderr.write(`${error.message}\n`);

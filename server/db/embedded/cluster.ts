@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
@@ -11,7 +12,6 @@ import {
 } from 'node:fs';
 import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import { StartRefused } from '../../lib/start-refused.ts';
 import { loadOrMakePasswords, type Passwords } from './passwords.ts';
 import { assertReachable, chooseAccount, type PostgresAccount } from './postgres-account.ts';
@@ -105,17 +105,18 @@ async function runInitdb(
     '--data-checksums',
     '--no-instructions',
   ];
-  try {
-    await promisify(execFile)(initdb, settings, {
-      ...options.account,
-      cwd: options.folder,
-      env: programEnvironment,
-    });
-  } catch (error) {
-    const output = String((error as { stderr?: string }).stderr ?? error);
-    const reason = /error: (.*)/.exec(output)?.[1] ?? output.trim().split('\n')[0];
-    throw new StartRefused(`The embedded database could not be made in ${options.folder}: ${reason}.`);
-  }
+  const { account, folder: cwd } = options;
+  // Detached like the postmaster: Ctrl-C during the first start is for us, and we finish what we began.
+  const child = spawn(initdb, settings, { ...account, cwd, env: programEnvironment, detached: true });
+  let output = '';
+  child.stdout.resume();
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  const [code] = await once(child, 'close');
+  if (code === 0) return;
+  const reason = /error: (.*)/.exec(output)?.[1] ?? output.trim().split('\n')[0];
+  throw new StartRefused(`The embedded database could not be made in ${options.folder}: ${reason}.`);
 }
 
 /** Data made by another version, or copied back by root, is told apart before PostgreSQL trips over it. */
