@@ -6,6 +6,15 @@ function describe(error: unknown): string {
   return error instanceof Error && error.message ? error.message : 'No more is known.';
 }
 
+/** The same where no layout stands around it. */
+export function ErrorPage() {
+  return (
+    <main id="content">
+      <ErrorScreen />
+    </main>
+  );
+}
+
 export function ErrorScreen() {
   const error = useRouteError();
   return (

@@ -1,7 +1,7 @@
 import { createBrowserRouter, matchRoutes, type RouteObject, redirect } from 'react-router';
 import { LoginPage } from '../features/session/login-page.tsx';
 import { homePath } from '../lib/safe-redirect.ts';
-import { ErrorScreen } from './error-screen.tsx';
+import { ErrorPage, ErrorScreen } from './error-screen.tsx';
 import { pageRoute, preloadOf } from './page-route.ts';
 
 const loadCustomers = () => import('../features/customers/customers-page.tsx');
@@ -11,7 +11,7 @@ const loadUsers = () => import('../features/users/users-page.tsx');
 /** Every address of the app. A feature adds its lines here and, if it stands in the side navigation, in navigation.ts. */
 const routes: RouteObject[] = [
   {
-    ErrorBoundary: ErrorScreen,
+    ErrorBoundary: ErrorPage,
     // The first page's code may still be on its way.
     HydrateFallback: () => null,
     children: [
@@ -38,6 +38,7 @@ const routes: RouteObject[] = [
               pageRoute('customers/:customerId', loadCustomer, 'CustomerPage'),
               pageRoute('users', loadUsers, 'UsersPage'),
               pageRoute('technicians', loadUsers, 'TechniciansPage'),
+              { path: '*', loader: refuseUnknown },
             ],
           },
         ],
@@ -45,6 +46,10 @@ const routes: RouteObject[] = [
     ],
   },
 ];
+
+function refuseUnknown(): never {
+  throw new Response(null, { status: 404, statusText: 'Not Found' });
+}
 
 export const router = createBrowserRouter(routes);
 

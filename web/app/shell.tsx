@@ -35,6 +35,7 @@ export function Shell() {
         opened={isMenuOpen}
         onClose={() => setMenuOpen(false)}
         title="Menu"
+        closeButtonProps={{ 'aria-label': 'Close the menu' }}
         size={280}
         hiddenFrom="sm"
         classNames={{ content: classes.drawer, header: classes.drawerHeader, body: classes.drawerBody }}

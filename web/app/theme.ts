@@ -98,6 +98,7 @@ export const theme = createTheme({
         withInitialFocusPlaceholder: false,
       },
     },
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
     // Dialogs and menus belong to the main landmark, which every layout calls #content.
     Portal: { defaultProps: { target: '#content' } },
     Tooltip: { defaultProps: { openDelay: 300, withinPortal: true } },

@@ -1,5 +1,5 @@
-import { Autocomplete, Button, TextInput } from '@mantine/core';
-import { useController, useFormContext } from 'react-hook-form';
+import { Button, TextInput } from '@mantine/core';
+import { useFormContext } from 'react-hook-form';
 import { textField } from '../lib/form.ts';
 import classes from './address-fields.module.css';
 import { useZipPlace } from './use-zip-place.ts';
@@ -13,8 +13,7 @@ type Props = {
 /** Name, street, second street, city, state and ZIP of the form around it; the ZIP fills in city and state. */
 export function AddressFields({ path, disabled = false }: Props) {
   const form = useFormContext();
-  const { field: city, fieldState: cityState } = useController({ name: `${path}.city` });
-  const { place, suggestion, lookUp, take } = useZipPlace(path);
+  const { offers, lookUp, take } = useZipPlace(path);
   const zip = form.register(`${path}.zip`);
 
   return (
@@ -40,16 +39,11 @@ export function AddressFields({ path, disabled = false }: Props) {
         placeholder="Optional"
         disabled={disabled}
       />
-      <Autocomplete
+      <TextInput
         className={classes.city}
         label="City"
         required
-        data={place?.cities ?? []}
-        // All of them, whatever stands there already: they are an offer, not a search.
-        filter={({ options }) => options}
-        {...city}
-        value={city.value ?? ''}
-        error={cityState.error?.message}
+        {...textField(form, `${path}.city`)}
         disabled={disabled}
       />
       <TextInput
@@ -71,13 +65,15 @@ export function AddressFields({ path, disabled = false }: Props) {
         }}
         disabled={disabled}
       />
-      {suggestion && !disabled && (
-        <p className={classes.suggestion}>
-          {`This ZIP belongs to ${suggestion.city}, ${suggestion.state}.`}
-          <Button variant="default" size="compact-sm" onClick={() => take(suggestion)}>
-            {`Use ${suggestion.city}, ${suggestion.state}`}
-          </Button>
-        </p>
+      {offers.length > 0 && !disabled && (
+        <div className={classes.offers}>
+          <span>Places with this ZIP:</span>
+          {offers.map((offer) => (
+            <Button key={offer.city} variant="default" size="compact-sm" onClick={() => take(offer)}>
+              {`${offer.city}, ${offer.state}`}
+            </Button>
+          ))}
+        </div>
       )}
     </div>
   );

@@ -3,6 +3,15 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import type { ZipPlace } from '../../schema/address.ts';
 import { api } from '../lib/api.ts';
 
+type Place = Pick<ZipPlace, 'city' | 'state'>;
+
+/** The places a ZIP may stand for, without the one that is written there already. */
+function otherPlaces({ cities, state }: ZipPlace, written: string): Place[] {
+  return cities
+    .map((city) => ({ city, state }))
+    .filter((offer) => `${offer.city}, ${offer.state}`.toLowerCase() !== written.trim().toLowerCase());
+}
+
 /**
  * Looks a ZIP up while it is typed, and fills the city and state of the address at `path` where no person has written
  * anything. A failed lookup is nobody's concern.
@@ -38,20 +47,12 @@ export function useZipPlace(path: string) {
     if (isOurs('state')) fill('state', found.state);
   }
 
-  const [city, state] = useWatch({ name: [`${path}.city`, `${path}.state`] }).map((text) =>
-    String(text ?? '')
-      .trim()
-      .toLowerCase(),
-  );
-  const isKnown = place?.cities.some((known) => known.toLowerCase() === city);
-  const fits = !place || (isKnown && place.state.toLowerCase() === state);
+  const [city, state] = useWatch({ name: [`${path}.city`, `${path}.state`] });
 
   return {
-    place,
-    /** A place that the ZIP belongs to and the typed city and state do not. */
-    suggestion: fits ? undefined : place,
+    offers: place ? otherPlaces(place, `${city}, ${state}`) : [],
     lookUp: (zip: string) => void lookUp(zip),
-    take: ({ city, state }: ZipPlace) => {
+    take: ({ city, state }: Place) => {
       fill('city', city);
       fill('state', state);
     },
