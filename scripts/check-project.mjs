@@ -3,6 +3,7 @@ import { pinnedNode, root } from './project-paths.mjs';
 
 const checks = {
   'types of server and tools': ['typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json'],
+  'types of the journeys': ['typescript/bin/tsc', '--noEmit', '-p', 'e2e/tsconfig.json'],
   'types of the web app': ['typescript/bin/tsc', '--noEmit', '-p', 'web/tsconfig.json'],
   lint: ['oxlint/bin/oxlint', '--deny-warnings'],
   format: ['@biomejs/biome/bin/biome', 'format', '.'],

@@ -1,0 +1,156 @@
+import { randomInt } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test';
+
+export { expect };
+
+export type Person = { _id: string; name: string; phone: string };
+
+/** What a journey needs besides a browser: colleagues, sessions, the texts that were sent. */
+export class Office {
+  readonly #request: APIRequestContext;
+  token = '';
+  user: Person = { _id: '', name: '', phone: '' };
+
+  constructor(request: APIRequestContext) {
+    this.#request = request;
+  }
+
+  async call(method: string, path: string, data?: unknown, token = this.token) {
+    const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+    const answer = await this.#request.fetch(`/api${path}`, {
+      method,
+      headers,
+      ...(data !== undefined && { data }),
+    });
+    if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
+    return answer.status() === 204 ? undefined : (await answer.json()).data;
+  }
+
+  /** A token for somebody who can sign in already. */
+  async sessionOf(phone: string): Promise<string> {
+    const { methodId } = await this.call('POST', '/session/phone/start', { phone }, '');
+    const code = await codeFor(methodId);
+    return (await this.call('POST', '/session/phone/confirm', { methodId, code }, '')).sessionJwt;
+  }
+
+  async addUser(name: string, isTechnician = false): Promise<Person> {
+    return this.call('POST', '/user', { name, phone: newPhone(), isTechnician });
+  }
+
+  async addCustomer(change: object = {}) {
+    const address = { street: '10 Test Street', city: 'Chicago', state: 'IL', zip: '60601' };
+    return this.call('POST', '/customer', { name: unique('Customer'), address, contacts: [], ...change });
+  }
+}
+
+type OutboxLine = { key: string; body: string };
+
+/** The code that was sent for a started sign-in, read where the outbox sender puts texts. */
+export async function codeFor(methodId: string): Promise<string> {
+  const path = join(process.env.E2E_DATA_DIR ?? '', 'outbox.jsonl');
+  for (let tries = 0; tries < 50; tries += 1) {
+    const lines = (await readFile(path, 'utf8').catch(() => '')).split('\n').filter(Boolean);
+    const line = lines.map((text) => JSON.parse(text) as OutboxLine).find((one) => one.key === methodId);
+    const code = /\d{6}/.exec(line?.body ?? '')?.[0];
+    if (code) return code;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('no code was sent');
+}
+
+export function unique(name: string): string {
+  return `${name} ${randomInt(1e6, 1e7)}`;
+}
+
+export function newPhone(): string {
+  return `+1312555${randomInt(0, 1e4).toString().padStart(4, '0')}`.replace(
+    '555',
+    String(randomInt(200, 999)),
+  );
+}
+
+/** Reads what the page does wrong: uncaught errors, and anything its security policy had to stop. */
+function watchForFaults(page: Page): string[] {
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    if (/Content.Security.Policy|Refused to/i.test(message.text())) faults.push(message.text());
+  });
+  return faults;
+}
+
+type Fixtures = { office: Office; signedIn: Page; faults: string[] };
+type WorkerFixtures = { admin: string };
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  admin: [
+    async ({ playwright }, use, worker) => {
+      const request = await playwright.request.newContext({ baseURL: worker.project.use.baseURL ?? '' });
+      await use(await adminToken(new Office(request)));
+      await request.dispose();
+    },
+    { scope: 'worker' },
+  ],
+
+  faults: [
+    async ({ page }, use) => {
+      const faults = watchForFaults(page);
+      await use(faults);
+      expect(faults).toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  /** Somebody of the office, new in each test, with a session. */
+  office: async ({ request, admin }, use) => {
+    const office = new Office(request);
+    office.token = admin;
+    office.user = await office.addUser(unique('Olive Office'));
+    office.token = await office.sessionOf(office.user.phone);
+    await use(office);
+  },
+
+  signedIn: async ({ page, office }, use) => {
+    await page.addInitScript((token) => {
+      // Only at the first load: a journey may log out.
+      if (sessionStorage.getItem('started')) return;
+      sessionStorage.setItem('started', 'yes');
+      localStorage.setItem('crewdesk.session', token);
+    }, office.token);
+    await use(page);
+  },
+});
+
+/** The one admin signs in once per worker; two at once wait for each other's thirty seconds, so they share. */
+async function adminToken(office: Office): Promise<string> {
+  const path = join(process.env.E2E_DATA_DIR ?? '', 'e2e-admin-token');
+  const { writeFile } = await import('node:fs/promises');
+  try {
+    await writeFile(path, '', { flag: 'wx' });
+    const token = await office.sessionOf('+12025550100');
+    await writeFile(path, token);
+    return token;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  await expect.poll(() => readFile(path, 'utf8')).not.toBe('');
+  return readFile(path, 'utf8');
+}
+
+/** No finding of axe at all on what the page shows now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // Colours that are still fading in are not yet those that people will see.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+  );
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
+  );
+  expect(found).toEqual([]);
+}

@@ -1,0 +1,86 @@
+import { expect, expectAccessible, test } from './office.ts';
+
+const entries = [
+  ['Dashboard', '/app/dashboard'],
+  ['Customers', '/app/customers'],
+  ['Users', '/app/users'],
+  ['Technicians', '/app/technicians'],
+] as const;
+
+test('the navigation leads to every screen there is, and to none that is not', async ({ signedIn: page }) => {
+  await page.goto('/app/dashboard');
+  const navigation = page.getByRole('navigation').first();
+  const links = navigation.getByRole('link');
+  await expect(links.first()).toBeVisible();
+  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(
+    entries.map(([, path]) => path),
+  );
+  for (const [name, path] of entries) {
+    await navigation.getByRole('link', { name }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(navigation.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+  }
+});
+
+test('the dashboard shows the day of the company', async ({ signedIn: page }) => {
+  await page.goto('/app/dashboard');
+  const today = new Intl.DateTimeFormat('en-US', {
+    timeZone: 'America/Chicago',
+    day: 'numeric',
+    month: 'long',
+  }).formatToParts(new Date());
+  const part = (type: string) => today.find((one) => one.type === type)?.value ?? '';
+  await expect(page.getByText(new RegExp(`${part('month').slice(0, 3)}`)).first()).toBeVisible();
+  await expect(page.getByText(new RegExp(`\\b${part('day')}\\b`)).first()).toBeVisible();
+});
+
+test('on a phone the navigation opens, leads on and closes', async ({ signedIn: page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/app/dashboard');
+  const toggle = page.getByRole('button', { name: /navigation/i });
+  const link = page.getByRole('link', { name: 'Users' });
+  await expect(link.and(page.locator(':visible'))).toHaveCount(0);
+  await toggle.click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Users' }).click();
+  await expect(page).toHaveURL(/\/app\/users$/);
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Users' })).toBeHidden();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectAccessible(page);
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`every screen is accessible in ${scheme}, wide and narrow`, async ({ signedIn: page, office }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    const customer = await office.addCustomer({
+      contacts: [
+        {
+          title: 'Owner',
+          name: 'Ana Long',
+          email: 'ana@example.com',
+          phoneNumbers: [{ name: 'Mobile', phone: '3125550142' }],
+        },
+      ],
+    });
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const path of [
+        '/app/dashboard',
+        '/app/customers',
+        '/app/customers/new',
+        `/app/customers/${customer._id}`,
+        '/app/users',
+        '/app/technicians',
+      ]) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        await expectAccessible(page);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth),
+          `${path} at ${width}`,
+        ).toBeLessThanOrEqual(width);
+      }
+    }
+  });
+}
