@@ -2,8 +2,10 @@ import { open } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { ZipPlace } from '../../../schema/address.ts';
 
-/** Every place as `\n60601ILChicago`, one after the other. */
-let places: Promise<Buffer> | undefined;
+/** Places as `ILChicago\n`, one after the other, and where the place of each ZIP begins; 0 where there is none. */
+type Places = { lines: Buffer; starts: Uint32Array };
+
+let places: Promise<Places> | undefined;
 
 /** The place of a five-digit ZIP; undefined for one that is not known. */
 export async function findZipPlace(zip: string): Promise<ZipPlace | undefined> {
@@ -12,11 +14,11 @@ export async function findZipPlace(zip: string): Promise<ZipPlace | undefined> {
     places = undefined;
     throw error;
   });
-  const all = await places;
-  const start = all.indexOf(`\n${zip}`);
-  if (start < 0) return undefined;
-  const state = all.toString('latin1', start + 6, start + 8);
-  const city = cityName(all.toString('latin1', start + 8, all.indexOf('\n', start + 8)));
+  const { lines, starts } = await places;
+  const start = starts[Number(zip)];
+  if (!start) return undefined;
+  const state = lines.toString('latin1', start, start + 2);
+  const city = cityName(lines.toString('latin1', start + 2, lines.indexOf('\n', start)));
   return { city, state, cities: [city] };
 }
 
@@ -29,20 +31,19 @@ function cityName(city: string): string {
  * Takes from the package's table what a lookup needs. Importing the package would cost 88 MB for good and hold every
  * request while it is parsed; reading its file piece by piece, without making text of it, costs a few.
  */
-async function readPlaces(): Promise<Buffer> {
+async function readPlaces(): Promise<Places> {
   const file = await open(createRequire(import.meta.url).resolve('zipcodes/lib/codes.js'));
   try {
     const { size } = await file.stat();
     // An entry is far longer than what is kept of it.
-    const places = Buffer.alloc(Math.ceil(size / 3));
-    let length = places.write('\n');
-    const piece = Buffer.alloc(64 * 1024);
-    for (let waiting = 0; ; ) {
+    const found = { lines: Buffer.alloc(Math.ceil(size / 4)), starts: new Uint32Array(100_000) };
+    const piece = Buffer.alloc(256 * 1024);
+    for (let length = 1, waiting = 0; ; ) {
       const { bytesRead } = await file.read(piece, waiting, piece.length - waiting);
-      if (bytesRead === 0) return places.subarray(0, length);
+      if (bytesRead === 0) return found;
       const filled = piece.subarray(0, waiting + bytesRead);
       const end = filled.lastIndexOf('}') + 1;
-      length = keepPlaces(filled.subarray(0, end), places, length);
+      length = keepPlaces(filled.subarray(0, end), found, length);
       waiting = filled.copy(piece, 0, end);
     }
   } finally {
@@ -50,16 +51,19 @@ async function readPlaces(): Promise<Buffer> {
   }
 }
 
-const fields = ['"zip":"', '"state":"', '"city":"'].map((name) => Buffer.from(name));
+const zipField = Buffer.from('{"zip":"');
+const placeFields = ['"state":"', '"city":"'].map((name) => Buffer.from(name));
 
-function keepPlaces(entries: Buffer, places: Buffer, length: number): number {
+function keepPlaces(entries: Buffer, { lines, starts }: Places, length: number): number {
   let at = length;
-  for (let start = entries.indexOf('{"zip":'); start >= 0; start = entries.indexOf('{"zip":', start + 1)) {
-    for (const field of fields) {
+  for (let start = entries.indexOf(zipField); start >= 0; start = entries.indexOf(zipField, start + 1)) {
+    const zip = start + zipField.length;
+    starts[Number(entries.toString('latin1', zip, zip + 5))] = at;
+    for (const field of placeFields) {
       const from = entries.indexOf(field, start) + field.length;
-      at += entries.copy(places, at, from, entries.indexOf('"', from));
+      at += entries.copy(lines, at, from, entries.indexOf('"', from));
     }
-    places[at++] = 0x0a;
+    lines[at++] = 0x0a;
   }
   return at;
 }
