@@ -29,3 +29,23 @@ export async function recordChange(
     tx,
   );
 }
+
+/** Writes down that many entities of one kind were created; belongs into the transaction that does it. */
+export async function recordCreations(
+  tx: Tx,
+  {
+    actor,
+    entity,
+    created,
+  }: Pick<Change, 'actor' | 'entity'> & { created: { id: string; json: string; at: Date }[] },
+): Promise<void> {
+  const rows = created.map(
+    ({ id, json, at }) =>
+      `{"id":"${randomUUIDv7()}","at":"${at.toISOString()}","entity_id":"${id}","after":${json}}`,
+  );
+  await sql`
+    insert into history (id, at, user_id, user_name, action, entity, entity_id, before, after)
+    select r.id, r.at, ${actor.id}, ${actor.name}, 'create', ${entity}, r.entity_id, null, r.after
+    from jsonb_to_recordset(${`[${rows.join(',')}]`}::jsonb)
+      as r (id uuid, at timestamptz, entity_id uuid, after jsonb)`.execute(tx);
+}

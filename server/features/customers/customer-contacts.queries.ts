@@ -6,8 +6,9 @@ import type { Tx } from '../../db/client.ts';
 
 type PhoneRow = { _id: string; name: string; phone: string };
 
-type ContactRow = {
+export type ContactRow = {
   id: string;
+  customer_id: string;
   position: number;
   title: string;
   name: string;
@@ -25,14 +26,21 @@ function idKeeper(known: ReadonlySet<string>): (id: string | null | undefined) =
   };
 }
 
-function toRows(
+type KnownIds = { contacts: ReadonlySet<string>; phones: ReadonlySet<string> };
+
+const nothingKnown: KnownIds = { contacts: new Set(), phones: new Set() };
+
+/** What to write for a customer's contacts; those of a new customer are all new. */
+export function contactRows(
+  customerId: string,
   contacts: Contact[],
-  known: { contacts: ReadonlySet<string>; phones: ReadonlySet<string> },
+  known: KnownIds = nothingKnown,
 ): ContactRow[] {
   const contactId = idKeeper(known.contacts);
   const phoneId = idKeeper(known.phones);
   return contacts.map(({ _id, title, name, email, phoneNumbers }, position) => ({
     id: contactId(_id),
+    customer_id: customerId,
     position,
     title,
     name,
@@ -46,30 +54,25 @@ function toRows(
   }));
 }
 
-async function writeContacts(tx: Tx, customerId: string, rows: ContactRow[]): Promise<void> {
+/** Writes contacts of any number of customers. */
+export async function writeContacts(tx: Tx, rows: ContactRow[]): Promise<void> {
   if (rows.length === 0) return;
   await sql`
     insert into customer_contacts (id, customer_id, position, title, name, email, phone_numbers, phones_line)
-    select r.id, ${customerId}, r.position, r.title, r.name, r.email, r.phone_numbers, r.phones_line
+    select r.id, r.customer_id, r.position, r.title, r.name, r.email, r.phone_numbers, r.phones_line
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as r (id uuid, position int, title text, name text, email text, phone_numbers jsonb, phones_line text)
+      as r (id uuid, customer_id uuid, position int, title text, name text, email text, phone_numbers jsonb, phones_line text)
     on conflict (id) do update set position = excluded.position, title = excluded.title, name = excluded.name,
       email = excluded.email, phone_numbers = excluded.phone_numbers, phones_line = excluded.phones_line`.execute(
     tx,
   );
 }
 
-const nobody: ReadonlySet<string> = new Set();
-
-export async function insertContacts(tx: Tx, customerId: string, contacts: Contact[]): Promise<void> {
-  await writeContacts(tx, customerId, toRows(contacts, { contacts: nobody, phones: nobody }));
-}
-
 /** Makes the customer's contacts what was sent: rows keep their ids, rows that are missing go. */
 export async function replaceContacts(tx: Tx, customerId: string, contacts: Contact[]): Promise<void> {
   const { rows: stored } = await sql<{ id: string; phoneNumbers: PhoneRow[] }>`
     select id, phone_numbers from customer_contacts where customer_id = ${customerId}`.execute(tx);
-  const rows = toRows(contacts, {
+  const rows = contactRows(customerId, contacts, {
     contacts: new Set(stored.map((contact) => contact.id)),
     phones: new Set(stored.flatMap((contact) => contact.phoneNumbers.map((phone) => phone._id))),
   });
@@ -77,5 +80,5 @@ export async function replaceContacts(tx: Tx, customerId: string, contacts: Cont
   await sql`delete from customer_contacts where customer_id = ${customerId} and id <> all(${kept}::uuid[])`.execute(
     tx,
   );
-  await writeContacts(tx, customerId, rows);
+  await writeContacts(tx, rows);
 }

@@ -6,9 +6,10 @@ import type { Database, Tx } from '../../db/client.ts';
 import { notFound } from '../../lib/errors.ts';
 import { countAll, countUpTo, decodeCursor, pageJson } from '../../lib/paging.ts';
 import { containing, foldText, phoneDigits, searchTerms } from '../../lib/search-text.ts';
-import { insertContacts, replaceContacts } from './customer-contacts.queries.ts';
+import { contactRows, replaceContacts, writeContacts } from './customer-contacts.queries.ts';
 
-const customerJson = sql`json_build_object(
+/** A customer `c` as the API answers it. */
+export const customerJson = sql`json_build_object(
   '_id', c.id, 'name', c.name, 'address', c.address,
   'contacts', coalesce((
     select json_agg(json_build_object('_id', k.id, 'title', k.title, 'name', k.name, 'email', k.email,
@@ -91,19 +92,25 @@ function searchTextOf({ name, address, contacts }: CustomerInput): string {
   return [name, addressLine(address), ...found].filter(Boolean).map(foldText).join('\n');
 }
 
+/** What the columns of a customer hold, the derived ones included. */
+export function customerColumns(input: CustomerInput) {
+  const { name, address } = input;
+  return { name, sort_name: foldText(name), address, search_text: searchTextOf(input) };
+}
+
 export async function createCustomer(
   tx: Tx,
   input: CustomerInput,
   by: { userId: string | null; at: Date },
 ): Promise<StoredCustomer> {
   const id = randomUUIDv7();
-  const { name, address, contacts } = input;
+  const { name, sort_name, address, search_text } = customerColumns(input);
   await sql`
     insert into customers (id, name, sort_name, address, search_text, created_at, updated_at, updated_by)
-    values (${id}, ${name}, ${foldText(name)}, ${JSON.stringify(address)}, ${searchTextOf(input)}, ${by.at}, ${by.at}, ${by.userId})`.execute(
+    values (${id}, ${name}, ${sort_name}, ${JSON.stringify(address)}, ${search_text}, ${by.at}, ${by.at}, ${by.userId})`.execute(
     tx,
   );
-  await insertContacts(tx, id, contacts);
+  await writeContacts(tx, contactRows(id, input.contacts));
   return getCustomer(tx, id);
 }
 
@@ -114,11 +121,11 @@ export async function updateCustomer(
   change: CustomerChange,
   by: { userId: string; at: Date },
 ): Promise<StoredCustomer> {
-  const { name, address } = change;
   const contacts = change.contacts ?? (JSON.parse(before.json) as CustomerInput).contacts;
+  const { name, sort_name, address, search_text } = customerColumns({ ...change, contacts });
   await sql`
-    update customers set name = ${name}, sort_name = ${foldText(name)}, address = ${JSON.stringify(address)},
-      search_text = ${searchTextOf({ name, address, contacts })}, version = version + 1,
+    update customers set name = ${name}, sort_name = ${sort_name}, address = ${JSON.stringify(address)},
+      search_text = ${search_text}, version = version + 1,
       updated_at = ${by.at}, updated_by = ${by.userId}
     where id = ${before.id}`.execute(tx);
   if (change.contacts) await replaceContacts(tx, before.id, change.contacts);

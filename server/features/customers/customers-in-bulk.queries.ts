@@ -1,0 +1,31 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import type { CustomerInput } from '../../../schema/customers.ts';
+import type { Tx } from '../../db/client.ts';
+import { contactRows, writeContacts } from './customer-contacts.queries.ts';
+import { customerColumns, customerJson } from './customers.queries.ts';
+
+export type CreatedCustomer = { id: string; json: string; at: Date };
+
+/** Creates up to a few thousand customers by two statements; `at` is when each of them came. */
+export async function createCustomers(
+  tx: Tx,
+  newcomers: { input: CustomerInput; at: Date }[],
+): Promise<CreatedCustomer[]> {
+  const customers = newcomers.map(({ input, at }) => ({ id: randomUUIDv7(), input, at }));
+  const rows = customers.map(({ id, input, at }) => ({ id, ...customerColumns(input), at }));
+  await sql`
+    insert into customers (id, name, sort_name, address, search_text, created_at, updated_at)
+    select r.id, r.name, r.sort_name, r.address, r.search_text, r.at, r.at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r (id uuid, name text, sort_name text, address jsonb, search_text text, at timestamptz)`.execute(tx);
+  await writeContacts(
+    tx,
+    customers.flatMap(({ id, input }) => contactRows(id, input.contacts)),
+  );
+  const ids = customers.map(({ id }) => id);
+  const { rows: stored } = await sql<{ id: string; json: string }>`
+    select c.id, ${customerJson}::text as json from customers c where c.id = any(${ids}::uuid[])`.execute(tx);
+  const jsonOf = new Map(stored.map(({ id, json }) => [id, json]));
+  return customers.map(({ id, at }) => ({ id, at, json: jsonOf.get(id) ?? 'null' }));
+}
