@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Config } from './config.ts';
 import { StartRefused } from './lib/start-refused.ts';
 import type { Database, Tx } from './db/client.ts';
-import { seedDemonstration } from './db/seed/seed-demonstration.ts';
+import { seedDemonstration } from './seed/seed-demonstration.ts';
 import { createUser } from './features/users/users.queries.ts';
 import { crewdeskItself, recordChange } from './lib/history.ts';
 
