@@ -1,9 +1,10 @@
+import type { Page } from '@playwright/test';
 import { codeFor, expect, expectAccessible, newPhone, test, unique } from './office.ts';
 
 type Started = { data: { methodId: string } };
 
 /** Enters a number on the login page and returns the code that was sent for it. */
-async function requestCode(page: import('@playwright/test').Page, phone: string): Promise<string> {
+async function requestCode(page: Page, phone: string): Promise<string> {
   await page.getByLabel('Phone').fill(phone);
   const [answer] = await Promise.all([
     page.waitForResponse('**/api/session/phone/start'),
