@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { createCustomer, customerInput } from './test/factories.ts';
-import { sessionSecret, useTestServer } from './test/test-server.ts';
+import { sessionSecret, provideTestServer } from './test/test-server.ts';
 
-const server = useTestServer();
+const server = provideTestServer();
 const openapi = '/api/openapi.json';
 
 type Operation = { security: unknown[]; responses: Record<string, unknown> };

@@ -44,7 +44,7 @@ export type TestServer = {
 };
 
 /** A server of its own for the test file, on a database of its own, with one user signed in. */
-export function useTestServer(env: NodeJS.ProcessEnv = {}): TestServer {
+export function provideTestServer(env: NodeJS.ProcessEnv = {}): TestServer {
   const server = {} as TestServer;
   let stop = async () => {};
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { addressInput, contactInput, createCustomer } from '../../test/factories.ts';
-import { useTestServer } from '../../test/test-server.ts';
+import { provideTestServer } from '../../test/test-server.ts';
 
-const server = useTestServer();
+const server = provideTestServer();
 
 /** A plain reader after RFC 4180, written for these tests only: rows of cells. */
 function readCsv(text: string): string[][] {

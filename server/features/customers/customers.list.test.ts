@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addressInput, contactInput, createCustomer } from '../../test/factories.ts';
-import { useTestServer } from '../../test/test-server.ts';
+import { provideTestServer } from '../../test/test-server.ts';
 
-const server = useTestServer();
+const server = provideTestServer();
 
 type Named = { name: string };
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createUser, newPhone, next } from '../../test/factories.ts';
-import { codeFor, forgetLimits, useTestServer } from '../../test/test-server.ts';
+import { codeFor, forgetLimits, provideTestServer } from '../../test/test-server.ts';
 
-const server = useTestServer();
+const server = provideTestServer();
 const minute = 60_000;
 const day = 24 * 60 * minute;
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createUser, newPhone } from '../../test/factories.ts';
-import { useTestServer } from '../../test/test-server.ts';
+import { provideTestServer } from '../../test/test-server.ts';
 
-const server = useTestServer();
+const server = provideTestServer();
 const unknownId = '01900000-0000-7000-8000-000000000000';
 const gone = 'This user does not exist or was deleted.';
 
