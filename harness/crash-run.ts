@@ -20,6 +20,11 @@ export type CrashReport = {
   faults: string[];
 };
 
+/** No acknowledged write missing, damaged or doubled, and every restart within the time that is promised. */
+export function isGood({ faults, surplus, slowestRestartMs }: CrashReport): boolean {
+  return faults.length === 0 && surplus === 0 && Math.max(...Object.values(slowestRestartMs)) <= 10_000;
+}
+
 /** Kills at random moments under writes, and looks after each whether everything acknowledged is there. */
 export async function runCrashes(killsOfEachKind: number, say: (line: string) => void): Promise<CrashReport> {
   const folder = mkdtempSync(join(tmpdir(), 'crewdesk-crash-'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runCrashes } from './crash-run.ts';
+import { isGood, runCrashes } from './crash-run.ts';
 
 test.skipIf(process.env.TEST_ARRANGEMENT === 'external')(
   'no acknowledged write is lost when server, database or both are killed under load',
@@ -10,6 +10,7 @@ test.skipIf(process.env.TEST_ARRANGEMENT === 'external')(
     expect(report.acknowledged).toBeGreaterThan(100);
     expect(report.faults).toEqual([]);
     expect(report.surplus).toBe(0);
+    expect(isGood(report)).toBe(true);
   },
   180_000,
 );

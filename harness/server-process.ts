@@ -34,10 +34,11 @@ export class ServerProcess {
       });
     }
     this.#child = child;
+    this.#output = '';
   }
 
-  /** @throws when it exits instead, or is not ready within the time that checks allow */
-  async waitUntilReady(patienceMs = 10_000): Promise<void> {
+  /** @throws when it exits instead, or hangs */
+  async waitUntilReady(patienceMs = 60_000): Promise<void> {
     for (const deadline = Date.now() + patienceMs; ; await sleep(10)) {
       const answer = await fetch(`${this.address}/readyz`).catch(() => undefined);
       await answer?.arrayBuffer().catch(() => undefined);

@@ -42,6 +42,12 @@ export function claimFolder(folder: string): FolderClaim {
   };
 }
 
+/** The process that owns the folder, if one that lives does. */
+export function findOwner(folder: string): number | undefined {
+  const found = readIfThere(join(folder, 'server.pid'));
+  return found !== undefined && isHeld(found) ? Number(found.split('\n')[0]) : undefined;
+}
+
 export function folderInUse(folder: string, pid: number | string): StartRefused {
   return new StartRefused(
     `Another Crewdesk server (process ${pid}) is using the folder ${folder}; stop it first, or set DATA_DIR to another folder.`,

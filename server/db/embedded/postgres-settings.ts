@@ -1,3 +1,5 @@
+import { release } from 'node:os';
+
 /**
  * Given on the command line, so that they hold whatever the files in the data directory say. What guards
  * acknowledged writes (fsync and the like) is left out on purpose: it is on unless someone turned it off,
@@ -15,6 +17,7 @@ export function postgresSettings(port: number): string[] {
     maintenance_work_mem: '64MB',
     // Bounds what a start after a crash has to read again.
     max_wal_size: '512MB',
+    ...(canSyncWholeFileSystem() && { recovery_init_sync_method: 'syncfs' }),
     max_logical_replication_workers: 0,
     random_page_cost: 1.1,
     jit: 'off',
@@ -29,4 +32,13 @@ export function postgresSettings(port: number): string[] {
     log_checkpoints: 'off',
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}
+
+/**
+ * After a crash everything must reach the disk before recovery begins. One call for the whole file system takes
+ * a fraction of the time that more than a thousand files take one by one; before Linux 5.8 it hid write errors.
+ */
+function canSyncWholeFileSystem(): boolean {
+  const [major = 0, minor = 0] = release().split('.').map(Number);
+  return process.platform === 'linux' && (major > 5 || (major === 5 && minor >= 8));
 }

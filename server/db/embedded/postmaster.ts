@@ -18,7 +18,7 @@ export class PostmasterFailed extends Error {
   override name = 'PostmasterFailed';
 }
 
-export function findPostmaster(cluster: Cluster): Postmaster | undefined {
+export function findPostmaster(cluster: Pick<Cluster, 'directory'>): Postmaster | undefined {
   const file = readPidFile(cluster);
   const birthmark = file && findBirthmark(file.pid);
   if (file === undefined || birthmark === undefined) return undefined;
@@ -120,12 +120,12 @@ function isTaken(pid: number): boolean {
   }
 }
 
-function pidFile(cluster: Cluster): string {
+function pidFile(cluster: Pick<Cluster, 'directory'>): string {
   return join(cluster.directory, 'postmaster.pid');
 }
 
 function readPidFile(
-  cluster: Cluster,
+  cluster: Pick<Cluster, 'directory'>,
 ): { pid: number; startedAt: number; port: number; state: string } | undefined {
   try {
     const lines = readFileSync(pidFile(cluster), 'utf8').split('\n');

@@ -77,7 +77,7 @@ export async function assertDurable(cluster: Cluster, port: number): Promise<voi
   }
 }
 
-export function applicationUrl({ passwords }: Cluster, port: number): string {
+export function applicationUrl({ passwords }: Pick<Cluster, 'passwords'>, port: number): string {
   return `postgres://${application}:${passwords.application}@127.0.0.1:${port}/${application}`;
 }
 
