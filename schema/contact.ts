@@ -30,7 +30,7 @@ export const contactSchema = z.object({
 
 export const contactsSchema = boundedList(contactSchema, {
   min: [0, 'Contacts must be a list.'],
-  max: [200, 'There can be at most 200 contacts.'],
+  max: [100, 'There can be at most 100 contacts.'],
 }).default([]);
 
 export type Contact = z.output<typeof contactSchema>;

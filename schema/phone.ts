@@ -4,6 +4,17 @@ import { requiredText } from './text.ts';
 
 const homeRegion = 'US';
 
+/** The numbers of North America as nearly everybody writes them; they need none of the library's care. */
+const usualPattern = /^(?:\+?1[ .-]?)?(?:\((\d{3})\)|(\d{3}))[ .-]?(\d{3})[ .-]?(\d{4})(?:;ext=(\d{1,7}))?$/;
+
+type UsualParts = { area: string; exchange: string; line: string; extension: string | undefined };
+
+function parseUsual(text: string): UsualParts | undefined {
+  const [, inBrackets, bare, exchange = '', line = '', extension] = usualPattern.exec(text) ?? [];
+  const area = inBrackets ?? bare;
+  return area ? { area, exchange, line, extension } : undefined;
+}
+
 function parse(text: string): PhoneNumber | undefined {
   // The wire form of an extension is that of RFC 3966; the parser wants it spelled out.
   const number = parsePhoneNumberFromString(text.replace(/;ext=/i, ' ext. '), {
@@ -19,6 +30,11 @@ function parse(text: string): PhoneNumber | undefined {
  * Undefined when the text is no phone number.
  */
 export function toWirePhone(text: string): string | undefined {
+  const usual = parseUsual(text);
+  if (usual) {
+    const number = `+1${usual.area}${usual.exchange}${usual.line}`;
+    return usual.extension ? `${number};ext=${usual.extension}` : number;
+  }
   const number = parse(text);
   if (!number) return undefined;
   return number.ext ? `${number.number};ext=${number.ext}` : number.number;
@@ -26,6 +42,11 @@ export function toWirePhone(text: string): string | undefined {
 
 /** How people read a number: national form at home, international elsewhere. Unreadable text comes back unchanged. */
 export function formatPhone(text: string): string {
+  const usual = parseUsual(text);
+  if (usual) {
+    const number = `(${usual.area}) ${usual.exchange}-${usual.line}`;
+    return usual.extension ? `${number} ext. ${usual.extension}` : number;
+  }
   const number = parse(text);
   if (!number) return text;
   return number.countryCallingCode === '1' ? number.formatNational() : number.formatInternational();

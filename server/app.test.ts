@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { createCustomer, customerInput } from './test/factories.ts';
-import { sessionSecret, provideTestServer } from './test/test-server.ts';
+import { provideTestServer, sessionSecret } from './test/test-server.ts';
 
 const server = provideTestServer();
 const openapi = '/api/openapi.json';
@@ -213,7 +213,7 @@ describe('bad input', () => {
     }));
     const answer = await post(JSON.stringify(customerInput({ contacts })));
     expect(answer.status).toBe(400);
-    expect(answer.body.issues).toEqual([{ path: 'contacts', message: 'There can be at most 200 contacts.' }]);
+    expect(answer.body.issues).toEqual([{ path: 'contacts', message: 'There can be at most 100 contacts.' }]);
   });
 
   test.each(['/api/customer/%E0%A4%A', '/%c0', '/api/%'])('the address %s is refused', async (url) => {

@@ -1,5 +1,4 @@
 import helmet from '@fastify/helmet';
-import underPressure from '@fastify/under-pressure';
 import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify';
 import { addressesRoutes } from './features/addresses/addresses.routes.ts';
 import { companyRoutes } from './features/company/company.routes.ts';
@@ -52,8 +51,6 @@ export async function buildApp(
     );
   });
   await app.register(helmet, contentSecurity(config));
-  // Only a blocked event loop is a reason to turn people away; its samples come every 250 ms.
-  await app.register(underPressure, { maxEventLoopDelay: 1000, retryAfter: 5, sampleInterval: 250 });
   const description = describeRoutes(app, 'Crewdesk');
   const guard = demandSession(services, tokens);
   app.addHook('onRequest', async function refuseLookalikes(request, reply) {
@@ -69,7 +66,7 @@ export async function buildApp(
         reply.header('cache-control', 'no-store');
       });
       api.addHook('onRequest', async () => {
-        if (!services.isDatabaseReachable()) throw unavailable();
+        if (services.isOverloaded() || !services.isDatabaseReachable()) throw unavailable();
       });
       api.addHook('onRequest', guard);
       api.setNotFoundHandler(() => {

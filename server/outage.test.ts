@@ -26,6 +26,7 @@ beforeAll(async () => {
     db: createDatabase(pool),
     pool,
     exportPool: pool,
+    isOverloaded: () => false,
     isDatabaseReachable: watch.isReachable,
     clock: systemClock,
     sms: sender,

@@ -10,7 +10,8 @@ import { migrate } from './db/migrate.ts';
 import { startHousekeeping } from './deliveries/housekeeping.ts';
 import { preparePeople } from './first-people.ts';
 import { systemClock } from './lib/clock.ts';
-import { isDatabaseUnavailable } from './lib/database-errors.ts';
+import { isDatabaseClosed, isDatabaseUnavailable } from './lib/database-errors.ts';
+import { measureLag } from './lib/event-loop-lag.ts';
 import type { Log } from './lib/log.ts';
 import { createSenders } from './lib/senders/create-senders.ts';
 import type { Services } from './lib/services.ts';
@@ -62,11 +63,13 @@ async function start(config: Config, log: Log, stops: Stop[]): Promise<string | 
     pool.breakConnections();
   });
   stops.push(() => watch.stop());
+  const lag = measureLag();
   const services: Services = {
     config,
     db,
     pool,
     exportPool,
+    isOverloaded: lag.isOverloaded,
     isDatabaseReachable: watch.isReachable,
     clock: systemClock,
     ...senders,
@@ -87,7 +90,7 @@ async function patiently<Result>(prepare: () => Promise<Result>): Promise<Result
     try {
       return await prepare();
     } catch (error) {
-      if (isRefusal(error))
+      if (isDatabaseClosed(error))
         throw new StartRefused(`DATABASE_URL does not open a database: ${error.message}.`);
       if (!isDatabaseUnavailable(error)) throw error;
       if (Date.now() > deadline) {
@@ -95,11 +98,6 @@ async function patiently<Result>(prepare: () => Promise<Result>): Promise<Result
       }
     }
   }
-}
-
-/** Whether the database turned us away for good: a wrong password or role, a database that does not exist. */
-function isRefusal(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && /^(28|3D)/.test(String(error.code));
 }
 
 async function startEmbedded(config: Config, log: Log, stops: Stop[]): Promise<string> {

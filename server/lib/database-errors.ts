@@ -29,6 +29,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
+/** Whether the database turned us away for good: a wrong password or role, a database that does not exist. */
+export function isDatabaseClosed(error: unknown): error is Error {
+  return error instanceof Error && /^(28|3D)/.test(propertyOf(error, 'code'));
+}
+
 /** Whether a write broke this unique index or foreign key. */
 export function violates(error: unknown, constraint: string): boolean {
   return propertyOf(error, 'code').startsWith('23') && propertyOf(error, 'constraint') === constraint;

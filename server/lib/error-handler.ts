@@ -25,7 +25,6 @@ function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   if (isDatabaseUnavailable(error)) return unavailable();
   const { code, statusCode } = error as Partial<FastifyError>;
-  if (code === 'FST_UNDER_PRESSURE') return unavailable();
   // A validator's own error reaches the handler wrapped.
   const { validation, cause } = error as { validation?: unknown; cause?: unknown };
   if (validation instanceof AppError) return validation;

@@ -1,5 +1,5 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
 import type { FastifyRequest } from 'fastify';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type Log = Logger;
 

@@ -12,6 +12,8 @@ export type Services = {
   pool: pg.Pool;
   /** Few connections without a statement time-out, so that long exports take nothing away from the others. */
   exportPool: pg.Pool;
+  /** True while the event loop is so late that people are better turned away. */
+  isOverloaded: () => boolean;
   /** False while the database gives no sign of life. */
   isDatabaseReachable: () => boolean;
   clock: Clock;

@@ -35,6 +35,8 @@ export type TestServer = {
   texts: Sms[];
   mails: Mail[];
   logLines: string[];
+  /** Whether the server is to act as if its event loop lagged. */
+  isOverloaded: boolean;
   /** The user whose session requests carry unless they say otherwise. */
   user: { id: string; name: string; phone: string };
   token: string;
@@ -66,6 +68,7 @@ export function provideTestServer(env: NodeJS.ProcessEnv = {}): TestServer {
       db,
       pool,
       exportPool,
+      isOverloaded: () => server.isOverloaded,
       isDatabaseReachable: () => true,
       clock,
       sms,
@@ -75,7 +78,7 @@ export function provideTestServer(env: NodeJS.ProcessEnv = {}): TestServer {
     });
     await app.ready();
 
-    Object.assign(server, { app, db, url, clock, config, texts, mails, logLines });
+    Object.assign(server, { app, db, url, clock, config, texts, mails, logLines, isOverloaded: false });
     server.request = (method, path, options) => send(server, method, path, options);
     server.signIn = (phone) => signIn(server, phone);
     const phone = '+12025550177';
@@ -130,6 +133,7 @@ export function codeFor(server: TestServer, phone: string): string {
 async function signIn(server: TestServer, phone: string): Promise<string> {
   await forgetLimits(server);
   const started = await send(server, 'POST', '/api/session/phone/start', { token: null, body: { phone } });
+  if (started.status !== 200) throw new Error(`signing in failed: ${started.text}`);
   const body = { methodId: started.body.data.methodId, code: codeFor(server, phone) };
   const confirmed = await send(server, 'POST', '/api/session/phone/confirm', { token: null, body });
   if (confirmed.status !== 200) throw new Error(`signing in failed: ${confirmed.text}`);

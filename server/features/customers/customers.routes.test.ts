@@ -100,9 +100,9 @@ describe('adding', () => {
     [{ name: 'a\ud800b' }, 'name', 'This text contains a character that cannot be stored.'],
     [{ name: 'x'.repeat(201) }, 'name', 'Please use at most 200 characters.'],
     [
-      { contacts: Array.from({ length: 201 }, () => contactInput()) },
+      { contacts: Array.from({ length: 101 }, () => contactInput()) },
       'contacts',
-      'There can be at most 200 contacts.',
+      'There can be at most 100 contacts.',
     ],
   ])('%j is refused at %s', async (change, path, message) => {
     const body = customerInput(change);

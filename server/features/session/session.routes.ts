@@ -8,9 +8,9 @@ import {
   startedSchema,
 } from '../../../schema/session.ts';
 import { phoneInvalid } from '../../../schema/sign-in.ts';
+import type { Api } from '../../lib/api.ts';
 import { AppError, invalid } from '../../lib/errors.ts';
 import { recordChange } from '../../lib/history.ts';
-import type { Api } from '../../lib/api.ts';
 import type { Services } from '../../lib/services.ts';
 import { actorOf, findSession, sessionOf } from '../../lib/session-guard.ts';
 import type { SessionTokens } from '../../lib/session-token.ts';

@@ -1,0 +1,55 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { describe, expect, test } from 'vitest';
+import { formatPhone, toWirePhone } from './phone.ts';
+
+const usual = [
+  '3125550142',
+  '312-555-0142',
+  '312.555.0142',
+  '312 555 0142',
+  '(312) 555-0142',
+  '(312)555-0142',
+  '1 312 555 0142',
+  '1-312-555-0142',
+  '13125550142',
+  '+13125550142',
+  '+1 312 555 0142',
+  '+1 (312) 555-0142',
+];
+
+describe('a phone number', () => {
+  test.each(usual)('written %s is +13125550142, as the library has it', (text) => {
+    expect(toWirePhone(text)).toBe('+13125550142');
+    expect(parsePhoneNumberFromString(text, 'US')?.number).toBe('+13125550142');
+    expect(formatPhone(text)).toBe('(312) 555-0142');
+    expect(parsePhoneNumberFromString(text, 'US')?.formatNational()).toBe('(312) 555-0142');
+  });
+
+  test.each([
+    ['(312) 555-0142 ext. 12', '+13125550142;ext=12', '(312) 555-0142 ext. 12'],
+    ['312-555-0142 x7', '+13125550142;ext=7', '(312) 555-0142 ext. 7'],
+    ['+13125550142;ext=12', '+13125550142;ext=12', '(312) 555-0142 ext. 12'],
+    ['+442079460958', '+442079460958', '+44 20 7946 0958'],
+    ['+44 20 7946 0958', '+442079460958', '+44 20 7946 0958'],
+  ])('written %s is %s and read %s', (text, wire, read) => {
+    expect(toWirePhone(text)).toBe(wire);
+    expect(formatPhone(wire)).toBe(read);
+    expect(toWirePhone(read)).toBe(wire);
+  });
+
+  test.each([
+    '',
+    'abc',
+    '12',
+    '555-0142',
+    'call 3125550142',
+    '312555014',
+    '31255501422',
+    '+1312555014',
+   
+    '٣١٢٥٥٥٠١٤٢x',
+  ])('is not %s', (text) => {
+    expect(toWirePhone(text)).toBeUndefined();
+    expect(formatPhone(text)).toBe(text);
+  });
+});
