@@ -53,32 +53,36 @@ function preloadFont(): Plugin {
   };
 }
 
-export default defineConfig({
-  root: 'web',
-  plugins: [react(), preloadFont(), precompress()],
-  build: {
-    outDir: process.env.WEB_OUT_DIR || '../dist',
-    emptyOutDir: true,
-    // /assets/ holds addresses that never change (the logo); everything hashed lives apart from it.
-    assetsDir: 'static',
-    target: 'es2023',
-    reportCompressedSize: false,
-    // Inlined files would need data: in the content security policy.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          // These change with an upgrade only, so they stay cached from one release to the next.
-          groups: [{ name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// }],
+export default defineConfig(({ command }) => {
+  // What is built is what people get, also when a test run has it built.
+  if (command === 'build') process.env.NODE_ENV = 'production';
+  return {
+    root: 'web',
+    plugins: [react(), preloadFont(), precompress()],
+    build: {
+      outDir: process.env.WEB_OUT_DIR || '../dist',
+      emptyOutDir: true,
+      // /assets/ holds addresses that never change (the logo); everything hashed lives apart from it.
+      assetsDir: 'static',
+      target: 'es2023',
+      reportCompressedSize: false,
+      // Inlined files would need data: in the content security policy.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            // These change with an upgrade only, so they stay cached from one release to the next.
+            groups: [{ name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// }],
+          },
         },
       },
     },
-  },
-  server: {
-    host: '127.0.0.1',
-    port: 5173,
-    strictPort: true,
-    proxy: { '/api': apiAddress },
-  },
+    server: {
+      host: '127.0.0.1',
+      port: 5173,
+      strictPort: true,
+      proxy: { '/api': apiAddress },
+    },
+  };
 });

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { formatDay, formatExactTime, formatInstant, formatToday, todayIn } from './format-date.ts';
+
+const lateEvening = '2026-03-13T03:30:00Z';
+
+test('an instant is shown as the day it was in the zone asked for', () => {
+  expect(formatInstant(lateEvening, 'America/Chicago')).toBe('12 Mar 2026');
+  expect(formatInstant(lateEvening, 'Asia/Kathmandu')).toBe('13 Mar 2026');
+});
+
+test('the exact time names its zone', () => {
+  expect(formatExactTime(lateEvening, 'America/Chicago').replace(/\s/g, ' ')).toBe(
+    '12 Mar 2026, 10:30 PM CDT',
+  );
+});
+
+test('a calendar day is the same day everywhere', () => {
+  expect(formatDay('2026-03-01')).toBe('1 Mar 2026');
+  expect(formatDay('2026-12-31')).toBe('31 Dec 2026');
+});
+
+test('today is the day of the company', () => {
+  expect(formatToday(new Date(lateEvening), 'America/Chicago')).toBe('Thursday, 12 March 2026');
+  expect(todayIn('America/Chicago', new Date(lateEvening))).toBe('2026-03-12');
+});

@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { homePath, loginPath, safeRedirect } from './safe-redirect.ts';
+
+describe('a redirect', () => {
+  test.each([
+    '/app/customers',
+    '/app/customers?q=a%2Fb#contacts',
+    '/print/work-orders/01',
+    '/app/customers?next=https://example.com',
+  ])('to %j stays', (path) => {
+    expect(safeRedirect(path)).toBe(path);
+  });
+
+  test.each([
+    null,
+    undefined,
+    '',
+    'app/customers',
+    'https://example.com',
+    'javascript:alert(1)',
+    '//example.com',
+    '/\\example.com',
+    '\\\\example.com',
+    '/\t/example.com',
+    '/\n/example.com',
+    '/app\u0000',
+    '/app\u0085',
+    '/./\\example.com',
+    '/.//example.com',
+    '/a/..//example.com',
+  ])('to %j leads to the dashboard', (path) => {
+    expect(safeRedirect(path)).toBe(homePath);
+  });
+
+  test('brings somebody back to where they were, and leaves the usual place out', () => {
+    expect(loginPath({ pathname: '/app/users', search: '?q=a', hash: '#b' })).toBe(
+      '/?redirect=%2Fapp%2Fusers%3Fq%3Da%23b',
+    );
+    expect(loginPath({ pathname: homePath, search: '', hash: '' })).toBe('/');
+  });
+});

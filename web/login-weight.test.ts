@@ -1,0 +1,43 @@
+import { build, type Rolldown } from 'vite';
+import { expect, test } from 'vitest';
+import colorScheme from './public/color-scheme.js?raw';
+
+const limit = 145 * 1024;
+
+async function gzipSize(text: string): Promise<number> {
+  const squeezed = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
+  return (await new Response(squeezed).arrayBuffer()).byteLength;
+}
+
+/** The files a chunk brings with it: what it imports outright, and the styles of all of them. */
+function filesWith(
+  name: string,
+  chunks: Map<string, Rolldown.OutputChunk>,
+  found = new Set<string>(),
+): Set<string> {
+  const chunk = chunks.get(name);
+  if (!chunk || found.has(name)) return found;
+  found.add(name);
+  for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
+  for (const imported of chunk.imports) filesWith(imported, chunks, found);
+  return found;
+}
+
+test('the login page stays within 145 KiB of JavaScript and CSS', async () => {
+  const { output } = (await build({
+    logLevel: 'silent',
+    build: { write: false },
+  })) as Rolldown.RolldownOutput;
+  const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
+  const entry = output.find((file) => file.type === 'chunk' && file.isEntry);
+  const needed = filesWith(entry?.fileName ?? '', chunks);
+
+  let total = await gzipSize(colorScheme);
+  for (const file of output) {
+    if (needed.has(file.fileName))
+      total += await gzipSize(file.type === 'chunk' ? file.code : String(file.source));
+  }
+  process.stdout.write(`login page: ${(total / 1024).toFixed(1)} KiB of JavaScript and CSS (gzip)\n`);
+  expect(needed.size).toBeGreaterThan(2);
+  expect(total).toBeLessThanOrEqual(limit);
+});
