@@ -1,21 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import type { RouteObject } from 'react-router';
+import type { Params, RouteObject } from 'react-router';
+
+/**
+ * What a page's file may export besides its components: fetches the data the page will ask for, while the pointer
+ * rests on a link to it.
+ */
+export type Prefetch = (queryClient: QueryClient, params: Params) => unknown;
+
+type PageHandle = { preload: (params: Params) => Promise<unknown> };
 
 /** A route whose code comes on demand, and ahead of time when the pointer rests on a link to it. */
 export function pageRoute<Name extends string>(
-  path: string | undefined,
-  load: () => Promise<Record<Name, ComponentType>>,
+  path: string,
+  load: () => Promise<Record<Name, ComponentType> & { prefetch?: Prefetch }>,
   name: Name,
 ): RouteObject {
-  return {
-    ...(path === undefined ? { index: true } : { path }),
-    lazy: { Component: async () => (await load())[name] },
-    handle: { preload: load },
+  const handle: PageHandle = {
+    async preload(params) {
+      const { prefetch } = await load();
+      // The query library is part of no page before the shell, so it is not imported outright.
+      if (prefetch) prefetch((await import('./query-client.ts')).queryClient, params);
+    },
   };
+  return { path, handle, lazy: { Component: async () => (await load())[name] } };
 }
 
-/** What `handle` of a page's route holds. */
-export function preloadOf(handle: unknown): (() => Promise<unknown>) | undefined {
-  if (typeof handle !== 'object' || handle === null || !('preload' in handle)) return undefined;
-  return typeof handle.preload === 'function' ? (handle.preload as () => Promise<unknown>) : undefined;
+/** The preloading of a route made by `pageRoute`. */
+export function preloadOf(route: RouteObject): PageHandle['preload'] | undefined {
+  return (route.handle as PageHandle | undefined)?.preload;
 }

@@ -54,8 +54,8 @@ function refuseUnknown(): never {
 export const router = createBrowserRouter(routes);
 
 export function preloadPath(path: string): void {
-  for (const { route } of matchRoutes(routes, path.split(/[?#]/, 1)[0] ?? path) ?? []) {
+  for (const { route, params } of matchRoutes(routes, path.split(/[?#]/, 1)[0] ?? path) ?? []) {
     // A failed guess costs nothing: the click itself will ask again.
-    void preloadOf(route.handle)?.().catch(() => undefined);
+    void preloadOf(route)?.(params).catch(() => undefined);
   }
 }

@@ -2,7 +2,7 @@ import './shell-styles.ts';
 import { Drawer } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Outlet, ScrollRestoration } from 'react-router';
+import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { warmUpToasts } from '../lib/toast.ts';
 import { queryClient } from './query-client.ts';
 import { SessionKeeper } from './session-keeper.tsx';
@@ -11,6 +11,7 @@ import { ShellHeader } from './shell-header.tsx';
 import { SideNavigation } from './side-navigation.tsx';
 
 export function Shell() {
+  const isLeaving = useNavigation().state !== 'idle';
   const [isMenuOpen, setMenuOpen] = useState(false);
 
   useEffect(() => void warmUpToasts(), []);
@@ -20,6 +21,7 @@ export function Shell() {
       <a className={classes.skip} href="#content">
         Skip to content
       </a>
+      <div className={classes.progress} data-active={isLeaving || undefined} />
       <ShellHeader isMenuOpen={isMenuOpen} onToggleMenu={() => setMenuOpen((isOpen) => !isOpen)} />
       <div className={classes.body}>
         <div className={classes.side}>
