@@ -8,6 +8,8 @@ type Props = {
   /** 'Save Customer' */
   submitLabel: string;
   isDirty: boolean;
+  /** Nothing has been saved yet, so an untouched form says nothing. */
+  isNew?: boolean;
   isSaving: boolean;
   /** What keeps the form from being saved; shown once a submit was tried. */
   problems: Problem[];
@@ -21,7 +23,7 @@ type Props = {
 
 /** The bar at the foot of a form, inside its `<form>`. Ctrl+S (or Cmd+S) submits it. */
 export function SaveBar(props: Props) {
-  const { submitLabel, isDirty, isSaving, problems, onJump, problemAction, secondary } = props;
+  const { submitLabel, isDirty, isNew, isSaving, problems, onJump, problemAction, secondary } = props;
   const submit = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
@@ -34,7 +36,7 @@ export function SaveBar(props: Props) {
     return () => window.removeEventListener('keydown', handleKey);
   }, []);
 
-  const state = isSaving ? 'Saving...' : isDirty ? 'Unsaved changes' : 'Saved';
+  const state = isSaving ? 'Saving...' : isDirty ? 'Unsaved changes' : isNew ? '' : 'Saved';
   return (
     <div className={classes.bar}>
       {problems.length > 0 && (

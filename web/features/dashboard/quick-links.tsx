@@ -6,13 +6,13 @@ const links = [
   {
     to: '/app/customers',
     label: 'Customers',
-    hint: 'Find a caller by name, phone or address',
+    hint: 'Find a caller by name or phone',
     icon: IconAddressBook,
   },
   {
     to: '/app/customers/new',
     label: 'New customer',
-    hint: 'Address, contacts and their numbers',
+    hint: 'Address, contacts, numbers',
     icon: IconUserPlus,
   },
   { to: '/app/users', label: 'Users', hint: 'Who can sign in', icon: IconUsers },

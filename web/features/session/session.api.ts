@@ -11,11 +11,6 @@ export function confirmSignIn(code: string, methodId: string): Promise<{ session
   return api.post('/session/phone/confirm', { code, methodId });
 }
 
-/** Whether a failed session check is a definite no. Anything else may be the network, and logs nobody out. */
-export function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 400 || error.status === 401);
-}
-
 export async function checkSession(signal?: AbortSignal): Promise<Session> {
   const token = getToken();
   try {
