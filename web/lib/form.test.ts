@@ -18,3 +18,22 @@ test('the problems of a form are listed one by one, lists as a whole and row by 
     { path: 'contacts.1.phoneNumbers', message: 'A phone number is required.' },
   ]);
 });
+
+test('problems come in the order of the fields, whatever was touched first', () => {
+  const error = { type: 'custom', message: '' };
+  const problems = listProblems(
+    {
+      contacts: [{ name: error, title: error }],
+      address: { zip: error, street: error },
+      name: error,
+    } as never,
+    { name: '', address: { street: '', zip: '' }, contacts: [{ title: '', name: '' }] },
+  );
+  expect(problems.map(({ path }) => path)).toEqual([
+    'name',
+    'address.street',
+    'address.zip',
+    'contacts.0.title',
+    'contacts.0.name',
+  ]);
+});

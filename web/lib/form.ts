@@ -3,6 +3,8 @@ import {
   type FieldErrors,
   type FieldPath,
   type FieldValues,
+  get,
+  set,
   type UseFormProps,
   type UseFormReturn,
   useForm,
@@ -10,7 +12,21 @@ import {
 import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
 
-export type Problem = { path: string; message: string };
+/** `where` names the row a field belongs to, where several rows have the same fields. */
+export type Problem = { path: string; message: string; where?: string | undefined };
+
+function isRows(value: unknown): boolean {
+  return Array.isArray(value) && value.every((row) => typeof row === 'object');
+}
+
+/**
+ * The form library validates a list that gained or lost a row as a whole. That is right for the list itself, but the
+ * fields of rows that nobody has touched would turn red: rows keep the errors they show already.
+ */
+function keepShownRowErrors(found: FieldErrors, name: string, values: FieldValues, shown: unknown): void {
+  if (!isRows(get(values, name)) || !Array.isArray(get(found, name))) return;
+  set(found, name, Array.isArray(shown) ? shown.slice() : undefined);
+}
 
 /**
  * A form over a schema: holds what the schema takes in, submits what it gives out. Errors show after a field was touched
@@ -20,12 +36,20 @@ export function useSchemaForm<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
   options: Omit<UseFormProps<Input, unknown, Output>, 'resolver' | 'mode'>,
 ): UseFormReturn<Input, unknown, Output> {
-  return useForm<Input, unknown, Output>({
+  const validate = zodResolver(schema);
+  const form: UseFormReturn<Input, unknown, Output> = useForm<Input, unknown, Output>({
     ...options,
-    resolver: zodResolver(schema),
     mode: 'onTouched',
     shouldFocusError: false,
+    resolver: async (values, context, asked) => {
+      const result = await validate(values, context, asked);
+      const [name, ...others]: string[] = asked.names ?? [];
+      if (name !== undefined && others.length === 0)
+        keepShownRowErrors(result.errors, name, values, form.getFieldState(name as FieldPath<Input>).error);
+      return result;
+    },
   });
+  return form;
 }
 
 /** What a text input needs to be part of the form: `<TextInput label="Name" {...textField(form, 'name')} />`. */
@@ -45,8 +69,8 @@ export function focusFirstError(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus());
 }
 
-/** Puts the messages of a refused save under their inputs and the focus on the first. True when there were any. */
-export function placeIssues<Input extends FieldValues, Output>(
+/** Puts the messages of a refused save under their inputs. True when there were any. */
+export function setIssues<Input extends FieldValues, Output>(
   form: Pick<UseFormReturn<Input, unknown, Output>, 'setError'>,
   error: unknown,
 ): boolean {
@@ -54,18 +78,32 @@ export function placeIssues<Input extends FieldValues, Output>(
   for (const { path, message } of issues) {
     form.setError(path as FieldPath<Input>, { type: 'server', message });
   }
-  if (issues.length > 0) focusFirstError();
   return issues.length > 0;
 }
 
-/** The errors of a form one by one, in the order of its fields: for the summary and the marks on sections and tabs. */
-export function listProblems(errors: FieldErrors, path = ''): Problem[] {
-  return Object.entries(errors).flatMap(([key, error]) => {
+/** The same, with the focus on the first. */
+export function placeIssues<Input extends FieldValues, Output>(
+  form: Pick<UseFormReturn<Input, unknown, Output>, 'setError'>,
+  error: unknown,
+): boolean {
+  const hasIssues = setIssues(form, error);
+  if (hasIssues) focusFirstError();
+  return hasIssues;
+}
+
+/**
+ * The errors of a form one by one, in the order in which `values` has the fields: for the summary and the marks on
+ * sections and tabs.
+ */
+export function listProblems(errors: FieldErrors, values: unknown = {}, path = ''): Problem[] {
+  const keys = Object.keys(values ?? {});
+  const entries = Object.entries(errors).sort(([one], [other]) => keys.indexOf(one) - keys.indexOf(other));
+  return entries.flatMap(([key, error]) => {
     if (!error || typeof error !== 'object' || key === 'ref') return [];
     // The error of a list as a whole stands beside those of its rows.
     const here = key === 'root' ? path : path ? `${path}.${key}` : key;
     if (typeof error.message === 'string' && typeof error.type === 'string')
       return [{ path: here, message: error.message }];
-    return listProblems(error as FieldErrors, here);
+    return listProblems(error as FieldErrors, get(values, key), here);
   });
 }
