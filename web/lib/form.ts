@@ -96,7 +96,8 @@ export function placeIssues<Input extends FieldValues, Output>(
  * sections and tabs.
  */
 export function listProblems(errors: FieldErrors, values: unknown = {}, path = ''): Problem[] {
-  const keys = Object.keys(values ?? {});
+  const fields = (values ?? {}) as Record<string, unknown>;
+  const keys = Object.keys(fields);
   const entries = Object.entries(errors).sort(([one], [other]) => keys.indexOf(one) - keys.indexOf(other));
   return entries.flatMap(([key, error]) => {
     if (!error || typeof error !== 'object' || key === 'ref') return [];
@@ -104,6 +105,6 @@ export function listProblems(errors: FieldErrors, values: unknown = {}, path = '
     const here = key === 'root' ? path : path ? `${path}.${key}` : key;
     if (typeof error.message === 'string' && typeof error.type === 'string')
       return [{ path: here, message: error.message }];
-    return listProblems(error as FieldErrors, get(values, key), here);
+    return listProblems(error as FieldErrors, fields[key], here);
   });
 }
