@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
 import type { Config } from './config.ts';
-import { StartRefused } from './lib/start-refused.ts';
 import type { Database, Tx } from './db/client.ts';
-import { seedDemonstration } from './seed/seed-demonstration.ts';
-import { createUser } from './features/users/users.queries.ts';
-import { crewdeskItself, recordChange } from './lib/history.ts';
+import { createUserUnattended } from './features/users/users.queries.ts';
+import { StartRefused } from './lib/start-refused.ts';
 
 export const demoUser = { name: 'Demo Admin', phone: '+12025550100' };
 
@@ -33,7 +31,7 @@ export async function preparePeople(db: Database, config: Config): Promise<boole
 async function createFirst(tx: Tx, { admin, mayDemonstrate }: Config): Promise<void> {
   const now = new Date();
   if (admin) {
-    await addUser(tx, admin, now);
+    await createUserUnattended(tx, { ...admin, isTechnician: false }, now);
     return;
   }
   if (!mayDemonstrate) {
@@ -41,23 +39,12 @@ async function createFirst(tx: Tx, { admin, mayDemonstrate }: Config): Promise<v
       'ADMIN_PHONE is missing: the database is empty and nobody could sign in. Set ADMIN_PHONE and ADMIN_NAME.',
     );
   }
-  await addUser(tx, demoUser, now);
+  await createUserUnattended(tx, { ...demoUser, isTechnician: false }, now);
   await tx
     .insertInto('installation')
     .values({ name: 'demonstration', value: JSON.stringify(true) })
     .execute();
+  // Only a first start needs it, so no other keeps it in memory.
+  const { seedDemonstration } = await import('./seed/seed-demonstration.ts');
   await seedDemonstration(tx, now);
-}
-
-/** Adds a user on behalf of Crewdesk itself, with nobody signed in. */
-export async function addUser(tx: Tx, person: { name: string; phone: string }, at: Date): Promise<void> {
-  const user = await createUser(tx, { ...person, isTechnician: false }, at);
-  await recordChange(tx, {
-    at,
-    actor: crewdeskItself,
-    entity: 'user',
-    entityId: user.id,
-    before: null,
-    after: user.json,
-  });
 }

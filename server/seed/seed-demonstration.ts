@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { CustomerInput } from '../../schema/customers.ts';
 import type { Tx } from '../db/client.ts';
-import type { CreatedCustomer } from '../features/customers/customers-in-bulk.queries.ts';
 import { updateCustomer } from '../features/customers/customers.queries.ts';
-import { createUser } from '../features/users/users.queries.ts';
-import { crewdeskItself, recordChange } from '../lib/history.ts';
+import type { CreatedCustomer } from '../features/customers/customers-in-bulk.queries.ts';
+import { createUserUnattended } from '../features/users/users.queries.ts';
+import { recordChange } from '../lib/history.ts';
 import { officeStaff, technicians } from './demonstration-people.ts';
 import { createRandom, type Random } from './random.ts';
 import { addNewcomers, madeUpNewcomers } from './seed-customers.ts';
@@ -43,9 +43,7 @@ async function addPeople(
   for (const [n, person] of people.entries()) {
     const isNew = n % 8 === 5;
     const at = new Date(now.getTime() - random.between(1, isNew ? 3 : 700) * dayMs);
-    const { id, json } = await createUser(tx, { ...person, isTechnician }, at);
-    const change = { at, actor: crewdeskItself, entity: 'user', entityId: id };
-    await recordChange(tx, { ...change, before: null, after: json });
+    const { id } = await createUserUnattended(tx, { ...person, isTechnician }, at);
     employees.push({ id, name: person.name, hiredAt: at });
     const lastDays = new Date(now.getTime() - 9 * dayMs);
     if (!isNew) logins.push({ id, at: between(random, later(at, lastDays), now) });

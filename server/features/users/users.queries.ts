@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { NewUser, UserListQuery } from '../../../schema/users.ts';
 import type { Database, Tx } from '../../db/client.ts';
 import { notFound } from '../../lib/errors.ts';
+import { crewdeskItself, recordChange } from '../../lib/history.ts';
 import { containing, foldText, phoneDigits } from '../../lib/search-text.ts';
 
 const userJson = sql`json_build_object(
@@ -48,6 +49,20 @@ export async function createUser(tx: Tx, user: NewUser, now: Date): Promise<Stor
     .values({ id, ...user, createdAt: now, updatedAt: now })
     .execute();
   return getUser(tx, id);
+}
+
+/** Creates a user on behalf of Crewdesk itself, with nobody signed in; the history is written too. */
+export async function createUserUnattended(tx: Tx, user: NewUser, at: Date): Promise<StoredUser> {
+  const stored = await createUser(tx, user, at);
+  await recordChange(tx, {
+    at,
+    actor: crewdeskItself,
+    entity: 'user',
+    entityId: stored.id,
+    before: null,
+    after: stored.json,
+  });
+  return stored;
 }
 
 export async function renameUser(tx: Tx, id: string, name: string, now: Date): Promise<StoredUser> {
