@@ -82,6 +82,8 @@ export default defineConfig(({ command }) => {
       host: '127.0.0.1',
       port: 5173,
       strictPort: true,
+      // The font lies beside web/, among the packages.
+      fs: { allow: ['..'] },
       proxy: { '/api': apiAddress },
     },
   };
