@@ -88,7 +88,12 @@ export const theme = createTheme({
         transitionProps: { duration: 120 },
         closeButtonProps: { 'aria-label': 'Close this dialog' },
       },
-      styles: { content: { maxHeight: '90vh' }, title: { fontWeight: 650, fontSize: '1.0625rem' } },
+      styles: {
+        // They open inside the main landmark, and stand in the middle of the window.
+        inner: { left: 0 },
+        content: { maxHeight: '90vh' },
+        title: { fontWeight: 650, fontSize: '1.0625rem' },
+      },
     },
     Menu: {
       defaultProps: {
@@ -99,6 +104,7 @@ export const theme = createTheme({
       },
     },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
+    Drawer: { styles: { inner: { left: 0 } } },
     // Dialogs and menus belong to the main landmark, which every layout calls #content.
     Portal: { defaultProps: { target: '#content' } },
     Tooltip: { defaultProps: { openDelay: 300, withinPortal: true } },

@@ -31,7 +31,7 @@ export function ConfirmDeleteDialog({ isOpen, onClose, onDelete, item, question 
     <Dialog title="Confirm Delete" isOpen={isOpen} onClose={onClose} isBusy={isDeleting}>
       {question ?? `Are you sure you want to delete this ${item}? Once deleted, it cannot be undone.`}
       <DialogActions>
-        <Button variant="default" onClick={onClose} disabled={isDeleting}>
+        <Button variant="default" onClick={onClose} disabled={isDeleting} data-autofocus>
           Close
         </Button>
         <Button color="red" onClick={handleDelete} loading={isDeleting}>

@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react';
+import { keepFocus } from './keep-focus.ts';
 import classes from './dialog-actions.module.css';
 
 /** The buttons at the end of a dialog, the main one last. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className={classes.actions}>{children}</div>;
+  return (
+    <div className={classes.actions} onMouseDown={keepFocus} role="presentation">
+      {children}
+    </div>
+  );
 }

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { keepFocus } from './keep-focus.ts';
 
 type Props = {
   title: ReactNode;
@@ -14,15 +15,23 @@ type Props = {
 
 /** Every dialog: at most 500 px wide and 90 vh high, keeps the focus inside and gives it back. */
 export function Dialog({ title, isOpen, onClose, isBusy = false, onClosed, children }: Props) {
+  function handleClosed() {
+    // What had the focus before may have gone with what the dialog did.
+    if (document.activeElement === document.body)
+      document.getElementById('content')?.focus({ preventScroll: true });
+    onClosed?.();
+  }
+
   return (
     <Modal
       opened={isOpen}
       onClose={() => !isBusy && onClose()}
-      onExitTransitionEnd={onClosed}
+      onExitTransitionEnd={handleClosed}
       title={title}
       closeOnEscape={!isBusy}
       closeOnClickOutside={!isBusy}
       withCloseButton={!isBusy}
+      closeButtonProps={{ 'aria-label': 'Close this dialog', onMouseDown: keepFocus }}
     >
       {children}
     </Modal>
