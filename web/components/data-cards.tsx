@@ -6,7 +6,7 @@ import { SortSelect } from './sort-select.tsx';
 
 /** The rows of a table where there is no room for one. */
 export function DataCards<Row>(props: DataViewProps<Row>) {
-  const { label, columns, rows, rowKey, rowName, rowLink, onOpen, rowActions, sort, onSort } = props;
+  const { label, columns, rows, rowKey, rowName, rowActions, sort, onSort } = props;
   const [titleColumn, ...otherColumns] = columns;
   if (!titleColumn) return null;
   return (
@@ -16,7 +16,7 @@ export function DataCards<Row>(props: DataViewProps<Row>) {
         {rows.map((row) => (
           <li key={rowKey(row)} className={classes.card}>
             <div className={classes.head}>
-              <RowTitle row={row} rowLink={rowLink} onOpen={onOpen}>
+              <RowTitle {...props} row={row}>
                 {titleColumn.cell(row)}
               </RowTitle>
               {rowActions && <RowMenu name={rowName(row)} actions={rowActions(row)} />}

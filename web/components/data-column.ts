@@ -24,6 +24,8 @@ export type DataViewProps<Row> = {
   /** Where a row leads. Without it, `onOpen` makes the first column a button. */
   rowLink?: ((row: Row) => string) | undefined;
   onOpen?: ((row: Row) => void) | undefined;
+  /** Stands beside the first column's text: a chip. */
+  rowBadge?: ((row: Row) => ReactNode) | undefined;
   rowActions?: ((row: Row) => RowAction[]) | undefined;
   /** `key` or `-key`, as the server takes it. */
   sort?: string | undefined;

@@ -39,7 +39,7 @@ function Head({ column: { label, sortKey, isNumber, width }, sort, onSort }: Hea
 }
 
 export function DataGrid<Row>(props: DataViewProps<Row>) {
-  const { label, columns, rows, rowKey, rowName, rowLink, onOpen, rowActions, sort, onSort } = props;
+  const { label, columns, rows, rowKey, rowName, rowActions, sort, onSort } = props;
   const [titleColumn, ...otherColumns] = columns;
   if (!titleColumn) return null;
   return (
@@ -60,7 +60,7 @@ export function DataGrid<Row>(props: DataViewProps<Row>) {
         {rows.map((row) => (
           <tr key={rowKey(row)}>
             <th scope="row" className={classes.title} title={rowName(row)}>
-              <RowTitle row={row} rowLink={rowLink} onOpen={onOpen}>
+              <RowTitle {...props} row={row}>
                 {titleColumn.cell(row)}
               </RowTitle>
             </th>

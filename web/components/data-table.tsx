@@ -6,6 +6,7 @@ import { DataGrid } from './data-grid.tsx';
 import classes from './data-table.module.css';
 import { ListFailure } from './list-failure.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
+import { useRowFocus } from './use-row-focus.ts';
 
 type Props<Row> = Omit<DataViewProps<Row>, 'rows'> & {
   /** Undefined until the first answer; keep the old ones while new ones load. */
@@ -23,15 +24,26 @@ type Props<Row> = Omit<DataViewProps<Row>, 'rows'> & {
 /** A list in each of its states: first load, rows (old ones while new ones load), none, failed. Cards under 640 px. */
 export function DataTable<Row>(props: Props<Row>) {
   const { rows, isLoading, error, failure, onRetry, empty, skeletonRows = 8, ...view } = props;
+  const rowFocus = useRowFocus(rows);
   const isNarrow = useMediaQuery('(max-width: 639.9px)', undefined, { getInitialValueInEffect: false });
 
-  if (rows === undefined && error) return <ListFailure message={failure} onRetry={onRetry} />;
+  if (rows === undefined && error) {
+    return <ListFailure message={failure} error={error} onRetry={onRetry} />;
+  }
   if (rows === undefined) {
-    return <ListSkeleton label={view.label} columns={view.columns} rows={skeletonRows} isNarrow={isNarrow} />;
+    return (
+      <ListSkeleton
+        label={view.label}
+        columns={view.columns}
+        hasActions={view.rowActions !== undefined}
+        rows={skeletonRows}
+        isNarrow={isNarrow}
+      />
+    );
   }
   const View = isNarrow ? DataCards<Row> : DataGrid<Row>;
   return (
-    <div className={classes.list} aria-busy={isLoading}>
+    <div className={classes.list} aria-busy={isLoading} {...rowFocus}>
       <div className={classes.progress} data-active={isLoading || undefined} />
       {rows.length === 0 ? <div className={classes.empty}>{empty}</div> : <View {...view} rows={rows} />}
     </div>

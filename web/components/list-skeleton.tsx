@@ -1,12 +1,18 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, VisuallyHidden } from '@mantine/core';
 import cardClasses from './data-cards.module.css';
 import type { Column } from './data-column.ts';
 import gridClasses from './data-grid.module.css';
 
-type Props<Row> = { label: string; columns: Column<Row>[]; rows: number; isNarrow: boolean | undefined };
+type Props<Row> = {
+  label: string;
+  columns: Column<Row>[];
+  hasActions: boolean;
+  rows: number;
+  isNarrow: boolean | undefined;
+};
 
 /** Stands where the rows will stand, in their shape. */
-export function ListSkeleton<Row>({ label, columns, rows, isNarrow }: Props<Row>) {
+export function ListSkeleton<Row>({ label, columns, hasActions, rows, isNarrow }: Props<Row>) {
   const lines = Array.from({ length: rows }, (_, index) => index);
   if (isNarrow) {
     return (
@@ -32,6 +38,11 @@ export function ListSkeleton<Row>({ label, columns, rows, isNarrow }: Props<Row>
               {columnLabel}
             </th>
           ))}
+          {hasActions && (
+            <th scope="col" className={gridClasses.menu}>
+              <VisuallyHidden>Actions</VisuallyHidden>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -42,6 +53,11 @@ export function ListSkeleton<Row>({ label, columns, rows, isNarrow }: Props<Row>
                 <Skeleton height={12} width={`${40 + ((line * 17 + index * 29) % 45)}%`} />
               </td>
             ))}
+            {hasActions && (
+              <td className={gridClasses.menu}>
+                <Skeleton height={4} width={16} ml="auto" />
+              </td>
+            )}
           </tr>
         ))}
       </tbody>

@@ -3,9 +3,12 @@ import type { DataViewProps } from './data-column.ts';
 import { PageLink } from './page-link.tsx';
 import classes from './row-title.module.css';
 
-type Props<Row> = Pick<DataViewProps<Row>, 'rowLink' | 'onOpen'> & { row: Row; children: ReactNode };
+type Props<Row> = Pick<DataViewProps<Row>, 'rowLink' | 'onOpen' | 'rowBadge'> & {
+  row: Row;
+  children: ReactNode;
+};
 
-export function RowTitle<Row>({ row, rowLink, onOpen, children }: Props<Row>) {
+function Name<Row>({ row, rowLink, onOpen, children }: Props<Row>) {
   if (rowLink) {
     return (
       <PageLink className={classes.title} to={rowLink(row)}>
@@ -18,5 +21,17 @@ export function RowTitle<Row>({ row, rowLink, onOpen, children }: Props<Row>) {
     <button type="button" className={classes.title} onClick={() => onOpen(row)}>
       {children}
     </button>
+  );
+}
+
+/** What names a row and leads to it, with what stands beside it. */
+export function RowTitle<Row>(props: Props<Row>) {
+  const badge = props.rowBadge?.(props.row);
+  if (!badge) return <Name {...props} />;
+  return (
+    <span className={classes.badged}>
+      <Name {...props} />
+      {badge}
+    </span>
   );
 }
