@@ -1,9 +1,10 @@
-import { PageFrame } from '../../components/page-frame.tsx';
+import { userScreens } from './user-screens.ts';
+import { UsersScreen } from './users-screen.tsx';
 
 export function UsersPage() {
-  return <PageFrame title="Users">{null}</PageFrame>;
+  return <UsersScreen key="users" screen={userScreens.users} />;
 }
 
 export function TechniciansPage() {
-  return <PageFrame title="Technicians">{null}</PageFrame>;
+  return <UsersScreen key="technicians" screen={userScreens.technicians} />;
 }

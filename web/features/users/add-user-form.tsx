@@ -1,0 +1,67 @@
+import { Button, TextInput } from '@mantine/core';
+import { FormProvider } from 'react-hook-form';
+import { type NewUser, newUserSchema } from '../../../schema/users.ts';
+import { DialogActions } from '../../components/dialog-actions.tsx';
+import { PhoneField } from '../../components/phone-field.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import { showFailureToast } from '../../lib/failure-toast.tsx';
+import { focusFirstError, placeIssues, textField, useSchemaForm } from '../../lib/form.ts';
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
+import classes from './user-form.module.css';
+import type { UserScreen } from './user-screens.ts';
+
+type Props = {
+  screen: UserScreen;
+  isSaving: boolean;
+  onCancel: () => void;
+  /** Rejects with what the server refused. */
+  onSave: (user: NewUser, idempotencyKey: string) => Promise<unknown>;
+};
+
+export function AddUserForm({ screen, isSaving, onCancel, onSave }: Props) {
+  const form = useSchemaForm(newUserSchema, {
+    defaultValues: { name: '', phone: '', isTechnician: screen.onlyTechnicians },
+  });
+  const keyFor = useIdempotencyKey();
+
+  async function save(user: NewUser) {
+    try {
+      await onSave(user, keyFor(user));
+    } catch (error) {
+      if (placeIssues(form, error)) return;
+      showFailureToast(error, 'Something went wrong adding this user. Please try again later.');
+      if (error instanceof ApiError && error.code === 'phone_taken') {
+        form.setError('phone', { type: 'server', message: error.message });
+        focusFirstError();
+      }
+    }
+  }
+
+  return (
+    <FormProvider {...form}>
+      <form className={classes.form} noValidate onSubmit={form.handleSubmit(save, focusFirstError)}>
+        <TextInput
+          label="Name"
+          required
+          autoComplete="off"
+          data-autofocus
+          readOnly={isSaving}
+          {...textField(form, 'name')}
+        />
+        <PhoneField
+          name="phone"
+          label="Phone"
+          description="The mobile number that sign-in codes are texted to."
+          required
+          readOnly={isSaving}
+        />
+        <DialogActions>
+          <Button variant="default" onClick={onCancel} disabled={isSaving}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isSaving}>{`Add ${screen.noun}`}</Button>
+        </DialogActions>
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,46 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Page } from '../../../schema/lists.ts';
+import type { User, UserChange } from '../../../schema/users.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { showSuccess } from '../../lib/toast.ts';
+import { sessionQuery } from '../session/session.queries.ts';
+import { EditUserForm } from './edit-user-form.tsx';
+import type { UserScreen } from './user-screens.ts';
+import { updateUser } from './users.api.ts';
+import { usersKey } from './users.queries.ts';
+
+type Props = { screen: UserScreen; user: User | undefined; isOpen: boolean; onClose: () => void };
+
+export function EditUserDialog({ screen, user, isOpen, onClose }: Props) {
+  const queryClient = useQueryClient();
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: ({ id, change, version }: { id: string; change: UserChange; version: number }) =>
+      updateUser(id, change, version),
+    onSuccess: (saved) => {
+      // The row carries the new version at once, so that another edit does not have to wait for the list.
+      queryClient.setQueriesData<Page<User>>({ queryKey: usersKey }, (page) => page && withUser(page, saved));
+      void queryClient.invalidateQueries({ queryKey: usersKey });
+      // It may be the person who is signed in.
+      void queryClient.invalidateQueries(sessionQuery);
+      void showSuccess(`${saved.name} has been updated.`);
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={`Edit ${screen.noun}`} isOpen={isOpen} onClose={onClose} isBusy={isPending}>
+      {user && (
+        <EditUserForm
+          screen={screen}
+          user={user}
+          isSaving={isPending}
+          onCancel={onClose}
+          onSave={(change, version) => mutateAsync({ id: user._id, change, version })}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function withUser(page: Page<User>, saved: User): Page<User> {
+  return { ...page, data: page.data.map((user) => (user._id === saved._id ? saved : user)) };
+}

@@ -1,0 +1,67 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { formatPhone } from '../../../schema/phone.ts';
+import { type User, type UserChange, userChangeSchema, userSchema } from '../../../schema/users.ts';
+import { DialogActions } from '../../components/dialog-actions.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import { showFailureToast } from '../../lib/failure-toast.tsx';
+import { focusFirstError, placeIssues, textField, useSchemaForm } from '../../lib/form.ts';
+import classes from './user-form.module.css';
+import type { UserScreen } from './user-screens.ts';
+
+type Props = {
+  screen: UserScreen;
+  user: User;
+  isSaving: boolean;
+  onCancel: () => void;
+  /** Rejects with what the server refused. */
+  onSave: (change: UserChange, version: number) => Promise<unknown>;
+};
+
+/** The copy that somebody else saved meanwhile. */
+function newerCopy(error: unknown): User | undefined {
+  if (!(error instanceof ApiError) || error.status !== 412) return undefined;
+  return userSchema.safeParse(error.data).data;
+}
+
+export function EditUserForm({ screen, user, isSaving, onCancel, onSave }: Props) {
+  const form = useSchemaForm(userChangeSchema, { defaultValues: { name: user.name } });
+  const [newer, setNewer] = useState<User>();
+
+  async function save(change: UserChange) {
+    try {
+      await onSave(change, (newer ?? user).version);
+    } catch (error) {
+      if (placeIssues(form, error)) return;
+      setNewer(newerCopy(error) ?? newer);
+      showFailureToast(error, 'Something went wrong updating this user. Please try again later.');
+    }
+  }
+
+  return (
+    <form className={classes.form} noValidate onSubmit={form.handleSubmit(save, focusFirstError)}>
+      <TextInput
+        label="Name"
+        required
+        autoComplete="off"
+        data-autofocus
+        readOnly={isSaving}
+        {...textField(form, 'name')}
+      />
+      {newer && (
+        <output className={classes.warning}>
+          {`Somebody else has named this user "${newer.name}" in the meantime. Saving again replaces that.`}
+        </output>
+      )}
+      <p className={classes.note}>
+        {`The phone number ${formatPhone(user.phone)} cannot be changed. For another number, delete this ${screen.noun.toLowerCase()} and add them again.`}
+      </p>
+      <DialogActions>
+        <Button variant="default" onClick={onCancel} disabled={isSaving}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isSaving}>{`Save ${screen.noun}`}</Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { User } from '../../../schema/users.ts';
+import { PageFrame } from '../../components/page-frame.tsx';
+import { useDialogSubject } from '../../lib/dialog-subject.ts';
+import { useFailureToast } from '../../lib/failure-toast.tsx';
+import { AddUserDialog } from './add-user-dialog.tsx';
+import { DeleteUserDialog } from './delete-user-dialog.tsx';
+import { EditUserDialog } from './edit-user-dialog.tsx';
+import type { UserScreen } from './user-screens.ts';
+import { usersQuery } from './users.queries.ts';
+import { UsersTable } from './users-table.tsx';
+
+/** Everybody who can sign in, or only the technicians. */
+export function UsersScreen({ screen }: { screen: UserScreen }) {
+  const users = useQuery(usersQuery({ isTechnician: screen.onlyTechnicians || undefined }));
+  const [isAdding, setAdding] = useState(false);
+  const editing = useDialogSubject<User>();
+  const deleting = useDialogSubject<User>();
+  // Without any rows the table itself says what went wrong.
+  useFailureToast(users.data && users.error, screen.loadingFailed);
+
+  const add = { onClick: () => setAdding(true), children: `Add ${screen.noun}` };
+  return (
+    <PageFrame title={screen.title} count={users.data?.total} actions={<Button {...add} />}>
+      <UsersTable
+        screen={screen}
+        users={users.data?.data}
+        isLoading={users.isFetching}
+        error={users.error}
+        onRetry={() => void users.refetch()}
+        addButton={<Button variant="default" {...add} />}
+        onEdit={editing.open}
+        onDelete={deleting.open}
+      />
+      <AddUserDialog screen={screen} isOpen={isAdding} onClose={() => setAdding(false)} />
+      <EditUserDialog
+        screen={screen}
+        user={editing.subject}
+        isOpen={editing.isOpen}
+        onClose={editing.close}
+      />
+      <DeleteUserDialog user={deleting.subject} isOpen={deleting.isOpen} onClose={deleting.close} />
+    </PageFrame>
+  );
+}
