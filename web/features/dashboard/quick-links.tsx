@@ -6,7 +6,7 @@ const links = [
   {
     to: '/app/customers',
     label: 'Customers',
-    hint: 'Find a caller by name or phone',
+    hint: 'Look up a caller',
     icon: IconAddressBook,
   },
   {
