@@ -46,7 +46,7 @@ describe('a phone number', () => {
     '312555014',
     '31255501422',
     '+1312555014',
-   
+
     '٣١٢٥٥٥٠١٤٢x',
   ])('is not %s', (text) => {
     expect(toWirePhone(text)).toBeUndefined();

@@ -22,6 +22,8 @@ export async function serveWebApp(app: FastifyInstance): Promise<void> {
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+  // The folder itself is no file, and is not answered by every way of asking for it.
+  app.get('/', (_request, reply) => reply.sendFile('index.html'));
 }
 
 /** Answers what no route has: screens of the web app with its page, everything else with 404. */

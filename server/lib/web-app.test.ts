@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { meansApi } from './web-app.ts';
+
+test.each([
+  '/api',
+  '/api/',
+  '/api/x',
+  '/API/x',
+  '//api',
+  '/./api',
+  '/x/../api',
+  '/%61pi/x',
+  '/%2561pi',
+  '/api%2fx',
+  '/\\api',
+  '/api;x/y',
+  '/ api',
+])('%s means the API', (url) => expect(meansApi(url)).toBe(true));
+
+test.each([
+  '/',
+  '/app',
+  '/apis',
+  '/app/api',
+  '/print/api',
+  '/static/api.js',
+  '/assets/logo.png',
+  '/%E0%A4%A',
+  '/?next=/api',
+])('%s does not', (url) => expect(meansApi(url)).toBe(false));
