@@ -9,8 +9,11 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
 } from 'node:fs';
-import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { StartRefused } from '../../lib/start-refused.ts';
 import { loadOrMakePasswords, type Passwords } from './passwords.ts';

@@ -144,5 +144,7 @@ function explain(error: unknown, dataDir: string): unknown {
   };
   const sentence = sentences[code ?? ''];
   if (sentence === undefined || typeof path !== 'string') return error;
-  return new StartRefused(`DATA_DIR (${dataDir}) cannot be used: ${path} ${sentence}.`);
+  // The first file we make tells about the folder, not about itself.
+  const culprit = path.includes('server.pid.') ? dataDir : path;
+  return new StartRefused(`DATA_DIR (${dataDir}) cannot be used: ${culprit} ${sentence}.`);
 }
