@@ -1,6 +1,6 @@
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import type { Clock } from '../clock.ts';
-import type { MailSender, Purpose, SmsSender } from './senders.ts';
+import { type MailSender, type Purpose, SendError, type SmsSender } from './senders.ts';
 
 /** One line of the outbox file; the shape is part of the runtime contract in docs/operations.md. */
 export type OutboxLine = {
@@ -21,18 +21,50 @@ export function createOutbox(options: {
   smsFrom: string;
   mailFrom: string;
 }): SmsSender & MailSender {
-  async function append(line: Omit<OutboxLine, 'at'>): Promise<void> {
-    const file = await open(options.path, 'a', 0o600);
-    try {
-      await file.appendFile(`${JSON.stringify({ at: options.clock.now().toISOString(), ...line })}\n`);
-    } finally {
-      await file.close();
-    }
+  let last: Promise<void> = Promise.resolve();
+
+  /** One after the other, so that the lines stand in the order of the calls. */
+  function append(line: Omit<OutboxLine, 'at'>): Promise<void> {
+    const text = `${JSON.stringify({ at: options.clock.now().toISOString(), ...line })}\n`;
+    const appended = last.then(() => appendTo(options.path, text));
+    last = appended.catch(() => {});
+    return appended;
   }
+
   return {
     sendSms: ({ to, body, purpose, key }) =>
       append({ channel: 'sms', to, from: options.smsFrom, subject: null, body, purpose, key }),
     sendMail: ({ to, subject, body, purpose, key }) =>
       append({ channel: 'email', to, from: options.mailFrom, subject, body, purpose, key }),
   };
+}
+
+async function appendTo(path: string, text: string): Promise<void> {
+  try {
+    const file = await open(path, 'a', 0o600);
+    try {
+      await keepPrivate(file);
+      await writeWhole(file, Buffer.from(text));
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new SendError(`The outbox cannot be written (${code ?? message}).`, {
+      isPermanent: false,
+      cause: error,
+    });
+  }
+}
+
+/** The mode above counts only for a file that was not there yet. */
+async function keepPrivate(file: FileHandle): Promise<void> {
+  const { mode } = await file.stat();
+  if ((mode & 0o777) !== 0o600) await file.chmod(0o600);
+}
+
+/** One write in append mode is never mixed with that of another process; a second one could be. */
+async function writeWhole(file: FileHandle, line: Buffer): Promise<void> {
+  const { bytesWritten } = await file.write(line);
+  if (bytesWritten < line.length) throw new Error('the disk took only a part');
 }
