@@ -1,34 +1,69 @@
-import type { MailSender } from './senders.ts';
+import { type MailSender, SendError } from './senders.ts';
+import { explainSmtpError } from './smtp-errors.ts';
 
-/** Sends mail over SMTP. The library is loaded with the first mail, as most processes never send one. */
-export function createSmtpSender({
-  url,
-  from,
-}: {
+const limits = {
+  connectionTimeout: 10_000,
+  dnsTimeout: 10_000,
+  greetingTimeout: 10_000,
+  // Between two signs of life; below is the limit for the whole mail.
+  socketTimeout: 30_000,
+};
+const wholeMailMs = 120_000;
+
+type Options = {
   url: string;
   from: string;
-}): MailSender & { close(): Promise<void> } {
-  const transport = import('nodemailer').then(({ createTransport }) =>
-    createTransport(
-      {
-        url,
-        pool: true,
-        maxConnections: 3,
-        connectionTimeout: 10_000,
-        greetingTimeout: 10_000,
-        socketTimeout: 30_000,
-      },
-      { from },
-    ),
-  );
+  /** For tests, which do not wait that long. */
+  timeouts?: { socketTimeout: number; wholeMailMs: number };
+};
+
+/**
+ * Sends mail over SMTP, each on a connection of its own, so that nothing is sent again behind our back when one
+ * breaks. The library is loaded with the first mail, as most processes never send one.
+ */
+export function createSmtpSender({ url, from, timeouts }: Options): MailSender {
+  const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'crewdesk.invalid';
   return {
     async sendMail({ to, subject, body, key }) {
-      // A message id made from the key lets a mail server see that a retried mail is the same one.
-      const messageId = `<${key}@${from.replace(/^.*@|>.*$/g, '') || 'crewdesk.invalid'}>`;
-      await (await transport).sendMail({ to: { address: to, name: '' }, subject, text: body, messageId });
-    },
-    async close() {
-      (await transport).close();
+      if (!isAddress(to)) {
+        throw new SendError(`"${oneLine(to)}" is no e-mail address.`, { isPermanent: true });
+      }
+      const { createTransport } = await import('nodemailer');
+      const transport = createTransport({
+        ...limits,
+        ...(timeouts && { socketTimeout: timeouts.socketTimeout }),
+        url,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+      try {
+        await transport.sendMail({
+          from: oneLine(from),
+          // As an object it is taken as it stands: a comma does not make two addresses of it.
+          to: { name: '', address: to },
+          subject: oneLine(subject),
+          text: body,
+          // Made from the key, so that a mail server can see that a retried mail is the same one.
+          messageId: `<${key.replace(/[^\w.-]/g, '-')}@${domain}>`,
+          signal: AbortSignal.timeout(timeouts?.wholeMailMs ?? wholeMailMs),
+        });
+      } catch (error) {
+        throw explainSmtpError(error);
+      }
     },
   };
+}
+
+/** One address and nothing else; whether it exists is for its server to say. */
+function isAddress(text: string): boolean {
+  return /^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()[\]\\@]+$/.test(text) && !hasControls(text);
+}
+
+function hasControls(text: string): boolean {
+  return /\p{Cc}/u.test(text);
+}
+
+/** A line break in a header would begin another header. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }
