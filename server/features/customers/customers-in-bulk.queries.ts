@@ -7,7 +7,7 @@ import { customerColumns, customerJson } from './customers.queries.ts';
 
 export type CreatedCustomer = { id: string; json: string; at: Date };
 
-/** Creates up to a few thousand customers by two statements; `at` is when each of them came. */
+/** Creates up to a few thousand customers by two statements; `at` is when each of them came. Returns the oldest first. */
 export async function createCustomers(
   tx: Tx,
   newcomers: { input: CustomerInput; at: Date }[],
@@ -24,8 +24,8 @@ export async function createCustomers(
     customers.flatMap(({ id, input }) => contactRows(id, input.contacts)),
   );
   const ids = customers.map(({ id }) => id);
-  const { rows: stored } = await sql<{ id: string; json: string }>`
-    select c.id, ${customerJson}::text as json from customers c where c.id = any(${ids}::uuid[])`.execute(tx);
-  const jsonOf = new Map(stored.map(({ id, json }) => [id, json]));
-  return customers.map(({ id, at }) => ({ id, at, json: jsonOf.get(id) ?? 'null' }));
+  const { rows: created } = await sql<CreatedCustomer>`
+    select c.id, ${customerJson}::text as json, c.created_at as at
+    from customers c where c.id = any(${ids}::uuid[]) order by c.created_at, c.id`.execute(tx);
+  return created;
 }
