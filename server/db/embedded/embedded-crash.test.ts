@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { findBirthmark } from './process-identity.ts';
 import {
   makeDataDir,
   postmasterPid,
@@ -40,6 +41,18 @@ test('a database killed alone comes back under the same address, as often as it 
     await expect.poll(() => database.isRunning()).toBe(true);
   }
   await expect(startHere(dataDir)).rejects.toThrow('is using the folder');
+});
+
+test('a stop that comes while the database restarts leaves none running', async () => {
+  const dataDir = makeDataDir();
+  for (const delay of [0, 20, 60, 150]) {
+    const database = await startHere(dataDir);
+    process.kill(Number(postmasterPid(dataDir)), 'SIGKILL');
+    await new Promise((go) => setTimeout(go, delay));
+    await database.stop();
+    const left = postmasterPid(dataDir);
+    expect(left === undefined || findBirthmark(left) === undefined).toBe(true);
+  }
 });
 
 test('a statement that outlives the killed database does not hold up the next one', async () => {
