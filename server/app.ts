@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet';
 import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify';
 import { addressesRoutes } from './features/addresses/addresses.routes.ts';
 import { companyRoutes } from './features/company/company.routes.ts';
@@ -12,7 +11,7 @@ import { notFound, unavailable } from './lib/errors.ts';
 import { answerClientError, httpOptions } from './lib/http-options.ts';
 import type { Log } from './lib/log.ts';
 import { describeRoutes } from './lib/openapi.ts';
-import { contentSecurity } from './lib/security-headers.ts';
+import { securityHeaders } from './lib/security-headers.ts';
 import type { Services } from './lib/services.ts';
 import { demandSession } from './lib/session-guard.ts';
 import { createSessionTokens } from './lib/session-token.ts';
@@ -50,7 +49,11 @@ export async function buildApp(
       'answered',
     );
   });
-  await app.register(helmet, contentSecurity(config));
+  const headers = securityHeaders(config);
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
   const description = describeRoutes(app, 'Crewdesk');
   const guard = demandSession(services, tokens);
   app.addHook('onRequest', async function refuseLookalikes(request, reply) {

@@ -1,11 +1,15 @@
-import type { FastifyHelmetOptions } from '@fastify/helmet';
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import helmet from 'helmet';
 import type { Config } from '../config.ts';
 
-/** Headers of every answer. Scripts come from files of ours only; Mantine sets inline styles, QR codes are data: images. */
-export function contentSecurity({ publicUrl, company }: Config): FastifyHelmetOptions {
+/**
+ * Headers of every answer. Scripts come from files of ours only; Mantine sets inline styles, QR codes are data: images.
+ * They never differ between two answers, so helmet is asked for them once: asking it for each costs a tenth of a read.
+ */
+export function securityHeaders({ publicUrl, company }: Config): OutgoingHttpHeaders {
   const logoOrigin = /^https?:\/\//.test(company.logo) ? [new URL(company.logo).origin] : [];
-  return {
-    global: true,
+  const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -24,5 +28,10 @@ export function contentSecurity({ publicUrl, company }: Config): FastifyHelmetOp
     },
     frameguard: { action: 'deny' },
     hsts: publicUrl.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: false } : false,
-  };
+  });
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  setHeaders(response.req, response, (error) => {
+    if (error) throw error;
+  });
+  return response.getHeaders();
 }
