@@ -43,12 +43,14 @@ export async function buildApp(
     if (body === '') done(null, undefined);
     else void parseJson(request, String(body), done);
   });
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.debug(
-      { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'answered',
-    );
-  });
+  if (log.isLevelEnabled('debug')) {
+    app.addHook('onResponse', async (request, reply) => {
+      request.log.debug(
+        { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+        'answered',
+      );
+    });
+  }
   const headers = securityHeaders(config);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
@@ -65,11 +67,9 @@ export async function buildApp(
   await app.register(
     async (scope) => {
       const api: Api = scope.withTypeProvider();
-      api.addHook('onRequest', async (_request, reply) => {
+      api.addHook('onRequest', (_request, reply, done) => {
         reply.header('cache-control', 'no-store');
-      });
-      api.addHook('onRequest', async () => {
-        if (services.isOverloaded() || !services.isDatabaseReachable()) throw unavailable();
+        done(services.isOverloaded() || !services.isDatabaseReachable() ? unavailable() : undefined);
       });
       api.addHook('onRequest', guard);
       api.setNotFoundHandler(() => {

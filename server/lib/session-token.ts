@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync } from 'node:crypto';
+import { createHmac, hash, hkdfSync } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 
 export type TokenClaims = { sessionId: string; expiresAtMs: number };
@@ -42,7 +42,7 @@ export function createSessionTokens(secret: string): SessionTokens {
 
     async verify(token, now) {
       if (token.length > longestToken) return undefined;
-      const fingerprint = createHash('sha256').update(token).digest('base64');
+      const fingerprint = hash('sha256', token, 'base64');
       let claims = remembered.get(fingerprint);
       if (!claims) {
         claims = await readToken(token, tokenKey, now);
