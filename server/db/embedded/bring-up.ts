@@ -56,19 +56,22 @@ async function openOwnSession(cluster: Cluster, postmaster: Postmaster): Promise
   }
 }
 
-/** Undefined when it is gone, or alive without answering. One that recovers from a crash gets its time. */
+/**
+ * Undefined when it is gone, or alive without answering. One that recovers from a crash gets its time, and a
+ * busy machine some seconds: to stop a database that was only slow would cost more than the wait.
+ */
 async function tryTakeOver(
   cluster: Cluster,
   found: Postmaster,
   signal: AbortSignal,
 ): Promise<OwnerSession | undefined> {
-  const [patient, hasty] = [Date.now() + 60_000, Date.now() + 2_000];
+  const [patient, hasty] = [Date.now() + 60_000, Date.now() + 4_000];
   for (;;) {
     const now = findPostmaster(cluster);
     if (now?.pid !== found.pid || now.birthmark !== found.birthmark) return undefined;
     if (now.state === 'ready') {
       try {
-        return await openOwnerSession(cluster, now.port, 1_200);
+        return await openOwnerSession(cluster, now.port, 4_000);
       } catch {
         // Not yet, or never: the deadline decides.
       }
