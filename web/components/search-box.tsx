@@ -1,7 +1,9 @@
-import { CloseButton, TextInput } from '@mantine/core';
+import { CloseButton, Kbd, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useRef } from 'react';
 import { useDebouncedSearch } from '../lib/use-debounced-search.ts';
 import classes from './search-box.module.css';
+import { useSlashKey } from './use-slash-key.ts';
 
 type Props = {
   /** Placeholder and name in one: 'Search customers...' */
@@ -11,21 +13,46 @@ type Props = {
   onSearch: (text: string) => void;
 };
 
-/** Searches once the typing has paused for a second, on Enter at once. */
+/** Searches once the typing has paused for a second, on Enter at once. The / key leads here, Escape clears it. */
 export function SearchBox({ label, value, onSearch }: Props) {
+  const input = useRef<HTMLInputElement>(null);
   const { text, setText, searchNow } = useDebouncedSearch(value, onSearch);
+  useSlashKey(input);
+
+  function clear() {
+    searchNow('');
+    input.current?.focus();
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.key === 'Enter') searchNow();
+    if (event.key !== 'Escape' || !text) return;
+    event.preventDefault();
+    clear();
+  }
+
   return (
     <TextInput
+      ref={input}
       className={classes.box}
       type="search"
       aria-label={label}
+      aria-keyshortcuts="/"
       placeholder={label}
       value={text}
       maxLength={200}
       onChange={(event) => setText(event.currentTarget.value)}
-      onKeyDown={(event) => event.key === 'Enter' && searchNow()}
+      onKeyDown={handleKey}
       leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={text && <CloseButton size="sm" aria-label="Clear search" onClick={() => searchNow('')} />}
+      rightSection={
+        text ? (
+          <CloseButton size="sm" aria-label="Clear search" onClick={clear} />
+        ) : (
+          <Kbd className={classes.key} aria-hidden>
+            /
+          </Kbd>
+        )
+      }
     />
   );
 }

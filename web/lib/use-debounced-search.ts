@@ -1,27 +1,35 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 /**
  * A text that is searched for once the typing has paused; `searchNow` does not wait. `searched` is what is searched for
- * at present: when it changes from outside (Back, Clear), the text follows.
+ * at present: when it changes from outside (Back, Clear), the text follows; when our own search arrives there, what was
+ * typed since stays.
  */
 export function useDebouncedSearch(searched: string, onSearch: (text: string) => void, milliseconds = 1000) {
-  const [draft, setDraft] = useState<{ text: string; over: string }>();
-  const timer = useRef(0);
-  useEffect(() => () => window.clearTimeout(timer.current), []);
+  const [text, setText] = useState(searched);
+  const asked = useRef(searched);
 
-  const text = draft?.over === searched ? draft.text : searched;
+  // In an effect and not while rendering: the router changes `searched` in a transition, and keystrokes that come
+  // meanwhile are rendered with the former one once more.
+  useEffect(() => {
+    if (searched === asked.current) return;
+    asked.current = searched;
+    setText(searched);
+  }, [searched]);
 
   function searchNow(wanted = text) {
-    window.clearTimeout(timer.current);
-    setDraft({ text: wanted, over: wanted.trim() });
-    if (wanted.trim() !== searched) onSearch(wanted.trim());
+    setText(wanted);
+    if (wanted.trim() === asked.current) return;
+    asked.current = wanted.trim();
+    onSearch(asked.current);
   }
 
-  function setText(typed: string) {
-    setDraft({ text: typed, over: searched });
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(() => searchNow(typed), milliseconds);
-  }
+  const searchTyped = useEffectEvent((typed: string) => searchNow(typed));
+  useEffect(() => {
+    if (text.trim() === asked.current) return;
+    const timer = window.setTimeout(() => searchTyped(text), milliseconds);
+    return () => window.clearTimeout(timer);
+  }, [text, milliseconds]);
 
   return { text, setText, searchNow };
 }
