@@ -9,6 +9,8 @@ export type Column<Row> = {
   sortKey?: string;
   /** Stands to the right, digits below digits. */
   isNumber?: boolean;
+  /** Left out where the table is narrow; cards have it. */
+  isWideOnly?: boolean;
   /** Share of the table's width (`'30%'`) or pixels; columns without one share the rest. */
   width?: string | number;
 };

@@ -11,20 +11,25 @@ type HeadProps = {
   onSort?: ((sort: string) => void) | undefined;
 };
 
-function Head({ column: { label, sortKey, isNumber, width }, sort, onSort }: HeadProps) {
+function Head({ column: { label, sortKey, isNumber, isWideOnly, width }, sort, onSort }: HeadProps) {
   const isUp = sort === sortKey;
   const isDown = sort === `-${sortKey}`;
   const Arrow = isDown ? IconArrowDown : IconArrowUp;
+  const look = {
+    style: { width },
+    'data-number': isNumber || undefined,
+    'data-wide-only': isWideOnly || undefined,
+  };
   if (!sortKey || !onSort) {
     return (
-      <th scope="col" style={{ width }} data-number={isNumber || undefined}>
+      <th scope="col" {...look}>
         {label}
       </th>
     );
   }
   const order = isUp ? 'ascending' : isDown ? 'descending' : 'none';
   return (
-    <th scope="col" style={{ width }} data-number={isNumber || undefined} aria-sort={order}>
+    <th scope="col" {...look} aria-sort={order}>
       <button
         type="button"
         className={classes.sort}
@@ -64,12 +69,13 @@ export function DataGrid<Row>(props: DataViewProps<Row>) {
                 {titleColumn.cell(row)}
               </RowTitle>
             </th>
-            {otherColumns.map(({ label: columnLabel, cell, isNumber }) => {
+            {otherColumns.map(({ label: columnLabel, cell, isNumber, isWideOnly }) => {
               const content = cell(row);
               return (
                 <td
                   key={columnLabel}
                   data-number={isNumber || undefined}
+                  data-wide-only={isWideOnly || undefined}
                   title={typeof content === 'string' ? content : undefined}
                 >
                   {content}

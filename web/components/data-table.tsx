@@ -32,13 +32,15 @@ export function DataTable<Row>(props: Props<Row>) {
   }
   if (rows === undefined) {
     return (
-      <ListSkeleton
-        label={view.label}
-        columns={view.columns}
-        hasActions={view.rowActions !== undefined}
-        rows={skeletonRows}
-        isNarrow={isNarrow}
-      />
+      <div className={classes.list}>
+        <ListSkeleton
+          label={view.label}
+          columns={view.columns}
+          hasActions={view.rowActions !== undefined}
+          rows={skeletonRows}
+          isNarrow={isNarrow}
+        />
+      </div>
     );
   }
   const View = isNarrow ? DataCards<Row> : DataGrid<Row>;

@@ -33,8 +33,14 @@ export function ListSkeleton<Row>({ label, columns, hasActions, rows, isNarrow }
     <table className={gridClasses.table} aria-label={`${label} are loading`} aria-busy>
       <thead>
         <tr>
-          {columns.map(({ label: columnLabel, width, isNumber }) => (
-            <th key={columnLabel} scope="col" style={{ width }} data-number={isNumber || undefined}>
+          {columns.map(({ label: columnLabel, width, isNumber, isWideOnly }) => (
+            <th
+              key={columnLabel}
+              scope="col"
+              style={{ width }}
+              data-number={isNumber || undefined}
+              data-wide-only={isWideOnly || undefined}
+            >
               {columnLabel}
             </th>
           ))}
@@ -48,9 +54,13 @@ export function ListSkeleton<Row>({ label, columns, hasActions, rows, isNarrow }
       <tbody>
         {lines.map((line) => (
           <tr key={line}>
-            {columns.map(({ label: columnLabel }, index) => (
-              <td key={columnLabel}>
-                <Skeleton height={12} width={`${40 + ((line * 17 + index * 29) % 45)}%`} />
+            {columns.map(({ label: columnLabel, isNumber, isWideOnly }, index) => (
+              <td key={columnLabel} data-wide-only={isWideOnly || undefined}>
+                <Skeleton
+                  height={12}
+                  width={`${40 + ((line * 17 + index * 29) % 45)}%`}
+                  ml={isNumber ? 'auto' : undefined}
+                />
               </td>
             ))}
             {hasActions && (

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { type Icon, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { Page } from '../../schema/lists.ts';
 import type { ListState } from '../lib/list-state.ts';
 import classes from './pager.module.css';
@@ -8,6 +8,10 @@ type Props<Item> = {
   page: Page<Item> | undefined;
   pageSize: number;
   list: Pick<ListState, 'pageIndex' | 'goNext' | 'goPrevious'>;
+  /** While `page` still is the one before: a second click would lead astray. */
+  isLoading: boolean;
+  /** The next page can be expected to be asked for. */
+  onIntent: (cursor: string) => void;
 };
 
 /** How many there are, as a list says it: exact, or `1,000+` beyond what it counts. */
@@ -15,8 +19,34 @@ export function countOf(page: Page<unknown> | undefined): string | undefined {
   return page && page.total.toLocaleString('en-US') + (page.more ? '+' : '');
 }
 
+type TurnProps = {
+  label: string;
+  icon: Icon;
+  /** Undefined when there is no such page. */
+  onTurn: (() => void) | undefined;
+  onIntent?: (() => void) | undefined;
+};
+
+/** A button that keeps the focus when it leads nowhere any more, which `disabled` would take away. */
+function Turn({ label, icon: Arrow, onTurn, onIntent }: TurnProps) {
+  return (
+    <ActionIcon
+      variant="default"
+      size={36}
+      aria-label={label}
+      aria-disabled={onTurn === undefined}
+      data-disabled={onTurn === undefined || undefined}
+      onClick={onTurn}
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
+    >
+      <Arrow size={18} aria-hidden />
+    </ActionIcon>
+  );
+}
+
 /** Which rows of how many are shown, and the way to the others. Nothing while all fit on one page. */
-export function Pager<Item>({ page, pageSize, list }: Props<Item>) {
+export function Pager<Item>({ page, pageSize, list, isLoading, onIntent }: Props<Item>) {
   if (!page || page.data.length === 0 || (list.pageIndex === 0 && page.nextCursor === null)) return null;
   const first = list.pageIndex * pageSize + 1;
   const last = first + page.data.length - 1;
@@ -26,24 +56,17 @@ export function Pager<Item>({ page, pageSize, list }: Props<Item>) {
       <span>
         {`${first.toLocaleString('en-US')}\u2013${last.toLocaleString('en-US')} of ${countOf(page)}`}
       </span>
-      <ActionIcon
-        variant="default"
-        size={36}
-        aria-label="Previous page"
-        disabled={list.pageIndex === 0}
-        onClick={list.goPrevious}
-      >
-        <IconChevronLeft size={18} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        variant="default"
-        size={36}
-        aria-label="Next page"
-        disabled={nextCursor === null}
-        onClick={() => nextCursor !== null && list.goNext(nextCursor)}
-      >
-        <IconChevronRight size={18} aria-hidden />
-      </ActionIcon>
+      <Turn
+        label="Previous page"
+        icon={IconChevronLeft}
+        onTurn={list.pageIndex === 0 || isLoading ? undefined : () => list.goPrevious()}
+      />
+      <Turn
+        label="Next page"
+        icon={IconChevronRight}
+        onTurn={nextCursor === null || isLoading ? undefined : () => list.goNext(nextCursor)}
+        onIntent={nextCursor === null || isLoading ? undefined : () => onIntent(nextCursor)}
+      />
     </nav>
   );
 }

@@ -1,23 +1,17 @@
 import { NativeSelect } from '@mantine/core';
-import type { Column } from './data-column.ts';
 
-type Props<Row> = { columns: Column<Row>[]; sort?: string | undefined; onSort: (sort: string) => void };
+type Props = {
+  /** Each a sort key of the server (`name`, `-updatedAt`) and its words. */
+  choices: { value: string; label: string }[];
+  sort: string;
+  onSort: (sort: string) => void;
+};
 
-/** Sorting where there are no table heads to click. */
-export function SortSelect<Row>({ columns, sort, onSort }: Props<Row>) {
-  const choices = columns.flatMap(({ label, sortKey }) =>
-    sortKey
-      ? [
-          { value: sortKey, label: `${label}, first to last` },
-          { value: `-${sortKey}`, label: `${label}, last to first` },
-        ]
-      : [],
-  );
-  if (choices.length === 0) return null;
+/** Every order a list can have: also those that no table head shows, and where there are no heads at all. */
+export function SortSelect({ choices, sort, onSort }: Props) {
   return (
     <NativeSelect
       aria-label="Sort by"
-      mb="xs"
       data={choices}
       value={sort}
       onChange={(event) => onSort(event.currentTarget.value)}

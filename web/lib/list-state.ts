@@ -10,7 +10,9 @@ export type ListState = {
   setQ: (q: string) => void;
   setSort: (sort: string) => void;
   goNext: (cursor: string) => void;
-  goPrevious: () => void;
+  goPrevious: (options?: { replace: boolean }) => void;
+  /** Back to the first page: the cursor that led here means nothing any more. */
+  restart: () => void;
 };
 
 function cursorsOf(state: unknown): string[] {
@@ -22,8 +24,10 @@ function cursorsOf(state: unknown): string[] {
 /**
  * Search, sorting and page of a list. All of it belongs to the history entry, so that Back from a form finds the list as
  * it was left: search and sorting in the address, the way to the page (cursors lead forward only) in its state.
+ *
+ * @param sortKeys what the list can be sorted by, the usual way first
  */
-export function useListState(defaultSort: string): ListState {
+export function useListState([defaultSort, ...otherSorts]: readonly [string, ...string[]]): ListState {
   const [search] = useSearchParams();
   const { state } = useLocation();
   const navigate = useNavigate();
@@ -36,18 +40,22 @@ export function useListState(defaultSort: string): ListState {
     void navigate({ search: next.toString() }, { replace: true, preventScrollReset: true });
   }
 
-  function show(cursors: string[]) {
-    void navigate({ search: search.toString() }, { state: { cursors } });
+  function show(cursors: string[], options?: { replace: boolean }) {
+    void navigate({ search: search.toString() }, { ...options, state: { cursors } });
   }
+
+  const sort = search.get('sort') ?? '';
+  const isKnown = [defaultSort, ...otherSorts].includes(sort.replace(/^-/, ''));
 
   return {
     q: search.get('q') ?? '',
-    sort: search.get('sort') ?? defaultSort,
+    sort: isKnown ? sort : defaultSort,
     cursor: cursors.at(-1),
     pageIndex: cursors.length,
     setQ: (q) => change('q', q.trim(), ''),
     setSort: (sort) => change('sort', sort, defaultSort),
     goNext: (cursor) => show([...cursors, cursor]),
-    goPrevious: () => show(cursors.slice(0, -1)),
+    goPrevious: (options) => show(cursors.slice(0, -1), options),
+    restart: () => show([], { replace: true }),
   };
 }
