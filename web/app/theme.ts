@@ -86,13 +86,12 @@ export const theme = createTheme({
         radius: 'md',
         overlayProps: { backgroundOpacity: 0.5 },
         transitionProps: { duration: 120 },
-        closeButtonProps: { 'aria-label': 'Close this dialog' },
       },
       styles: {
         // They open inside the main landmark, and stand in the middle of the window.
         inner: { left: 0 },
         content: { maxHeight: '90vh' },
-        title: { fontWeight: 650, fontSize: '1.0625rem' },
+        title: { fontWeight: 650, fontSize: '1.0625rem', lineHeight: 1.4 },
       },
     },
     Menu: {

@@ -31,7 +31,7 @@ export function Dialog({ title, isOpen, onClose, isBusy = false, onClosed, child
       closeOnEscape={!isBusy}
       closeOnClickOutside={!isBusy}
       withCloseButton={!isBusy}
-      closeButtonProps={{ 'aria-label': 'Close this dialog', onMouseDown: keepFocus }}
+      closeButtonProps={{ 'aria-label': 'Dismiss', onMouseDown: keepFocus }}
     >
       {children}
     </Modal>

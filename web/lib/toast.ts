@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 
 // The toasts' code comes when the first is shown, or a moment earlier through warmUpToasts: the login page stays light.
 let isWanted = false;
+const readableMilliseconds = 800;
 const listeners = new Set<() => void>();
 
 export function subscribeToasts(listener: () => void): () => void {
@@ -34,9 +35,14 @@ export async function showFailure(message: ReactNode): Promise<void> {
 export async function showProgress(message: string) {
   const { notifications } = await warmUpToasts();
   const id = notifications.show({ message, loading: true, autoClose: false, withCloseButton: false });
-  const ended = { id, loading: false, autoClose: 5000, withCloseButton: true };
+  const shownAt = Date.now();
+  function end(message: ReactNode, color: string) {
+    const update = { id, message, color, loading: false, autoClose: 5000, withCloseButton: true };
+    // Two sentences within a blink would be read as neither.
+    window.setTimeout(() => notifications.update(update), shownAt + readableMilliseconds - Date.now());
+  }
   return {
-    succeed: (message: string) => notifications.update({ ...ended, message, color: 'teal' }),
-    fail: (message: ReactNode) => notifications.update({ ...ended, message, color: 'red' }),
+    succeed: (message: string) => end(message, 'teal'),
+    fail: (message: ReactNode) => end(message, 'red'),
   };
 }
