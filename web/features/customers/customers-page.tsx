@@ -1,5 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Customer, customerSortKeys } from '../../../schema/customers.ts';
 import { PageFrame } from '../../components/page-frame.tsx';
+import { countOf, Pager } from '../../components/pager.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
+import { SortSelect } from '../../components/sort-select.tsx';
+import { useDialogSubject } from '../../lib/dialog-subject.ts';
+import { useFailureToast } from '../../lib/failure-toast.tsx';
+import { useListState } from '../../lib/list-state.ts';
+import { CustomerContactsDialog } from './customer-contacts-dialog.tsx';
+import { customerCountsQuery } from './customers-list.queries.ts';
+import { CustomersActions } from './customers-actions.tsx';
+import { CustomersEmpty } from './customers-empty.tsx';
+import { CustomersTable } from './customers-table.tsx';
+import { DeleteCustomerDialog } from './delete-customer-dialog.tsx';
+import { customersPerPage, useCustomersPage } from './use-customers-page.ts';
+
+const sortChoices = [
+  { value: 'name', label: 'Name, A to Z' },
+  { value: '-name', label: 'Name, Z to A' },
+  { value: '-updatedAt', label: 'Last changed first' },
+  { value: 'updatedAt', label: 'Longest unchanged first' },
+  { value: '-createdAt', label: 'Newest first' },
+  { value: 'createdAt', label: 'Oldest first' },
+];
 
 export function CustomersPage() {
-  return <PageFrame title="Customers">{null}</PageFrame>;
+  const list = useListState(customerSortKeys);
+  const { page, prefetch, query } = useCustomersPage(list);
+  const counts = useQuery(customerCountsQuery(page?.data.map(({ _id }) => _id) ?? []));
+  const contactsOf = useDialogSubject<Customer>();
+  const deleting = useDialogSubject<Customer>();
+
+  const failure = list.q
+    ? 'Something went wrong searching your customers. Please come back later.'
+    : 'Something went wrong loading your customers. Please come back later.';
+  // Without any rows the table itself says what went wrong.
+  useFailureToast(page && query.error, failure);
+
+  return (
+    <PageFrame
+      title="Customers"
+      count={countOf(page)}
+      actions={<CustomersActions q={list.q} />}
+      tools={
+        <>
+          <SearchBox label="Search customers..." value={list.q} onSearch={list.setQ} />
+          <SortSelect choices={sortChoices} sort={list.sort} onSort={list.setSort} />
+        </>
+      }
+    >
+      <CustomersTable
+        customers={page?.data}
+        counting={{ counts: counts.data, isFailed: counts.isError }}
+        isLoading={query.isFetching}
+        error={query.error}
+        failure={failure}
+        onRetry={() => void query.refetch()}
+        empty={<CustomersEmpty q={list.q} onShowAll={() => list.setQ('')} />}
+        sort={list.sort}
+        onSort={list.setSort}
+        onShowContacts={contactsOf.open}
+        onDelete={deleting.open}
+      />
+      <Pager
+        page={page}
+        pageSize={customersPerPage}
+        list={list}
+        isLoading={query.isPlaceholderData}
+        onIntent={prefetch}
+      />
+      <CustomerContactsDialog
+        customer={contactsOf.subject}
+        isOpen={contactsOf.isOpen}
+        onClose={contactsOf.close}
+      />
+      <DeleteCustomerDialog customer={deleting.subject} isOpen={deleting.isOpen} onClose={deleting.close} />
+    </PageFrame>
+  );
 }

@@ -30,7 +30,7 @@ export function UsersScreen({ screen }: { screen: UserScreen }) {
         isLoading={users.isFetching}
         error={users.error}
         onRetry={() => void users.refetch()}
-        addButton={<Button variant="default" {...add} />}
+        addButton={<Button variant="default" onClick={add.onClick}>{`Add the First ${screen.noun}`}</Button>}
         onEdit={editing.open}
         onDelete={deleting.open}
       />

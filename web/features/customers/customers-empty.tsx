@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { StateCard } from '../../components/state-card.tsx';
+import { usePreload } from '../../lib/preload.ts';
+
+const message = 'No customers to show at the moment.';
+
+type Props = { q: string; onShowAll: () => void };
+
+/** What stands in place of the rows, with the way to some. */
+export function CustomersEmpty({ q, onShowAll }: Props) {
+  const preload = usePreload('/app/customers/new');
+  if (q) {
+    return (
+      <StateCard message={message} detail={`Nothing matches "${q}".`}>
+        <Button variant="default" onClick={onShowAll}>
+          Show All Customers
+        </Button>
+      </StateCard>
+    );
+  }
+  return (
+    <StateCard message={message}>
+      <Button variant="default" component={Link} to="/app/customers/new" {...preload}>
+        Add the First Customer
+      </Button>
+    </StateCard>
+  );
+}

@@ -1,0 +1,86 @@
+import { IconAddressBook, IconPencil, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { addressLine } from '../../../schema/address.ts';
+import type { Customer } from '../../../schema/customers.ts';
+import type { Column } from '../../components/data-column.ts';
+import { DataTable } from '../../components/data-table.tsx';
+import type { RowAction } from '../../components/row-menu.tsx';
+import { type Counting, CustomerCount } from './customer-count.tsx';
+import classes from './customers-table.module.css';
+
+const pathOf = ({ _id }: Customer) => `/app/customers/${_id}`;
+
+function contactsLabel({ contacts }: Customer): string {
+  if (contacts.length === 0) return 'No Contacts';
+  return contacts.length === 1 ? '1 Contact' : `${contacts.length} Contacts`;
+}
+
+type Props = {
+  customers: Customer[] | undefined;
+  counting: Counting;
+  isLoading: boolean;
+  error: unknown;
+  failure: string;
+  onRetry: () => void;
+  empty: ReactNode;
+  sort: string;
+  onSort: (sort: string) => void;
+  onShowContacts: (customer: Customer) => void;
+  onDelete: (customer: Customer) => void;
+};
+
+export function CustomersTable({ customers, counting, onShowContacts, onDelete, ...list }: Props) {
+  const columns: Column<Customer>[] = [
+    { label: 'Owner', cell: ({ name }) => name, sortKey: 'name', width: '28%' },
+    { label: 'Billing Address', cell: ({ address }) => addressLine(address) },
+    {
+      label: 'Contacts',
+      cell: (customer) => (
+        <button
+          type="button"
+          className={classes.contacts}
+          data-none={customer.contacts.length === 0 || undefined}
+          onClick={() => onShowContacts(customer)}
+        >
+          {contactsLabel(customer)}
+        </button>
+      ),
+      width: 112,
+    },
+    {
+      label: 'Projects',
+      cell: ({ _id }) => <CustomerCount counting={counting} customerId={_id} of="projects" />,
+      isNumber: true,
+      isWideOnly: true,
+      width: 116,
+    },
+    {
+      label: 'Work Orders',
+      cell: ({ _id }) => <CustomerCount counting={counting} customerId={_id} of="workOrders" />,
+      isNumber: true,
+      isWideOnly: true,
+      width: 144,
+    },
+  ];
+
+  function actionsOf(customer: Customer): RowAction[] {
+    return [
+      { label: 'Edit Customer', icon: IconPencil, to: pathOf(customer) },
+      { label: 'View Contacts', icon: IconAddressBook, onSelect: () => onShowContacts(customer) },
+      { label: 'Delete Customer', icon: IconTrash, isDanger: true, onSelect: () => onDelete(customer) },
+    ];
+  }
+
+  return (
+    <DataTable
+      {...list}
+      label="Customers"
+      columns={columns}
+      rows={customers}
+      rowKey={({ _id }) => _id}
+      rowName={({ name }) => name}
+      rowLink={pathOf}
+      rowActions={actionsOf}
+    />
+  );
+}
