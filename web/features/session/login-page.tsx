@@ -35,7 +35,7 @@ export function LoginPage() {
   return (
     <SignInLayout
       title="Sign in"
-      lead="Enter your mobile number. We will text you a code."
+      lead="Enter your mobile number to get a code."
       onSubmit={submit}
       actions={
         <Button type="submit" fullWidth size="md" loading={isSending}>
@@ -49,7 +49,7 @@ export function LoginPage() {
         name="phone"
         type="tel"
         autoComplete="tel"
-        placeholder="(555) 010-0100"
+        placeholder="(312) 555-0100"
         size="md"
         required
         onInput={warmUpToasts}
