@@ -14,6 +14,7 @@ export type CrashReport = {
   killsWhileStarting: number;
   acknowledged: number;
   verified: number;
+  medianRestartMs: Record<Kind, number>;
   slowestRestartMs: Record<Kind, number>;
   /** Customers in the database beyond, or short of, those acknowledged. */
   surplus: number;
@@ -30,11 +31,13 @@ export async function runCrashes(killsOfEachKind: number, say: (line: string) =>
   const folder = mkdtempSync(join(tmpdir(), 'crewdesk-crash-'));
   chmodSync(folder, 0o755);
   const server = new ServerProcess(join(folder, 'data'), await findFreePort());
+  const restartsMs: Record<Kind, number[]> = { server: [], database: [], both: [] };
   const report: CrashReport = {
     kills: { server: 0, database: 0, both: 0 },
     killsWhileStarting: 0,
     acknowledged: 0,
     verified: 0,
+    medianRestartMs: { server: 0, database: 0, both: 0 },
     slowestRestartMs: { server: 0, database: 0, both: 0 },
     surplus: 0,
     faults: [],
@@ -54,7 +57,7 @@ export async function runCrashes(killsOfEachKind: number, say: (line: string) =>
       await sleep(50 + Math.random() * 500);
       const restartMs = await crash(server, kind, report);
       report.kills[kind] += 1;
-      report.slowestRestartMs[kind] = Math.max(report.slowestRestartMs[kind], restartMs);
+      restartsMs[kind].push(restartMs);
       await count('touched');
       say(
         `${kind} killed, ready again after ${restartMs} ms, ${writers.acknowledged} writes acknowledged so far`,
@@ -62,6 +65,11 @@ export async function runCrashes(killsOfEachKind: number, say: (line: string) =>
     }
     await writers.finish();
     await count('all');
+    for (const [kind, times] of Object.entries(restartsMs) as [Kind, number[]][]) {
+      const sorted = times.toSorted((one, other) => one - other);
+      report.medianRestartMs[kind] = sorted[sorted.length >> 1] ?? 0;
+      report.slowestRestartMs[kind] = sorted.at(-1) ?? 0;
+    }
     report.acknowledged = writers.acknowledged;
     report.surplus = ((await writers.countStored()) ?? 0) - writers.entries.length;
     return report;
