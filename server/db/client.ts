@@ -1,5 +1,12 @@
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import {
+  CamelCasePlugin,
+  DefaultConnectionProvider,
+  Kysely,
+  PostgresDialect,
+  type Transaction,
+} from 'kysely';
 import pg from 'pg';
+import { PoolExecutor } from './pool-executor.ts';
 import type { DB } from './tables.ts';
 
 export type Database = Kysely<DB>;
@@ -32,13 +39,13 @@ function nameOf(text: string): string | undefined {
 }
 
 class NamingClient extends pg.Client {
-  // pg overloads `query` a dozen ways; only the shape that Kysely calls is named, everything else passes through.
+  // pg overloads `query` a dozen ways; only text with values is named, everything else passes through.
   override query(...parameters: unknown[]): never {
-    const [text, values] = parameters;
+    const [text, values, callback] = parameters;
     const forward = super.query as (...all: unknown[]) => never;
-    if (parameters.length === 2 && typeof text === 'string' && Array.isArray(values) && values.length > 0) {
+    if (typeof text === 'string' && Array.isArray(values) && values.length > 0) {
       const name = nameOf(text);
-      if (name) return forward.call(this, { name, text, values });
+      if (name) return forward.call(this, { name, text, values }, callback);
     }
     return forward.apply(this, parameters);
   }
@@ -92,8 +99,17 @@ export function createPool({
 
 /** Rows come with camelCase keys; what is inside JSON columns is left as it is. */
 export function createDatabase(pool: pg.Pool): Database {
-  return new Kysely<DB>({
-    dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  });
+  const dialect = new PostgresDialect({ pool });
+  const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })];
+  const driver = dialect.createDriver();
+  // Only notes the pool.
+  void driver.init();
+  const executor = new PoolExecutor(
+    pool,
+    dialect.createQueryCompiler(),
+    dialect.createAdapter(),
+    new DefaultConnectionProvider(driver),
+    plugins,
+  );
+  return new Kysely<DB>({ config: { dialect, plugins }, dialect, driver, executor });
 }
