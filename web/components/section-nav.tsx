@@ -29,7 +29,7 @@ export function SectionNav({ anchors }: { anchors: FormAnchor[] }) {
   }, [names]);
 
   // The form may have come long after the address; the router scrolls only to what is there already.
-  useEffect(() => document.getElementById(hash.slice(1))?.scrollIntoView(), [hash]);
+  useEffect(() => void document.getElementById(hash.slice(1))?.scrollIntoView(), [hash]);
 
   return (
     <nav className={classes.nav} aria-label="Sections">
@@ -41,7 +41,7 @@ export function SectionNav({ anchors }: { anchors: FormAnchor[] }) {
               to={{ hash: id }}
               replace
               aria-current={id === current ? 'location' : undefined}
-              onClick={() => document.getElementById(id)?.scrollIntoView()}
+              onClick={() => void document.getElementById(id)?.scrollIntoView()}
             >
               {label}
               {hasProblem && (
