@@ -15,10 +15,11 @@ function isSaved(state: unknown): boolean {
 /** Asks before changes are lost, by a way out inside the app or by closing the tab. */
 export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
+    ({ currentLocation, nextLocation, historyAction }) =>
       isDirty &&
       currentLocation.pathname !== nextLocation.pathname &&
-      !isSaved(nextLocation.state) &&
+      // Back and Forward find the state of an earlier save, which says nothing about this form.
+      !(historyAction !== 'POP' && isSaved(nextLocation.state)) &&
       // Whose session has ended cannot stay.
       getToken() !== null,
   );
