@@ -18,7 +18,7 @@ function otherPlaces({ cities, state }: ZipPlace, written: string): Place[] {
  */
 export function useZipPlace(path: string) {
   const { getValues, setValue } = useFormContext();
-  const [place, setPlace] = useState<ZipPlace>();
+  const [place, setPlace] = useState<ZipPlace & { zip: string }>();
   const filled = useRef({ city: '', state: '' });
   const pending = useRef<AbortController>(undefined);
   useEffect(() => () => pending.current?.abort(), []);
@@ -42,15 +42,16 @@ export function useZipPlace(path: string) {
       .get<ZipPlace>('/address-by-zip', { query: { zip: zip.trim() }, signal })
       .catch(() => undefined);
     if (!found || signal.aborted) return;
-    setPlace(found);
+    setPlace({ ...found, zip });
     if (isOurs('city')) fill('city', found.city);
     if (isOurs('state')) fill('state', found.state);
   }
 
-  const [city, state] = useWatch({ name: [`${path}.city`, `${path}.state`] });
+  const [city, state, zip] = useWatch({ name: [`${path}.city`, `${path}.state`, `${path}.zip`] });
 
   return {
-    offers: place ? otherPlaces(place, `${city}, ${state}`) : [],
+    // A form that was cleared or filled anew has another ZIP than the one that was looked up.
+    offers: place && place.zip === zip ? otherPlaces(place, `${city}, ${state}`) : [],
     lookUp: (zip: string) => void lookUp(zip),
     take: ({ city, state }: Place) => {
       fill('city', city);
