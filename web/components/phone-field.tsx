@@ -27,7 +27,7 @@ export function PhoneField({
   const shown = wireForm.test(stored) ? formatPhone(stored) : stored;
 
   function handleChange({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
-    const isPlain = /^[\d\s()+.-]*$/.test(input.value);
+    const isPlain = /^[\d\s()+.-]*\d$/.test(input.value);
     const isTypedOn = isPlain && isExtendedAtEnd(input, shown);
     field.onChange(isTypedOn ? new AsYouType('US').input(input.value) : input.value);
   }
