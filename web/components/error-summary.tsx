@@ -1,6 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Problem } from '../lib/form.ts';
 import classes from './error-summary.module.css';
+import { focusSubmit } from './keep-focus.ts';
 
 export type ProblemAction = { label: string; onSelect: () => void };
 
@@ -25,10 +26,17 @@ export function ErrorSummary({ problems, onJump, problemAction }: Props) {
           return (
             <li key={problem.path}>
               <button type="button" className={classes.jump} onClick={() => onJump(problem.path)}>
-                {problem.message}
+                {problem.where ? `${problem.where}: ${problem.message}` : problem.message}
               </button>
               {action && (
-                <button type="button" className={classes.action} onClick={action.onSelect}>
+                <button
+                  type="button"
+                  className={classes.action}
+                  onClick={(event) => {
+                    focusSubmit(event);
+                    action.onSelect();
+                  }}
+                >
                   {action.label}
                 </button>
               )}

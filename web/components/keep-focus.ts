@@ -7,3 +7,8 @@ import type { MouseEvent } from 'react';
 export function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }
+
+/** For buttons that are gone once they were pressed: the focus goes to what the form is for. */
+export function focusSubmit({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
+  currentTarget.form?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+}

@@ -17,20 +17,30 @@ type Props = {
   onJump: (path: string) => void;
   /** A way out of a problem other than filling the field in. */
   problemAction?: ((problem: Problem) => ProblemAction | undefined) | undefined;
+  /** What has to be decided before this can be saved. */
+  notice?: ReactNode;
   /** Links and buttons at the left. */
   secondary?: ReactNode;
 };
 
-/** The bar at the foot of a form, inside its `<form>`. Ctrl+S (or Cmd+S) submits it. */
+/** A dialog asks something about the form, so its keys are not the form's. */
+function isDialogOpen(): boolean {
+  return document.querySelector('[aria-modal="true"]') !== null;
+}
+
+/**
+ * The bar at the foot of a form, inside its `<form>`. Ctrl+S (or Cmd+S) submits it. The form itself sees to it that it
+ * is saved once at a time.
+ */
 export function SaveBar(props: Props) {
-  const { submitLabel, isDirty, isNew, isSaving, problems, onJump, problemAction, secondary } = props;
+  const { submitLabel, isDirty, isNew, isSaving, problems, onJump, problemAction, notice, secondary } = props;
   const submit = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
     function handleKey(event: KeyboardEvent) {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       event.preventDefault();
-      if (!event.repeat && !submit.current?.disabled) submit.current?.form?.requestSubmit();
+      if (!event.repeat && !isDialogOpen()) submit.current?.form?.requestSubmit();
     }
     window.addEventListener('keydown', handleKey);
     return () => window.removeEventListener('keydown', handleKey);
@@ -39,6 +49,7 @@ export function SaveBar(props: Props) {
   const state = isSaving ? 'Saving...' : isDirty ? 'Unsaved changes' : isNew ? '' : 'Saved';
   return (
     <div className={classes.bar}>
+      {notice}
       {problems.length > 0 && (
         <ErrorSummary problems={problems} onJump={onJump} problemAction={problemAction} />
       )}
@@ -47,7 +58,14 @@ export function SaveBar(props: Props) {
         <output className={classes.state} data-dirty={(isDirty && !isSaving) || undefined}>
           {state}
         </output>
-        <Button ref={submit} type="submit" loading={isSaving} title="Ctrl+S">
+        {/* Not disabled while it saves: that would take the focus away from whoever pressed it. */}
+        <Button
+          ref={submit}
+          type="submit"
+          className={classes.submit}
+          aria-disabled={isSaving || undefined}
+          title="Ctrl+S"
+        >
           {submitLabel}
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
+  type FieldError,
   type FieldErrors,
   type FieldPath,
   type FieldValues,
@@ -54,10 +55,12 @@ export function useSchemaForm<Input extends FieldValues, Output>(
 
 /** What a text input needs to be part of the form: `<TextInput label="Name" {...textField(form, 'name')} />`. */
 export function textField<Input extends FieldValues, Output>(
-  form: Pick<UseFormReturn<Input, unknown, Output>, 'register' | 'getFieldState' | 'formState'>,
+  form: Pick<UseFormReturn<Input, unknown, Output>, 'register' | 'formState'>,
   name: FieldPath<Input>,
 ) {
-  return { ...form.register(name), error: form.getFieldState(name, form.formState).error?.message };
+  // Of the form's state only the errors are read: whoever reads more renders again at the first key in every field.
+  const error: FieldError | undefined = get(form.formState.errors, name);
+  return { ...form.register(name), error: error?.message };
 }
 
 /**
@@ -69,24 +72,26 @@ export function focusFirstError(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus());
 }
 
-/** Puts the messages of a refused save under their inputs. True when there were any. */
+/** Puts the messages of a refused save under their inputs, and gives them in the order of the page. */
 export function setIssues<Input extends FieldValues, Output>(
-  form: Pick<UseFormReturn<Input, unknown, Output>, 'setError'>,
+  form: Pick<UseFormReturn<Input, unknown, Output>, 'setError' | 'getValues'>,
   error: unknown,
-): boolean {
-  const issues = error instanceof ApiError ? error.issues : [];
-  for (const { path, message } of issues) {
-    form.setError(path as FieldPath<Input>, { type: 'server', message });
+): Problem[] {
+  const errors: FieldErrors = {};
+  for (const { path, message } of error instanceof ApiError ? error.issues : []) {
+    const issue = { type: 'server', message };
+    form.setError(path as FieldPath<Input>, issue);
+    set(errors, path, issue);
   }
-  return issues.length > 0;
+  return listProblems(errors, form.getValues());
 }
 
-/** The same, with the focus on the first. */
+/** The same, with the focus on the first. True when there were any. */
 export function placeIssues<Input extends FieldValues, Output>(
-  form: Pick<UseFormReturn<Input, unknown, Output>, 'setError'>,
+  form: Pick<UseFormReturn<Input, unknown, Output>, 'setError' | 'getValues'>,
   error: unknown,
 ): boolean {
-  const hasIssues = setIssues(form, error);
+  const hasIssues = setIssues(form, error).length > 0;
   if (hasIssues) focusFirstError();
   return hasIssues;
 }
