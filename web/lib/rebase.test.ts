@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { differences, rebase } from './rebase.ts';
 
-const ann = { _id: 'a', name: 'Ann', phones: [{ _id: 'p', phone: '1' }] };
-const bob = { _id: null, name: 'Bob', phones: [] };
-const savedBob = { _id: 'b', name: 'Bob', phones: [] };
+type Row = { _id?: string; name: string; phones: { _id?: string; phone: string }[] };
+
+const ann: Row = { _id: 'a', name: 'Ann', phones: [{ _id: 'p', phone: '1' }] };
+const bob: Row = { name: 'Bob', phones: [] };
+const savedBob: Row = { _id: 'b', name: 'Bob', phones: [] };
 
 describe('what a form holds after a save', () => {
   test('is the answer when nothing was typed meanwhile', () => {
@@ -26,7 +28,7 @@ describe('what a form holds after a save', () => {
   });
 
   test('keeps a row added meanwhile as a new one', () => {
-    const cleo = { _id: null, name: 'Cleo', phones: [] };
+    const cleo: Row = { name: 'Cleo', phones: [] };
     expect(rebase([ann, bob], [ann, bob, cleo], [ann, savedBob])).toEqual([ann, savedBob, cleo]);
   });
 

@@ -46,12 +46,12 @@ export function rebase(sent: unknown, now: unknown, saved: unknown): unknown {
     });
   }
   if (isObject(sent) && isObject(now) && isObject(saved)) {
-    return Object.fromEntries(
-      Object.keys(now).map((key) => [
-        key,
-        key in sent && key in saved ? rebase(sent[key], now[key], saved[key]) : now[key],
-      ]),
-    );
+    const typed = Object.keys(now).map((key) => [
+      key,
+      key in sent && key in saved ? rebase(sent[key], now[key], saved[key]) : now[key],
+    ]);
+    // What only the answer has, the id of a new row for one, was given by the server.
+    return { ...saved, ...Object.fromEntries(typed) };
   }
   return now;
 }
