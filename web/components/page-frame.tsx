@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatCount } from '../lib/format-count.ts';
 import classes from './page-frame.module.css';
 
 type Props = {
@@ -24,7 +25,9 @@ export function PageFrame({ title, tabTitle = title, count, lead, actions, tools
       <div className={classes.head}>
         <div className={classes.heading}>
           <h1 className={classes.title}>{title}</h1>
-          {count !== undefined && <span className={classes.count}>{count.toLocaleString('en-US')}</span>}
+          {count !== undefined && (
+            <span className={classes.count}>{typeof count === 'number' ? formatCount(count) : count}</span>
+          )}
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}
         {lead && <p className={classes.lead}>{lead}</p>}

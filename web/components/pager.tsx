@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { type Icon, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { Page } from '../../schema/lists.ts';
+import { formatCount } from '../lib/format-count.ts';
 import type { ListState } from '../lib/list-state.ts';
 import classes from './pager.module.css';
 
@@ -16,7 +17,7 @@ type Props<Item> = {
 
 /** How many there are, as a list says it: exact, or `1,000+` beyond what it counts. */
 export function countOf(page: Page<unknown> | undefined): string | undefined {
-  return page && page.total.toLocaleString('en-US') + (page.more ? '+' : '');
+  return page && formatCount(page.total) + (page.more ? '+' : '');
 }
 
 type TurnProps = {
@@ -53,9 +54,7 @@ export function Pager<Item>({ page, pageSize, list, isLoading, onIntent }: Props
   const { nextCursor } = page;
   return (
     <nav className={classes.pager} aria-label="Pages">
-      <span>
-        {`${first.toLocaleString('en-US')}\u2013${last.toLocaleString('en-US')} of ${countOf(page)}`}
-      </span>
+      <span>{`${formatCount(first)}\u2013${formatCount(last)} of ${countOf(page)}`}</span>
       <Turn
         label="Previous page"
         icon={IconChevronLeft}

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import type { CustomerCounts } from '../../../schema/customers.ts';
+import { formatCount } from '../../lib/format-count.ts';
 import classes from './customer-count.module.css';
 
 /** How far the counting of a page has come. */
@@ -20,7 +21,7 @@ const words = {
 export function CustomerCount({ counting: { counts, isFailed }, customerId, of }: Props) {
   const { unit, failure } = words[of];
   const count = counts?.[customerId]?.[of];
-  if (count !== undefined) return `${count.toLocaleString('en-US')} ${unit}`;
+  if (count !== undefined) return `${formatCount(count)} ${unit}`;
   if (isFailed) return <span className={classes.failure}>{failure}</span>;
   return <Skeleton className={classes.skeleton} height={12} width={80} aria-hidden />;
 }
