@@ -5,7 +5,8 @@ import { ErrorPage, ErrorScreen } from './error-screen.tsx';
 import { pageRoute, preloadOf } from './page-route.ts';
 
 const loadCustomers = () => import('../features/customers/customers-page.tsx');
-const loadCustomer = () => import('../features/customers/customer-page.tsx');
+const loadNewCustomer = () => import('../features/customers/customer-new-page.tsx');
+const loadCustomer = () => import('../features/customers/customer-edit-page.tsx');
 const loadUsers = () => import('../features/users/users-page.tsx');
 
 /** Every address of the app. A feature adds its lines here and, if it stands in the side navigation, in navigation.ts. */
@@ -34,8 +35,8 @@ const routes: RouteObject[] = [
                 'DashboardPage',
               ),
               pageRoute('customers', loadCustomers, 'CustomersPage'),
-              pageRoute('customers/new', loadCustomer, 'NewCustomerPage'),
-              pageRoute('customers/:customerId', loadCustomer, 'CustomerPage'),
+              pageRoute('customers/new', loadNewCustomer, 'CustomerNewPage'),
+              pageRoute('customers/:customerId', loadCustomer, 'CustomerEditPage'),
               pageRoute('users', loadUsers, 'UsersPage'),
               pageRoute('technicians', loadUsers, 'TechniciansPage'),
               { path: '*', loader: refuseUnknown },

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { FormSkeleton } from '../../components/form-skeleton.tsx';
+import { ListFailure } from '../../components/list-failure.tsx';
+import { PageFrame } from '../../components/page-frame.tsx';
+import { PageLink } from '../../components/page-link.tsx';
+import { StateCard } from '../../components/state-card.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import { useFailureToast } from '../../lib/failure-toast.tsx';
+import { CustomerEditor } from './customer-editor.tsx';
+import { customerQuery } from './customers.queries.ts';
+
+export { prefetchCustomer as prefetch } from './customers.queries.ts';
+
+const failure = 'Something went wrong loading this Customer. Please try again later.';
+
+export function CustomerEditPage() {
+  const { customerId = '' } = useParams();
+  const { data: customer, error, refetch } = useQuery(customerQuery(customerId));
+  const isMissing = error instanceof ApiError && error.status === 404;
+  // Once the form is there, a look for news that fails is nobody's concern.
+  useFailureToast(customer || isMissing ? undefined : error, failure);
+
+  if (customer) return <CustomerEditor key={customer._id} customer={customer} />;
+  return (
+    // The blank line keeps the place of who saved it last.
+    <PageFrame title="Customer" lead={error ? undefined : '\u00a0'}>
+      {isMissing ? (
+        <StateCard isFailure message={error.message}>
+          <Button component={PageLink} to="/app/customers" variant="default">
+            Back to customers
+          </Button>
+        </StateCard>
+      ) : error ? (
+        <ListFailure message={failure} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <FormSkeleton
+          sections={[
+            {
+              id: 'basic-information',
+              title: 'Basic Information',
+              rows: [[12], 'heading', [12], [8, 4], [6, 3, 3]],
+            },
+            { id: 'contacts', title: 'Contacts', rows: [[12], [4, 4, 4], 'heading', [5, 5]] },
+          ]}
+        />
+      )}
+    </PageFrame>
+  );
+}

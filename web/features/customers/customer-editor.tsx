@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Customer, CustomerDraft } from '../../../schema/customers.ts';
+import { Instant } from '../../components/instant.tsx';
+import { PageFrame } from '../../components/page-frame.tsx';
+import { showSuccess } from '../../lib/toast.ts';
+import { CustomerForm } from './customer-form.tsx';
+import { updateCustomer } from './customers.api.ts';
+import { keepCustomer, unsavedKey } from './customers.queries.ts';
+
+/** A customer that is there, with the form that changes it. */
+export function CustomerEditor({ customer }: { customer: Customer }) {
+  const { _id, name, updatedAt, updatedBy } = customer;
+  const queryClient = useQueryClient();
+  const [unsaved] = useState(() => queryClient.getQueryData<CustomerDraft>(unsavedKey(_id)));
+  useEffect(() => queryClient.removeQueries({ queryKey: unsavedKey(_id) }), [queryClient, _id]);
+
+  function handleSaved(saved: Customer) {
+    keepCustomer(queryClient, saved);
+    void showSuccess('Customer updated.');
+  }
+
+  return (
+    <PageFrame
+      title={name}
+      lead={
+        <>
+          Last saved <Instant at={updatedAt} />
+          {updatedBy && ` by ${updatedBy.name}`}
+        </>
+      }
+    >
+      <CustomerForm
+        customer={customer}
+        unsaved={unsaved}
+        submitLabel="Save Customer"
+        failure="Something went wrong updating this customer. Please try again later."
+        save={(input, { version }) => updateCustomer(_id, input, version ?? customer.version)}
+        onSaved={handleSaved}
+        onStale={(newer) => keepCustomer(queryClient, newer)}
+      />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,138 @@
+import { Button, TextInput } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { FormProvider, useFieldArray } from 'react-hook-form';
+import {
+  type Customer,
+  type CustomerDraft,
+  type CustomerInput,
+  customerInputSchema,
+} from '../../../schema/customers.ts';
+import { AddressFields } from '../../components/address-fields.tsx';
+import { ClearFormButton } from '../../components/clear-form-button.tsx';
+import { ContactTabs } from '../../components/contact-tabs.tsx';
+import { FormLayout } from '../../components/form-layout.tsx';
+import { FormSection } from '../../components/form-section.tsx';
+import { PageLink } from '../../components/page-link.tsx';
+import { SaveBar } from '../../components/save-bar.tsx';
+import { StaleNotice } from '../../components/stale-notice.tsx';
+import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
+import { useContactTabs } from '../../components/use-contact-tabs.ts';
+import { showFailureToast } from '../../lib/failure-toast.tsx';
+import { listProblems, textField } from '../../lib/form.ts';
+import { type SaveAttempt, useEntityForm } from '../../lib/use-entity-form.ts';
+import { useFieldJump } from '../../lib/use-field-jump.ts';
+import { changedParts, toCustomerDraft } from './customer-draft.ts';
+import classes from './customer-form.module.css';
+
+type Props = {
+  /** Undefined for a new one. */
+  customer?: Customer;
+  /** What was typed over it already. */
+  unsaved?: CustomerDraft | undefined;
+  submitLabel: string;
+  failure: string;
+  save: (input: CustomerInput, attempt: SaveAttempt) => Promise<Customer>;
+  onSaved: (customer: Customer, rest: CustomerDraft | undefined) => void;
+  onStale?: (newer: Customer) => void;
+};
+
+/** Adds a customer or changes one. */
+export function CustomerForm({ customer, unsaved, submitLabel, failure, ...calls }: Props) {
+  const entityForm = useEntityForm({
+    schema: customerInputSchema,
+    entity: customer,
+    toDraft: toCustomerDraft,
+    unsaved,
+    ...calls,
+    onFailed: (error) => showFailureToast(error, failure),
+    onProblem: (path) => jumpTo(path),
+  });
+  const { form, isDirty, isSaving, conflict } = entityForm;
+  const contacts = useContactTabs(
+    'contacts',
+    useFieldArray({ control: form.control, name: 'contacts' }),
+    () => form.getValues('contacts') ?? [],
+  );
+  const { formRef, jumpTo } = useFieldJump(contacts.reveal);
+  const problems = listProblems(form.formState.errors, form.getValues()).map(contacts.name);
+  const hasContactProblem = problems.some(({ path }) => path.startsWith('contacts'));
+
+  return (
+    <FormProvider {...form}>
+      <form
+        ref={formRef}
+        noValidate
+        autoComplete="off"
+        onSubmit={(event) => {
+          event.preventDefault();
+          entityForm.save();
+        }}
+      >
+        <FormLayout
+          anchors={[
+            {
+              id: 'basic-information',
+              label: 'Basic Information',
+              hasProblem: problems.some(({ path }) => !path.startsWith('contacts')),
+            },
+            { id: 'contacts', label: 'Contacts', hasProblem: hasContactProblem },
+          ]}
+        >
+          <FormSection id="basic-information" title="Basic Information">
+            <TextInput className={classes.name} label="Customer Name" required {...textField(form, 'name')} />
+            <fieldset className={classes.address}>
+              <legend>Address</legend>
+              <AddressFields path="address" />
+            </fieldset>
+          </FormSection>
+          <FormSection id="contacts" title="Contacts">
+            <ContactTabs tabs={contacts} onJump={jumpTo} />
+          </FormSection>
+        </FormLayout>
+        <SaveBar
+          submitLabel={submitLabel}
+          isDirty={isDirty}
+          isNew={!customer}
+          isSaving={isSaving}
+          problems={form.formState.isSubmitted ? problems : []}
+          onJump={jumpTo}
+          problemAction={(problem) => contacts.actionFor(problem, problems)}
+          notice={
+            conflict && (
+              <StaleNotice
+                item="customer"
+                who={conflict.newer.updatedBy?.name ?? 'Somebody'}
+                parts={changedParts(conflict.base, conflict.newer)}
+                onLoadTheirs={entityForm.loadNewer}
+                onSaveMine={entityForm.saveOverNewer}
+              />
+            )
+          }
+          secondary={
+            <>
+              <Button
+                component={PageLink}
+                to="/app/customers"
+                variant="subtle"
+                color="gray"
+                leftSection={<IconArrowLeft size={16} aria-hidden />}
+              >
+                Back to customers
+              </Button>
+              <ClearFormButton
+                isDirty={isDirty}
+                onClear={entityForm.clear}
+                warning={
+                  customer
+                    ? 'What you changed since the last save will be lost.'
+                    : 'Everything you typed here will be lost.'
+                }
+              />
+            </>
+          }
+        />
+        <UnsavedGuard isDirty={isDirty} />
+      </form>
+    </FormProvider>
+  );
+}
