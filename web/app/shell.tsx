@@ -2,13 +2,18 @@ import './shell-styles.ts';
 import { Drawer } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Outlet, ScrollRestoration, useNavigation } from 'react-router';
+import { type Location, Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { warmUpToasts } from '../lib/toast.ts';
 import { queryClient } from './query-client.ts';
 import { SessionKeeper } from './session-keeper.tsx';
 import classes from './shell.module.css';
 import { ShellHeader } from './shell-header.tsx';
 import { SideNavigation } from './side-navigation.tsx';
+
+/** Every page that is loaded from outside has the same key, so the next would be scrolled to where the last one was. */
+function scrollKey({ key, pathname, search, hash }: Location): string {
+  return key === 'default' ? pathname + search + hash : key;
+}
 
 export function Shell() {
   const isLeaving = useNavigation().state !== 'idle';
@@ -44,7 +49,7 @@ export function Shell() {
       >
         <SideNavigation onNavigate={() => setMenuOpen(false)} />
       </Drawer>
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </QueryClientProvider>
   );
 }
