@@ -4,7 +4,7 @@ import { addressLine } from '../../../schema/address.ts';
 import type { CustomerChange, CustomerInput, CustomerListQuery } from '../../../schema/customers.ts';
 import type { Database, Tx } from '../../db/client.ts';
 import { notFound } from '../../lib/errors.ts';
-import { countAll, countUpTo, decodeCursor, pageJson } from '../../lib/paging.ts';
+import { countAll, countUpTo, decodeCursor, limitRows, pageJson } from '../../lib/paging.ts';
 import { containing, foldText, phoneDigits, searchTerms } from '../../lib/search-text.ts';
 import { contactRows, replaceContacts, writeContacts } from './customer-contacts.queries.ts';
 
@@ -54,7 +54,7 @@ export async function listCustomers(db: Database, query: CustomerListQuery): Pro
   return pageJson(db, {
     rows: sql`
       select ${customerJson} as item, ${column}::text as key, c.id
-      from customers c ${where} order by ${column} ${direction}, c.id ${direction} limit ${limit + 1}`,
+      from customers c ${where} order by ${column} ${direction}, c.id ${direction} ${limitRows(limit)}`,
     total: matching ? countUpTo(sql`select from customers c where ${matching}`) : countAll('customers'),
     limit,
     sort,
