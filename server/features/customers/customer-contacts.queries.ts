@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Contact } from '../../../schema/contact.ts';
 import { formatPhone } from '../../../schema/phone.ts';
 import type { Tx } from '../../db/client.ts';
@@ -54,18 +54,19 @@ export function contactRows(
   }));
 }
 
-/** Writes contacts of any number of customers. */
-export async function writeContacts(tx: Tx, rows: ContactRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await sql`
+/** The statement that writes contacts of any number of customers. */
+export function contactsWritten(rows: ContactRow[]): RawBuilder<unknown> {
+  return sql`
     insert into customer_contacts (id, customer_id, position, title, name, email, phone_numbers, phones_line)
     select r.id, r.customer_id, r.position, r.title, r.name, r.email, r.phone_numbers, r.phones_line
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r (id uuid, customer_id uuid, position int, title text, name text, email text, phone_numbers jsonb, phones_line text)
     on conflict (id) do update set position = excluded.position, title = excluded.title, name = excluded.name,
-      email = excluded.email, phone_numbers = excluded.phone_numbers, phones_line = excluded.phones_line`.execute(
-    tx,
-  );
+      email = excluded.email, phone_numbers = excluded.phone_numbers, phones_line = excluded.phones_line`;
+}
+
+export async function writeContacts(tx: Tx, rows: ContactRow[]): Promise<void> {
+  if (rows.length > 0) await contactsWritten(rows).execute(tx);
 }
 
 /** Makes the customer's contacts what was sent: rows keep their ids, rows that are missing go. */
