@@ -8,13 +8,18 @@ import { PhoneList } from './phone-list.tsx';
 export function ContactPanel({ path }: { path: string }) {
   const form = useFormContext();
   return (
-    <>
+    <div className={classes.panel}>
       <div className={classes.fields}>
         <TextInput label="Title" required {...textField(form, `${path}.title`)} />
         <TextInput label="Name" required {...textField(form, `${path}.name`)} />
-        <TextInput label="Email Address (Optional)" type="email" {...textField(form, `${path}.email`)} />
+        <TextInput
+          className={classes.email}
+          label="Email Address (Optional)"
+          type="email"
+          {...textField(form, `${path}.email`)}
+        />
       </div>
       <PhoneList path={`${path}.phoneNumbers`} />
-    </>
+    </div>
   );
 }

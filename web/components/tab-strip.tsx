@@ -21,8 +21,24 @@ type Props = {
 /** More than these no longer read as a strip: they get a place of their own that scrolls. */
 const many = 23;
 
+/** Pixels of the next tab that show that there is one. */
+const neighbour = 40;
+
 export function tabId(panelId: string, id: string): string {
   return `${panelId}-${id}`;
+}
+
+/** Scrolls the strip and never the page, which stays with the field that somebody is at. */
+function bringIntoStrip(tab: HTMLElement): void {
+  const strip = tab.closest(`.${classes.tabs}`);
+  if (!strip) return;
+  const outer = strip.getBoundingClientRect();
+  const inner = tab.getBoundingClientRect();
+  strip.scrollBy({
+    left:
+      Math.min(0, inner.left - neighbour - outer.left) + Math.max(0, inner.right + neighbour - outer.right),
+    top: Math.min(0, inner.top - outer.top) + Math.max(0, inner.bottom - outer.bottom),
+  });
 }
 
 /**
@@ -31,16 +47,17 @@ export function tabId(panelId: string, id: string): string {
  */
 export function TabStrip({ label, tabs, open, onOpen, onRemove, addLabel, onAdd, panelId }: Props) {
   const addId = useId();
-  const strip = useRef<HTMLDivElement>(null);
   const focusAfterRemoval = useRef(false);
   const ids = [...tabs.map(({ id }) => tabId(panelId, id)), addId];
+  const openId = ids[open] ?? addId;
 
   useEffect(() => {
-    const tab = document.getElementById(ids[open] ?? addId);
-    if (focusAfterRemoval.current) tab?.focus();
-    else if (strip.current?.contains(document.activeElement)) tab?.scrollIntoView({ block: 'nearest' });
+    const tab = document.getElementById(openId);
+    if (!tab) return;
+    bringIntoStrip(tab);
+    if (focusAfterRemoval.current) tab.focus();
     focusAfterRemoval.current = false;
-  });
+  }, [openId, tabs.length]);
 
   function remove(index: number) {
     focusAfterRemoval.current = true;
@@ -66,7 +83,7 @@ export function TabStrip({ label, tabs, open, onOpen, onRemove, addLabel, onAdd,
   }
 
   return (
-    <div ref={strip} className={classes.strip} data-many={tabs.length > many || undefined}>
+    <div className={classes.strip} data-many={tabs.length > many || undefined}>
       <div role="tablist" className={classes.list} aria-label={label} aria-owns={ids.join(' ')} />
       {tabs.length > 0 && (
         <div className={classes.tabs}>
