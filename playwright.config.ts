@@ -16,13 +16,13 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 15_000 },
   use: {
     baseURL: address,
     locale: 'en-US',
     timezoneId: 'America/New_York',
     viewport: { width: 1440, height: 900 },
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),

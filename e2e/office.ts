@@ -142,6 +142,10 @@ async function adminToken(office: Office): Promise<string> {
 
 /** No finding of axe at all on what the page shows now. */
 export async function expectAccessible(page: Page): Promise<void> {
+  const size = page.viewportSize() ?? { width: 1440, height: 900 };
+  // As tall as the page, so that no bar that stays in place covers half of a button at the moment of looking.
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width: size.width, height: Math.max(size.height, height) });
   // Colours that are still fading in are not yet those that people will see.
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
@@ -149,6 +153,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
+  await page.setViewportSize(size);
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`,
   );

@@ -58,6 +58,8 @@ test('text that tries to be code stays text in every list, form and dialog', asy
   office,
   faults,
 }) => {
+  // Sixty customers are made and sixty forms opened.
+  test.slow();
   const mark = unique('strings');
   const chunks = [strings.slice(0, 30), strings.slice(30)];
   const customers = [];

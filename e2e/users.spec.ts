@@ -89,8 +89,10 @@ test('a user is renamed and deleted', async ({ signedIn: page, office }) => {
   await dialog.getByLabel('Name').fill(renamed);
   await dialog.getByLabel('Name').press('Enter');
   await expect(page.getByText(`${renamed} has been updated.`)).toBeVisible();
+  await expect(dialog).toBeHidden();
 
-  await menu(renamed).focus();
+  // The focus is back where the dialog was opened from.
+  await expect(menu(renamed)).toBeFocused();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect(dialog.getByText(`Are you sure you want to delete ${renamed}?`)).toBeVisible();
