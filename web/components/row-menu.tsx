@@ -48,8 +48,13 @@ export function RowMenu({ name, actions }: Props) {
     select();
   }
 
+  function handleOpen() {
+    // The row may have moved out of sight since it got the focus (renamed, sorted anew), and its menu with it.
+    target.current?.scrollIntoView({ block: 'nearest' });
+  }
+
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end" withinPortal onOpen={handleOpen}>
       <Menu.Target>
         <ActionIcon ref={target} variant="subtle" color="gray" size={32} aria-label={`Actions for ${name}`}>
           <IconDots size={18} aria-hidden />
