@@ -28,7 +28,7 @@ export async function bringUp(cluster: Cluster, signal: AbortSignal, port?: numb
         : undefined;
     if (found && session)
       return await own(cluster, { postmaster: found, owner: session, isTakenOver: true }, signal);
-    if (found) await stopPostmaster(found, 1_500);
+    if (found) await stopPostmaster(found, 700);
     try {
       const postmaster = await startPostmaster(cluster, port ?? (await findFreePort()), signal);
       const owner = await openOwnSession(cluster, postmaster);
@@ -71,12 +71,12 @@ async function tryTakeOver(
     if (now?.pid !== found.pid || now.birthmark !== found.birthmark) return undefined;
     if (now.state === 'ready') {
       try {
-        return await openOwnerSession(cluster, now.port, 4_000);
+        return await openOwnerSession(cluster, now.port, Math.max(500, hasty - Date.now()));
       } catch {
         // Not yet, or never: the deadline decides.
       }
     }
-    if (Date.now() > (now.state === 'starting' ? patient : hasty)) return undefined;
+    if (Date.now() >= (now.state === 'starting' ? patient : hasty)) return undefined;
     await sleep(20, undefined, { signal });
   }
 }
