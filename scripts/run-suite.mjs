@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { findBrowser } from './find-browser.mjs';
 import { pinnedNode, root } from './project-paths.mjs';
 
@@ -22,7 +22,11 @@ export function runVitest(arrangement, filters) {
 /** The journeys in a real browser, against the real server. */
 export function runPlaywright(filters) {
   return withReport((report) => {
-    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: findBrowser() ?? '' };
+    const env = {
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+      CHROMIUM_PATH: findBrowser() ?? '',
+      E2E_DATA_DIR: join(dirname(report), 'data'),
+    };
     return run('@playwright/test/cli.js', ['test', '--reporter=list,json', ...filters], env);
   }, countPlaywright);
 }
@@ -30,6 +34,8 @@ export function runPlaywright(filters) {
 /** A runner that crashed, found nothing to run or could not load a file counts as a failure of its own. */
 function withReport(runner, count) {
   const folder = mkdtempSync(join(tmpdir(), 'crewdesk-report-'));
+  // The database may run as another user than this one, and its data lies in here.
+  chmodSync(folder, 0o755);
   const report = join(folder, 'report.json');
   try {
     const isGood = runner(report);
