@@ -17,7 +17,7 @@ import { createSenders } from './lib/senders/create-senders.ts';
 import type { Services } from './lib/services.ts';
 import { readSessionSecret } from './lib/session-secret.ts';
 import { StartRefused } from './lib/start-refused.ts';
-import { printWelcome } from './welcome.ts';
+import { printWelcome, printWorkerWelcome } from './welcome.ts';
 
 export type RunningServer = { address: string | undefined; stop(): Promise<void> };
 
@@ -75,7 +75,10 @@ async function start(config: Config, log: Log, stops: Stop[]): Promise<string | 
     ...senders,
   };
   if (config.role !== 'web') stops.push(startHousekeeping(services, log));
-  if (config.role === 'worker') return undefined;
+  if (config.role === 'worker') {
+    printWorkerWelcome();
+    return undefined;
+  }
 
   const app = await buildApp({ ...services, sessionSecret, log });
   stops.push(() => app.close());

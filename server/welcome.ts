@@ -2,6 +2,15 @@ import { formatPhone } from '../schema/phone.ts';
 import type { Config } from './config.ts';
 import { demoUser } from './first-people.ts';
 
+function print(lines: string[]): void {
+  process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`);
+}
+
+/** Says in the terminal that this process works by the clock and is not to be visited. */
+export function printWorkerWelcome(): void {
+  print(['Crewdesk is at work here; its pages are served by other processes.', 'Ctrl-C stops it.']);
+}
+
 /** Says in the terminal where Crewdesk is and how to get in. */
 export function printWelcome({
   address,
@@ -23,5 +32,5 @@ export function printWelcome({
     lines.push(`Data is kept in ${config.dataDir}.`);
   }
   lines.push('Ctrl-C stops it.');
-  process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`);
+  print(lines);
 }
