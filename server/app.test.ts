@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { describe, expect, test } from 'vitest';
 import { createCustomer, customerInput } from './test/factories.ts';
@@ -157,9 +157,8 @@ describe('a forged token', () => {
   });
 
   test('without the claims we write is refused', async () => {
-    const token = await new SignJWT({})
-      .setProtectedHeader({ alg: 'HS256' })
-      .sign(new TextEncoder().encode(sessionSecret));
+    const key = new Uint8Array(hkdfSync('sha256', sessionSecret, 'crewdesk', 'session token', 32));
+    const token = await new SignJWT({}).setProtectedHeader({ alg: 'HS256' }).sign(key);
     expect((await server.request('GET', '/api/customer', { token })).status).toBe(401);
   });
 });
@@ -197,6 +196,18 @@ describe('bad input', () => {
     const answer = await post('name=x', type);
     expect(answer.status).toBe(415);
     expect(answer.body.error).toContain('Please send JSON');
+  });
+
+  test('bytes that are no UTF-8 are refused instead of stored as something else', async () => {
+    const payload = Buffer.concat([Buffer.from('{"name":"Jos'), Buffer.from([0xe9]), Buffer.from('"}')]);
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/customer',
+      headers: { authorization: `Bearer ${server.token}`, 'content-type': 'application/json' },
+      payload,
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().error).toBe('The request is not valid UTF-8.');
   });
 
   test('a body above the limit is refused', async () => {

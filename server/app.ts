@@ -7,7 +7,7 @@ import { sessionRoutes } from './features/session/session.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import type { Api } from './lib/api.ts';
 import { answerError } from './lib/error-handler.ts';
-import { notFound, unavailable } from './lib/errors.ts';
+import { invalid, notFound, unavailable } from './lib/errors.ts';
 import { answerClientError, httpOptions } from './lib/http-options.ts';
 import type { Log } from './lib/log.ts';
 import { describeRoutes } from './lib/openapi.ts';
@@ -17,6 +17,15 @@ import { demandSession } from './lib/session-guard.ts';
 import { createSessionTokens } from './lib/session-token.ts';
 import { answerUnknown, meansApi, serveWebApp } from './lib/web-app.ts';
 import { schemaController, validateWithZod } from './lib/zod-provider.ts';
+
+/** Undefined for bytes that are no UTF-8: they would be stored as something nobody wrote. */
+function decodeUtf8(bytes: string | Buffer): string | undefined {
+  try {
+    return typeof bytes === 'string' ? bytes : new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Builds the HTTP side; it listens to nothing yet. `sessionSecret` signs the session tokens. */
 export async function buildApp(
@@ -38,10 +47,16 @@ export async function buildApp(
   app.decorateRequest('session', null);
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     // A client that always names JSON sends it with nothing in it, too.
-    if (body === '') done(null, undefined);
-    else void parseJson(request, String(body), done);
+    if (body.length === 0) return done(null, undefined);
+    const text = decodeUtf8(body);
+    if (text === undefined) return done(invalid('The request is not valid UTF-8.'), undefined);
+    void parseJson(request, text, done);
+  });
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
   });
   if (log.isLevelEnabled('debug')) {
     app.addHook('onResponse', async (request, reply) => {
@@ -54,7 +69,8 @@ export async function buildApp(
   const headers = securityHeaders(config);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
-    done();
+    if (isClosing) reply.header('connection', 'close');
+    done(isClosing ? unavailable() : undefined);
   });
   const description = describeRoutes(app, 'Crewdesk');
   const guard = demandSession(services, tokens);

@@ -3,8 +3,11 @@ import { createLog } from './lib/log.ts';
 import { StartRefused } from './lib/start-refused.ts';
 import { startServer } from './start-server.ts';
 
-/** How long a stop may take before what still hangs is cut off. */
-const patienceMs = 9000;
+/** Every step of a stop has a limit of its own; this is only for what nobody thought of. */
+const patienceMs = 15_000;
+
+// Whoever read what we print may be gone (`npm start | head`), which is no reason to end.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 try {
   const config = readConfig(process.env);
@@ -15,7 +18,7 @@ try {
     // A second Ctrl-C, or npm passing on what the group already got, changes nothing.
     if (isStopping) return;
     isStopping = true;
-    setTimeout(() => process.exit(0), patienceMs).unref();
+    setTimeout(() => process.exit(1), patienceMs).unref();
     // Pressed during the start, it ends what will stand in a moment; a database left behind would be worse.
     starting
       .then((server) => server.stop())

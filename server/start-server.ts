@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
-import { createDatabase, createPool } from './db/client.ts';
+import { createDatabase, createPool, type DatabasePool } from './db/client.ts';
 import { watchDatabase } from './db/database-watch.ts';
 import { startEmbeddedDatabase } from './db/embedded/embedded-database.ts';
 import { migrate } from './db/migrate.ts';
@@ -16,12 +16,15 @@ import type { Log } from './lib/log.ts';
 import { createSenders } from './lib/senders/create-senders.ts';
 import type { Services } from './lib/services.ts';
 import { readSessionSecret } from './lib/session-secret.ts';
+import { returnSpentMemory } from './lib/spent-memory.ts';
 import { StartRefused } from './lib/start-refused.ts';
 import { printWelcome, printWorkerWelcome } from './welcome.ts';
 
 export type RunningServer = { address: string | undefined; stop(): Promise<void> };
 
 const patienceMs = 10_000;
+/** Of the ten seconds a stop may take, the database at the end needs some too. */
+const finishWithinMs = 5_000;
 
 type Stop = () => Promise<unknown>;
 
@@ -50,7 +53,7 @@ async function start(config: Config, log: Log, stops: Stop[]): Promise<string | 
   const url = config.databaseUrl ?? (await startEmbedded(config, log, stops));
   const pool = createPool({ url, max: 10, statementTimeoutMs: 15_000 });
   const exportPool = createPool({ url, max: 10, statementTimeoutMs: 600_000, connectTimeoutMs: 30_000 });
-  stops.push(() => Promise.all([pool.end(), exportPool.end()]));
+  stops.push(() => endPools([pool, exportPool]));
   const db = createDatabase(pool);
   const isDemonstration = await patiently(async () => {
     await migrate(pool);
@@ -76,12 +79,15 @@ async function start(config: Config, log: Log, stops: Stop[]): Promise<string | 
   };
   if (config.role !== 'web') stops.push(startHousekeeping(services, log));
   if (config.role === 'worker') {
+    // Its timers and sockets may all be asleep at some moment; that is no reason for the process to end.
+    const awake = setInterval(() => {}, 60_000);
+    stops.push(async () => clearInterval(awake));
     printWorkerWelcome();
     return undefined;
   }
 
   const app = await buildApp({ ...services, sessionSecret, log });
-  stops.push(() => app.close());
+  stops.push(() => closeApp(app));
   const address = await listen(app, config);
   printWelcome({ address, config, isDemonstration });
   return address;
@@ -101,6 +107,22 @@ async function patiently<Result>(prepare: () => Promise<Result>): Promise<Result
       }
     }
   }
+}
+
+/** What is in flight may finish; who only holds a connection open, or reads too slowly, is cut off. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const cutOff = setTimeout(() => app.server.closeAllConnections(), finishWithinMs);
+  await app.close();
+  clearTimeout(cutOff);
+}
+
+/** A connection that is still at work by now works for nobody. */
+async function endPools(pools: DatabasePool[]): Promise<void> {
+  const cutOff = setTimeout(() => {
+    for (const pool of pools) pool.breakConnections();
+  }, 500);
+  await Promise.all(pools.map((pool) => pool.end()));
+  clearTimeout(cutOff);
 }
 
 async function startEmbedded(config: Config, log: Log, stops: Stop[]): Promise<string> {

@@ -47,7 +47,14 @@ export function watchDatabase(url: string, onLost: () => void): DatabaseWatch {
         onLost();
       }
     }
-    if (!isStopped) timer = setTimeout(ask, isReachable ? everyMs : everyMs / 4).unref();
+    if (!isStopped) {
+      timer = setTimeout(
+        () => {
+          asking = ask();
+        },
+        isReachable ? everyMs : everyMs / 4,
+      ).unref();
+    }
   }
 
   let asking = ask();
@@ -57,7 +64,6 @@ export function watchDatabase(url: string, onLost: () => void): DatabaseWatch {
       isStopped = true;
       clearTimeout(timer);
       await asking;
-      asking = Promise.resolve();
       await client?.end().catch(() => {});
     },
   };

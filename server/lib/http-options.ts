@@ -12,7 +12,8 @@ export const httpOptions = {
   keepAliveTimeout: 72_000,
   logController: new LogController({ disableRequestLogging: true }),
   forceCloseConnections: 'idle',
-  return503OnClosing: true,
+  // Told in our own words instead, by a hook.
+  return503OnClosing: false,
   genReqId: () => randomUUID(),
   routerOptions: { maxParamLength: 200 },
 } as const;
@@ -37,7 +38,13 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   };
   const failure: Failure = { error: sentence, code: 'invalid' };
   const body = JSON.stringify(failure);
-  socket.end(
-    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

@@ -1,20 +1,35 @@
-import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import { StartRefused } from './start-refused.ts';
 
-/** SESSION_SECRET, or one made at the first start and kept in DATA_DIR, readable by its owner only. */
+const shortest = 32;
+
+/**
+ * SESSION_SECRET, or one made at the first start and kept in DATA_DIR, readable by its owner only.
+ * @throws StartRefused when the kept one is damaged: with a short one anybody could sign tokens
+ */
 export async function readSessionSecret({
   sessionSecret,
   dataDir,
 }: Pick<Config, 'sessionSecret' | 'dataDir'>): Promise<string> {
   if (sessionSecret) return sessionSecret;
   const path = join(dataDir, 'session-secret');
+  const draft = `${path}.${randomUUID()}`;
   try {
-    // Fails when the file is there: of two processes that start at once, both use the secret of the first.
-    await writeFile(path, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    // Written whole before it has its name, and the name is taken once: a crash leaves all of it or nothing, and of
+    // two processes that start at once both use the secret of the first.
+    await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
+    await link(draft, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft, { force: true });
   }
-  return (await readFile(path, 'utf8')).trim();
+  const secret = (await readFile(path, 'utf8')).trim();
+  if (secret.length < shortest) {
+    throw new StartRefused(`The file ${path} is damaged; delete it, and everybody signs in again.`);
+  }
+  return secret;
 }

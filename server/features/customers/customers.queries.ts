@@ -72,9 +72,10 @@ export async function getCustomer(
   id: string,
   lock: { forUpdate: boolean } = { forUpdate: false },
 ): Promise<StoredCustomer> {
-  const locking = lock.forUpdate ? sql`for update of c` : sql``;
+  // First the lock, then the reading: a statement that had to wait for the lock would show the contacts as they were before.
+  if (lock.forUpdate) await sql`select from customers where id = ${id} for update`.execute(db);
   const { rows } = await sql<StoredCustomer>`
-    select c.id, c.version, ${customerJson}::text as json from customers c where c.id = ${id} ${locking}`.execute(
+    select c.id, c.version, ${customerJson}::text as json from customers c where c.id = ${id}`.execute(
     db,
   );
   if (!rows[0]) throw notFound(customerGone);

@@ -223,6 +223,54 @@ describe('changing', () => {
     expect(answers.filter((answer) => answer.status === 412)).toHaveLength(9);
   });
 
+  test('who loses a race is shown the winner whole, and history and search follow', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const customer = await createCustomer(server);
+      const answers = await Promise.all(
+        Array.from({ length: 4 }, (_, n) =>
+          server.request('PUT', `/api/customer/${customer._id}`, {
+            body: {
+              ...customer,
+              name: `Racer ${n}`,
+              contacts: [contactInput({ name: `Racer contact ${n}` })],
+            },
+            headers: { 'if-match': '"1"' },
+          }),
+        ),
+      );
+      const winner = answers.find((answer) => answer.status === 200)?.body.data;
+      for (const loser of answers.filter((answer) => answer.status === 412))
+        expect(loser.body.data).toEqual(winner);
+    }
+  });
+
+  test('each change in history begins where the one before ended', async () => {
+    const customer = await createCustomer(server);
+    const put = (body: object) => server.request('PUT', `/api/customer/${customer._id}`, { body });
+    const { name, address } = customer;
+    await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        put(
+          n % 2 === 0
+            ? { name, address }
+            : { name, address, contacts: [contactInput({ name: `Relay ${n}` })] },
+        ),
+      ),
+    );
+    const rows = await server.db
+      .selectFrom('history')
+      .select(['before', 'after'])
+      .where('entityId', '=', customer._id)
+      .execute();
+    const versionOf = (state: unknown) => (state as { version: number }).version;
+    const ordered = rows.toSorted((a, b) => versionOf(a.after) - versionOf(b.after));
+    for (const [index, row] of ordered.entries())
+      expect(row.before).toEqual(ordered[index - 1]?.after ?? null);
+    const last = (await server.request('GET', `/api/customer/${customer._id}`)).body.data;
+    const found = await server.request('GET', `/api/customer?q=${encodeURIComponent(last.contacts[0].name)}`);
+    expect(found.body.data.map((one: { _id: string }) => one._id)).toContain(customer._id);
+  });
+
   test('without a version the last write wins', async () => {
     const customer = await createCustomer(server);
     for (const name of ['One', 'Two']) {

@@ -90,8 +90,10 @@ export async function deleteSession(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('sessions').where('id', '=', id).execute();
 }
 
-export async function deleteSessionsOfUser(tx: Tx, userId: string): Promise<void> {
-  await tx.deleteFrom('sessions').where('userId', '=', userId).execute();
+/** Signs a user out everywhere. Returns the ids of the sessions that ended. */
+export async function deleteSessionsOfUser(tx: Tx, userId: string): Promise<string[]> {
+  const ended = await tx.deleteFrom('sessions').where('userId', '=', userId).returning('id').execute();
+  return ended.map((session) => session.id);
 }
 
 /** Sessions, codes and answers to repeated requests that nobody can use any more. */

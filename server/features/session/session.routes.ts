@@ -1,4 +1,5 @@
 import { randomInt, randomUUIDv7, timingSafeEqual } from 'node:crypto';
+import { finished } from 'node:stream';
 import { toWirePhone } from '../../../schema/phone.ts';
 import {
   confirmedSchema,
@@ -32,6 +33,9 @@ function newCode(): string {
 
 export function sessionRoutes(api: Api, services: Services, tokens: SessionTokens): void {
   const { db, clock, sms, config } = services;
+  const underWay = new Set<Promise<void>>();
+  // A stop waits for texts that are being handed over.
+  api.addHook('onClose', async () => void (await Promise.all(underWay)));
   const limits = createSessionLimits(services.pool);
 
   api.post(
@@ -60,14 +64,17 @@ export function sessionRoutes(api: Api, services: Services, tokens: SessionToken
         now: clock.now(),
       });
       if (user) {
-        // Sent after the answer, so that its time does not tell whether anybody has this number.
-        reply.raw.once('finish', () => {
+        // Sent after the answer, so that its time does not tell whether anybody has this number; and also when the
+        // answer did not arrive, because the try is spent all the same.
+        finished(reply.raw, () => {
           const body = `${code} is your confirmation code for ${config.company.name}. It is valid for 10 minutes.`;
-          sms
+          const sending = sms
             .sendSms({ to: phone, body, purpose: 'login-code', key: methodId })
             .catch((error: unknown) =>
               request.log.error({ err: error }, 'a confirmation code could not be sent'),
-            );
+            )
+            .finally(() => underWay.delete(sending));
+          underWay.add(sending);
         });
       }
       return { data: { methodId } };

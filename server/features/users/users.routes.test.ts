@@ -165,6 +165,13 @@ describe('deleting', () => {
     expect((await listed()).map((one) => one._id)).not.toContain(user._id);
     const customer = await server.request('GET', `/api/customer/${made.body.data._id}`);
     expect(customer.body.data.updatedBy).toEqual({ _id: user._id, name: user.name });
+    const ended = await server.db
+      .selectFrom('history')
+      .select('before')
+      .where('entity', '=', 'session')
+      .where('action', '=', 'delete')
+      .execute();
+    expect(ended.map((row) => row.before)).toContainEqual({ user: user._id });
     const rows = await historyOf(user._id);
     expect(rows.at(-1)).toMatchObject({
       action: 'delete',

@@ -104,7 +104,10 @@ export function usersRoutes(api: Api, services: Services): void {
           throw conflict('The last user who is not a technician cannot be deleted.', 'last_user');
         }
         await markUserDeleted(tx, user.id, at);
-        await deleteSessionsOfUser(tx, user.id);
+        const before = JSON.stringify({ user: user.id });
+        for (const entityId of await deleteSessionsOfUser(tx, user.id)) {
+          await recordChange(tx, { at, actor, entity: 'session', entityId, before, after: null });
+        }
         await recordChange(tx, {
           at,
           actor,
