@@ -129,20 +129,26 @@ test('a failed save keeps everything, and saving again makes one customer', asyn
   await page.goto(`/app/customers/${customer._id}`);
   const name = unique('Kept and changed');
   await page.getByRole('textbox', { name: 'Customer Name' }).fill(name);
-  for (const failure of [500, 'abort'] as const) {
-    await page.route('**/api/customer/*', (route) => {
-      if (route.request().method() !== 'PUT') return route.fallback();
-      return failure === 'abort'
-        ? route.abort()
-        : route.fulfill({ status: failure, json: { code: 'internal', requestId: 'x' } });
-    });
+  const failures = ['answer 500', 'break off'];
+  const failed: string[] = [];
+  await page.route('**/api/customer/*', (route) => {
+    const failure = route.request().method() === 'PUT' ? failures.shift() : undefined;
+    if (!failure) return route.fallback();
+    failed.push(failure);
+    return failure === 'break off'
+      ? route.abort()
+      : route.fulfill({ status: 500, json: { code: 'internal', requestId: 'x' } });
+  });
+  for (const tries of [1, 2]) {
+    await expect(page.getByText('Unsaved changes')).toBeVisible();
     await page.keyboard.press('Control+s');
+    await expect.poll(() => failed.length).toBe(tries);
     await expect(
-      page.getByText('Something went wrong updating this customer. Please try again later.').first(),
+      page.getByText('Something went wrong updating this customer. Please try again later.').nth(tries - 1),
     ).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Customer Name' })).toHaveValue(name);
-    await page.unroute('**/api/customer/*');
   }
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Customer updated.')).toBeVisible();
   expect((await office.call('GET', `/customer/${customer._id}`)).name).toBe(name);
