@@ -50,6 +50,15 @@ describe('settings', () => {
     [{ SMS_PROVIDER: 'pigeon' }, 'SMS_PROVIDER must be'],
     [{ TRUST_PROXY: 'everybody' }, 'TRUST_PROXY must be addresses or CIDR ranges'],
     [{ TRUST_PROXY: '10.0.0.0/99' }, 'TRUST_PROXY must be addresses or CIDR ranges'],
+    [{ TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY must be addresses or CIDR ranges, separated by commas.'],
+    [{ TRUST_PROXY: '10.0.0.1, ::/0' }, 'TRUST_PROXY must be addresses or CIDR ranges, separated by commas.'],
+    ...['http://', 'https://a b', 'https://a;b/logo.png', 'logo.png', '//elsewhere.example/logo.png'].map(
+      (COMPANY_LOGO) =>
+        [
+          { COMPANY_LOGO },
+          'COMPANY_LOGO must be a path on this site beginning with / or an http(s) address.',
+        ] as const,
+    ),
     [{ ROLE: 'king' }, 'ROLE must be all or web or worker.'],
   ])('%j stop the start with a sentence that names the variable', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(sentence);
@@ -58,4 +67,11 @@ describe('settings', () => {
   test('read addresses of proxies', () => {
     expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1']);
   });
+
+  test.each(['/logo.svg', 'https://cdn.example.com/logo.png', 'http://[::1]:8080/logo.png'])(
+    'the logo may be at %s',
+    (COMPANY_LOGO) => {
+      expect(readConfig({ COMPANY_LOGO }).company.logo).toBe(COMPANY_LOGO);
+    },
+  );
 });

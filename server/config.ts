@@ -40,14 +40,15 @@ const environment = z.object({
   COMPANY_PHONE: text.default('(312) 555-0142'),
   COMPANY_WEBSITE: text.default('northwindmechanical.example'),
   COMPANY_EMAIL: text.default('office@northwindmechanical.example'),
-  COMPANY_LOGO: text.default('/assets/logo.png'),
+  COMPANY_LOGO: text
+    .refine(isLogo, 'must be a path on this site beginning with / or an http(s) address')
+    .default('/assets/logo.png'),
   SMS_PROVIDER: oneOf('outbox').default('outbox'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: text.optional(),
   TRUST_PROXY: text.refine(areAddresses, 'must be addresses or CIDR ranges, separated by commas').optional(),
   ROLE: oneOf('all', 'web', 'worker').default('all'),
   LOG_LEVEL: oneOf('info', 'debug', 'warn', 'error', 'silent').default('warn'),
-  NODE_ENV: text.optional(),
 });
 
 function isTimeZone(name: string): boolean {
@@ -66,9 +67,18 @@ function areAddresses(list: string): boolean {
     return (
       family > 0 &&
       rest.length === 0 &&
-      (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+      // A range of no bits would trust everybody, and the proxy library refuses it with a stack.
+      (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most))
     );
   });
+}
+
+function isLogo(address: string): boolean {
+  // Browsers read // and /\ as the start of another site's address.
+  if (address.startsWith('/')) return !/^\/[/\\]/.test(address);
+  const url = URL.parse(address);
+  // The host goes into the Content-Security-Policy, where a semicolon or a quote would mean something.
+  return /^https?:\/\//i.test(address) && url !== null && /^[\w.:[\]-]+$/.test(url.hostname);
 }
 
 function withoutSlash(address: string): string {
@@ -125,7 +135,6 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     trustProxy: settings.TRUST_PROXY?.split(',').map((range) => range.trim()),
     role: settings.ROLE,
     logLevel: settings.LOG_LEVEL,
-    isTest: settings.NODE_ENV === 'test',
     // Nobody outside this machine can reach it and nothing leaves it, so codes may be shown in the terminal.
     mayDemonstrate:
       !settings.DATABASE_URL &&
