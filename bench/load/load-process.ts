@@ -1,0 +1,70 @@
+import { Agent, request } from 'node:http';
+import { percentile } from '../statistics.ts';
+import type { BenchRequest, LoadJob, LoadReply, LoadResult } from './load-job.ts';
+
+/** The client side of a measurement: a process of its own, so that it shares no event loop with any server. */
+process.on('message', (job: LoadJob) => {
+  runLoad(job).then(
+    (result) => reply({ result }),
+    (error: unknown) => reply({ error: String(error) }),
+  );
+});
+
+function reply(message: LoadReply): void {
+  process.send?.(message);
+}
+
+async function runLoad(job: LoadJob): Promise<LoadResult> {
+  const agent = new Agent({ keepAlive: true, maxSockets: job.connections });
+  const latencies: number[] = [];
+  const startedAt = performance.now();
+  const endsAt = startedAt + job.durationMs;
+  let sent = 0;
+  async function keepSending(): Promise<void> {
+    do {
+      const next = job.requests[sent++ % job.requests.length];
+      if (!next) throw new Error('a job without requests');
+      const sentAt = performance.now();
+      await send(agent, job, next);
+      latencies.push(performance.now() - sentAt);
+    } while (performance.now() < endsAt);
+  }
+  try {
+    await Promise.all(Array.from({ length: job.connections }, keepSending));
+  } finally {
+    agent.destroy();
+  }
+  const seconds = (performance.now() - startedAt) / 1000;
+  return {
+    perSecond: latencies.length / seconds,
+    p50Ms: percentile(latencies, 50),
+    p99Ms: percentile(latencies, 99),
+    answers: latencies.length,
+  };
+}
+
+function send(
+  agent: Agent,
+  { address, token }: LoadJob,
+  { method, path, body }: BenchRequest,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const headers: Record<string, string | number> = { authorization: `Bearer ${token}` };
+    if (body !== undefined) {
+      headers['content-type'] = 'application/json';
+      headers['content-length'] = Buffer.byteLength(body);
+    }
+    const outgoing = request(address + path, { agent, method, headers }, (answer) => {
+      const { statusCode = 0 } = answer;
+      answer.once('end', () =>
+        statusCode >= 200 && statusCode < 300
+          ? resolve()
+          : reject(new Error(`${method} ${path} answered ${statusCode}`)),
+      );
+      answer.once('error', reject);
+      answer.resume();
+    });
+    outgoing.once('error', reject);
+    outgoing.end(body);
+  });
+}

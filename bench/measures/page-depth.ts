@@ -1,0 +1,47 @@
+import type { LoadGenerator } from '../load/load-generator.ts';
+import type { Installation } from '../processes/installation.ts';
+import { atMost, type Figure, milliseconds } from '../report.ts';
+import { connections, type Sizes } from '../sizes.ts';
+import { median } from '../statistics.ts';
+
+const firstPage = '/api/customer?limit=50';
+const depth = 400;
+
+/** What page 400 of the list costs against page 1, reached as a person would: by turning 399 pages. */
+export async function measurePageDepth(
+  generator: LoadGenerator,
+  { crewdesk: { address }, token, customers }: Installation,
+  { rounds, roundMs, warmUpMs }: Sizes,
+): Promise<Figure[]> {
+  const deepPage = await findPage(address, token);
+  const run = (path: string, durationMs: number) =>
+    generator.run({ address, token, requests: [{ method: 'GET', path }], connections, durationMs });
+  const [first, deep]: [number[], number[]] = [[], []];
+  for (const path of [firstPage, deepPage]) await run(path, warmUpMs);
+  for (let round = 0; round < rounds; round += 1) {
+    const measureFirst = async () => first.push((await run(firstPage, roundMs)).p50Ms);
+    const measureDeep = async () => deep.push((await run(deepPage, roundMs)).p50Ms);
+    const order = round % 2 === 0 ? [measureFirst, measureDeep] : [measureDeep, measureFirst];
+    for (const measure of order) await measure();
+  }
+  const ratio = median(deep.map((time, round) => time / (first[round] ?? Number.NaN)));
+  return [
+    {
+      what: `list, page ${depth} of ${customers.toLocaleString('en-US')} customers`,
+      crewdesk: milliseconds(median(deep)),
+      compared: `page 1: ${milliseconds(median(first))}`,
+      ...atMost(ratio, 1.2),
+    },
+  ];
+}
+
+async function findPage(address: string, token: string): Promise<string> {
+  let path = firstPage;
+  for (let page = 1; page < depth; page += 1) {
+    const answer = await fetch(address + path, { headers: { authorization: `Bearer ${token}` } });
+    const { nextCursor } = (await answer.json()) as { nextCursor: string | null };
+    if (nextCursor === null) throw new Error(`The list ends on page ${page}.`);
+    path = `${firstPage}&cursor=${nextCursor}`;
+  }
+  return path;
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { createDatabase, createPool } from '../../server/db/client.ts';
+import { seedCustomers } from '../../server/seed/seed-customers.ts';
+import { type HttpProcess, startHttpProcess } from './http-process.ts';
+
+const script = (path: string) => join(import.meta.dirname, '../..', path);
+const adminPhone = '+12025550143';
+
+/** Crewdesk as users start it, filled with customers, and beside it the bare handler on the same database. */
+export type Installation = {
+  customers: number;
+  /** When the last of them was there; what is later was created by a measurement. */
+  filledAt: Date;
+  crewdesk: HttpProcess;
+  bare: HttpProcess;
+  /** A session that both of them accept. */
+  token: string;
+  databaseUrl: string;
+  pool: pg.Pool;
+  stop(): Promise<void>;
+};
+
+export async function startInstallation(customers: number): Promise<Installation> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'crewdesk-bench-'));
+  const stops: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
+  const stop = async () => {
+    for (const step of stops.splice(0).reverse()) await step();
+  };
+  try {
+    const secret = randomBytes(32).toString('base64url');
+    const crewdesk = await startHttpProcess(script('scripts/start.mjs'), {
+      DATA_DIR: dataDir,
+      ADMIN_NAME: 'Beatrice Bench',
+      ADMIN_PHONE: adminPhone,
+      SESSION_SECRET: secret,
+    });
+    stops.push(crewdesk.stop);
+    const databaseUrl = embeddedDatabaseUrl(dataDir);
+    const pool = createPool({ url: databaseUrl, max: 2, statementTimeoutMs: 600_000 });
+    stops.push(() => pool.end());
+    await seedCustomers(createDatabase(pool), { count: customers, seed: 1, now: new Date() });
+    const filledAt = new Date();
+    const bare = await startHttpProcess(script('bench/bare/main.ts'), {
+      DATABASE_URL: databaseUrl,
+      SESSION_SECRET: secret,
+    });
+    stops.push(bare.stop);
+    const token = await signIn(crewdesk.address, dataDir);
+    return { customers, filledAt, crewdesk, bare, token, databaseUrl, pool, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Where the embedded database of a running server listens, and what opens it. */
+function embeddedDatabaseUrl(dataDir: string): string {
+  const port = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3];
+  const passwords: unknown = JSON.parse(readFileSync(join(dataDir, 'postgres-passwords.json'), 'utf8'));
+  const { application } = passwords as { application: string };
+  return `postgres://crewdesk:${application}@127.0.0.1:${port}/crewdesk`;
+}
+
+async function signIn(address: string, dataDir: string): Promise<string> {
+  const { methodId } = await post(`${address}/api/session/phone/start`, { phone: adminPhone });
+  const code = await readCode(join(dataDir, 'outbox.jsonl'));
+  const { sessionJwt } = await post(`${address}/api/session/phone/confirm`, { methodId, code });
+  return String(sessionJwt);
+}
+
+async function post(url: string, body: object): Promise<Record<string, unknown>> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${text}`);
+  return (JSON.parse(text) as { data: Record<string, unknown> }).data;
+}
+
+/** The only text ever sent here is the code; it is written a moment after the answer. */
+async function readCode(outbox: string): Promise<string> {
+  for (let turn = 0; turn < 100; turn += 1, await sleep(20)) {
+    try {
+      const code = /\b\d{6}\b/.exec(readFileSync(outbox, 'utf8').split('"body":')[1] ?? '')?.[0];
+      if (code) return code;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+  throw new Error('No confirmation code arrived in the outbox.');
+}
