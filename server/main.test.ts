@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from './test/test-database.ts';
 
@@ -44,7 +45,10 @@ describe('a start that cannot be', () => {
     [{ PORT: 'x' }, /^PORT /],
     [{ TIME_ZONE: 'Nowhere' }, /^TIME_ZONE must be the name of a time zone/],
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be a postgres:\/\/ address\.$/],
-    [{ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/x' }, /^The database does not answer/],
+    [
+      { DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/x' },
+      /^DATABASE_URL names a database that does not answer/,
+    ],
   ])('%j ends with one sentence and exit code 1', async (settings, sentence) => {
     const answer = await refusal(settings);
     expect(answer.code).toBe(1);
@@ -64,6 +68,35 @@ describe('a start that cannot be', () => {
     const answer = await refusal({ DATABASE_URL: url.href });
     expect(answer).toMatchObject({ code: 1 });
     expect(answer.sentence).toMatch(/^DATABASE_URL /);
+  });
+
+  test('a server that wants a password that is not given is told', async () => {
+    const url = new URL(await createTestDatabase());
+    url.password = '';
+    const answer = await refusal({ DATABASE_URL: url.href });
+    expect(answer).toMatchObject({ code: 1 });
+    expect(answer.sentence.trim()).toMatch(/^DATABASE_URL does not open a database: .*password.*\.$/);
+  });
+
+  test('a role that may not make tables is told', async () => {
+    const url = new URL(await createTestDatabase());
+    const owner = new pg.Client(url.href);
+    await owner.connect();
+    await owner.query('drop table schema_migrations');
+    await owner.query('revoke create on schema public from pg_database_owner');
+    await owner.end();
+    const answer = await refusal({ DATABASE_URL: url.href });
+    expect(answer).toMatchObject({ code: 1 });
+    expect(answer.sentence.trim()).toMatch(/^DATABASE_URL does not open a database: permission denied .*\.$/);
+  });
+
+  test.each(['nonsense.invalid', '999.1.1.1'])('HOST %s is told', async (HOST) => {
+    const answer = await refusal({
+      DATABASE_URL: await createTestDatabase(),
+      ADMIN_PHONE: '3125550142',
+      HOST,
+    });
+    expect(answer).toEqual({ code: 1, sentence: `HOST ${HOST} is no address of this machine.\n` });
   });
 
   test('a port in use is named', async () => {

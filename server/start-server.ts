@@ -94,7 +94,7 @@ async function start(config: Config, log: Log, stops: Stop[]): Promise<string | 
 }
 
 /** A database may come up later than its server, or die and come back while this one starts. */
-async function patiently<Result>(prepare: () => Promise<Result>): Promise<Result> {
+async function patiently<Result>({ databaseUrl }: Config, prepare: () => Promise<Result>): Promise<Result> {
   for (const deadline = Date.now() + patienceMs; ; await sleep(100)) {
     try {
       return await prepare();
@@ -103,7 +103,10 @@ async function patiently<Result>(prepare: () => Promise<Result>): Promise<Result
         throw new StartRefused(`DATABASE_URL does not open a database: ${error.message}.`);
       if (!isDatabaseUnavailable(error)) throw error;
       if (Date.now() > deadline) {
-        throw new StartRefused(`The database does not answer: ${(error as Error).message}.`);
+        const culprit = databaseUrl
+          ? 'DATABASE_URL names a database that does not answer'
+          : 'The database does not answer';
+        throw new StartRefused(`${culprit}: ${(error as Error).message}.`);
       }
     }
   }
@@ -134,6 +137,9 @@ async function startEmbedded(config: Config, log: Log, stops: Stop[]): Promise<s
   return database.url;
 }
 
+/** An address of another machine, a name nobody knows, or something that is neither. */
+const foreignHost = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL']);
+
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
   try {
     return await app.listen({ host, port });
@@ -145,7 +151,8 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
       );
     if (code === 'EACCES')
       throw new StartRefused(`PORT ${port} may not be used by this user; choose one above 1023.`);
-    if (code === 'EADDRNOTAVAIL') throw new StartRefused(`HOST ${host} is no address of this machine.`);
+    if (code !== undefined && foreignHost.has(code))
+      throw new StartRefused(`HOST ${host} is no address of this machine.`);
     throw error;
   }
 }

@@ -4,6 +4,7 @@ const connectionFailures = new Set([
   'EPIPE',
   'ETIMEDOUT',
   'ENOTFOUND',
+  'EAI_AGAIN',
   'EHOSTUNREACH',
 ]);
 
@@ -29,9 +30,18 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
-/** Whether the database turned us away for good: a wrong password or role, a database that does not exist. */
+// A wrong password or role, a database that does not exist, a role that may not make its tables.
+const closedStates = /^(28|3D|42501)/;
+
+// What pg itself finds, without a code: no password for a server that wants one, no TLS where it is demanded.
+const closedMessages = /^SASL: |does not support SSL/;
+
+/** Whether the database turned us away for good, so that the settings have to be changed. */
 export function isDatabaseClosed(error: unknown): error is Error {
-  return error instanceof Error && /^(28|3D)/.test(propertyOf(error, 'code'));
+  return (
+    error instanceof Error &&
+    (closedStates.test(propertyOf(error, 'code')) || closedMessages.test(error.message))
+  );
 }
 
 /** Whether a write broke this unique index or foreign key. */
