@@ -1,0 +1,4 @@
+export function takeTurns<Result>(
+  work: () => Result | Promise<Result>,
+  options?: { file?: string; patience?: number },
+): Promise<Result>;
