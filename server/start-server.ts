@@ -88,6 +88,7 @@ async function start(config: Config, log: Log, stops: Stop[]): Promise<string | 
 
   const app = await buildApp({ ...services, sessionSecret, log });
   stops.push(() => closeApp(app));
+  returnSpentMemory();
   const address = await listen(app, config);
   printWelcome({ address, config, isDemonstration });
   return address;
