@@ -52,10 +52,10 @@ async function start(config: Config, log: Log, stops: Stop[]): Promise<string | 
   });
   const url = config.databaseUrl ?? (await startEmbedded(config, log, stops));
   const pool = createPool({ url, max: 10, statementTimeoutMs: 15_000 });
-  const exportPool = createPool({ url, max: 10, statementTimeoutMs: 600_000, connectTimeoutMs: 30_000 });
+  const exportPool = createPool({ url, max: 10, statementTimeoutMs: 600_000, connectTimeoutMs: 2_000 });
   stops.push(() => endPools([pool, exportPool]));
   const db = createDatabase(pool);
-  const isDemonstration = await patiently(async () => {
+  const isDemonstration = await patiently(config, async () => {
     await migrate(pool);
     return preparePeople(db, config);
   });

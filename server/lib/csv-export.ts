@@ -5,10 +5,12 @@ import type { RawBuilder } from 'kysely';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Services } from './services.ts';
+import { clearSpentBuffers } from './spent-memory.ts';
 
 const quote = 0x22;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
+const clearedEvery = 4 * 1024 * 1024;
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
@@ -18,10 +20,16 @@ const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 export class SpreadsheetLines extends Transform {
   #isQuoted = false;
   #isFirst = true;
+  #sinceCleared = 0;
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     if (this.#isFirst) this.push(byteOrderMark);
     this.#isFirst = false;
+    this.#sinceCleared += chunk.length;
+    if (this.#sinceCleared > clearedEvery) {
+      clearSpentBuffers();
+      this.#sinceCleared = 0;
+    }
     const lines = Buffer.allocUnsafe(chunk.length * 2);
     let length = 0;
     for (const byte of chunk) {

@@ -35,6 +35,7 @@ export type PageQuery = {
   total: RawBuilder<unknown>;
   limit: number;
   sort: string;
+  isFirst: boolean;
   isFiltered: boolean;
 };
 
@@ -70,23 +71,27 @@ type PageRow = {
 /** One page as finished JSON (see `pageSchema`), made by the database in one statement. */
 export async function pageJson(
   db: Database,
-  { rows, total, limit, sort, isFiltered }: PageQuery,
+  { rows, total, limit, sort, isFirst, isFiltered }: PageQuery,
 ): Promise<string> {
+  // A first page that holds everything was counted on the way.
+  const counted = isFirst
+    ? sql`case when coalesce(max(n), 0) <= ${limit} then count(*) else (${total}) end`
+    : total;
   const { rows: answer } = await sql<PageRow>`${sql.raw(isFiltered ? planEachTime : '')}
     select
       string_agg(item::text, ',' order by n) filter (where n <= ${limit}) as items,
-      (${total}) as total,
+      (${counted}) as total,
       max(n) > ${limit} as has_more,
       max(key) filter (where n = ${limit}) as last_key,
       max(id::text) filter (where n = ${limit}) as last_id
     from (select page.*, row_number() over () as n from (${rows}) as page) as numbered`.execute(db);
   const page = answer[0];
   if (!page) throw new Error('an aggregate without a row');
-  const counted = page.total > countedUpTo && isFiltered;
+  const isTooMany = page.total > countedUpTo && isFiltered;
   const cursor =
     page.hasMore && page.lastKey !== null && page.lastId !== null
       ? JSON.stringify(encodeCursor(sort, { key: page.lastKey, id: page.lastId }))
       : 'null';
-  const totals = counted ? `"total":${countedUpTo},"more":true` : `"total":${page.total}`;
+  const totals = isTooMany ? `"total":${countedUpTo},"more":true` : `"total":${page.total}`;
   return `{"data":[${page.items ?? ''}],${totals},"nextCursor":${cursor}}`;
 }

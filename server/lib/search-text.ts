@@ -1,11 +1,9 @@
+// Only marks that combine with a letter: ^ and the backtick are diacritics as well, and a search for them means them.
+const accents = /[\p{Diacritic}&&\p{M}]/gv;
+
 /** Text as searches compare it: lower case, without accents, white space folded. */
 export function foldText(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-    .replace(/\s+/g, ' ')
-    .trim();
+  return text.normalize('NFKD').replace(accents, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
 /** What a phone number is found by: its digits, country code included. */
@@ -18,16 +16,19 @@ export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
+/** The last four digits are the least that people call a phone number by. */
+const fewestDigits = 4;
+
 export type SearchTerms = { words: string[]; digits: string | undefined };
 
 /**
  * What a person typed, taken apart: every word has to be found. Where it can be a phone number, however written,
- * its digits in one piece do as well.
+ * its digits in one piece, found in a phone number, do as well.
  */
 export function searchTerms(typed: string): SearchTerms {
   const folded = foldText(typed);
   const words = folded.split(' ').filter(Boolean);
   const looksLikePhone = /^[+\d\s().\-/]+$/.test(folded);
   const digits = folded.replace(/\D/g, '');
-  return { words, digits: looksLikePhone && digits.length >= 2 ? digits : undefined };
+  return { words, digits: looksLikePhone && digits.length >= fewestDigits ? digits : undefined };
 }

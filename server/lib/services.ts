@@ -10,7 +10,7 @@ export type Services = {
   db: Database;
   /** The pool under `db`, for the rate limits, which bring their own SQL. */
   pool: pg.Pool;
-  /** Few connections without a statement time-out, so that long exports take nothing away from the others. */
+  /** Few connections with a long statement time-out (ten minutes), so that long exports take nothing away from the others. */
   exportPool: pg.Pool;
   /** True while the event loop is so late that people are better turned away. */
   isOverloaded: () => boolean;

@@ -162,6 +162,12 @@ describe('searching', () => {
     ['%', ['100% Fresh']],
     ['_', ['Under_score']],
     ['\\', []],
+    ['^', []],
+    ['`', []],
+    ['77', ['Gamma Clinic']],
+    ['1+8', []],
+    ['01-99', ['Gamma Clinic']],
+    ['602-01', []],
     ["'; drop table customers; --", []],
     ['nothing like it', []],
   ])('%s', async (q, found) => {

@@ -33,7 +33,13 @@ export function customersMatching(q: string | undefined): RawBuilder<unknown> | 
     words.map((word) => sql`c.search_text like ${containing(word)}`),
     sql` and `,
   );
-  return digits ? sql`((${all}) or c.search_text like ${containing(digits)})` : all;
+  return digits ? sql`((${all}) or ${hasPhoneWith(digits)})` : all;
+}
+
+/** Phone numbers are the lines of digits only below the name. LIKE keeps the trigram index in use. */
+function hasPhoneWith(digits: string): RawBuilder<unknown> {
+  const line = `\\n\\d*${digits}\\d*(\\n|$)`;
+  return sql`(c.search_text like ${containing(digits)} and c.search_text ~ ${line})`;
 }
 
 /** A page of customers as JSON text. */
@@ -58,6 +64,7 @@ export async function listCustomers(db: Database, query: CustomerListQuery): Pro
     total: matching ? countUpTo(sql`select from customers c where ${matching}`) : countAll('customers'),
     limit,
     sort,
+    isFirst: after === undefined,
     isFiltered: matching !== undefined,
   });
 }
@@ -75,9 +82,7 @@ export async function getCustomer(
   // First the lock, then the reading: a statement that had to wait for the lock would show the contacts as they were before.
   if (lock.forUpdate) await sql`select from customers where id = ${id} for update`.execute(db);
   const { rows } = await sql<StoredCustomer>`
-    select c.id, c.version, ${customerJson}::text as json from customers c where c.id = ${id}`.execute(
-    db,
-  );
+    select c.id, c.version, ${customerJson}::text as json from customers c where c.id = ${id}`.execute(db);
   if (!rows[0]) throw notFound(customerGone);
   return rows[0];
 }

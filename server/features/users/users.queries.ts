@@ -4,12 +4,14 @@ import type { NewUser, UserListQuery } from '../../../schema/users.ts';
 import type { Database, Tx } from '../../db/client.ts';
 import { notFound } from '../../lib/errors.ts';
 import { crewdeskItself, recordChange } from '../../lib/history.ts';
-import { containing, foldText, phoneDigits } from '../../lib/search-text.ts';
+import { foldText, phoneDigits, searchTerms } from '../../lib/search-text.ts';
 
 const userJson = sql`json_build_object(
   '_id', u.id, 'name', u.name, 'phone', u.phone, 'isTechnician', u.is_technician,
   'lastLogin', iso_instant(u.last_login_at), 'version', u.version,
   'createdAt', iso_instant(u.created_at), 'updatedAt', iso_instant(u.updated_at))`;
+
+type ListedUser = { name: string; phone: string; json: string };
 
 export type StoredUser = { id: string; name: string; isTechnician: boolean; version: number; json: string };
 
@@ -17,15 +19,23 @@ export type StoredUser = { id: string; name: string; isTechnician: boolean; vers
 export async function listUsers(db: Database, { isTechnician, q }: UserListQuery): Promise<string> {
   const conditions = [sql`u.deleted_at is null`];
   if (isTechnician !== undefined) conditions.push(sql`u.is_technician = ${isTechnician}`);
-  if (q) {
-    const digits = phoneDigits(q);
-    const byPhone = digits.length >= 2 ? sql`u.phone like ${containing(digits)}` : sql`false`;
-    conditions.push(sql`(lower(u.name) like ${containing(foldText(q))} or ${byPhone})`);
-  }
-  const { rows } = await sql<{ items: string; total: number }>`
-    select coalesce(json_agg(${userJson} order by lower(u.name), u.id), '[]')::text as items, count(*)::int as total
-    from users u where ${sql.join(conditions, sql` and `)}`.execute(db);
-  return `{"data":${rows[0]?.items ?? '[]'},"total":${rows[0]?.total ?? 0},"nextCursor":null}`;
+  const { rows } = await sql<ListedUser>`
+    select u.name, u.phone, ${userJson}::text as json
+    from users u where ${sql.join(conditions, sql` and `)} order by lower(u.name), u.id`.execute(db);
+  const found = q ? rows.filter(matcherOf(q)) : rows;
+  return `{"data":[${found.map((row) => row.json).join(',')}],"total":${found.length},"nextCursor":null}`;
+}
+
+/** Folding is not PostgreSQL's to do, and the rows are few, so they are searched here. */
+function matcherOf(q: string): (user: ListedUser) => boolean {
+  const { words, digits } = searchTerms(q);
+  return ({ name, phone }) => {
+    const [foldedName, number] = [foldText(name), phoneDigits(phone)];
+    const isNamed = words.every((word) => foldedName.includes(word));
+    // Either all of it is meant as a name or all of it as a number, so "Bob 31" is not everybody with a 31.
+    const isCalled = words.every((word) => number.includes(word));
+    return isNamed || isCalled || (digits !== undefined && number.includes(digits));
+  };
 }
 
 /** @param lock whether the row is kept from others until the transaction ends */

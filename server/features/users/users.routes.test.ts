@@ -97,7 +97,26 @@ describe('listing', () => {
     await createUser(server, { name: 'Quincy Adams', phone: '+13125557654' });
     expect((await listed('?q=quincy')).map((one) => one.name)).toEqual(['Quincy Adams']);
     expect((await listed('?q=555-7654')).map((one) => one.name)).toEqual(['Quincy Adams']);
+    expect((await listed('?q=%2B1%20(312)%20555-7654')).map((one) => one.name)).toEqual(['Quincy Adams']);
     expect(await listed('?q=%25')).toEqual([]);
+    expect(await listed('?q=%5E')).toEqual([]);
+  });
+
+  test.each(['José', 'jose', 'JOSE', 'pilar josé', 'Jose\u0301'])(
+    'finds a name with accents by %s',
+    async (q) => {
+      const user = await createUser(server, { name: 'José Pilar' });
+      const found = await listed(`?q=${encodeURIComponent(q)}`);
+      expect(found.map((one) => one._id)).toContain(user._id);
+      expect(new Set(found.map((one) => one.name))).toEqual(new Set(['José Pilar']));
+    },
+  );
+
+  test('finds nobody by a number that stands beside a word', async () => {
+    await createUser(server, { name: 'Robert Nobody', phone: '+13125557655' });
+    expect(await listed('?q=Bob%2031')).toEqual([]);
+    expect(await listed('?q=Robert%2055')).toEqual([]);
+    expect((await listed('?q=Rob%20nob')).map((one) => one.name)).toEqual(['Robert Nobody']);
   });
 
   test('counts all it answers', async () => {
