@@ -13,7 +13,11 @@ export const listQuerySchema = z.object({
     .min(1, 'limit must be a whole number from 1 to 1000.')
     .default(maxLimit)
     .transform((limit) => Math.min(limit, maxLimit)),
-  cursor: z.string().max(2000, 'This cursor is not valid.').optional(),
+  cursor: z
+    .string({ error: 'This cursor is not valid.' })
+    // It holds the name a page ended with, folded: three times as long in some scripts, and a third more as base64.
+    .max(8000, 'This cursor is not valid.')
+    .optional(),
   q: z
     .string({ error: 'q must be one text.' })
     .max(200, 'Please search for at most 200 characters.')

@@ -129,6 +129,22 @@ describe('paging', () => {
     expect(answer.body.error).toBeTypeOf('string');
   });
 
+  test('goes on after the longest name there can be', async () => {
+    const name = Array.from({ length: 199 }, (_, n) => String.fromCharCode(0xac01 + n * 56)).join('');
+    const customer = await createCustomer(server, { name });
+    const first = await server.request('GET', '/api/customer?limit=1&sort=-name');
+    expect(first.body.data[0].name).toBe(name);
+    const next = await server.request(
+      'GET',
+      `/api/customer?limit=1&sort=-name&cursor=${first.body.nextCursor}`,
+    );
+    expect(next.status).toBe(200);
+    expect((await server.request('GET', '/api/customer?cursor=a&cursor=b')).body.error).toBe(
+      'This cursor is not valid.',
+    );
+    await server.request('DELETE', `/api/customer/${customer._id}`);
+  });
+
   test('a cursor of another sorting is refused', async () => {
     const { nextCursor } = (await server.request('GET', '/api/customer?limit=1')).body;
     expect(
