@@ -5,7 +5,11 @@ import { requiredText } from './text.ts';
 const homeRegion = 'US';
 
 /** The numbers of North America as nearly everybody writes them; they need none of the library's care. */
-const usualPattern = /^(?:\+?1[ .-]?)?(?:\((\d{3})\)|(\d{3}))[ .-]?(\d{3})[ .-]?(\d{4})(?:;ext=(\d{1,7}))?$/;
+const usualPattern =
+  /^(?:\+?1[ .-]?)?(?:\(([2-9]\d{2})\)|([2-9]\d{2}))[ .-]?([2-9]\d{2})[ .-]?(\d{4})(?:;ext=(\d{1,7}))?$/;
+
+/** Neither area codes nor exchanges of North America begin with 0 or 1; the library looks at the length only. */
+const northAmericanPattern = /^\+1[2-9]\d{2}[2-9]\d{6}$/;
 
 type UsualParts = { area: string; exchange: string; line: string; extension: string | undefined };
 
@@ -21,7 +25,9 @@ function parse(text: string): PhoneNumber | undefined {
     defaultCountry: homeRegion,
     extract: false,
   });
-  return number?.isPossible() ? number : undefined;
+  if (!number?.isPossible()) return undefined;
+  if (number.countryCallingCode === '1' && !northAmericanPattern.test(number.number)) return undefined;
+  return number;
 }
 
 /**
