@@ -8,10 +8,20 @@ const folder = new URL('./migrations/', import.meta.url);
 /** Any number will do, as long as every Crewdesk process uses the same. */
 const migrationLock = 7_203_114;
 
+const undefinedTable = '42P01';
+
 type Migration = { name: string; sql: string; checksum: string };
 
+let knownNames: Promise<string[]> | undefined;
+
+/** The folder does not change while the program runs, and readiness is asked every few seconds. */
+function migrationNames(): Promise<string[]> {
+  knownNames ??= readdir(folder).then((files) => files.filter((name) => name.endsWith('.sql')).sort());
+  return knownNames;
+}
+
 async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const names = await migrationNames();
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(new URL(name, folder), 'utf8');
@@ -67,9 +77,15 @@ function refuseStrangers(migrations: Migration[], applied: Map<string, string>):
   }
 }
 
-/** Whether every migration of this program has run. */
+/** Whether every migration of this program has run; false as well where none ever did. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
-  const migrations = await readMigrations();
-  const { rows } = await pool.query<{ count: number }>('select count(*) as count from schema_migrations');
-  return (rows[0]?.count ?? 0) >= migrations.length;
+  const names = await migrationNames();
+  try {
+    const { rows } = await pool.query<{ name: string }>('select name from schema_migrations');
+    const applied = new Set(rows.map((row) => row.name));
+    return names.every((name) => applied.has(name));
+  } catch (error) {
+    if ((error as pg.DatabaseError).code === undefinedTable) return false;
+    throw error;
+  }
 }
