@@ -4,6 +4,7 @@ import { measureCalls } from './measures/calls-against-bare.ts';
 import { measureExport } from './measures/export.ts';
 import { weighLoginPage } from './measures/login-page.ts';
 import { measurePageDepth } from './measures/page-depth.ts';
+import { expectSameAnswers } from './measures/same-answers.ts';
 import { measureStart } from './measures/start.ts';
 import { type Installation, startInstallation } from './processes/installation.ts';
 import { type Figure, grouped, tableOf } from './report.ts';
@@ -26,6 +27,8 @@ try {
   figures.push(...(await measureExport(large, sizes)));
   console.log('Turning pages ...');
   figures.push(...(await measurePageDepth(generator, large, sizes)));
+  console.log('Comparing answers ...');
+  await expectSameAnswers(small);
   console.log('Calling ...');
   figures.push(...(await measureCalls(generator, [small, large], sizes)));
 } finally {

@@ -18,7 +18,8 @@ const countSql = `select coalesce(sum(value), 0)::int from counters where entity
 
 function pageSql(limit: number, where: string, total: string): string {
   return `
-    select string_agg(item::text, ',' order by n) filter (where n <= ${limit}) as items, (${total}) as total,
+    select string_agg(item::text, ',' order by n) filter (where n <= ${limit}) as items,
+      case when coalesce(max(n), 0) <= ${limit} then count(*) else (${total}) end::int as total,
       max(n) > ${limit} as has_more, max(key) filter (where n = ${limit}) as last_key,
       max(id::text) filter (where n = ${limit}) as last_id
     from (
@@ -49,11 +50,13 @@ export async function listCustomers(pool: pg.Pool, limit: number, q: string | nu
 function searchQuery(limit: number, q: string): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const contains = (text: string) => `c.search_text like $${values.push(`%${text}%`)}`;
+  const hasPhone = (digits: string) =>
+    `(${contains(digits)} and c.search_text ~ $${values.push(`\\n\\d*${digits}\\d*(\\n|$)`)})`;
   const folded = fold(q);
   const words = folded.split(' ').map(contains).join(' and ');
   const isPhone = /^[+\d\s().\-/]+$/.test(folded);
-  const matching = isPhone ? `((${words}) or ${contains(folded.replace(/\D/g, ''))})` : words;
-  const count = `select count(*)::int from (select from customers c where ${matching} limit 1001) as counted`;
+  const matching = isPhone ? `((${words}) or ${hasPhone(folded.replace(/\D/g, ''))})` : words;
+  const count = `select count(*) from (select from customers c where ${matching} limit 1001) as counted`;
   return { text: pageSql(limit, `where ${matching}`, count), values };
 }
 

@@ -24,7 +24,7 @@ export function searchText({ name, address, contacts }: NewCustomer): string {
   const people = contacts.flatMap((contact) => [
     contact.name,
     contact.email,
-    ...contact.phoneNumbers.map(({ phone }) => phone.replace(/\D/g, '')),
+    ...contact.phoneNumbers.map(({ phone }) => phone.replace(/;.*|\D/g, '')),
   ]);
   return [name, place, ...people]
     .map((text) => fold(text ?? ''))
@@ -32,7 +32,7 @@ export function searchText({ name, address, contacts }: NewCustomer): string {
     .join('\n');
 }
 
-/** `(312) 555-0142` for `+13125550142`. */
+/** `(312) 555-0142 ext. 11` for `+13125550142;ext=11`. */
 export function nationalPhone(wire: string): string {
-  return wire.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
+  return wire.replace(/^\+1(\d{3})(\d{3})(\d{4})/, '($1) $2-$3').replace(';ext=', ' ext. ');
 }
