@@ -85,6 +85,7 @@ export interface LoginCodes {
   createdAt: Timestamp;
   expiresAt: Timestamp;
   id: string;
+  phoneHash: Buffer | null;
   tries: Generated<number>;
   usedAt: Timestamp | null;
   userId: string | null;

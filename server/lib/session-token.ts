@@ -9,6 +9,8 @@ export type SessionTokens = {
   verify(token: string, now: Date): Promise<TokenClaims | undefined>;
   /** A keyed hash of a login code: six digits alone could be guessed from a plain one. */
   hashCode(methodId: string, code: string): Buffer;
+  /** A keyed hash of a phone number, by which its texts are counted. */
+  hashPhone(phone: string): Buffer;
 };
 
 const longestToken = 2048;
@@ -22,6 +24,7 @@ function keyFor(secret: string, purpose: string): Uint8Array {
 export function createSessionTokens(secret: string): SessionTokens {
   const tokenKey = keyFor(secret, 'session token');
   const codeKey = keyFor(secret, 'login code');
+  const phoneKey = keyFor(secret, 'phone number');
   // A signature that was right once stays right: the row is read on every request anyway.
   const remembered = new Map<string, TokenClaims>();
 
@@ -52,6 +55,7 @@ export function createSessionTokens(secret: string): SessionTokens {
     },
 
     hashCode: (methodId, code) => createHmac('sha256', codeKey).update(`${methodId} ${code}`).digest(),
+    hashPhone: (phone) => createHmac('sha256', phoneKey).update(phone).digest(),
   };
 }
 

@@ -1,10 +1,13 @@
 import { isIPv6 } from 'node:net';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { resendAfterSeconds } from '../../../schema/session.ts';
+import type { Tx } from '../../db/client.ts';
 import { tooMany } from '../../lib/errors.ts';
 
 const tenMinutes = 600;
+const mostCodes = 5;
 
 /** One customer of a network provider owns a whole /64 of IPv6, so that is what counts as one address. */
 export function networkOf(address: string): string {
@@ -26,11 +29,9 @@ export type SessionLimits = {
   countStart(address: string): Promise<void>;
   /** @throws 429 after 300 confirmations from one network address within ten minutes */
   countConfirm(address: string): Promise<void>;
-  /** @throws 429 within 30 seconds of the last code for a number, or after five in ten minutes */
-  countCode(phone: string): Promise<void>;
 };
 
-/** Limits of signing in, kept in the database so that they hold across processes and restarts. */
+/** Limits by network address, kept in the database so that they hold across processes and restarts. */
 export function createSessionLimits(pool: pg.Pool): SessionLimits {
   function limiter(keyPrefix: string, points: number, duration: number) {
     const limit = new RateLimiterPostgres({
@@ -54,14 +55,32 @@ export function createSessionLimits(pool: pg.Pool): SessionLimits {
   }
   const starts = limiter('start', 100, tenMinutes);
   const confirms = limiter('confirm', 300, tenMinutes);
-  const codesApart = limiter('code-apart', 1, resendAfterSeconds);
-  const codes = limiter('code', 5, tenMinutes);
   return {
     countStart: (address) => starts(networkOf(address)),
     countConfirm: (address) => confirms(networkOf(address)),
-    async countCode(phone) {
-      await codesApart(phone);
-      await codes(phone);
-    },
   };
+}
+
+/**
+ * Leaves the transaction alone with a number until it ends, so that codes asked for at once are counted one by one.
+ * @throws 429 within 30 seconds of the last code for the number, or when five were made in the last ten minutes
+ */
+export async function limitCodes(tx: Tx, phoneHash: Buffer, now: Date): Promise<void> {
+  // First the lock, then the reading: one statement for both would not see what it had to wait for.
+  await sql`select pg_advisory_xact_lock(${phoneHash.readBigInt64BE()}::bigint)`.execute(tx);
+  const codes = await tx
+    .selectFrom('loginCodes')
+    .select('createdAt')
+    .where('phoneHash', '=', phoneHash)
+    .where('createdAt', '>', new Date(now.getTime() - tenMinutes * 1000))
+    .orderBy('createdAt', 'desc')
+    .limit(mostCodes)
+    .execute();
+  const secondsUntil = (code: (typeof codes)[number] | undefined, after: number) =>
+    code ? (code.createdAt.getTime() - now.getTime()) / 1000 + after : 0;
+  const wait = Math.max(
+    secondsUntil(codes[0], resendAfterSeconds),
+    secondsUntil(codes[mostCodes - 1], tenMinutes),
+  );
+  if (wait > 0) throw tooMany(wait);
 }

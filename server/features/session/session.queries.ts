@@ -21,13 +21,14 @@ export async function findUserByPhone(db: Database, phone: string): Promise<Pers
 /** Keeps a code, for a number that nobody has too: its method can be tried like any other and never succeeds. */
 export async function createLoginCode(
   db: Database,
-  code: { id: string; userId: string | null; codeHash: Buffer; now: Date },
+  code: { id: string; userId: string | null; phoneHash: Buffer; codeHash: Buffer; now: Date },
 ): Promise<void> {
   await db
     .insertInto('loginCodes')
     .values({
       id: code.id,
       userId: code.userId,
+      phoneHash: code.phoneHash,
       codeHash: code.codeHash,
       createdAt: code.now,
       expiresAt: new Date(code.now.getTime() + codeLivesMs),

@@ -15,7 +15,7 @@ import { recordChange } from '../../lib/history.ts';
 import type { Services } from '../../lib/services.ts';
 import { actorOf, findSession, sessionOf } from '../../lib/session-guard.ts';
 import type { SessionTokens } from '../../lib/session-token.ts';
-import { createSessionLimits } from './session.limits.ts';
+import { createSessionLimits, limitCodes } from './session.limits.ts';
 import {
   createLoginCode,
   deleteSession,
@@ -53,15 +53,16 @@ export function sessionRoutes(api: Api, services: Services, tokens: SessionToken
       await limits.countStart(request.ip);
       const phone = toWirePhone(request.body.phone);
       if (!phone || phone.includes(';')) throw invalid(phoneInvalid, 'phone');
-      await limits.countCode(phone);
       const methodId = randomUUIDv7();
       const code = newCode();
-      const user = await findUserByPhone(db, phone);
-      await createLoginCode(db, {
-        id: methodId,
-        userId: user?.id ?? null,
-        codeHash: tokens.hashCode(methodId, code),
-        now: clock.now(),
+      const phoneHash = tokens.hashPhone(phone);
+      const user = await db.transaction().execute(async (tx) => {
+        const now = clock.now();
+        await limitCodes(tx, phoneHash, now);
+        const found = await findUserByPhone(tx, phone);
+        const codeHash = tokens.hashCode(methodId, code);
+        await createLoginCode(tx, { id: methodId, userId: found?.id ?? null, phoneHash, codeHash, now });
+        return found;
       });
       if (user) {
         // Sent after the answer, so that its time does not tell whether anybody has this number; and also when the
