@@ -13,6 +13,16 @@ export const addressSchema = z.object(
   { error: 'An address is required.' },
 );
 
+/** An address as the server answers it. */
+export const storedAddressSchema = z.object({
+  name: z.string().nullable(),
+  street: z.string(),
+  street2: z.string().nullable(),
+  city: z.string(),
+  state: z.string(),
+  zip: z.string(),
+});
+
 export type Address = z.output<typeof addressSchema>;
 export type AddressInput = z.input<typeof addressSchema>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type AddressInput, addressSchema, emptyAddress } from './address.ts';
+import { type AddressInput, addressSchema, emptyAddress, storedAddressSchema } from './address.ts';
 import { contactsSchema, emptyContact, storedContactSchema } from './contact.ts';
 import { listQuerySchema, sortQuery } from './lists.ts';
 import { requiredText } from './text.ts';
@@ -23,14 +23,7 @@ export type CustomerDraft = z.input<typeof customerInputSchema>;
 export const customerSchema = z.object({
   _id: z.string(),
   name: z.string(),
-  address: z.object({
-    name: z.string().nullable(),
-    street: z.string(),
-    street2: z.string().nullable(),
-    city: z.string(),
-    state: z.string(),
-    zip: z.string(),
-  }),
+  address: storedAddressSchema,
   contacts: z.array(storedContactSchema),
   version: z.int(),
   createdAt: z.string(),

@@ -26,13 +26,16 @@ export const listQuerySchema = z.object({
     .optional(),
 });
 
-/** `key` or `-key` of the keys given; the first is the default. */
-export function sortQuery<const Key extends string>(keys: readonly [Key, ...Key[]]) {
+/** `key` or `-key` of the keys given; the first is the default unless another is named. */
+export function sortQuery<const Key extends string>(
+  keys: readonly [Key, ...Key[]],
+  usual: Key | `-${Key}` = keys[0],
+) {
   const both = keys.flatMap((key) => [key, `-${key}`] as const);
   return z
     .enum(both, { error: `sort must be one of ${both.join(', ')}.` })
     .optional()
-    .transform((sort): Key | `-${Key}` => (sort as Key | `-${Key}` | undefined) ?? keys[0]);
+    .transform((sort): Key | `-${Key}` => (sort as Key | `-${Key}` | undefined) ?? usual);
 }
 
 export const flagQuery = z

@@ -20,6 +20,15 @@ export function requiredText(required: string, maxLength = 200) {
     .pipe(z.string().min(1, required).max(maxLength, tooLong(maxLength)));
 }
 
+/** Text of one or more lines that has to be there: trimmed, its line breaks kept as line feeds. */
+export function requiredLines(required: string, maxLength = 5000) {
+  return z
+    .string({ error: required })
+    .refine(isStorable, { error: unstorable, abort: true })
+    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+    .pipe(z.string().min(1, required).max(maxLength, tooLong(maxLength)));
+}
+
 /** One line of text that may be missing; blank counts as missing and becomes null. */
 export function optionalText(maxLength = 200) {
   return z

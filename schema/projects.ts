@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { classifications } from './classifications.ts';
+import { optionalDay } from './day.ts';
+import type { RecordKind } from './record-kind.ts';
+import { optionalText } from './text.ts';
+
+export const projects = {
+  id: 'project',
+  wireName: 'project',
+  apiPath: '/projects',
+  slug: 'projects',
+  numberPrefix: 'PR',
+  words: { one: 'project', many: 'projects', title: 'Project', titles: 'Projects' },
+  classifications: classifications.project,
+  columns: ['status', 'classification', 'workLocation'],
+  hasTabs: false,
+  hasTechnicians: false,
+  hasDocuments: true,
+  startsWithWarranty: true,
+  ownFields: (timeZone: string) => ({
+    permitNumber: optionalText(100),
+    permitDate: optionalDay(timeZone),
+  }),
+  storedOwnFields: { permitNumber: z.string().nullable(), permitDate: z.string().nullable() },
+  emptyOwnFields: { permitNumber: '', permitDate: '' },
+} as const satisfies RecordKind;

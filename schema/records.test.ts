@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import type { RecordKind } from './record-kind.ts';
+import { recordKinds } from './record-kinds.ts';
+import { emptyRecord, type RecordDraft, recordChangeSchema, recordInputSchema } from './records.ts';
+
+const id = '01900000-0000-7000-8000-000000000000';
+const address = { name: '', street: '1 Main St', street2: '', city: 'Chicago', state: 'IL', zip: '60601' };
+
+function validRecord(kind: RecordKind): RecordDraft {
+  return {
+    customer: id,
+    customerPo: 'PO 1',
+    billingAddress: address,
+    serviceAddress: address,
+    classification: kind.classifications[0],
+    description: 'Two units',
+    contacts: [],
+    statusTimeline: [],
+    equipment: [],
+    warranties: [],
+    ...kind.emptyOwnFields,
+  };
+}
+
+describe.each(recordKinds)('a $id', (kind) => {
+  test('is taken with blank optional fields, which become null', () => {
+    const result = recordInputSchema(kind).parse(validRecord(kind));
+    expect(result).toMatchObject({ proposalNumber: null, contacts: [] });
+  });
+
+  test('says every mistake of a blank form at once', () => {
+    const { error } = recordInputSchema(kind).safeParse(emptyRecord(kind));
+    const paths = error?.issues.map(({ path }) => path.join('.'));
+    const named = ['customer', 'customerPo', 'classification', 'description', 'serviceAddress.zip'];
+    expect(paths).toEqual(expect.arrayContaining(named));
+    expect(paths?.includes('warranties.0.type')).toBe(kind.startsWithWarranty);
+    expect(paths).toContain('equipment.0.serial');
+    expect(paths).toContain('statusTimeline.0.statusObtainedAt');
+  });
+
+  test('says which warranty has no equipment, together with other mistakes', () => {
+    const warranty = {
+      equipmentSerial: 'GONE',
+      company: 'Trane',
+      type: 'Parts' as const,
+      confirmationNumber: '1',
+      expirationDate: '2027-01-01',
+    };
+    const { error } = recordInputSchema(kind).safeParse({
+      ...validRecord(kind),
+      customerPo: '',
+      warranties: [warranty],
+    });
+    expect(error?.issues.map(({ path, message }) => [path.join('.'), message])).toEqual([
+      ['customerPo', 'A customer PO number is required.'],
+      ['warranties.0.equipmentSerial', 'Equipment of this warranty is required.'],
+    ]);
+  });
+
+  test('changed without a list leaves the list out', () => {
+    const { contacts: _, ...change } = validRecord(kind);
+    expect(recordChangeSchema(kind).parse(change).contacts).toBeUndefined();
+    expect(recordChangeSchema(kind).parse({ ...change, contacts: [] }).contacts).toEqual([]);
+  });
+
+  test('has technicians and documents only where its kind has them', () => {
+    const parsed = recordInputSchema(kind).parse({
+      ...validRecord(kind),
+      assignedTechnicians: [{ user: { _id: id, name: 'Somebody' } }],
+      documents: [{ fileUrl: 'https://files.example/a.pdf', name: 'A' }],
+    });
+    expect(parsed.assignedTechnicians?.map(({ user }) => user)).toEqual(
+      kind.hasTechnicians ? [id] : undefined,
+    );
+    expect(parsed.documents?.length).toEqual(kind.hasDocuments ? 1 : undefined);
+  });
+});

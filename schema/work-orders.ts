@@ -1,0 +1,21 @@
+import { classifications } from './classifications.ts';
+import type { RecordKind } from './record-kind.ts';
+
+export const workOrders = {
+  id: 'work-order',
+  wireName: 'workOrder',
+  apiPath: '/work-order',
+  slug: 'work-orders',
+  numberPrefix: 'WO',
+  words: { one: 'work order', many: 'work orders', title: 'Work Order', titles: 'Work Orders' },
+  classifications: classifications.workOrder,
+  columns: ['status', 'classification', 'workLocation', 'technicians'],
+  techniciansLabel: 'Technician(s)',
+  hasTabs: true,
+  hasTechnicians: true,
+  hasDocuments: false,
+  startsWithWarranty: true,
+  ownFields: () => ({}),
+  storedOwnFields: {},
+  emptyOwnFields: {},
+} as const satisfies RecordKind;
