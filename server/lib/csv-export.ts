@@ -1,11 +1,14 @@
 import { once } from 'node:events';
-import { Transform, type TransformCallback } from 'node:stream';
+import { finished, Readable, Transform, type TransformCallback } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { RawBuilder } from 'kysely';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Services } from './services.ts';
 import { clearSpentBuffers } from './spent-memory.ts';
+
+/** Whoever takes nothing for so long gives the connection back: there are few, and others wait for one. */
+const usualPatienceMs = 60_000;
 
 const quote = 0x22;
 const lineFeed = 0x0a;
@@ -57,16 +60,42 @@ export function exportFileName(label: string, now: Date, timeZone: string): stri
   return `crewdesk-${label}-${day}.csv`;
 }
 
+type Spreadsheet = {
+  label: string;
+  rows: RawBuilder<unknown>;
+  /** For tests, which do not wait that long for a reader that stalls. */
+  patienceMs?: number;
+};
+
 /**
  * Streams the rows of a query as a spreadsheet, its column names as the head. Text cells are to be wrapped in
- * `csv_cell` by the query. Rows go from the database to the client as fast as the client reads, and no faster.
+ * `csv_cell` by the query. Rows go from the database to the client as fast as the client reads, and no faster; one
+ * that takes nothing for a minute is cut off.
  */
 export async function sendSpreadsheet(
   reply: FastifyReply,
-  { db, exportPool, clock, config }: Services,
-  { label, rows }: { label: string; rows: RawBuilder<unknown> },
+  { db, exportPool, clock, config }: Pick<Services, 'db' | 'exportPool' | 'clock' | 'config'>,
+  { label, rows, patienceMs = usualPatienceMs }: Spreadsheet,
 ): Promise<FastifyReply> {
-  const query = withLiterals(rows.compile(db));
+  // Whoever asks for the headers only takes no connection.
+  const isHead = reply.request.method === 'HEAD';
+  const lines = isHead ? Readable.from([]) : await startCopy(exportPool, withLiterals(rows.compile(db)));
+  if (!isHead) {
+    watchReader(reply, lines, patienceMs);
+    lines.once('close', () => {
+      if (!lines.readableEnded)
+        reply.log.warn({ label, err: lines.errored ?? undefined }, 'an export broke off');
+    });
+  }
+  const name = exportFileName(label, clock.now(), config.company.timeZone);
+  return reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(lines);
+}
+
+/** The rows on their way. Until the first has come, a failure can still be answered as one. */
+async function startCopy(exportPool: pg.Pool, query: string): Promise<SpreadsheetLines> {
   const client = await exportPool.connect();
   const copy = client.query(copyTo(`copy (${query}) to stdout with (format csv, header)`));
   const lines = new SpreadsheetLines();
@@ -78,11 +107,28 @@ export async function sendSpreadsheet(
   lines.once('close', () => client.release(!isComplete));
   copy.once('error', (error: Error) => lines.destroy(error));
   copy.pipe(lines);
-  // Until the first row has come, a failure can still be answered as one.
   await once(lines, 'readable');
-  const name = exportFileName(label, clock.now(), config.company.timeZone);
-  return reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .send(lines);
+  return lines;
+}
+
+/**
+ * Gives an export up when its reader takes nothing. What counts is what has left for the socket: the database may be
+ * slow for reasons of its own, and a reader's own sending does not make it one that reads.
+ */
+function watchReader({ raw, request }: FastifyReply, lines: Readable, patienceMs: number): void {
+  // That of the request: an answer that waits its turn behind another has none yet.
+  const { socket } = request.raw;
+  let taken = 0;
+  let takenAt = performance.now();
+  const timer = setInterval(() => {
+    const nowTaken = socket.bytesWritten - socket.writableLength;
+    if (nowTaken !== taken || socket.writableLength === 0) {
+      taken = nowTaken;
+      takenAt = performance.now();
+    } else if (performance.now() - takenAt >= patienceMs) {
+      lines.destroy(new Error('the reader takes nothing any more'));
+      socket.destroy();
+    }
+  }, patienceMs / 20);
+  finished(raw, () => clearInterval(timer));
 }
