@@ -6,27 +6,33 @@ import { optionalText, requiredText } from './text.ts';
 /** The id of a row inside an entity. A row without one, or with one of another entity, is new. */
 export const rowIdSchema = z.uuid().nullish().catch(null);
 
-export const contactPhoneSchema = z.object({
-  _id: rowIdSchema,
-  name: requiredText('A phone number name is required.', 60),
-  phone: phone('A phone number is required.', 'Phone number is not valid.', { withExtension: true }),
-});
+export const contactPhoneSchema = z.object(
+  {
+    _id: rowIdSchema,
+    name: requiredText('A phone number name is required.', 60),
+    phone: phone('A phone number is required.', 'Phone number is not valid.', { withExtension: true }),
+  },
+  { error: 'A phone number must have a name and a number.' },
+);
 
 export const emailSchema = optionalText(254).refine(
   (email) => email === null || z.email().safeParse(email).success,
   'Must be a valid email address',
 );
 
-export const contactSchema = z.object({
-  _id: rowIdSchema,
-  title: requiredText('A contact title is required.', 100),
-  name: requiredText('A contact name is required.', 100),
-  email: emailSchema,
-  phoneNumbers: boundedList(contactPhoneSchema, {
-    min: [1, 'A phone number is required.'],
-    max: [10, 'A contact can have at most 10 phone numbers.'],
-  }),
-});
+export const contactSchema = z.object(
+  {
+    _id: rowIdSchema,
+    title: requiredText('A contact title is required.', 100),
+    name: requiredText('A contact name is required.', 100),
+    email: emailSchema,
+    phoneNumbers: boundedList(contactPhoneSchema, {
+      min: [1, 'A phone number is required.'],
+      max: [10, 'A contact can have at most 10 phone numbers.'],
+    }),
+  },
+  { error: 'A contact must have a title, a name and phone numbers.' },
+);
 
 export const contactsSchema = boundedList(contactSchema, {
   min: [0, 'Contacts must be a list.'],

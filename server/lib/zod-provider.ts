@@ -11,6 +11,9 @@ function isPlainObject(data: unknown): boolean {
   return typeof data === 'object' && data !== null && !Array.isArray(data);
 }
 
+/** For what no schema has words for: the library's own are about types and not for people. */
+const noWords = 'This is missing or not of the right kind.';
+
 /** Validates with zod; the failure carries every issue, its path written with dots. */
 export const validateWithZod: FastifySchemaCompiler<z.ZodType> = ({ schema }) => {
   return (data: unknown) => {
@@ -18,7 +21,7 @@ export const validateWithZod: FastifySchemaCompiler<z.ZodType> = ({ schema }) =>
     const input = data ?? {};
     if (!isPlainObject(input))
       return { error: invalidIssues([{ path: '', message: 'Please send a JSON object.' }]) };
-    const result = schema.safeParse(input);
+    const result = schema.safeParse(input, { error: () => noWords });
     if (result.success) return { value: result.data };
     return {
       error: invalidIssues(

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { validateWithZod } from './zod-provider.ts';
+
+test('a schema without words of its own is not told in those of the library', () => {
+  const schema = z.object({
+    one: z.string(),
+    two: z.enum(['a']),
+    three: z.string({ error: 'Three, please.' }),
+  });
+  const validate = validateWithZod({ schema, method: 'POST', url: '/', httpPart: 'body' });
+  expect(validate({ one: 7, two: 'b', three: null })).toMatchObject({
+    error: {
+      issues: [
+        { path: 'one', message: 'This is missing or not of the right kind.' },
+        { path: 'two', message: 'This is missing or not of the right kind.' },
+        { path: 'three', message: 'Three, please.' },
+      ],
+    },
+  });
+});
