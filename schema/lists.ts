@@ -55,6 +55,9 @@ export function pageSchema<Item extends z.ZodType>(item: Item) {
 
 export type Page<Item> = { data: Item[]; total: number; more?: boolean; nextCursor: string | null };
 
+/** What a bounded list holds, for the description of the API: its schema tells no more than that it is a list. */
+export const boundedLists = new WeakMap<z.core.$ZodType, { row: z.ZodType; min: number; max: number }>();
+
 /**
  * A list inside an entity. Its length is looked at before its rows, so that ten thousand of them cost nothing.
  * `min` and `max` are each a length and what is said beyond it; what is no list at all is told like one too short.
@@ -63,9 +66,10 @@ export function boundedList<Row extends z.ZodType>(
   row: Row,
   { min, max }: { min: [number, string]; max: [number, string] },
 ) {
-  return z
+  const bounded = z
     .custom<z.input<Row>[]>(Array.isArray, { error: min[1], abort: true })
     .refine((rows) => rows.length >= min[0], { error: min[1], abort: true })
-    .refine((rows) => rows.length <= max[0], { error: max[1], abort: true })
-    .pipe(z.array(row));
+    .refine((rows) => rows.length <= max[0], { error: max[1], abort: true });
+  boundedLists.set(bounded, { row, min: min[0], max: max[0] });
+  return bounded.pipe(z.array(row));
 }

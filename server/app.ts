@@ -10,7 +10,7 @@ import { answerError } from './lib/error-handler.ts';
 import { invalid, notFound, unavailable } from './lib/errors.ts';
 import { answerClientError, httpOptions } from './lib/http-options.ts';
 import type { Log } from './lib/log.ts';
-import { describeRoutes } from './lib/openapi.ts';
+import { describeRoutes, descriptionSchema } from './lib/openapi.ts';
 import { securityHeaders } from './lib/security-headers.ts';
 import type { Services } from './lib/services.ts';
 import { demandSession } from './lib/session-guard.ts';
@@ -93,7 +93,7 @@ export async function buildApp(
       });
       api.get(
         '/openapi.json',
-        { config: { public: true }, schema: { summary: 'This description' } },
+        { config: { public: true }, schema: { summary: 'This description', wholeAnswer: descriptionSchema } },
         (_request, reply) => reply.type('application/json; charset=utf-8').send(description()),
       );
       // Every feature, one line each.

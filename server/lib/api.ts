@@ -6,6 +6,7 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type { z } from 'zod';
+import type { failureWords } from './openapi.ts';
 import type { ZodTypeProvider } from './zod-provider.ts';
 
 /** A Fastify instance whose routes are typed by their zod schemas. */
@@ -29,5 +30,7 @@ declare module 'fastify' {
     answerStatus?: 200;
     /** The media type of a success that is no JSON. */
     answerType?: string;
+    /** Statuses of failures that its kind of route does not have. */
+    failures?: readonly (keyof typeof failureWords)[];
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { failureSchema } from '../../schema/errors.ts';
+import { jsonSchema } from './json-schema.ts';
 
 type DescribedRoute = { method: string; path: string; options: RouteOptions };
 
@@ -8,9 +9,22 @@ function isSchema(schema: unknown): schema is z.ZodType {
   return schema instanceof z.ZodType;
 }
 
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
-  return z.toJSONSchema(schema, { io, target: 'openapi-3.0', unrepresentable: 'any' });
-}
+/** What this file itself tells, as far as anybody needs to know. */
+export const descriptionSchema = z.looseObject({
+  openapi: z.string(),
+  paths: z.record(z.string(), z.unknown()),
+});
+
+export const failureWords = {
+  400: 'The input is not valid',
+  401: 'There is no valid session',
+  404: 'It does not exist or was deleted',
+  409: 'It is in conflict with what is there, or a request with this Idempotency-Key is still being worked on',
+  412: 'It was changed in the meantime; `data` is the current copy',
+  422: 'This Idempotency-Key was used for another request before',
+  429: 'Too many attempts',
+};
+type FailureStatus = keyof typeof failureWords;
 
 function parameters(where: 'query' | 'path', schema: unknown) {
   if (!isSchema(schema)) return [];
@@ -23,7 +37,57 @@ function parameters(where: 'query' | 'path', schema: unknown) {
   }));
 }
 
-function success({ schema = {} }: RouteOptions, method: string) {
+/** The rules of `lib/write.ts`: an entity with a version has a tag, and a POST may be sent twice. */
+function conditions({ method, options: { schema = {}, config } }: DescribedRoute) {
+  const isVersioned = schema.answer instanceof z.ZodObject && 'version' in schema.answer.shape;
+  const isRepeatable = method === 'post' && !config?.public;
+  return { isVersioned, isRepeatable, isConditional: method === 'put' && isVersioned };
+}
+
+function headerParameters(route: DescribedRoute) {
+  const { isRepeatable, isConditional } = conditions(route);
+  const header = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
+  });
+  return [
+    ...(isConditional ? [header('If-Match', 'The ETag of the copy that is changed')] : []),
+    ...(isRepeatable
+      ? [header('Idempotency-Key', 'The same key again within 24 hours gives the first answer')]
+      : []),
+  ];
+}
+
+function failureStatuses(route: DescribedRoute): FailureStatus[] {
+  const { method, options } = route;
+  const { schema = {}, config } = options;
+  const { isRepeatable, isConditional } = conditions(route);
+  const applies: [FailureStatus, boolean][] = [
+    [400, isSchema(schema.body) || isSchema(schema.querystring)],
+    [401, !config?.public],
+    [404, isSchema(schema.params)],
+    [409, isRepeatable || (method === 'delete' && isSchema(schema.params))],
+    [412, isConditional],
+    [422, isRepeatable],
+  ];
+  const usual = applies.filter(([, does]) => does).map(([status]) => status);
+  return [...usual, ...(schema.failures ?? [])];
+}
+
+function failures(route: DescribedRoute) {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } };
+  const retryAfter = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } };
+  const told = failureStatuses(route).map((status) => [
+    status,
+    { description: failureWords[status], content, ...(status === 429 && { headers: retryAfter }) },
+  ]);
+  return { ...Object.fromEntries(told), default: { description: 'Failure', content } };
+}
+
+function success({ schema = {} }: RouteOptions, method: string, isVersioned: boolean) {
   const whole = schema.wholeAnswer ?? (schema.answer && z.object({ data: schema.answer }));
   if (schema.answerType) {
     return {
@@ -34,28 +98,32 @@ function success({ schema = {} }: RouteOptions, method: string) {
   return {
     [method === 'post' ? (schema.answerStatus ?? 201) : 200]: {
       description: 'Success',
+      ...(isVersioned && {
+        headers: { ETag: { description: 'The version of this copy', schema: { type: 'string' } } },
+      }),
       content: { 'application/json': { schema: jsonSchema(whole, 'output') } },
     },
   };
 }
 
-function operation({ method, options }: DescribedRoute) {
+function operation(route: DescribedRoute) {
+  const { method, options } = route;
   const { schema = {}, config } = options;
-  const failure = {
-    description: 'Failure',
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
-  };
   return {
     summary: schema.summary,
     security: config?.public ? [] : [{ session: [] }],
-    parameters: [...parameters('path', schema.params), ...parameters('query', schema.querystring)],
+    parameters: [
+      ...parameters('path', schema.params),
+      ...parameters('query', schema.querystring),
+      ...headerParameters(route),
+    ],
     ...(isSchema(schema.body) && {
       requestBody: {
         required: true,
         content: { 'application/json': { schema: jsonSchema(schema.body, 'input') } },
       },
     }),
-    responses: { ...success(options, method), default: failure },
+    responses: { ...success(options, method, conditions(route).isVersioned), ...failures(route) },
   };
 }
 

@@ -47,6 +47,7 @@ export function sessionRoutes(api: Api, services: Services, tokens: SessionToken
         body: phoneStartSchema,
         answer: startedSchema,
         answerStatus: 200,
+        failures: [429],
       },
     },
     async (request, reply) => {
@@ -91,6 +92,7 @@ export function sessionRoutes(api: Api, services: Services, tokens: SessionToken
         body: phoneConfirmSchema,
         answer: confirmedSchema,
         answerStatus: 200,
+        failures: [429],
       },
     },
     async (request) => {
@@ -124,7 +126,7 @@ export function sessionRoutes(api: Api, services: Services, tokens: SessionToken
     '/session',
     {
       config: { public: true },
-      schema: { summary: 'The session behind the bearer token', answer: sessionSchema },
+      schema: { summary: 'The session behind the bearer token', answer: sessionSchema, failures: [400] },
     },
     async (request) => {
       const session = await findSession(services, tokens, request);
