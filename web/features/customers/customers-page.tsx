@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Customer, customerSortKeys } from '../../../schema/customers.ts';
+import { ContactsDialog } from '../../components/contacts-dialog.tsx';
 import { PageFrame } from '../../components/page-frame.tsx';
 import { countOf, Pager } from '../../components/pager.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
@@ -7,13 +8,12 @@ import { SortSelect } from '../../components/sort-select.tsx';
 import { useDialogSubject } from '../../lib/dialog-subject.ts';
 import { useFailureToast } from '../../lib/failure-toast.tsx';
 import { useListState } from '../../lib/list-state.ts';
-import { CustomerContactsDialog } from './customer-contacts-dialog.tsx';
-import { customerCountsQuery } from './customers-list.queries.ts';
+import { rowsPerPage, useListPage } from '../../lib/use-list-page.ts';
+import { customerCountsQuery, customersPageQuery } from './customers-list.queries.ts';
 import { CustomersActions } from './customers-actions.tsx';
 import { CustomersEmpty } from './customers-empty.tsx';
 import { CustomersTable } from './customers-table.tsx';
 import { DeleteCustomerDialog } from './delete-customer-dialog.tsx';
-import { customersPerPage, useCustomersPage } from './use-customers-page.ts';
 
 const sortChoices = [
   { value: 'name', label: 'Name, A to Z' },
@@ -25,8 +25,8 @@ const sortChoices = [
 ];
 
 export function CustomersPage() {
-  const list = useListState(customerSortKeys);
-  const { page, prefetch, query } = useCustomersPage(list);
+  const list = useListState({ sortKeys: customerSortKeys, usualSort: 'name' });
+  const { page, prefetch, query } = useListPage(list, (part) => customersPageQuery({ q: list.q, ...part }));
   const counts = useQuery(customerCountsQuery(page?.data.map(({ _id }) => _id) ?? []));
   const contactsOf = useDialogSubject<Customer>();
   const deleting = useDialogSubject<Customer>();
@@ -64,13 +64,14 @@ export function CustomersPage() {
       />
       <Pager
         page={page}
-        pageSize={customersPerPage}
+        pageSize={rowsPerPage}
         list={list}
         isLoading={query.isPlaceholderData}
         onIntent={prefetch}
       />
-      <CustomerContactsDialog
-        customer={contactsOf.subject}
+      <ContactsDialog
+        of={contactsOf.subject?.name}
+        contacts={contactsOf.subject?.contacts}
         isOpen={contactsOf.isOpen}
         onClose={contactsOf.close}
       />

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
-import type { StoredContact } from '../../../schema/contact.ts';
-import type { Customer } from '../../../schema/customers.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { DialogActions } from '../../components/dialog-actions.tsx';
-import { PhoneLink } from '../../components/phone-link.tsx';
-import classes from './customer-contacts-dialog.module.css';
+import type { StoredContact } from '../../schema/contact.ts';
+import classes from './contacts-dialog.module.css';
+import { Dialog } from './dialog.tsx';
+import { DialogActions } from './dialog-actions.tsx';
+import { PhoneLink } from './phone-link.tsx';
 
 function Contact({ contact: { title, name, email, phoneNumbers } }: { contact: StoredContact }) {
   return (
@@ -33,13 +32,18 @@ function Contact({ contact: { title, name, email, phoneNumbers } }: { contact: S
   );
 }
 
-type Props = { customer: Customer | undefined; isOpen: boolean; onClose: () => void };
+type Props = {
+  /** Whose contacts they are, in a name. */
+  of: string | undefined;
+  contacts: StoredContact[] | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+};
 
 /** Whom to call: read while the phone is at the ear. */
-export function CustomerContactsDialog({ customer, isOpen, onClose }: Props) {
-  const contacts = customer?.contacts ?? [];
+export function ContactsDialog({ of, contacts = [], isOpen, onClose }: Props) {
   return (
-    <Dialog title={`Contacts of ${customer?.name}`} isOpen={isOpen} onClose={onClose}>
+    <Dialog title={`Contacts of ${of}`} isOpen={isOpen} onClose={onClose}>
       {contacts.length === 0 ? (
         <p className={classes.empty}>No contacts to show.</p>
       ) : (
