@@ -48,3 +48,8 @@ export function isDatabaseClosed(error: unknown): error is Error {
 export function violates(error: unknown, constraint: string): boolean {
   return propertyOf(error, 'code').startsWith('23') && propertyOf(error, 'constraint') === constraint;
 }
+
+/** Whether a value that passed the schemas is one that PostgreSQL cannot read (class 22): it came from the client. */
+export function isUnreadableValue(error: unknown): boolean {
+  return /^22[0-9A-Z]{3}$/.test(propertyOf(error, 'code'));
+}

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '../../schema/errors.ts';
-import { isDatabaseUnavailable } from './database-errors.ts';
+import { isDatabaseUnavailable, isUnreadableValue } from './database-errors.ts';
 import { AppError, invalid, unavailable } from './errors.ts';
 
 /** What the HTTP layer itself refuses, in words that a person can use. */
@@ -34,9 +34,7 @@ function toAppError(error: unknown): AppError | undefined {
     const refusal = refusals[code ?? ''] ?? (isJsonFault ? notJson : unanswerable);
     return new AppError(statusCode, refusal.code, refusal.error);
   }
-  // Values that pass the schemas and that PostgreSQL still refuses to read (class 22) came from the client.
-  if (typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code))
-    return invalid('This input cannot be stored as it is.');
+  if (isUnreadableValue(error)) return invalid('This input cannot be stored as it is.');
   return undefined;
 }
 

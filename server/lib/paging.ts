@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { maxLimit } from '../../schema/lists.ts';
 import type { Database } from '../db/client.ts';
 import { planEachTime } from '../db/client.ts';
+import { isUnreadableValue } from './database-errors.ts';
 import { invalid } from './errors.ts';
 
 /** Totals of filtered lists are counted up to here; beyond, the page says that there are more. */
@@ -25,7 +26,11 @@ export function decodeCursor(sort: string, text: string | undefined): Cursor | u
   } catch {
     // Falls through to the same sentence as every other unreadable cursor.
   }
-  throw invalid('This cursor is not valid.', 'cursor');
+  throw invalidCursor();
+}
+
+function invalidCursor() {
+  return invalid('This cursor is not valid.', 'cursor');
 }
 
 export type PageQuery = {
@@ -68,7 +73,10 @@ type PageRow = {
   lastId: string | null;
 };
 
-/** One page as finished JSON (see `pageSchema`), made by the database in one statement. */
+/**
+ * One page as finished JSON (see `pageSchema`), made by the database in one statement.
+ * @throws 400 for a cursor whose key is nothing that its column could hold: we gave out none like it
+ */
 export async function pageJson(
   db: Database,
   { rows, total, limit, sort, isFirst, isFiltered }: PageQuery,
@@ -84,7 +92,11 @@ export async function pageJson(
       max(n) > ${limit} as has_more,
       max(key) filter (where n = ${limit}) as last_key,
       max(id::text) filter (where n = ${limit}) as last_id
-    from (select page.*, row_number() over () as n from (${rows}) as page) as numbered`.execute(db);
+    from (select page.*, row_number() over () as n from (${rows}) as page) as numbered`
+    .execute(db)
+    .catch((error: unknown) => {
+      throw !isFirst && isUnreadableValue(error) ? invalidCursor() : error;
+    });
   const page = answer[0];
   if (!page) throw new Error('an aggregate without a row');
   const isTooMany = page.total > countedUpTo && isFiltered;
