@@ -1,8 +1,11 @@
 import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify';
+import { recordKinds } from '../schema/record-kinds.ts';
 import { addressesRoutes } from './features/addresses/addresses.routes.ts';
 import { companyRoutes } from './features/company/company.routes.ts';
 import { customersRoutes } from './features/customers/customers.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
+import { manufacturersRoutes } from './features/manufacturers/manufacturers.routes.ts';
+import { recordsRoutes } from './features/records/records.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import type { Api } from './lib/api.ts';
@@ -76,6 +79,7 @@ export async function buildApp(
   const guard = demandSession(services, tokens);
   app.addHook('onRequest', async function refuseLookalikes(request, reply) {
     if (request.routeOptions.url?.startsWith('/api/') || !meansApi(request.url)) return;
+    reply.header('cache-control', 'no-store');
     await guard.call(this, request, reply);
     throw notFound();
   });
@@ -101,6 +105,8 @@ export async function buildApp(
       companyRoutes(api, services);
       customersRoutes(api, services);
       usersRoutes(api, services);
+      manufacturersRoutes(api, services);
+      for (const kind of recordKinds) recordsRoutes(api, services, kind);
       addressesRoutes(api);
     },
     { prefix: '/api' },

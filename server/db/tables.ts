@@ -23,6 +23,13 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Assignments {
+  id: string;
+  position: number;
+  recordId: string;
+  userId: string;
+}
+
 export interface Counters {
   entity: string;
   shard: number;
@@ -50,6 +57,19 @@ export interface Customers {
   updatedAt: Timestamp;
   updatedBy: string | null;
   version: Generated<number>;
+}
+
+export interface Equipment {
+  id: string;
+  identifier: string;
+  installDate: string;
+  manufacturerId: string;
+  model: string;
+  position: number;
+  recordId: string;
+  serial: string;
+  size: string;
+  type: string;
 }
 
 export interface History {
@@ -91,10 +111,66 @@ export interface LoginCodes {
   userId: string | null;
 }
 
+export interface Manufacturers {
+  createdAt: Timestamp;
+  deletedAt: Timestamp | null;
+  id: string;
+  name: string;
+  nameKey: string;
+  updatedAt: Timestamp;
+  version: Generated<number>;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface RecordContacts {
+  email: string | null;
+  id: string;
+  name: string;
+  phoneNumbers: Json;
+  phonesLine: string;
+  position: number;
+  recordId: string;
+  title: string;
+}
+
+export interface RecordDocuments {
+  documentId: string | null;
+  fileUrl: string;
+  id: string;
+  name: string;
+  position: number;
+  recordId: string;
+}
+
+export interface Records {
+  billingAddress: Json;
+  classification: string;
+  createdAt: Timestamp;
+  customerId: string;
+  customerPo: string;
+  customerSortName: string;
+  description: string;
+  id: string;
+  isOpen: boolean;
+  kind: string;
+  number: number;
+  permitDate: string | null;
+  permitNumber: string | null;
+  proposalNumber: string | null;
+  searchText: string;
+  serviceAddress: Json;
+  serviceIntervalAmount: number | null;
+  serviceIntervalType: string | null;
+  status: string;
+  statusOn: string;
+  updatedAt: Timestamp;
+  updatedBy: string | null;
+  version: Generated<number>;
 }
 
 export interface Sessions {
@@ -103,6 +179,14 @@ export interface Sessions {
   id: string;
   lastUsedAt: Timestamp;
   userId: string;
+}
+
+export interface StatusEvents {
+  id: string;
+  position: number;
+  recordId: string;
+  status: string;
+  statusObtainedAt: string;
 }
 
 export interface Users {
@@ -117,15 +201,35 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface Warranties {
+  company: string;
+  confirmationNumber: string;
+  equipmentId: string;
+  expirationDate: string;
+  id: string;
+  notify: Json;
+  position: number;
+  recordId: string;
+  type: string;
+}
+
 export interface DB {
+  assignments: Assignments;
   counters: Counters;
   customerContacts: CustomerContacts;
   customers: Customers;
+  equipment: Equipment;
   history: History;
   idempotencyKeys: IdempotencyKeys;
   installation: Installation;
   loginCodes: LoginCodes;
+  manufacturers: Manufacturers;
   rateLimits: RateLimits;
+  recordContacts: RecordContacts;
+  recordDocuments: RecordDocuments;
+  records: Records;
   sessions: Sessions;
+  statusEvents: StatusEvents;
   users: Users;
+  warranties: Warranties;
 }

@@ -1,3 +1,4 @@
+import type { RecordKind } from '../../schema/record-kind.ts';
 import type { TestServer } from './test-server.ts';
 
 let count = 0;
@@ -51,5 +52,58 @@ export async function createUser(server: TestServer, change: object = {}) {
   const body = { name: `User ${next()}`, phone: newPhone(), isTechnician: false, ...change };
   const answer = await server.request('POST', '/api/user', { body });
   if (answer.status !== 201) throw new Error(`no user was made: ${answer.text}`);
+  return answer.body.data;
+}
+
+export function equipmentInput(change: object = {}) {
+  const n = next();
+  return {
+    identifier: `RTU-${n}`,
+    type: 'Rooftop unit',
+    size: '10 ton',
+    manufacturer: 'Trane',
+    model: 'Precedent',
+    serial: `SN${n}`,
+    installDate: '2021-06-30',
+    ...change,
+  };
+}
+
+export function warrantyInput(equipmentSerial: string, change: object = {}) {
+  return {
+    equipmentSerial,
+    company: 'Trane',
+    type: 'Parts',
+    confirmationNumber: `C-${next()}`,
+    expirationDate: '2027-06-30',
+    notify: [],
+    ...change,
+  };
+}
+
+/** A record of a kind with nothing in its lists. `customer` has to be given for it to be taken. */
+export function recordInput(kind: RecordKind, change: object = {}) {
+  return {
+    customerPo: `PO-${next()}`,
+    proposalNumber: '',
+    billingAddress: addressInput(),
+    serviceAddress: addressInput(),
+    classification: kind.classifications[0],
+    description: 'Two rooftop units do not cool.',
+    contacts: [],
+    statusTimeline: [],
+    equipment: [],
+    warranties: [],
+    ...kind.emptyOwnFields,
+    ...change,
+  };
+}
+
+/** A record made through the API, as the API answers it; of a customer of its own unless one is named. */
+export async function createRecord(server: TestServer, kind: RecordKind, change: object = {}) {
+  const customer = 'customer' in change ? change.customer : (await createCustomer(server))._id;
+  const body = recordInput(kind, { ...change, customer });
+  const answer = await server.request('POST', `/api${kind.apiPath}`, { body });
+  if (answer.status !== 201) throw new Error(`no ${kind.id} was made: ${answer.text}`);
   return answer.body.data;
 }

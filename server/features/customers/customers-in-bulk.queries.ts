@@ -2,8 +2,9 @@ import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { CustomerInput } from '../../../schema/customers.ts';
 import type { Tx } from '../../db/client.ts';
-import { contactRows, writeContacts } from './customer-contacts.queries.ts';
-import { customerColumns, customerJson } from './customers.queries.ts';
+import { writeRows } from '../../lib/child-rows.ts';
+import { contactRows } from '../../lib/contact-rows.ts';
+import { customerColumns, customerContacts, customerJson } from './customers.queries.ts';
 
 export type CreatedCustomer = { id: string; json: string; at: Date };
 
@@ -19,8 +20,9 @@ export async function createCustomers(
     select r.id, r.name, r.sort_name, r.address, r.search_text, r.at, r.at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as r (id uuid, name text, sort_name text, address jsonb, search_text text, at timestamptz)`.execute(tx);
-  await writeContacts(
+  await writeRows(
     tx,
+    customerContacts,
     customers.flatMap(({ id, input }) => contactRows(id, input.contacts)),
   );
   const ids = customers.map(({ id }) => id);

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { recordCounts } from '../records/records-of-customer.queries.ts';
 import { customersMatching } from './customers.queries.ts';
 
 /** The spreadsheet of customers: what the list shows, and beside it how to reach each contact. */
@@ -12,10 +13,11 @@ export function customerSheet(q: string | undefined): RawBuilder<unknown> {
       csv_cell((
         select string_agg(concat_ws(', ', k.name, k.title, k.phones_line, k.email), '; ' order by k.position)
         from customer_contacts k where k.customer_id = c.id)) as "Contacts",
-      0 as "Projects",
-      0 as "Work Orders",
+      coalesce(n.projects, 0) as "Projects",
+      coalesce(n.work_orders, 0) as "Work Orders",
       iso_instant(c.created_at) as "Created At",
       iso_instant(c.updated_at) as "Last Updated At"
-    from customers c ${matching ? sql`where ${matching}` : sql``}
+    from customers c left join (${recordCounts()}) n on n.customer_id = c.id
+    ${matching ? sql`where ${matching}` : sql``}
     order by c.sort_name, c.id`;
 }

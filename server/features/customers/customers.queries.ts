@@ -1,12 +1,25 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { addressLine } from '../../../schema/address.ts';
-import type { CustomerChange, CustomerInput, CustomerListQuery } from '../../../schema/customers.ts';
+import type {
+  Customer,
+  CustomerChange,
+  CustomerInput,
+  CustomerListQuery,
+} from '../../../schema/customers.ts';
 import type { Database, Tx } from '../../db/client.ts';
+import { type ChildTable, deleteOtherRows, rowsWritten, writeRows } from '../../lib/child-rows.ts';
+import { contactColumns, contactRows, contactSearchTexts } from '../../lib/contact-rows.ts';
 import { notFound } from '../../lib/errors.ts';
 import { countAll, countUpTo, decodeCursor, limitRows, pageJson } from '../../lib/paging.ts';
-import { containing, foldText, phoneDigits, searchTerms } from '../../lib/search-text.ts';
-import { contactRows, contactsWritten, replaceContacts } from './customer-contacts.queries.ts';
+import { searchTextOf, textMatching } from '../../lib/search-rows.ts';
+import { foldText } from '../../lib/search-text.ts';
+
+export const customerContacts = {
+  name: 'customer_contacts',
+  owner: 'customer_id',
+  columns: contactColumns,
+} satisfies ChildTable;
 
 /** A customer `c` as the API answers it. */
 export const customerJson = sql`json_build_object(
@@ -26,20 +39,7 @@ const sortColumns = {
 
 /** Customers that contain every word of the search, or the digits of a phone number in any form. */
 export function customersMatching(q: string | undefined): RawBuilder<unknown> | undefined {
-  if (!q) return undefined;
-  const { words, digits } = searchTerms(q);
-  if (words.length === 0) return undefined;
-  const all = sql.join(
-    words.map((word) => sql`c.search_text like ${containing(word)}`),
-    sql` and `,
-  );
-  return digits ? sql`((${all}) or ${hasPhoneWith(digits)})` : all;
-}
-
-/** Phone numbers are the lines of digits only below the name. LIKE keeps the trigram index in use. */
-function hasPhoneWith(digits: string): RawBuilder<unknown> {
-  const line = `\\n\\d*${digits}\\d*(\\n|$)`;
-  return sql`(c.search_text like ${containing(digits)} and c.search_text ~ ${line})`;
+  return textMatching(sql`c.search_text`, q);
 }
 
 /** A page of customers as JSON text. */
@@ -87,21 +87,11 @@ export async function getCustomer(
   return rows[0];
 }
 
-/** Everything a customer can be found by. */
-function searchTextOf({ name, address, contacts }: CustomerInput): string {
-  const found = contacts.flatMap((contact) => [
-    contact.name,
-    contact.email ?? '',
-    ...contact.phoneNumbers.map(({ phone }) => phoneDigits(phone)),
-  ]);
-  // A line break between the parts keeps a word from being found across two of them.
-  return [name, addressLine(address), ...found].filter(Boolean).map(foldText).join('\n');
-}
-
 /** What the columns of a customer hold, the derived ones included. */
 export function customerColumns(input: CustomerInput) {
-  const { name, address } = input;
-  return { name, sort_name: foldText(name), address, search_text: searchTextOf(input) };
+  const { name, address, contacts } = input;
+  const search_text = searchTextOf([name, addressLine(address), ...contactSearchTexts(contacts)]);
+  return { name, sort_name: foldText(name), address, search_text };
 }
 
 export async function createCustomer(
@@ -118,7 +108,7 @@ export async function createCustomer(
       values (${id}, ${name}, ${sort_name}, ${JSON.stringify(address)}, ${search_text}, ${by.at}, ${by.at}, ${by.userId})
       returning *
     ), customer_contacts as (
-      ${contactsWritten(contactRows(id, input.contacts))} returning *
+      ${rowsWritten(customerContacts, contactRows(id, input.contacts))} returning *
     )
     select c.id, c.version, ${customerJson}::text as json from customers c`.execute(tx);
   if (!rows[0]) throw new Error('an insert without a row');
@@ -130,33 +120,24 @@ export async function updateCustomer(
   tx: Tx,
   before: StoredCustomer,
   change: CustomerChange,
-  by: { userId: string; at: Date },
+  by: { userId: string | null; at: Date },
 ): Promise<StoredCustomer> {
-  const contacts = change.contacts ?? (JSON.parse(before.json) as CustomerInput).contacts;
+  const stored = JSON.parse(before.json) as Customer;
+  const contacts = change.contacts ?? stored.contacts;
   const { name, sort_name, address, search_text } = customerColumns({ ...change, contacts });
   await sql`
     update customers set name = ${name}, sort_name = ${sort_name}, address = ${JSON.stringify(address)},
       search_text = ${search_text}, version = version + 1,
       updated_at = ${by.at}, updated_by = ${by.userId}
     where id = ${before.id}`.execute(tx);
-  if (change.contacts) await replaceContacts(tx, before.id, change.contacts);
+  if (change.contacts) {
+    const rows = contactRows(before.id, change.contacts, stored.contacts);
+    await deleteOtherRows(tx, customerContacts, before.id, rows);
+    await writeRows(tx, customerContacts, rows);
+  }
   return getCustomer(tx, before.id);
 }
 
 export async function deleteCustomer(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('customers').where('id', '=', id).execute();
-}
-
-/** How many records each customer has. There are none yet, so each existing customer counts zero. */
-export async function countRecords(db: Database, ids: string[]): Promise<string> {
-  const { rows } = await sql<{ counts: string }>`
-    select coalesce(json_object_agg(c.id, json_build_object('workOrders', 0, 'projects', 0)), '{}')::text as counts
-    from customers c where c.id = any(${ids}::uuid[])`.execute(db);
-  return rows[0]?.counts ?? '{}';
-}
-
-/** The addresses at which work for a customer was done or may be, as JSON text: so far the customer's own. */
-export async function listServiceAddresses(db: Database, customerId: string): Promise<string> {
-  const { json } = await getCustomer(db, customerId);
-  return JSON.stringify([(JSON.parse(json) as CustomerInput).address]);
 }

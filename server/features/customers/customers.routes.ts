@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { storedAddressSchema } from '../../../schema/address.ts';
 import {
+  type Customer,
   customerChangeSchema,
   customerCountsQuery,
   customerCountsSchema,
@@ -10,30 +12,31 @@ import {
 import { pageSchema } from '../../../schema/lists.ts';
 import type { Api } from '../../lib/api.ts';
 import { sendSpreadsheet } from '../../lib/csv-export.ts';
-import { staleWrite } from '../../lib/errors.ts';
-import { matchesVersion } from '../../lib/etag.ts';
-import { recordChange } from '../../lib/history.ts';
+import { entityWrites } from '../../lib/entity-writes.ts';
+import { conflict } from '../../lib/errors.ts';
 import { idParams } from '../../lib/id-params.ts';
 import { sendEntity, sendJson } from '../../lib/send-json.ts';
 import type { Services } from '../../lib/services.ts';
-import { actorOf, sessionOf } from '../../lib/session-guard.ts';
-import { answerWrite, created, deleted, updated } from '../../lib/write.ts';
-import { customerSheet } from './customers.export.ts';
 import {
   countRecords,
+  listServiceAddresses,
+  recordsInTheWay,
+} from '../records/records-of-customer.queries.ts';
+import { customerSheet } from './customers.export.ts';
+import {
   createCustomer,
   customerGone,
   deleteCustomer,
   getCustomer,
   listCustomers,
-  listServiceAddresses,
   updateCustomer,
 } from './customers.queries.ts';
 
 const customerId = idParams(customerGone);
 
 export function customersRoutes(api: Api, services: Services): void {
-  const { db, clock } = services;
+  const { db } = services;
+  const writes = entityWrites(services, 'customer', 'customer');
 
   api.get(
     '/customer',
@@ -84,31 +87,23 @@ export function customersRoutes(api: Api, services: Services): void {
       schema: {
         summary: "A customer's addresses",
         params: customerId,
-        answer: z.array(customerSchema.shape.address),
+        answer: z.array(storedAddressSchema),
       },
     },
-    async (request, reply) =>
-      sendJson(reply, `{"data":${await listServiceAddresses(db, request.params.id)}}`),
+    async (request, reply) => {
+      const { json } = await getCustomer(db, request.params.id);
+      const { address } = JSON.parse(json) as Customer;
+      return sendJson(reply, `{"data":${await listServiceAddresses(db, request.params.id, address)}}`);
+    },
   );
 
   api.post(
     '/customer',
     { schema: { summary: 'Add a customer', body: customerInputSchema, answer: customerSchema } },
     (request, reply) =>
-      answerWrite(services, request, reply, async (tx) => {
-        const at = clock.now();
-        const actor = actorOf(request);
-        const customer = await createCustomer(tx, request.body, { userId: actor.id, at });
-        await recordChange(tx, {
-          at,
-          actor,
-          entity: 'customer',
-          entityId: customer.id,
-          before: null,
-          after: customer.json,
-        });
-        return created(customer);
-      }),
+      writes.add(request, reply, (tx, { actor, at }) =>
+        createCustomer(tx, request.body, { userId: actor.id, at }),
+      ),
   );
 
   api.put(
@@ -122,42 +117,27 @@ export function customersRoutes(api: Api, services: Services): void {
       },
     },
     (request, reply) =>
-      answerWrite(services, request, reply, async (tx) => {
-        const at = clock.now();
-        const before = await getCustomer(tx, request.params.id, { forUpdate: true });
-        if (!matchesVersion(request.headers['if-match'], before.version)) {
-          throw staleWrite('This customer was changed by somebody else in the meantime.', before.json);
-        }
-        const userId = sessionOf(request).user._id;
-        const after = await updateCustomer(tx, before, request.body, { userId, at });
-        await recordChange(tx, {
-          at,
-          actor: actorOf(request),
-          entity: 'customer',
-          entityId: after.id,
-          before: before.json,
-          after: after.json,
-        });
-        return updated(after);
-      }),
+      writes.change(
+        request,
+        reply,
+        (tx) => getCustomer(tx, request.params.id, { forUpdate: true }),
+        (tx, before, { actor, at }) => updateCustomer(tx, before, request.body, { userId: actor.id, at }),
+      ),
   );
 
   api.delete(
     '/customer/:id',
     { schema: { summary: 'Delete a customer', params: customerId } },
     (request, reply) =>
-      answerWrite(services, request, reply, async (tx) => {
-        const before = await getCustomer(tx, request.params.id, { forUpdate: true });
-        await deleteCustomer(tx, before.id);
-        await recordChange(tx, {
-          at: clock.now(),
-          actor: actorOf(request),
-          entity: 'customer',
-          entityId: before.id,
-          before: before.json,
-          after: null,
-        });
-        return deleted;
-      }),
+      writes.remove(
+        request,
+        reply,
+        (tx) => getCustomer(tx, request.params.id, { forUpdate: true }),
+        async (tx, { id }) => {
+          const records = await recordsInTheWay(tx, id);
+          if (records) throw conflict(`This customer has ${records} and cannot be deleted.`, 'has_records');
+          await deleteCustomer(tx, id);
+        },
+      ),
   );
 }

@@ -1,0 +1,66 @@
+import { pageSchema } from '../../../schema/lists.ts';
+import { manufacturerInputSchema, manufacturerSchema } from '../../../schema/manufacturers.ts';
+import type { Api } from '../../lib/api.ts';
+import { entityWrites } from '../../lib/entity-writes.ts';
+import { idParams } from '../../lib/id-params.ts';
+import { sendJson } from '../../lib/send-json.ts';
+import type { Services } from '../../lib/services.ts';
+import {
+  createManufacturer,
+  getManufacturer,
+  listManufacturers,
+  manufacturerGone,
+  markManufacturerDeleted,
+  renameManufacturer,
+} from './manufacturers.queries.ts';
+
+const manufacturerId = idParams(manufacturerGone);
+
+export function manufacturersRoutes(api: Api, services: Services): void {
+  const { db } = services;
+  const writes = entityWrites(services, 'manufacturer', 'manufacturer');
+
+  api.get(
+    '/manufacturers',
+    { schema: { summary: 'Every manufacturer of equipment', wholeAnswer: pageSchema(manufacturerSchema) } },
+    async (_request, reply) => sendJson(reply, await listManufacturers(db)),
+  );
+
+  api.post(
+    '/manufacturers',
+    { schema: { summary: 'Add a manufacturer', body: manufacturerInputSchema, answer: manufacturerSchema } },
+    (request, reply) =>
+      writes.add(request, reply, (tx, { at }) => createManufacturer(tx, request.body.name, at)),
+  );
+
+  api.put(
+    '/manufacturers/:id',
+    {
+      schema: {
+        summary: 'Rename a manufacturer, on all equipment too',
+        params: manufacturerId,
+        body: manufacturerInputSchema,
+        answer: manufacturerSchema,
+      },
+    },
+    (request, reply) =>
+      writes.change(
+        request,
+        reply,
+        (tx) => getManufacturer(tx, request.params.id, { forUpdate: true }),
+        (tx, { id }, { at }) => renameManufacturer(tx, id, request.body.name, at),
+      ),
+  );
+
+  api.delete(
+    '/manufacturers/:id',
+    { schema: { summary: 'Take a manufacturer off the choices', params: manufacturerId } },
+    (request, reply) =>
+      writes.remove(
+        request,
+        reply,
+        (tx) => getManufacturer(tx, request.params.id, { forUpdate: true }),
+        (tx, { id }, { at }) => markManufacturerDeleted(tx, id, at),
+      ),
+  );
+}

@@ -1,0 +1,46 @@
+import { addressLine } from '../../../schema/address.ts';
+import type { RecordKind } from '../../../schema/record-kind.ts';
+import { contactSearchTexts } from '../../lib/contact-rows.ts';
+import { searchTextOf } from '../../lib/search-rows.ts';
+import { ownColumn, ownFieldsOf } from './record-json.ts';
+import type { ReferencedCustomer } from './record-references.ts';
+import type { RecordContent } from './record-rows.ts';
+import { currentStatus } from './record-status.ts';
+
+/** What a record can be found by, below its customer's name and its number. */
+export function searchedBelow(content: RecordContent): string {
+  const { equipment, contacts } = content;
+  return searchTextOf([
+    content.customerPo,
+    content.proposalNumber ?? '',
+    content.permitNumber ?? '',
+    addressLine(content.serviceAddress),
+    addressLine(content.billingAddress),
+    ...equipment.flatMap(({ serial, identifier }) => [serial, identifier]),
+    ...contactSearchTexts(contacts),
+    content.description,
+  ]);
+}
+
+/** The columns of a record that follow from what is written. */
+export function columnsOf(
+  kind: RecordKind,
+  content: RecordContent,
+  customer: ReferencedCustomer,
+  since: { createdAt: Date; timeZone: string },
+): Record<string, unknown> {
+  const fields: Record<string, unknown> = { ...content };
+  const own = ownFieldsOf(kind).map((field) => [ownColumn(field), fields[field] ?? null]);
+  return {
+    customer_id: customer.id,
+    customer_sort_name: customer.sortName,
+    customer_po: content.customerPo,
+    proposal_number: content.proposalNumber,
+    billing_address: content.billingAddress,
+    service_address: content.serviceAddress,
+    classification: content.classification,
+    description: content.description,
+    ...Object.fromEntries(own),
+    ...currentStatus(content.statusTimeline, since.createdAt, since.timeZone),
+  };
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Issue } from '../../../schema/errors.ts';
+import type { RecordKind } from '../../../schema/record-kind.ts';
+import { equipmentRequired } from '../../../schema/record-parts.ts';
+import { type StoredRecord, strayWarranties } from '../../../schema/records.ts';
+import type { Tx } from '../../db/client.ts';
+import type { By } from '../../lib/entity-writes.ts';
+import { invalidIssues } from '../../lib/errors.ts';
+import { provideManufacturers } from '../manufacturers/manufacturers.queries.ts';
+import type { RecordContent } from './record-rows.ts';
+
+export type ReferencedCustomer = { id: string; sortName: string };
+
+/**
+ * The customer of a record, kept from being renamed or deleted until the record is written. To be locked before the
+ * record: a rename locks the customer first and its records after it.
+ */
+export async function findCustomerForRecord(tx: Tx, id: string): Promise<ReferencedCustomer | undefined> {
+  const { rows } = await sql<ReferencedCustomer>`
+    select id, sort_name from customers where id = ${id} for share`.execute(tx);
+  return rows[0];
+}
+
+/** Living technicians among these users, kept from being deleted until the record is written. */
+async function findTechnicians(tx: Tx, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select id from users where id = any(${ids}::uuid[]) and is_technician and deleted_at is null
+    order by id for share`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Refuses a record that names a customer, technician or piece of equipment that it cannot name. Who is assigned
+ * already may stay, also when they were deleted since.
+ * @throws AppError 400 with an issue for each
+ */
+export async function checkReferences(
+  tx: Tx,
+  kind: RecordKind,
+  content: RecordContent,
+  customer: ReferencedCustomer | undefined,
+  stored?: StoredRecord,
+): Promise<ReferencedCustomer> {
+  const issues: Issue[] = strayWarranties(content).map((index) => ({
+    path: `warranties.${index}.equipmentSerial`,
+    message: equipmentRequired,
+  }));
+  const assigned = new Set(stored?.assignedTechnicians?.map(({ user }) => user._id));
+  const wanted = content.assignedTechnicians.map(({ user }) => user);
+  const technicians = await findTechnicians(
+    tx,
+    wanted.filter((id) => !assigned.has(id)),
+  );
+  for (const [index, id] of wanted.entries()) {
+    const path = `assignedTechnicians.${index}.user`;
+    if (wanted.indexOf(id) < index) issues.push({ path, message: 'This technician is assigned already.' });
+    else if (!assigned.has(id) && !technicians.has(id))
+      issues.push({ path, message: 'A technician must be selected.' });
+  }
+  if (!customer) {
+    const message = `A customer must be selected for this ${kind.words.one}.`;
+    throw invalidIssues([{ path: 'customer', message }, ...issues]);
+  }
+  if (issues.length > 0) throw invalidIssues(issues);
+  return customer;
+}
+
+/**
+ * Says which manufacturer each piece of equipment has. One that keeps its manufacturer's name keeps the manufacturer,
+ * also when it was taken off the choices since.
+ */
+export async function chooseManufacturers(
+  tx: Tx,
+  content: RecordContent,
+  by: By,
+  recordId?: string,
+): Promise<(unit: { _id?: string | null | undefined; manufacturer: string }) => string> {
+  const present = new Map<string, string>();
+  if (recordId !== undefined && content.equipment.length > 0) {
+    const { rows } = await sql<{ id: string; name: string; manufacturerId: string }>`
+      select e.id, m.name, e.manufacturer_id from equipment e join manufacturers m on m.id = e.manufacturer_id
+      where e.record_id = ${recordId}`.execute(tx);
+    for (const row of rows) present.set(`${row.id} ${row.name}`, row.manufacturerId);
+  }
+  const presentOf = (unit: { _id?: string | null | undefined; manufacturer: string }) =>
+    present.get(`${unit._id?.toLowerCase()} ${unit.manufacturer}`);
+  const others = content.equipment.filter((unit) => presentOf(unit) === undefined);
+  const provided = await provideManufacturers(
+    tx,
+    others.map(({ manufacturer }) => manufacturer),
+    by,
+  );
+  return (unit) => presentOf(unit) ?? provided.get(unit.manufacturer) ?? '';
+}

@@ -1,0 +1,57 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { RecordColumn, RecordKind } from '../../../schema/record-kind.ts';
+import type { RecordExportQuery } from '../../../schema/records.ts';
+import { numberLabel, ownColumn, ownFieldsOf } from './record-json.ts';
+import { recordsMatching } from './records.queries.ts';
+
+function addressCell(column: string): RawBuilder<unknown> {
+  const address = sql.raw(`r.${column}`);
+  return sql`csv_cell(concat_ws(', ', ${address}->>'name', ${address}->>'street', ${address}->>'street2',
+    ${address}->>'city', concat_ws(' ', ${address}->>'state', ${address}->>'zip')))`;
+}
+
+const interval = sql`'Every ' || r.service_interval_amount || ' ' ||
+  case r.service_interval_amount when 1 then rtrim(r.service_interval_type, 's') else r.service_interval_type end`;
+
+/** What stands in the list's columns, with the heads that they have there. */
+const listCells: Record<RecordColumn, (kind: RecordKind) => RawBuilder<unknown>> = {
+  status: () => sql`csv_cell(r.status) as "Status", r.status_on as "Status Date"`,
+  classification: () => sql`csv_cell(r.classification) as "Classification"`,
+  serviceInterval: () => sql`${interval} as "Schedule Interval"`,
+  workLocation: () => sql`${addressCell('service_address')} as "Work Location"`,
+  technicians: ({ techniciansLabel = 'Technician' }) => sql`csv_cell((
+    select string_agg(u.name, '; ' order by a.position)
+    from assignments a join users u on u.id = a.user_id where a.record_id = r.id)) as ${sql.raw(`"${techniciansLabel}"`)}`,
+};
+
+/** 'Permit Date' for `permitDate`. */
+function titleOf(field: string): string {
+  const words = field.replace(/[A-Z]/g, ' $&');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The spreadsheet of a kind: what its list shows, and beside it what the office needs to work from paper. */
+export function recordSheet(kind: RecordKind, query: RecordExportQuery): RawBuilder<unknown> {
+  const cells = [
+    sql`${numberLabel(kind)} as "Number"`,
+    sql`csv_cell(c.name) as "Customer"`,
+    ...kind.columns.map((column) => listCells[column](kind)),
+    sql`csv_cell(r.customer_po) as "Customer PO"`,
+    sql`csv_cell(r.proposal_number) as "Proposal Number"`,
+    ...ownFieldsOf(kind).map(
+      (field) => sql`csv_cell(r.${sql.raw(ownColumn(field))}::text) as ${sql.raw(`"${titleOf(field)}"`)}`,
+    ),
+    sql`${addressCell('billing_address')} as "Billing Address"`,
+    sql`csv_cell(r.description) as "Description"`,
+    sql`csv_cell((
+      select string_agg(concat_ws(', ', k.name, k.title, k.phones_line, k.email), '; ' order by k.position)
+      from record_contacts k where k.record_id = r.id)) as "Contacts"`,
+    sql`iso_instant(r.created_at) as "Created At"`,
+    sql`iso_instant(r.updated_at) as "Last Updated At"`,
+  ];
+  return sql`
+    select ${sql.join(cells)}
+    from records r join customers c on c.id = r.customer_id
+    where ${recordsMatching(kind, query)}
+    order by r.number desc, r.id desc`;
+}

@@ -1,0 +1,150 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import type { RecordKind } from '../../../schema/record-kind.ts';
+import type { RecordChange, RecordInput, RecordListName, StoredRecord } from '../../../schema/records.ts';
+import type { Tx } from '../../db/client.ts';
+import { deleteOtherRows, rowsWritten, writeRows } from '../../lib/child-rows.ts';
+import type { By, Stored } from '../../lib/entity-writes.ts';
+import { columnsOf, searchedBelow } from './record-columns.ts';
+import { recordJson } from './record-json.ts';
+import {
+  checkReferences,
+  chooseManufacturers,
+  findCustomerForRecord,
+  type ReferencedCustomer,
+} from './record-references.ts';
+import { contentOf, type RecordContent, type RecordRows, recordRows } from './record-rows.ts';
+import { recordTables } from './record-tables.ts';
+import { getRecord } from './records.queries.ts';
+
+/** A record whose references are known to be good, ready to be written. */
+export type NewRecord = {
+  id: string;
+  content: RecordContent;
+  customer: ReferencedCustomer;
+  rows: RecordRows;
+  at: Date;
+};
+
+/** Adds records of a kind by one statement and numbers them in their order. `json` of each is what the API answers. */
+export async function writeNewRecords(
+  tx: Tx,
+  kind: RecordKind,
+  records: NewRecord[],
+  { userId, timeZone }: { userId: string | null; timeZone: string },
+): Promise<(Stored & { at: Date })[]> {
+  const columns = records.map(({ id, content, customer, at }) => ({
+    id,
+    ...columnsOf(kind, content, customer, { createdAt: at, timeZone }),
+    search_text: searchedBelow(content),
+    created_at: at,
+  }));
+  const names = Object.keys(columns[0] ?? {}).filter(
+    (name) => !['id', 'search_text', 'created_at'].includes(name),
+  );
+  const children = recordTables.map((table) => {
+    const rows = records.flatMap((record) => record.rows[table.name]);
+    return sql`${sql.raw(table.name)} as (${rowsWritten(table, rows)} returning *)`;
+  });
+  // The names of the new rows hide those of the tables, so what was just written is read back by the same words.
+  const { rows } = await sql<Stored & { at: Date }>`
+    with numbered as (
+      select nextval(${sql.lit(`${kind.id.replaceAll('-', '_')}_numbers`)}) as next, r.*
+      from jsonb_populate_recordset(null::records, ${JSON.stringify(columns)}::jsonb) as r
+    ), records as (
+      insert into records (id, kind, number, search_text, version, created_at, updated_at, updated_by,
+        ${sql.raw(names.join(', '))})
+      select id, ${sql.lit(kind.id)}, next,
+        concat_ws(E'\\n', customer_sort_name, ${sql.lit(`${kind.numberPrefix.toLowerCase()}-`)} || next, search_text),
+        1, created_at, created_at, ${userId}, ${sql.raw(names.join(', '))}
+      from numbered
+      returning *
+    ), ${sql.join(children)}
+    select r.id, r.version, r.created_at as at, ${recordJson(kind)}::text as json
+    from records r order by r.number`.execute(tx);
+  return rows;
+}
+
+/** @throws AppError 400 when it names a customer, technician or equipment that it cannot name */
+export async function createRecord(
+  tx: Tx,
+  kind: RecordKind,
+  input: RecordInput,
+  by: By,
+  timeZone: string,
+): Promise<Stored> {
+  const id = randomUUIDv7();
+  const content = contentOf(input);
+  const found = await findCustomerForRecord(tx, input.customer);
+  const customer = await checkReferences(tx, kind, content, found);
+  const manufacturerOf = await chooseManufacturers(tx, content, by);
+  const rows = recordRows(id, content, manufacturerOf);
+  const record = { id, content, customer, rows, at: by.at };
+  const [created] = await writeNewRecords(tx, kind, [record], { userId: by.actor.id, timeZone });
+  if (!created) throw new Error('an insert without a row');
+  return created;
+}
+
+/** What a change may write, locked in the order that cannot end in a deadlock: the customer before the record. */
+export type LockedRecord = Stored & { customer: ReferencedCustomer | undefined };
+
+export async function lockRecord(
+  tx: Tx,
+  kind: RecordKind,
+  id: string,
+  customerId: string,
+): Promise<LockedRecord> {
+  const customer = await findCustomerForRecord(tx, customerId);
+  return { ...(await getRecord(tx, kind, id, { forUpdate: true })), customer };
+}
+
+const noLists = {
+  contacts: undefined,
+  statusTimeline: undefined,
+  equipment: undefined,
+  warranties: undefined,
+  assignedTechnicians: undefined,
+  documents: undefined,
+};
+
+/** The tables of the lists in which two contents differ. Warranties hang on equipment, so they go along with it. */
+function changedTables(content: RecordContent, stored: RecordContent) {
+  const isChanged = (list: RecordListName) => JSON.stringify(content[list]) !== JSON.stringify(stored[list]);
+  const hasOtherEquipment = isChanged('equipment');
+  return recordTables.filter(({ list }) => isChanged(list) || (list === 'warranties' && hasOtherEquipment));
+}
+
+/** Replaces the record's fields and the lists that were sent; lists that say what is stored already are left alone. */
+export async function updateRecord(
+  tx: Tx,
+  kind: RecordKind,
+  before: LockedRecord,
+  change: RecordChange,
+  by: By,
+  timeZone: string,
+): Promise<Stored> {
+  const stored = JSON.parse(before.json) as StoredRecord;
+  const content = contentOf(change, stored);
+  const customer = await checkReferences(tx, kind, content, before.customer, stored);
+  const changed = changedTables(content, contentOf({ ...change, ...noLists }, stored));
+  const hasOtherEquipment = changed.some(({ list }) => list === 'equipment');
+  const manufacturerOf = hasOtherEquipment ? await chooseManufacturers(tx, content, by, before.id) : () => '';
+  const rows = recordRows(before.id, content, manufacturerOf, stored);
+  // What refers to another goes before it.
+  for (const table of changed.toReversed()) await deleteOtherRows(tx, table, before.id, rows[table.name]);
+  for (const table of changed) await writeRows(tx, table, rows[table.name]);
+  const createdAt = new Date(stored.createdAt);
+  const columns = columnsOf(kind, content, customer, { createdAt, timeZone });
+  const names = sql.raw(Object.keys(columns).join(', '));
+  const searched = `${customer.sortName}\n${stored.number.toLowerCase()}\n${searchedBelow(content)}`;
+  await sql`
+    update records set (${names}) =
+        (select ${names} from jsonb_populate_record(null::records, ${JSON.stringify(columns)}::jsonb)),
+      search_text = ${searched}, version = version + 1, updated_at = ${by.at}, updated_by = ${by.actor.id}
+    where id = ${before.id}`.execute(tx);
+  return getRecord(tx, kind, before.id);
+}
+
+export async function deleteRecord(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('records').where('id', '=', id).execute();
+}

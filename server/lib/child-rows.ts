@@ -1,0 +1,54 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../db/client.ts';
+
+/**
+ * A table whose rows belong to an entity: `id`, the column of the owner's id and `position` are in each, `columns` are
+ * the others.
+ */
+export type ChildTable = { name: string; owner: string; columns: readonly string[] };
+
+/** A row to be written; days and JSON as they stand in JSON. */
+export type ChildRow<Column extends string = string> = {
+  id: string;
+  ownerId: string;
+  position: number;
+} & Record<Column, unknown>;
+
+/** Gives each row its own id back, and a new one to rows that have none, or one that is not theirs or given twice. */
+export function idKeeper(known: Iterable<string> = []): (id: string | null | undefined) => string {
+  const free = new Set(known);
+  return (id) => {
+    const own = id?.toLowerCase();
+    return own && free.delete(own) ? own : randomUUIDv7();
+  };
+}
+
+/** The statement that writes rows of any number of owners: new ones are added, known ones changed. */
+export function rowsWritten({ name, owner, columns }: ChildTable, rows: ChildRow[]): RawBuilder<unknown> {
+  const written = ['position', ...columns];
+  const changed = written.map((column) => `${column} = excluded.${column}`);
+  const json = JSON.stringify(rows.map(({ ownerId, ...row }) => ({ ...row, [owner]: ownerId })));
+  return sql`
+    insert into ${sql.raw(name)} (${sql.raw(['id', owner, ...written].join(', '))})
+    select ${sql.raw(['id', owner, ...written].join(', '))}
+    from jsonb_populate_recordset(null::${sql.raw(name)}, ${json}::jsonb)
+    on conflict (id) do update set ${sql.raw(changed.join(', '))}`;
+}
+
+export async function writeRows(tx: Tx, table: ChildTable, rows: ChildRow[]): Promise<void> {
+  if (rows.length > 0) await rowsWritten(table, rows).execute(tx);
+}
+
+/** Takes away the owner's rows that are none of `kept`. */
+export async function deleteOtherRows(
+  tx: Tx,
+  { name, owner }: ChildTable,
+  ownerId: string,
+  kept: { id: string }[],
+): Promise<void> {
+  const ids = kept.map(({ id }) => id);
+  await sql`
+    delete from ${sql.raw(name)}
+    where ${sql.raw(owner)} = ${ownerId} and id <> all(${ids}::uuid[])`.execute(tx);
+}
