@@ -9,8 +9,15 @@ import { tooMany } from '../../lib/errors.ts';
 const tenMinutes = 600;
 const mostCodes = 5;
 
+/** Some proxies name the port that an address came from: `192.0.2.7:4711`, `[2001:db8::1]:4711`. */
+function withoutPort(address: string): string {
+  const [, inBrackets, bare] = /^(?:\[([\da-f:.]+)\](?::\d+)?|([\d.]+):\d+)$/i.exec(address) ?? [];
+  return inBrackets ?? bare ?? address;
+}
+
 /** One customer of a network provider owns a whole /64 of IPv6, so that is what counts as one address. */
-export function networkOf(address: string): string {
+export function networkOf(addressAndPort: string): string {
+  const address = withoutPort(addressAndPort);
   if (!isIPv6(address)) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped?.[1]) return mapped[1];
