@@ -74,7 +74,7 @@ describe('what was typed is answered by one sentence', () => {
     const nobody = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' };
     const { code, stderr } = await crewdesk(nobody, 'seed', '--customers', '5');
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^The database does not answer: [^\n]+\.\n$/);
+    expect(stderr).toMatch(/^DATABASE_URL names a database that does not answer: [^\n]+\.\n$/);
     const missing = new URL(await createTestDatabase());
     missing.pathname = 'missing';
     const refused = await crewdesk({ DATABASE_URL: missing.href }, 'seed', '--customers', '5');

@@ -24,9 +24,11 @@ export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir
     await close();
     if (isDatabaseClosed(error))
       throw new StartRefused(`DATABASE_URL does not open a database: ${error.message}.`);
-    if (isDatabaseUnavailable(error))
-      throw new StartRefused(`The database does not answer: ${(error as Error).message}.`);
-    throw error;
+    if (!isDatabaseUnavailable(error)) throw error;
+    const culprit = config.databaseUrl
+      ? 'DATABASE_URL names a database that does not answer'
+      : 'The database does not answer';
+    throw new StartRefused(`${culprit}: ${(error as Error).message}.`);
   }
 }
 
