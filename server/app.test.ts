@@ -85,7 +85,8 @@ describe('without a session', () => {
     '/api/customer?token=x',
   ])('%s answers nothing', async (url) => {
     for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS', 'PATCH']) {
-      const { status, text } = await server.request(method, url, { token: null });
+      const { status, text, headers } = await server.request(method, url, { token: null });
+      if (status !== 400) expect(headers['cache-control']).toBe('no-store');
       expect({ method, status, isRefused: [400, 401, 404].includes(status) }).toEqual({
         method,
         status,
@@ -97,7 +98,9 @@ describe('without a session', () => {
 
   test('an unknown address under /api is 401 without and 404 with a session', async () => {
     expect((await server.request('GET', '/api/nothing', { token: null })).status).toBe(401);
-    expect((await server.request('GET', '/api/nothing')).status).toBe(404);
+    const { status, headers } = await server.request('GET', '/api/nothing');
+    expect({ status, caching: headers['cache-control'] }).toEqual({ status: 404, caching: 'no-store' });
+    expect((await server.request('GET', '/api//customer')).headers['cache-control']).toBe('no-store');
   });
 });
 
