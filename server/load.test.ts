@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { measureLag } from './lib/event-loop-lag.ts';
 import { contactInput, customerInput } from './test/factories.ts';
@@ -43,15 +44,23 @@ const large = {
   'white space without end': customerInput({ name: `a${' '.repeat(1_000_000)}b` }),
 };
 
-test.each(Object.entries(large))('%s does not hold the others up', async (_name, body) => {
-  const payload = JSON.stringify(body);
-  // Once before, so that what is measured is the work and not the compiling.
-  await server.request('POST', '/api/customer', { body: payload });
+/** The longest time, in milliseconds, for which nothing else could run while a customer was sent. */
+async function longestHold(payload: string): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
+  // What is measured lies between two ticks, so there has to be one before the work and one after it.
+  await sleep(10);
   const answer = await server.request('POST', '/api/customer', { body: payload });
+  await sleep(10);
   delay.disable();
   expect([201, 400]).toContain(answer.status);
-  // The aim is 50 ms on a quiet machine; a busy one is allowed to be slower, and ten thousand rows were not read.
-  expect(delay.max / 1e6).toBeLessThan(250);
+  return delay.max / 1e6;
+}
+
+test.each(Object.entries(large))('%s does not hold the others up', async (_name, body) => {
+  const payload = JSON.stringify(body);
+  const holds: number[] = [];
+  for (let n = 0; n < 5; n += 1) holds.push(await longestHold(payload));
+  // Compiling and a busy machine add to some of them; the work itself is in each.
+  expect(Math.min(...holds)).toBeLessThan(50);
 });
