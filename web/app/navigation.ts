@@ -1,11 +1,40 @@
-import { type Icon, IconAddressBook, IconLayoutDashboard, IconTools, IconUsers } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconAddressBook,
+  IconCalendarRepeat,
+  IconClipboardList,
+  IconCrane,
+  IconLayoutDashboard,
+  IconTools,
+  IconUsers,
+} from '@tabler/icons-react';
+import type { RecordKind } from '../../schema/record-kind.ts';
+import { recordKinds } from '../../schema/record-kinds.ts';
 
-export type NavigationEntry = { label: string; path: string; icon: Icon };
+export type NavigationEntry = {
+  label: string;
+  path: string;
+  icon: Icon;
+  /** The records whose open ones are counted beside the label. */
+  counted?: RecordKind;
+};
+
+const recordIcons: Record<(typeof recordKinds)[number]['slug'], Icon> = {
+  'work-orders': IconClipboardList,
+  'service-contracts': IconCalendarRepeat,
+  projects: IconCrane,
+};
 
 /** The side navigation from top to bottom. */
 export const navigation: NavigationEntry[] = [
   { label: 'Dashboard', path: '/app/dashboard', icon: IconLayoutDashboard },
   { label: 'Customers', path: '/app/customers', icon: IconAddressBook },
+  ...recordKinds.map((kind) => ({
+    label: kind.words.titles,
+    path: `/app/${kind.slug}`,
+    icon: recordIcons[kind.slug],
+    counted: kind,
+  })),
   { label: 'Users', path: '/app/users', icon: IconUsers },
   { label: 'Technicians', path: '/app/technicians', icon: IconTools },
 ];

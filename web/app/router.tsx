@@ -3,6 +3,7 @@ import { LoginPage } from '../features/session/login-page.tsx';
 import { homePath } from '../lib/safe-redirect.ts';
 import { ErrorPage, ErrorScreen } from './error-screen.tsx';
 import { pageRoute, preloadOf } from './page-route.ts';
+import { recordRoutes } from './record-routes.ts';
 
 const loadCustomers = () => import('../features/customers/customers-page.tsx');
 const loadNewCustomer = () => import('../features/customers/customer-new-page.tsx');
@@ -37,6 +38,9 @@ const routes: RouteObject[] = [
               pageRoute('customers', loadCustomers, 'CustomersPage'),
               pageRoute('customers/new', loadNewCustomer, 'CustomerNewPage'),
               pageRoute('customers/:customerId', loadCustomer, 'CustomerEditPage'),
+              ...recordRoutes('work-orders'),
+              ...recordRoutes('service-contracts'),
+              ...recordRoutes('projects'),
               pageRoute('users', loadUsers, 'UsersPage'),
               pageRoute('technicians', loadUsers, 'TechniciansPage'),
               { path: '*', loader: refuseUnknown },

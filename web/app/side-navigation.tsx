@@ -1,16 +1,18 @@
 import { NavLink } from 'react-router';
+import { RecordsBadge } from '../features/records/records-badge.tsx';
 import { usePreload } from '../lib/preload.ts';
 import { type NavigationEntry, navigation } from './navigation.ts';
 import classes from './side-navigation.module.css';
 
 type Props = { onNavigate?: () => void };
 
-function Entry({ label, path, icon: EntryIcon, onNavigate }: NavigationEntry & Props) {
+function Entry({ label, path, icon: EntryIcon, counted, onNavigate }: NavigationEntry & Props) {
   return (
     <li>
       <NavLink to={path} className={classes.entry ?? ''} {...usePreload(path)} onClick={onNavigate}>
         <EntryIcon size={20} stroke={1.75} aria-hidden />
         {label}
+        {counted && <RecordsBadge kind={counted} className={classes.badge} />}
       </NavLink>
     </li>
   );

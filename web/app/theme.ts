@@ -115,7 +115,7 @@ export const theme = createTheme({
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {
     '--crew-header-height': '56px',
-    '--crew-nav-width': '224px',
+    '--crew-nav-width': '256px',
     '--crew-shell-text': '#e9eef3',
     '--crew-shell-dimmed': '#b1bdc9',
     '--crew-shell-accent': '#fb8a3f',

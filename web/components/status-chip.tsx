@@ -14,12 +14,18 @@ type Props = {
   status: string;
   /** What belongs to the word: '12 days'. */
   detail?: string;
+  /** What the tooltip says. */
+  title?: string;
 };
 
 /** A status as colour and word. One without a colour of its own ('Opened', 'Created') has an outline. */
-export function StatusChip({ status, detail }: Props) {
+export function StatusChip({ status, detail, title }: Props) {
   return (
-    <span className={classes.chip} data-tone={tones[status.trim().toLowerCase()] ?? 'outline'}>
+    <span
+      className={classes.chip}
+      data-tone={tones[status.trim().toLowerCase()] ?? 'outline'}
+      title={title ?? status}
+    >
       {detail ? `${status}, ${detail}` : status}
     </span>
   );

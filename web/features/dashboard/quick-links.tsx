@@ -1,4 +1,12 @@
-import { IconAddressBook, IconTools, IconUserPlus, IconUsers } from '@tabler/icons-react';
+import {
+  IconAddressBook,
+  IconCalendarRepeat,
+  IconClipboardList,
+  IconCrane,
+  IconTools,
+  IconUserPlus,
+  IconUsers,
+} from '@tabler/icons-react';
 import { PageLink } from '../../components/page-link.tsx';
 import classes from './quick-links.module.css';
 
@@ -15,6 +23,19 @@ const links = [
     hint: 'Address, contacts, numbers',
     icon: IconUserPlus,
   },
+  {
+    to: '/app/work-orders',
+    label: 'Work Orders',
+    hint: 'What is open, and who goes',
+    icon: IconClipboardList,
+  },
+  {
+    to: '/app/service-contracts',
+    label: 'Service Contracts',
+    hint: 'Maintenance at intervals',
+    icon: IconCalendarRepeat,
+  },
+  { to: '/app/projects', label: 'Projects', hint: 'What is planned and built', icon: IconCrane },
   { to: '/app/users', label: 'Users', hint: 'Who can sign in', icon: IconUsers },
   { to: '/app/technicians', label: 'Technicians', hint: 'Who is sent to the work', icon: IconTools },
 ];

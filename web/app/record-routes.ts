@@ -1,0 +1,33 @@
+import { type ComponentType, createElement } from 'react';
+import type { RouteObject } from 'react-router';
+import type { RecordKind } from '../../schema/record-kind.ts';
+import type { recordKinds } from '../../schema/record-kinds.ts';
+import { pageRoute } from './page-route.ts';
+
+type RecordPage = ComponentType<{ kind: RecordKind }>;
+type Slug = (typeof recordKinds)[number]['slug'];
+
+/** A page that is the same for every kind, as the page of one. */
+function recordRoute<Name extends string>(
+  slug: Slug,
+  path: string,
+  load: () => Promise<Record<Name, RecordPage>>,
+  name: Name,
+): RouteObject {
+  return pageRoute(
+    `${slug}${path}`,
+    async () => {
+      // What a kind consists of comes with its pages: the login page has no use for it.
+      const [pages, kinds] = await Promise.all([load(), import('../../schema/record-kinds.ts')]);
+      const kind = kinds.recordKinds.find((candidate) => candidate.slug === slug);
+      if (!kind) throw new Error(`no kind of record is called ${slug}`);
+      return { Page: () => createElement<{ kind: RecordKind }>(pages[name], { kind }) };
+    },
+    'Page',
+  );
+}
+
+/** List, new and edit of a kind of record. */
+export function recordRoutes(slug: Slug): RouteObject[] {
+  return [recordRoute(slug, '', () => import('../features/records/records-page.tsx'), 'RecordsPage')];
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { RecordKind } from '../../../schema/record-kind.ts';
+import { usePreload } from '../../lib/preload.ts';
+import { exportRecords, type RecordsFilter } from './records.api.ts';
+
+type Props = {
+  kind: RecordKind;
+  /** What the list is narrowed to, which the spreadsheet follows. */
+  filter: RecordsFilter;
+};
+
+/** What can be done with the list as a whole. */
+export function RecordsActions({ kind, filter }: Props) {
+  const [isExporting, setExporting] = useState(false);
+  const newPath = `/app/${kind.slug}/new`;
+  const preload = usePreload(newPath);
+
+  async function handleExport() {
+    setExporting(true);
+    await exportRecords(kind, filter);
+    setExporting(false);
+  }
+
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        loading={isExporting}
+        onClick={handleExport}
+      >
+        Export Spreadsheet
+      </Button>
+      <Button component={Link} to={newPath} {...preload}>
+        {`+ New ${kind.words.title}`}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { RecordKind } from '../../../schema/record-kind.ts';
+import { formatCount } from '../../lib/format-count.ts';
+import { recordTotalQuery } from './records.queries.ts';
+
+type Props = { kind: RecordKind; className: string | undefined };
+
+/** How many records of a kind are open. While that is not known there is nothing, and nobody is bothered with it. */
+export function RecordsBadge({ kind, className }: Props) {
+  const { data, error } = useQuery(recordTotalQuery(kind));
+  const { many } = kind.words;
+
+  useEffect(() => {
+    // oxlint-disable-next-line no-console -- a failure to load counts is logged and told nowhere else
+    if (error) console.error(`Counting ${many} failed: ${error.message}`);
+  }, [error, many]);
+
+  if (!data) return null;
+  const words = `${formatCount(data.open)} open of ${formatCount(data.total)}`;
+  return (
+    <>
+      <span className={className} title={words} aria-hidden>
+        {formatCount(data.open)}
+      </span>
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { addressLine } from '../../../schema/address.ts';
+import type { RecordColumn, RecordKind } from '../../../schema/record-kind.ts';
+import type { RecordItem } from '../../../schema/records.ts';
+import { intervalText } from '../../../schema/service-contracts.ts';
+import type { Column } from '../../components/data-column.ts';
+import { StatusChip } from '../../components/status-chip.tsx';
+import { formatDay } from '../../lib/format-date.ts';
+import classes from './records-columns.module.css';
+
+function Technicians({ assignedTechnicians = [] }: RecordItem) {
+  const { length } = assignedTechnicians;
+  if (length === 0) return <span className={classes.none}>None</span>;
+  const names = assignedTechnicians.map(({ user }) => user.name).join(', ');
+  return (
+    <span title={names}>{length === 1 ? '1 Assigned Technician' : `${length} Assigned Technicians`}</span>
+  );
+}
+
+const customer: Column<RecordItem> = {
+  label: 'Customer',
+  cell: ({ customer: { name }, number }) => (
+    <>
+      <span className={classes.name}>{name}</span>
+      <span className={classes.number}>{number}</span>
+    </>
+  ),
+  sortKey: 'customer',
+  width: '23%',
+};
+
+const columns: Record<RecordColumn, Omit<Column<RecordItem>, 'label'> & { label?: string }> = {
+  status: {
+    label: 'Status',
+    cell: ({ status, statusObtainedAt }) => (
+      <StatusChip status={status} title={`${status} since ${formatDay(statusObtainedAt)}`} />
+    ),
+    sortKey: 'statusObtainedAt',
+    width: 156,
+  },
+  classification: {
+    label: 'Classification',
+    cell: ({ classification }) => classification,
+    isWideOnly: true,
+  },
+  serviceInterval: {
+    label: 'Schedule Interval',
+    cell: ({ serviceIntervalAmount, serviceIntervalType }) =>
+      serviceIntervalAmount &&
+      serviceIntervalType &&
+      intervalText(serviceIntervalAmount, serviceIntervalType),
+    isWideOnly: true,
+    width: 128,
+  },
+  workLocation: { label: 'Work Location', cell: ({ serviceAddress }) => addressLine(serviceAddress) },
+  technicians: { cell: Technicians, isWideOnly: true, width: 184 },
+};
+
+/** The columns of a kind's list; the first leads to the record. */
+export function columnsOf(kind: RecordKind): Column<RecordItem>[] {
+  const { techniciansLabel = 'Technician(s)' } = kind;
+  return [customer, ...kind.columns.map((name) => ({ label: techniciansLabel, ...columns[name] }))];
+}

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import type { RecordKind } from '../../../schema/record-kind.ts';
+import { PageLink } from '../../components/page-link.tsx';
+import { StateCard } from '../../components/state-card.tsx';
+import type { RecordsList } from './use-records-list.ts';
+
+type Props = {
+  kind: RecordKind;
+  list: RecordsList;
+  /** How many there are of the kind, on all tabs; undefined while that is not known. */
+  total: number | undefined;
+};
+
+/** What stands in place of the rows, with the way to some. */
+export function RecordsEmpty({ kind, list, total }: Props) {
+  const { many, title, titles } = kind.words;
+  const message = `No ${many} to show at the moment.`;
+  if (list.isNarrowed) {
+    const { filter } = list;
+    const filtered = filter.status || filter.technician ? 'the filters' : '';
+    const searched = filter.q && `"${filter.q}"`;
+    const detail = `Nothing matches ${[searched, filtered].filter(Boolean).join(' and ')}.`;
+    return (
+      <StateCard message={message} detail={detail}>
+        <Button variant="default" onClick={list.showAll}>
+          {`Show All ${titles}`}
+        </Button>
+      </StateCard>
+    );
+  }
+  if (kind.hasTabs && list.tab === 'closed') {
+    return (
+      <StateCard message={message} detail="None has been closed yet.">
+        <Button variant="default" onClick={() => list.setTab('open')}>
+          {`Show Open ${titles}`}
+        </Button>
+      </StateCard>
+    );
+  }
+  return (
+    <StateCard message={message}>
+      <Button variant="default" component={PageLink} to={`/app/${kind.slug}/new`}>
+        {total === 0 ? `Add the First ${title}` : `Add a ${title}`}
+      </Button>
+    </StateCard>
+  );
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RecordKind } from '../../../schema/record-kind.ts';
+import type { RecordItem } from '../../../schema/records.ts';
+import { ContactsDialog } from '../../components/contacts-dialog.tsx';
+import { PageFrame } from '../../components/page-frame.tsx';
+import { countOf, Pager } from '../../components/pager.tsx';
+import { useDialogSubject } from '../../lib/dialog-subject.ts';
+import { useFailureToast } from '../../lib/failure-toast.tsx';
+import { rowsPerPage, useListPage } from '../../lib/use-list-page.ts';
+import { DeleteRecordDialog } from './delete-record-dialog.tsx';
+import { recordTotalQuery } from './records.queries.ts';
+import { RecordsActions } from './records-actions.tsx';
+import { RecordsEmpty } from './records-empty.tsx';
+import { recordsPageQuery } from './records-list.queries.ts';
+import { RecordsTable } from './records-table.tsx';
+import { RecordsTabs } from './records-tabs.tsx';
+import { RecordsTools } from './records-tools.tsx';
+import { useRecordsList } from './use-records-list.ts';
+
+/** The list of a kind of record. */
+export function RecordsPage({ kind }: { kind: RecordKind }) {
+  const list = useRecordsList(kind);
+  const { page, prefetch, query } = useListPage(list, (part) =>
+    recordsPageQuery(kind, { ...list.filter, ...part }),
+  );
+  const { data: total } = useQuery(recordTotalQuery(kind));
+  const contactsOf = useDialogSubject<RecordItem>();
+  const deleting = useDialogSubject<RecordItem>();
+
+  const { titles, many } = kind.words;
+  const failure = `Something went wrong loading your ${many}. Please try again later.`;
+  // Without any rows the table itself says what went wrong.
+  useFailureToast(page && query.error, failure);
+
+  return (
+    <PageFrame
+      title={titles}
+      count={countOf(page)}
+      actions={<RecordsActions kind={kind} filter={list.filter} />}
+      tools={<RecordsTools kind={kind} list={list} />}
+    >
+      <RecordsTabs kind={kind} list={list} total={total}>
+        <RecordsTable
+          kind={kind}
+          records={page?.data}
+          isLoading={query.isFetching}
+          error={query.error}
+          failure={failure}
+          onRetry={() => void query.refetch()}
+          empty={<RecordsEmpty kind={kind} list={list} total={total?.total} />}
+          sort={list.sort}
+          onSort={list.setSort}
+          onShowContacts={contactsOf.open}
+          onDelete={deleting.open}
+        />
+        <Pager
+          page={page}
+          pageSize={rowsPerPage}
+          list={list}
+          isLoading={query.isPlaceholderData}
+          onIntent={prefetch}
+        />
+      </RecordsTabs>
+      <ContactsDialog
+        of={contactsOf.subject?.customer.name}
+        contacts={contactsOf.subject?.contacts}
+        isOpen={contactsOf.isOpen}
+        onClose={contactsOf.close}
+      />
+      <DeleteRecordDialog
+        kind={kind}
+        record={deleting.subject}
+        isOpen={deleting.isOpen}
+        onClose={deleting.close}
+      />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { FilterSelect } from '../../components/filter-select.tsx';
+import { useFailureToast } from '../../lib/failure-toast.tsx';
+import { sessionQuery } from '../session/session.queries.ts';
+import { usersQuery } from '../users/users.queries.ts';
+
+type Props = { technician: string; onFilter: (technician: string) => void };
+
+export function RecordsTechnicianFilter({ technician, onFilter }: Props) {
+  const { data: session } = useQuery(sessionQuery);
+  const { data: technicians, error } = useQuery(usersQuery({ isTechnician: true }));
+  useFailureToast(error, 'Something went wrong loading technicians. Please come back later.');
+
+  const me = session?.user.isTechnician ? session.user._id : undefined;
+  const choices = [
+    ...(me === undefined ? [] : [{ value: me, label: 'Mine' }]),
+    ...(technicians?.data ?? [])
+      .filter(({ _id }) => _id !== me)
+      .map(({ _id, name }) => ({ value: _id, label: name })),
+  ];
+  // An address that somebody kept may name a technician who has left since.
+  const isKnown = !technician || choices.some(({ value }) => value === technician);
+  const former = { value: technician, label: technicians ? 'Former technician' : '\u00a0' };
+  return (
+    <FilterSelect
+      label="Filter by technician"
+      allLabel="All technicians"
+      choices={isKnown ? choices : [...choices, former]}
+      value={technician}
+      onFilter={onFilter}
+    />
+  );
+}
