@@ -38,13 +38,16 @@ function matcherOf(q: string): (user: ListedUser) => boolean {
   };
 }
 
-/** @param lock whether the row is kept from others until the transaction ends */
+/**
+ * @param lock whether the row is kept from others until the transaction ends. Records that name the user may still be
+ * written meanwhile: who waits for their locks and they for ours would wait forever.
+ */
 export async function getUser(
   db: Database,
   id: string,
   lock: { forUpdate: boolean } = { forUpdate: false },
 ): Promise<StoredUser> {
-  const locking: RawBuilder<unknown> = lock.forUpdate ? sql`for update` : sql``;
+  const locking: RawBuilder<unknown> = lock.forUpdate ? sql`for no key update` : sql``;
   const { rows } = await sql<StoredUser>`
     select u.id, u.name, u.is_technician, u.version, ${userJson}::text as json
     from users u where u.id = ${id} and u.deleted_at is null ${locking}`.execute(db);
@@ -97,7 +100,7 @@ export async function countOfficeUsers(tx: Tx): Promise<number> {
     .where('deletedAt', 'is', null)
     .where('isTechnician', '=', false)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   return users.length;
 }
