@@ -1,34 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { addressInput, contactInput, createCustomer } from '../../test/factories.ts';
+import { readCsv } from '../../test/read-csv.ts';
 import { provideTestServer } from '../../test/test-server.ts';
 
 const server = provideTestServer();
-
-/** A plain reader after RFC 4180, written for these tests only: rows of cells. */
-function readCsv(text: string): string[][] {
-  const rows: string[][] = [[]];
-  let cell = '';
-  let isQuoted = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const char = text[at];
-    if (isQuoted && char === '"' && text[at + 1] === '"') {
-      cell += '"';
-      at += 1;
-    } else if (char === '"') isQuoted = !isQuoted;
-    else if (!isQuoted && char === ',') {
-      rows.at(-1)?.push(cell);
-      cell = '';
-    } else if (!isQuoted && char === '\r' && text[at + 1] === '\n') {
-      rows.at(-1)?.push(cell);
-      cell = '';
-      at += 1;
-      rows.push([]);
-    } else cell += char;
-  }
-  expect(cell).toBe('');
-  expect(rows.pop()).toEqual([]);
-  return rows;
-}
 
 async function exported(query = '') {
   const answer = await server.request('GET', `/api/customer/export${query}`);

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import { recordKinds } from '../../../schema/record-kinds.ts';
+import {
+  addressInput,
+  contactInput,
+  createCustomer,
+  createRecord,
+  createUser,
+} from '../../test/factories.ts';
+import { readCsv } from '../../test/read-csv.ts';
+import { provideTestServer } from '../../test/test-server.ts';
+
+const server = provideTestServer();
+
+const columns = {
+  'work-order': ['Status', 'Status Date', 'Classification', 'Work Location', 'Technician(s)'],
+  'service-contract': [
+    'Status',
+    'Status Date',
+    'Classification',
+    'Schedule Interval',
+    'Work Location',
+    'Technician',
+  ],
+  project: ['Status', 'Status Date', 'Classification', 'Work Location'],
+};
+const own = {
+  'work-order': [],
+  'service-contract': ['Service Interval Type', 'Service Interval Amount'],
+  project: ['Permit Number', 'Permit Date'],
+};
+
+describe.each(recordKinds)('the spreadsheet of $words.many', (kind) => {
+  async function exported(query = '') {
+    const answer = await server.request('GET', `/api${kind.apiPath}/export${query}`);
+    expect(answer.status, answer.text).toBe(200);
+    const [head = [], ...rows] = readCsv(answer.text.slice(1));
+    const cells = rows.map((row) => Object.fromEntries(head.map((name, n) => [name, row[n]])));
+    return { answer, head, cells };
+  }
+
+  test('has what the list shows, and what the office needs beside it', async () => {
+    const customer = await createCustomer(server, { name: 'Zulu, "Sheet"' });
+    const technicians = [
+      await createUser(server, { name: 'Bo Brand', isTechnician: true }),
+      await createUser(server, { name: 'Al Ames', isTechnician: true }),
+    ];
+    const record = await createRecord(server, kind, {
+      customer: customer._id,
+      customerPo: '=1+1',
+      proposalNumber: 'P-1',
+      description: 'First line\r\nsecond, "line"',
+      billingAddress: addressInput({ street: '1 Bill St', zip: '60601' }),
+      serviceAddress: addressInput({ name: 'Roof', street: '2 Work St', street2: 'Rear', zip: '60602' }),
+      statusTimeline: [{ status: 'Active', statusObtainedAt: '2026-03-02' }],
+      contacts: [
+        contactInput({
+          name: 'Ana',
+          title: 'Owner',
+          email: 'ana@zulu.example',
+          phoneNumbers: [{ name: 'Mobile', phone: '3125550142' }],
+        }),
+      ],
+      assignedTechnicians: technicians.map(({ _id }) => ({ user: _id })),
+      permitNumber: '@home',
+      permitDate: '2026-04-01',
+    });
+    const { answer, head, cells } = await exported('?q=zulu');
+    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Chicago' }).format(server.clock.now());
+    expect(answer.headers['content-disposition']).toBe(
+      `attachment; filename="crewdesk-${kind.slug}-${day}.csv"`,
+    );
+    expect(head).toEqual([
+      'Number',
+      'Customer',
+      ...columns[kind.id],
+      'Customer PO',
+      'Proposal Number',
+      ...own[kind.id],
+      'Billing Address',
+      'Description',
+      'Contacts',
+      'Created At',
+      'Last Updated At',
+    ]);
+    expect(cells).toHaveLength(1);
+    expect(cells[0]).toMatchObject({
+      Number: record.number,
+      Customer: 'Zulu, "Sheet"',
+      Status: 'Active',
+      'Status Date': '2026-03-02',
+      Classification: record.classification,
+      'Work Location': 'Roof, 2 Work St, Rear, Chicago, IL 60602',
+      'Customer PO': "'=1+1",
+      'Proposal Number': 'P-1',
+      'Billing Address': '1 Bill St, Chicago, IL 60601',
+      Description: 'First line\nsecond, "line"',
+      Contacts: 'Ana, Owner, Mobile (312) 555-0142, ana@zulu.example',
+      'Created At': record.createdAt,
+      'Last Updated At': record.updatedAt,
+    });
+    if (kind.hasTechnicians) expect(Object.values(cells[0] ?? {})).toContain('Bo Brand; Al Ames');
+    if (kind.columns.some((column) => column === 'serviceInterval'))
+      expect(cells[0]).toMatchObject({
+        'Schedule Interval': 'Every 3 months',
+        'Service Interval Amount': '3',
+      });
+    if (kind.hasDocuments)
+      expect(cells[0]).toMatchObject({ 'Permit Number': "'@home", 'Permit Date': '2026-04-01' });
+  });
+
+  test('holds every record of the tab, the search and the filters, the newest first', async () => {
+    const words = { customerPo: `SIFT ${kind.id}` };
+    const open = await createRecord(server, kind, words);
+    const closed = await createRecord(server, kind, {
+      ...words,
+      statusTimeline: [{ status: 'Closed', statusObtainedAt: '2026-03-02' }],
+    });
+    const numbers = async (query: string) => (await exported(query)).cells.map(({ Number }) => Number);
+    expect(await numbers('?q=sift')).toEqual([closed.number, open.number]);
+    expect(await numbers('?q=sift&open=true')).toEqual([open.number]);
+    expect(await numbers('?q=sift&open=false')).toEqual([closed.number]);
+    expect(await numbers('?q=sift&status=closed')).toEqual([closed.number]);
+    expect(await numbers(`?customer=${open.customer._id}`)).toEqual([open.number]);
+    expect(await numbers('?q=nothing+like+it')).toEqual([]);
+  });
+
+  test('with nonsense for a filter is refused', async () => {
+    expect((await server.request('GET', `/api${kind.apiPath}/export?open=perhaps`)).status).toBe(400);
+  });
+});
