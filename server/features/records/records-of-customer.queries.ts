@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Address, addressLine } from '../../../schema/address.ts';
-import { recordKinds } from '../../../schema/record-kinds.ts';
 import { projects } from '../../../schema/projects.ts';
+import { recordKinds } from '../../../schema/record-kinds.ts';
 import { workOrders } from '../../../schema/work-orders.ts';
 import type { Database, Tx } from '../../db/client.ts';
 import { foldText } from '../../lib/search-text.ts';
