@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Customer } from '../schema/customers.ts';
-import { customerAt, faultOf, type LedgerEntry } from './customer-ledger.ts';
+import { faultOf, type LedgerEntry, type Sort, type Stored } from './ledger.ts';
+import { customers, workOrdersOf } from './sorts.ts';
 
-type Answer = { status: number; data?: Customer; total?: number };
+type Answer = { status: number; data?: Stored; total?: number };
 
-/** Several people who add and change customers without a pause, and remember what was acknowledged. */
+/** Several people who add and change customers and work orders without a pause, and remember what was acknowledged. */
 export class Writers {
   readonly entries: LedgerEntry[] = [];
   acknowledged = 0;
@@ -39,7 +39,7 @@ export class Writers {
     const entries = which === 'all' ? this.entries : [...this.#touched];
     const faults: string[] = [];
     for (const entry of entries) {
-      const answer = await this.#requestPatiently('GET', `/api/customer/${entry.id}`);
+      const answer = await this.#requestPatiently('GET', `${entry.sort.path}/${entry.id}`);
       const fault = faultOf(entry, answer.status === 200 ? answer.data : undefined);
       if (fault) faults.push(fault);
     }
@@ -48,26 +48,38 @@ export class Writers {
     return { verified: entries.length, faults };
   }
 
-  /** An Idempotency-Key sent again must not make a second customer. */
-  async countStored(): Promise<number | undefined> {
-    return (await this.#requestPatiently('GET', '/api/customer?limit=1')).total;
+  /** An Idempotency-Key sent again must not make a second one: how many more are stored than were acknowledged. */
+  async countSurplus(): Promise<number> {
+    let surplus = -this.entries.length;
+    for (const path of new Set(this.entries.map(({ sort }) => sort.path)))
+      surplus += (await this.#requestPatiently('GET', `${path}?limit=1`)).total ?? 0;
+    return surplus;
   }
 
   async #write(index: number): Promise<void> {
-    const own: LedgerEntry[] = [];
+    const first = await this.#create(customers, `Writer ${index} customer`, index);
+    const workOrders = workOrdersOf(first.id);
+    const own = [first];
     for (let count = 1; !this.#isOver; count += 1) {
       const entry = own[Math.floor(Math.random() * own.length)];
       if (entry === undefined || Math.random() < 0.4)
-        own.push(await this.#create(`Writer ${index} customer ${count}`, index));
+        own.push(
+          await this.#create(
+            Math.random() < 0.5 ? customers : workOrders,
+            `Writer ${index} no ${count}`,
+            index,
+          ),
+        );
       else await this.#change(entry, index);
     }
     this.#isAtRest[index] = true;
   }
 
-  async #create(label: string, index: number): Promise<LedgerEntry> {
-    const { data } = await this.#insist(index, 'POST', '/api/customer', customerAt(label, 1), randomUUID());
+  async #create(sort: Sort, label: string, index: number): Promise<LedgerEntry> {
+    const body = sort.contentAt(label, 1);
+    const { data } = await this.#insist(index, 'POST', sort.path, body, randomUUID());
     const acknowledged = { revision: 1, version: data.version };
-    const entry = { id: data._id, label, acknowledged, sentRevision: 1, seenVersion: data.version };
+    const entry = { sort, id: data._id, label, acknowledged, sentRevision: 1, seenVersion: data.version };
     this.entries.push(entry);
     this.#touched.add(entry);
     return entry;
@@ -76,8 +88,9 @@ export class Writers {
   async #change(entry: LedgerEntry, index: number): Promise<void> {
     entry.sentRevision += 1;
     this.#touched.add(entry);
-    const body = customerAt(entry.label, entry.sentRevision);
-    const { data } = await this.#insist(index, 'PUT', `/api/customer/${entry.id}`, body);
+    const { sort } = entry;
+    const body = sort.contentAt(entry.label, entry.sentRevision);
+    const { data } = await this.#insist(index, 'PUT', `${sort.path}/${entry.id}`, body);
     if (data.version <= entry.acknowledged.version)
       throw new Error(`version ${data.version} of ${entry.id} did not grow`);
     entry.acknowledged = { revision: entry.sentRevision, version: data.version };
@@ -90,7 +103,7 @@ export class Writers {
     path: string,
     body: object,
     key?: string,
-  ): Promise<{ data: Customer }> {
+  ): Promise<{ data: Stored }> {
     for (;;) {
       while (this.#isPaused) {
         this.#isAtRest[index] = true;
