@@ -3,6 +3,9 @@ import { expect, expectAccessible, test } from './office.ts';
 const entries = [
   ['Dashboard', '/app/dashboard'],
   ['Customers', '/app/customers'],
+  ['Work Orders', '/app/work-orders'],
+  ['Service Contracts', '/app/service-contracts'],
+  ['Projects', '/app/projects'],
   ['Users', '/app/users'],
   ['Technicians', '/app/technicians'],
 ] as const;

@@ -7,12 +7,23 @@ import { StatusChip } from '../../components/status-chip.tsx';
 import { formatDay } from '../../lib/format-date.ts';
 import classes from './records-columns.module.css';
 
+/** A row is two lines high anyway, and an address is of little use without its end. */
+function Long({ text }: { text: string }) {
+  return (
+    <span className={classes.long} title={text}>
+      {text}
+    </span>
+  );
+}
+
 function Technicians({ assignedTechnicians = [] }: RecordItem) {
   const { length } = assignedTechnicians;
   if (length === 0) return <span className={classes.none}>None</span>;
   const names = assignedTechnicians.map(({ user }) => user.name).join(', ');
   return (
-    <span title={names}>{length === 1 ? '1 Assigned Technician' : `${length} Assigned Technicians`}</span>
+    <span className={classes.long} title={names}>
+      {length === 1 ? '1 Assigned Technician' : `${length} Assigned Technicians`}
+    </span>
   );
 }
 
@@ -39,7 +50,7 @@ const columns: Record<RecordColumn, Omit<Column<RecordItem>, 'label'> & { label?
   },
   classification: {
     label: 'Classification',
-    cell: ({ classification }) => classification,
+    cell: ({ classification }) => <Long text={classification} />,
     isWideOnly: true,
   },
   serviceInterval: {
@@ -51,8 +62,11 @@ const columns: Record<RecordColumn, Omit<Column<RecordItem>, 'label'> & { label?
     isWideOnly: true,
     width: 128,
   },
-  workLocation: { label: 'Work Location', cell: ({ serviceAddress }) => addressLine(serviceAddress) },
-  technicians: { cell: Technicians, isWideOnly: true, width: 184 },
+  workLocation: {
+    label: 'Work Location',
+    cell: ({ serviceAddress }) => <Long text={addressLine(serviceAddress)} />,
+  },
+  technicians: { cell: Technicians, isWideOnly: true, width: '16.5%' },
 };
 
 /** The columns of a kind's list; the first leads to the record. */
