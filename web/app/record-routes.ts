@@ -1,17 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, createElement } from 'react';
-import type { RouteObject } from 'react-router';
+import type { Params, RouteObject } from 'react-router';
 import type { RecordKind } from '../../schema/record-kind.ts';
 import type { recordKinds } from '../../schema/record-kinds.ts';
 import { pageRoute } from './page-route.ts';
 
 type RecordPage = ComponentType<{ kind: RecordKind }>;
+/** As `Prefetch`, for one kind. */
+type RecordPrefetch = (queryClient: QueryClient, kind: RecordKind, params: Params) => unknown;
 type Slug = (typeof recordKinds)[number]['slug'];
 
 /** A page that is the same for every kind, as the page of one. */
 function recordRoute<Name extends string>(
   slug: Slug,
   path: string,
-  load: () => Promise<Record<Name, RecordPage>>,
+  load: () => Promise<Record<Name, RecordPage> & { prefetch?: RecordPrefetch }>,
   name: Name,
 ): RouteObject {
   return pageRoute(
@@ -21,7 +24,10 @@ function recordRoute<Name extends string>(
       const [pages, kinds] = await Promise.all([load(), import('../../schema/record-kinds.ts')]);
       const kind = kinds.recordKinds.find((candidate) => candidate.slug === slug);
       if (!kind) throw new Error(`no kind of record is called ${slug}`);
-      return { Page: () => createElement<{ kind: RecordKind }>(pages[name], { kind }) };
+      return {
+        Page: () => createElement<{ kind: RecordKind }>(pages[name], { kind }),
+        prefetch: (queryClient: QueryClient, params: Params) => pages.prefetch?.(queryClient, kind, params),
+      };
     },
     'Page',
   );
@@ -29,5 +35,14 @@ function recordRoute<Name extends string>(
 
 /** List, new and edit of a kind of record. */
 export function recordRoutes(slug: Slug): RouteObject[] {
-  return [recordRoute(slug, '', () => import('../features/records/records-page.tsx'), 'RecordsPage')];
+  return [
+    recordRoute(slug, '', () => import('../features/records/records-page.tsx'), 'RecordsPage'),
+    recordRoute(slug, '/new', () => import('../features/records/record-new-page.tsx'), 'RecordNewPage'),
+    recordRoute(
+      slug,
+      '/:recordId',
+      () => import('../features/records/record-edit-page.tsx'),
+      'RecordEditPage',
+    ),
+  ];
 }

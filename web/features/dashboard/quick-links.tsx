@@ -2,6 +2,7 @@ import {
   IconAddressBook,
   IconCalendarRepeat,
   IconClipboardList,
+  IconClipboardPlus,
   IconCrane,
   IconTools,
   IconUserPlus,
@@ -28,6 +29,12 @@ const links = [
     label: 'Work Orders',
     hint: 'What is open, and who goes',
     icon: IconClipboardList,
+  },
+  {
+    to: '/app/work-orders/new',
+    label: 'New work order',
+    hint: 'Where, what, since when',
+    icon: IconClipboardPlus,
   },
   {
     to: '/app/service-contracts',

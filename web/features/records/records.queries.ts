@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Params } from 'react-router';
 import type { RecordKind } from '../../../schema/record-kind.ts';
 import type { StoredRecord } from '../../../schema/records.ts';
 import { getRecord, totalRecords } from './records.api.ts';
@@ -13,6 +14,10 @@ export function recordQuery(kind: RecordKind, id: string) {
     queryKey: [...recordsKey(kind), 'one', id],
     queryFn: ({ signal }) => getRecord(kind, id, signal),
   });
+}
+
+export function prefetchRecord(queryClient: QueryClient, kind: RecordKind, { recordId }: Params): void {
+  if (recordId) void queryClient.prefetchQuery(recordQuery(kind, recordId));
 }
 
 /** For the tabs of the list and the badges of the navigation. */
