@@ -123,7 +123,10 @@ for (const kind of recordKinds) {
   });
 }
 
-test('the navigation counts the open ones, anew after one is deleted', async ({ signedIn: page, office }) => {
+test('the navigation counts the open ones, anew after a deletion and on focus', async ({
+  signedIn: page,
+  office,
+}) => {
   const record = await addRecord(office, workOrders);
   let open = 4;
   await page.route('**/api/work-order/total', (route) =>
@@ -137,6 +140,9 @@ test('the navigation counts the open ones, anew after one is deleted', async ({ 
   await page.getByRole('menuitem', { name: 'Delete Work Order' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('link', { name: 'Work Orders 3 open of 9' })).toBeVisible();
+  open = 7;
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(page.getByRole('link', { name: 'Work Orders 7 open of 9' })).toBeVisible();
 });
 
 for (const scheme of ['light', 'dark'] as const) {

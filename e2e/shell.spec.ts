@@ -73,6 +73,9 @@ for (const scheme of ['light', 'dark'] as const) {
         '/app/customers',
         '/app/customers/new',
         `/app/customers/${customer._id}`,
+        '/app/work-orders?tab=closed',
+        '/app/service-contracts',
+        '/app/projects',
         '/app/users',
         '/app/technicians',
       ]) {

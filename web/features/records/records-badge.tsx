@@ -3,13 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { RecordKind } from '../../../schema/record-kind.ts';
 import { formatCount } from '../../lib/format-count.ts';
+import { useWindowFocus } from '../../lib/use-window-focus.ts';
 import { recordTotalQuery } from './records.queries.ts';
 
 type Props = { kind: RecordKind; className: string | undefined };
 
 /** How many records of a kind are open. While that is not known there is nothing, and nobody is bothered with it. */
 export function RecordsBadge({ kind, className }: Props) {
-  const { data, error } = useQuery(recordTotalQuery(kind));
+  const { data, error, refetch } = useQuery(recordTotalQuery(kind));
+  useWindowFocus(() => void refetch({ cancelRefetch: false }));
   const { many } = kind.words;
 
   useEffect(() => {

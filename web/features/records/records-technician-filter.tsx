@@ -18,15 +18,13 @@ export function RecordsTechnicianFilter({ technician, onFilter }: Props) {
       .filter(({ _id }) => _id !== me)
       .map(({ _id, name }) => ({ value: _id, label: name })),
   ];
-  // An address that somebody kept may name a technician who has left since.
-  const isKnown = !technician || choices.some(({ value }) => value === technician);
-  const former = { value: technician, label: technicians ? 'Former technician' : '\u00a0' };
   return (
     <FilterSelect
       label="Filter by technician"
       allLabel="All technicians"
-      choices={isKnown ? choices : [...choices, former]}
+      choices={choices}
       value={technician}
+      otherLabel={technicians ? 'Former technician' : '\u00a0'}
       onFilter={onFilter}
     />
   );
