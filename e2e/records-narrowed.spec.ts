@@ -40,6 +40,16 @@ test('work orders are parted into open and closed, in the address too', async ({
   expect(await numbersShown(page)).toEqual([open.number]);
 });
 
+test('a search that finds only closed work orders leads to them', async ({ signedIn: page, office }) => {
+  const closed = await addRecord(office, workOrders, statusSince('Closed', '2026-03-12'));
+  await page.goto('/app/work-orders');
+  await searchFor(page, closed.number);
+  await expect(page.getByText(`Nothing matches "${closed.number}".`)).toBeVisible();
+  await page.getByRole('button', { name: 'Show 1 Closed' }).click();
+  await expect(rowOf(page, closed)).toBeVisible();
+  await expect(page.getByRole('tab', { name: /^Closed/ })).toHaveAttribute('aria-selected', 'true');
+});
+
 test('work orders are filtered by status and technician', async ({ signedIn: page, office }) => {
   const customer = await office.addCustomer({ name: unique('Filtered') });
   const ray = await office.addUser(unique('Ray Torres'), true);

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { RecordKind } from '../../../schema/record-kind.ts';
 import { PageLink } from '../../components/page-link.tsx';
 import { StateCard } from '../../components/state-card.tsx';
+import { RecordsUnmatched } from './records-unmatched.tsx';
 import type { RecordsList } from './use-records-list.ts';
 
 type Props = {
@@ -15,19 +16,7 @@ type Props = {
 export function RecordsEmpty({ kind, list, total }: Props) {
   const { many, title, titles } = kind.words;
   const message = `No ${many} to show at the moment.`;
-  if (list.isNarrowed) {
-    const { filter } = list;
-    const filtered = filter.status || filter.technician ? 'the filters' : '';
-    const searched = filter.q && `"${filter.q}"`;
-    const detail = `Nothing matches ${[searched, filtered].filter(Boolean).join(' and ')}.`;
-    return (
-      <StateCard message={message} detail={detail}>
-        <Button variant="default" onClick={list.showAll}>
-          {`Show All ${titles}`}
-        </Button>
-      </StateCard>
-    );
-  }
+  if (list.isNarrowed) return <RecordsUnmatched kind={kind} list={list} message={message} />;
   if (kind.hasTabs && list.tab === 'closed') {
     return (
       <StateCard message={message} detail="None has been closed yet.">
