@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
+const s3 = {
+  STORAGE: 's3',
+  S3_ENDPOINT: 'https://s3.example:9000',
+  S3_BUCKET: 'documents',
+  S3_ACCESS_KEY_ID: 'key',
+  S3_SECRET_ACCESS_KEY: 'secret',
+};
+
 describe('settings', () => {
   test('have defaults that make a demonstration on this machine', () => {
     const config = readConfig({});
@@ -53,6 +61,20 @@ describe('settings', () => {
     [{ TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY must be addresses or CIDR ranges, separated by commas.'],
     [{ TRUST_PROXY: '10.0.0.1, ::/0' }, 'TRUST_PROXY must be addresses or CIDR ranges, separated by commas.'],
     [{ ROLE: 'king' }, 'ROLE must be all or web or worker.'],
+    [{ STORAGE: 'cloud' }, 'STORAGE must be local or s3.'],
+    [{ MAX_DOCUMENT_MB: '0' }, 'MAX_DOCUMENT_MB must be a whole number from 1 to 5000.'],
+    [{ MAX_DOCUMENT_MB: 'much' }, 'MAX_DOCUMENT_MB must be a whole number from 1 to 5000.'],
+    [{ STORAGE: 's3' }, 'S3_ENDPOINT is missing: STORAGE=s3 needs it.'],
+    [{ ...s3, S3_ENDPOINT: 'ftp://s3' }, 'S3_ENDPOINT must be an http or https address.'],
+    [
+      { ...s3, S3_ENDPOINT: 'https://s3.example/bucket' },
+      'S3_ENDPOINT must be an http or https address without a path.',
+    ],
+    [{ ...s3, S3_BUCKET: '' }, 'S3_BUCKET is missing'],
+    [{ ...s3, S3_BUCKET: 'Not a bucket' }, 'S3_BUCKET must be the name of a bucket'],
+    [{ ...s3, S3_REGION: 'a b' }, 'S3_REGION must be the name of a region'],
+    [{ ...s3, S3_ACCESS_KEY_ID: '' }, 'S3_ACCESS_KEY_ID is missing'],
+    [{ ...s3, S3_SECRET_ACCESS_KEY: '' }, 'S3_SECRET_ACCESS_KEY is missing'],
   ])('%j stop the start with a sentence that names the variable', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(sentence);
   });
@@ -65,6 +87,21 @@ describe('settings', () => {
       );
     },
   );
+
+  test('say where documents go', () => {
+    expect(readConfig({})).toMatchObject({
+      storage: { kind: 'local' },
+      maxDocumentBytes: 500 * 1024 * 1024,
+    });
+    expect(readConfig(s3).storage).toEqual({
+      kind: 's3',
+      endpoint: 'https://s3.example:9000',
+      region: 'us-east-1',
+      bucket: 'documents',
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
+    });
+  });
 
   test('read addresses of proxies', () => {
     expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1']);

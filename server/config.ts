@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { toWirePhone } from '../schema/phone.ts';
 import { StartRefused } from './lib/start-refused.ts';
+import { maxDocumentBytes, readStorageSettings, storageEnvironment } from './lib/storage/storage-settings.ts';
 
 const text = z.string().trim();
 const port = z.coerce.number().int().min(0).max(65535);
@@ -46,6 +47,7 @@ const environment = z.object({
   SMS_PROVIDER: oneOf('outbox').default('outbox'),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: text.optional(),
+  ...storageEnvironment,
   TRUST_PROXY: text.refine(areAddresses, 'must be addresses or CIDR ranges, separated by commas').optional(),
   ROLE: oneOf('all', 'web', 'worker').default('all'),
   LOG_LEVEL: oneOf('info', 'debug', 'warn', 'error', 'silent').default('warn'),
@@ -132,6 +134,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     },
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM ?? settings.COMPANY_EMAIL,
+    storage: readStorageSettings(settings),
+    maxDocumentBytes: maxDocumentBytes(settings),
     trustProxy: settings.TRUST_PROXY?.split(',').map((range) => range.trim()),
     role: settings.ROLE,
     logLevel: settings.LOG_LEVEL,

@@ -7,6 +7,7 @@ import { createDatabase, createPool, type DatabasePool } from './db/client.ts';
 import { type DatabaseWatch, watchDatabase } from './db/database-watch.ts';
 import { systemClock } from './lib/clock.ts';
 import { createLog } from './lib/log.ts';
+import { createStorage } from './lib/storage/create-storage.ts';
 import { createDatabaseProxy, type DatabaseProxy } from './test/database-proxy.ts';
 import { createTestDatabase } from './test/test-database.ts';
 
@@ -31,6 +32,7 @@ beforeAll(async () => {
     clock: systemClock,
     sms: sender,
     mail: sender,
+    storage: await createStorage(config, systemClock),
     sessionSecret: 'a secret that only the tests know',
     log: createLog('silent'),
   });

@@ -18,6 +18,7 @@ import type { Services } from './lib/services.ts';
 import { readSessionSecret } from './lib/session-secret.ts';
 import { returnSpentMemory } from './lib/spent-memory.ts';
 import { StartRefused } from './lib/start-refused.ts';
+import { createStorage } from './lib/storage/create-storage.ts';
 import { printWelcome, printWorkerWelcome } from './welcome.ts';
 
 export type RunningServer = { address: string | undefined; stop(): Promise<void> };
@@ -76,6 +77,7 @@ async function start(config: Config, log: Log, stops: Stop[]): Promise<string | 
     isDatabaseReachable: watch.isReachable,
     clock: systemClock,
     ...senders,
+    storage: await createStorage(config, systemClock),
   };
   if (config.role !== 'web') stops.push(startHousekeeping(services, log));
   if (config.role === 'worker') {

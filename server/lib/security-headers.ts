@@ -7,7 +7,7 @@ import type { Config } from '../config.ts';
  * Headers of every answer. Scripts come from files of ours only; Mantine sets inline styles, QR codes are data: images.
  * They never differ between two answers, so helmet is asked for them once: asking it for each costs a tenth of a read.
  */
-export function securityHeaders({ publicUrl, company }: Config): OutgoingHttpHeaders {
+export function securityHeaders({ publicUrl, company, storage }: Config): OutgoingHttpHeaders {
   const logoOrigin = /^https?:\/\//.test(company.logo) ? [new URL(company.logo).origin] : [];
   const setHeaders = helmet({
     contentSecurityPolicy: {
@@ -19,7 +19,8 @@ export function securityHeaders({ publicUrl, company }: Config): OutgoingHttpHea
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', ...logoOrigin],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        // Browsers send parts of documents straight to the provider that keeps them.
+        connectSrc: ["'self'", ...(storage.kind === 's3' ? [storage.endpoint] : [])],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],

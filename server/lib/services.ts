@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/client.ts';
 import type { Clock } from './clock.ts';
 import type { MailSender, SmsSender } from './senders/senders.ts';
+import type { DocumentStorage } from './storage/storage.ts';
 
 /** What a feature is built with. */
 export type Services = {
@@ -19,4 +20,5 @@ export type Services = {
   clock: Clock;
   sms: SmsSender;
   mail: MailSender;
+  storage: DocumentStorage;
 };

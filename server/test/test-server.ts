@@ -1,11 +1,17 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import { buildApp } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
 import { createDatabase, createPool, type Database } from '../db/client.ts';
 import { createUser } from '../features/users/users.queries.ts';
+import { systemClock } from '../lib/clock.ts';
 import { createLog } from '../lib/log.ts';
 import type { Mail, Sms } from '../lib/senders/senders.ts';
+import { createStorage } from '../lib/storage/create-storage.ts';
+import type { DocumentStorage } from '../lib/storage/storage.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -35,6 +41,7 @@ export type TestServer = {
   texts: Sms[];
   mails: Mail[];
   logLines: string[];
+  storage: DocumentStorage;
   /** Whether the server is to act as if its event loop lagged. */
   isOverloaded: boolean;
   /** The user whose session requests carry unless they say otherwise. */
@@ -46,13 +53,17 @@ export type TestServer = {
 };
 
 /** A server of its own for the test file, on a database of its own, with one user signed in. */
-export function provideTestServer(env: NodeJS.ProcessEnv = {}): TestServer {
+export function provideTestServer(
+  env: NodeJS.ProcessEnv | (() => Promise<NodeJS.ProcessEnv>) = {},
+): TestServer {
   const server = {} as TestServer;
   let stop = async () => {};
 
   beforeAll(async () => {
     const url = await createTestDatabase();
-    const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: url, ...env });
+    const dataDir = await mkdtemp(join(tmpdir(), 'crewdesk-test-'));
+    const given = typeof env === 'function' ? await env() : env;
+    const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: url, DATA_DIR: dataDir, ...given });
     const pool = createPool({ url, max: 10, statementTimeoutMs: 15_000 });
     const exportPool = createPool({ url, max: 3, statementTimeoutMs: 60_000 });
     const db = createDatabase(pool);
@@ -63,6 +74,8 @@ export function provideTestServer(env: NodeJS.ProcessEnv = {}): TestServer {
     const log = createLog('debug', { write: (line) => void logLines.push(line) });
     const sms = { sendSms: async (text: Sms) => void texts.push(text) };
     const mail = { sendMail: async (message: Mail) => void mails.push(message) };
+    // A provider goes by its own clock, which no test can move.
+    const storage = await createStorage(config, config.storage.kind === 's3' ? systemClock : clock);
     const app = await buildApp({
       config,
       db,
@@ -73,12 +86,24 @@ export function provideTestServer(env: NodeJS.ProcessEnv = {}): TestServer {
       clock,
       sms,
       mail,
+      storage,
       sessionSecret,
       log,
     });
     await app.ready();
 
-    Object.assign(server, { app, db, url, clock, config, texts, mails, logLines, isOverloaded: false });
+    Object.assign(server, {
+      app,
+      db,
+      url,
+      clock,
+      config,
+      texts,
+      mails,
+      logLines,
+      storage,
+      isOverloaded: false,
+    });
     server.request = (method, path, options) => send(server, method, path, options);
     server.signIn = (phone) => signIn(server, phone);
     const phone = '+12025550177';
@@ -90,6 +115,7 @@ export function provideTestServer(env: NodeJS.ProcessEnv = {}): TestServer {
       await app.close();
       await db.destroy();
       await exportPool.end();
+      await rm(dataDir, { recursive: true, force: true });
     };
   });
 
