@@ -3,6 +3,7 @@ import { recordKinds } from '../schema/record-kinds.ts';
 import { addressesRoutes } from './features/addresses/addresses.routes.ts';
 import { companyRoutes } from './features/company/company.routes.ts';
 import { customersRoutes } from './features/customers/customers.routes.ts';
+import { documentsRoutes } from './features/documents/documents.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { manufacturersRoutes } from './features/manufacturers/manufacturers.routes.ts';
 import { recordsRoutes } from './features/records/records.routes.ts';
@@ -108,6 +109,7 @@ export async function buildApp(
       manufacturersRoutes(api, services);
       for (const kind of recordKinds) recordsRoutes(api, services, kind);
       addressesRoutes(api);
+      documentsRoutes(api, services, tokens);
     },
     { prefix: '/api' },
   );

@@ -59,6 +59,21 @@ export interface Customers {
   version: Generated<number>;
 }
 
+export interface Documents {
+  completedAt: Timestamp | null;
+  contentType: string;
+  createdAt: Timestamp;
+  createdBy: string;
+  discardedAt: Timestamp | null;
+  id: string;
+  name: string;
+  partSize: number;
+  size: number;
+  storageKey: string;
+  uploadId: string | null;
+  version: Generated<number>;
+}
+
 export interface Equipment {
   id: string;
   identifier: string;
@@ -218,6 +233,7 @@ export interface DB {
   counters: Counters;
   customerContacts: CustomerContacts;
   customers: Customers;
+  documents: Documents;
   equipment: Equipment;
   history: History;
   idempotencyKeys: IdempotencyKeys;

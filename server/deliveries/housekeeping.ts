@@ -1,3 +1,4 @@
+import { tidyDocuments } from '../features/documents/documents.tidying.ts';
 import { deleteExpired } from '../features/session/session.queries.ts';
 import type { Log } from '../lib/log.ts';
 import type { Services } from '../lib/services.ts';
@@ -6,14 +7,17 @@ const everyMs = 60 * 60 * 1000;
 
 /** Clears away, once an hour, what has run out. Any number of processes may do it. Returns how to stop it. */
 export function startHousekeeping(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  services: Pick<Services, 'db' | 'clock' | 'storage' | 'config'>,
   log: Log,
 ): () => Promise<void> {
   let running = Promise.resolve();
   const timer = setInterval(() => {
-    running = deleteExpired(db, clock.now()).catch((error: unknown) => {
-      // The next hour tries again; nothing depends on it.
-      log.warn({ err: error }, 'housekeeping failed');
+    const chores = [deleteExpired(services.db, services.clock.now()), tidyDocuments(services)];
+    running = Promise.allSettled(chores).then((ends) => {
+      for (const end of ends) {
+        // The next hour tries again; nothing depends on it.
+        if (end.status === 'rejected') log.warn({ err: end.reason }, 'housekeeping failed');
+      }
     });
   }, everyMs);
   timer.unref();

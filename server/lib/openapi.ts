@@ -18,9 +18,11 @@ export const descriptionSchema = z.looseObject({
 export const failureWords = {
   400: 'The input is not valid',
   401: 'There is no valid session',
+  403: 'The signature of this address is not valid, or no longer',
   404: 'It does not exist or was deleted',
   409: 'It is in conflict with what is there, or a request with this Idempotency-Key is still being worked on',
   412: 'It was changed in the meantime; `data` is the current copy',
+  413: 'It is too large',
   422: 'This Idempotency-Key was used for another request before',
   429: 'Too many attempts',
 };

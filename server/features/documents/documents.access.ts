@@ -1,0 +1,19 @@
+import type { FastifyRequest } from 'fastify';
+import { unauthenticated } from '../../lib/errors.ts';
+import type { Services } from '../../lib/services.ts';
+import { findSession } from '../../lib/session-guard.ts';
+import type { SessionTokens } from '../../lib/session-token.ts';
+
+/**
+ * For routes that answer to a session or to a signed address. The handler looks whether a signature is for what was
+ * asked: whoever has no session there came with one.
+ */
+export function demandSessionOrSignature(services: Services, tokens: SessionTokens) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const { query } = request;
+    if (typeof query === 'object' && query !== null && 'signature' in query) return;
+    const session = await findSession(services, tokens, request);
+    if (!session) throw unauthenticated();
+    request.session = session;
+  };
+}

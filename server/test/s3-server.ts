@@ -1,0 +1,112 @@
+import { createRequire } from 'node:module';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { createServer, type IncomingMessage, request as http, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+type Fake = { run(): Promise<{ port: number }>; close(): Promise<void> };
+type FakeClass = new (options: Record<string, unknown>) => Fake;
+// It brings no types.
+const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as FakeClass;
+
+export type S3Server = {
+  endpoint: string;
+  env: NodeJS.ProcessEnv;
+  requests: string[];
+  close(): Promise<void>;
+};
+
+const bucket = 'documents';
+const anyOrigin =
+  '<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>PUT</AllowedMethod><AllowedHeader>*</AllowedHeader></CORSRule></CORSConfiguration>';
+
+/**
+ * An S3 server that checks signatures. It knows neither ListParts nor AbortMultipartUpload, so those two are answered
+ * here from the files it keeps.
+ */
+export async function startS3Server(directory: string): Promise<S3Server> {
+  const fake = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory,
+    configureBuckets: [{ name: bucket, configs: [anyOrigin] }],
+  });
+  const { port } = await fake.run();
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://x');
+    const uploadId = url.searchParams.get('uploadId');
+    requests.push(`${request.method} ${url.pathname}`);
+    if (uploadId && (request.method === 'GET' || request.method === 'DELETE')) {
+      const folder = join(directory, bucket, '._S3rver_uploads', uploadId);
+      const answer = request.method === 'GET' ? listParts : abort;
+      answer(folder, response).catch(() => response.writeHead(404).end(missing));
+    } else if (request.method === 'GET' && url.searchParams.has('response-content-disposition')) {
+      giveFile(url, response, `http://127.0.0.1:${port}${url.pathname}`).catch(() => response.destroy());
+    } else {
+      pass(request, response, port);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    endpoint,
+    env: {
+      STORAGE: 's3',
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: bucket,
+      S3_ACCESS_KEY_ID: 'S3RVER',
+      S3_SECRET_ACCESS_KEY: 'S3RVER',
+    },
+    requests,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await fake.close();
+    },
+  };
+}
+
+const missing = '<Error><Code>NoSuchUpload</Code><Message>There is no such upload.</Message></Error>';
+
+async function listParts(folder: string, response: ServerResponse): Promise<void> {
+  const numbers = (await readdir(folder)).filter((name) => /^\d+$/.test(name));
+  const parts = await Promise.all(
+    numbers.map(async (number) => {
+      const { size } = await stat(join(folder, number));
+      const etag = await readFile(join(folder, `${number}.md5`), 'utf8');
+      return `<Part><PartNumber>${number}</PartNumber><ETag>"${etag}"</ETag><Size>${size}</Size></Part>`;
+    }),
+  );
+  response
+    .writeHead(200, { 'content-type': 'application/xml' })
+    .end(`<ListPartsResult>${parts.join('')}</ListPartsResult>`);
+}
+
+async function abort(folder: string, response: ServerResponse): Promise<void> {
+  await readdir(folder);
+  await rm(folder, { recursive: true });
+  response.writeHead(204).end();
+}
+
+/** It reads signatures over apostrophes differently from S3, so signed downloads are answered here as well. */
+async function giveFile({ searchParams }: URL, response: ServerResponse, address: string): Promise<void> {
+  const file = await fetch(address);
+  const headers = ['content-disposition', 'content-type', 'cache-control'].map(
+    (name) => [name, searchParams.get(`response-${name}`) ?? ''] as const,
+  );
+  response.writeHead(file.status, Object.fromEntries(headers)).end(Buffer.from(await file.arrayBuffer()));
+}
+
+/** With the headers as they are: the signature covers the host that the client named. */
+function pass(request: IncomingMessage, response: ServerResponse, port: number): void {
+  const { method, url: path, headers } = request;
+  const onward = http({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  });
+  onward.on('error', () => response.destroy());
+  response.on('close', () => onward.destroy());
+  request.pipe(onward);
+}
