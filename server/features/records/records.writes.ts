@@ -24,6 +24,8 @@ export type NewRecord = {
   customer: ReferencedCustomer;
   rows: RecordRows;
   at: Date;
+  /** Who adds it; null for Crewdesk itself. */
+  userId: string | null;
 };
 
 /** Adds records of a kind by one statement and numbers them in their order. `json` of each is what the API answers. */
@@ -31,16 +33,17 @@ export async function writeNewRecords(
   tx: Tx,
   kind: RecordKind,
   records: NewRecord[],
-  { userId, timeZone }: { userId: string | null; timeZone: string },
+  timeZone: string,
 ): Promise<(Stored & { at: Date })[]> {
-  const columns = records.map(({ id, content, customer, at }) => ({
+  const columns = records.map(({ id, content, customer, at, userId }) => ({
     id,
     ...columnsOf(kind, content, customer, { createdAt: at, timeZone }),
     search_text: searchedBelow(content),
     created_at: at,
+    updated_by: userId,
   }));
   const names = Object.keys(columns[0] ?? {}).filter(
-    (name) => !['id', 'search_text', 'created_at'].includes(name),
+    (name) => !['id', 'search_text', 'created_at', 'updated_by'].includes(name),
   );
   const children = recordTables.map((table) => {
     const rows = records.flatMap((record) => record.rows[table.name]);
@@ -56,7 +59,7 @@ export async function writeNewRecords(
         ${sql.raw(names.join(', '))})
       select id, ${sql.lit(kind.id)}, next,
         concat_ws(E'\\n', customer_sort_name, ${sql.lit(`${kind.numberPrefix.toLowerCase()}-`)} || next, search_text),
-        1, created_at, created_at, ${userId}, ${sql.raw(names.join(', '))}
+        1, created_at, created_at, updated_by, ${sql.raw(names.join(', '))}
       from numbered
       returning *
     ), ${sql.join(children)}
@@ -79,8 +82,8 @@ export async function createRecord(
   const customer = await checkReferences(tx, kind, content, found);
   const manufacturerOf = await chooseManufacturers(tx, content, by);
   const rows = recordRows(id, content, manufacturerOf);
-  const record = { id, content, customer, rows, at: by.at };
-  const [created] = await writeNewRecords(tx, kind, [record], { userId: by.actor.id, timeZone });
+  const record = { id, content, customer, rows, at: by.at, userId: by.actor.id };
+  const [created] = await writeNewRecords(tx, kind, [record], timeZone);
   if (!created) throw new Error('an insert without a row');
   return created;
 }
