@@ -48,7 +48,11 @@ describe('what was typed is answered by one sentence', () => {
     [['user', 'add', '--name', 'Pat Doe', '--phone', '3125550142 ext. 7'], 'Invalid phone number.'],
     [['user', 'add', '--nmae', 'Pat Doe'], "Unknown option '--nmae'."],
     [['user', 'add', '--name', 'Pat', 'Doe'], "Unexpected argument 'Doe'."],
-    [['seed'], '--customers is missing.'],
+    [['seed'], '--customers or --records is missing.'],
+    [
+      ['seed', '--records', '2000000'],
+      '--records must be a whole number from 1 to 1,000,000, not "2000000".',
+    ],
     [['seed', '--customers', '1e3'], '--customers must be a whole number from 1 to 1,000,000, not "1e3".'],
     [['seed', '--customers', '0'], '--customers must be a whole number from 1 to 1,000,000, not "0".'],
     [
@@ -85,7 +89,7 @@ describe('what was typed is answered by one sentence', () => {
     const { code, stdout } = await crewdesk({}, word);
     expect(code).toBe(0);
     expect(stdout).toContain('user add --name "Pat Doe"');
-    expect(stdout).toContain('seed --customers');
+    expect(stdout).toContain('seed [--customers');
   });
 });
 
@@ -137,11 +141,28 @@ describe('on an external database', () => {
     ]);
   });
 
+  test('records need customers', async () => {
+    expect(await crewdesk({ DATABASE_URL: url }, 'seed', '--records', '10')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'There are no customers whose records these could be; add some with --customers.\n',
+    });
+  });
+
   test('as many customers are added as asked for', async () => {
     const { code, stdout, stderr } = await crewdesk({ DATABASE_URL: url }, 'seed', '--customers', '1200');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^Added 1,200 customers in [\d.]+ s\.\n$/);
     expect(await rowsOf(url, 'select count(*)::int from customers')).toEqual([{ count: 1200 }]);
+  });
+
+  test('records are added to the customers that there are, or together with others', async () => {
+    const alone = await crewdesk({ DATABASE_URL: url }, 'seed', '--records', '700');
+    expect(alone).toMatchObject({ code: 0, stderr: '' });
+    expect(alone.stdout).toMatch(/^Added 700 records in [\d.]+ s\.\n$/);
+    const both = await crewdesk({ DATABASE_URL: url }, 'seed', '--customers', '10', '--records', '20');
+    expect(both.stdout).toMatch(/^Added 10 customers in [\d.]+ s\.\nAdded 20 records in [\d.]+ s\.\n$/);
+    expect(await rowsOf(url, 'select count(*)::int from records')).toEqual([{ count: 720 }]);
   });
 });
 

@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
 import { formatPhone } from '../schema/phone.ts';
 import { newUserSchema } from '../schema/users.ts';
-import { readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { type OpenDatabase, openDatabase } from './db/open-database.ts';
 import { createUserUnattended } from './features/users/users.queries.ts';
 import { isDatabaseUnavailable, violates } from './lib/database-errors.ts';
 import { StartRefused } from './lib/start-refused.ts';
 import { seedCustomers } from './seed/seed-customers.ts';
+import { seedRecords, WithoutCustomers } from './seed/seed-records.ts';
 
 const help = `Usage: npm run crewdesk -- <command>
 
@@ -14,8 +15,10 @@ const help = `Usage: npm run crewdesk -- <command>
       Adds a user, who can sign in from then on. This is the way back in when
       nobody can sign in any more because a phone number changed.
 
-  seed --customers 20000 [--seed 7]
-      Adds made-up customers; the same seed makes the same ones.
+  seed [--customers 20000] [--records 100000] [--seed 7]
+      Adds made-up customers, and made-up work orders, service contracts and
+      projects to the customers that there are then. The same seed makes the
+      same ones.
 
   help
       Shows this.
@@ -31,7 +34,7 @@ class WrongUse extends Error {
   override name = 'WrongUse';
 }
 
-type Work = (database: OpenDatabase) => Promise<string>;
+type Work = (database: OpenDatabase, config: Config) => Promise<string>;
 
 /** Reads a command line into what it asks for, before any database is opened. */
 function readCommand([first, second, ...rest]: string[]): Work {
@@ -65,28 +68,57 @@ function addUser(args: string[]): Work {
 function seed(args: string[]): Work {
   const options = readOptions(args, {
     customers: { type: 'string' },
+    records: { type: 'string' },
     seed: { type: 'string', default: '7' },
   });
-  const count = wholeNumber('customers', options.customers, 1, 1_000_000);
+  if (options.customers === undefined && options.records === undefined)
+    throw new WrongUse('--customers or --records is missing.');
+  const customers = optionalCount('customers', options.customers);
+  const records = optionalCount('records', options.records);
   const number = wholeNumber('seed', options.seed, 0, 2 ** 32 - 1);
-  return async ({ db }) => {
-    const start = performance.now();
-    await seedCustomers(db, {
-      count,
-      seed: number,
-      now: new Date(),
-      onProgress: (added) => {
-        if (process.stderr.isTTY) process.stderr.write(`\r${added.toLocaleString('en-US')} customers`);
-      },
-    });
-    if (process.stderr.isTTY) process.stderr.write('\r');
-    const seconds = ((performance.now() - start) / 1000).toFixed(1);
-    return `Added ${count.toLocaleString('en-US')} customers in ${seconds} s.`;
+  return async ({ db }, config) => {
+    const bulk = { seed: number, now: new Date(), timeZone: config.company.timeZone };
+    const done: string[] = [];
+    if (customers > 0)
+      done.push(
+        await timed(customers, 'customers', (count, onProgress) =>
+          seedCustomers(db, { ...bulk, count, onProgress }),
+        ),
+      );
+    if (records > 0)
+      done.push(
+        await timed(records, 'records', (count, onProgress) =>
+          seedRecords(db, { ...bulk, count, onProgress }).catch(refuseWithoutCustomers),
+        ),
+      );
+    return done.join('\n');
   };
 }
 
-function wholeNumber(name: string, text: string | undefined, least: number, most: number): number {
-  if (text === undefined) throw new WrongUse(`--${name} is missing.`);
+function optionalCount(name: string, text: string | undefined): number {
+  return text === undefined ? 0 : wholeNumber(name, text, 1, 1_000_000);
+}
+
+function refuseWithoutCustomers(error: unknown): never {
+  if (!(error instanceof WithoutCustomers)) throw error;
+  throw new WrongUse('There are no customers whose records these could be; add some with --customers.');
+}
+
+async function timed(
+  count: number,
+  things: string,
+  add: (count: number, onProgress: (added: number) => void) => Promise<void>,
+): Promise<string> {
+  const start = performance.now();
+  await add(count, (added) => {
+    if (process.stderr.isTTY) process.stderr.write(`\r${added.toLocaleString('en-US')} ${things}`);
+  });
+  if (process.stderr.isTTY) process.stderr.write('\r');
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  return `Added ${count.toLocaleString('en-US')} ${things} in ${seconds} s.`;
+}
+
+function wholeNumber(name: string, text: string, least: number, most: number): number {
   const number = Number(text);
   if (/^\d+$/.test(text) && number >= least && number <= most) return number;
   throw new WrongUse(
@@ -110,7 +142,8 @@ function readOptions<const Options extends OptionNames>(args: string[], options:
 async function run(args: string[]): Promise<string> {
   if (args[0] === 'help' || args.includes('--help')) return help;
   const work = readCommand(args);
-  const opening = openDatabase(readConfig(process.env));
+  const config = readConfig(process.env);
+  const opening = openDatabase(config);
   let isInterrupted = false;
   const interrupt = () => {
     if (isInterrupted) return;
@@ -122,7 +155,7 @@ async function run(args: string[]): Promise<string> {
   process.on('SIGTERM', interrupt);
   const database = await opening;
   try {
-    return await work(database);
+    return await work(database, config);
   } catch (error) {
     // Closing the database under the work makes it fail; the exit is on its way.
     if (isInterrupted) await new Promise(() => {});

@@ -28,7 +28,7 @@ export async function preparePeople(db: Database, config: Config): Promise<boole
   });
 }
 
-async function createFirst(tx: Tx, { admin, mayDemonstrate }: Config): Promise<void> {
+async function createFirst(tx: Tx, { admin, mayDemonstrate, company }: Config): Promise<void> {
   const now = new Date();
   if (admin) {
     await createUserUnattended(tx, { ...admin, isTechnician: false }, now);
@@ -46,5 +46,5 @@ async function createFirst(tx: Tx, { admin, mayDemonstrate }: Config): Promise<v
     .execute();
   // Only a first start needs it, so no other keeps it in memory.
   const { seedDemonstration } = await import('./seed/seed-demonstration.ts');
-  await seedDemonstration(tx, now);
+  await seedDemonstration(tx, { now, timeZone: company.timeZone });
 }

@@ -22,3 +22,6 @@ export const technicians = [
   { name: 'Minh Vo', phone: '+14645550125' },
   { name: 'Patrick Nwosu', phone: '+14645550126' },
 ];
+
+/** One of them in the database. */
+export type Employee = { id: string; name: string; hiredAt: Date };

@@ -3,6 +3,7 @@ import type { CustomerInput } from '../../schema/customers.ts';
 import type { Database, Tx } from '../db/client.ts';
 import { type CreatedCustomer, createCustomers } from '../features/customers/customers-in-bulk.queries.ts';
 import { crewdeskItself, recordCreations } from '../lib/history.ts';
+import { inPortions } from './in-portions.ts';
 import { madeUpCustomers } from './made-up-customers.ts';
 import { createRandom } from './random.ts';
 
@@ -38,7 +39,7 @@ export async function seedCustomers(
   db: Database,
   { onProgress, ...newcomers }: Newcomers & { onProgress?: (added: number) => void },
 ): Promise<void> {
-  const portions = inPortions(madeUpNewcomers(newcomers));
+  const portions = inPortions(madeUpNewcomers(newcomers), perTransaction);
   let added = 0;
   async function addPortions(): Promise<void> {
     for (const portion of portions) {
@@ -50,15 +51,4 @@ export async function seedCustomers(
   // Two at a time: while the database writes one portion, the next is made.
   await Promise.all([addPortions(), addPortions()]);
   await sql`vacuum (analyze) customers, customer_contacts, history, counters`.execute(db);
-}
-
-function* inPortions(newcomers: Iterable<Newcomer>): Generator<Newcomer[], void> {
-  let portion: Newcomer[] = [];
-  for (const newcomer of newcomers) {
-    portion.push(newcomer);
-    if (portion.length < perTransaction) continue;
-    yield portion;
-    portion = [];
-  }
-  if (portion.length > 0) yield portion;
 }

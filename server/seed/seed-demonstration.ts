@@ -5,7 +5,8 @@ import { updateCustomer } from '../features/customers/customers.queries.ts';
 import type { CreatedCustomer } from '../features/customers/customers-in-bulk.queries.ts';
 import { createUserUnattended } from '../features/users/users.queries.ts';
 import { recordChange } from '../lib/history.ts';
-import { officeStaff, technicians } from './demonstration-people.ts';
+import { type Employee, officeStaff, technicians } from './demonstration-people.ts';
+import { addDemonstrationRecords } from './demonstration-records.ts';
 import { createRandom, type Random } from './random.ts';
 import { addNewcomers, madeUpNewcomers } from './seed-customers.ts';
 
@@ -13,10 +14,11 @@ import { addNewcomers, madeUpNewcomers } from './seed-customers.ts';
 const seed = 2;
 const dayMs = 24 * 60 * 60 * 1000;
 
-type Employee = { id: string; name: string; hiredAt: Date };
-
-/** Fills an empty database with a small company: twelve staff, six technicians, forty customers. */
-export async function seedDemonstration(tx: Tx, now: Date): Promise<void> {
+/** Fills an empty database with a small company: twelve staff, six technicians, forty customers, two hundred records. */
+export async function seedDemonstration(
+  tx: Tx,
+  { now, timeZone }: { now: Date; timeZone: string },
+): Promise<void> {
   const random = createRandom(seed);
   const staff = await addPeople(tx, officeStaff, false, random, now);
   await addPeople(tx, technicians, true, random, now);
@@ -28,6 +30,7 @@ export async function seedDemonstration(tx: Tx, now: Date): Promise<void> {
       await addEmergencyLine(tx, customer, by, between(random, later(customer.at, by.hiredAt), now));
     }
   }
+  await addDemonstrationRecords(tx, { staff, now, timeZone });
 }
 
 /** Somebody new has not signed in yet, everybody else did within the last days. */

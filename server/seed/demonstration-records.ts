@@ -1,0 +1,105 @@
+import { dayOf } from '../../schema/day.ts';
+import { projects } from '../../schema/projects.ts';
+import type { RecordKind } from '../../schema/record-kind.ts';
+import type { StoredRecord } from '../../schema/records.ts';
+import { serviceContracts } from '../../schema/service-contracts.ts';
+import { workOrders } from '../../schema/work-orders.ts';
+import type { Tx } from '../db/client.ts';
+import { updateRecord } from '../features/records/records.writes.ts';
+import type { Stored } from '../lib/entity-writes.ts';
+import { type Actor, crewdeskItself, recordChange } from '../lib/history.ts';
+import type { Employee } from './demonstration-people.ts';
+import { createRandom, type Random } from './random.ts';
+import { type MadeUpRecord, madeUpRecords } from './record-arrivals.ts';
+import { addManufacturers, addRecords, knownCustomers, knownTechnicians } from './seed-records.ts';
+
+const seed = 4;
+const dayMs = 24 * 60 * 60 * 1000;
+
+const mix = [
+  { kind: workOrders, count: 120, openShare: 0.25 },
+  { kind: serviceContracts, count: 45, openShare: 0.85 },
+  { kind: projects, count: 35, openShare: 0.45 },
+] as const;
+
+type Company = { staff: Employee[]; now: Date; timeZone: string };
+
+/** Two hundred records of the customers that there are. Each was created by one of the office and closed by another. */
+export async function addDemonstrationRecords(tx: Tx, company: Company): Promise<void> {
+  const random = createRandom(seed);
+  const { staff, now, timeZone } = company;
+  const customers = await knownCustomers(tx);
+  const technicians = await knownTechnicians(tx);
+  const manufacturers = await addManufacturers(tx, new Date(now.getTime() - 729 * dayMs));
+  const actorOf = ({ at }: MadeUpRecord) => somebody(random, staff, at);
+  for (const plan of mix) {
+    const records = [...madeUpRecords({ ...plan, most: 4, seed, now, timeZone, customers, technicians })];
+    records.sort((one, other) => one.at.getTime() - other.at.getTime());
+    const atFirst = records.map((record) => asCreated(record, timeZone));
+    const created = await addRecords(tx, plan.kind, atFirst, { actorOf, timeZone, manufacturers });
+    for (const [n, before] of created.entries()) {
+      const record = records[n];
+      if (record) await carryOn(tx, plan.kind, record, before, company, random);
+    }
+  }
+}
+
+/** Somebody of the office who had been hired by then. */
+function somebody(random: Random, staff: Employee[], at: Date): Actor {
+  const [first, ...others] = staff.filter(({ hiredAt }) => hiredAt <= at);
+  if (!first) return crewdeskItself;
+  const { id, name } = random.pick([first, ...others]);
+  return { id, name };
+}
+
+/** On its first day a record knows nothing of the later ones. */
+function asCreated(record: MadeUpRecord, timeZone: string): MadeUpRecord {
+  const createdOn = dayOf(record.at, timeZone);
+  const statusTimeline = record.input.statusTimeline.filter(
+    ({ statusObtainedAt }) => statusObtainedAt <= createdOn,
+  );
+  return { ...record, input: { ...record.input, statusTimeline } };
+}
+
+const untouched = {
+  contacts: undefined,
+  equipment: undefined,
+  warranties: undefined,
+  assignedTechnicians: undefined,
+  documents: undefined,
+};
+
+/** Writes down, on the day of its last event, what became of a record after its first day. */
+async function carryOn(
+  tx: Tx,
+  kind: RecordKind,
+  record: MadeUpRecord,
+  before: Stored,
+  { staff, now, timeZone }: Company,
+  random: Random,
+): Promise<void> {
+  const { input, customer } = record;
+  const { statusTimeline: known } = JSON.parse(before.json) as StoredRecord;
+  const last = input.statusTimeline.at(-1);
+  if (!last || known.length === input.statusTimeline.length) return;
+  const statusTimeline = input.statusTimeline.map((event, n) => ({ ...event, _id: known[n]?._id ?? null }));
+  const at = momentOn(random, last.statusObtainedAt, record.at, now);
+  const by = { actor: somebody(random, staff, at), at };
+  const change = { ...input, ...untouched, statusTimeline };
+  const after = await updateRecord(tx, kind, { ...before, customer }, change, by, timeZone);
+  await recordChange(tx, {
+    ...by,
+    entity: kind.id,
+    entityId: before.id,
+    before: before.json,
+    after: after.json,
+  });
+}
+
+/** Some moment of a working day; what is planned for later was written down in the last days. */
+function momentOn(random: Random, day: string, earliest: Date, now: Date): Date {
+  const morning = new Date(`${day}T15:00:00Z`);
+  const start = morning < now ? morning.getTime() : now.getTime() - random.below(3 * dayMs);
+  const moment = Math.max(start, earliest.getTime()) + random.between(1, 6 * 3600) * 1000;
+  return new Date(Math.min(moment, now.getTime()));
+}
