@@ -113,7 +113,7 @@ function madeUpWarranties(
     .flatMap((unit) =>
       types.map((type) => {
         const told = [random.chance(0.5) ? email : null, random.chance(0.2) ? phone : null].filter(
-          (one) => one != null,
+          (one) => typeof one === 'string',
         );
         return madeUpWarranty(random, unit, type, ['service@northwindmechanical.example', ...told]);
       }),
