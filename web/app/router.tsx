@@ -10,6 +10,11 @@ const loadNewCustomer = () => import('../features/customers/customer-new-page.ts
 const loadCustomer = () => import('../features/customers/customer-edit-page.tsx');
 const loadUsers = () => import('../features/users/users-page.tsx');
 
+const shell = {
+  lazy: { Component: async () => (await import('./shell.tsx')).Shell },
+  handle: { preload: () => import('./shell.tsx') },
+};
+
 /** Every address of the app. A feature adds its lines here and, if it stands in the side navigation, in navigation.ts. */
 const routes: RouteObject[] = [
   {
@@ -22,8 +27,7 @@ const routes: RouteObject[] = [
       { path: '/log-out', lazy: () => import('./log-out.ts') },
       {
         path: '/app',
-        lazy: { Component: async () => (await import('./shell.tsx')).Shell },
-        handle: { preload: () => import('./shell.tsx') },
+        ...shell,
         children: [
           { index: true, loader: () => redirect(homePath) },
           {
@@ -43,6 +47,24 @@ const routes: RouteObject[] = [
               ...recordRoutes('projects'),
               pageRoute('users', loadUsers, 'UsersPage'),
               pageRoute('technicians', loadUsers, 'TechniciansPage'),
+              { path: '*', loader: refuseUnknown },
+            ],
+          },
+        ],
+      },
+      {
+        // The address of a document stands on paper, so it is no longer than it has to be.
+        path: '/documents',
+        ...shell,
+        children: [
+          {
+            ErrorBoundary: ErrorScreen,
+            children: [
+              pageRoute(
+                ':documentId',
+                () => import('../features/documents/document-page.tsx'),
+                'DocumentPage',
+              ),
               { path: '*', loader: refuseUnknown },
             ],
           },
