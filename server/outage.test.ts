@@ -21,7 +21,13 @@ beforeAll(async () => {
   const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: proxy.url });
   pool = createPool({ url: proxy.url, max: 3, statementTimeoutMs: 15_000 });
   watch = watchDatabase(proxy.url, () => pool.breakConnections());
-  const sender = { sendSms: async () => {}, sendMail: async () => {} };
+  const nothing = async () => ({ answer: 'unknown' }) as const;
+  const sender = {
+    sendSms: async () => ({}),
+    sendMail: async () => ({}),
+    findSms: nothing,
+    findMail: nothing,
+  };
   app = await buildApp({
     config,
     db: createDatabase(pool),

@@ -7,7 +7,9 @@ import { createDatabase, createPool, type DatabasePool } from './db/client.ts';
 import { watchDatabase } from './db/database-watch.ts';
 import { startEmbeddedDatabase } from './db/embedded/embedded-database.ts';
 import { migrate } from './db/migrate.ts';
+import { startDeliveryLoop } from './deliveries/delivery-loop.ts';
 import { startHousekeeping } from './deliveries/housekeeping.ts';
+import { listenForDeliveries } from './deliveries/listen.ts';
 import { preparePeople } from './first-people.ts';
 import { systemClock } from './lib/clock.ts';
 import { isDatabaseClosed, isDatabaseUnavailable } from './lib/database-errors.ts';
@@ -79,7 +81,12 @@ async function start(config: Config, log: Log, stops: Stop[]): Promise<string | 
     ...senders,
     storage: await createStorage(config, systemClock),
   };
-  if (config.role !== 'web') stops.push(startHousekeeping(services, log));
+  if (config.role !== 'web') {
+    stops.push(startHousekeeping(services, log));
+    const loop = startDeliveryLoop(services, log);
+    const listening = listenForDeliveries(url, () => loop.wake());
+    stops.push(() => Promise.all([listening.stop(), loop.stop()]));
+  }
   if (config.role === 'worker') {
     // Its timers and sockets may all be asleep at some moment; that is no reason for the process to end.
     const awake = setInterval(() => {}, 60_000);

@@ -59,6 +59,26 @@ export interface Customers {
   version: Generated<number>;
 }
 
+export interface Deliveries {
+  attempts: Generated<number>;
+  attemptToken: string | null;
+  channel: string;
+  createdAt: Timestamp;
+  deliveredAt: Timestamp | null;
+  dueAt: Timestamp;
+  firstAttemptAt: Timestamp | null;
+  id: string;
+  leaseUntil: Timestamp | null;
+  leavesAnyHour: boolean;
+  listedAt: Timestamp | null;
+  messageId: string;
+  occurrence: number;
+  providerId: string | null;
+  reason: string | null;
+  sentAt: Timestamp | null;
+  state: string;
+}
+
 export interface Documents {
   completedAt: Timestamp | null;
   contentType: string;
@@ -136,6 +156,27 @@ export interface Manufacturers {
   version: Generated<number>;
 }
 
+export interface Messages {
+  address: string;
+  body: string;
+  channel: string;
+  createdAt: Timestamp;
+  id: string;
+  isScheduled: boolean;
+  lastSentAt: Timestamp | null;
+  nextSendOn: string | null;
+  purpose: string;
+  recipientName: string | null;
+  recordId: string | null;
+  recordKind: string;
+  recordNumber: number;
+  recurrenceIntervalDays: number | null;
+  removedAt: Timestamp | null;
+  sendOn: string | null;
+  sentBy: string | null;
+  subject: string | null;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
@@ -204,6 +245,16 @@ export interface StatusEvents {
   statusObtainedAt: string;
 }
 
+export interface Suppressions {
+  address: string;
+  channel: string;
+  createdAt: Timestamp;
+  createdBy: string | null;
+  id: string;
+  note: string | null;
+  source: string;
+}
+
 export interface Users {
   createdAt: Timestamp;
   deletedAt: Timestamp | null;
@@ -233,6 +284,7 @@ export interface DB {
   counters: Counters;
   customerContacts: CustomerContacts;
   customers: Customers;
+  deliveries: Deliveries;
   documents: Documents;
   equipment: Equipment;
   history: History;
@@ -240,12 +292,14 @@ export interface DB {
   installation: Installation;
   loginCodes: LoginCodes;
   manufacturers: Manufacturers;
+  messages: Messages;
   rateLimits: RateLimits;
   recordContacts: RecordContacts;
   recordDocuments: RecordDocuments;
   records: Records;
   sessions: Sessions;
   statusEvents: StatusEvents;
+  suppressions: Suppressions;
   users: Users;
   warranties: Warranties;
 }

@@ -72,8 +72,15 @@ export function provideTestServer(
     const mails: Mail[] = [];
     const logLines: string[] = [];
     const log = createLog('debug', { write: (line) => void logLines.push(line) });
-    const sms = { sendSms: async (text: Sms) => void texts.push(text) };
-    const mail = { sendMail: async (message: Mail) => void mails.push(message) };
+    const nothing = async () => ({ answer: 'not-taken' }) as const;
+    const sms = {
+      sendSms: async (text: Sms) => ({ providerId: String(texts.push(text)) }),
+      findSms: nothing,
+    };
+    const mail = {
+      sendMail: async (message: Mail) => ({ providerId: String(mails.push(message)) }),
+      findMail: nothing,
+    };
     // A provider goes by its own clock, which no test can move.
     const storage = await createStorage(config, config.storage.kind === 's3' ? systemClock : clock);
     const app = await buildApp({

@@ -15,6 +15,7 @@ import { entityWrites } from '../../lib/entity-writes.ts';
 import { idParams } from '../../lib/id-params.ts';
 import { sendEntity, sendJson } from '../../lib/send-json.ts';
 import type { Services } from '../../lib/services.ts';
+import { cancelMessagesOfRecord } from '../messages/messages-of-record.queries.ts';
 import { recordSheet } from './records.export.ts';
 import { getRecord, listRecords, recordGone, totalRecords } from './records.queries.ts';
 import { createRecord, deleteRecord, lockRecord, updateRecord } from './records.writes.ts';
@@ -91,7 +92,10 @@ export function recordsRoutes(api: Api, services: Services, kind: RecordKind): v
       request,
       reply,
       (tx) => getRecord(tx, kind, request.params.id, { forUpdate: true }),
-      (tx, { id }) => deleteRecord(tx, id),
+      async (tx, { id }, { at }) => {
+        await cancelMessagesOfRecord(tx, id, at);
+        await deleteRecord(tx, id);
+      },
     ),
   );
 }

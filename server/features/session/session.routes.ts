@@ -33,7 +33,7 @@ function newCode(): string {
 
 export function sessionRoutes(api: Api, services: Services, tokens: SessionTokens): void {
   const { db, clock, sms, config } = services;
-  const underWay = new Set<Promise<void>>();
+  const underWay = new Set<Promise<unknown>>();
   // A stop waits for texts that are being handed over.
   api.addHook('onClose', async () => void (await Promise.all(underWay)));
   const limits = createSessionLimits(services.pool);
@@ -70,7 +70,7 @@ export function sessionRoutes(api: Api, services: Services, tokens: SessionToken
         // answer did not arrive, because the try is spent all the same.
         finished(reply.raw, () => {
           const body = `${code} is your confirmation code for ${config.company.name}. It is valid for 10 minutes.`;
-          const sending = sms
+          const sending: Promise<unknown> = sms
             .sendSms({ to: phone, body, purpose: 'login-code', key: methodId })
             .catch((error: unknown) =>
               request.log.error({ err: error }, 'a confirmation code could not be sent'),

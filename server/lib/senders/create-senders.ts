@@ -22,10 +22,12 @@ export function createSenders(
 
 function showingCodes(sender: SmsSender): SmsSender {
   return {
+    ...sender,
     async sendSms(sms) {
-      await sender.sendSms(sms);
+      const taken = await sender.sendSms(sms);
       // Straight to the terminal and never through the log, which may be kept.
       if (sms.purpose === 'login-code') process.stdout.write(`\n  Text to ${sms.to}: ${sms.body}\n`);
+      return taken;
     },
   };
 }

@@ -1,6 +1,13 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Clock } from '../clock.ts';
-import { type MailSender, type Purpose, SendError, type SmsSender } from './senders.ts';
+import {
+  type Inquiry,
+  type MailSender,
+  type Purpose,
+  SendError,
+  type SmsSender,
+  type Taken,
+} from './senders.ts';
 
 /** One line of the outbox file; the shape is part of the runtime contract in docs/operations.md. */
 export type OutboxLine = {
@@ -24,14 +31,18 @@ export function createOutbox(options: {
   let last: Promise<void> = Promise.resolve();
 
   /** One after the other, so that the lines stand in the order of the calls. */
-  function append(line: Omit<OutboxLine, 'at'>): Promise<void> {
+  function append(line: Omit<OutboxLine, 'at'>): Promise<Taken> {
     const text = `${JSON.stringify({ at: options.clock.now().toISOString(), ...line })}\n`;
     const appended = last.then(() => appendTo(options.path, text));
     last = appended.catch(() => {});
-    return appended;
+    return appended.then(() => ({}));
   }
 
+  const find = ({ key }: { key: string }, since: Date) => last.then(() => findLine(options.path, key, since));
+
   return {
+    findSms: find,
+    findMail: find,
     sendSms: ({ to, body, purpose, key }) =>
       append({ channel: 'sms', to, from: options.smsFrom, subject: null, body, purpose, key }),
     sendMail: ({ to, subject, body, purpose, key }) =>
@@ -67,4 +78,36 @@ async function keepPrivate(file: FileHandle): Promise<void> {
 async function writeWhole(file: FileHandle, line: Buffer): Promise<void> {
   const { bytesWritten } = await file.write(line);
   if (bytesWritten < line.length) throw new Error('the disk took only a part');
+}
+
+const chunkLength = 64 * 1024;
+
+/** Looks for a line with this key from the end of the file backwards, as far as `since` and no further. */
+async function findLine(path: string, key: string, since: Date): Promise<Inquiry> {
+  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (!file) return { answer: 'not-taken' };
+  try {
+    let end = (await file.stat()).size;
+    let rest = Buffer.alloc(0);
+    while (end > 0) {
+      const length = Math.min(chunkLength, end);
+      end -= length;
+      const chunk = Buffer.alloc(length);
+      await file.read(chunk, 0, length, end);
+      const lines = Buffer.concat([chunk, rest]).toString('latin1').split('\n');
+      // The first may be half a line.
+      rest = Buffer.from(end > 0 ? (lines.shift() ?? '') : '', 'latin1');
+      for (const line of lines.toReversed()) {
+        const [at, lineKey] = [/^\{"at":"([^"]*)"/.exec(line)?.[1], /"key":("[^"]*")\}$/.exec(line)?.[1]];
+        if (lineKey === JSON.stringify(key)) return { answer: 'taken' };
+        if (at !== undefined && new Date(at) < since) return { answer: 'not-taken' };
+      }
+    }
+    return { answer: 'not-taken' };
+  } finally {
+    await file.close();
+  }
 }

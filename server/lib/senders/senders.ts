@@ -5,23 +5,57 @@ export type Sms = { to: string; body: string; purpose: Purpose; key: string };
 
 export type Mail = { to: string; subject: string; body: string; purpose: Purpose; key: string };
 
+/** What the provider calls what it has taken, where it says so. */
+export type Taken = { providerId?: string | undefined };
+
+/** Whether the provider has taken something; `unknown` where it cannot be asked. */
+export type Inquiry = (Taken & { answer: 'taken' }) | { answer: 'not-taken' | 'unknown' };
+
 /**
  * Resolves when the provider has taken the message.
  * @throws SendError when it has not, or when nobody can tell because the connection broke too early
  */
-export type SmsSender = { sendSms(sms: Sms): Promise<void> };
-export type MailSender = { sendMail(mail: Mail): Promise<void> };
+export type SmsSender = {
+  /** How many a second the provider takes; undefined for as many as one likes. */
+  perSecond?: number;
+  sendSms(sms: Sms): Promise<Taken>;
+  /** Asks whether it was taken since `since`, after whoever handed it over was cut off. */
+  findSms(sms: Sms, since: Date): Promise<Inquiry>;
+};
+export type MailSender = {
+  perSecond?: number;
+  sendMail(mail: Mail): Promise<Taken>;
+  findMail(mail: Mail, since: Date): Promise<Inquiry>;
+};
 
 /**
  * A message was not sent. `message` is a sentence in plain words for whoever wrote it. `isPermanent` says that
- * the same message to the same address will be refused again; otherwise a later try may succeed.
+ * the same message to the same address will be refused again; otherwise a later try may succeed, not before
+ * `retryAfterSeconds`. `isUncertain` says that the provider may have taken it all the same.
  */
 export class SendError extends Error {
   override name = 'SendError';
   readonly isPermanent: boolean;
+  readonly isUncertain: boolean;
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(message: string, { isPermanent, cause }: { isPermanent: boolean; cause?: unknown }) {
+  constructor(
+    message: string,
+    {
+      isPermanent,
+      isUncertain = false,
+      retryAfterSeconds,
+      cause,
+    }: {
+      isPermanent: boolean;
+      isUncertain?: boolean;
+      retryAfterSeconds?: number | undefined;
+      cause?: unknown;
+    },
+  ) {
     super(message, { cause });
     this.isPermanent = isPermanent;
+    this.isUncertain = isUncertain;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }

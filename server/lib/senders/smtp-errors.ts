@@ -5,8 +5,11 @@ type SmtpError = Error & { code?: string; command?: string; response?: string; r
 /** Only these are about the mail itself; what comes before them is between the two servers and may be mended. */
 const aboutTheMail = ['MAIL FROM', 'RCPT TO', 'DATA'];
 
-/** Says in plain words why a mail was not sent, and whether trying again makes sense (RFC 5321, section 4.2.1). */
-export function explainSmtpError(error: unknown): SendError {
+/**
+ * Says in plain words why a mail was not sent, and whether trying again makes sense (RFC 5321, section 4.2.1).
+ * @param isAskedFor whether the server had asked for the mail itself: without an answer to that it may have taken it
+ */
+export function explainSmtpError(error: unknown, isAskedFor: boolean): SendError {
   const { message, command = '', response = '', responseCode = 0 } = error as SmtpError;
   // The library gives a certificate that cannot be verified the code of a broken line.
   const code = /certificate|\b(TLS|SSL)\b/i.test(message) ? 'ETLS' : (error as SmtpError).code;
@@ -15,6 +18,7 @@ export function explainSmtpError(error: unknown): SendError {
   const said = response ? ` It said: ${shortened(response)}` : '';
   return new SendError(`${sentenceFor(code, { isAboutTheMail, isPermanent, responseCode })}${said}`, {
     isPermanent,
+    isUncertain: isAskedFor && responseCode === 0,
     cause: error,
   });
 }

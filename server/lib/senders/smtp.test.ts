@@ -234,6 +234,23 @@ describe('a mail that is not taken', () => {
     expect(connections).toBe(1);
   });
 
+  test('a mail may have been taken when the answer to the whole of it is missing, and only then', async () => {
+    const breakingAt = (word: string) =>
+      startBareServer((socket) => {
+        socket.write('220 hello\r\n');
+        socket.on('data', (data) => {
+          if (data.includes(word)) socket.destroy();
+          else if (data.includes('DATA')) socket.write('354 go on\r\n');
+          else socket.write('250 fine\r\n');
+        });
+      });
+    for (const word of ['EHLO', 'MAIL FROM', 'RCPT TO', 'DATA'])
+      expect(await refusal(await breakingAt(word))).toMatchObject({ isUncertain: false, isPermanent: false });
+    expect(await refusal(await breakingAt('\r\n.\r\n'))).toMatchObject({ isUncertain: true });
+    const { url } = await startServer({ onRcptTo: answering(550, 'No such user here') });
+    expect(await refusal(url)).toMatchObject({ isUncertain: false });
+  });
+
   test('a server that is not there may be tried again', async () => {
     expect(await refusal('smtp://127.0.0.1:1')).toMatchObject({
       isPermanent: false,

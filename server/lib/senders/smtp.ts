@@ -28,9 +28,16 @@ export function createSmtpSender({ url, from, timeouts }: Options): MailSender {
       if (!isAddress(to)) {
         throw new SendError(`"${oneLine(to)}" is no e-mail address.`, { isPermanent: true });
       }
+      const messageId = `<${key.replace(/[^\w.-]/g, '-')}@${domain}>`;
       const { createTransport } = await import('nodemailer');
+      // Once the server has asked for the mail itself, only its last answer says whether it was taken.
+      let isAskedFor = false;
       const transport = createTransport({
         ...limits,
+        transactionLog: true,
+        logger: watchAnswers((answer) => {
+          if (answer.startsWith('354')) isAskedFor = true;
+        }),
         ...(timeouts && { socketTimeout: timeouts.socketTimeout }),
         url,
         disableFileAccess: true,
@@ -44,13 +51,16 @@ export function createSmtpSender({ url, from, timeouts }: Options): MailSender {
           subject: oneLine(subject),
           text: body,
           // Made from the key, so that a mail server can see that a retried mail is the same one.
-          messageId: `<${key.replace(/[^\w.-]/g, '-')}@${domain}>`,
+          messageId,
           signal: AbortSignal.timeout(timeouts?.wholeMailMs ?? wholeMailMs),
         });
+        return { providerId: messageId };
       } catch (error) {
-        throw explainSmtpError(error);
+        throw explainSmtpError(error, isAskedFor);
       }
     },
+    // A mail server cannot be asked what it has taken.
+    findMail: async () => ({ answer: 'unknown' }),
   };
 }
 
@@ -66,4 +76,20 @@ function hasControls(text: string): boolean {
 /** A line break in a header would begin another header. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+}
+
+/** The library tells what goes over the line to a logger only. Nothing of it is kept. */
+function watchAnswers(onAnswer: (answer: string) => void) {
+  const ignore = () => {};
+  return {
+    level: ignore,
+    trace: ignore,
+    debug: (entry: { tnx?: string }, message: string) => {
+      if (entry.tnx === 'server') onAnswer(message);
+    },
+    info: ignore,
+    warn: ignore,
+    error: ignore,
+    fatal: ignore,
+  };
 }

@@ -1,0 +1,163 @@
+import { randomUUID, randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import type { MessageState } from '../../schema/messages.ts';
+import type { Database, Tx } from '../db/client.ts';
+import { isSendingHour, nextOccurrence } from '../lib/send-times.ts';
+import type { Purpose } from '../lib/senders/senders.ts';
+
+/** How long a claim holds without a sign of life. A dead worker's sends are taken up again after this. */
+export const leaseMs = 30_000;
+
+export type Channel = 'sms' | 'email';
+
+export type Claim = {
+  id: string;
+  messageId: string;
+  token: string;
+  attempts: number;
+  firstAttemptAt: Date;
+  /** Somebody else had it and did not say how it ended. */
+  isTakenOver: boolean;
+  isSuppressed: boolean;
+  purpose: Exclude<Purpose, 'login-code'>;
+  channel: Channel;
+  address: string;
+  subject: string | null;
+  body: string;
+};
+
+type Times = { sendHour: number; timeZone: string };
+type ClaimedRow = Omit<Claim, 'token' | 'isTakenOver'> & {
+  occurrence: number;
+  isScheduled: boolean;
+  sendOn: string | null;
+  intervalDays: number | null;
+};
+
+/**
+ * Takes up to `limit` deliveries that are due, or whose worker gave no sign of life, for this process alone, and
+ * commits that before anything is handed to a provider. Whether an address wants to hear from us is looked up here, at
+ * the moment of sending.
+ */
+export async function claimDeliveries(
+  db: Database,
+  channel: Channel,
+  { now, limit }: { now: Date; limit: number },
+  times: Times,
+): Promise<Claim[]> {
+  const token = randomUUID();
+  return db.transaction().execute(async (tx) => {
+    const lost = await take(
+      tx,
+      { token, now, limit },
+      sql`d.channel = ${channel} and d.state = 'sending' and d.lease_until < ${now}`,
+    );
+    const mayClockDecide = isSendingHour(now, times.timeZone);
+    const due = await take(
+      tx,
+      { token, now, limit: limit - lost.length },
+      sql`d.channel = ${channel} and d.state = 'queued' and d.due_at <= ${now} and (${mayClockDecide} or d.leaves_any_hour)`,
+    );
+    await moveOn(tx, due, now, times);
+    const isTakenOver = new Set(lost);
+    return [...lost, ...due].map((row) => ({ ...row, token, isTakenOver: isTakenOver.has(row) }));
+  });
+}
+
+async function take(
+  tx: Tx,
+  { token, now, limit }: { token: string; now: Date; limit: number },
+  which: ReturnType<typeof sql>,
+): Promise<ClaimedRow[]> {
+  if (limit <= 0) return [];
+  const { rows } = await sql<ClaimedRow>`
+    with wanted as (
+      select d.id from deliveries d where ${which}
+      order by d.due_at, d.id limit ${limit} for update skip locked
+    ), claimed as (
+      update deliveries d set state = 'sending', attempt_token = ${token},
+        lease_until = ${new Date(now.getTime() + leaseMs)}, attempts = d.attempts + 1,
+        first_attempt_at = coalesce(d.first_attempt_at, ${now}), listed_at = coalesce(d.listed_at, ${now})
+      from wanted w where d.id = w.id returning d.*
+    )
+    select c.id, c.message_id, c.occurrence, c.attempts, c.first_attempt_at, m.purpose, m.channel, m.address, m.subject,
+      m.body, m.is_scheduled, m.send_on, m.recurrence_interval_days as interval_days,
+      exists (select from suppressions s where s.channel = m.channel and s.address = lower(m.address)) as is_suppressed
+    from claimed c join messages m on m.id = c.message_id
+    order by c.due_at, c.id`.execute(tx);
+  return rows;
+}
+
+/** What leaves for the first time waits no longer: a series gets its next send, everything else stands under Sent. */
+async function moveOn(tx: Tx, rows: ClaimedRow[], now: Date, times: Times): Promise<void> {
+  const leaving = rows.filter(({ isScheduled }) => isScheduled);
+  if (leaving.length === 0) return;
+  const next = leaving.map(({ messageId, channel, occurrence, sendOn, intervalDays }) => {
+    if (intervalDays === null || sendOn === null) return { id: messageId };
+    const { dueAt, ...following } = nextOccurrence({ startOn: sendOn, intervalDays }, occurrence, now, times);
+    return { id: messageId, channel, delivery_id: randomUUIDv7(), due_at: dueAt, ...following };
+  });
+  await sql`
+    with given as (
+      select r.* from jsonb_to_recordset(${JSON.stringify(next)}::jsonb)
+        as r (id uuid, delivery_id uuid, channel text, occurrence int, "sendOn" date, due_at timestamptz)
+    ), moved as (
+      update messages m set is_scheduled = g.delivery_id is not null, next_send_on = g."sendOn"
+      from given g where m.id = g.id
+    )
+    insert into deliveries (id, message_id, occurrence, channel, due_at, leaves_any_hour, state, created_at)
+    select g.delivery_id, g.id, g.occurrence, g.channel, g.due_at, false, 'queued', ${now}
+    from given g where g.delivery_id is not null
+    on conflict (message_id, occurrence) do nothing`.execute(tx);
+}
+
+/** Gives a sign of life for claims that are still being worked on. */
+export async function keepClaims(
+  db: Database,
+  claims: Pick<Claim, 'id' | 'token'>[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update deliveries d set lease_until = ${new Date(now.getTime() + leaseMs)}
+    from jsonb_to_recordset(${JSON.stringify(claims.map(({ id, token }) => ({ id, token })))}::jsonb)
+      as c (id uuid, token uuid)
+    where d.id = c.id and d.attempt_token = c.token and d.state = 'sending'`.execute(db);
+}
+
+/** How an attempt ended. `queued` is one to be tried again at `dueAt`. */
+export type Outcome = {
+  claim: Pick<Claim, 'id' | 'token'>;
+  state: Exclude<MessageState, 'sending' | 'delivered' | 'cancelled'>;
+  reason: string | null;
+  providerId?: string | undefined;
+  dueAt?: Date | undefined;
+};
+
+/**
+ * Writes down how attempts ended. One whose claim was lost to another worker in the meantime changes nothing: that
+ * worker knows better by now. Returns how many were written.
+ */
+export async function finishDeliveries(db: Database, outcomes: Outcome[], now: Date): Promise<number> {
+  const rows = outcomes.map(({ claim, state, reason, providerId, dueAt }) => ({
+    id: claim.id,
+    attempt_token: claim.token,
+    state,
+    reason,
+    provider_id: providerId ?? null,
+    due_at: dueAt ?? null,
+  }));
+  const { rows: written } = await sql<{ id: string }>`
+    with given as (select * from jsonb_populate_recordset(null::deliveries, ${JSON.stringify(rows)}::jsonb)),
+    finished as (
+      update deliveries d set state = g.state, reason = g.reason, provider_id = coalesce(g.provider_id, d.provider_id),
+        due_at = coalesce(g.due_at, d.due_at), sent_at = case g.state when 'sent' then ${now} else d.sent_at end,
+        attempt_token = null, lease_until = null
+      from given g where d.id = g.id and d.attempt_token = g.attempt_token and d.state = 'sending'
+      returning d.id, d.message_id, d.state
+    ), noted as (
+      update messages m set last_sent_at = ${now}
+      from finished f where m.id = f.message_id and f.state = 'sent'
+    )
+    select id from finished`.execute(db);
+  return written.length;
+}

@@ -1,0 +1,255 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { workOrders } from '../../schema/work-orders.ts';
+import { createLog } from '../lib/log.ts';
+import { SendError } from '../lib/senders/senders.ts';
+import { createRecord } from '../test/factories.ts';
+import { FakeProvider } from '../test/fake-provider.ts';
+import { provideTestServer } from '../test/test-server.ts';
+import { claimDeliveries, finishDeliveries } from './claims.ts';
+import { type DeliveryLoop, startDeliveryLoop } from './delivery-loop.ts';
+import { pauseMs } from './hand-over.ts';
+
+const server = provideTestServer();
+const times = { sendHour: 9, timeZone: 'America/Chicago' };
+const log = createLog('silent', { write: () => {} });
+let provider: FakeProvider;
+let loops: DeliveryLoop[] = [];
+
+beforeEach(async () => {
+  provider = new FakeProvider();
+  await server.db.deleteFrom('messages').execute();
+});
+
+afterEach(async () => {
+  await Promise.all(loops.map((loop) => loop.stop()));
+  loops = [];
+});
+
+function startWorkers(count = 1): void {
+  const { db, clock, config } = server;
+  const services = { db, clock, config, sms: provider, mail: provider };
+  loops.push(...Array.from({ length: count }, () => startDeliveryLoop(services, log)));
+}
+
+async function sent(change: Record<string, unknown> = {}) {
+  const workOrder = (await createRecord(server, workOrders))._id;
+  const body = { message: 'We come tomorrow.', textTo: '+13125550142', workOrder, ...change };
+  const answer = await server.request('POST', '/api/messages', { body });
+  expect(answer.status, answer.text).toBe(201);
+  return answer.body.data;
+}
+
+async function read({ workOrder }: { workOrder: string }) {
+  return (await server.request('GET', `/api/messages?workOrder=${workOrder}`)).body.data[0];
+}
+
+/** Waits until the message stands as it should, for as long as a slow machine may need. */
+async function eventually(message: { workOrder: string }, wanted: object) {
+  for (const deadline = Date.now() + 8000; Date.now() < deadline; await sleep(20)) {
+    const now = await read(message);
+    if (Object.entries(wanted).every(([field, value]) => now[field] === value)) return now;
+    for (const loop of loops) loop.wake();
+  }
+  expect(await read(message)).toMatchObject(wanted);
+}
+
+describe('a worker', () => {
+  test('sends what is due once, however often it looks', async () => {
+    const message = await sent();
+    startWorkers();
+    await eventually(message, { state: 'sent', sent: true, reason: null });
+    for (const loop of loops) loop.wake();
+    await sleep(100);
+    expect(provider.requests.map(({ to, body }) => [to, body])).toEqual([
+      ['+13125550142', 'We come tomorrow.'],
+    ]);
+  });
+
+  test('with two others sends each of three hundred once', async () => {
+    const workOrder = (await createRecord(server, workOrders))._id;
+    for (let n = 0; n < 300; n++) await sent({ workOrder, message: `No ${n}` });
+    startWorkers(3);
+    for (const deadline = Date.now() + 10_000; provider.taken.length < 300 && Date.now() < deadline; )
+      await sleep(20);
+    await Promise.all(loops.map((loop) => loop.stop()));
+    expect(provider.requests.map(({ body }) => body).toSorted()).toEqual(
+      Array.from({ length: 300 }, (_, n) => `No ${n}`).toSorted(),
+    );
+    const states = await server.db.selectFrom('deliveries').select('state').distinct().execute();
+    expect(states).toEqual([{ state: 'sent' }]);
+  });
+
+  test('holds back what goes to an address that does not want to hear from us', async () => {
+    const message = await sent();
+    await server.db
+      .insertInto('suppressions')
+      .values({
+        id: message._id,
+        channel: 'sms',
+        address: '+13125550142',
+        source: 'reply',
+        createdAt: server.clock.now(),
+      })
+      .execute();
+    startWorkers();
+    await eventually(message, {
+      state: 'blocked',
+      reason: 'This address does not want messages from us.',
+      sent: false,
+    });
+    expect(provider.requests).toEqual([]);
+    await server.db.deleteFrom('suppressions').execute();
+  });
+
+  test('does not try again what was refused for good', async () => {
+    provider.behaviour = () => {
+      throw new SendError('This number does not exist.', { isPermanent: true });
+    };
+    const message = await sent();
+    startWorkers();
+    await eventually(message, { state: 'failed', reason: 'This number does not exist.', sent: false });
+    server.clock.advance(60 * 60 * 1000);
+    for (const loop of loops) loop.wake();
+    await sleep(100);
+    expect(provider.requests).toHaveLength(1);
+  });
+
+  test('tries again later what failed in passing, not before it was asked to', async () => {
+    provider.behaviour = (request, count) => {
+      if (count === 1)
+        throw new SendError('Too many at once.', { isPermanent: false, retryAfterSeconds: 120 });
+      return provider.take(request);
+    };
+    const message = await sent();
+    startWorkers();
+    await eventually(message, { state: 'queued', reason: 'Too many at once. It will be tried again.' });
+    server.clock.advance(119_000);
+    for (const loop of loops) loop.wake();
+    await sleep(100);
+    expect(provider.requests).toHaveLength(1);
+    server.clock.advance(2_000);
+    await eventually(message, { state: 'sent', reason: null });
+  });
+
+  test('gives up in the end', async () => {
+    provider.behaviour = () => {
+      throw new SendError('Nobody answers.', { isPermanent: false });
+    };
+    const message = await sent();
+    startWorkers();
+    for (let tries = 1; tries < 12; tries++) {
+      for (const deadline = Date.now() + 5000; provider.requests.length < tries && Date.now() < deadline; ) {
+        for (const loop of loops) loop.wake();
+        await sleep(10);
+      }
+      await eventually(message, { state: 'queued' });
+      server.clock.advance(8 * 60 * 60 * 1000);
+      if (tries % 3 === 0) server.token = await server.signIn(server.user.phone);
+    }
+    await eventually(message, { state: 'failed', reason: 'Nobody answers. It was tried 12 times.' });
+    server.clock.set('2026-11-20T15:00:00.000Z');
+    server.token = await server.signIn(server.user.phone);
+  });
+
+  test('asks, when the connection broke after everything was handed over', async () => {
+    provider.behaviour = (request) => {
+      provider.take(request);
+      throw new SendError('The connection broke off.', { isPermanent: false, isUncertain: true });
+    };
+    const message = await sent();
+    startWorkers();
+    await eventually(message, { state: 'sent' });
+    expect(provider.requests).toHaveLength(1);
+  });
+
+  test('leaves it to a person, where nobody can be asked', async () => {
+    provider.canBeAsked = false;
+    provider.behaviour = () => {
+      throw new SendError('The connection broke off.', { isPermanent: false, isUncertain: true });
+    };
+    const message = await sent();
+    startWorkers();
+    await eventually(message, {
+      state: 'unknown',
+      sent: false,
+      reason: 'The connection broke off. It may have gone out. Ask before sending it again.',
+    });
+    server.clock.advance(60 * 60 * 1000);
+    for (const loop of loops) loop.wake();
+    await sleep(100);
+    expect(provider.requests).toHaveLength(1);
+  });
+
+  test('that hangs on texts goes on with mails', async () => {
+    const hanging = Promise.withResolvers<never>();
+    hanging.promise.catch(() => {});
+    provider.behaviour = (request) => (request.to.startsWith('+') ? hanging.promise : provider.take(request));
+    const text = await sent();
+    const mail = await sent({ textTo: undefined, emailTo: 'ida@example.com' });
+    startWorkers();
+    await eventually(mail, { state: 'sent' });
+    await eventually(text, { state: 'sending' });
+    hanging.reject(new SendError('No answer.', { isPermanent: false }));
+    await eventually(text, { state: 'queued' });
+  });
+});
+
+describe('what a dead worker had in hand', () => {
+  async function abandon() {
+    const message = await sent();
+    const claims = await claimDeliveries(server.db, 'sms', { now: server.clock.now(), limit: 1 }, times);
+    expect(claims).toHaveLength(1);
+    return { message, claims };
+  }
+
+  test('is sent by another once its lease is over, when it had not gone out', async () => {
+    const { message } = await abandon();
+    startWorkers();
+    await sleep(100);
+    expect(provider.requests).toEqual([]);
+    server.clock.advance(31_000);
+    await eventually(message, { state: 'sent' });
+    expect(provider.requests).toHaveLength(1);
+  });
+
+  test('is not sent again, when it had gone out', async () => {
+    const { message, claims } = await abandon();
+    provider.taken.push(...claims.map(({ id }) => id));
+    startWorkers();
+    server.clock.advance(31_000);
+    await eventually(message, { state: 'sent' });
+    expect(provider.requests).toEqual([]);
+  });
+
+  test('is left to a person, where nobody can be asked', async () => {
+    provider.canBeAsked = false;
+    const { message } = await abandon();
+    startWorkers();
+    server.clock.advance(31_000);
+    await eventually(message, {
+      state: 'unknown',
+      reason:
+        'Crewdesk was interrupted while handing this over, and nobody can say whether it went out. Ask before sending it again.',
+    });
+    expect(provider.requests).toEqual([]);
+  });
+
+  test('cannot be overwritten by the worker when it comes back', async () => {
+    const { message, claims } = await abandon();
+    startWorkers();
+    server.clock.advance(31_000);
+    await eventually(message, { state: 'sent' });
+    const outcomes = claims.map((claim) => ({ claim, state: 'failed' as const, reason: 'Too late.' }));
+    expect(await finishDeliveries(server.db, outcomes, server.clock.now())).toBe(0);
+    expect(await read(message)).toMatchObject({ state: 'sent', reason: null });
+  });
+});
+
+test('pauses double, up to six hours, and are never the same for everybody', () => {
+  const middle = Array.from({ length: 14 }, (_, n) => pauseMs(n + 1, () => 0.5));
+  expect(middle.slice(0, 3)).toEqual([15_000, 30_000, 60_000]);
+  expect(middle.at(-1)).toBe(6 * 60 * 60 * 1000);
+  expect(pauseMs(1, () => 0)).toBe(11_250);
+  expect(pauseMs(1, () => 1)).toBe(18_750);
+});

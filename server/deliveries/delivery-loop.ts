@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '../lib/log.ts';
+import type { Services } from '../lib/services.ts';
+import { type Channel, type Claim, claimDeliveries, keepClaims } from './claims.ts';
+import { handOver } from './hand-over.ts';
+import { createOutcomeWriter } from './outcome-writer.ts';
+
+const pollMs = 1000;
+const keepEveryMs = 10_000;
+/** How many deliveries of a channel one process has in hand at the same time. */
+const mostInHand = 100;
+const finishWithinMs = 3_000;
+
+export type DeliveryLoop = { wake(): void; stop(): Promise<void> };
+
+type Needs = Pick<Services, 'db' | 'clock' | 'sms' | 'mail' | 'config'>;
+
+/**
+ * Sends what is due, and looks for more each second or when it is woken. Each channel has a lane of its own. Any number
+ * of processes may run one. `stop` finishes what was begun.
+ */
+export function startDeliveryLoop(services: Needs, log: Log): DeliveryLoop {
+  const lanes = (['sms', 'email'] as const).map((channel) => startLane(channel, services, log));
+  return {
+    wake: () => {
+      for (const lane of lanes) lane.wake();
+    },
+    stop: async () => void (await Promise.all(lanes.map((lane) => lane.stop()))),
+  };
+}
+
+function startLane(channel: Channel, { db, clock, sms, mail, config }: Needs, log: Log): DeliveryLoop {
+  const times = { sendHour: config.sendHour, timeZone: config.company.timeZone };
+  const senders = { sms, mail, companyName: config.company.name };
+  const gapMs = 1000 / ((channel === 'sms' ? sms.perSecond : mail.perSecond) ?? Number.POSITIVE_INFINITY);
+  const outcomes = createOutcomeWriter(db, clock, log);
+  const inHand = new Map<string, Claim>();
+  const stopping = new AbortController();
+  let woken = Promise.withResolvers<void>();
+
+  /** Takes as many as there is room for. Returns whether there may be more. */
+  async function takeSome(): Promise<boolean> {
+    const room = mostInHand - inHand.size;
+    if (room === 0) return false;
+    const claims = await claimDeliveries(db, channel, { now: clock.now(), limit: room }, times);
+    for (const claim of claims) inHand.set(claim.id, claim);
+    for (const claim of claims) {
+      void send(claim);
+      if (gapMs > 0) await sleep(gapMs);
+    }
+    return claims.length === room;
+  }
+
+  async function send(claim: Claim): Promise<void> {
+    await outcomes.write(await handOver(claim, senders, () => clock.now()));
+    inHand.delete(claim.id);
+    if (inHand.size < mostInHand / 2) wake();
+  }
+
+  async function run(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      woken = Promise.withResolvers();
+      const hasMore = await takeSome().catch((error: unknown) => {
+        log.warn({ err: error }, 'deliveries could not be claimed');
+        return false;
+      });
+      if (!hasMore) await Promise.race([woken.promise, sleep(pollMs, undefined, { ref: false })]);
+    }
+    // A provider that hangs is left behind: when its lease is over, somebody asks it again.
+    for (const deadline = Date.now() + finishWithinMs; inHand.size > 0 && Date.now() < deadline; )
+      await sleep(10);
+  }
+
+  function wake(): void {
+    woken.resolve();
+  }
+
+  const keeping = setInterval(() => {
+    if (inHand.size === 0) return;
+    keepClaims(db, [...inHand.values()], clock.now()).catch((error: unknown) =>
+      log.warn({ err: error }, 'claims on deliveries could not be kept'),
+    );
+  }, keepEveryMs);
+  keeping.unref();
+  const running = run();
+  return {
+    wake,
+    async stop() {
+      stopping.abort();
+      wake();
+      await running;
+      clearInterval(keeping);
+    },
+  };
+}

@@ -1,0 +1,91 @@
+import type { Inquiry, MailSender, SmsSender, Taken } from '../lib/senders/senders.ts';
+import { SendError } from '../lib/senders/senders.ts';
+import type { Claim, Outcome } from './claims.ts';
+
+/** After this many tries, which is a day and a half with the pauses below, nobody waits for the message any more. */
+const mostAttempts = 12;
+const firstPauseMs = 15_000;
+const longestPauseMs = 6 * 60 * 60 * 1000;
+
+/** How long to wait after a try: twice as long each time, and never exactly, so that not everybody comes back at once. */
+export function pauseMs(attempts: number, random: () => number = Math.random): number {
+  const longest = Math.min(firstPauseMs * 2 ** (attempts - 1), longestPauseMs);
+  return Math.round(longest * (0.75 + random() / 2));
+}
+
+const cutOff =
+  'Crewdesk was interrupted while handing this over, and nobody can say whether it went out. Ask before sending it again.';
+
+type Senders = { sms: SmsSender; mail: MailSender; companyName: string };
+
+/**
+ * Hands one delivery to its provider and says how that ended; never throws. What another worker may have handed over
+ * already is asked for first, and where the provider cannot be asked it is left to a person.
+ */
+export async function handOver(claim: Claim, senders: Senders, now: () => Date): Promise<Outcome> {
+  if (claim.isSuppressed)
+    return { claim, state: 'blocked', reason: 'This address does not want messages from us.' };
+  const provider = providerOf(claim, senders);
+  if (claim.isTakenOver) {
+    const { answer, providerId } = await askOrUnknown(provider, claim.firstAttemptAt);
+    if (answer === 'taken') return { claim, state: 'sent', reason: null, providerId };
+    if (answer === 'unknown') return { claim, state: 'unknown', reason: cutOff };
+  }
+  try {
+    const { providerId } = await provider.send();
+    return { claim, state: 'sent', reason: null, providerId };
+  } catch (error) {
+    const failure =
+      error instanceof SendError
+        ? error
+        : new SendError('The message could not be handed over.', { isPermanent: false, cause: error });
+    return afterFailure(claim, failure, provider, now);
+  }
+}
+
+async function afterFailure(
+  claim: Claim,
+  failure: SendError,
+  provider: Provider,
+  now: () => Date,
+): Promise<Outcome> {
+  const { message, isPermanent, isUncertain, retryAfterSeconds = 0 } = failure;
+  if (isPermanent) return { claim, state: 'failed', reason: message };
+  if (isUncertain) {
+    const { answer, providerId } = await askOrUnknown(provider, claim.firstAttemptAt);
+    if (answer === 'taken') return { claim, state: 'sent', reason: null, providerId };
+    if (answer === 'unknown')
+      return {
+        claim,
+        state: 'unknown',
+        reason: `${message} It may have gone out. Ask before sending it again.`,
+      };
+  }
+  if (claim.attempts >= mostAttempts)
+    return { claim, state: 'failed', reason: `${message} It was tried ${claim.attempts} times.` };
+  const dueAt = new Date(now().getTime() + Math.max(pauseMs(claim.attempts), retryAfterSeconds * 1000));
+  return { claim, state: 'queued', reason: `${message} It will be tried again.`, dueAt };
+}
+
+type Provider = { send: () => Promise<Taken>; find: (since: Date) => Promise<Inquiry> };
+
+function providerOf(
+  { id, channel, address, body, subject, purpose }: Claim,
+  { sms, mail, companyName }: Senders,
+): Provider {
+  if (channel === 'sms') {
+    const text = { to: address, body, purpose, key: id };
+    return { send: () => sms.sendSms(text), find: (since) => sms.findSms(text, since) };
+  }
+  const letter = { to: address, subject: subject ?? `Message from ${companyName}`, body, purpose, key: id };
+  return { send: () => mail.sendMail(letter), find: (since) => mail.findMail(letter, since) };
+}
+
+async function askOrUnknown(
+  provider: Provider,
+  since: Date,
+): Promise<{ answer: string; providerId?: string | undefined }> {
+  // The clocks of two machines differ a little.
+  const from = new Date(since.getTime() - 60_000);
+  return provider.find(from).catch(() => ({ answer: 'unknown' }));
+}

@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely';
+import { recordKinds } from '../../../schema/record-kinds.ts';
+
+/** The id of the record under the name that its kind has on the wire, and null under the others. */
+const recordFields = sql.join(
+  recordKinds.map(
+    ({ id, wireName }) =>
+      sql`${sql.lit(wireName)}, case m.record_kind when ${sql.lit(id)} then m.record_id end`,
+  ),
+);
+
+const numberLabel = sql`(case m.record_kind ${sql.join(
+  recordKinds.map(({ id, numberPrefix }) => sql`when ${sql.lit(id)} then ${sql.lit(`${numberPrefix}-`)}`),
+  sql` `,
+)} end || m.record_number)`;
+
+const sharedFields = sql`
+  'message', m.body,
+  'emailTo', case m.channel when 'email' then m.address end,
+  'textTo', case m.channel when 'sms' then m.address end,
+  'recipientName', m.recipient_name,
+  'sentBy', (select json_build_object('_id', u.id, 'name', u.name) from users u where u.id = m.sent_by),
+  'sendAt', m.send_on, 'nextSendAt', m.next_send_on,
+  'recurrenceIntervalDays', m.recurrence_interval_days, ${recordFields}, 'recordNumber', ${numberLabel}`;
+
+/** A message `m` that waits for its day or runs as a series. */
+export const scheduledJson: RawBuilder<unknown> = sql`json_build_object('_id', m.id, ${sharedFields},
+  'sent', false, 'lastSent', iso_instant(m.last_sent_at), 'state', 'queued', 'reason', null,
+  'createdAt', iso_instant(m.created_at))`;
+
+/**
+ * A send `d` of a message `m`: what stands under Sent. A message that goes out once has its own id, each send of a series
+ * one of its own.
+ */
+export const sendJson: RawBuilder<unknown> = sql`json_build_object(
+  '_id', case when m.recurrence_interval_days is null then m.id else d.id end, ${sharedFields},
+  'sent', d.state in ('sent', 'delivered'), 'lastSent', iso_instant(d.sent_at), 'state', d.state, 'reason', d.reason,
+  'createdAt', iso_instant(case when m.recurrence_interval_days is null then m.created_at else d.listed_at end))`;

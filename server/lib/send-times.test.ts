@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { addDays, instantAt, isSendingHour, nextOccurrence, occurrenceAt } from './send-times.ts';
+
+const chicago = { sendHour: 9, timeZone: 'America/Chicago' };
+
+describe('nine in the morning', () => {
+  test.each([
+    ['2026-01-15', 'America/Chicago', '2026-01-15T15:00:00.000Z'],
+    ['2026-07-15', 'America/Chicago', '2026-07-15T14:00:00.000Z'],
+    ['2026-03-07', 'America/Chicago', '2026-03-07T15:00:00.000Z'],
+    ['2026-03-08', 'America/Chicago', '2026-03-08T14:00:00.000Z'],
+    ['2026-10-31', 'America/Chicago', '2026-10-31T14:00:00.000Z'],
+    ['2026-11-01', 'America/Chicago', '2026-11-01T15:00:00.000Z'],
+    ['2026-06-01', 'Asia/Kathmandu', '2026-06-01T03:15:00.000Z'],
+    ['2026-06-01', 'Pacific/Kiritimati', '2026-05-31T19:00:00.000Z'],
+    ['2026-06-01', 'UTC', '2026-06-01T09:00:00.000Z'],
+    ['2026-10-04', 'Australia/Lord_Howe', '2026-10-03T22:00:00.000Z'],
+  ])('of %s in %s is %s', (day, timeZone, instant) => {
+    expect(instantAt(day, 9, timeZone).toISOString()).toBe(instant);
+  });
+});
+
+test.each([
+  ['2026-01-31', 1, '2026-02-01'],
+  ['2024-02-28', 1, '2024-02-29'],
+  ['2026-03-07', 2, '2026-03-09'],
+  ['2026-12-31', 366, '2028-01-01'],
+  ['2026-01-01', -1, '2025-12-31'],
+])('%s and %i days is %s', (day, days, later) => {
+  expect(addDays(day, days)).toBe(later);
+});
+
+describe('a series', () => {
+  const weekly = { startOn: '2026-03-02', intervalDays: 7 };
+
+  test('keeps its hour over both changes of the clocks', () => {
+    const year = Array.from({ length: 52 }, (_, n) => occurrenceAt(weekly, n, chicago));
+    const hours = year.map(({ dueAt }) =>
+      dueAt.toLocaleTimeString('en-GB', { timeZone: 'America/Chicago', hour: '2-digit', minute: '2-digit' }),
+    );
+    expect(new Set(hours)).toEqual(new Set(['09:00']));
+    expect(new Set(year.map(({ dueAt }) => dueAt.getUTCHours()))).toEqual(new Set([14, 15]));
+    expect(year.map(({ sendOn }) => new Date(sendOn).getUTCDay())).toEqual(Array(52).fill(1));
+  });
+
+  test('goes on with the next day of its grid', () => {
+    const sentAt = new Date('2026-03-02T15:00:01Z');
+    expect(nextOccurrence(weekly, 0, sentAt, chicago)).toMatchObject({ occurrence: 1, sendOn: '2026-03-09' });
+  });
+
+  test('after ten days without anybody there makes up for nothing and is back on its grid', () => {
+    const daily = { startOn: '2026-03-02', intervalDays: 1 };
+    const backAt = new Date('2026-03-12T20:00:00Z');
+    expect(nextOccurrence(daily, 0, backAt, chicago)).toMatchObject({ occurrence: 11, sendOn: '2026-03-13' });
+    const early = new Date('2026-03-12T13:00:00Z');
+    expect(nextOccurrence(daily, 0, early, chicago)).toMatchObject({ occurrence: 10, sendOn: '2026-03-12' });
+  });
+
+  test('does not send again what it sent before the clock was set back', () => {
+    const earlier = new Date('2026-03-01T15:00:00Z');
+    expect(nextOccurrence(weekly, 3, earlier, chicago)).toMatchObject({
+      occurrence: 4,
+      sendOn: '2026-03-30',
+    });
+  });
+
+  test.each(['UTC', 'America/Los_Angeles', 'Asia/Kathmandu', 'Pacific/Kiritimati'])(
+    'finds the same next day in %s as counting one by one',
+    (timeZone) => {
+      const hour = { sendHour: 9, timeZone };
+      for (const intervalDays of [1, 3, 30, 365]) {
+        const series = { startOn: '2024-02-29', intervalDays };
+        for (let day = 0; day < 800; day += 61) {
+          const now = new Date(Date.parse('2024-02-29T09:00:00Z') + day * 86_400_000);
+          let n = 1;
+          while (occurrenceAt(series, n, hour).dueAt <= now) n += 1;
+          expect(nextOccurrence(series, 0, now, hour).occurrence).toBe(n);
+        }
+      }
+    },
+  );
+});
+
+test.each([
+  ['2026-01-15T13:59:59Z', false],
+  ['2026-01-15T14:00:00Z', true],
+  ['2026-01-16T02:59:59Z', true],
+  ['2026-01-16T03:00:00Z', false],
+  ['2026-07-15T13:00:00Z', true],
+])('%s is an hour for sending in Chicago: %s', (instant, isSending) => {
+  expect(isSendingHour(new Date(instant), 'America/Chicago')).toBe(isSending);
+});
