@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { recordKinds } from '../../../schema/record-kinds.ts';
 import { workOrders } from '../../../schema/work-orders.ts';
-import { claimDeliveries, finishDeliveries } from '../../deliveries/claims.ts';
+import { claimDue, finishAsSent } from '../../test/deliver.ts';
 import { contactInput, createRecord } from '../../test/factories.ts';
 import { provideTestServer } from '../../test/test-server.ts';
 
 const server = provideTestServer();
 const unknownId = '01900000-0000-7000-8000-000000000000';
-const times = { sendHour: 9, timeZone: 'America/Chicago' };
 // Nine in the morning in Chicago, so nothing is too early or too late.
 const today = '2026-11-20';
 
@@ -36,9 +35,7 @@ async function sendDue(at = server.clock.now().toISOString()): Promise<number> {
   let count = 0;
   const now = new Date(at);
   for (const channel of ['sms', 'email'] as const) {
-    const claims = await claimDeliveries(server.db, channel, { now, limit: 1000 }, times);
-    const outcomes = claims.map((claim) => ({ claim, state: 'sent' as const, reason: null }));
-    count += await finishDeliveries(server.db, outcomes, now);
+    count += await finishAsSent(server, await claimDue(server, channel, now), now);
   }
   return count;
 }
@@ -101,14 +98,13 @@ describe.each(recordKinds)('a message about a $id', (kind) => {
   test('keeps the record from being deleted while it is being sent', async () => {
     const record = await createRecord(server, kind);
     await sent({ workOrder: undefined, [kind.wireName]: record._id });
-    const claims = await claimDeliveries(server.db, 'sms', { now: server.clock.now(), limit: 1 }, times);
+    const claims = await claimDue(server, 'sms', server.clock.now());
     const refused = await server.request('DELETE', `/api${kind.apiPath}/${record._id}`);
     expect(refused.status).toBe(409);
     expect(refused.body.error).toBe(
       'A message about it is being sent at this moment. Please try again in a minute.',
     );
-    const outcomes = claims.map((claim) => ({ claim, state: 'sent' as const, reason: null }));
-    await finishDeliveries(server.db, outcomes, server.clock.now());
+    await finishAsSent(server, claims, server.clock.now());
     expect((await server.request('DELETE', `/api${kind.apiPath}/${record._id}`)).status).toBe(204);
   });
 });
@@ -288,14 +284,13 @@ describe('removing', () => {
   test('is refused for what was sent, and for what is being sent', async () => {
     await sendDue();
     const message = await sent();
-    const [claim] = await claimDeliveries(server.db, 'sms', { now: server.clock.now(), limit: 1 }, times);
+    const claims = await claimDue(server, 'sms', server.clock.now());
     const underWay = await remove(message._id);
     expect(underWay.status).toBe(409);
     expect(underWay.body.error).toBe(
       'This message is being sent at this moment. Please look again in a minute.',
     );
-    if (claim)
-      await finishDeliveries(server.db, [{ claim, state: 'sent', reason: null }], server.clock.now());
+    await finishAsSent(server, claims, server.clock.now());
     const answer = await remove(message._id);
     expect(answer.status).toBe(409);
     expect(answer.body.error).toBe('This message is not waiting any more, so it cannot be removed.');
@@ -306,12 +301,11 @@ describe('removing', () => {
     for (let round = 0; round < 100; round++) {
       const message = await sent({ workOrder: (await createRecord(server, workOrders))._id });
       const [claims, answer] = await Promise.all([
-        claimDeliveries(server.db, 'sms', { now: server.clock.now(), limit: 10 }, times),
+        claimDue(server, 'sms', server.clock.now()),
         remove(message._id),
       ]);
       expect(answer.status).toBe(claims.length === 0 ? 204 : 409);
-      const outcomes = claims.map((claim) => ({ claim, state: 'sent' as const, reason: null }));
-      await finishDeliveries(server.db, outcomes, server.clock.now());
+      await finishAsSent(server, claims, server.clock.now());
     }
   });
 

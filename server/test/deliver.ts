@@ -1,0 +1,18 @@
+import { type Claim, claimDeliveries, finishDeliveries } from '../deliveries/claims.ts';
+import type { TestServer } from './test-server.ts';
+
+/** What a worker would take at that moment. */
+export async function claimDue(
+  { db, config }: TestServer,
+  channel: 'sms' | 'email',
+  now: Date,
+): Promise<Claim[]> {
+  const times = { sendHour: config.sendHour, timeZone: config.company.timeZone };
+  return claimDeliveries(db, channel, { now, limit: 1000 }, times);
+}
+
+/** As if the provider had taken all of these. Returns how many were written down. */
+export async function finishAsSent({ db }: TestServer, claims: Claim[], now: Date): Promise<number> {
+  const outcomes = claims.map((claim) => ({ claim, state: 'sent' as const, reason: null }));
+  return finishDeliveries(db, outcomes, now);
+}
