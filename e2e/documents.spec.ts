@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { APIRequestContext, Download } from '@playwright/test';
+import type { APIRequestContext, Download, Page } from '@playwright/test';
+import { showUpload } from './document-upload.ts';
 import { codeFor, expect, expectAccessible, type Office, test, unique } from './office.ts';
 
 type Part = { number: number; size: number; url: string };
@@ -68,4 +69,106 @@ test('a document that runs scripts is saved, never shown', async ({ signedIn: pa
   const download = await waiting;
   expect(download.suggestedFilename()).toBe('page.html');
   await expect(page).toHaveTitle('page.html - Crewdesk');
+});
+
+async function give(page: Page, ...files: { name: string; buffer: Buffer }[]) {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Upload a document' }).click(),
+  ]);
+  await chooser.setFiles(files.map((file) => ({ ...file, mimeType: 'application/pdf' })));
+}
+
+async function downloadFrom(page: Page, name: string): Promise<Buffer> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('list', { name: 'Uploaded' }).getByRole('link', { name }).click(),
+  ]);
+  return bytesOf(download);
+}
+
+test.describe('an upload', () => {
+  test('of 30 MB that is cut in the middle goes on where it was', async ({ signedIn: page }) => {
+    test.slow();
+    const bytes = randomBytes(30 * 1024 * 1024);
+    const sent: number[] = [];
+    let isCut = false;
+    await page.route('**/api/documents/*/parts/*', async (route) => {
+      const number = Number(/parts\/(\d+)/.exec(route.request().url())?.[1]);
+      if (sent.length === 3) isCut = true;
+      if (isCut) return route.abort('connectionreset');
+      sent.push(number);
+      return route.continue();
+    });
+    await showUpload(page);
+    await give(page, { name: 'Thirty.pdf', buffer: bytes });
+    await expect(page.getByText(/^File uploading\.\.\. \d+%$/)).toBeVisible();
+    await expect(page.getByRole('alert').getByText('Network Error')).toBeVisible({ timeout: 30_000 });
+    expect(sent).toHaveLength(3);
+
+    isCut = false;
+    sent.push(0);
+    await page.getByRole('button', { name: 'Retry Thirty.pdf' }).click();
+    await expect(page.getByRole('link', { name: 'Thirty.pdf' })).toBeVisible({ timeout: 30_000 });
+    expect(sent.filter(Boolean).toSorted()).toEqual([1, 2, 3, 4, 5, 6]);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    expect((await downloadFrom(page, 'Thirty.pdf')).equals(bytes)).toBe(true);
+  });
+
+  test('is cancelled, and the server is told', async ({ signedIn: page }) => {
+    await page.route('**/api/documents/*/parts/*', () => {});
+    await showUpload(page);
+    const isUnderWay = page.waitForRequest('**/api/documents/*/parts/1?*');
+    await give(page, { name: 'Never.pdf', buffer: randomBytes(1000) });
+    await expect(page.getByText('File uploading... 0%')).toBeVisible();
+    await expect(page.getByRole('progressbar', { name: 'Upload of Never.pdf' })).toBeVisible();
+    await expectAccessible(page);
+    await isUnderWay;
+    const [told] = await Promise.all([
+      page.waitForResponse((answer) => answer.request().method() === 'DELETE'),
+      page.getByRole('button', { name: 'Cancel Never.pdf' }).click(),
+    ]);
+    expect(told.status()).toBe(204);
+    await expect(page.getByRole('list', { name: 'Uploads' })).toBeHidden();
+  });
+
+  test('that fails says why for five seconds, and the next file goes on', async ({ signedIn: page }) => {
+    const refused = { error: 'This file is too large. A document may have 500 MB.', code: 'too_large' };
+    await page.route('**/api/documents', (route) =>
+      String(route.request().postData()).includes('Huge')
+        ? route.fulfill({ status: 413, json: refused })
+        : route.continue(),
+    );
+    await showUpload(page);
+    const small = randomBytes(1000);
+    await give(page, { name: 'Huge.pdf', buffer: randomBytes(10) }, { name: 'Small.pdf', buffer: small });
+    const error = page.getByText(refused.error);
+    await expect(error).toBeVisible();
+    const shownAt = Date.now();
+    await expectAccessible(page);
+    await expect(page.getByRole('link', { name: 'Small.pdf' })).toBeVisible();
+    await expect(error).toBeHidden();
+    expect(Date.now() - shownAt).toBeGreaterThan(3500);
+    expect(Date.now() - shownAt).toBeLessThan(6500);
+    await expect(page.getByRole('button', { name: 'Retry Huge.pdf' })).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Retry Huge.pdf' }).click();
+    await expect(page.getByRole('link', { name: 'Huge.pdf' })).toBeVisible();
+    expect((await downloadFrom(page, 'Small.pdf')).equals(small)).toBe(true);
+  });
+
+  test('asks before the page is left', async ({ signedIn: page }) => {
+    await page.route('**/api/documents/*/parts/*', () => {});
+    await showUpload(page);
+    const isUnderWay = page.waitForRequest('**/api/documents/*/parts/1?*');
+    await give(page, { name: 'Slow.pdf', buffer: randomBytes(1000) });
+    await isUnderWay;
+    const asked: string[] = [];
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.dismiss();
+    });
+    await page.close({ runBeforeUnload: true });
+    await expect.poll(() => asked).toEqual(['beforeunload']);
+  });
 });
