@@ -31,7 +31,7 @@ export function DocumentUploadRow({ item, isActive, onRetry, onCancel }: Props) 
         )}
       </div>
       {item.failure !== undefined && (
-        <Button size="compact-sm" onClick={onRetry} aria-label={`Retry ${name}`}>
+        <Button size="compact-sm" variant="default" onClick={onRetry} aria-label={`Retry ${name}`}>
           Retry
         </Button>
       )}
