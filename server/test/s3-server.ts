@@ -1,6 +1,6 @@
-import { createRequire } from 'node:module';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
-import { createServer, type IncomingMessage, request as http, type ServerResponse } from 'node:http';
+import { createServer, request as http, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 

@@ -14,6 +14,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { StoredPart } from '../../../schema/documents.ts';
 import type { Clock } from '../clock.ts';
 import { attachmentNamed } from '../content-disposition.ts';
+import { AppError } from '../errors.ts';
 import type { RemoteStorage, Upload } from './storage.ts';
 import type { S3Settings } from './storage-settings.ts';
 
@@ -31,7 +32,8 @@ export function createS3Storage(settings: S3Settings, clock: Clock): RemoteStora
     kind: 's3',
 
     async begin(key) {
-      const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key: key }));
+      const command = new CreateMultipartUploadCommand({ Bucket, Key: key });
+      const { UploadId } = await answered(client.send(command));
       if (!UploadId) throw new Error('the storage gave no name to an upload');
       return UploadId;
     },
@@ -47,9 +49,9 @@ export function createS3Storage(settings: S3Settings, clock: Clock): RemoteStora
         Parts: parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag })),
       };
       const command = new CompleteMultipartUploadCommand({ ...named(upload), MultipartUpload });
-      await client.send(command).catch(async (error: unknown) => {
+      await answered(client.send(command)).catch(async (error: unknown) => {
         // Asked twice, or the answer got lost: what counts is that the file is there.
-        if (!isMissing(error) || !(await isStored(upload.key))) throw error;
+        if (!(await isStored(upload.key))) throw error;
       });
     },
 
@@ -117,8 +119,20 @@ function isMissing(error: unknown): boolean {
 }
 
 async function unlessMissing<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
-  return answer.catch((error: unknown) => {
+  return answered(answer).catch((error: unknown) => {
     if (isMissing(error)) return undefined;
     throw error;
+  });
+}
+
+/** A provider that is away or not itself is told as that; its refusals stay as they are. */
+async function answered<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  return answer.catch((error: unknown) => {
+    const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+    if (status !== undefined && status < 500) throw error;
+    const sentence = 'The storage of documents does not answer at the moment. Please try again in a minute.';
+    const told = new AppError(503, 'unavailable', sentence, { retryAfterSeconds: 60 });
+    told.cause = error;
+    throw told;
   });
 }
