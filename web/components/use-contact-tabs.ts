@@ -2,12 +2,12 @@ import { useState } from 'react';
 import {
   blankContact,
   type ContactDraft,
-  contactIndexOf,
   contactLabel,
   isBlankContact,
   removableContact,
 } from '../lib/contact-draft.ts';
 import type { Problem } from '../lib/form.ts';
+import { rowIndexOf } from '../lib/form-rows.ts';
 import type { ProblemAction } from './error-summary.tsx';
 
 /** What of a field array of contacts is used here; the array itself stays with the form that knows its type. */
@@ -60,12 +60,12 @@ export function useContactTabs(path: string, rows: ContactRows, getContacts: () 
     },
     /** Opens the contact that a field belongs to. */
     reveal(fieldPath: string) {
-      const index = contactIndexOf(path, fieldPath);
+      const index = rowIndexOf(path, fieldPath);
       if (index !== undefined) setOpen(index);
     },
     /** A problem with the name of the contact it belongs to. */
     name(problem: Problem): Problem {
-      const index = contactIndexOf(path, problem.path);
+      const index = rowIndexOf(path, problem.path);
       if (index === undefined) return problem;
       return { ...problem, where: contactLabel(getContacts()[index]?.name, index) };
     },

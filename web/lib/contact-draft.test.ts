@@ -1,21 +1,9 @@
 import { expect, test } from 'vitest';
-import {
-  blankContact,
-  type ContactDraft,
-  contactIndexOf,
-  contactLabel,
-  removableContact,
-} from './contact-draft.ts';
+import { blankContact, type ContactDraft, contactLabel, removableContact } from './contact-draft.ts';
 
 test('a contact is called by its name, or by its place', () => {
   expect(contactLabel(' Ann ', 0)).toBe('Ann');
   expect(contactLabel('  ', 2)).toBe('Unnamed contact 3');
-});
-
-test('a path leads to its contact', () => {
-  expect(contactIndexOf('contacts', 'contacts.13.phoneNumbers.1.phone')).toBe(13);
-  expect(contactIndexOf('contacts', 'contacts')).toBeUndefined();
-  expect(contactIndexOf('contacts', 'address.zip')).toBeUndefined();
 });
 
 test('a contact nobody has written in can be taken away instead of being filled in, told once', () => {

@@ -1,5 +1,6 @@
 import { type ContactInput, emptyContact, emptyPhone, type StoredContact } from '../../schema/contact.ts';
 import type { Problem } from './form.ts';
+import { removableRow } from './form-rows.ts';
 
 /** A contact as a form holds it. A row without an `_id` is new. */
 export type ContactDraft = ContactInput;
@@ -26,25 +27,15 @@ export function isBlankContact({ title, name, email, phoneNumbers }: ContactDraf
   return !title.trim() && !name.trim() && !email?.trim() && phoneNumbers.every(isBlankPhone);
 }
 
-/** Which contact of a list a path such as `contacts.0.phoneNumbers.1.phone` belongs to. */
-export function contactIndexOf(list: string, path: string): number | undefined {
-  if (!path.startsWith(`${list}.`)) return undefined;
-  return Number.parseInt(path.slice(list.length + 1), 10);
-}
-
-/**
- * The contact that `problem` belongs to, if nobody has written anything in it: taking it away is another way out. Told
- * of the first of its problems only.
- */
+/** The contact that `problem` belongs to, if nobody has written anything in it. */
 export function removableContact(
   list: string,
   problem: Problem,
   problems: Problem[],
   contacts: ContactDraft[],
 ): number | undefined {
-  const index = contactIndexOf(list, problem.path);
-  const contact = index === undefined ? undefined : contacts[index];
-  if (!contact || !isBlankContact(contact)) return undefined;
-  const first = problems.find(({ path }) => contactIndexOf(list, path) === index);
-  return first?.path === problem.path ? index : undefined;
+  return removableRow(list, problem, problems, (index) => {
+    const contact = contacts[index];
+    return contact !== undefined && isBlankContact(contact);
+  });
 }
