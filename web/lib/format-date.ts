@@ -32,6 +32,12 @@ export function formatDay(day: string): string {
   return formatInstant(`${day}T12:00:00Z`, 'UTC');
 }
 
+/** A calendar day with its weekday, as an echo of what was typed: `Thu 12 Mar 2026`. */
+export function formatDayInWords(day: string): string {
+  const weekday = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', weekday: 'short' });
+  return `${weekday.format(new Date(`${day}T12:00:00Z`))} ${formatDay(day)}`;
+}
+
 /** `Thursday, 12 March 2026`, as it is now in a zone. */
 export function formatToday(now: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat(locale, {

@@ -1,0 +1,2 @@
+/** For every select that searches: its choices are in the page only while they are offered. */
+export const comboboxProps = { keepMounted: false };

@@ -1,0 +1,64 @@
+import { Button, TextInput } from '@mantine/core';
+import { useId } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { isDay } from '../../schema/day.ts';
+import { useTimeZone } from '../lib/company.ts';
+import { textField } from '../lib/form.ts';
+import { formatDayInWords, todayIn } from '../lib/format-date.ts';
+import classes from './date-field.module.css';
+
+type Props = {
+  /** The path of the day in the form. */
+  name: string;
+  label: string;
+  required?: boolean;
+  /** Whether a button beside the empty field fills in today. */
+  withToday?: boolean;
+  className?: string;
+};
+
+/**
+ * A calendar day of the form around it. The browser's own picker: it knows the keyboard, the phone and the habits of
+ * whoever sits there, and the echo in words leaves no doubt about which number is the month.
+ */
+export function DateField({ name, label, required = false, withToday = false, className }: Props) {
+  const form = useFormContext();
+  const day: unknown = useWatch({ control: form.control, name, exact: true });
+  const timeZone = useTimeZone();
+  const wordsId = useId();
+  const words = typeof day === 'string' && isDay(day) ? formatDayInWords(day) : undefined;
+
+  function fillToday() {
+    form.setValue(name, todayIn(timeZone), { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+    form.setFocus(name);
+  }
+
+  return (
+    <div className={className ? `${classes.field} ${className}` : classes.field}>
+      <TextInput
+        className={classes.input}
+        type="date"
+        max="9999-12-31"
+        label={label}
+        required={required}
+        aria-describedby={words && wordsId}
+        {...textField(form, name)}
+      />
+      {withToday && !day && (
+        <Button
+          className={classes.today}
+          variant="default"
+          aria-label={`${label}: Today`}
+          onClick={fillToday}
+        >
+          Today
+        </Button>
+      )}
+      {words && (
+        <span id={wordsId} className={classes.words}>
+          {words}
+        </span>
+      )}
+    </div>
+  );
+}
