@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { emptyEquipment, emptyWarranty } from '../../../schema/record-parts.ts';
+import { equipmentChoices, hasTwin, warrantiesOfUnit } from './record-serials.ts';
+
+const unit = (identifier: string, serial: string) => ({ ...emptyEquipment, identifier, serial });
+const warranty = (equipmentSerial: string) => ({ ...emptyWarranty, equipmentSerial });
+
+test('warranties belong to the first equipment with their serial', () => {
+  const record = {
+    equipment: [unit('A', 'S1'), unit('B', ' S1 '), unit('C', ''), unit('D', 'S2')],
+    warranties: [warranty('S1'), warranty(''), warranty('S2'), warranty(' S1')],
+  };
+  expect([0, 1, 2, 3].map((index) => warrantiesOfUnit(record, index))).toEqual([[0, 3], [], [], [2]]);
+});
+
+test('a serial that stands twice is noticed on both', () => {
+  const equipment = [unit('A', 'S1'), unit('B', 'S1 '), unit('C', ''), unit('D', '')];
+  expect(equipment.map((_, index) => hasTwin(equipment, index))).toEqual([true, true, false, false]);
+});
+
+test('only equipment with serial and identifier can be chosen, each serial once', () => {
+  const equipment = [unit('RTU-1', 'S1'), unit('', 'S2'), unit('RTU-3', ''), unit('RTU-4', 'S1')];
+  expect(equipmentChoices(equipment)).toEqual([{ value: 'S1', label: 'RTU-1 (S1)' }]);
+});
