@@ -1,0 +1,119 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Manufacturer } from '../../../schema/manufacturers.ts';
+import { ConfirmDeleteDialog } from '../../components/confirm-delete-dialog.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { ListFailure } from '../../components/list-failure.tsx';
+import { useDialogSubject } from '../../lib/dialog-subject.ts';
+import { showFailureToast } from '../../lib/failure-toast.tsx';
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { showSuccess } from '../../lib/toast.ts';
+import { ManufacturerNameForm } from './manufacturer-name-form.tsx';
+import { ManufacturerRow } from './manufacturer-row.tsx';
+import { createManufacturer, deleteManufacturer, renameManufacturer } from './manufacturers.api.ts';
+import classes from './manufacturers-dialog.module.css';
+import { manufacturersKey, manufacturersQuery } from './manufacturers.queries.ts';
+
+type Props = { isOpen: boolean; onClose: () => void; onRenamed: (former: string, name: string) => void };
+
+function failed(doing: 'adding' | 'updating' | 'deleting'): string {
+  return `Something went wrong ${doing} this manufacturer. Please try again later.`;
+}
+
+/** The manufacturers to choose from: adds, renames and deletes them. */
+export function ManufacturersDialog({ isOpen, onClose, onRenamed }: Props) {
+  const queryClient = useQueryClient();
+  const { data: page, error, refetch } = useQuery({ ...manufacturersQuery, enabled: isOpen });
+  const [isBusy, setBusy] = useState(false);
+  const [renaming, setRenaming] = useState<string>();
+  const deleting = useDialogSubject<Manufacturer>();
+  const keyOf = useIdempotencyKey();
+
+  /** Rejects with what went wrong, after the toast. */
+  async function attempt(call: () => Promise<unknown>, success: string, failure: string) {
+    setBusy(true);
+    try {
+      await call();
+      void showSuccess(success);
+    } catch (error) {
+      showFailureToast(error, failure);
+      throw error;
+    } finally {
+      setBusy(false);
+      await queryClient.invalidateQueries({ queryKey: manufacturersKey });
+    }
+  }
+
+  async function rename(manufacturer: Manufacturer, name: string) {
+    await attempt(
+      async () => {
+        const saved = await renameManufacturer(manufacturer, { name });
+        onRenamed(manufacturer.name, saved.name);
+      },
+      'Manufacturer updated.',
+      failed('updating'),
+    );
+    setRenaming(undefined);
+  }
+
+  return (
+    <>
+      <Dialog
+        title="Manufacturers"
+        isOpen={isOpen}
+        onClose={onClose}
+        isBusy={isBusy}
+        onClosed={() => setRenaming(undefined)}
+      >
+        <ManufacturerNameForm
+          label="New manufacturer"
+          submitLabel="Add"
+          initial=""
+          isSaving={isBusy}
+          onSave={(name) =>
+            attempt(
+              () => createManufacturer({ name }, keyOf({ name })),
+              'New manufacturer added.',
+              failed('adding'),
+            )
+          }
+        />
+        {error && !page && (
+          <ListFailure
+            message="Something went wrong loading manufacturers. Please try again later."
+            error={error}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {page?.data.length === 0 && <p className={classes.empty}>No manufacturers to show.</p>}
+        <ul className={classes.list} aria-label="Manufacturers">
+          {page?.data.map((manufacturer) => (
+            <ManufacturerRow
+              key={manufacturer._id}
+              name={manufacturer.name}
+              isRenaming={renaming === manufacturer._id}
+              isSaving={isBusy}
+              onRename={() => setRenaming(manufacturer._id)}
+              onCancel={() => setRenaming(undefined)}
+              onSave={(name) => rename(manufacturer, name)}
+              onDelete={() => deleting.open(manufacturer)}
+            />
+          ))}
+        </ul>
+      </Dialog>
+      <ConfirmDeleteDialog
+        isOpen={deleting.isOpen}
+        onClose={deleting.close}
+        item="manufacturer"
+        name={deleting.subject?.name}
+        onDelete={() =>
+          attempt(
+            () => deleteManufacturer(deleting.subject?._id ?? ''),
+            'Manufacturer deleted.',
+            failed('deleting'),
+          )
+        }
+      />
+    </>
+  );
+}

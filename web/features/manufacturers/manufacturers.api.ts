@@ -1,0 +1,23 @@
+import type { Manufacturer, ManufacturerInput } from '../../../schema/manufacturers.ts';
+import { api } from '../../lib/api.ts';
+
+export function listManufacturers(signal?: AbortSignal) {
+  return api.page<Manufacturer>('/manufacturers', { signal });
+}
+
+/** @param idempotencyKey one for each manufacturer that somebody adds, kept over retries */
+export function createManufacturer(input: ManufacturerInput, idempotencyKey: string): Promise<Manufacturer> {
+  return api.post('/manufacturers', input, { idempotencyKey });
+}
+
+/** @param version the one that was edited; refused with 412 when another has been saved meanwhile */
+export function renameManufacturer(
+  { _id, version }: Pick<Manufacturer, '_id' | 'version'>,
+  input: ManufacturerInput,
+): Promise<Manufacturer> {
+  return api.put(`/manufacturers/${encodeURIComponent(_id)}`, input, { version });
+}
+
+export function deleteManufacturer(id: string): Promise<void> {
+  return api.delete(`/manufacturers/${encodeURIComponent(id)}`);
+}
