@@ -2,15 +2,26 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { RecordKind } from '../../../schema/record-kind.ts';
+import { FormSkeleton } from '../../components/form-skeleton.tsx';
 import { ListFailure } from '../../components/list-failure.tsx';
 import { PageFrame } from '../../components/page-frame.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { StateCard } from '../../components/state-card.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { useFailureToast } from '../../lib/failure-toast.tsx';
+import { RecordEditor } from './record-editor.tsx';
+import { recordSections } from './record-sections.ts';
 import { recordQuery } from './records.queries.ts';
 
 export { prefetchRecord as prefetch } from './records.queries.ts';
+
+const shapes = new Map<string, (number[] | 'heading')[]>([
+  [
+    'owner-information',
+    [[12], [6, 6], 'heading', [12], [8, 4], [6, 3, 3], 'heading', [12], [8, 4], [6, 3, 3]],
+  ],
+  ['contacts', [[12], [4, 4, 4], 'heading', [5, 5]]],
+]);
 
 export function RecordEditPage({ kind }: { kind: RecordKind }) {
   const { recordId = '' } = useParams();
@@ -18,28 +29,29 @@ export function RecordEditPage({ kind }: { kind: RecordKind }) {
   const { data: record, error, refetch } = useQuery(recordQuery(kind, recordId));
   const isMissing = error instanceof ApiError && error.status === 404;
   const failure = `Something went wrong loading this ${one}. Please try again later.`;
-  // Once the record is there, a look for news that fails is nobody's concern.
+  // Once the form is there, a look for news that fails is nobody's concern.
   useFailureToast(record || isMissing ? undefined : error, failure);
-  const back = (
-    <Button component={PageLink} to={`/app/${kind.slug}`} variant="default">
-      {`Back to ${many}`}
-    </Button>
-  );
 
+  if (record) return <RecordEditor key={record._id} kind={kind} record={record} />;
   return (
-    <PageFrame
-      title={record?.customer.name ?? title}
-      tabTitle={record?.number ?? title}
-      lead={record?.number ?? '\u00a0'}
-    >
-      {record && back}
-      {!record && isMissing && (
+    // The blank line keeps the place of who saved it last.
+    <PageFrame title={title} lead={error ? undefined : '\u00a0'}>
+      {isMissing ? (
         <StateCard isFailure message={error.message}>
-          {back}
+          <Button component={PageLink} to={`/app/${kind.slug}`} variant="default">
+            {`Back to ${many}`}
+          </Button>
         </StateCard>
-      )}
-      {!record && !isMissing && error && (
+      ) : error ? (
         <ListFailure message={failure} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <FormSkeleton
+          sections={recordSections(kind).map((section) => ({
+            id: section.id,
+            title: section.title,
+            rows: shapes.get(section.id) ?? [[12]],
+          }))}
+        />
       )}
     </PageFrame>
   );

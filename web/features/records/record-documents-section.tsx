@@ -1,0 +1,99 @@
+import { ActionIcon, Anchor, TextInput } from '@mantine/core';
+import { IconExternalLink, IconX } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { isWebAddress } from '../../../schema/record-parts.ts';
+import type { RecordDraft } from '../../../schema/records.ts';
+import { AddRowButton } from '../../components/add-row-button.tsx';
+import grid from '../../components/field-grid.module.css';
+import { FormSection } from '../../components/form-section.tsx';
+import { keepFocus } from '../../components/keep-focus.ts';
+import { useFoldingRows } from '../../components/use-folding-rows.ts';
+import { textField } from '../../lib/form.ts';
+import { isBlankRow } from '../../lib/form-rows.ts';
+import classes from './record-documents-section.module.css';
+
+const blankDocument = { name: '', fileUrl: '' };
+
+/** Only what is safe to follow becomes a link. */
+function OpenLink({ index }: { index: number }) {
+  const { control } = useFormContext<RecordDraft>();
+  const [name, fileUrl] = useWatch({
+    control,
+    name: [`documents.${index}.name`, `documents.${index}.fileUrl`],
+    exact: true,
+  });
+  if (!isWebAddress(fileUrl?.trim() ?? '')) return <span />;
+  return (
+    <Anchor
+      className={classes.link}
+      href={fileUrl?.trim()}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={`Open ${name?.trim() || `document ${index + 1}`}`}
+      title="Opens in a new tab"
+    >
+      <IconExternalLink size={16} aria-hidden />
+      Open
+    </Anchor>
+  );
+}
+
+export function RecordDocumentsSection() {
+  const form = useFormContext<RecordDraft>();
+  const { control, getValues } = form;
+  const { fields, append, remove } = useFieldArray({ control, name: 'documents' });
+  const addButton = useRef<HTMLButtonElement>(null);
+  const rows = useFoldingRows({
+    path: 'documents',
+    count: fields.length,
+    remove,
+    isBlankAt: (index) => isBlankRow(getValues(`documents.${index}`) ?? {}, blankDocument),
+    nameOf: (index) => getValues(`documents.${index}.name`)?.trim() || `Document ${index + 1}`,
+  });
+
+  return (
+    <FormSection id="documents" title="Documents">
+      {fields.length === 0 && <p className={grid.empty}>No documents to show.</p>}
+      <ul className={grid.rows}>
+        {fields.map(({ id }, index) => (
+          <li key={id} className={classes.row}>
+            <TextInput label="Document Name" required {...textField(form, `documents.${index}.name`)} />
+            <TextInput
+              label="Web Address"
+              required
+              type="url"
+              {...textField(form, `documents.${index}.fileUrl`)}
+            />
+            <OpenLink index={index} />
+            <ActionIcon
+              className={classes.remove}
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label={`Remove document ${index + 1}`}
+              title="Remove"
+              onMouseDown={keepFocus}
+              onClick={() => {
+                addButton.current?.focus();
+                rows.removeRow(index);
+              }}
+            >
+              <IconX size={16} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      <AddRowButton
+        ref={addButton}
+        path="documents"
+        onClick={() => {
+          append({ ...blankDocument }, { shouldFocus: false });
+          rows.jumpTo(`documents.${fields.length}.name`);
+        }}
+      >
+        Add a link
+      </AddRowButton>
+    </FormSection>
+  );
+}

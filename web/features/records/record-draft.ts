@@ -1,0 +1,93 @@
+import { type AddressInput, emptyAddress } from '../../../schema/address.ts';
+import type { RecordKind } from '../../../schema/record-kind.ts';
+import { emptyRecord, type RecordDraft, type StoredRecord } from '../../../schema/records.ts';
+import { blankContact, toContactDraft } from '../../lib/contact-draft.ts';
+import { isSame } from '../../lib/rebase.ts';
+import { recordSections } from './record-sections.ts';
+
+/** An address as the form holds it: no text is ever missing. */
+export function toAddressDraft(address: AddressInput): AddressInput {
+  return { ...emptyAddress, ...address, name: address.name ?? '', street2: address.street2 ?? '' };
+}
+
+/** Problems are told in the order of the fields, and so in that of the page. */
+function inPageOrder(draft: RecordDraft): RecordDraft {
+  const { customer, customerPo, proposalNumber, billingAddress, serviceAddress, ...rest } = draft;
+  const { classification, description, contacts, statusTimeline, equipment, warranties, documents, ...own } =
+    rest;
+  return {
+    customer,
+    customerPo,
+    proposalNumber,
+    billingAddress,
+    serviceAddress,
+    classification,
+    description,
+    ...own,
+    contacts,
+    statusTimeline,
+    equipment,
+    warranties,
+    ...(documents && { documents }),
+  };
+}
+
+function toOwnFields(kind: RecordKind, record: StoredRecord): Record<string, unknown> {
+  const stored: Record<string, unknown> = record;
+  return Object.fromEntries(Object.keys(kind.emptyOwnFields).map((name) => [name, stored[name] ?? '']));
+}
+
+/** What the form holds of a record; for a new one, what it starts with. References are held as ids. */
+export function toRecordDraft(kind: RecordKind, record: StoredRecord | undefined): RecordDraft {
+  if (!record) return inPageOrder({ ...emptyRecord(kind), contacts: [blankContact] });
+  const {
+    customer,
+    customerPo,
+    proposalNumber,
+    classification,
+    description,
+    assignedTechnicians,
+    documents,
+  } = record;
+  return inPageOrder({
+    customer: customer._id,
+    customerPo,
+    proposalNumber: proposalNumber ?? '',
+    billingAddress: toAddressDraft(record.billingAddress),
+    serviceAddress: toAddressDraft(record.serviceAddress),
+    classification,
+    description,
+    contacts: record.contacts.map(toContactDraft),
+    statusTimeline: record.statusTimeline,
+    equipment: record.equipment,
+    warranties: record.warranties,
+    ...(kind.hasTechnicians && {
+      assignedTechnicians: (assignedTechnicians ?? []).map(({ _id, user }) => ({ _id, user: user._id })),
+    }),
+    ...(kind.hasDocuments && { documents: documents ?? [] }),
+    ...toOwnFields(kind, record),
+  });
+}
+
+/** `customerPo` as people say it: 'customer PO'. */
+function inWords(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/ po$/, ' PO');
+}
+
+/** In which parts two copies of a record differ, in the form's words. */
+export function changedRecordParts(kind: RecordKind, one: StoredRecord, other: StoredRecord): string[] {
+  const before: Record<string, unknown> = toRecordDraft(kind, one);
+  const after: Record<string, unknown> = toRecordDraft(kind, other);
+  const fields = recordSections(kind).flatMap((section) => section.fields);
+  return fields.filter((name) => !isSame(before[name], after[name])).map(inWords);
+}
+
+/** What equipment refers to by name, after a manufacturer was renamed. */
+export function withRenamed(draft: RecordDraft, renamed: ReadonlyMap<string, string>): RecordDraft {
+  if (renamed.size === 0) return draft;
+  const equipment = draft.equipment.map((unit) => ({
+    ...unit,
+    manufacturer: renamed.get(unit.manufacturer) ?? unit.manufacturer,
+  }));
+  return { ...draft, equipment };
+}

@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { RecordKind } from '../../../schema/record-kind.ts';
+import type { RecordDraft, StoredRecord } from '../../../schema/records.ts';
+import { Instant } from '../../components/instant.tsx';
+import { PageFrame } from '../../components/page-frame.tsx';
+import { showSuccess } from '../../lib/toast.ts';
+import { RecordForm } from './record-form.tsx';
+import { updateRecord } from './records.api.ts';
+import { keepRecord, unsavedRecordKey } from './records.queries.ts';
+
+/** A record that is there, with the form that changes it. */
+export function RecordEditor({ kind, record }: { kind: RecordKind; record: StoredRecord }) {
+  const { _id, number, customer, updatedAt, updatedBy } = record;
+  const { one, title } = kind.words;
+  const queryClient = useQueryClient();
+  const [unsaved] = useState(() => queryClient.getQueryData<RecordDraft>(unsavedRecordKey(kind, _id)));
+  useEffect(
+    () => queryClient.removeQueries({ queryKey: unsavedRecordKey(kind, _id) }),
+    [queryClient, kind, _id],
+  );
+
+  function handleSaved(saved: StoredRecord) {
+    keepRecord(queryClient, kind, saved);
+    void showSuccess(`${title} saved.`);
+  }
+
+  return (
+    <PageFrame
+      title={`${title} ${number}`}
+      tabTitle={`${number} ${customer.name}`}
+      lead={
+        <>
+          Last saved <Instant at={updatedAt} />
+          {updatedBy && ` by ${updatedBy.name}`}
+        </>
+      }
+    >
+      <RecordForm
+        kind={kind}
+        record={record}
+        unsaved={unsaved}
+        submitLabel={`Save ${title}`}
+        failure={`Something went wrong updating this ${one}. Please try again later.`}
+        save={(input, { version }) => updateRecord(kind, _id, input, version ?? record.version)}
+        onSaved={handleSaved}
+        onStale={(newer) => keepRecord(queryClient, kind, newer)}
+      />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,37 @@
+import { TagsInput } from '@mantine/core';
+import { type FieldError, useController, useFormContext } from 'react-hook-form';
+import { formatPhone, toWirePhone } from '../../../schema/phone.ts';
+import type { RecordDraft } from '../../../schema/records.ts';
+import { comboboxProps } from '../../components/combobox-props.ts';
+
+type Props = { name: `warranties.${number}.notify`; className?: string | undefined };
+
+/** The error of the list, or of the first of its entries that has one. */
+function firstMessage(error: FieldError | (FieldError | undefined)[] | undefined): string | undefined {
+  return Array.isArray(error) ? error.find(Boolean)?.message : error?.message;
+}
+
+/** Whom to tell before a warranty ends. Numbers are held as they are sent, and read as people write them. */
+export function RecordNotifyField({ name, className }: Props) {
+  const { control } = useFormContext<RecordDraft>();
+  const {
+    field: { ref, ...field },
+    fieldState,
+  } = useController({ control, name });
+  return (
+    <TagsInput
+      comboboxProps={comboboxProps}
+      className={className}
+      ref={ref}
+      data-path={name}
+      label="Notify"
+      description="E-mail addresses or phone numbers, told before the warranty ends. Enter adds one."
+      splitChars={[',', ';']}
+      value={(field.value ?? []).map(formatPhone)}
+      onChange={(entries) => field.onChange(entries.map((entry) => toWirePhone(entry) ?? entry))}
+      onBlur={field.onBlur}
+      clearable={false}
+      error={firstMessage(fieldState.error)}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import type { RecordKind } from '../../../schema/record-kind.ts';
+
+export type RecordSection = { id: string; title: string; fields: string[] };
+
+const owner = ['customer', 'customerPo', 'proposalNumber', 'billingAddress', 'serviceAddress'];
+
+/** The sections of a kind's form from top to bottom, each with the fields of the record that stand in it. */
+export function recordSections({ id, words, ...kind }: RecordKind): RecordSection[] {
+  const own = Object.keys(kind.emptyOwnFields);
+  return [
+    { id: 'owner-information', title: 'Owner Information', fields: owner },
+    {
+      id: `${id}-information`,
+      title: `${words.title} Information`,
+      fields: ['classification', 'description', ...own],
+    },
+    ...(kind.hasTechnicians
+      ? [{ id: 'assigned-technicians', title: 'Assigned Technicians', fields: ['assignedTechnicians'] }]
+      : []),
+    { id: 'contacts', title: 'Contacts', fields: ['contacts'] },
+    { id: `${id}-status`, title: `${words.title} Status`, fields: ['statusTimeline'] },
+    { id: 'equipment', title: 'Equipment', fields: ['equipment'] },
+    { id: 'warranties', title: 'Warranties', fields: ['warranties'] },
+    ...(kind.hasDocuments ? [{ id: 'documents', title: 'Documents', fields: ['documents'] }] : []),
+  ];
+}

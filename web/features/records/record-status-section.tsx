@@ -1,0 +1,103 @@
+import { ActionIcon, NativeSelect } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import type { RecordKind } from '../../../schema/record-kind.ts';
+import { emptyStatusEvent } from '../../../schema/record-parts.ts';
+import type { RecordDraft } from '../../../schema/records.ts';
+import { sortTimeline, statusChoices, statusWithoutEvents } from '../../../schema/status.ts';
+import { AddRowButton } from '../../components/add-row-button.tsx';
+import { DateField } from '../../components/date-field.tsx';
+import grid from '../../components/field-grid.module.css';
+import { FormSection } from '../../components/form-section.tsx';
+import { keepFocus } from '../../components/keep-focus.ts';
+import { StatusChip } from '../../components/status-chip.tsx';
+import { useFoldingRows } from '../../components/use-folding-rows.ts';
+import { textField } from '../../lib/form.ts';
+import { isBlankRow } from '../../lib/form-rows.ts';
+import classes from './record-status-section.module.css';
+
+/** How the record will stand once it is saved: an event without a day says nothing yet. */
+function CurrentStatus() {
+  const { control } = useFormContext<RecordDraft>();
+  const status = useWatch({
+    control,
+    name: 'statusTimeline',
+    compute: (events) =>
+      sortTimeline((events ?? []).filter((event) => event.statusObtainedAt)).at(-1)?.status,
+  });
+  return (
+    <span className={classes.current}>
+      Current status <StatusChip status={status || statusWithoutEvents} />
+    </span>
+  );
+}
+
+function StatusField({ index }: { index: number }) {
+  const form = useFormContext<RecordDraft>();
+  const path = `statusTimeline.${index}.status` as const;
+  const held = useWatch({ control: form.control, name: path, exact: true });
+  const first = form.formState.defaultValues?.statusTimeline?.[index]?.status;
+  // An event may hold a word that is none of the choices; it stays one of them for this event.
+  const words = new Set([first, held, ...statusChoices]);
+  return (
+    <NativeSelect
+      label="Status"
+      required
+      data={[...words].filter((word): word is string => Boolean(word))}
+      {...textField(form, path)}
+    />
+  );
+}
+
+export function RecordStatusSection({ kind }: { kind: RecordKind }) {
+  const { control, getValues } = useFormContext<RecordDraft>();
+  const { fields, append, remove } = useFieldArray({ control, name: 'statusTimeline' });
+  const addButton = useRef<HTMLButtonElement>(null);
+  const rows = useFoldingRows({
+    path: 'statusTimeline',
+    count: fields.length,
+    remove,
+    isBlankAt: (index) => isBlankRow(getValues(`statusTimeline.${index}`) ?? {}, emptyStatusEvent),
+    nameOf: (index) => `Status ${index + 1}`,
+  });
+
+  return (
+    <FormSection id={`${kind.id}-status`} title={`${kind.words.title} Status`} actions={<CurrentStatus />}>
+      {fields.length === 0 && <p className={grid.empty}>No status to show.</p>}
+      <ul className={grid.rows}>
+        {fields.map(({ id }, index) => (
+          <li key={id} className={classes.row}>
+            <StatusField index={index} />
+            <DateField label="Date" required withToday name={`statusTimeline.${index}.statusObtainedAt`} />
+            <ActionIcon
+              className={classes.remove}
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label={`Remove status ${index + 1}`}
+              title="Remove"
+              onMouseDown={keepFocus}
+              onClick={() => {
+                addButton.current?.focus();
+                rows.removeRow(index);
+              }}
+            >
+              <IconX size={16} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+      <AddRowButton
+        ref={addButton}
+        path="statusTimeline"
+        onClick={() => {
+          append({ ...emptyStatusEvent }, { shouldFocus: false });
+          rows.jumpTo(`statusTimeline.${fields.length}.status`);
+        }}
+      >
+        Add Status
+      </AddRowButton>
+    </FormSection>
+  );
+}

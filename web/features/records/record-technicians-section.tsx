@@ -1,0 +1,93 @@
+import { ActionIcon, Input, Select } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { type FieldError, get, useFieldArray, useFormContext } from 'react-hook-form';
+import type { RecordDraft, StoredRecord } from '../../../schema/records.ts';
+import { comboboxProps } from '../../components/combobox-props.ts';
+import grid from '../../components/field-grid.module.css';
+import { FormSection } from '../../components/form-section.tsx';
+import { keepFocus } from '../../components/keep-focus.ts';
+import { PhoneLink } from '../../components/phone-link.tsx';
+import { useFailureToast } from '../../lib/failure-toast.tsx';
+import { usersQuery } from '../users/users.queries.ts';
+import classes from './record-technicians-section.module.css';
+
+type Assigned = NonNullable<RecordDraft['assignedTechnicians']>[number];
+
+function idOf({ user }: Assigned): string {
+  return typeof user === 'string' ? user : user._id;
+}
+
+/** @param record as it is stored: it still knows technicians who have been deleted since */
+export function RecordTechniciansSection({ record }: { record: StoredRecord | undefined }) {
+  const { control, getValues, formState } = useFormContext<RecordDraft>();
+  const { fields, append, remove } = useFieldArray({ control, name: 'assignedTechnicians' });
+  const technicians = useQuery(usersQuery({ isTechnician: true }));
+  const [search, setSearch] = useState('');
+  const picker = useRef<HTMLInputElement>(null);
+  useFailureToast(technicians.error, 'Something went wrong loading technicians. Please come back later.');
+
+  const living = technicians.data?.data ?? [];
+  const former = (record?.assignedTechnicians ?? []).map(({ user }) => user);
+  const assigned = new Set(fields.map(idOf));
+  const choices = living.filter(({ _id }) => !assigned.has(_id));
+
+  function assign(id: string | null) {
+    setSearch('');
+    if (id && !(getValues('assignedTechnicians') ?? []).some((one) => idOf(one) === id))
+      append({ user: id }, { shouldFocus: false });
+  }
+
+  return (
+    <FormSection id="assigned-technicians" title="Assigned Technicians">
+      {fields.length === 0 && <p className={grid.empty}>No technicians assigned.</p>}
+      <ul className={grid.rows}>
+        {fields.map((field, index) => {
+          const id = idOf(field);
+          const present = living.find(({ _id }) => _id === id);
+          const person = present ?? former.find(({ _id }) => _id === id);
+          const problem: FieldError | undefined = get(formState.errors, `assignedTechnicians.${index}.user`);
+          const message = problem?.message;
+          return (
+            <li key={field.id} className={classes.row}>
+              <span className={classes.name}>{person?.name ?? 'Unknown technician'}</span>
+              {person && <PhoneLink phone={person.phone} />}
+              {technicians.data && !present && <span className={classes.gone}>No longer a technician</span>}
+              <ActionIcon
+                className={classes.remove}
+                variant="subtle"
+                color="gray"
+                aria-label={`Remove ${person?.name ?? 'technician'}`}
+                title="Remove"
+                onMouseDown={keepFocus}
+                onClick={() => {
+                  picker.current?.focus();
+                  remove(index);
+                }}
+              >
+                <IconX size={16} aria-hidden />
+              </ActionIcon>
+              {message && <Input.Error className={classes.error}>{message}</Input.Error>}
+            </li>
+          );
+        })}
+      </ul>
+      <Select
+        comboboxProps={comboboxProps}
+        ref={picker}
+        className={classes.picker}
+        data-path="assignedTechnicians"
+        label="Assign a technician"
+        placeholder="Search technicians..."
+        searchable
+        data={choices.map(({ _id, name }) => ({ value: _id, label: name }))}
+        value={null}
+        searchValue={search}
+        onSearchChange={setSearch}
+        onChange={assign}
+        nothingFoundMessage={technicians.isPending ? 'Loading...' : 'No technicians to show.'}
+      />
+    </FormSection>
+  );
+}

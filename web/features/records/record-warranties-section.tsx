@@ -1,0 +1,54 @@
+import { useRef } from 'react';
+import { useFieldArray, useFormContext } from 'react-hook-form';
+import { emptyWarranty } from '../../../schema/record-parts.ts';
+import type { RecordDraft } from '../../../schema/records.ts';
+import { AddRowButton } from '../../components/add-row-button.tsx';
+import grid from '../../components/field-grid.module.css';
+import { FormSection } from '../../components/form-section.tsx';
+import { useFoldingRows } from '../../components/use-folding-rows.ts';
+import { isBlankRow } from '../../lib/form-rows.ts';
+import { RecordWarrantyRow, warrantyName } from './record-warranty-row.tsx';
+
+export function RecordWarrantiesSection() {
+  const { control, getValues } = useFormContext<RecordDraft>();
+  const { fields, append, remove } = useFieldArray({ control, name: 'warranties' });
+  const addButton = useRef<HTMLButtonElement>(null);
+  const rows = useFoldingRows({
+    path: 'warranties',
+    count: fields.length,
+    remove,
+    isBlankAt: (index) => isBlankRow(getValues(`warranties.${index}`) ?? {}, emptyWarranty),
+    nameOf: (index) => warrantyName(getValues(`warranties.${index}`), index),
+  });
+
+  return (
+    <FormSection id="warranties" title="Warranties">
+      {fields.length === 0 && <p className={grid.empty}>No warranties to show.</p>}
+      <ul className={grid.rows}>
+        {fields.map(({ id }, index) => (
+          <RecordWarrantyRow
+            key={id}
+            index={index}
+            isOpen={rows.isOpen(index)}
+            onToggle={(open) => rows.choose(index, open)}
+            onRemove={() => {
+              addButton.current?.focus();
+              rows.removeRow(index);
+            }}
+          />
+        ))}
+      </ul>
+      <AddRowButton
+        ref={addButton}
+        path="warranties"
+        onClick={() => {
+          append({ ...emptyWarranty, notify: [] }, { shouldFocus: false });
+          rows.openAdded();
+          rows.jumpTo(`warranties.${fields.length}.equipmentSerial`);
+        }}
+      >
+        Add Warranty
+      </AddRowButton>
+    </FormSection>
+  );
+}

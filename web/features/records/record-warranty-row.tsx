@@ -1,0 +1,124 @@
+import { NativeSelect, Select, TextInput } from '@mantine/core';
+import { get, useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { isDay } from '../../../schema/day.ts';
+import { warrantyTypes } from '../../../schema/record-parts.ts';
+import type { RecordDraft } from '../../../schema/records.ts';
+import { comboboxProps } from '../../components/combobox-props.ts';
+import { DateField } from '../../components/date-field.tsx';
+import grid from '../../components/field-grid.module.css';
+import { FoldingRow } from '../../components/folding-row.tsx';
+import { StatusChip } from '../../components/status-chip.tsx';
+import { useTimeZone } from '../../lib/company.ts';
+import { textField } from '../../lib/form.ts';
+import { formatDay, todayIn } from '../../lib/format-date.ts';
+import { RecordNotifyField } from './record-notify-field.tsx';
+import { equipmentChoices } from './record-serials.ts';
+
+type Props = { index: number; isOpen: boolean; onToggle: (open: boolean) => void; onRemove: () => void };
+
+const typeChoices = [
+  { value: '', label: 'Choose a type' },
+  ...warrantyTypes.map((type) => ({ value: type as string, label: `${type} Warranty` })),
+];
+
+/** What a warranty is called while it is edited. */
+export function warrantyName(warranty: { company: string; type: string } | undefined, index: number): string {
+  const { company = '', type = '' } = warranty ?? {};
+  return [company.trim(), type && `${type} Warranty`].filter(Boolean).join(' ') || `Warranty ${index + 1}`;
+}
+
+export function RecordWarrantyRow({ index, isOpen, ...calls }: Props) {
+  const { control } = useFormContext<RecordDraft>();
+  const { errors } = useFormState({ control, name: `warranties.${index}` });
+  const [company, type, serial, expires] = useWatch({
+    control,
+    name: [
+      `warranties.${index}.company`,
+      `warranties.${index}.type`,
+      `warranties.${index}.equipmentSerial`,
+      `warranties.${index}.expirationDate`,
+    ],
+    exact: true,
+  });
+  const today = todayIn(useTimeZone());
+  const until = isDay(expires ?? '') ? `until ${formatDay(expires)}` : '';
+
+  return (
+    <FoldingRow
+      title={warrantyName({ company, type }, index)}
+      detail={
+        !isOpen && (
+          <>
+            {[serial, until].filter(Boolean).join(' · ')}
+            {until && expires < today && (
+              <>
+                {' '}
+                <StatusChip status="Expired" />
+              </>
+            )}
+          </>
+        )
+      }
+      hasProblem={Boolean(get(errors, `warranties.${index}`))}
+      isOpen={isOpen}
+      {...calls}
+    >
+      <WarrantyFields index={index} />
+    </FoldingRow>
+  );
+}
+
+function WarrantyFields({ index }: { index: number }) {
+  const form = useFormContext<RecordDraft>();
+  const path = `warranties.${index}` as const;
+  return (
+    <div className={grid.grid}>
+      <EquipmentSelect name={`${path}.equipmentSerial`} />
+      <TextInput className={grid.third} label="Company" required {...textField(form, `${path}.company`)} />
+      <NativeSelect
+        className={grid.third}
+        label="Type"
+        required
+        data={typeChoices}
+        {...textField(form, `${path}.type`)}
+      />
+      <TextInput
+        className={grid.third}
+        label="Confirmation Number"
+        required
+        {...textField(form, `${path}.confirmationNumber`)}
+      />
+      <DateField className={grid.third} label="Expiration Date" required name={`${path}.expirationDate`} />
+      <RecordNotifyField className={grid.whole} name={`${path}.notify`} />
+    </div>
+  );
+}
+
+function EquipmentSelect({ name }: { name: `warranties.${number}.equipmentSerial` }) {
+  const { control } = useFormContext<RecordDraft>();
+  const {
+    field: { ref, ...field },
+    fieldState,
+  } = useController({ control, name });
+  const choices = useWatch({ control, name: 'equipment', compute: equipmentChoices });
+  const serial = field.value.replace(/\s+/g, ' ').trim();
+  const isKnown = choices.some(({ value }) => value === serial);
+  return (
+    <Select
+      comboboxProps={comboboxProps}
+      className={grid.third}
+      ref={ref}
+      data-path={name}
+      label="Equipment"
+      required
+      searchable
+      placeholder={choices.length > 0 ? 'Choose equipment' : 'No equipment yet'}
+      nothingFoundMessage="No equipment with an identifier and a serial fits."
+      data={choices}
+      value={isKnown ? serial : null}
+      onChange={(value) => field.onChange(value ?? '')}
+      onBlur={field.onBlur}
+      error={fieldState.error?.message}
+    />
+  );
+}
