@@ -26,15 +26,18 @@ async function bundle(): Promise<{ script: string; style: string }> {
 
 let bundled: ReturnType<typeof bundle> | undefined;
 
-/** Shows the upload by itself on a page of the office, under the office's own security policy. */
-export async function showUpload(page: Page): Promise<void> {
+/**
+ * Shows the upload by itself on a page of the office, under the office's own security policy.
+ * @param address of an office that is not the usual one
+ */
+export async function showUpload(page: Page, address = ''): Promise<void> {
   bundled ??= bundle();
   const { script, style } = await bundled;
   await page.route('**/static/alone.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: script }),
   );
   await page.route('**/static/alone.css', (route) => route.fulfill({ contentType: 'text/css', body: style }));
-  await page.goto('/app/nowhere');
+  await page.goto(`${address}/app/nowhere`);
   await page.addStyleTag({ url: '/static/alone.css' });
   await page.addScriptTag({ url: '/static/alone.js', type: 'module' });
 }
