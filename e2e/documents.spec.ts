@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Download, Page } from '@playwright/test';
+import { projects } from '../schema/projects.ts';
 import { showUpload } from './document-upload.ts';
+import { addRecord } from './office-records.ts';
 import { codeFor, expect, expectAccessible, type Office, test, unique } from './office.ts';
 
 type Part = { number: number; size: number; url: string };
@@ -86,6 +88,35 @@ async function downloadFrom(page: Page, name: string): Promise<Buffer> {
   ]);
   return bytesOf(download);
 }
+
+test('a file uploaded in a project stays with it', async ({ signedIn: page, office }) => {
+  const project = await addRecord(office, projects);
+  const bytes = randomBytes(6 * 1024 * 1024);
+  await page.goto(`/app/projects/${project._id}`);
+  await give(page, { name: 'Permit drawing.pdf', buffer: bytes });
+  await expect(page.getByLabel('Document Name')).toHaveValue('Permit drawing.pdf');
+  await page.getByRole('button', { name: 'Save Project' }).click();
+  await expect
+    .poll(async () => (await office.call('GET', `/projects/${project._id}`)).documents)
+    .toHaveLength(1);
+  await page.reload();
+  const link = page.getByRole('link', { name: 'Open Permit drawing.pdf' });
+  const [opened] = await Promise.all([page.waitForEvent('popup'), link.click()]);
+  expect((await bytesOf(await opened.waitForEvent('download'))).equals(bytes)).toBe(true);
+});
+
+test('a project is left only after a word while a file is on its way', async ({ signedIn: page, office }) => {
+  const project = await addRecord(office, projects);
+  await page.route('**/api/documents/*/parts/*', () => {});
+  await page.goto(`/app/projects/${project._id}`);
+  await give(page, { name: 'Slow.pdf', buffer: randomBytes(1000) });
+  await expect(page.getByText('File uploading... 0%')).toBeVisible();
+  await page.getByRole('link', { name: 'Users' }).click();
+  await page.getByRole('button', { name: 'Keep Editing' }).click();
+  await page.getByRole('button', { name: 'Cancel Slow.pdf' }).click();
+  await page.getByRole('link', { name: 'Users' }).click();
+  await expect(page).toHaveURL(/\/app\/users$/);
+});
 
 test.describe('an upload', () => {
   test('of 30 MB that is cut in the middle goes on where it was', async ({ signedIn: page }) => {

@@ -11,6 +11,7 @@ import { keepFocus } from '../../components/keep-focus.ts';
 import { useFoldingRows } from '../../components/use-folding-rows.ts';
 import { textField } from '../../lib/form.ts';
 import { isBlankRow } from '../../lib/form-rows.ts';
+import { DocumentUpload } from '../documents/document-upload.tsx';
 import classes from './record-documents-section.module.css';
 
 const blankDocument = { name: '', fileUrl: '' };
@@ -39,7 +40,9 @@ function OpenLink({ index }: { index: number }) {
   );
 }
 
-export function RecordDocumentsSection() {
+type Props = { onUploading: (is: boolean) => void };
+
+export function RecordDocumentsSection({ onUploading }: Props) {
   const form = useFormContext<RecordDraft>();
   const { control, getValues } = form;
   const { fields, append, remove } = useFieldArray({ control, name: 'documents' });
@@ -94,6 +97,10 @@ export function RecordDocumentsSection() {
       >
         Add a link
       </AddRowButton>
+      <DocumentUpload
+        onUploaded={(document) => append(document, { shouldFocus: false })}
+        onBusyChange={onUploading}
+      />
     </FormSection>
   );
 }

@@ -15,10 +15,11 @@ type Props = {
   isBillingService: boolean;
   onBillingService: (is: boolean) => void;
   onRenamed: (former: string, name: string) => void;
+  onUploading: (is: boolean) => void;
 };
 
 /** The sections of a kind's form, in the order of `recordSections`. */
-export function RecordFormSections({ kind, record, onRenamed, ...billing }: Props) {
+export function RecordFormSections({ kind, record, onRenamed, onUploading, ...billing }: Props) {
   return (
     <>
       <RecordOwnerSection record={record} {...billing} />
@@ -28,7 +29,7 @@ export function RecordFormSections({ kind, record, onRenamed, ...billing }: Prop
       <RecordStatusSection kind={kind} />
       <RecordEquipmentSection onRenamed={onRenamed} />
       <RecordWarrantiesSection />
-      {kind.hasDocuments && <RecordDocumentsSection />}
+      {kind.hasDocuments && <RecordDocumentsSection onUploading={onUploading} />}
     </>
   );
 }

@@ -16,6 +16,7 @@ import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { showFailureToast } from '../../lib/failure-toast.tsx';
 import { listProblems, type Problem } from '../../lib/form.ts';
 import { isSame } from '../../lib/rebase.ts';
+import { showFailure } from '../../lib/toast.ts';
 import { type SaveAttempt, useEntityForm } from '../../lib/use-entity-form.ts';
 import { useFieldJump } from '../../lib/use-field-jump.ts';
 import { changedRecordParts, toRecordDraft, withRenamed } from './record-draft.ts';
@@ -52,6 +53,7 @@ export function RecordForm({ kind, record, unsaved, submitLabel, failure, ...cal
   const schema = useMemo(() => recordInputSchema(kind), [kind]);
   const renamed = useRef(new Map<string, string>());
   const [isBillingService, setBillingService] = useState(false);
+  const [isUploading, setUploading] = useState(false);
   const lists = useRowLists();
   const { formRef, jumpTo } = useFieldJump(lists.reveal);
   const entityForm = useEntityForm({
@@ -77,6 +79,11 @@ export function RecordForm({ kind, record, unsaved, submitLabel, failure, ...cal
   }));
 
   function save() {
+    // A new record moves on to its own page, and the upload would stay behind.
+    if (isUploading && !record) {
+      void showFailure('Please wait until the upload has ended, or cancel it.');
+      return;
+    }
     // As the server will give them back, so that what is typed while it saves finds its row again.
     const events = form.getValues('statusTimeline') ?? [];
     const sorted = sortTimeline(events);
@@ -120,6 +127,7 @@ export function RecordForm({ kind, record, unsaved, submitLabel, failure, ...cal
               isBillingService={isBillingService}
               onBillingService={setBillingService}
               onRenamed={handleRenamed}
+              onUploading={setUploading}
             />
           </FormLayout>
           <SaveBar
@@ -153,7 +161,7 @@ export function RecordForm({ kind, record, unsaved, submitLabel, failure, ...cal
               />
             }
           />
-          <UnsavedGuard isDirty={isDirty} />
+          <UnsavedGuard isDirty={isDirty || isUploading} />
         </form>
       </RowListsProvider>
     </FormProvider>
