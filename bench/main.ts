@@ -2,6 +2,7 @@ import { loadavg } from 'node:os';
 import { startLoadGenerator } from './load/load-generator.ts';
 import { measureCalls } from './measures/calls-against-bare.ts';
 import { measureExport } from './measures/export.ts';
+import { measureListPage } from './measures/list-page.ts';
 import { weighLoginPage } from './measures/login-page.ts';
 import { measurePageDepth } from './measures/page-depth.ts';
 import { expectSameAnswers } from './measures/same-answers.ts';
@@ -9,30 +10,34 @@ import { measureStart } from './measures/start.ts';
 import { type Installation, startInstallation } from './processes/installation.ts';
 import { type Figure, grouped, tableOf } from './report.ts';
 import { full, quick } from './sizes.ts';
+import { customers } from './subjects/customers.ts';
+import { records } from './subjects/records.ts';
+import type { Subject } from './subjects/subject.ts';
 
 const sizes = process.argv.includes('--full') ? full : quick;
+const chosen = [customers, records].filter(({ things }) => process.argv.includes(`--${things}`));
 const stops: (() => Promise<void>)[] = [];
 const figures: Figure[] = [];
 
 try {
-  const generator = startLoadGenerator();
-  stops.push(generator.stop);
-  console.log('Starting npm start ...');
-  figures.push(...(await measureStart(sizes.rounds)));
-  const small = await install(sizes.small);
-  const large = await install(sizes.large);
-  console.log('Weighing the login page ...');
-  figures.push(...(await weighLoginPage(small.crewdesk.address)));
-  console.log('Exporting ...');
-  figures.push(...(await measureExport(large, sizes)));
-  console.log('Turning pages ...');
-  figures.push(...(await measurePageDepth(generator, large, sizes)));
-  console.log('Comparing answers ...');
-  await expectSameAnswers(small);
-  console.log('Calling ...');
-  figures.push(...(await measureCalls(generator, [small, large], sizes)));
+  if (chosen.length === 0) {
+    console.log('Starting npm start ...');
+    figures.push(...(await measureStart(sizes.rounds)));
+  }
+  if (chosen.length === 0 || chosen.includes(customers)) {
+    await measure(customers, sizes.customers, async ({ crewdesk }) => {
+      console.log('Weighing the login page ...');
+      figures.push(...(await weighLoginPage(crewdesk.address)));
+    });
+  }
+  if (chosen.length === 0 || chosen.includes(records)) {
+    await measure(records, sizes.records, async (installation) => {
+      console.log('Opening the list page ...');
+      figures.push(...(await measureListPage(installation, sizes)));
+    });
+  }
 } finally {
-  for (const stop of stops.toReversed()) await stop();
+  await stopAll();
 }
 console.log(`\n${tableOf(figures)}\n`);
 const missed = figures.filter(({ isMet }) => isMet === false).length;
@@ -41,9 +46,35 @@ console.log(
   `Medians of ${sizes.rounds} paired rounds; load of the machine at the end ${loadavg()[0]?.toFixed(1)}.`,
 );
 
-async function install(customers: number): Promise<Installation> {
-  console.log(`Filling a database with ${grouped(customers)} customers ...`);
-  const installation = await startInstallation(customers);
+/** Everything of one subject, on tables of two sizes, which are gone when it is done. */
+async function measure(
+  subject: Subject,
+  counts: { small: number; large: number },
+  measurePages: (large: Installation) => Promise<void>,
+): Promise<void> {
+  const generator = startLoadGenerator();
+  stops.push(generator.stop);
+  const small = await install(subject, counts.small);
+  const large = await install(subject, counts.large);
+  await measurePages(large);
+  console.log('Exporting ...');
+  figures.push(...(await measureExport(large, sizes)));
+  console.log('Turning pages ...');
+  figures.push(...(await measurePageDepth(generator, large, sizes)));
+  console.log('Comparing answers ...');
+  await expectSameAnswers(small);
+  console.log('Calling ...');
+  figures.push(...(await measureCalls(generator, [small, large], sizes)));
+  await stopAll();
+}
+
+async function install(subject: Subject, count: number): Promise<Installation> {
+  console.log(`Filling a database with ${grouped(count)} ${subject.things} ...`);
+  const installation = await startInstallation(subject, count);
   stops.push(installation.stop);
   return installation;
+}
+
+async function stopAll(): Promise<void> {
+  for (const stop of stops.splice(0).toReversed()) await stop();
 }

@@ -1,7 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type pg from 'pg';
+import { countUpTo, type PageRow, pageAnswer, pageSql } from './bare-page.ts';
 import type { BareSession } from './bare-session.ts';
-import { fold, nationalPhone, type NewCustomer, searchText } from './bare-texts.ts';
+import {
+  addressLine,
+  contactTexts,
+  fold,
+  type NewCustomer,
+  nationalPhone,
+  searchText,
+} from './bare-texts.ts';
 
 const customerJson = `json_build_object(
   '_id', c.id, 'name', c.name, 'address', c.address,
@@ -16,34 +24,22 @@ const getSql = `select ${customerJson}::text as json from customers c where c.id
 
 const countSql = `select coalesce(sum(value), 0)::int from counters where entity = 'customers'`;
 
-function pageSql(limit: number, where: string, total: string): string {
-  return `
-    select string_agg(item::text, ',' order by n) filter (where n <= ${limit}) as items,
-      case when coalesce(max(n), 0) <= ${limit} then count(*) else (${total}) end::int as total,
-      max(n) > ${limit} as has_more, max(key) filter (where n = ${limit}) as last_key,
-      max(id::text) filter (where n = ${limit}) as last_id
-    from (
-      select page.*, row_number() over () as n
-      from (
-        select ${customerJson} as item, c.sort_name as key, c.id
-        from customers c ${where} order by c.sort_name, c.id limit ${limit + 1}
-      ) as page
-    ) as numbered`;
+function customersPage(limit: number, where: string, total: string): string {
+  return pageSql({
+    item: customerJson,
+    key: 'c.sort_name',
+    from: `customers c ${where}`,
+    order: 'c.sort_name, c.id',
+    limit,
+    total,
+  });
 }
-
-type PageRow = { items: string | null; total: number; has_more: boolean; last_key: string; last_id: string };
 
 export async function listCustomers(pool: pg.Pool, limit: number, q: string | null): Promise<string> {
   const { rows } = await pool.query<PageRow>(
-    q === null ? { name: `list ${limit}`, text: pageSql(limit, '', countSql) } : searchQuery(limit, q),
+    q === null ? { name: `list ${limit}`, text: customersPage(limit, '', countSql) } : searchQuery(limit, q),
   );
-  const page = rows[0];
-  if (!page) throw new Error('an aggregate without a row');
-  const total = q !== null && page.total > 1000 ? '"total":1000,"more":true' : `"total":${page.total}`;
-  const cursor = page.has_more
-    ? `"${Buffer.from(JSON.stringify(['name', page.last_key, page.last_id])).toString('base64url')}"`
-    : 'null';
-  return `{"data":[${page.items ?? ''}],${total},"nextCursor":${cursor}}`;
+  return pageAnswer(rows[0], 'name', q !== null);
 }
 
 /** Without a name: what is the best plan depends on the words. */
@@ -56,8 +52,8 @@ function searchQuery(limit: number, q: string): { text: string; values: unknown[
   const words = folded.split(' ').map(contains).join(' and ');
   const isPhone = /^[+\d\s().\-/]+$/.test(folded);
   const matching = isPhone ? `((${words}) or ${hasPhone(folded.replace(/\D/g, ''))})` : words;
-  const count = `select count(*) from (select from customers c where ${matching} limit 1001) as counted`;
-  return { text: pageSql(limit, `where ${matching}`, count), values };
+  const where = `where ${matching}`;
+  return { text: customersPage(limit, where, countUpTo(`customers c ${where}`)), values };
 }
 
 export async function getCustomer(pool: pg.Pool, id: string): Promise<string | undefined> {
@@ -108,7 +104,15 @@ async function insertCustomer(
   await client.query({
     name: 'insert customer',
     text: insertCustomerSql,
-    values: [id, name, fold(name), JSON.stringify(address), searchText(input), at, userId],
+    values: [
+      id,
+      name,
+      fold(name),
+      JSON.stringify(address),
+      searchText([name, addressLine(address), ...contactTexts(input.contacts)]),
+      at,
+      userId,
+    ],
   });
   const rows = contacts.map(({ _id, title, name, email, phoneNumbers }, position) => ({
     id: _id,

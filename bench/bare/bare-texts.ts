@@ -1,13 +1,13 @@
-export type NewCustomer = {
+export type BareAddress = Record<'name' | 'street' | 'street2' | 'city' | 'state' | 'zip', string | null>;
+
+export type BareContact = {
+  title: string;
   name: string;
-  address: Record<'name' | 'street' | 'street2' | 'city' | 'state' | 'zip', string | null>;
-  contacts: {
-    title: string;
-    name: string;
-    email: string | null;
-    phoneNumbers: { name: string; phone: string }[];
-  }[];
+  email: string | null;
+  phoneNumbers: { name: string; phone: string }[];
 };
+
+export type NewCustomer = { name: string; address: BareAddress; contacts: BareContact[] };
 
 export function fold(text: string): string {
   return text
@@ -18,15 +18,20 @@ export function fold(text: string): string {
     .trim();
 }
 
-export function searchText({ name, address, contacts }: NewCustomer): string {
-  const { street, street2, city, state, zip } = address;
-  const place = [address.name, street, street2, city, `${state} ${zip}`].filter(Boolean).join(', ');
-  const people = contacts.flatMap((contact) => [
+export function addressLine({ name, street, street2, city, state, zip }: BareAddress): string {
+  return [name, street, street2, city, `${state} ${zip}`].filter(Boolean).join(', ');
+}
+
+export function contactTexts(contacts: BareContact[]): string[] {
+  return contacts.flatMap((contact) => [
     contact.name,
-    contact.email,
+    contact.email ?? '',
     ...contact.phoneNumbers.map(({ phone }) => phone.replace(/;.*|\D/g, '')),
   ]);
-  return [name, place, ...people]
+}
+
+export function searchText(parts: (string | null)[]): string {
+  return parts
     .map((text) => fold(text ?? ''))
     .filter(Boolean)
     .join('\n');

@@ -1,9 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import pg from 'pg';
 import { createCustomer, getCustomer, listCustomers } from './bare-customers.ts';
-import { createSessionCheck } from './bare-session.ts';
+import { createWorkOrder, updateWorkOrder } from './bare-record-writes.ts';
+import { getWorkOrder, listWorkOrders, totalWorkOrders } from './bare-records.ts';
+import { type BareSession, createSessionCheck } from './bare-session.ts';
 
-// The least that does the same work as Crewdesk for four calls: node:http, pg, SQL written by hand under names of its
+// The least that does the same work as Crewdesk for some of its calls: node:http, pg, SQL written by hand under names of its
 // own, the same session, the same rows written. It validates nothing, limits nothing and sets no headers but needed ones.
 const { DATABASE_URL, SESSION_SECRET = '', HOST, PORT } = process.env;
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10, options: '-c timezone=UTC' });
@@ -18,17 +20,35 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (path === '/readyz') return send(response, 200, '{}');
   const session = await findSession(request.headers.authorization);
   if (!session) return send(response, 401, '{}');
-  if (path === '/api/customer' && request.method === 'POST') {
-    const stored = await createCustomer(pool, await readBody(request), session);
-    return send(response, 201, `{"data":${stored}}`);
+  const [, , entity, id] = path.split('/');
+  const asked = { id, query: new URLSearchParams(query), session };
+  const json = await (entity === 'customer' ? answerCustomers : answerWorkOrders)(request, asked);
+  if (json === undefined) return send(response, 404, '{}');
+  send(response, request.method === 'POST' ? 201 : 200, json);
+}
+
+type Asked = { id: string | undefined; query: URLSearchParams; session: BareSession };
+
+async function answerCustomers(request: IncomingMessage, { id, query, session }: Asked) {
+  if (request.method === 'POST') return whole(await createCustomer(pool, await readBody(request), session));
+  if (id === undefined) return listCustomers(pool, Number(query.get('limit')), query.get('q'));
+  return whole(await getCustomer(pool, id));
+}
+
+async function answerWorkOrders(request: IncomingMessage, { id, query, session }: Asked) {
+  if (request.method === 'POST') return whole(await createWorkOrder(pool, await readBody(request), session));
+  if (id === undefined) {
+    const [limit, isOpen] = [Number(query.get('limit')), query.get('open') === 'true'];
+    return listWorkOrders(pool, { limit, isOpen, status: query.get('status') });
   }
-  if (path === '/api/customer') {
-    const parameters = new URLSearchParams(query);
-    const limit = Number(parameters.get('limit'));
-    return send(response, 200, await listCustomers(pool, limit, parameters.get('q')));
-  }
-  const found = await getCustomer(pool, path.slice('/api/customer/'.length));
-  return found ? send(response, 200, `{"data":${found}}`) : send(response, 404, '{}');
+  if (id === 'total') return whole(await totalWorkOrders(pool));
+  if (request.method === 'PUT')
+    return whole(await updateWorkOrder(pool, id, await readBody(request), session));
+  return whole(await getWorkOrder(pool, id));
+}
+
+function whole(json: string | undefined): string | undefined {
+  return json && `{"data":${json}}`;
 }
 
 function send(response: ServerResponse, status: number, json: string): void {

@@ -1,4 +1,4 @@
-export type BenchRequest = { method: 'GET' | 'POST'; path: string; body?: string };
+export type BenchRequest = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: string };
 
 /**
  * Sends the requests one after the other, from the first again after the last, on so many connections at once, until

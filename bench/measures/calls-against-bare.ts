@@ -1,11 +1,10 @@
-import { type Call, calls, takeSample } from '../calls.ts';
 import type { LoadGenerator } from '../load/load-generator.ts';
 import type { BenchRequest, LoadJob } from '../load/load-job.ts';
 import type { Installation } from '../processes/installation.ts';
 import { atLeast, atMost, type Figure, grouped, perSecond } from '../report.ts';
 import { connections, type Sizes } from '../sizes.ts';
 import { median } from '../statistics.ts';
-import { removeCreated } from './remove-created.ts';
+import type { Call } from '../subjects/subject.ts';
 
 type Server = { of: Installation; isBare: boolean; requests: BenchRequest[]; rates: number[] };
 
@@ -15,15 +14,12 @@ export async function measureCalls(
   [small, large]: [Installation, Installation],
   sizes: Sizes,
 ): Promise<Figure[]> {
-  const samples = new Map([
-    [small, await takeSample(small.pool)],
-    [large, await takeSample(large.pool)],
-  ]);
+  const callsToLarge = await large.subject.prepareCalls(large.pool);
   const figures: Figure[] = [];
-  for (const call of calls) {
+  for (const [n, call] of (await small.subject.prepareCalls(small.pool)).entries()) {
     console.log(`  ${call.name} ...`);
     const server = (of: Installation, isBare: boolean): Server => {
-      return { of, isBare, requests: call.requests(samples.get(of) ?? []), rates: [] };
+      return { of, isBare, requests: (of === small ? call : callsToLarge[n])?.requests ?? [], rates: [] };
     };
     // Every pair that is compared stands side by side, so that both see the same weather.
     const servers = [server(small, true), server(small, false), server(large, false), server(large, true)];
@@ -42,11 +38,15 @@ async function runRounds(
   for (const server of servers) await generator.run(jobFor(server, warmUpMs));
   for (let round = 0; round < rounds; round += 1) {
     for (const server of round % 2 === 0 ? servers : servers.toReversed()) {
-      if (call.isWrite) await removeCreated(server.of);
+      if (call.addsRows) await removeAdded(server.of);
       server.rates.push((await generator.run(jobFor(server, roundMs))).perSecond);
     }
   }
-  if (call.isWrite) for (const server of servers) await removeCreated(server.of);
+  if (call.addsRows) for (const server of servers) await removeAdded(server.of);
+}
+
+function removeAdded({ subject, pool, filledAt }: Installation): Promise<void> {
+  return subject.removeAdded(pool, filledAt);
 }
 
 function jobFor({ of, isBare, requests }: Server, durationMs: number): LoadJob {
@@ -56,11 +56,11 @@ function jobFor({ of, isBare, requests }: Server, durationMs: number): LoadJob {
 
 function figuresOf(call: Call, [smallBare, small, large, largeBare]: Server[]): Figure[] {
   if (!smallBare || !small || !large || !largeBare) throw new Error('four servers are compared');
-  const customers = ({ of }: Server) => `${grouped(of.customers)} customers`;
+  const sizeOf = ({ of }: Server) => `${grouped(of.count)} ${of.subject.things}`;
   const share = (ours: Server, bare: Server): Figure => {
     const ratio = medianRatio(ours, bare);
     return {
-      what: `${call.name}, ${customers(ours)}`,
+      what: `${call.name}, ${sizeOf(ours)}`,
       crewdesk: perSecond(median(ours.rates)),
       compared: `bare handler: ${perSecond(median(bare.rates))}`,
       ...(call.leastShare === undefined ? { ratio } : atLeast(ratio, call.leastShare)),
@@ -72,7 +72,7 @@ function figuresOf(call: Call, [smallBare, small, large, largeBare]: Server[]): 
     {
       what: `${call.name}, cost of size`,
       crewdesk: perSecond(median(large.rates)),
-      compared: `${customers(small)}: ${perSecond(median(small.rates))}`,
+      compared: `${sizeOf(small)}: ${perSecond(median(small.rates))}`,
       ...atMost(medianRatio(small, large), 1.2),
     },
   ];

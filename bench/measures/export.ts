@@ -1,5 +1,4 @@
 import { createDatabase } from '../../server/db/client.ts';
-import { customerSheet } from '../../server/features/customers/customers.export.ts';
 import { startLoadGenerator } from '../load/load-generator.ts';
 import type { LoadJob } from '../load/load-job.ts';
 import { findCopier } from '../processes/copy-rows.ts';
@@ -9,10 +8,11 @@ import { atMost, type Figure, grouped, milliseconds } from '../report.ts';
 import { connections, type Sizes } from '../sizes.ts';
 import { median } from '../statistics.ts';
 
-/** Every customer as a spreadsheet: its time against psql, what it takes of the server's memory and of others' time. */
+/** Everything as a spreadsheet: its time against psql, what it takes of the server's memory and of others' time. */
 export async function measureExport(installation: Installation, sizes: Sizes): Promise<Figure[]> {
   const [downloads, lists] = [startLoadGenerator(), startLoadGenerator()];
   const { address } = installation.crewdesk;
+  const { sheet, list: listPath } = installation.subject;
   const job = (path: string, lanes: number, durationMs: number): LoadJob => ({
     address,
     token: installation.token,
@@ -20,8 +20,8 @@ export async function measureExport(installation: Installation, sizes: Sizes): P
     connections: lanes,
     durationMs,
   });
-  const download = (durationMs: number) => downloads.run(job('/api/customer/export', 1, durationMs));
-  const list = (durationMs: number) => lists.run(job('/api/customer?limit=50', connections, durationMs));
+  const download = (durationMs: number) => downloads.run(job(sheet.path, 1, durationMs));
+  const list = (durationMs: number) => lists.run(job(listPath, connections, durationMs));
   try {
     return [
       ...(await measureTimeAndMemory(installation, sizes.rounds, async () => (await download(0)).p50Ms)),
@@ -33,11 +33,11 @@ export async function measureExport(installation: Installation, sizes: Sizes): P
 }
 
 async function measureTimeAndMemory(
-  { customers, crewdesk, pool, databaseUrl }: Installation,
+  { subject: { things, sheet }, count, crewdesk, pool, databaseUrl }: Installation,
   rounds: number,
   download: () => Promise<number>,
 ): Promise<Figure[]> {
-  const query = customerSheet(undefined).compile(createDatabase(pool)).sql;
+  const query = sheet.rows.compile(createDatabase(pool)).sql;
   const copier = findCopier();
   const [ours, theirs, growth]: [number[], number[], number[]] = [[], [], []];
   // No warm-up: what the first export makes the server grow by is meant, too.
@@ -50,7 +50,7 @@ async function measureTimeAndMemory(
   const most = Math.max(...growth);
   return [
     {
-      what: `export of ${grouped(customers)} customers`,
+      what: `export of the ${sheet.things} of ${grouped(count)} ${things}`,
       crewdesk: milliseconds(median(ours)),
       compared: `${copier.name}: ${milliseconds(median(theirs))}`,
       ...atMost(median(ours.map((time, round) => time / (theirs[round] ?? Number.NaN))), 1.5),

@@ -1,19 +1,17 @@
 import type { LoadGenerator } from '../load/load-generator.ts';
 import type { Installation } from '../processes/installation.ts';
-import { atMost, type Figure, milliseconds } from '../report.ts';
+import { atMost, type Figure, grouped, milliseconds } from '../report.ts';
 import { connections, type Sizes } from '../sizes.ts';
 import { median } from '../statistics.ts';
 
-const firstPage = '/api/customer?limit=50';
-const depth = 400;
-
-/** What page 400 of the list costs against page 1, reached as a person would: by turning 399 pages. */
+/** What a page far down the list costs against page 1, reached as a person would: by turning all pages before it. */
 export async function measurePageDepth(
   generator: LoadGenerator,
-  { crewdesk: { address }, token, customers }: Installation,
+  { subject, crewdesk: { address }, token, count }: Installation,
   { rounds, roundMs, warmUpMs }: Sizes,
 ): Promise<Figure[]> {
-  const deepPage = await findPage(address, token);
+  const { path: firstPage, page: depth } = subject.deepList;
+  const deepPage = await findPage(address, token, firstPage, depth);
   const run = (path: string, durationMs: number) =>
     generator.run({ address, token, requests: [{ method: 'GET', path }], connections, durationMs });
   const [first, deep]: [number[], number[]] = [[], []];
@@ -27,7 +25,7 @@ export async function measurePageDepth(
   const ratio = median(deep.map((time, round) => time / (first[round] ?? Number.NaN)));
   return [
     {
-      what: `list, page ${depth} of ${customers.toLocaleString('en-US')} customers`,
+      what: `list, page ${depth} of ${grouped(count)} ${subject.things}`,
       crewdesk: milliseconds(median(deep)),
       compared: `page 1: ${milliseconds(median(first))}`,
       ...atMost(ratio, 1.2),
@@ -35,7 +33,7 @@ export async function measurePageDepth(
   ];
 }
 
-async function findPage(address: string, token: string): Promise<string> {
+async function findPage(address: string, token: string, firstPage: string, depth: number): Promise<string> {
   let path = firstPage;
   for (let page = 1; page < depth; page += 1) {
     const answer = await fetch(address + path, { headers: { authorization: `Bearer ${token}` } });

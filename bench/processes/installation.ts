@@ -5,15 +5,17 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { createDatabase, createPool } from '../../server/db/client.ts';
-import { seedCustomers } from '../../server/seed/seed-customers.ts';
+import type { Subject } from '../subjects/subject.ts';
 import { type HttpProcess, startHttpProcess } from './http-process.ts';
 
 const script = (path: string) => join(import.meta.dirname, '../..', path);
 const adminPhone = '+12025550143';
 
-/** Crewdesk as users start it, filled with customers, and beside it the bare handler on the same database. */
+/** Crewdesk as users start it, its tables filled, and beside it the bare handler on the same database. */
 export type Installation = {
-  customers: number;
+  subject: Subject;
+  /** How many customers or records it was filled with. */
+  count: number;
   /** When the last of them was there; what is later was created by a measurement. */
   filledAt: Date;
   crewdesk: HttpProcess;
@@ -25,7 +27,7 @@ export type Installation = {
   stop(): Promise<void>;
 };
 
-export async function startInstallation(customers: number): Promise<Installation> {
+export async function startInstallation(subject: Subject, count: number): Promise<Installation> {
   const dataDir = mkdtempSync(join(tmpdir(), 'crewdesk-bench-'));
   const stops: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
   const stop = async () => {
@@ -43,7 +45,7 @@ export async function startInstallation(customers: number): Promise<Installation
     const databaseUrl = embeddedDatabaseUrl(dataDir);
     const pool = createPool({ url: databaseUrl, max: 2, statementTimeoutMs: 600_000 });
     stops.push(() => pool.end());
-    await seedCustomers(createDatabase(pool), { count: customers, seed: 1, now: new Date() });
+    await subject.fill(createDatabase(pool), count);
     const filledAt = new Date();
     const bare = await startHttpProcess(script('bench/bare/main.ts'), {
       DATABASE_URL: databaseUrl,
@@ -51,7 +53,7 @@ export async function startInstallation(customers: number): Promise<Installation
     });
     stops.push(bare.stop);
     const token = await signIn(crewdesk.address, dataDir);
-    return { customers, filledAt, crewdesk, bare, token, databaseUrl, pool, stop };
+    return { subject, count, filledAt, crewdesk, bare, token, databaseUrl, pool, stop };
   } catch (error) {
     await stop();
     throw error;
