@@ -31,6 +31,7 @@ export async function removeDiscarded(services: Pick<Services, 'db' | 'storage'>
  */
 export async function tidyDocuments(
   services: Pick<Services, 'db' | 'storage' | 'clock' | 'config'>,
+  signal?: AbortSignal,
 ): Promise<void> {
   const { db, clock, config } = services;
   const at = clock.now();
@@ -53,6 +54,7 @@ export async function tidyDocuments(
   });
   const failures: unknown[] = [];
   for (const document of await listDiscarded(db)) {
+    if (signal?.aborted) break;
     await removeBytes(services, document).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw failures[0];
