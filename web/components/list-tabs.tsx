@@ -6,12 +6,12 @@ import classes from './list-tabs.module.css';
 type Props<Name extends string> = {
   /** What the tabs part, for people who do not see them. */
   label: string;
-  /** Counts are undefined until they are known. */
-  tabs: readonly { name: Name; label: string; count: number | undefined }[];
+  /** Counts are undefined until they are known; `1,000+` where a list counts no further. */
+  tabs: readonly { name: Name; label: string; count: number | string | undefined }[];
   open: Name;
   onOpen: (name: Name) => void;
   /** A tab can be expected to be opened. */
-  onIntent: (name: Name) => void;
+  onIntent?: (name: Name) => void;
   children: ReactNode;
 };
 
@@ -35,8 +35,14 @@ export function ListTabs<Name extends string>({
           <Tabs.Tab
             key={name}
             value={name}
-            onPointerEnter={() => onIntent(name)}
-            rightSection={count !== undefined && <span className={classes.count}>{formatCount(count)}</span>}
+            onPointerEnter={() => onIntent?.(name)}
+            rightSection={
+              count !== undefined && (
+                <span className={classes.count}>
+                  {typeof count === 'number' ? formatCount(count) : count}
+                </span>
+              )
+            }
           >
             {tabLabel}
           </Tabs.Tab>
