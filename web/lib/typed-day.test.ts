@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { parseTypedDay, toTypedDay } from './typed-day.ts';
+
+test.each([
+  ['12/03/2026', '2026-03-12'],
+  [' 1/3/2026 ', '2026-03-01'],
+  ['1.3.2026', '2026-03-01'],
+  ['31-12-2026', '2026-12-31'],
+  ['2026-03-12', '2026-03-12'],
+  ['29/02/2028', '2028-02-29'],
+  ['29/02/2026', undefined],
+  ['13/13/2026', undefined],
+  ['12/03/26', undefined],
+  ['tomorrow', undefined],
+  ['', undefined],
+])('%j is read as %j', (text, day) => {
+  expect(parseTypedDay(text)).toBe(day);
+});
+
+test('a day is written as it is read', () => {
+  expect(toTypedDay('2026-03-12')).toBe('12/03/2026');
+});

@@ -1,0 +1,19 @@
+import { isDay } from '../../schema/day.ts';
+
+/**
+ * The calendar day that somebody typed as DD/MM/YYYY, with any usual sign in between; `YYYY-MM-DD` is understood too.
+ * Undefined when it is neither, or not in the calendar.
+ */
+export function parseTypedDay(text: string): string | undefined {
+  const trimmed = text.trim();
+  if (isDay(trimmed)) return trimmed;
+  const [, date = '', month = '', year = ''] =
+    /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})$/.exec(trimmed) ?? [];
+  const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
+  return isDay(day) ? day : undefined;
+}
+
+/** A calendar day as it would be typed: `12/03/2026`. */
+export function toTypedDay(day: string): string {
+  return day.split('-').reverse().join('/');
+}
