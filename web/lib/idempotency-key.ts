@@ -18,3 +18,20 @@ export function useIdempotencyKey(): (body: unknown) => string {
     return last.current.key;
   }, []);
 }
+
+/**
+ * The same for several bodies that are sent at once and fail each on its own. `settle` forgets one that has arrived:
+ * whoever asks for the same thing afterwards wants it once more.
+ */
+export function useIdempotencyKeys() {
+  const keys = useRef(new Map<string, string>());
+  return {
+    keyOf(body: unknown): string {
+      const sent = JSON.stringify(body);
+      const key = keys.current.get(sent) ?? newKey();
+      keys.current.set(sent, key);
+      return key;
+    },
+    settle: (body: unknown) => void keys.current.delete(JSON.stringify(body)),
+  };
+}
