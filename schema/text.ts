@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** PostgreSQL stores no U+0000, and a lone surrogate has no UTF-8 form: such text is refused, never mangled. */
-function isStorable(text: string): boolean {
+export function isStorableText(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
 
@@ -15,7 +15,7 @@ function tooLong(length: number): string {
 export function requiredText(required: string, maxLength = 200) {
   return z
     .string({ error: required })
-    .refine(isStorable, { error: unstorable, abort: true })
+    .refine(isStorableText, { error: unstorable, abort: true })
     .transform((text) => text.replace(/\s+/g, ' ').trim())
     .pipe(z.string().min(1, required).max(maxLength, tooLong(maxLength)));
 }
@@ -24,7 +24,7 @@ export function requiredText(required: string, maxLength = 200) {
 export function requiredLines(required: string, maxLength = 5000) {
   return z
     .string({ error: required })
-    .refine(isStorable, { error: unstorable, abort: true })
+    .refine(isStorableText, { error: unstorable, abort: true })
     .transform((text) => text.replace(/\r\n?/g, '\n').trim())
     .pipe(z.string().min(1, required).max(maxLength, tooLong(maxLength)));
 }
@@ -33,7 +33,7 @@ export function requiredLines(required: string, maxLength = 5000) {
 export function optionalText(maxLength = 200) {
   return z
     .string({ error: 'This must be text.' })
-    .refine(isStorable, { error: unstorable, abort: true })
+    .refine(isStorableText, { error: unstorable, abort: true })
     .transform((text) => text.replace(/\s+/g, ' ').trim())
     .pipe(z.string().max(maxLength, tooLong(maxLength)))
     .nullish()

@@ -7,6 +7,7 @@ import { documentsRoutes } from './features/documents/documents.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { manufacturersRoutes } from './features/manufacturers/manufacturers.routes.ts';
 import { messagesRoutes } from './features/messages/messages.routes.ts';
+import { notificationsRoutes } from './features/messages/notifications.routes.ts';
 import { recordsRoutes } from './features/records/records.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
@@ -110,6 +111,7 @@ export async function buildApp(
       manufacturersRoutes(api, services);
       for (const kind of recordKinds) recordsRoutes(api, services, kind);
       messagesRoutes(api, services);
+      notificationsRoutes(api, services);
       addressesRoutes(api);
       documentsRoutes(api, services, tokens);
     },

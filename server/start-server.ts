@@ -10,6 +10,7 @@ import { migrate } from './db/migrate.ts';
 import { startDeliveryLoop } from './deliveries/delivery-loop.ts';
 import { startHousekeeping } from './deliveries/housekeeping.ts';
 import { listenForDeliveries } from './deliveries/listen.ts';
+import { startWarrantyWatch } from './deliveries/warranty-watch.ts';
 import { preparePeople } from './first-people.ts';
 import { systemClock } from './lib/clock.ts';
 import { isDatabaseClosed, isDatabaseUnavailable } from './lib/database-errors.ts';
@@ -86,6 +87,7 @@ async function start(config: Config, log: Log, stops: Stop[]): Promise<string | 
     const loop = startDeliveryLoop(services, log);
     const listening = listenForDeliveries(url, () => loop.wake());
     stops.push(() => Promise.all([listening.stop(), loop.stop()]));
+    stops.push(startWarrantyWatch(services, log));
   }
   if (config.role === 'worker') {
     // Its timers and sockets may all be asleep at some moment; that is no reason for the process to end.

@@ -25,6 +25,10 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Assignments {
   id: string;
+  isOpen: Generated<boolean>;
+  kind: Generated<string>;
+  noticeMessageId: string | null;
+  number: Generated<number>;
   position: number;
   recordId: string;
   userId: string;
@@ -149,6 +153,7 @@ export interface LoginCodes {
 export interface Manufacturers {
   createdAt: Timestamp;
   deletedAt: Timestamp | null;
+  formerNameKeys: Generated<string[]>;
   id: string;
   name: string;
   nameKey: string;
@@ -279,6 +284,14 @@ export interface Warranties {
   type: string;
 }
 
+export interface WarrantyNotices {
+  address: string;
+  createdAt: Timestamp;
+  daysBefore: number;
+  expirationDate: string;
+  warrantyId: string;
+}
+
 export interface DB {
   assignments: Assignments;
   counters: Counters;
@@ -302,4 +315,5 @@ export interface DB {
   suppressions: Suppressions;
   users: Users;
   warranties: Warranties;
+  warrantyNotices: WarrantyNotices;
 }

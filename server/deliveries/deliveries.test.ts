@@ -253,3 +253,46 @@ test('pauses double, up to six hours, and are never the same for everybody', () 
   expect(pauseMs(1, () => 0)).toBe(11_250);
   expect(pauseMs(1, () => 1)).toBe(18_750);
 });
+
+describe('sending again', () => {
+  const resend = (id: string) => server.request('POST', `/api/messages/${id}/resend`);
+
+  test('gives a message that failed another try', async () => {
+    provider.behaviour = () => {
+      throw new SendError('This number does not exist.', { isPermanent: true });
+    };
+    const message = await sent();
+    startWorkers();
+    await eventually(message, { state: 'failed' });
+    provider.behaviour = (request) => provider.take(request);
+    const answer = await resend(message._id);
+    expect(answer.status).toBe(200);
+    expect(answer.body.data).toMatchObject({ _id: message._id, state: 'queued', reason: null });
+    await eventually(message, { state: 'sent', sent: true });
+    expect(provider.requests).toHaveLength(2);
+    const refused = await resend(message._id);
+    expect(refused.status).toBe(409);
+    expect(refused.body.error).toBe('Only a message that did not go out can be sent again.');
+  });
+
+  test('of one send of a series leaves the series alone', async () => {
+    provider.behaviour = () => {
+      throw new SendError('This number does not exist.', { isPermanent: true });
+    };
+    const series = await sent({ recurrenceIntervalDays: 3 });
+    startWorkers();
+    const listed = async (isSent: boolean) =>
+      (await server.request('GET', `/api/messages?workOrder=${series.workOrder}&sent=${isSent}`)).body.data;
+    for (const deadline = Date.now() + 5000; Date.now() < deadline; await sleep(20))
+      if ((await listed(true))[0]?.state === 'failed') break;
+    provider.behaviour = (request) => provider.take(request);
+    const [failed] = await listed(true);
+    expect(failed).toMatchObject({ state: 'failed' });
+    expect((await resend(series._id)).status).toBe(404);
+    expect((await resend(failed._id)).body.data).toMatchObject({ _id: failed._id, state: 'queued' });
+    for (const deadline = Date.now() + 5000; Date.now() < deadline; await sleep(20))
+      if ((await listed(true))[0]?.state === 'sent') break;
+    expect(await listed(true)).toMatchObject([{ _id: failed._id, state: 'sent' }]);
+    expect(await listed(false)).toMatchObject([{ _id: series._id, nextSendAt: '2026-11-23' }]);
+  });
+});

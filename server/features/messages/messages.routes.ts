@@ -1,17 +1,22 @@
+import { z } from 'zod';
 import { pageSchema } from '../../../schema/lists.ts';
 import { messageInputSchema, messageListQuery, messageSchema } from '../../../schema/messages.ts';
+import { availableContactSchema, availableContactsQuery } from '../../../schema/notifications.ts';
+import { recordKinds } from '../../../schema/record-kinds.ts';
 import type { Api } from '../../lib/api.ts';
 import { entityWrites } from '../../lib/entity-writes.ts';
 import { idParams } from '../../lib/id-params.ts';
 import { sendJson } from '../../lib/send-json.ts';
 import type { Services } from '../../lib/services.ts';
+import { answerWrite } from '../../lib/write.ts';
+import { listAvailableContacts, namedRecord } from './available-contacts.queries.ts';
 import { listMessages } from './messages.queries.ts';
-import { createMessage, lockMessage, messageGone, removeMessage } from './messages.writes.ts';
+import { createMessage, lockMessage, messageGone, removeMessage, resendMessage } from './messages.writes.ts';
 
 const messageId = idParams(messageGone);
 
 export function messagesRoutes(api: Api, services: Services): void {
-  const { db, config } = services;
+  const { db, config, clock } = services;
   const times = { sendHour: config.sendHour, timeZone: config.company.timeZone };
   const writes = entityWrites(services, 'message', 'message');
 
@@ -37,6 +42,39 @@ export function messagesRoutes(api: Api, services: Services): void {
       },
     },
     (request, reply) => writes.add(request, reply, (tx, by) => createMessage(tx, request.body, by, times)),
+  );
+
+  api.post(
+    '/messages/:id/resend',
+    {
+      schema: {
+        summary: 'Send again what did not go out',
+        params: messageId,
+        answer: messageSchema,
+        answerStatus: 200,
+      },
+    },
+    (request, reply) =>
+      answerWrite(services, request, reply, async (tx) => {
+        const at = clock.now();
+        const message = await resendMessage(tx, request.params.id, at);
+        return { status: 200, json: message.json };
+      }),
+  );
+
+  api.get(
+    '/messages/available-contacts',
+    {
+      schema: {
+        summary: 'Whom a message about a record can go to',
+        querystring: availableContactsQuery,
+        answer: z.array(availableContactSchema),
+      },
+    },
+    async (request, reply) => {
+      const found = namedRecord(recordKinds, request.query);
+      return sendJson(reply, `{"data":${await listAvailableContacts(db, found)}}`);
+    },
   );
 
   api.delete(

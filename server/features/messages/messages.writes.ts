@@ -24,6 +24,8 @@ export type NewMessage = {
   body: string;
   sendOn: string | null;
   recurrenceIntervalDays: number | null;
+  /** Nobody asked for it at this moment, so it does not leave at night. */
+  isByClock?: boolean;
 };
 
 /** The messages of these ids as the API answers them, in no order. */
@@ -41,7 +43,7 @@ export async function wakeWorkers(tx: Tx): Promise<void> {
 }
 
 /**
- * Writes messages with their first delivery each. One without a day leaves now, as does one dated today once the hour
+ * Writes messages with their first delivery each, and returns them in the same order. One without a day leaves now, as does one dated today once the hour
  * has passed; a series without a day begins now.
  * @param by whoever asked for them; a null id for Crewdesk itself
  */
@@ -74,7 +76,7 @@ export async function writeMessages(
       is_scheduled: isScheduled,
       next_send_on: isScheduled ? (sendOn ?? today) : null,
       due_at: isNow ? by.at : dated,
-      leaves_any_hour: isNow,
+      leaves_any_hour: isNow && !message.isByClock,
       listed_at: isScheduled ? null : by.at,
     };
   });
@@ -95,10 +97,12 @@ export async function writeMessages(
     tx,
   );
   await wakeWorkers(tx);
-  return readMessages(
+  const written = await readMessages(
     tx,
     rows.map(({ id }) => id),
   );
+  const byId = new Map(written.map((message) => [message.id, message]));
+  return rows.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
 /** @throws AppError 400 for a day that has passed and for a record that is not there */
@@ -139,6 +143,33 @@ export async function createMessage(tx: Tx, input: MessageInput, by: By, times: 
   );
   if (!message) throw new Error('an insert without a row');
   return message;
+}
+
+/**
+ * Puts a send that failed, or of which nobody knows how it ended, in the queue again. The id is a message's, or that of
+ * one send of a series.
+ * @throws AppError 409 for one that needs no second try
+ */
+export async function resendMessage(tx: Tx, id: string, at: Date): Promise<Stored> {
+  const { rows } = await sql<{ deliveryId: string; state: string }>`
+    select d.id as delivery_id, d.state from deliveries d join messages m on m.id = d.message_id
+    where (d.id = ${id} or (m.id = ${id} and m.recurrence_interval_days is null)) for update of d`.execute(
+    tx,
+  );
+  const delivery = rows[0];
+  if (!delivery) throw notFound(messageGone);
+  if (!['failed', 'unknown', 'blocked'].includes(delivery.state))
+    throw conflict('Only a message that did not go out can be sent again.', 'not_failed');
+  await sql`
+    update deliveries set state = 'queued', reason = null, due_at = ${at}, leaves_any_hour = true, attempts = 0,
+      first_attempt_at = null, provider_id = null
+    where id = ${delivery.deliveryId}`.execute(tx);
+  await wakeWorkers(tx);
+  const { rows: after } = await sql<Stored>`
+    select m.id, 1 as version, ${sendJson}::text as json
+    from deliveries d join messages m on m.id = d.message_id where d.id = ${delivery.deliveryId}`.execute(tx);
+  if (!after[0]) throw notFound(messageGone);
+  return after[0];
 }
 
 export const messageGone = 'This message does not exist or was removed.';

@@ -28,10 +28,16 @@ const warranties = part(
     'confirmationNumber', x.confirmation_number, 'expirationDate', x.expiration_date, 'notify', x.notify`,
   sql`join equipment e on e.id = x.equipment_id`,
 );
-const assignedTechnicians = part(
+const technician = sql`'user', json_build_object('_id', u.id, 'name', u.name, 'phone', u.phone)`;
+const assignedTechnicians = part('assignments', technician, sql`join users u on u.id = x.user_id`);
+/** Each with the last notice that went to the technician, too. */
+const notifiedTechnicians = part(
   'assignments',
-  sql`'user', json_build_object('_id', u.id, 'name', u.name, 'phone', u.phone)`,
-  sql`join users u on u.id = x.user_id`,
+  sql`${technician}, 'notice', case when d.id is not null then json_build_object(
+    'at', iso_instant(coalesce(d.sent_at, d.created_at)), 'state', d.state, 'reason', d.reason) end`,
+  sql`join users u on u.id = x.user_id
+    left join messages n on n.id = x.notice_message_id and n.address = u.phone
+    left join deliveries d on d.message_id = n.id and d.occurrence = 0`,
 );
 const documents = part('record_documents', sql`'fileUrl', x.file_url, 'name', x.name`);
 
@@ -49,7 +55,7 @@ export function ownFieldsOf(kind: RecordKind): string[] {
   return Object.keys(kind.storedOwnFields);
 }
 
-function fieldsOf(kind: RecordKind): RawBuilder<unknown> {
+function fieldsOf(kind: RecordKind, technicians: RawBuilder<unknown>): RawBuilder<unknown> {
   const own = ownFieldsOf(kind).map((field) => sql`${sql.lit(field)}, r.${sql.raw(ownColumn(field))},`);
   return sql`'_id', r.id, 'number', ${numberLabel(kind)},
     'customer', (select json_build_object('_id', c.id, 'name', c.name) from customers c where c.id = r.customer_id),
@@ -57,7 +63,7 @@ function fieldsOf(kind: RecordKind): RawBuilder<unknown> {
     'billingAddress', r.billing_address, 'serviceAddress', r.service_address,
     'classification', r.classification, 'description', r.description, ${sql.join(own, sql` `)}
     'contacts', ${contacts}, 'statusTimeline', ${statusTimeline},
-    ${kind.hasTechnicians ? sql`'assignedTechnicians', ${assignedTechnicians},` : sql``}
+    ${kind.hasTechnicians ? sql`'assignedTechnicians', ${technicians},` : sql``}
     'status', r.status, 'statusObtainedAt', r.status_on, 'isOpen', r.is_open,
     'version', r.version, 'createdAt', iso_instant(r.created_at), 'updatedAt', iso_instant(r.updated_at),
     'updatedBy', (select json_build_object('_id', u.id, 'name', u.name) from users u where u.id = r.updated_by)`;
@@ -65,11 +71,11 @@ function fieldsOf(kind: RecordKind): RawBuilder<unknown> {
 
 /** A record `r` as lists answer it: without equipment, warranties and documents. */
 export function recordItemJson(kind: RecordKind): RawBuilder<unknown> {
-  return sql`json_build_object(${fieldsOf(kind)})`;
+  return sql`json_build_object(${fieldsOf(kind, assignedTechnicians)})`;
 }
 
 /** A record `r` as the API answers it. */
 export function recordJson(kind: RecordKind): RawBuilder<unknown> {
-  return sql`json_build_object(${fieldsOf(kind)}, 'equipment', ${equipment}, 'warranties', ${warranties}
+  return sql`json_build_object(${fieldsOf(kind, notifiedTechnicians)}, 'equipment', ${equipment}, 'warranties', ${warranties}
     ${kind.hasDocuments ? sql`, 'documents', ${documents}` : sql``})`;
 }
