@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isEmail } from './email.ts';
 import { boundedList } from './lists.ts';
 import { phone } from './phone.ts';
 import { optionalText, requiredText } from './text.ts';
@@ -16,7 +17,7 @@ export const contactPhoneSchema = z.object(
 );
 
 export const emailSchema = optionalText(254).refine(
-  (email) => email === null || z.email().safeParse(email).success,
+  (email) => email === null || isEmail(email),
   'Must be a valid email address',
 );
 

@@ -37,6 +37,8 @@ describe('a day', () => {
     '+012026-03-12',
     '2026-03-12T25:00:00Z',
     '2026-03-12T10:00:00',
+    '2026-02-30T12:00:00Z',
+    '2026-04-31T00:00:00.000+02:00',
   ])('is not %j', (text) => {
     const { error } = chicago.safeParse(text);
     expect(error?.issues.map(({ message }) => message)).toEqual(['Please enter a day such as 2026-03-12.']);

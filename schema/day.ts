@@ -30,7 +30,8 @@ function toDay(text: string, timeZone: string): string | undefined {
   if (isDay(text)) return text;
   if (!instantPattern.test(text)) return undefined;
   const instant = new Date(text);
-  if (Number.isNaN(instant.getTime())) return undefined;
+  // The thirtieth of February with an hour would otherwise be read as the second of March.
+  if (Number.isNaN(instant.getTime()) || !isDay(text.slice(0, 10))) return undefined;
   const day = dayOf(instant, timeZone);
   return isDay(day) ? day : undefined;
 }

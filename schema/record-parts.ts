@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { rowIdSchema } from './contact.ts';
 import { requiredDay } from './day.ts';
+import { isEmail } from './email.ts';
 import { boundedList } from './lists.ts';
 import { toWirePhone } from './phone.ts';
 import { requiredReference } from './reference.ts';
@@ -10,24 +11,30 @@ import { requiredText } from './text.ts';
 // The lists inside a record. Each takes the zone that an instant sent for a day is understood in.
 
 export function statusEventSchema(timeZone: string) {
-  return z.object({
-    _id: rowIdSchema,
-    status: requiredText('A status is required.', 50),
-    statusObtainedAt: requiredDay('A date for status obtained is required.', timeZone),
-  });
+  return z.object(
+    {
+      _id: rowIdSchema,
+      status: requiredText('A status is required.', 50),
+      statusObtainedAt: requiredDay('A date for status obtained is required.', timeZone),
+    },
+    { error: 'A status event must have a status and a date.' },
+  );
 }
 
 export function equipmentSchema(timeZone: string) {
-  return z.object({
-    _id: rowIdSchema,
-    identifier: requiredText('An identifier number for this equipment is required.', 100),
-    type: requiredText('Type of equiment is required.', 100),
-    size: requiredText('Size of equipment is required.', 100),
-    manufacturer: requiredText('Manufacturer of equipment is required.', 100),
-    model: requiredText('Model of equipment is required.', 100),
-    serial: requiredText('Serial number for this equipment is required.', 100),
-    installDate: requiredDay('Date of installation is required.', timeZone),
-  });
+  return z.object(
+    {
+      _id: rowIdSchema,
+      identifier: requiredText('An identifier number for this equipment is required.', 100),
+      type: requiredText('Type of equiment is required.', 100),
+      size: requiredText('Size of equipment is required.', 100),
+      manufacturer: requiredText('Manufacturer of equipment is required.', 100),
+      model: requiredText('Model of equipment is required.', 100),
+      serial: requiredText('Serial number for this equipment is required.', 100),
+      installDate: requiredDay('Date of installation is required.', timeZone),
+    },
+    { error: 'Equipment must have an identifier, a serial number and so on.' },
+  );
 }
 
 export const warrantyTypes = ['Parts', 'Labor'] as const;
@@ -43,7 +50,7 @@ const notifyEntry = z
   .string({ error: notAnAddress })
   .trim()
   .transform((text, context) => {
-    const address = z.email().max(254).safeParse(text).success ? text : toWirePhone(text);
+    const address = isEmail(text) ? text : text.length <= 60 ? toWirePhone(text) : undefined;
     // A text cannot be sent to an extension.
     if (address !== undefined && !address.includes(';')) return address;
     context.issues.push({ code: 'custom', message: notAnAddress, input: text });
@@ -51,24 +58,30 @@ const notifyEntry = z
   });
 
 export function warrantySchema(timeZone: string) {
-  return z.object({
-    _id: rowIdSchema,
-    equipmentSerial: requiredText(equipmentRequired, 100),
-    company: requiredText('Company name of this warranty is required.', 100),
-    type: z.enum(warrantyTypes, { error: 'The warranty type is required.' }),
-    confirmationNumber: requiredText('Confirmation number is required.', 100),
-    expirationDate: requiredDay('Expiration date is required.', timeZone),
-    notify: boundedList(notifyEntry, {
-      min: [0, 'Whom to notify must be a list.'],
-      max: [20, 'A warranty can notify at most 20 addresses.'],
-    }).default([]),
-  });
+  return z.object(
+    {
+      _id: rowIdSchema,
+      equipmentSerial: requiredText(equipmentRequired, 100),
+      company: requiredText('Company name of this warranty is required.', 100),
+      type: z.enum(warrantyTypes, { error: 'The warranty type is required.' }),
+      confirmationNumber: requiredText('Confirmation number is required.', 100),
+      expirationDate: requiredDay('Expiration date is required.', timeZone),
+      notify: boundedList(notifyEntry, {
+        min: [0, 'Whom to notify must be a list.'],
+        max: [10, 'A warranty can notify at most 10 addresses.'],
+      }).default([]),
+    },
+    { error: 'A warranty must have its equipment, a company and so on.' },
+  );
 }
 
-export const assignedTechnicianSchema = z.object({
-  _id: rowIdSchema,
-  user: requiredReference('A technician must be selected.'),
-});
+export const assignedTechnicianSchema = z.object(
+  {
+    _id: rowIdSchema,
+    user: requiredReference('A technician must be selected.'),
+  },
+  { error: 'A technician must be selected.' },
+);
 
 /** Only http and https: an address of another kind could run as a script where it is clicked. */
 const fileUrl = z
@@ -78,21 +91,22 @@ const fileUrl = z
   .max(2000, 'Please use at most 2,000 characters.')
   .refine((text) => isWebAddress(text), 'Must be a valid web address');
 
+/** Nothing that is invisible, turns the text around, or hides a name and a password in it. */
+const plainWebAddress = /^https?:\/\/[^/?#\s\\@][^\s\\\p{Cc}\p{Cf}]*$/iu;
+
 export function isWebAddress(text: string): boolean {
   const url = URL.parse(text);
-  return (
-    url !== null &&
-    /^https?:$/.test(url.protocol) &&
-    /^https?:\/\/[^\s\\]+$/i.test(text) &&
-    text.isWellFormed()
-  );
+  return url !== null && plainWebAddress.test(text) && text.isWellFormed() && !url.username && !url.password;
 }
 
-export const recordDocumentSchema = z.object({
-  _id: rowIdSchema,
-  fileUrl,
-  name: requiredText('A document name is required.', 200),
-});
+export const recordDocumentSchema = z.object(
+  {
+    _id: rowIdSchema,
+    fileUrl,
+    name: requiredText('A document name is required.', 200),
+  },
+  { error: 'A document must have a name and an address.' },
+);
 
 export type StatusEvent = z.output<ReturnType<typeof statusEventSchema>>;
 export type Equipment = z.output<ReturnType<typeof equipmentSchema>>;
@@ -129,7 +143,12 @@ export const storedParts = {
     }),
   ),
   assignedTechnicians: z.array(
-    z.object({ ...rowId, user: z.object({ _id: z.string(), name: z.string(), phone: z.string() }) }),
+    z.object({
+      ...rowId,
+      user: z.object({ _id: z.string(), name: z.string(), phone: z.string() }),
+      /** The last notice that went to the technician; lists leave it out. */
+      notice: z.object({ at: z.string(), state: z.string(), reason: z.string().nullable() }).nullish(),
+    }),
   ),
   documents: z.array(z.object({ ...rowId, fileUrl: z.string(), name: z.string() })),
 };

@@ -24,7 +24,7 @@ import { authorSchema } from './users.ts';
 
 function atMost(count: number, things: string): { min: [number, string]; max: [number, string] } {
   return {
-    min: [0, `The ${things} must be a list.`],
+    min: [0, `${things.charAt(0).toUpperCase()}${things.slice(1)} must be a list.`],
     max: [count, `There can be at most ${count} ${things}.`],
   };
 }
@@ -212,7 +212,7 @@ export const recordListQuery = listQuerySchema.extend({
   open: flagQuery,
   customer: idQuery('customer'),
   technician: idQuery('technician'),
-  status: requiredText('status must be one text.', 50).optional(),
+  status: optionalText(50),
 });
 export type RecordListQuery = z.output<typeof recordListQuery>;
 

@@ -7,6 +7,9 @@ export interface ZodTypeProvider extends FastifyTypeProvider {
   validator: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown;
 }
 
+/** More help nobody, and thousands of them take their time to be sent. */
+const mostIssues = 200;
+
 function isPlainObject(data: unknown): boolean {
   return typeof data === 'object' && data !== null && !Array.isArray(data);
 }
@@ -25,7 +28,9 @@ export const validateWithZod: FastifySchemaCompiler<z.ZodType> = ({ schema }) =>
     if (result.success) return { value: result.data };
     return {
       error: invalidIssues(
-        result.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
+        result.error.issues
+          .slice(0, mostIssues)
+          .map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
       ),
     };
   };

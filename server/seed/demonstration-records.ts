@@ -11,7 +11,7 @@ import { type Actor, crewdeskItself, recordChange } from '../lib/history.ts';
 import type { Employee } from './demonstration-people.ts';
 import { createRandom, type Random } from './random.ts';
 import { type MadeUpRecord, madeUpRecords } from './record-arrivals.ts';
-import { addManufacturers, addRecords, knownCustomers, knownTechnicians } from './seed-records.ts';
+import { addEquipmentMakers, addRecords, knownCustomers, knownTechnicians } from './seed-records.ts';
 
 const seed = 4;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -30,7 +30,7 @@ export async function addDemonstrationRecords(tx: Tx, company: Company): Promise
   const { staff, now, timeZone } = company;
   const customers = await knownCustomers(tx);
   const technicians = await knownTechnicians(tx);
-  const manufacturers = await addManufacturers(tx, new Date(now.getTime() - 729 * dayMs));
+  const manufacturers = await addEquipmentMakers(tx, new Date(now.getTime() - 729 * dayMs));
   const actorOf = ({ at }: MadeUpRecord) => somebody(random, staff, at);
   for (const plan of mix) {
     const records = [...madeUpRecords({ ...plan, most: 4, seed, now, timeZone, customers, technicians })];

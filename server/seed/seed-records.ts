@@ -5,7 +5,7 @@ import type { RecordKind } from '../../schema/record-kind.ts';
 import { serviceContracts } from '../../schema/service-contracts.ts';
 import { workOrders } from '../../schema/work-orders.ts';
 import type { Database, Tx } from '../db/client.ts';
-import { provideManufacturers } from '../features/manufacturers/manufacturers.queries.ts';
+import { addManufacturers } from '../features/manufacturers/manufacturers.queries.ts';
 import { contentOf, recordRows } from '../features/records/record-rows.ts';
 import { writeNewRecords } from '../features/records/records.writes.ts';
 import type { Stored } from '../lib/entity-writes.ts';
@@ -44,8 +44,8 @@ export async function addRecords(
   return created;
 }
 
-export async function addManufacturers(tx: Tx, at: Date): Promise<Map<string, string>> {
-  return provideManufacturers(tx, equipmentMakers, { actor: crewdeskItself, at });
+export async function addEquipmentMakers(tx: Tx, at: Date): Promise<Map<string, string>> {
+  return addManufacturers(tx, equipmentMakers, { actor: crewdeskItself, at });
 }
 
 /** More would only fill the memory. */
@@ -102,7 +102,7 @@ export async function seedRecords(
   const customers = await knownCustomers(db);
   if (customers.length === 0) throw new WithoutCustomers();
   const technicians = await knownTechnicians(db);
-  const manufacturers = await db.transaction().execute((tx) => addManufacturers(tx, bulk.now));
+  const manufacturers = await db.transaction().execute((tx) => addEquipmentMakers(tx, bulk.now));
   const setting = { actorOf: () => crewdeskItself, timeZone: bulk.timeZone, manufacturers };
   let added = 0;
   let left = count;

@@ -1,22 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
+import { addressCell, instantCell } from '../../lib/sheet-cells.ts';
 import { recordCounts } from '../records/records-of-customer.queries.ts';
 import { customersMatching } from './customers.queries.ts';
 
 /** The spreadsheet of customers: what the list shows, and beside it how to reach each contact. */
-export function customerSheet(q: string | undefined): RawBuilder<unknown> {
+export function customerSheet(q: string | undefined, timeZone: string): RawBuilder<unknown> {
   const matching = customersMatching(q);
   return sql`
     select
       csv_cell(c.name) as "Owner",
-      csv_cell(concat_ws(', ', c.address->>'name', c.address->>'street', c.address->>'street2', c.address->>'city',
-        concat_ws(' ', c.address->>'state', c.address->>'zip'))) as "Billing Address",
+      ${addressCell(sql`c.address`)} as "Billing Address",
       csv_cell((
         select string_agg(concat_ws(', ', k.name, k.title, k.phones_line, k.email), '; ' order by k.position)
         from customer_contacts k where k.customer_id = c.id)) as "Contacts",
       coalesce(n.projects, 0) as "Projects",
       coalesce(n.work_orders, 0) as "Work Orders",
-      iso_instant(c.created_at) as "Created At",
-      iso_instant(c.updated_at) as "Last Updated At"
+      ${instantCell(sql`c.created_at`, timeZone)} as "Created At",
+      ${instantCell(sql`c.updated_at`, timeZone)} as "Last Updated At"
     from customers c left join (${recordCounts()}) n on n.customer_id = c.id
     ${matching ? sql`where ${matching}` : sql``}
     order by c.sort_name, c.id`;

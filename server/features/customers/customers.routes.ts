@@ -35,7 +35,7 @@ import {
 const customerId = idParams(customerGone);
 
 export function customersRoutes(api: Api, services: Services): void {
-  const { db } = services;
+  const { db, config } = services;
   const writes = entityWrites(services, 'customer', 'customer');
 
   api.get(
@@ -72,7 +72,10 @@ export function customersRoutes(api: Api, services: Services): void {
       },
     },
     (request, reply) =>
-      sendSpreadsheet(reply, services, { label: 'customers', rows: customerSheet(request.query.q) }),
+      sendSpreadsheet(reply, services, {
+        label: 'customers',
+        rows: customerSheet(request.query.q, config.company.timeZone),
+      }),
   );
 
   api.get(

@@ -7,6 +7,9 @@ import { conflict, notFound } from '../../lib/errors.ts';
 import { recordChange } from '../../lib/history.ts';
 import { foldText } from '../../lib/search-text.ts';
 
+/** Any number will do that nobody else locks. */
+const renamingLock = 7_203_115;
+
 export const manufacturerGone = 'This manufacturer does not exist or was deleted.';
 
 /** A manufacturer `m` as the API answers it. */
@@ -22,14 +25,19 @@ export async function listManufacturers(db: Database): Promise<string> {
   return `{"data":[${rows.map(({ json }) => json).join(',')}],"total":${rows.length},"nextCursor":null}`;
 }
 
+/**
+ * @param lock whether it is kept from others until the transaction ends. Records that name it may still be written;
+ * those who rename or delete manufacturers wait for each other, as two names can be changed crosswise.
+ */
 export async function getManufacturer(
   db: Database,
   id: string,
   lock: { forUpdate: boolean } = { forUpdate: false },
 ): Promise<Stored> {
+  if (lock.forUpdate) await sql`select pg_advisory_xact_lock(${sql.lit(renamingLock)})`.execute(db);
   const { rows } = await sql<Stored>`
     select m.id, m.version, ${manufacturerJson}::text as json
-    from manufacturers m where m.id = ${id} and m.deleted_at is null ${lock.forUpdate ? sql`for update` : sql``}`.execute(
+    from manufacturers m where m.id = ${id} and m.deleted_at is null ${lock.forUpdate ? sql`for no key update` : sql``}`.execute(
     db,
   );
   if (!rows[0]) throw notFound(manufacturerGone);
@@ -54,7 +62,8 @@ export async function createManufacturer(tx: Tx, name: string, at: Date): Promis
 
 export async function renameManufacturer(tx: Tx, id: string, name: string, at: Date): Promise<Stored> {
   await sql`
-    update manufacturers set name = ${name}, name_key = ${foldText(name)}, version = version + 1, updated_at = ${at}
+    update manufacturers set name = ${name}, name_key = ${foldText(name)}, version = version + 1, updated_at = ${at},
+      former_name_keys = array_append(array_remove(former_name_keys, name_key), name_key)
     where id = ${id}`
     .execute(tx)
     .catch(refuseTwins);
@@ -66,53 +75,43 @@ export async function markManufacturerDeleted(tx: Tx, id: string, at: Date): Pro
   await sql`update manufacturers set deleted_at = ${at}, updated_at = ${at} where id = ${id}`.execute(tx);
 }
 
-/**
- * The ids of manufacturers by their names as they were given; those not known yet are added, which leaves rows of
- * history as well.
- */
-export async function provideManufacturers(
+/** The ids of manufacturers that can be chosen, by their names as they were given. Who is not known is left out. */
+export async function findManufacturers(tx: Tx, names: readonly string[]): Promise<Map<string, string>> {
+  const keys = [...new Set(names.map(foldText))];
+  if (keys.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; nameKey: string }>`
+    select id, name_key from manufacturers
+    where name_key = any(${keys}::text[]) and deleted_at is null`.execute(tx);
+  const idByKey = new Map(rows.map(({ id, nameKey }) => [nameKey, id]));
+  return new Map(
+    names.flatMap((name): [string, string][] => {
+      const id = idByKey.get(foldText(name));
+      return id === undefined ? [] : [[name, id]];
+    }),
+  );
+}
+
+/** Adds manufacturers, which leaves rows of history as well, and returns their ids by their names as they were given. */
+export async function addManufacturers(
   tx: Tx,
-  names: Iterable<string>,
+  names: readonly string[],
   by: By,
 ): Promise<Map<string, string>> {
   const nameByKey = new Map<string, string>();
-  const wanted = new Set(names);
-  for (const name of wanted) {
-    const key = foldText(name);
-    if (!nameByKey.has(key)) nameByKey.set(key, name);
-  }
-  if (wanted.size === 0) return new Map();
-  const idByKey = await findLiving(tx, [...nameByKey.keys()]);
-  // In one order for everybody, so that two who add the same ones do not wait for each other.
-  const unknown = [...nameByKey]
-    .filter(([key]) => !idByKey.has(key))
-    .sort(([one], [other]) => (one < other ? -1 : 1));
-  for (const [key, name] of unknown) {
+  for (const name of names) if (!nameByKey.has(foldText(name))) nameByKey.set(foldText(name), name);
+  // In one order for everybody, so that two who add the same ones do not wait for each other in a circle.
+  for (const [key, name] of [...nameByKey].sort(([one], [other]) => (one < other ? -1 : 1))) {
     const { rows } = await sql<Stored>`
       insert into manufacturers as m (id, name, name_key, created_at, updated_at)
       values (${randomUUIDv7()}, ${name}, ${key}, ${by.at}, ${by.at})
       on conflict (name_key) where deleted_at is null do nothing
       returning m.id, m.version, ${manufacturerJson}::text as json`.execute(tx);
     const added = rows[0];
-    if (!added) continue;
-    idByKey.set(key, added.id);
-    await recordChange(tx, {
-      ...by,
-      entity: 'manufacturer',
-      entityId: added.id,
-      before: null,
-      after: added.json,
-    });
+    // Without a row somebody else added it in the meantime.
+    if (added) {
+      const change = { entity: 'manufacturer', entityId: added.id, before: null, after: added.json };
+      await recordChange(tx, { ...by, ...change });
+    }
   }
-  // Somebody else added some of them in the meantime.
-  const missing = unknown.map(([key]) => key).filter((key) => !idByKey.has(key));
-  if (missing.length > 0) for (const [key, id] of await findLiving(tx, missing)) idByKey.set(key, id);
-  return new Map([...wanted].map((name) => [name, idByKey.get(foldText(name)) ?? '']));
-}
-
-async function findLiving(tx: Tx, keys: string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; nameKey: string }>`
-    select id, name_key from manufacturers
-    where name_key = any(${keys}::text[]) and deleted_at is null`.execute(tx);
-  return new Map(rows.map(({ id, nameKey }) => [nameKey, id]));
+  return findManufacturers(tx, names);
 }

@@ -125,6 +125,42 @@ describe('manufacturers of equipment', () => {
     expect(await names()).not.toContain('Old Name Co');
   });
 
+  test('that were renamed while somebody had the record open stay renamed', async () => {
+    const before = await createRecord(server, workOrders, withUnits('Traine'));
+    const id = await idOf('Traine');
+    await server.request('PUT', `/api/manufacturers/${id}`, { body: { name: 'Trane' } });
+    await server.request('PUT', `/api/manufacturers/${id}`, { body: { name: 'Trane Inc' } });
+    const body = { ...before, equipment: [{ ...before.equipment[0], size: 'Other' }] };
+    const saved = await server.request('PUT', `/api/work-order/${before._id}`, {
+      body,
+      headers: { 'if-match': '"1"' },
+    });
+    expect(saved.body.data.equipment[0]).toMatchObject({ manufacturer: 'Trane Inc', size: 'Other' });
+    expect(await names()).not.toContain('Traine');
+    const other = await createRecord(server, workOrders, withUnits('Traine'));
+    expect(other.equipment[0].manufacturer).toBe('Traine');
+  });
+
+  test('can be renamed in every way while records are saved', async () => {
+    await createRecord(server, workOrders, withUnits('Cross A', 'Cross B'));
+    const ids = [await idOf('Cross A'), await idOf('Cross B')];
+    for (let round = 0; round < 10; round++) {
+      const record = await createRecord(server, workOrders, withUnits('Cross A'));
+      const answers = await Promise.all([
+        server.request('PUT', `/api/manufacturers/${ids[0]}`, { body: { name: `Cross B ${round}` } }),
+        server.request('PUT', `/api/manufacturers/${ids[1]}`, { body: { name: 'Cross A' } }),
+        server.request('PUT', `/api/work-order/${record._id}`, {
+          body: { ...record, ...withUnits('Cross A', `Cross B ${round}`) },
+        }),
+      ]);
+      for (const { status, body } of answers) expect([200, 409], JSON.stringify(body)).toContain(status);
+      const renamed = await server.request('PUT', `/api/manufacturers/${ids[0]}`, {
+        body: { name: `Cross C ${round}` },
+      });
+      expect(renamed.status).toBe(200);
+    }
+  });
+
   test('that are deleted stay on equipment, also when it is saved again', async () => {
     const record = await createRecord(server, workOrders, withUnits('Bygone Boilers'));
     await server.request('DELETE', `/api/manufacturers/${await idOf('Bygone Boilers')}`);

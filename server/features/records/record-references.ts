@@ -6,7 +6,8 @@ import { type StoredRecord, strayWarranties } from '../../../schema/records.ts';
 import type { Tx } from '../../db/client.ts';
 import type { By } from '../../lib/entity-writes.ts';
 import { invalidIssues } from '../../lib/errors.ts';
-import { provideManufacturers } from '../manufacturers/manufacturers.queries.ts';
+import { foldText } from '../../lib/search-text.ts';
+import { addManufacturers, findManufacturers } from '../manufacturers/manufacturers.queries.ts';
 import type { RecordContent } from './record-rows.ts';
 
 export type ReferencedCustomer = { id: string; sortName: string };
@@ -66,30 +67,54 @@ export async function checkReferences(
   return customer;
 }
 
+type NamedUnit = Pick<RecordContent['equipment'][number], '_id' | 'manufacturer'>;
+type PresentUnit = { id: string; name: string; formerNameKeys: string[]; manufacturerId: string };
+
 /**
  * Says which manufacturer each piece of equipment has. One that keeps its manufacturer's name keeps the manufacturer,
- * also when it was taken off the choices since.
+ * also when that was taken off the choices since; one that comes with a former name of it was read before it was renamed.
  */
 export async function chooseManufacturers(
   tx: Tx,
   content: RecordContent,
   by: By,
   recordId?: string,
-): Promise<(unit: { _id?: string | null | undefined; manufacturer: string }) => string> {
-  const present = new Map<string, string>();
-  if (recordId !== undefined && content.equipment.length > 0) {
-    const { rows } = await sql<{ id: string; name: string; manufacturerId: string }>`
-      select e.id, m.name, e.manufacturer_id from equipment e join manufacturers m on m.id = e.manufacturer_id
-      where e.record_id = ${recordId}`.execute(tx);
-    for (const row of rows) present.set(`${row.id} ${row.name}`, row.manufacturerId);
+): Promise<(unit: NamedUnit) => string> {
+  const units = recordId === undefined ? [] : await presentUnits(tx, recordId);
+  const unitOf = new Map(units.map((unit) => [unit.id, unit]));
+  const kept = new Map<NamedUnit, string>();
+  const renamed = new Map<NamedUnit, string>();
+  for (const unit of content.equipment) {
+    const present = unitOf.get(unit._id?.toLowerCase() ?? '');
+    if (present?.name === unit.manufacturer) kept.set(unit, present.manufacturerId);
+    else if (present?.formerNameKeys.includes(foldText(unit.manufacturer)))
+      renamed.set(unit, present.manufacturerId);
   }
-  const presentOf = (unit: { _id?: string | null | undefined; manufacturer: string }) =>
-    present.get(`${unit._id?.toLowerCase()} ${unit.manufacturer}`);
-  const others = content.equipment.filter((unit) => presentOf(unit) === undefined);
-  const provided = await provideManufacturers(
+  const named = content.equipment.filter((unit) => !kept.has(unit));
+  const living = await findManufacturers(
     tx,
-    others.map(({ manufacturer }) => manufacturer),
+    named.map(({ manufacturer }) => manufacturer),
+  );
+  // A former name that is somebody's name again means them.
+  const isKnown = (unit: NamedUnit) => living.has(unit.manufacturer) || renamed.has(unit);
+  const added = await addManufacturers(
+    tx,
+    named.filter((unit) => !isKnown(unit)).map(({ manufacturer }) => manufacturer),
     by,
   );
-  return (unit) => presentOf(unit) ?? provided.get(unit.manufacturer) ?? '';
+  return (unit) =>
+    kept.get(unit) ??
+    living.get(unit.manufacturer) ??
+    renamed.get(unit) ??
+    added.get(unit.manufacturer) ??
+    '';
+}
+
+async function presentUnits(tx: Tx, recordId: string): Promise<PresentUnit[]> {
+  const { rows } = await sql<PresentUnit>`
+    select e.id, m.name, m.former_name_keys, e.manufacturer_id
+    from equipment e join manufacturers m on m.id = e.manufacturer_id where e.record_id = ${recordId}`.execute(
+    tx,
+  );
+  return rows;
 }

@@ -1,14 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RecordColumn, RecordKind } from '../../../schema/record-kind.ts';
 import type { RecordExportQuery } from '../../../schema/records.ts';
+import { addressCell, instantCell } from '../../lib/sheet-cells.ts';
 import { numberLabel, ownColumn, ownFieldsOf } from './record-json.ts';
-import { recordsMatching } from './records.queries.ts';
-
-function addressCell(column: string): RawBuilder<unknown> {
-  const address = sql.raw(`r.${column}`);
-  return sql`csv_cell(concat_ws(', ', ${address}->>'name', ${address}->>'street', ${address}->>'street2',
-    ${address}->>'city', concat_ws(' ', ${address}->>'state', ${address}->>'zip')))`;
-}
+import { narrowRecords } from './records.queries.ts';
 
 const interval = sql`'Every ' || r.service_interval_amount || ' ' ||
   case r.service_interval_amount when 1 then rtrim(r.service_interval_type, 's') else r.service_interval_type end`;
@@ -18,10 +13,10 @@ const listCells: Record<RecordColumn, (kind: RecordKind) => RawBuilder<unknown>>
   status: () => sql`csv_cell(r.status) as "Status", r.status_on as "Status Date"`,
   classification: () => sql`csv_cell(r.classification) as "Classification"`,
   serviceInterval: () => sql`${interval} as "Schedule Interval"`,
-  workLocation: () => sql`${addressCell('service_address')} as "Work Location"`,
-  technicians: ({ techniciansLabel = 'Technician' }) => sql`csv_cell((
+  workLocation: () => sql`${addressCell(sql`r.service_address`)} as "Work Location"`,
+  technicians: ({ techniciansLabel }) => sql`csv_cell((
     select string_agg(u.name, '; ' order by a.position)
-    from assignments a join users u on u.id = a.user_id where a.record_id = r.id)) as ${sql.raw(`"${techniciansLabel}"`)}`,
+    from assignments a join users u on u.id = a.user_id where a.record_id = r.id)) as ${sql.raw(`"${techniciansLabel ?? ''}"`)}`,
 };
 
 /** 'Permit Date' for `permitDate`. */
@@ -31,7 +26,12 @@ function titleOf(field: string): string {
 }
 
 /** The spreadsheet of a kind: what its list shows, and beside it what the office needs to work from paper. */
-export function recordSheet(kind: RecordKind, query: RecordExportQuery): RawBuilder<unknown> {
+export function recordSheet(
+  kind: RecordKind,
+  query: RecordExportQuery,
+  timeZone: string,
+): RawBuilder<unknown> {
+  const { from, matching, number, id } = narrowRecords(kind, query);
   const cells = [
     sql`${numberLabel(kind)} as "Number"`,
     sql`csv_cell(c.name) as "Customer"`,
@@ -41,17 +41,17 @@ export function recordSheet(kind: RecordKind, query: RecordExportQuery): RawBuil
     ...ownFieldsOf(kind).map(
       (field) => sql`csv_cell(r.${sql.raw(ownColumn(field))}::text) as ${sql.raw(`"${titleOf(field)}"`)}`,
     ),
-    sql`${addressCell('billing_address')} as "Billing Address"`,
+    sql`${addressCell(sql`r.billing_address`)} as "Billing Address"`,
     sql`csv_cell(r.description) as "Description"`,
     sql`csv_cell((
       select string_agg(concat_ws(', ', k.name, k.title, k.phones_line, k.email), '; ' order by k.position)
       from record_contacts k where k.record_id = r.id)) as "Contacts"`,
-    sql`iso_instant(r.created_at) as "Created At"`,
-    sql`iso_instant(r.updated_at) as "Last Updated At"`,
+    sql`${instantCell(sql`r.created_at`, timeZone)} as "Created At"`,
+    sql`${instantCell(sql`r.updated_at`, timeZone)} as "Last Updated At"`,
   ];
   return sql`
     select ${sql.join(cells)}
-    from records r join customers c on c.id = r.customer_id
-    where ${recordsMatching(kind, query)}
-    order by r.number desc, r.id desc`;
+    from ${from} join customers c on c.id = r.customer_id
+    where ${matching}
+    order by ${number} desc, ${id} desc`;
 }

@@ -111,6 +111,9 @@ describe.each(recordKinds)('a list of $words.many', (kind) => {
     ['status=closed', [1]],
     ['status=Created', [3]],
     ['status=active&open=true&q=wacker', [4]],
+    ['status=active&open=false', []],
+    ['status=closed&open=false', [1]],
+    ['status=', [4, 3, 2, 1, 0]],
     ['q=4500-x', [0]],
     ['q=prop-31', [3]],
     ['q=qx-9988', [2]],
@@ -140,7 +143,33 @@ describe.each(recordKinds)('a list of $words.many', (kind) => {
   });
 
   test('narrowed to a technician', async () => {
-    expect(await found(`?technician=${technician._id}`)).toEqual(kind.hasTechnicians ? picked(1) : []);
+    if (!kind.hasTechnicians) return expect(await found(`?technician=${technician._id}`)).toEqual([]);
+    expect(await found(`?technician=${technician._id}`)).toEqual(picked(1));
+    expect(await found(`?technician=${technician._id}&open=true`)).toEqual([]);
+    const others = (await createUser(server, { isTechnician: true }))._id;
+    const made: string[] = [];
+    for (let n = 0; n < 4; n++) {
+      const assigned = {
+        assignedTechnicians: [{ user: others }],
+        ...(n === 2 && on('2026-01-01', 'Closed')),
+      };
+      made.push((await createRecord(server, kind, assigned)).number);
+    }
+    for (const sort of ['number', 'createdAt', 'updatedAt']) {
+      const first = await list(`?technician=${others}&sort=${sort}&limit=3`);
+      expect(first.total).toBe(4);
+      const second = await list(`?technician=${others}&sort=${sort}&limit=3&cursor=${first.nextCursor}`);
+      expect([...first.data, ...second.data].map(({ number }) => number)).toEqual(made);
+    }
+    expect(await found(`?technician=${others}&open=false`)).toEqual([made[2]]);
+    const closed = (await list(`?technician=${others}&open=false`)).data[0];
+    const reopened = { ...closed, ...on('2026-01-02', 'Active') };
+    await server.request('PUT', `${path}/${closed?._id}`, { body: reopened });
+    expect(await found(`?technician=${others}&open=true`)).toEqual(made.toReversed());
+    for (const number of made) {
+      const [record] = (await list(`?q=${number}`)).data;
+      await server.request('DELETE', `${path}/${record?._id}`);
+    }
   });
 
   test('follows a customer that gets another name', async () => {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RecordKind } from '../../../schema/record-kind.ts';
 import type { RecordExportQuery, RecordListQuery } from '../../../schema/records.ts';
+import { isOpenStatus } from '../../../schema/status.ts';
 import type { Database } from '../../db/client.ts';
 import type { Stored } from '../../lib/entity-writes.ts';
 import { notFound } from '../../lib/errors.ts';
@@ -8,42 +9,57 @@ import { countAll, countUpTo, decodeCursor, limitRows, pageJson } from '../../li
 import { textMatching } from '../../lib/search-rows.ts';
 import { recordItemJson, recordJson } from './record-json.ts';
 
+type Narrowed = {
+  /** `records r`, joined to whatever it is narrowed by. */
+  from: RawBuilder<unknown>;
+  matching: RawBuilder<unknown>;
+  /** False where every record of the tab matches. */
+  isFiltered: boolean;
+  /** Number and id as they stand in the index that a list is read from. */
+  number: RawBuilder<unknown>;
+  id: RawBuilder<unknown>;
+};
+
+/** The records of a kind that a list or a spreadsheet is to hold. */
+export function narrowRecords(kind: RecordKind, query: RecordExportQuery): Narrowed {
+  const { customer, technician, status, open } = query;
+  const matching = textMatching(sql`r.search_text`, query.q);
+  // Kind and tab are written out, so that PostgreSQL plans for them. A technician's records have indexes of their own.
+  const rows = sql.raw(technician ? 'a' : 'r');
+  const conditions = [
+    sql`${rows}.kind = ${sql.lit(kind.id)}`,
+    ...(technician ? [sql`a.user_id = ${technician}`] : []),
+    ...(customer ? [sql`r.customer_id = ${customer}`] : []),
+    ...(status ? [sql`lower(r.status) = lower(${status})`] : []),
+    ...(matching ? [matching] : []),
+    ...ofTab(rows, open, status),
+  ];
+  return {
+    from: technician ? sql`assignments a join records r on r.id = a.record_id` : sql`records r`,
+    matching: sql.join(conditions, sql` and `),
+    isFiltered: Boolean(technician || customer || status || matching),
+    number: sql`${rows}.number`,
+    id: technician ? sql`a.record_id` : sql`r.id`,
+  };
+}
+
+/** A status says by itself whether a record is open: asked for both, either one is enough or nothing can be found. */
+function ofTab(
+  rows: RawBuilder<unknown>,
+  open: boolean | undefined,
+  status: string | null | undefined,
+): RawBuilder<unknown>[] {
+  if (open === undefined) return [];
+  if (status) return isOpenStatus(status) === open ? [] : [sql`false`];
+  return [sql`${rows}.is_open = ${sql.lit(open)}`];
+}
+
 const sortColumns = {
-  number: { column: sql`r.number`, type: sql`integer` },
   customer: { column: sql`r.customer_sort_name`, type: sql`text` },
   statusObtainedAt: { column: sql`r.status_on`, type: sql`date` },
   createdAt: { column: sql`r.created_at`, type: sql`timestamptz` },
   updatedAt: { column: sql`r.updated_at`, type: sql`timestamptz` },
 };
-
-/** Which rows a list or a spreadsheet is narrowed to, apart from their kind and whether they are open. */
-function filters(query: RecordExportQuery): RawBuilder<unknown>[] {
-  const { customer, technician, status } = query;
-  const matching = textMatching(sql`r.search_text`, query.q);
-  return [
-    ...(customer ? [sql`r.customer_id = ${customer}`] : []),
-    ...(technician
-      ? [sql`exists (select from assignments a where a.record_id = r.id and a.user_id = ${technician})`]
-      : []),
-    ...(status ? [sql`lower(r.status) = lower(${status})`] : []),
-    ...(matching ? [matching] : []),
-  ];
-}
-
-function base(kind: RecordKind, { open }: RecordExportQuery): RawBuilder<unknown>[] {
-  // Written out, so that PostgreSQL plans for this kind and this tab.
-  const isOpen = open === undefined ? [] : [sql`r.is_open = ${sql.lit(open)}`];
-  return [sql`r.kind = ${sql.lit(kind.id)}`, ...isOpen];
-}
-
-function all(conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {
-  return sql.join(conditions, sql` and `);
-}
-
-/** The condition for every record of a kind that a spreadsheet is to hold. */
-export function recordsMatching(kind: RecordKind, query: RecordExportQuery): RawBuilder<unknown> {
-  return all([...base(kind, query), ...filters(query)]);
-}
 
 function totalOf({ id }: RecordKind, open: boolean | undefined): RawBuilder<unknown> {
   if (open === undefined) return countAll(id);
@@ -54,22 +70,21 @@ function totalOf({ id }: RecordKind, open: boolean | undefined): RawBuilder<unkn
 /** A page of records of a kind as JSON text. */
 export async function listRecords(db: Database, kind: RecordKind, query: RecordListQuery): Promise<string> {
   const { limit, sort, open } = query;
+  const { from, matching, isFiltered, number, id } = narrowRecords(kind, query);
   const isDescending = sort.startsWith('-');
-  const { column, type } = sortColumns[sort.replace('-', '') as keyof typeof sortColumns];
+  const columns = { ...sortColumns, number: { column: number, type: sql`integer` } };
+  const { column, type } = columns[sort.replace('-', '') as keyof typeof columns];
   const direction = isDescending ? sql`desc` : sql`asc`;
-  const narrowed = filters(query);
-  const isFiltered = narrowed.length > 0;
-  const matching = all([...base(kind, query), ...narrowed]);
   const after = decodeCursor(sort, query.cursor);
   const beyond = after
-    ? sql`and (${column}, r.id) ${isDescending ? sql`<` : sql`>`} (${after.key}::${type}, ${after.id}::uuid)`
+    ? sql`and (${column}, ${id}) ${isDescending ? sql`<` : sql`>`} (${after.key}::${type}, ${after.id}::uuid)`
     : sql``;
   return pageJson(db, {
     rows: sql`
       select ${recordItemJson(kind)} as item, ${column}::text as key, r.id
-      from records r where ${matching} ${beyond}
-      order by ${column} ${direction}, r.id ${direction} ${limitRows(limit)}`,
-    total: isFiltered ? countUpTo(sql`select from records r where ${matching}`) : totalOf(kind, open),
+      from ${from} where ${matching} ${beyond}
+      order by ${column} ${direction}, ${id} ${direction} ${limitRows(limit)}`,
+    total: isFiltered ? countUpTo(sql`select from ${from} where ${matching}`) : totalOf(kind, open),
     limit,
     sort,
     isFirst: after === undefined,

@@ -100,6 +100,7 @@ describe.each(recordKinds)('$id', (kind) => {
               {
                 _id: expect.any(String),
                 user: { _id: technician._id, name: technician.name, phone: technician.phone },
+                notice: null,
               },
             ]
           : undefined,
@@ -371,6 +372,44 @@ describe.each(recordKinds)('$id', (kind) => {
       expect(again.warranties).toEqual(renamed.warranties);
     });
 
+    test('a serial that changes takes along warranties that were not sent', async () => {
+      const { body } = await fullInput();
+      const before = (await server.request('POST', path, { body })).body.data;
+      const [one, other] = before.equipment;
+      const equipment = [
+        { ...one, serial: other.serial },
+        { ...other, serial: 'NEW' },
+      ];
+      const change = { ...without(before, ['warranties']), equipment };
+      const after = (await server.request('PUT', `${path}/${before._id}`, { body: change })).body.data;
+      expect(after.warranties).toEqual([
+        { ...before.warranties[0], equipmentSerial: 'NEW' },
+        { ...before.warranties[1], equipmentSerial: other.serial },
+      ]);
+    });
+
+    test('a warranty stays with its equipment when two have one serial and change places', async () => {
+      const twins = [
+        equipmentInput({ serial: 'TWIN', identifier: 'First' }),
+        equipmentInput({ serial: 'TWIN', identifier: 'Second' }),
+      ];
+      const before = await createRecord(server, kind, {
+        equipment: twins,
+        warranties: [warrantyInput('TWIN')],
+      });
+      const unitOfWarranty = async () =>
+        server.db
+          .selectFrom('warranties')
+          .innerJoin('equipment', 'equipment.id', 'warranties.equipmentId')
+          .select('identifier')
+          .where('warranties.recordId', '=', before._id)
+          .executeTakeFirst();
+      expect(await unitOfWarranty()).toEqual({ identifier: 'First' });
+      const body = { ...before, equipment: before.equipment.toReversed() };
+      await server.request('PUT', `${path}/${before._id}`, { body });
+      expect(await unitOfWarranty()).toEqual({ identifier: 'First' });
+    });
+
     test('equipment cannot go while a warranty names it', async () => {
       const { body } = await fullInput();
       const before = (await server.request('POST', path, { body })).body.data;
@@ -516,6 +555,10 @@ describe('what only a project has', () => {
     ['ftp://files.example/a', 'Must be a valid web address'],
     ['javascript:alert(1)', 'Must be a valid web address'],
     ['nonsense', 'Must be a valid web address'],
+    ['https://files.example/\u0000a', 'Must be a valid web address'],
+    ['https://files.example/\u202Efdp.exe', 'Must be a valid web address'],
+    ['https://user:secret@files.example/a', 'Must be a valid web address'],
+    ['https:///a', 'Must be a valid web address'],
     ['', 'The address of the document is required.'],
   ])('a document at %j is refused', async (fileUrl, message) => {
     const customer = (await createCustomer(server))._id;

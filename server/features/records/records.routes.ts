@@ -57,7 +57,10 @@ export function recordsRoutes(api: Api, services: Services, kind: RecordKind): v
       },
     },
     (request, reply) =>
-      sendSpreadsheet(reply, services, { label: kind.slug, rows: recordSheet(kind, request.query) }),
+      sendSpreadsheet(reply, services, {
+        label: kind.slug,
+        rows: recordSheet(kind, request.query, timeZone),
+      }),
   );
 
   api.get(

@@ -13,7 +13,7 @@ import {
   findCustomerForRecord,
   type ReferencedCustomer,
 } from './record-references.ts';
-import { contentOf, type RecordContent, type RecordRows, recordRows } from './record-rows.ts';
+import { contentOf, type RecordContent, type RecordRows, recordRows, storedLists } from './record-rows.ts';
 import { recordTables } from './record-tables.ts';
 import { getRecord } from './records.queries.ts';
 
@@ -101,20 +101,19 @@ export async function lockRecord(
   return { ...(await getRecord(tx, kind, id, { forUpdate: true })), customer };
 }
 
-const noLists = {
-  contacts: undefined,
-  statusTimeline: undefined,
-  equipment: undefined,
-  warranties: undefined,
-  assignedTechnicians: undefined,
-  documents: undefined,
-};
-
-/** The tables of the lists in which two contents differ. Warranties hang on equipment, so they go along with it. */
-function changedTables(content: RecordContent, stored: RecordContent) {
+/** The tables of the lists that differ from what is stored. Warranties hang on equipment, so they go along with it. */
+function changedTables(content: RecordContent, record: StoredRecord) {
+  const stored = storedLists(record);
   const isChanged = (list: RecordListName) => JSON.stringify(content[list]) !== JSON.stringify(stored[list]);
   const hasOtherEquipment = isChanged('equipment');
   return recordTables.filter(({ list }) => isChanged(list) || (list === 'warranties' && hasOtherEquipment));
+}
+
+/** Which equipment each warranty of a record is for, by their ids. */
+async function readUnitsOfWarranties(tx: Tx, recordId: string): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; equipmentId: string }>`
+    select id, equipment_id from warranties where record_id = ${recordId}`.execute(tx);
+  return new Map(rows.map(({ id, equipmentId }) => [id, equipmentId]));
 }
 
 /** Replaces the record's fields and the lists that were sent; lists that say what is stored already are left alone. */
@@ -126,20 +125,21 @@ export async function updateRecord(
   by: By,
   timeZone: string,
 ): Promise<Stored> {
-  const stored = JSON.parse(before.json) as StoredRecord;
+  const record = JSON.parse(before.json) as StoredRecord;
+  const stored = { record, unitOfWarranty: await readUnitsOfWarranties(tx, before.id) };
   const content = contentOf(change, stored);
-  const customer = await checkReferences(tx, kind, content, before.customer, stored);
-  const changed = changedTables(content, contentOf({ ...change, ...noLists }, stored));
+  const customer = await checkReferences(tx, kind, content, before.customer, record);
+  const changed = changedTables(content, record);
   const hasOtherEquipment = changed.some(({ list }) => list === 'equipment');
   const manufacturerOf = hasOtherEquipment ? await chooseManufacturers(tx, content, by, before.id) : () => '';
   const rows = recordRows(before.id, content, manufacturerOf, stored);
   // What refers to another goes before it.
   for (const table of changed.toReversed()) await deleteOtherRows(tx, table, before.id, rows[table.name]);
   for (const table of changed) await writeRows(tx, table, rows[table.name]);
-  const createdAt = new Date(stored.createdAt);
+  const createdAt = new Date(record.createdAt);
   const columns = columnsOf(kind, content, customer, { createdAt, timeZone });
   const names = sql.raw(Object.keys(columns).join(', '));
-  const searched = `${customer.sortName}\n${stored.number.toLowerCase()}\n${searchedBelow(content)}`;
+  const searched = `${customer.sortName}\n${record.number.toLowerCase()}\n${searchedBelow(content)}`;
   await sql`
     update records set (${names}) =
         (select ${names} from jsonb_populate_record(null::records, ${JSON.stringify(columns)}::jsonb)),
