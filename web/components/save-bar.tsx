@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Problem } from '../lib/form.ts';
 import { ErrorSummary, type ProblemAction } from './error-summary.tsx';
+import { keepFocus } from './keep-focus.ts';
 import classes from './save-bar.module.css';
 
 type Props = {
@@ -53,7 +54,8 @@ export function SaveBar(props: Props) {
       {problems.length > 0 && (
         <ErrorSummary problems={problems} onJump={onJump} problemAction={problemAction} />
       )}
-      <div className={classes.line}>
+      {/* A field that is left by pressing a button here may grow by its error and push the button away from under it. */}
+      <div className={classes.line} onMouseDown={keepFocus} role="presentation">
         {secondary}
         <output className={classes.state} data-dirty={(isDirty && !isSaving) || undefined}>
           {state}
