@@ -45,12 +45,7 @@ export function DateField({ name, label, required = false, withToday = false, cl
         {...textField(form, name)}
       />
       {withToday && !day && (
-        <Button
-          className={classes.today}
-          variant="default"
-          aria-label={`${label}: Today`}
-          onClick={fillToday}
-        >
+        <Button className={classes.today} variant="default" onClick={fillToday}>
           Today
         </Button>
       )}

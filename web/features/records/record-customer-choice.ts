@@ -8,8 +8,8 @@ import type { RecordDraft } from '../../../schema/records.ts';
 import { type ContactDraft, toContactDraft } from '../../lib/contact-draft.ts';
 import { customerQuery } from '../customers/customers.queries.ts';
 import { mergeContacts } from './merge-contacts.ts';
-import { billingStep } from './record-billing.ts';
 import { useAddressFill } from './record-address-fill.ts';
+import { billingStep } from './record-billing.ts';
 
 /** A copy of a customer's contact: its rows are not those of the customer. */
 function toCopy(contact: StoredContact): ContactDraft {

@@ -51,14 +51,14 @@ function EquipmentFields({ index }: { index: number }) {
   return (
     <div className={grid.grid}>
       <TextInput
-        className={grid.third}
+        className={grid.quarter}
         label="Identifier"
         required
         {...textField(form, `${path}.identifier`)}
       />
-      <TextInput className={grid.third} label="Type" required {...textField(form, `${path}.type`)} />
-      <TextInput className={grid.third} label="Size" required {...textField(form, `${path}.size`)} />
-      <ManufacturerField className={grid.third} name={`${path}.manufacturer`} />
+      <TextInput className={grid.quarter} label="Type" required {...textField(form, `${path}.type`)} />
+      <TextInput className={grid.quarter} label="Size" required {...textField(form, `${path}.size`)} />
+      <ManufacturerField className={grid.quarter} name={`${path}.manufacturer`} />
       <TextInput className={grid.third} label="Model" required {...textField(form, `${path}.model`)} />
       <RecordSerialField className={grid.third} index={index} />
       <DateField className={grid.third} label="Install Date" required name={`${path}.installDate`} />

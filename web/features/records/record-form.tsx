@@ -48,6 +48,13 @@ function withAddressName(problem: Problem): Problem {
   return where ? { ...problem, where } : problem;
 }
 
+/** What was typed into a list but not entered yet belongs to what is saved, also when nobody leaves the field. */
+function commitPendingEntry(form: HTMLFormElement | null) {
+  const field = form?.querySelector<HTMLElement>('[data-commits-on-blur]:focus');
+  field?.blur();
+  field?.focus();
+}
+
 /** Adds a record of any kind or changes one. */
 export function RecordForm({ kind, record, unsaved, submitLabel, failure, ...calls }: Props) {
   const schema = useMemo(() => recordInputSchema(kind), [kind]);
@@ -79,6 +86,7 @@ export function RecordForm({ kind, record, unsaved, submitLabel, failure, ...cal
   }));
 
   function save() {
+    commitPendingEntry(formRef.current);
     // A new record moves on to its own page, and the upload would stay behind.
     if (isUploading && !record) {
       void showFailure('Please wait until the upload has ended, or cancel it.');

@@ -3,6 +3,7 @@ import { type FieldError, useController, useFormContext } from 'react-hook-form'
 import { formatPhone, toWirePhone } from '../../../schema/phone.ts';
 import type { RecordDraft } from '../../../schema/records.ts';
 import { comboboxProps } from '../../components/combobox-props.ts';
+import classes from './record-notify-field.module.css';
 
 type Props = { name: `warranties.${number}.notify`; className?: string | undefined };
 
@@ -20,10 +21,12 @@ export function RecordNotifyField({ name, className }: Props) {
   } = useController({ control, name });
   return (
     <TagsInput
+      classNames={{ inputField: classes.input }}
       comboboxProps={comboboxProps}
       className={className}
       ref={ref}
       data-path={name}
+      data-commits-on-blur
       label="Notify"
       description="E-mail addresses or phone numbers, told before the warranty ends. Enter adds one."
       splitChars={[',', ';']}

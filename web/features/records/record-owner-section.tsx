@@ -8,10 +8,10 @@ import grid from '../../components/field-grid.module.css';
 import { FormSection } from '../../components/form-section.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { textField } from '../../lib/form.ts';
-import { ReplaceBillingDialog } from './record-replace-billing-dialog.tsx';
 import { useCustomerChoice } from './record-customer-choice.ts';
 import { RecordCustomerPicker } from './record-customer-picker.tsx';
 import classes from './record-owner-section.module.css';
+import { ReplaceBillingDialog } from './record-replace-billing-dialog.tsx';
 import { RecordServiceAddress } from './record-service-address.tsx';
 
 type Props = {

@@ -6,9 +6,9 @@ import { addressLine, emptyAddress } from '../../../schema/address.ts';
 import type { RecordDraft } from '../../../schema/records.ts';
 import { AddressFields } from '../../components/address-fields.tsx';
 import grid from '../../components/field-grid.module.css';
-import { serviceAddressesQuery } from './record-form.queries.ts';
 import { useAddressFill } from './record-address-fill.ts';
 import { isSameAddress } from './record-billing.ts';
+import { serviceAddressesQuery } from './record-form.queries.ts';
 import classes from './record-service-address.module.css';
 
 type Props = { customerId: string; isBilling: boolean; onBilling: (is: boolean) => void };

@@ -75,7 +75,7 @@ export function RecordStatusSection({ kind }: { kind: RecordKind }) {
               variant="subtle"
               color="gray"
               size={36}
-              aria-label={`Remove status ${index + 1}`}
+              aria-label={`Remove event ${index + 1}`}
               title="Remove"
               onMouseDown={keepFocus}
               onClick={() => {
