@@ -1,0 +1,115 @@
+import { expect, expectAccessible, test } from './office.ts';
+import { addRecord, person, section, unit, warranty } from './record-form-steps.ts';
+
+test('the address leads to a section, and the anchors follow the scroll', async ({
+  signedIn: page,
+  office,
+}) => {
+  const record = await addRecord(office, '/service-contracts', {
+    equipment: Array.from({ length: 12 }, (_, n) => unit(`RTU-${n}`, `S${n}`)),
+  });
+  await page.goto(`/app/service-contracts/${record._id}#equipment`);
+  await expect(page.getByRole('heading', { name: 'Equipment' })).toBeInViewport();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  await expect(sections.getByRole('link', { name: 'Equipment' })).toHaveAttribute('aria-current', 'location');
+  await sections.getByRole('link', { name: 'Service Contract Information' }).click();
+  await expect(page).toHaveURL(/#service-contract-information$/);
+  await expect(page.getByRole('heading', { name: 'Service Contract Information' })).toBeInViewport();
+  await expect(sections.getByRole('link')).toHaveText([
+    'Owner Information',
+    'Service Contract Information',
+    'Assigned Technicians',
+    'Contacts',
+    'Service Contract Status',
+    'Equipment',
+    'Warranties',
+  ]);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const width of [1440, 390]) {
+    test(`the form is accessible in ${colorScheme} at ${width} pixels`, async ({
+      signedIn: page,
+      office,
+    }) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/app/projects/new');
+      await expect(page.getByLabel('Customer PO')).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Control+s');
+      await expect(page.getByRole('region', { name: 'Problems' })).toBeVisible();
+      await expectAccessible(page);
+
+      const record = await addRecord(office, '/projects', {
+        equipment: [unit('RTU-1', 'S1'), unit('RTU-2', 'S2')],
+        warranties: [
+          warranty('S1'),
+          { ...warranty('S2'), expirationDate: '2020-01-01', notify: ['+13125550199'] },
+        ],
+        documents: [{ name: 'Drawing', fileUrl: 'https://files.example/drawing.pdf' }],
+      });
+      await page.goto(`/app/projects/${record._id}`);
+      await section(page, 'Warranties')
+        .getByRole('button', { name: /Expired/ })
+        .click();
+      await section(page, 'Equipment')
+        .getByRole('button', { name: /^RTU-2/ })
+        .click();
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await page.getByRole('button', { name: 'Manage manufacturers' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page);
+    });
+  }
+}
+
+/** From each key to the next paint, in milliseconds. */
+async function paintTimes(
+  type: () => Promise<void>,
+  page: import('@playwright/test').Page,
+): Promise<number[]> {
+  await page.evaluate(() => {
+    const times: number[] = [];
+    Object.assign(window, { paintTimes: times });
+    document.addEventListener(
+      'input',
+      (event) =>
+        requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - event.timeStamp))),
+      true,
+    );
+  });
+  await type();
+  return page.evaluate(() => Reflect.get(window, 'paintTimes'));
+}
+
+test('a form with sixty pieces of equipment types without lag', async ({ signedIn: page, office }) => {
+  const record = await addRecord(office, '/work-order', {
+    contacts: Array.from({ length: 40 }, (_, n) => person(`Person ${n}`)),
+    equipment: Array.from({ length: 60 }, (_, n) => unit(`RTU-${n}`, `S${n}`)),
+    warranties: Array.from({ length: 60 }, (_, n) => warranty(`S${n}`)),
+  });
+  await page.goto(`/app/work-orders/${record._id}`);
+  const equipment = section(page, 'Equipment');
+  await equipment.getByRole('button', { name: /^RTU-30/ }).click();
+  await section(page, 'Warranties')
+    .getByRole('button', { name: /Carrier Parts Warranty/ })
+    .first()
+    .click();
+  for (const field of [page.getByLabel('Customer PO'), equipment.getByRole('textbox', { name: 'Serial' })]) {
+    // Once left and come back to, each key is validated.
+    await field.focus();
+    await field.blur();
+    await field.press('End');
+    const text = ' the forty-first of its name';
+    const times = await paintTimes(() => field.pressSequentially(text), page);
+    const sorted = times.toSorted((one, other) => one - other);
+    console.log(
+      `key to paint: median ${sorted[sorted.length >> 1]?.toFixed(1)} ms, slowest ${sorted.at(-1)?.toFixed(1)} ms`,
+    );
+    await expect(field).toHaveValue(new RegExp(`${text}$`));
+  }
+  await page.screenshot({ path: 'test-results/record-form-60.png' });
+});

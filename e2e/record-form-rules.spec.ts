@@ -1,0 +1,196 @@
+import { expect, test, unique } from './office.ts';
+import {
+  addRecord,
+  address,
+  billing,
+  choice,
+  person,
+  pickCustomer,
+  section,
+  service,
+  unit,
+  warranty,
+} from './record-form-steps.ts';
+
+const elsewhere = { street: '77 Far Road', city: 'Joliet', state: 'IL', zip: '60432' };
+
+test('switching the customer merges contacts, and asks before an edited billing address goes', async ({
+  signedIn: page,
+  office,
+}) => {
+  const first = await office.addCustomer({
+    name: unique('First'),
+    contacts: [person('Ana Long'), person('Bo Short', '+13125550122')],
+  });
+  const second = await office.addCustomer({
+    name: unique('Second'),
+    address: elsewhere,
+    contacts: [person('ANA  LONG', '+13125550133'), person('Cy Young')],
+  });
+  await page.goto('/app/work-orders/new');
+  await pickCustomer(page, first.name);
+  const tabs = section(page, 'Contacts').getByRole('tab');
+  await expect(tabs).toHaveText(['Ana Long', 'Bo Short', '+ Add New Contact']);
+  await expect(billing(page).getByRole('textbox', { name: 'Street', exact: true })).toHaveValue(
+    address.street,
+  );
+  await page.getByRole('tabpanel').getByLabel('Title').fill('Head of everything');
+  await page.getByRole('tabpanel').getByLabel('Title').blur();
+
+  await pickCustomer(page, second.name);
+  await expect(tabs).toHaveText(['Ana Long', 'Cy Young', '+ Add New Contact']);
+  await expect(page.getByRole('tabpanel').getByLabel('Phone Number')).toHaveCount(2);
+  await expect(page.getByRole('tabpanel').getByLabel('Title')).toHaveValue('Head of everything');
+  await expect(billing(page).getByRole('textbox', { name: 'Street', exact: true })).toHaveValue(
+    elsewhere.street,
+  );
+
+  await billing(page).getByRole('textbox', { name: 'Street', exact: true }).fill('1 Edited Street');
+  await pickCustomer(page, first.name);
+  const dialog = page.getByRole('dialog', { name: 'Replace the billing address?' });
+  await expect(dialog).toContainText('1 Edited Street');
+  await dialog.getByRole('button', { name: 'Keep What Is Written' }).click();
+  await expect(billing(page).getByRole('textbox', { name: 'Street', exact: true })).toHaveValue(
+    '1 Edited Street',
+  );
+  await expect(page.getByRole('link', { name: `Open ${first.name}` })).toBeVisible();
+});
+
+test('the service address follows the billing address, or is chosen from those that are known', async ({
+  signedIn: page,
+  office,
+}) => {
+  const customer = await office.addCustomer({ name: unique('Sites') });
+  await addRecord(office, '/projects', { customer: customer._id, serviceAddress: elsewhere });
+  await page.goto('/app/work-orders/new');
+  await pickCustomer(page, customer.name);
+  const saved = page.getByLabel('Saved service addresses');
+  await expect(saved).toHaveValue('new');
+  await saved.selectOption('77 Far Road, Joliet, IL 60432');
+  await expect(service(page).getByLabel('City')).toHaveValue('Joliet');
+  await service(page).getByRole('textbox', { name: 'Street', exact: true }).fill('78 Far Road');
+  await expect(saved).toHaveValue('new');
+
+  await page.getByLabel('Billing same as service').check();
+  await expect(saved).toBeDisabled();
+  await expect(service(page).getByRole('textbox', { name: 'Street', exact: true })).toBeDisabled();
+  await expect(service(page).getByRole('textbox', { name: 'Street', exact: true })).toHaveValue(
+    address.street,
+  );
+  await billing(page).getByRole('textbox', { name: 'Street', exact: true }).fill('11 Test Street');
+  await expect(service(page).getByRole('textbox', { name: 'Street', exact: true })).toHaveValue(
+    '11 Test Street',
+  );
+  await page.getByLabel('Billing same as service').uncheck();
+  await expect(service(page).getByRole('textbox', { name: 'Street', exact: true })).toBeEnabled();
+  await expect(service(page).getByRole('textbox', { name: 'Street', exact: true })).toHaveValue(
+    '11 Test Street',
+  );
+});
+
+test('a technician is assigned once, and stays shown after having been deleted', async ({
+  signedIn: page,
+  office,
+}) => {
+  const gone = await office.addUser(unique('Gone Tech'), true);
+  const here = await office.addUser(unique('Here Tech'), true);
+  const record = await addRecord(office, '/work-order', { assignedTechnicians: [{ user: gone._id }] });
+  await office.call('DELETE', `/user/${gone._id}`);
+  await page.goto(`/app/work-orders/${record._id}#assigned-technicians`);
+  const technicians = section(page, 'Assigned Technicians');
+  await expect(technicians.getByRole('listitem').filter({ hasText: gone.name })).toContainText(
+    'No longer a technician',
+  );
+  const picker = page.getByRole('combobox', { name: 'Assign a technician' });
+  await picker.fill(here.name);
+  await choice(page, here.name).click();
+  await expect(technicians.getByRole('listitem')).toHaveCount(2);
+  await picker.fill(here.name);
+  await expect(page.getByText('No technicians to show.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Work Order saved.')).toBeVisible();
+  await technicians.getByRole('button', { name: `Remove ${gone.name}` }).click();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Work Order saved.').last()).toBeVisible();
+  await expect
+    .poll(async () => (await office.call('GET', `/work-order/${record._id}`)).assignedTechnicians.length)
+    .toBe(1);
+});
+
+test('warranties go with the serial of their equipment, and are asked about when it is removed', async ({
+  signedIn: page,
+  office,
+}) => {
+  const record = await addRecord(office, '/work-order', {
+    equipment: [unit('RTU-1', 'S1'), unit('RTU-2', 'S12')],
+    warranties: [warranty('S1', 'Acme'), warranty('S12', 'Best')],
+  });
+  await page.goto(`/app/work-orders/${record._id}`);
+  const equipment = section(page, 'Equipment');
+  const warranties = section(page, 'Warranties');
+  await equipment.getByRole('button', { name: /^RTU-1/ }).click();
+  const serial = equipment.getByRole('textbox', { name: 'Serial' });
+  await serial.press('End');
+  // On its way it reads like the serial of the other.
+  await serial.pressSequentially('2');
+  await expect(equipment.getByText('Other equipment of this record has the same serial.')).toBeVisible();
+  await serial.pressSequentially('3');
+  await expect(warranties.getByText('S123')).toBeVisible();
+  await expect(warranties.getByText(/^S12 /)).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Work Order saved.')).toBeVisible();
+  const stored = await office.call('GET', `/work-order/${record._id}`);
+  expect(stored.warranties.map((one: { equipmentSerial: string }) => one.equipmentSerial)).toEqual([
+    'S123',
+    'S12',
+  ]);
+
+  await equipment.getByRole('button', { name: 'Remove RTU-1' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove this equipment?' });
+  await expect(dialog).toContainText('RTU-1 has a warranty.');
+  await dialog.getByRole('button', { name: 'Keep Warranties' }).click();
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press('Control+s');
+  const problems = page.getByRole('region', { name: 'Problems' });
+  await expect(problems).toContainText('Acme Parts Warranty: Equipment of this warranty is required.');
+  await expect(warranties.getByRole('combobox', { name: 'Equipment' })).toBeFocused();
+  await warranties.getByRole('combobox', { name: 'Equipment' }).click();
+  await choice(page, 'RTU-2 (S12)').click();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Work Order saved.').last()).toBeVisible();
+  await equipment.getByRole('button', { name: 'Remove RTU-2' }).click();
+  await expect(dialog).toContainText('RTU-2 has 2 warranties.');
+  await dialog.getByRole('button', { name: 'Remove Both' }).click();
+  await expect(page.getByText('No warranties to show.')).toBeVisible();
+});
+
+test('a manufacturer is added, renamed in the open form too, and deleted', async ({
+  signedIn: page,
+  office,
+}) => {
+  const former = unique('Carier');
+  const record = await addRecord(office, '/work-order', { equipment: [unit('RTU-1', 'S1', former)] });
+  await page.goto(`/app/work-orders/${record._id}`);
+  const field = page.getByRole('combobox', { name: 'Manufacturer' });
+  await expect(field).toHaveValue(former);
+  await page.getByRole('button', { name: 'Manage manufacturers' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Manufacturers' });
+  const added = unique('Added');
+  await dialog.getByLabel('New manufacturer').fill(added);
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(page.getByText('New manufacturer added.')).toBeVisible();
+
+  const name = unique('Carrier');
+  await dialog.getByRole('button', { name: `Rename ${former}` }).click();
+  await dialog.getByLabel(`New name of ${former}`).fill(name);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Manufacturer updated.')).toBeVisible();
+  await dialog.getByRole('button', { name: `Delete ${added}` }).click();
+  await page.getByRole('dialog', { name: 'Confirm Delete' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Manufacturer deleted.')).toBeVisible();
+  await expect(dialog.getByText(added)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveValue(name);
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+});
