@@ -1,0 +1,46 @@
+import type { Message } from '../../../schema/messages.ts';
+import { type AvailableContact, type Notified, recordIdField } from '../../../schema/notifications.ts';
+import type { RecordKind } from '../../../schema/record-kind.ts';
+import { api, type Query } from '../../lib/api.ts';
+
+/** A message to one recipient, as it is sent. */
+export type NewMessage = {
+  message: string;
+  sendAt: string | undefined;
+  recurrenceIntervalDays: number | undefined;
+} & Record<string, string | number | undefined>;
+
+export function listMessages(query: Query, signal?: AbortSignal) {
+  return api.page<Message>('/messages', { query, signal });
+}
+
+/** @param idempotencyKey one for each recipient, kept over retries */
+export function createMessage(message: NewMessage, idempotencyKey: string): Promise<Message> {
+  return api.post('/messages', message, { idempotencyKey });
+}
+
+/** Refused with 409 when it is being sent at this moment. */
+export function removeMessage(id: string): Promise<void> {
+  return api.delete(`/messages/${encodeURIComponent(id)}`);
+}
+
+export function resendMessage(id: string, idempotencyKey: string): Promise<Message> {
+  return api.post(`/messages/${encodeURIComponent(id)}/resend`, {}, { idempotencyKey });
+}
+
+export function listAvailableContacts(
+  kind: RecordKind,
+  id: string,
+  signal?: AbortSignal,
+): Promise<AvailableContact[]> {
+  return api.get('/messages/available-contacts', { query: { [recordIdField(kind)]: id }, signal });
+}
+
+export function notifyTechnicians(
+  kind: RecordKind,
+  id: string,
+  extraMessage: string,
+  idempotencyKey: string,
+): Promise<Notified[]> {
+  return api.post('/notifications', { extraMessage, [recordIdField(kind)]: id }, { idempotencyKey });
+}
