@@ -59,7 +59,7 @@ async function call<Data>(path: string, body: object): Promise<Data> {
 async function signIn(): Promise<string> {
   const { methodId } = await call<{ methodId: string }>('/session/phone/start', { phone: '3125550142' });
   const outbox = () => readFileSync(join(folder, 'data', 'outbox.jsonl'), 'utf8');
-  await expect.poll(outbox).toContain(methodId);
+  await expect.poll(outbox, { timeout: 10_000 }).toContain(methodId);
   const { body } = JSON.parse(outbox().trim().split('\n').at(-1) ?? '{}') as { body: string };
   const code = /\d{6}/.exec(body)?.[0];
   return (await call<{ sessionJwt: string }>('/session/phone/confirm', { methodId, code })).sessionJwt;

@@ -1,9 +1,4 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Page } from '../../../schema/lists.ts';
 import type { Message } from '../../../schema/messages.ts';
 import type { RecordKind } from '../../../schema/record-kind.ts';
