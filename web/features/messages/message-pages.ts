@@ -3,7 +3,7 @@ import type { Page } from '../../../schema/lists.ts';
 import type { Message } from '../../../schema/messages.ts';
 
 /** A list of messages as far as it is loaded, the newest first. */
-export type MessagePages = InfiniteData<Page<Message>, string | undefined>;
+export type MessagePages = InfiniteData<Page<Message>>;
 
 /** Waits for its day, or is a series that runs. Of what was answered to a send or stands in a list of such. */
 export function isScheduled({ nextSendAt }: Message): boolean {

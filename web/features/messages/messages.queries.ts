@@ -1,5 +1,4 @@
-import { infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
-import type { Page } from '../../../schema/lists.ts';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Message } from '../../../schema/messages.ts';
 import type { RecordKind } from '../../../schema/record-kind.ts';
 import { recordKinds } from '../../../schema/record-kinds.ts';
@@ -25,10 +24,10 @@ export function queryOf({ sent, record }: MessageFilter, cursor?: string) {
 
 export function messagePagesQuery(filter: MessageFilter) {
   const { sent, record } = filter;
-  return infiniteQueryOptions<Page<Message>, Error, MessagePages, QueryKey, string | undefined>({
+  return infiniteQueryOptions({
     queryKey: [...listsKey, sent, record?.kind ?? '', record?.id ?? ''],
     queryFn: ({ pageParam, signal }) => listMessages(queryOf(filter, pageParam), signal),
-    initialPageParam: undefined,
+    initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     // Otherwise every page that was ever scrolled to would be asked for again; see use-message-lists.ts.
     staleTime: Number.POSITIVE_INFINITY,

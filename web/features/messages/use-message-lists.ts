@@ -32,10 +32,11 @@ async function refresh(
     index === 0 || data.some(willChange) ? [index] : [],
   );
   const fresh = await Promise.all(
-    indexes.map(async (index) => ({
-      index,
-      page: await listMessages(queryOf(filter, known.pageParams[index]), signal),
-    })),
+    indexes.map(async (index) => {
+      const cursor = known.pageParams[index];
+      const query = queryOf(filter, typeof cursor === 'string' ? cursor : undefined);
+      return { index, page: await listMessages(query, signal) };
+    }),
   );
   if (signal.aborted) return null;
   queryClient.setQueryData(
