@@ -23,6 +23,7 @@ beforeAll(async () => {
   watch = watchDatabase(proxy.url, () => pool.breakConnections());
   const nothing = async () => ({ answer: 'unknown' }) as const;
   const sender = {
+    canBeAsked: false,
     sendSms: async () => ({}),
     sendMail: async () => ({}),
     findSms: nothing,

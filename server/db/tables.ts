@@ -71,6 +71,7 @@ export interface Deliveries {
   deliveredAt: Timestamp | null;
   dueAt: Timestamp;
   firstAttemptAt: Timestamp | null;
+  handedOverAt: Timestamp | null;
   id: string;
   leaseUntil: Timestamp | null;
   leavesAnyHour: boolean;

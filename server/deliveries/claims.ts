@@ -16,6 +16,8 @@ export type Claim = {
   token: string;
   attempts: number;
   firstAttemptAt: Date;
+  /** When it was given to a provider that cannot be asked; null before. */
+  handedOverAt: Date | null;
   /** Somebody else had it and did not say how it ended. */
   isTakenOver: boolean;
   isSuppressed: boolean;
@@ -80,7 +82,7 @@ async function take(
         first_attempt_at = coalesce(d.first_attempt_at, ${now}), listed_at = coalesce(d.listed_at, ${now})
       from wanted w where d.id = w.id returning d.*
     )
-    select c.id, c.message_id, c.occurrence, c.attempts, c.first_attempt_at, m.purpose, m.channel, m.address, m.subject,
+    select c.id, c.message_id, c.occurrence, c.attempts, c.first_attempt_at, c.handed_over_at, m.purpose, m.channel, m.address, m.subject,
       m.body, m.is_scheduled, m.send_on, m.recurrence_interval_days as interval_days,
       exists (select from suppressions s where s.channel = m.channel and s.address = lower(m.address)) as is_suppressed
     from claimed c join messages m on m.id = c.message_id
@@ -124,6 +126,14 @@ export async function keepClaims(
     where d.id = c.id and d.attempt_token = c.token and d.state = 'sending'`.execute(db);
 }
 
+/** Notes that a delivery is about to be handed over. False when its claim was lost to another worker. */
+export async function noteHandOver(db: Database, { id, token }: Claim, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update deliveries set handed_over_at = ${now}
+    where id = ${id} and attempt_token = ${token} and state = 'sending' returning id`.execute(db);
+  return rows.length > 0;
+}
+
 /** How an attempt ended. `queued` is one to be tried again at `dueAt`. */
 export type Outcome = {
   claim: Pick<Claim, 'id' | 'token'>;
@@ -151,7 +161,7 @@ export async function finishDeliveries(db: Database, outcomes: Outcome[], now: D
     finished as (
       update deliveries d set state = g.state, reason = g.reason, provider_id = coalesce(g.provider_id, d.provider_id),
         due_at = coalesce(g.due_at, d.due_at), sent_at = case g.state when 'sent' then ${now} else d.sent_at end,
-        attempt_token = null, lease_until = null
+        attempt_token = null, lease_until = null, handed_over_at = null
       from given g where d.id = g.id and d.attempt_token = g.attempt_token and d.state = 'sending'
       returning d.id, d.message_id, d.state
     ), noted as (

@@ -6,7 +6,7 @@ import { SendError } from '../lib/senders/senders.ts';
 import { createRecord } from '../test/factories.ts';
 import { FakeProvider } from '../test/fake-provider.ts';
 import { provideTestServer } from '../test/test-server.ts';
-import { claimDeliveries, finishDeliveries } from './claims.ts';
+import { claimDeliveries, finishDeliveries, noteHandOver } from './claims.ts';
 import { type DeliveryLoop, startDeliveryLoop } from './delivery-loop.ts';
 import { pauseMs } from './hand-over.ts';
 
@@ -222,9 +222,19 @@ describe('what a dead worker had in hand', () => {
     expect(provider.requests).toEqual([]);
   });
 
-  test('is left to a person, where nobody can be asked', async () => {
+  test('is sent by another, where nobody can be asked and it was not handed over yet', async () => {
     provider.canBeAsked = false;
     const { message } = await abandon();
+    startWorkers();
+    server.clock.advance(31_000);
+    await eventually(message, { state: 'sent' });
+    expect(provider.requests).toHaveLength(1);
+  });
+
+  test('is left to a person, where nobody can be asked and it may be out', async () => {
+    provider.canBeAsked = false;
+    const { message, claims } = await abandon();
+    for (const claim of claims) expect(await noteHandOver(server.db, claim, server.clock.now())).toBe(true);
     startWorkers();
     server.clock.advance(31_000);
     await eventually(message, {

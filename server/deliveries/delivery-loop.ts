@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { failpoint } from '../lib/failpoint.ts';
 import type { Log } from '../lib/log.ts';
 import type { Services } from '../lib/services.ts';
-import { type Channel, type Claim, claimDeliveries, keepClaims } from './claims.ts';
+import { type Channel, type Claim, claimDeliveries, keepClaims, noteHandOver } from './claims.ts';
 import { handOver } from './hand-over.ts';
 import { createOutcomeWriter } from './outcome-writer.ts';
 
 const pollMs = 1000;
 const keepEveryMs = 10_000;
 /** How many deliveries of a channel one process has in hand at the same time. */
-const mostInHand = 100;
+const usuallyInHand = 100;
 const finishWithinMs = 3_000;
 
 export type DeliveryLoop = { wake(): void; stop(): Promise<void> };
@@ -32,7 +33,13 @@ export function startDeliveryLoop(services: Needs, log: Log): DeliveryLoop {
 function startLane(channel: Channel, { db, clock, sms, mail, config }: Needs, log: Log): DeliveryLoop {
   const times = { sendHour: config.sendHour, timeZone: config.company.timeZone };
   const senders = { sms, mail, companyName: config.company.name };
-  const gapMs = 1000 / ((channel === 'sms' ? sms.perSecond : mail.perSecond) ?? Number.POSITIVE_INFINITY);
+  const { perSecond = Number.POSITIVE_INFINITY, atOnce: mostInHand = usuallyInHand } =
+    channel === 'sms' ? sms : mail;
+  const gapMs = 1000 / perSecond;
+  const notes = {
+    now: () => clock.now(),
+    noteHandOver: (claim: Claim) => noteHandOver(db, claim, clock.now()),
+  };
   const outcomes = createOutcomeWriter(db, clock, log);
   const inHand = new Map<string, Claim>();
   const stopping = new AbortController();
@@ -43,6 +50,7 @@ function startLane(channel: Channel, { db, clock, sms, mail, config }: Needs, lo
     const room = mostInHand - inHand.size;
     if (room === 0) return false;
     const claims = await claimDeliveries(db, channel, { now: clock.now(), limit: room }, times);
+    if (claims.length > 0) failpoint('claimed');
     for (const claim of claims) inHand.set(claim.id, claim);
     for (const claim of claims) {
       void send(claim);
@@ -52,9 +60,15 @@ function startLane(channel: Channel, { db, clock, sms, mail, config }: Needs, lo
   }
 
   async function send(claim: Claim): Promise<void> {
-    await outcomes.write(await handOver(claim, senders, () => clock.now()));
+    const outcome = await handOver(claim, senders, notes).catch((error: unknown) => {
+      // Its lease runs out, and somebody asks the provider.
+      log.warn({ err: error }, 'a delivery could not be handed over');
+      return undefined;
+    });
+    if (outcome) await outcomes.write(outcome);
+    failpoint('noted');
     inHand.delete(claim.id);
-    if (inHand.size < mostInHand / 2) wake();
+    if (inHand.size <= mostInHand / 2) wake();
   }
 
   async function run(): Promise<void> {

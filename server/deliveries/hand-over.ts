@@ -1,3 +1,4 @@
+import { failpoint } from '../lib/failpoint.ts';
 import type { Inquiry, MailSender, SmsSender, Taken } from '../lib/senders/senders.ts';
 import { SendError } from '../lib/senders/senders.ts';
 import type { Claim, Outcome } from './claims.ts';
@@ -17,22 +18,30 @@ const cutOff =
   'Crewdesk was interrupted while handing this over, and nobody can say whether it went out. Ask before sending it again.';
 
 type Senders = { sms: SmsSender; mail: MailSender; companyName: string };
+type Notes = { now: () => Date; noteHandOver: (claim: Claim) => Promise<boolean> };
 
 /**
- * Hands one delivery to its provider and says how that ended; never throws. What another worker may have handed over
+ * Hands one delivery to its provider and says how that ended; undefined when the claim was lost before. What another worker may have handed over
  * already is asked for first, and where the provider cannot be asked it is left to a person.
  */
-export async function handOver(claim: Claim, senders: Senders, now: () => Date): Promise<Outcome> {
+export async function handOver(
+  claim: Claim,
+  senders: Senders,
+  { now, noteHandOver }: Notes,
+): Promise<Outcome | undefined> {
   if (claim.isSuppressed)
     return { claim, state: 'blocked', reason: 'This address does not want messages from us.' };
   const provider = providerOf(claim, senders);
-  if (claim.isTakenOver) {
+  const mayBeOut = claim.isTakenOver && (provider.canBeAsked || claim.handedOverAt !== null);
+  if (mayBeOut) {
     const { answer, providerId } = await askOrUnknown(provider, claim.firstAttemptAt);
     if (answer === 'taken') return { claim, state: 'sent', reason: null, providerId };
     if (answer === 'unknown') return { claim, state: 'unknown', reason: cutOff };
   }
+  if (!provider.canBeAsked && !(await noteHandOver(claim))) return undefined;
   try {
     const { providerId } = await provider.send();
+    failpoint('handed-over');
     return { claim, state: 'sent', reason: null, providerId };
   } catch (error) {
     const failure =
@@ -67,7 +76,11 @@ async function afterFailure(
   return { claim, state: 'queued', reason: `${message} It will be tried again.`, dueAt };
 }
 
-type Provider = { send: () => Promise<Taken>; find: (since: Date) => Promise<Inquiry> };
+type Provider = {
+  canBeAsked: boolean;
+  send: () => Promise<Taken>;
+  find: (since: Date) => Promise<Inquiry>;
+};
 
 function providerOf(
   { id, channel, address, body, subject, purpose }: Claim,
@@ -75,10 +88,18 @@ function providerOf(
 ): Provider {
   if (channel === 'sms') {
     const text = { to: address, body, purpose, key: id };
-    return { send: () => sms.sendSms(text), find: (since) => sms.findSms(text, since) };
+    return {
+      canBeAsked: sms.canBeAsked,
+      send: () => sms.sendSms(text),
+      find: (since) => sms.findSms(text, since),
+    };
   }
   const letter = { to: address, subject: subject ?? `Message from ${companyName}`, body, purpose, key: id };
-  return { send: () => mail.sendMail(letter), find: (since) => mail.findMail(letter, since) };
+  return {
+    canBeAsked: mail.canBeAsked,
+    send: () => mail.sendMail(letter),
+    find: (since) => mail.findMail(letter, since),
+  };
 }
 
 async function askOrUnknown(

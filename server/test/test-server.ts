@@ -74,10 +74,12 @@ export function provideTestServer(
     const log = createLog('debug', { write: (line) => void logLines.push(line) });
     const nothing = async () => ({ answer: 'not-taken' }) as const;
     const sms = {
+      canBeAsked: true,
       sendSms: async (text: Sms) => ({ providerId: String(texts.push(text)) }),
       findSms: nothing,
     };
     const mail = {
+      canBeAsked: true,
       sendMail: async (message: Mail) => ({ providerId: String(mails.push(message)) }),
       findMail: nothing,
     };

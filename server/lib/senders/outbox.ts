@@ -41,6 +41,7 @@ export function createOutbox(options: {
   const find = ({ key }: { key: string }, since: Date) => last.then(() => findLine(options.path, key, since));
 
   return {
+    canBeAsked: true,
     findSms: find,
     findMail: find,
     sendSms: ({ to, body, purpose, key }) =>

@@ -3,7 +3,15 @@ export type Purpose = 'login-code' | 'message' | 'technician-notice' | 'warranty
 /** `to` in E.164; `key` names the send, so that a provider that can may refuse a second one. */
 export type Sms = { to: string; body: string; purpose: Purpose; key: string };
 
-export type Mail = { to: string; subject: string; body: string; purpose: Purpose; key: string };
+export type Mail = {
+  to: string;
+  subject: string;
+  body: string;
+  purpose: Purpose;
+  key: string;
+  /** Where one request ends all further mails to this address (RFC 8058). */
+  unsubscribeUrl?: string;
+};
 
 /** What the provider calls what it has taken, where it says so. */
 export type Taken = { providerId?: string | undefined };
@@ -16,14 +24,20 @@ export type Inquiry = (Taken & { answer: 'taken' }) | { answer: 'not-taken' | 'u
  * @throws SendError when it has not, or when nobody can tell because the connection broke too early
  */
 export type SmsSender = {
+  /** Whether `find…` can tell what the provider has taken. */
+  canBeAsked: boolean;
   /** How many a second the provider takes; undefined for as many as one likes. */
   perSecond?: number;
+  /** How many may be handed over at the same time. */
+  atOnce?: number;
   sendSms(sms: Sms): Promise<Taken>;
   /** Asks whether it was taken since `since`, after whoever handed it over was cut off. */
   findSms(sms: Sms, since: Date): Promise<Inquiry>;
 };
 export type MailSender = {
+  canBeAsked: boolean;
   perSecond?: number;
+  atOnce?: number;
   sendMail(mail: Mail): Promise<Taken>;
   findMail(mail: Mail, since: Date): Promise<Inquiry>;
 };
@@ -31,12 +45,14 @@ export type MailSender = {
 /**
  * A message was not sent. `message` is a sentence in plain words for whoever wrote it. `isPermanent` says that
  * the same message to the same address will be refused again; otherwise a later try may succeed, not before
- * `retryAfterSeconds`. `isUncertain` says that the provider may have taken it all the same.
+ * `retryAfterSeconds`. `isUncertain` says that the provider may have taken it all the same, `isOptOut` that whoever has
+ * the address does not want to hear from us.
  */
 export class SendError extends Error {
   override name = 'SendError';
   readonly isPermanent: boolean;
   readonly isUncertain: boolean;
+  readonly isOptOut: boolean;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -44,11 +60,13 @@ export class SendError extends Error {
     {
       isPermanent,
       isUncertain = false,
+      isOptOut = false,
       retryAfterSeconds,
       cause,
     }: {
       isPermanent: boolean;
       isUncertain?: boolean;
+      isOptOut?: boolean;
       retryAfterSeconds?: number | undefined;
       cause?: unknown;
     },
@@ -56,6 +74,7 @@ export class SendError extends Error {
     super(message, { cause });
     this.isPermanent = isPermanent;
     this.isUncertain = isUncertain;
+    this.isOptOut = isOptOut;
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }

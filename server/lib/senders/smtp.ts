@@ -59,7 +59,9 @@ export function createSmtpSender({ url, from, timeouts }: Options): MailSender {
         throw explainSmtpError(error, isAskedFor);
       }
     },
-    // A mail server cannot be asked what it has taken.
+    // A mail server cannot be asked what it has taken, and each mail has a connection of its own.
+    canBeAsked: false,
+    atOnce: 5,
     findMail: async () => ({ answer: 'unknown' }),
   };
 }
