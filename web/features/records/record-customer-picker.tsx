@@ -49,6 +49,7 @@ export function RecordCustomerPicker({ ref, customer, onPick, onBlur, error }: P
   return (
     <Select
       comboboxProps={comboboxProps}
+      openOnFocus={false}
       ref={ref}
       data-path="customer"
       label="Customer"

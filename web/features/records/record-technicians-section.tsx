@@ -75,6 +75,7 @@ export function RecordTechniciansSection({ record }: { record: StoredRecord | un
       </ul>
       <Select
         comboboxProps={comboboxProps}
+        openOnFocus={false}
         ref={picker}
         className={classes.picker}
         data-path="assignedTechnicians"

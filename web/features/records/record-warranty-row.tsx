@@ -106,6 +106,7 @@ function EquipmentSelect({ name }: { name: `warranties.${number}.equipmentSerial
   return (
     <Select
       comboboxProps={comboboxProps}
+      openOnFocus={false}
       className={grid.third}
       ref={ref}
       data-path={name}
