@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { manufacturerInputSchema } from '../../../schema/manufacturers.ts';
 import { focusFirstError, placeIssues, textField, useSchemaForm } from '../../lib/form.ts';
 import classes from './manufacturers-dialog.module.css';
@@ -14,9 +14,20 @@ type Props = {
   onCancel?: () => void;
 };
 
+/** Whoever asked to rename something wants to type. */
+function focusAtEnd(input: HTMLInputElement | null | undefined): void {
+  if (!input?.value) return;
+  input.focus();
+  input.setSelectionRange(input.value.length, input.value.length);
+}
+
 /** The one field of a manufacturer. */
 export function ManufacturerNameForm({ label, submitLabel, initial, isSaving, onSave, onCancel }: Props) {
   const form = useSchemaForm(manufacturerInputSchema, { defaultValues: { name: initial } });
+  const { onBlur, ...field } = textField(form, 'name');
+
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => focusAtEnd(element.current?.querySelector('input')), []);
 
   async function save({ name }: { name: string }) {
     try {
@@ -34,14 +45,18 @@ export function ManufacturerNameForm({ label, submitLabel, initial, isSaving, on
   }
 
   return (
-    <form className={classes.form} noValidate onSubmit={submit}>
+    <form ref={element} className={classes.form} noValidate onSubmit={submit}>
       <TextInput
         label={label}
         required
         autoComplete="off"
         data-autofocus
         readOnly={isSaving}
-        {...textField(form, 'name')}
+        {...field}
+        onBlur={(event) => {
+          // A blank one beside the list is no mistake yet.
+          if (initial || event.currentTarget.value.trim()) void onBlur(event);
+        }}
       />
       <Button className={classes.submit} type="submit" variant="default" disabled={isSaving}>
         {submitLabel}

@@ -20,6 +20,7 @@ export function ManufacturerField({ name, className }: { name: string; className
   return (
     <Autocomplete
       comboboxProps={comboboxProps}
+      openOnFocus={false}
       className={className}
       ref={ref}
       name={name}
