@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './office.ts';
 import { addRecord, person, section, unit, warranty } from './record-form-steps.ts';
 
@@ -67,10 +68,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 /** From each key to the next paint, in milliseconds. */
-async function paintTimes(
-  type: () => Promise<void>,
-  page: import('@playwright/test').Page,
-): Promise<number[]> {
+async function paintTimes(type: () => Promise<void>, page: Page): Promise<number[]> {
   await page.evaluate(() => {
     const times: number[] = [];
     Object.assign(window, { paintTimes: times });
@@ -106,7 +104,7 @@ test('a form with sixty pieces of equipment types without lag', async ({ signedI
     const text = ' the forty-first of its name';
     const times = await paintTimes(() => field.pressSequentially(text), page);
     const sorted = times.toSorted((one, other) => one - other);
-    console.log(
+    process.stdout.write(
       `key to paint: median ${sorted[sorted.length >> 1]?.toFixed(1)} ms, slowest ${sorted.at(-1)?.toFixed(1)} ms`,
     );
     await expect(field).toHaveValue(new RegExp(`${text}$`));
