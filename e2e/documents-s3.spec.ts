@@ -6,7 +6,6 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type S3Server, startS3Server } from '../server/test/s3-server.ts';
-import { showUpload } from './document-upload.ts';
 import { expect, test } from './office.ts';
 
 let folder: string;
@@ -75,19 +74,21 @@ test('with S3 the bytes go from the browser to the provider and back, and not th
   page.on('request', (request) => {
     if (request.method() === 'PUT') sentTo.add(new URL(request.url()).origin);
   });
-  await showUpload(page, address);
+  await page.goto(`${address}/app/projects/new`);
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: 'Upload a document' }).click(),
   ]);
   await chooser.setFiles({ name: 'Plan.pdf', mimeType: 'application/pdf', buffer: bytes });
-  const link = page.getByRole('link', { name: 'Plan.pdf' });
+  const link = page.getByRole('link', { name: 'Open Plan.pdf' });
   await expect(link).toBeVisible({ timeout: 30_000 });
   expect([...sentTo]).toEqual([s3.endpoint]);
 
   const path = new URL((await link.getAttribute('href')) ?? '').pathname;
-  const waiting = page.waitForEvent('download');
-  await page.goto(address + path);
+  // The port was not known when the office started, so its own address is not the real one.
+  const opened = await page.context().newPage();
+  const waiting = opened.waitForEvent('download');
+  await opened.goto(address + path);
   const download = await waiting;
   expect(download.suggestedFilename()).toBe('Plan.pdf');
   expect((await readFile(await download.path())).equals(bytes)).toBe(true);

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Download, Page } from '@playwright/test';
 import { projects } from '../schema/projects.ts';
-import { showUpload } from './document-upload.ts';
-import { addRecord } from './office-records.ts';
 import { codeFor, expect, expectAccessible, type Office, test, unique } from './office.ts';
+import { addRecord } from './office-records.ts';
 
 type Part = { number: number; size: number; url: string };
 
@@ -81,12 +80,13 @@ async function give(page: Page, ...files: { name: string; buffer: Buffer }[]) {
   await chooser.setFiles(files.map((file) => ({ ...file, mimeType: 'application/pdf' })));
 }
 
+const newProject = '/app/projects/new';
+
+const linkTo = (page: Page, name: string) => page.getByRole('link', { name: `Open ${name}` });
+
 async function downloadFrom(page: Page, name: string): Promise<Buffer> {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('list', { name: 'Uploaded' }).getByRole('link', { name }).click(),
-  ]);
-  return bytesOf(download);
+  const [opened] = await Promise.all([page.waitForEvent('popup'), linkTo(page, name).click()]);
+  return bytesOf(await opened.waitForEvent('download'));
 }
 
 test('a file uploaded in a project stays with it', async ({ signedIn: page, office }) => {
@@ -100,9 +100,7 @@ test('a file uploaded in a project stays with it', async ({ signedIn: page, offi
     .poll(async () => (await office.call('GET', `/projects/${project._id}`)).documents)
     .toHaveLength(1);
   await page.reload();
-  const link = page.getByRole('link', { name: 'Open Permit drawing.pdf' });
-  const [opened] = await Promise.all([page.waitForEvent('popup'), link.click()]);
-  expect((await bytesOf(await opened.waitForEvent('download'))).equals(bytes)).toBe(true);
+  expect((await downloadFrom(page, 'Permit drawing.pdf')).equals(bytes)).toBe(true);
 });
 
 test('a project is left only after a word while a file is on its way', async ({ signedIn: page, office }) => {
@@ -118,6 +116,16 @@ test('a project is left only after a word while a file is on its way', async ({ 
   await expect(page).toHaveURL(/\/app\/users$/);
 });
 
+test('a new project waits for a file that is on its way', async ({ signedIn: page }) => {
+  await page.route('**/api/documents/*/parts/*', () => {});
+  await page.goto(newProject);
+  await give(page, { name: 'Slow.pdf', buffer: randomBytes(1000) });
+  await expect(page.getByText('File uploading... 0%')).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Please wait until the upload has ended, or cancel it.')).toBeVisible();
+  await expect(page.getByText('File uploading... 0%')).toBeVisible();
+});
+
 test.describe('an upload', () => {
   test('of 30 MB that is cut in the middle goes on where it was', async ({ signedIn: page }) => {
     test.slow();
@@ -131,7 +139,7 @@ test.describe('an upload', () => {
       sent.push(number);
       return route.continue();
     });
-    await showUpload(page);
+    await page.goto(newProject);
     await give(page, { name: 'Thirty.pdf', buffer: bytes });
     await expect(page.getByText(/^File uploading\.\.\. \d+%$/)).toBeVisible();
     await expect(page.getByRole('alert').getByText('Network Error')).toBeVisible({ timeout: 30_000 });
@@ -140,7 +148,7 @@ test.describe('an upload', () => {
     isCut = false;
     sent.push(0);
     await page.getByRole('button', { name: 'Retry Thirty.pdf' }).click();
-    await expect(page.getByRole('link', { name: 'Thirty.pdf' })).toBeVisible({ timeout: 30_000 });
+    await expect(linkTo(page, 'Thirty.pdf')).toBeVisible({ timeout: 30_000 });
     expect(sent.filter(Boolean).toSorted()).toEqual([1, 2, 3, 4, 5, 6]);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     expect((await downloadFrom(page, 'Thirty.pdf')).equals(bytes)).toBe(true);
@@ -148,7 +156,7 @@ test.describe('an upload', () => {
 
   test('is cancelled, and the server is told', async ({ signedIn: page }) => {
     await page.route('**/api/documents/*/parts/*', () => {});
-    await showUpload(page);
+    await page.goto(newProject);
     const isUnderWay = page.waitForRequest('**/api/documents/*/parts/1?*');
     await give(page, { name: 'Never.pdf', buffer: randomBytes(1000) });
     await expect(page.getByText('File uploading... 0%')).toBeVisible();
@@ -170,27 +178,27 @@ test.describe('an upload', () => {
         ? route.fulfill({ status: 413, json: refused })
         : route.continue(),
     );
-    await showUpload(page);
+    await page.goto(newProject);
     const small = randomBytes(1000);
     await give(page, { name: 'Huge.pdf', buffer: randomBytes(10) }, { name: 'Small.pdf', buffer: small });
     const error = page.getByText(refused.error);
     await expect(error).toBeVisible();
     const shownAt = Date.now();
     await expectAccessible(page);
-    await expect(page.getByRole('link', { name: 'Small.pdf' })).toBeVisible();
+    await expect(linkTo(page, 'Small.pdf')).toBeVisible();
     await expect(error).toBeHidden();
     expect(Date.now() - shownAt).toBeGreaterThan(3500);
     expect(Date.now() - shownAt).toBeLessThan(6500);
     await expect(page.getByRole('button', { name: 'Retry Huge.pdf' })).toBeVisible();
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Retry Huge.pdf' }).click();
-    await expect(page.getByRole('link', { name: 'Huge.pdf' })).toBeVisible();
+    await expect(linkTo(page, 'Huge.pdf')).toBeVisible();
     expect((await downloadFrom(page, 'Small.pdf')).equals(small)).toBe(true);
   });
 
   test('asks before the page is left', async ({ signedIn: page }) => {
     await page.route('**/api/documents/*/parts/*', () => {});
-    await showUpload(page);
+    await page.goto(newProject);
     const isUnderWay = page.waitForRequest('**/api/documents/*/parts/1?*');
     await give(page, { name: 'Slow.pdf', buffer: randomBytes(1000) });
     await isUnderWay;
