@@ -42,6 +42,8 @@ export type PageQuery = {
   sort: string;
   isFirst: boolean;
   isFiltered: boolean;
+  /** Whether the filter is written out, so that one plan fits every request in the same words. */
+  isPlannedOnce?: boolean;
 };
 
 /** Counts rows only as far as a page tells: one beyond the most that is told as exact. */
@@ -79,13 +81,13 @@ type PageRow = {
  */
 export async function pageJson(
   db: Database,
-  { rows, total, limit, sort, isFirst, isFiltered }: PageQuery,
+  { rows, total, limit, sort, isFirst, isFiltered, isPlannedOnce = !isFiltered }: PageQuery,
 ): Promise<string> {
   // A first page that holds everything was counted on the way.
   const counted = isFirst
     ? sql`case when coalesce(max(n), 0) <= ${limit} then count(*) else (${total}) end`
     : total;
-  const { rows: answer } = await sql<PageRow>`${sql.raw(isFiltered ? planEachTime : '')}
+  const { rows: answer } = await sql<PageRow>`${sql.raw(isPlannedOnce ? '' : planEachTime)}
     select
       string_agg(item::text, ',' order by n) filter (where n <= ${limit}) as items,
       (${counted}) as total,

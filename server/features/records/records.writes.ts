@@ -126,7 +126,11 @@ export async function updateRecord(
   timeZone: string,
 ): Promise<Stored> {
   const record = JSON.parse(before.json) as StoredRecord;
-  const stored = { record, unitOfWarranty: await readUnitsOfWarranties(tx, before.id) };
+  const hasWarranties = record.warranties.length > 0;
+  const unitOfWarranty = hasWarranties
+    ? await readUnitsOfWarranties(tx, before.id)
+    : new Map<string, string>();
+  const stored = { record, unitOfWarranty };
   const content = contentOf(change, stored);
   const customer = await checkReferences(tx, kind, content, before.customer, record);
   const changed = changedTables(content, record);
