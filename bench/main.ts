@@ -43,7 +43,7 @@ console.log(`\n${tableOf(figures)}\n`);
 const missed = figures.filter(({ isMet }) => isMet === false).length;
 console.log(`${figures.filter(({ isMet }) => isMet).length} targets met, ${missed} missed.`);
 console.log(
-  `Medians of ${sizes.rounds} paired rounds; load of the machine at the end ${loadavg()[0]?.toFixed(1)}.`,
+  `Medians of paired rounds, ${sizes.callRounds} of calls and ${sizes.rounds} of all else; load of the machine at the end ${loadavg()[0]?.toFixed(1)}.`,
 );
 
 /** Everything of one subject, on tables of two sizes, which are gone when it is done. */

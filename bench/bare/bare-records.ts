@@ -14,7 +14,10 @@ const counter = (entity: string) =>
   `select coalesce(sum(value), 0)::int from counters where entity = '${entity}'`;
 
 const totalSql = `
-  select json_build_object('total', (${counter('work-order')}), 'open', (${counter('work-order:open')}))::text as total`;
+  select json_build_object(
+    'total', coalesce(sum(value) filter (where entity = 'work-order'), 0)::int,
+    'open', coalesce(sum(value) filter (where entity = 'work-order:open'), 0)::int)::text as total
+  from counters where entity in ('work-order', 'work-order:open')`;
 
 const getSql = `select ${workOrderJson}::text as json from records r where r.id = $1 and r.kind = 'work-order'`;
 
@@ -27,16 +30,15 @@ export async function listWorkOrders(
   const conditions = [
     `r.kind = 'work-order'`,
     ...(isOpen ? ['r.is_open = true'] : []),
-    ...(status === null ? [] : ['lower(r.status) = lower($1)']),
+    ...(status === null ? [] : [`lower(r.status) = ${pg.escapeLiteral(status.toLowerCase())}`]),
   ];
   const from = `records r where ${conditions.join(' and ')}`;
   const total = status === null ? counter(isOpen ? 'work-order:open' : 'work-order') : countUpTo(from);
   const order = 'r.number desc, r.id desc';
   const text = pageSql({ item: itemJson, key: 'r.number::text', from, order, limit, total });
   const { rows } = await pool.query<PageRow>({
-    name: `work orders ${limit} ${isOpen} ${status !== null}`,
+    name: `work orders ${limit} ${isOpen} ${status}`,
     text,
-    values: status === null ? [] : [status],
   });
   return pageAnswer(rows[0], '-number', status !== null);
 }

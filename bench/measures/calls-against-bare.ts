@@ -33,13 +33,13 @@ async function runRounds(
   generator: LoadGenerator,
   call: Call,
   servers: Server[],
-  { rounds, roundMs, warmUpMs }: Sizes,
+  { callRounds, callMs, warmUpMs }: Sizes,
 ): Promise<void> {
   for (const server of servers) await generator.run(jobFor(server, warmUpMs));
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < callRounds; round += 1) {
     for (const server of round % 2 === 0 ? servers : servers.toReversed()) {
       if (call.addsRows) await removeAdded(server.of);
-      server.rates.push((await generator.run(jobFor(server, roundMs))).perSecond);
+      server.rates.push((await generator.run(jobFor(server, callMs))).perSecond);
     }
   }
   if (call.addsRows) for (const server of servers) await removeAdded(server.of);

@@ -59,7 +59,11 @@ export const customers: Subject = {
   prepareCalls,
   list: firstPage,
   deepList: { path: firstPage, page: 400 },
-  sheet: { things: 'customers', path: '/api/customer/export', rows: customerSheet(undefined) },
+  sheet: {
+    things: 'customers',
+    path: '/api/customer/export',
+    rows: customerSheet(undefined, 'America/Chicago'),
+  },
   writtenSql: `
     select c.name, c.sort_name, c.address, c.search_text, c.version, c.updated_by, h.user_name, h.action,
       (select json_agg(json_build_array(k.position, k.title, k.name, k.email, k.phones_line)) from customer_contacts k

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { StoredRecord } from '../../schema/records.ts';
+import { recordExportQuery, type StoredRecord } from '../../schema/records.ts';
 import { workOrders } from '../../schema/work-orders.ts';
 import { recordSheet } from '../../server/features/records/records.export.ts';
 import { createUserUnattended } from '../../server/features/users/users.queries.ts';
@@ -12,6 +12,7 @@ import type { Call, Subject } from './subject.ts';
 const path = '/api/work-order';
 const firstPage = `${path}?limit=50&open=true`;
 const samples = 1000;
+const timeZone = 'America/Chicago';
 
 const get = (address: string): BenchRequest => ({ method: 'GET', path: address });
 
@@ -84,12 +85,16 @@ export const records: Subject = {
         .transaction()
         .execute((tx) => createUserUnattended(tx, { ...person, isTechnician: true }, now));
     await seedCustomers(db, { count: Math.min(20_000, Math.ceil(count / 10)), seed: 1, now });
-    await seedRecords(db, { count, seed: 1, now, timeZone: 'America/Chicago' });
+    await seedRecords(db, { count, seed: 1, now, timeZone });
   },
   prepareCalls,
   list: firstPage,
   deepList: { path: `${path}?limit=50`, page: 1000 },
-  sheet: { things: 'work orders', path: `${path}/export`, rows: recordSheet(workOrders, {}) },
+  sheet: {
+    things: 'work orders',
+    path: `${path}/export`,
+    rows: recordSheet(workOrders, recordExportQuery.parse({}), timeZone),
+  },
   writtenSql: `
     select to_jsonb(r) - '{id,number,version,created_at,updated_at,search_text}'::text[] as record,
       replace(r.search_text, 'wo-' || r.number, 'wo') as "searchText",
