@@ -83,3 +83,8 @@ export function dropMessage(queryClient: QueryClient, id: string): void {
 export function keepCopy(queryClient: QueryClient, copy: Message): void {
   changeLists(queryClient, (pages) => withCopy(pages, copy));
 }
+
+/** After a refusal: what is shown is not how things stand. */
+export function askForNews(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: refreshKey });
+}

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Message } from '../../../schema/messages.ts';
+import { PageLink } from '../../components/page-link.tsx';
+import { useTimeZone } from '../../lib/company.ts';
+import { formatExactTime } from '../../lib/format-date.ts';
+import classes from './message-entry.module.css';
+import { addressLabel, repetitionOf, senderLabel, timesOf } from './message-facts.ts';
+import { MessageStateChip, ScheduledChip } from './message-state-chip.tsx';
+import { recordOf } from './messages.queries.ts';
+import type { MessageActions } from './use-message-actions.tsx';
+
+type Props = {
+  message: Message;
+  /** Waits for its day, or is a series that runs. */
+  isScheduled: boolean;
+  actions: MessageActions;
+  /** Among those of every record: says which it belongs to. */
+  withRecord?: boolean;
+};
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function RecordNumber({ message }: { message: Message }) {
+  const record = recordOf(message);
+  if (!record) return message.recordNumber;
+  return (
+    <PageLink className={classes.link} to={`/app/${record.kind.slug}/${record.id}#messages`}>
+      {message.recordNumber}
+    </PageLink>
+  );
+}
+
+/** One message, with what became of it and what can be done about it. */
+export function MessageEntry({ message, isScheduled, actions, withRecord = false }: Props) {
+  const { recipientName, state, reason, createdAt } = message;
+  const timeZone = useTimeZone();
+  const address = addressLabel(message);
+  const repetition = repetitionOf(message);
+  const canResend = !isScheduled && (state === 'failed' || state === 'unknown');
+
+  return (
+    <article className={classes.entry} aria-label={`Message to ${recipientName ?? address}`}>
+      <div className={classes.head}>
+        <dl className={classes.to}>
+          <Fact label="To">
+            {recipientName && <strong>{recipientName}</strong>} <span>{address}</span>
+          </Fact>
+        </dl>
+        {isScheduled ? (
+          <ScheduledChip isSeries={repetition !== undefined} />
+        ) : (
+          <MessageStateChip state={state} />
+        )}
+      </div>
+      <dl className={classes.facts}>
+        <Fact label={withRecord ? 'From' : 'Sent By'}>{senderLabel(message)}</Fact>
+        {withRecord && (
+          <>
+            <Fact label="Created">
+              <time dateTime={createdAt}>{formatExactTime(createdAt, timeZone)}</time>
+            </Fact>
+            <Fact label="About">
+              <RecordNumber message={message} />
+            </Fact>
+          </>
+        )}
+        {timesOf(message, isScheduled, timeZone).map(({ label, text }) => (
+          <Fact key={label} label={label}>
+            {text}
+          </Fact>
+        ))}
+      </dl>
+      <p className={classes.text}>{message.message}</p>
+      {repetition && <p className={classes.note}>{repetition}</p>}
+      {reason && (
+        <p className={classes.reason} data-bad={state !== 'cancelled' || undefined}>
+          {reason}
+        </p>
+      )}
+      {isScheduled && (
+        <Button variant="default" size="compact-sm" onClick={() => actions.remove(message)}>
+          Remove Scheduled Message
+        </Button>
+      )}
+      {canResend && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={actions.resendingId === message._id}
+          onClick={() => actions.resend(message)}
+        >
+          Resend
+        </Button>
+      )}
+    </article>
+  );
+}
