@@ -72,7 +72,7 @@ function changed(record: StoredRecord): object {
 }
 
 function rowsOf(table: string): string {
-  return `(select json_agg(to_jsonb(x) - '{id,record_id,equipment_id}'::text[] order by x.position)
+  return `(select json_agg(to_jsonb(x) - '{id,record_id,equipment_id,number}'::text[] order by x.position)
     from ${table} x where x.record_id = r.id)`;
 }
 
