@@ -10,6 +10,7 @@ import { messagesRoutes } from './features/messages/messages.routes.ts';
 import { notificationsRoutes } from './features/messages/notifications.routes.ts';
 import { recordsRoutes } from './features/records/records.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
+import { suppressionsRoutes } from './features/suppressions/suppressions.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import type { Api } from './lib/api.ts';
 import { answerError } from './lib/error-handler.ts';
@@ -112,6 +113,7 @@ export async function buildApp(
       for (const kind of recordKinds) recordsRoutes(api, services, kind);
       messagesRoutes(api, services);
       notificationsRoutes(api, services);
+      suppressionsRoutes(api, services);
       addressesRoutes(api);
       documentsRoutes(api, services, tokens);
     },

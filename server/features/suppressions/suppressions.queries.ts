@@ -1,0 +1,115 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import type { SuppressionListQuery, SuppressionSource } from '../../../schema/suppressions.ts';
+import type { Database, Tx } from '../../db/client.ts';
+import type { By, Stored } from '../../lib/entity-writes.ts';
+import { notFound } from '../../lib/errors.ts';
+import { recordChange } from '../../lib/history.ts';
+import { countUpTo, decodeCursor, limitRows, pageJson } from '../../lib/paging.ts';
+import { searchTerms } from '../../lib/search-text.ts';
+
+export const suppressionGone = 'This entry does not exist or was deleted.';
+
+/** An e-mail address in lower case, or a number in E.164. */
+export type Address = { channel: 'sms' | 'email'; address: string };
+
+/** A suppression `s` as the API answers it. */
+const suppressionJson = sql`json_build_object(
+  '_id', s.id,
+  'emailTo', case s.channel when 'email' then s.address end,
+  'textTo', case s.channel when 'sms' then s.address end,
+  'source', s.source, 'note', s.note,
+  'createdBy', (select json_build_object('_id', u.id, 'name', u.name) from users u where u.id = s.created_by),
+  'createdAt', iso_instant(s.created_at))`;
+
+/** Matches `q` literally in address and note, and its digits in a number. */
+function matching(q: string) {
+  const text = q.toLowerCase();
+  const { digits } = searchTerms(q);
+  const byNumber = digits ? sql`or strpos(s.address, ${digits}) > 0` : sql``;
+  return sql`(strpos(s.address, ${text}) > 0 or strpos(lower(s.note), ${text}) > 0 ${byNumber})`;
+}
+
+/** A page of suppressions as JSON text, the newest first. */
+export async function listSuppressions(
+  db: Database,
+  { limit, cursor, q }: SuppressionListQuery,
+): Promise<string> {
+  const sort = 'createdAt';
+  const after = decodeCursor(sort, cursor);
+  const beyond = after
+    ? sql`and (s.created_at, s.id) < (${after.key}::timestamptz, ${after.id}::uuid)`
+    : sql``;
+  const found = q ? matching(q) : sql`true`;
+  return pageJson(db, {
+    rows: sql`
+      select ${suppressionJson} as item, s.created_at::text as key, s.id from suppressions s
+      where ${found} ${beyond} order by s.created_at desc, s.id desc ${limitRows(limit)}`,
+    total: q
+      ? countUpTo(sql`select from suppressions s where ${found}`)
+      : sql`select count(*) from suppressions`,
+    limit,
+    sort,
+    isFirst: after === undefined,
+    isFiltered: Boolean(q),
+  });
+}
+
+async function readSuppression(tx: Tx, { channel, address }: Address): Promise<Stored> {
+  const { rows } = await sql<Stored>`
+    select s.id, 1 as version, ${suppressionJson}::text as json
+    from suppressions s where s.channel = ${channel} and s.address = ${address}`.execute(tx);
+  if (!rows[0]) throw new Error('a suppression went while it was locked');
+  return rows[0];
+}
+
+/**
+ * Sees to it that an address gets no messages, which it may not have got before; leaves history when that is new. From
+ * its commit on nothing goes to it.
+ */
+export async function suppress(
+  tx: Tx,
+  { channel, address }: Address,
+  { source, note = null }: { source: SuppressionSource; note?: string | null },
+  by: By,
+): Promise<Stored & { isNew: boolean }> {
+  // An update that changes nothing locks the row, so that it is still there when it is read.
+  const { rows } = await sql<{ isNew: boolean }>`
+    insert into suppressions as s (id, channel, address, source, note, created_by, created_at)
+    values (${randomUUIDv7()}, ${channel}, ${address}, ${source}, ${note}, ${by.actor.id}, ${by.at})
+    on conflict (channel, address) do update set channel = s.channel
+    returning xmax = 0 as is_new`.execute(tx);
+  const isNew = rows[0]?.isNew ?? false;
+  const stored = await readSuppression(tx, { channel, address });
+  if (isNew)
+    await recordChange(tx, {
+      ...by,
+      entity: 'suppression',
+      entityId: stored.id,
+      before: null,
+      after: stored.json,
+    });
+  return { ...stored, isNew };
+}
+
+/** Lets an address have messages again. False when nothing kept it from that. */
+export async function liftSuppression(tx: Tx, { channel, address }: Address, by: By): Promise<boolean> {
+  const { rows } = await sql<Stored>`
+    delete from suppressions s where s.channel = ${channel} and s.address = ${address}
+    returning s.id, 1 as version, ${suppressionJson}::text as json`.execute(tx);
+  for (const { id, json } of rows)
+    await recordChange(tx, { ...by, entity: 'suppression', entityId: id, before: json, after: null });
+  return rows.length > 0;
+}
+
+export async function lockSuppression(tx: Tx, id: string): Promise<Stored> {
+  const { rows } = await sql<Stored>`
+    select s.id, 1 as version, ${suppressionJson}::text as json
+    from suppressions s where s.id = ${id} for update of s`.execute(tx);
+  if (!rows[0]) throw notFound(suppressionGone);
+  return rows[0];
+}
+
+export async function deleteSuppression(tx: Tx, id: string): Promise<void> {
+  await sql`delete from suppressions where id = ${id}`.execute(tx);
+}
