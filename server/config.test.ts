@@ -9,6 +9,14 @@ const s3 = {
   S3_SECRET_ACCESS_KEY: 'secret',
 };
 
+const twilio = {
+  SMS_PROVIDER: 'twilio',
+  TWILIO_ACCOUNT_SID: 'AC1',
+  TWILIO_AUTH_TOKEN: 'password',
+  TWILIO_FROM: '+13125550142',
+  PUBLIC_URL: 'https://desk.example',
+};
+
 describe('settings', () => {
   test('have defaults that make a demonstration on this machine', () => {
     const config = readConfig({});
@@ -35,6 +43,7 @@ describe('settings', () => {
     [{ HOST: '0.0.0.0' }],
     [{ SMTP_URL: 'smtp://mail', MAIL_FROM: 'office@example.com' }],
     [{ ADMIN_PHONE: '312 555 0142' }],
+    [twilio],
   ])('%j allow no demonstration', (env) => {
     expect(readConfig(env).mayDemonstrate).toBe(false);
   });
@@ -55,7 +64,20 @@ describe('settings', () => {
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 16 characters.'],
     [{ SMTP_URL: 'http://x' }, 'SMTP_URL must be'],
     [{ SMTP_URL: 'smtp://x' }, 'MAIL_FROM is missing'],
-    [{ SMS_PROVIDER: 'pigeon' }, 'SMS_PROVIDER must be'],
+    [{ SMS_PROVIDER: 'pigeon' }, 'SMS_PROVIDER must be outbox or twilio.'],
+    [{ ...twilio, TWILIO_ACCOUNT_SID: '' }, 'TWILIO_ACCOUNT_SID is missing: SMS_PROVIDER=twilio needs it.'],
+    [{ ...twilio, TWILIO_ACCOUNT_SID: 'SK1' }, 'TWILIO_ACCOUNT_SID must begin with AC.'],
+    [{ ...twilio, TWILIO_AUTH_TOKEN: '' }, 'TWILIO_AUTH_TOKEN is missing: SMS_PROVIDER=twilio needs it.'],
+    [{ ...twilio, TWILIO_FROM: '' }, 'TWILIO_FROM is missing: SMS_PROVIDER=twilio needs it.'],
+    [{ ...twilio, TWILIO_FROM: '312x' }, 'TWILIO_FROM must be a number such as +13125550142'],
+    [{ ...twilio, TWILIO_LOGIN_FROM: '?' }, 'TWILIO_LOGIN_FROM must be a number such as +13125550142'],
+    [{ ...twilio, TWILIO_PER_SECOND: '0' }, 'TWILIO_PER_SECOND must be a whole number from 1 to 1000.'],
+    [{ ...twilio, TWILIO_BASE_URL: 'ftp://x' }, 'TWILIO_BASE_URL must be an http or https address.'],
+    [
+      { ...twilio, TWILIO_BASE_URL: 'http://elsewhere.example' },
+      'TWILIO_BASE_URL must be an https address, or an http address of this machine.',
+    ],
+    [{ ...twilio, PUBLIC_URL: '' }, 'PUBLIC_URL is missing: Twilio reports there'],
     [{ TRUST_PROXY: 'everybody' }, 'TRUST_PROXY must be addresses or CIDR ranges'],
     [{ TRUST_PROXY: '10.0.0.0/99' }, 'TRUST_PROXY must be addresses or CIDR ranges'],
     [{ TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY must be addresses or CIDR ranges, separated by commas.'],
@@ -100,6 +122,23 @@ describe('settings', () => {
       bucket: 'documents',
       accessKeyId: 'key',
       secretAccessKey: 'secret',
+    });
+  });
+
+  test('say how texts leave', () => {
+    expect(readConfig({}).twilio).toBeUndefined();
+    expect(readConfig({ ...twilio, TWILIO_LOGIN_FROM: '24242' }).twilio).toEqual({
+      accountSid: 'AC1',
+      authToken: 'password',
+      from: '+13125550142',
+      loginFrom: '24242',
+      perSecond: 10,
+      baseUrl: undefined,
+    });
+    const elsewhere = { TWILIO_BASE_URL: 'http://127.0.0.1:4010/', PUBLIC_URL: '' };
+    expect(readConfig({ ...twilio, ...elsewhere }).twilio).toMatchObject({
+      loginFrom: '+13125550142',
+      baseUrl: 'http://127.0.0.1:4010',
     });
   });
 

@@ -2,6 +2,8 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { toWirePhone } from '../schema/phone.ts';
+import { isLoopback } from './lib/loopback.ts';
+import { readTwilioSettings, smsEnvironment } from './lib/senders/twilio-settings.ts';
 import { StartRefused } from './lib/start-refused.ts';
 import { maxDocumentBytes, readStorageSettings, storageEnvironment } from './lib/storage/storage-settings.ts';
 
@@ -44,7 +46,7 @@ const environment = z.object({
   COMPANY_LOGO: text
     .refine(isLogo, 'must be a path on this site beginning with / or an http(s) address')
     .default('/assets/logo.png'),
-  SMS_PROVIDER: oneOf('outbox').default('outbox'),
+  ...smsEnvironment,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   MAIL_FROM: text.optional(),
   ...storageEnvironment,
@@ -85,10 +87,6 @@ function isLogo(address: string): boolean {
 
 function withoutSlash(address: string): string {
   return address.replace(/\/+$/, '');
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
 }
 
 export type Config = ReturnType<typeof readConfig>;
@@ -132,6 +130,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       logo: settings.COMPANY_LOGO,
       timeZone: settings.TIME_ZONE,
     },
+    twilio: readTwilioSettings(settings),
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM ?? settings.COMPANY_EMAIL,
     storage: readStorageSettings(settings),

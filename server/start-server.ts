@@ -11,6 +11,7 @@ import { startDeliveryLoop } from './deliveries/delivery-loop.ts';
 import { startHousekeeping } from './deliveries/housekeeping.ts';
 import { listenForDeliveries } from './deliveries/listen.ts';
 import { startWarrantyWatch } from './deliveries/warranty-watch.ts';
+import { twilioNotes } from './features/webhooks/twilio-notes.ts';
 import { preparePeople } from './first-people.ts';
 import { systemClock } from './lib/clock.ts';
 import { isDatabaseClosed, isDatabaseUnavailable } from './lib/database-errors.ts';
@@ -64,7 +65,7 @@ async function start(config: Config, log: Log, stops: Stop[]): Promise<string | 
     return preparePeople(db, config);
   });
   const sessionSecret = await readSessionSecret(config);
-  const senders = createSenders(config, isDemonstration);
+  const senders = createSenders(config, isDemonstration, twilioNotes(db, systemClock));
   const watch = watchDatabase(url, () => {
     log.warn('the database does not answer');
     pool.breakConnections();

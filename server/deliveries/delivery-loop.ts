@@ -47,7 +47,8 @@ function startLane(channel: Channel, { db, clock, sms, mail, config }: Needs, lo
 
   /** Takes as many as there is room for. Returns whether there may be more. */
   async function takeSome(): Promise<boolean> {
-    const room = mostInHand - inHand.size;
+    // No more than leave within a second: whoever says STOP is asked about when one is taken, and a stop waits for them.
+    const room = Math.min(mostInHand - inHand.size, Math.ceil(perSecond));
     if (room === 0) return false;
     const claims = await claimDeliveries(db, channel, { now: clock.now(), limit: room }, times);
     if (claims.length > 0) failpoint('claimed');

@@ -58,7 +58,8 @@ async function afterFailure(
   provider: Provider,
   now: () => Date,
 ): Promise<Outcome> {
-  const { message, isPermanent, isUncertain, retryAfterSeconds = 0 } = failure;
+  const { message, isPermanent, isOptOut, isUncertain, retryAfterSeconds = 0 } = failure;
+  if (isOptOut) return { claim, state: 'blocked', reason: message };
   if (isPermanent) return { claim, state: 'failed', reason: message };
   if (isUncertain) {
     const { answer, providerId } = await askOrUnknown(provider, claim.firstAttemptAt);

@@ -4,20 +4,24 @@ import { systemClock } from '../clock.ts';
 import { createOutbox } from './outbox.ts';
 import type { MailSender, SmsSender } from './senders.ts';
 import { createSmtpSender } from './smtp.ts';
+import { createTwilioSender, type TwilioNotes } from './twilio.ts';
 
 /** The senders the settings ask for. Only a demonstration shows confirmation codes in its terminal. */
 export function createSenders(
   config: Config,
   isDemonstration: boolean,
+  notes: TwilioNotes,
 ): { sms: SmsSender; mail: MailSender } {
+  const { twilio, smtpUrl, publicUrl } = config;
   const outbox = createOutbox({
     path: join(config.dataDir, 'outbox.jsonl'),
     clock: systemClock,
     smsFrom: config.company.name,
     mailFrom: config.mailFrom,
   });
-  const mail = config.smtpUrl ? createSmtpSender({ url: config.smtpUrl, from: config.mailFrom }) : outbox;
-  return { sms: isDemonstration ? showingCodes(outbox) : outbox, mail };
+  const mail = smtpUrl ? createSmtpSender({ url: smtpUrl, from: config.mailFrom }) : outbox;
+  const sms = twilio ? createTwilioSender({ settings: twilio, publicUrl, notes }) : outbox;
+  return { sms: isDemonstration ? showingCodes(sms) : sms, mail };
 }
 
 function showingCodes(sender: SmsSender): SmsSender {

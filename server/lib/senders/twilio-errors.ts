@@ -1,0 +1,96 @@
+import { SendError } from './senders.ts';
+
+/** The number said STOP to Twilio itself, which refuses to text it from then on. */
+export const unsubscribedCode = 21610;
+
+/** The usual codes in plain words (https://www.twilio.com/docs/api/errors). */
+const reasons: Record<number, string> = {
+  21211: 'This is not a phone number that exists.',
+  21212: 'Twilio does not accept our number as a sender. Please check the settings.',
+  21408: 'Our account may not send texts to this country.',
+  21606: 'Twilio does not accept our number as a sender. Please check the settings.',
+  [unsubscribedCode]: 'Whoever has this number answered STOP, so it gets no texts from us.',
+  21611: 'Too many texts are waiting at Twilio.',
+  21612: 'This number cannot be reached from ours.',
+  21614: 'This number cannot receive texts. It may be a landline.',
+  21617: 'This text is longer than 1,600 characters.',
+  21635: 'This number is a landline and cannot receive texts.',
+  21659: 'Twilio does not accept our number as a sender. Please check the settings.',
+  30001: 'Too many texts were waiting at Twilio.',
+  30002: 'Our account at Twilio is suspended.',
+  30003: 'The phone could not be reached. It may be switched off.',
+  30004: 'The recipient or their carrier blocks our texts.',
+  30005: 'This number is not in use any more, or the carrier does not know it.',
+  30006: 'This number is a landline, or its carrier cannot be reached.',
+  30007: 'The carrier filtered this text out as unwanted.',
+  30008: 'The carrier did not deliver it and gave no reason.',
+  30032: 'Our toll-free number is not verified for texts yet.',
+  30034: 'Our number is not registered for texts with the carriers yet.',
+};
+
+/** About our account or our sender: the same message may go out once that is mended. */
+const mendable = new Set([21212, 21408, 21606, 21611, 21659, 21660, 21661, 21703, 21704, 21705]);
+
+/** Why a carrier did not deliver a text that Twilio had taken. */
+export function explainUndelivered(code: number | undefined): string {
+  if (code === undefined) return 'The carrier did not deliver it.';
+  return reasons[code] ?? `The carrier did not deliver it (code ${code}).`;
+}
+
+/** What Twilio answers when it does not do what it was asked for. */
+export type Refusal = { status: number; code: number | undefined; retryAfter: string | undefined };
+
+export function explainRefusal({ status, code, retryAfter }: Refusal): SendError {
+  const isPassing = status === 429 || status >= 500 || [401, 403, 404, 408].includes(status);
+  const isOptOut = code === unsubscribedCode;
+  return new SendError(sentenceFor(status, code), {
+    isPermanent: isOptOut || (status >= 400 && !isPassing && !mendable.has(code ?? 0)),
+    // 503 says in so many words that nothing was done. What stands between us and Twilio cannot know.
+    isUncertain: status < 400 || (status >= 500 && status !== 503),
+    isOptOut,
+    retryAfterSeconds: secondsOf(retryAfter),
+  });
+}
+
+function sentenceFor(status: number, code: number | undefined): string {
+  const reason = code === undefined ? undefined : reasons[code];
+  if (reason) return reason;
+  if (status === 401) return 'Twilio does not accept our account and password. Please check the settings.';
+  if (status === 429) return 'Twilio asks to send more slowly.';
+  const told = code === undefined ? `status ${status}` : `code ${code}`;
+  return status >= 500
+    ? `Twilio is not well at the moment (${told}).`
+    : `Twilio refused this text (${told}).`;
+}
+
+/** Seconds or a date (RFC 9110, section 10.2.3). */
+function secondsOf(retryAfter: string | undefined): number | undefined {
+  if (retryAfter === undefined) return undefined;
+  if (/^\d+$/.test(retryAfter)) return Number(retryAfter);
+  const at = Date.parse(retryAfter);
+  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - Date.now()) / 1000));
+}
+
+/** Before these nothing of the request went out. */
+const unreached = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EADDRNOTAVAIL',
+]);
+
+export function explainBrokenLine(error: unknown): SendError {
+  const { code = '', message = '' } = error as NodeJS.ErrnoException;
+  const isUntrusted = /certificate|self-signed|\b(TLS|SSL)\b/i.test(message) || code.startsWith('ERR_TLS');
+  const isUnreached = unreached.has(code) || isUntrusted;
+  const isLate = code === 'ETIMEDOUT' || code === 'ECONNABORTED';
+  const broken = isLate ? 'Twilio did not answer in time.' : 'The connection to Twilio broke off.';
+  return new SendError(isUnreached ? 'Twilio cannot be reached.' : broken, {
+    isPermanent: false,
+    isUncertain: !isUnreached,
+    // Not the error itself: the library hangs the request on it, with our password in it.
+    cause: code || undefined,
+  });
+}
