@@ -163,6 +163,9 @@ test('warranties go with the serial of their equipment, and are asked about when
   await expect(dialog).toContainText('RTU-2 has 2 warranties.');
   await dialog.getByRole('button', { name: 'Remove Both' }).click();
   await expect(page.getByText('No warranties to show.')).toBeVisible();
+  await expect(equipment.getByText('RTU-2 was removed.')).toBeVisible();
+  await equipment.getByRole('button', { name: 'Undo' }).click();
+  await expect(equipment.getByRole('textbox', { name: 'Serial' })).toHaveValue('S12');
 });
 
 test('a manufacturer is added, renamed in the open form too, and deleted', async ({

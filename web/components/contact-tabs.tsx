@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { get, useFormContext, useWatch } from 'react-hook-form';
 import { contactLabel } from '../lib/contact-draft.ts';
 import { ContactPanel } from './contact-panel.tsx';
 import classes from './contact-tabs.module.css';
+import { RemovedRow } from './removed-row.tsx';
 import { TabStrip, tabId } from './tab-strip.tsx';
 import type { ContactTabsState } from './use-contact-tabs.ts';
 
@@ -42,16 +42,10 @@ export function ContactTabs({ tabs, onJump }: Props) {
         onAdd={() => onJump(tabs.add())}
         panelId={panelId}
       />
-      <output>
-        {removed && formState.isDirty && (
-          <span className={classes.removed}>
-            {`${contactLabel(removed.name, 0)} was removed.`}
-            <Button variant="default" size="compact-sm" onClick={() => onJump(tabs.undo())}>
-              Undo
-            </Button>
-          </span>
-        )}
-      </output>
+      <RemovedRow
+        name={removed ? contactLabel(removed.name, 0) : undefined}
+        onUndo={() => onJump(tabs.undo())}
+      />
       {openId === undefined ? (
         <p className={classes.empty}>No contacts to show.</p>
       ) : (

@@ -1,4 +1,4 @@
-import { ActionIcon, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle, IconChevronRight, IconX } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import classes from './folding-row.module.css';
@@ -42,16 +42,16 @@ export function FoldingRow({ title, detail, hasProblem, isOpen, onToggle, onRemo
             </>
           )}
         </button>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
+        <button
+          type="button"
+          className={classes.remove}
           aria-label={`Remove ${title}`}
           title="Remove"
           onMouseDown={keepFocus}
           onClick={onRemove}
         >
           <IconX size={16} aria-hidden />
-        </ActionIcon>
+        </button>
       </div>
       {isOpen && (
         <fieldset id={bodyId} className={classes.body} aria-label={title}>

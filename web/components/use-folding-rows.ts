@@ -3,22 +3,27 @@ import type { Problem } from '../lib/form.ts';
 import { removableRow, rowIndexOf } from '../lib/form-rows.ts';
 import { useRowList } from './row-lists.ts';
 
-type Options = {
+type Options<Row> = {
   /** Of the list in the form. */
   path: string;
   count: number;
-  /** Takes a row out of the list. */
+  rowAt: (index: number) => Row | undefined;
   remove: (index: number) => void;
+  insert: (index: number, row: Row, options: { shouldFocus: boolean }) => void;
   isBlankAt: (index: number) => boolean;
   /** What a row is called among the problems. */
   nameOf: (index: number) => string;
 };
 
+type Removed<Row> = { row: Row; index: number; name: string; left: number };
+
 /**
  * Which rows of a list are open: a single one is, the rows of a longer list are one line each until somebody opens
  * them, so that sixty of them cost no more than one.
  */
-export function useFoldingRows({ path, count, remove, isBlankAt, nameOf }: Options) {
+export function useFoldingRows<Row>(options: Options<Row>) {
+  const { path, count, rowAt, remove, insert, isBlankAt, nameOf } = options;
+  const [lastRemoved, setRemoved] = useState<Removed<Row>>();
   const [chosen, setChosen] = useState<(boolean | undefined)[]>([]);
   const isOpen = (index: number) => chosen[index] ?? count === 1;
 
@@ -27,7 +32,12 @@ export function useFoldingRows({ path, count, remove, isBlankAt, nameOf }: Optio
     [],
   );
 
+  // As long as the list is the one it was taken out of.
+  const removed = lastRemoved?.left === count ? lastRemoved : undefined;
+
   function removeRow(index: number) {
+    const row = rowAt(index);
+    setRemoved(row && !isBlankAt(index) ? { row, index, name: nameOf(index), left: count - 1 } : undefined);
     setChosen((before) => before.toSpliced(index, 1));
     remove(index);
   }
@@ -52,6 +62,14 @@ export function useFoldingRows({ path, count, remove, isBlankAt, nameOf }: Optio
     choose,
     removeRow,
     jumpTo,
+    /** What was removed last, if something stood in it. */
+    removed: removed?.name,
+    undo() {
+      if (!removed) return;
+      setRemoved(undefined);
+      setChosen((before) => before.toSpliced(removed.index, 0, undefined));
+      insert(removed.index, removed.row, { shouldFocus: false });
+    },
     /** For a row that is put in at the end: those that are open stay so. */
     openAdded: () =>
       setChosen(Array.from({ length: count + 1 }, (_, index) => index === count || isOpen(index))),

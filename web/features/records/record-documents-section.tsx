@@ -8,6 +8,7 @@ import { AddRowButton } from '../../components/add-row-button.tsx';
 import grid from '../../components/field-grid.module.css';
 import { FormSection } from '../../components/form-section.tsx';
 import { keepFocus } from '../../components/keep-focus.ts';
+import { RemovedRow } from '../../components/removed-row.tsx';
 import { useFoldingRows } from '../../components/use-folding-rows.ts';
 import { textField } from '../../lib/form.ts';
 import { isBlankRow } from '../../lib/form-rows.ts';
@@ -45,12 +46,14 @@ type Props = { onUploading: (is: boolean) => void };
 export function RecordDocumentsSection({ onUploading }: Props) {
   const form = useFormContext<RecordDraft>();
   const { control, getValues } = form;
-  const { fields, append, remove } = useFieldArray({ control, name: 'documents' });
+  const { fields, append, insert, remove } = useFieldArray({ control, name: 'documents' });
   const addButton = useRef<HTMLButtonElement>(null);
   const rows = useFoldingRows({
     path: 'documents',
     count: fields.length,
+    rowAt: (index) => getValues(`documents.${index}`),
     remove,
+    insert,
     isBlankAt: (index) => isBlankRow(getValues(`documents.${index}`) ?? {}, blankDocument),
     nameOf: (index) => getValues(`documents.${index}.name`)?.trim() || `Document ${index + 1}`,
   });
@@ -87,6 +90,7 @@ export function RecordDocumentsSection({ onUploading }: Props) {
           </li>
         ))}
       </ul>
+      <RemovedRow name={rows.removed} onUndo={rows.undo} />
       <AddRowButton
         ref={addButton}
         path="documents"

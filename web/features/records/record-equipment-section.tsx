@@ -6,6 +6,7 @@ import type { RecordDraft } from '../../../schema/records.ts';
 import { AddRowButton } from '../../components/add-row-button.tsx';
 import grid from '../../components/field-grid.module.css';
 import { FormSection } from '../../components/form-section.tsx';
+import { RemovedRow } from '../../components/removed-row.tsx';
 import { useFoldingRows } from '../../components/use-folding-rows.ts';
 import { isBlankRow } from '../../lib/form-rows.ts';
 import { ManufacturersButton } from '../manufacturers/manufacturer-picker.tsx';
@@ -17,13 +18,15 @@ type Props = { onRenamed: (former: string, name: string) => void };
 
 export function RecordEquipmentSection({ onRenamed }: Props) {
   const { control, getValues, setValue } = useFormContext<RecordDraft>();
-  const { fields, append, remove } = useFieldArray({ control, name: 'equipment' });
+  const { fields, append, insert, remove } = useFieldArray({ control, name: 'equipment' });
   const [leaving, setLeaving] = useState<number>();
   const addButton = useRef<HTMLButtonElement>(null);
   const rows = useFoldingRows({
     path: 'equipment',
     count: fields.length,
+    rowAt: (index) => getValues(`equipment.${index}`),
     remove,
+    insert,
     isBlankAt: (index) => isBlankRow(getValues(`equipment.${index}`) ?? {}, emptyEquipment),
     nameOf: (index) => unitName(getValues(`equipment.${index}`), index),
   });
@@ -64,6 +67,7 @@ export function RecordEquipmentSection({ onRenamed }: Props) {
           />
         ))}
       </ul>
+      <RemovedRow name={rows.removed} onUndo={rows.undo} />
       <AddRowButton
         ref={addButton}
         path="equipment"

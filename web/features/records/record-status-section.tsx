@@ -12,6 +12,7 @@ import grid from '../../components/field-grid.module.css';
 import { FormSection } from '../../components/form-section.tsx';
 import { keepFocus } from '../../components/keep-focus.ts';
 import { StatusChip } from '../../components/status-chip.tsx';
+import { RemovedRow } from '../../components/removed-row.tsx';
 import { useFoldingRows } from '../../components/use-folding-rows.ts';
 import { textField } from '../../lib/form.ts';
 import { isBlankRow } from '../../lib/form-rows.ts';
@@ -52,12 +53,14 @@ function StatusField({ index }: { index: number }) {
 
 export function RecordStatusSection({ kind }: { kind: RecordKind }) {
   const { control, getValues } = useFormContext<RecordDraft>();
-  const { fields, append, remove } = useFieldArray({ control, name: 'statusTimeline' });
+  const { fields, append, insert, remove } = useFieldArray({ control, name: 'statusTimeline' });
   const addButton = useRef<HTMLButtonElement>(null);
   const rows = useFoldingRows({
     path: 'statusTimeline',
     count: fields.length,
+    rowAt: (index) => getValues(`statusTimeline.${index}`),
     remove,
+    insert,
     isBlankAt: (index) => isBlankRow(getValues(`statusTimeline.${index}`) ?? {}, emptyStatusEvent),
     nameOf: (index) => `Status ${index + 1}`,
   });
@@ -88,6 +91,7 @@ export function RecordStatusSection({ kind }: { kind: RecordKind }) {
           </li>
         ))}
       </ul>
+      <RemovedRow name={rows.removed} onUndo={rows.undo} />
       <AddRowButton
         ref={addButton}
         path="statusTimeline"

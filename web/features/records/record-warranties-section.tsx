@@ -5,18 +5,21 @@ import type { RecordDraft } from '../../../schema/records.ts';
 import { AddRowButton } from '../../components/add-row-button.tsx';
 import grid from '../../components/field-grid.module.css';
 import { FormSection } from '../../components/form-section.tsx';
+import { RemovedRow } from '../../components/removed-row.tsx';
 import { useFoldingRows } from '../../components/use-folding-rows.ts';
 import { isBlankRow } from '../../lib/form-rows.ts';
 import { RecordWarrantyRow, warrantyName } from './record-warranty-row.tsx';
 
 export function RecordWarrantiesSection() {
   const { control, getValues } = useFormContext<RecordDraft>();
-  const { fields, append, remove } = useFieldArray({ control, name: 'warranties' });
+  const { fields, append, insert, remove } = useFieldArray({ control, name: 'warranties' });
   const addButton = useRef<HTMLButtonElement>(null);
   const rows = useFoldingRows({
     path: 'warranties',
     count: fields.length,
+    rowAt: (index) => getValues(`warranties.${index}`),
     remove,
+    insert,
     isBlankAt: (index) => isBlankRow(getValues(`warranties.${index}`) ?? {}, emptyWarranty),
     nameOf: (index) => warrantyName(getValues(`warranties.${index}`), index),
   });
@@ -38,6 +41,7 @@ export function RecordWarrantiesSection() {
           />
         ))}
       </ul>
+      <RemovedRow name={rows.removed} onUndo={rows.undo} />
       <AddRowButton
         ref={addButton}
         path="warranties"
