@@ -13,8 +13,8 @@ export function toAddressDraft(address: AddressInput): AddressInput {
 /** Problems are told in the order of the fields, and so in that of the page. */
 function inPageOrder(draft: RecordDraft): RecordDraft {
   const { customer, customerPo, proposalNumber, billingAddress, serviceAddress, ...rest } = draft;
-  const { classification, description, contacts, statusTimeline, equipment, warranties, documents, ...own } =
-    rest;
+  const { classification, description, assignedTechnicians, contacts, ...others } = rest;
+  const { statusTimeline, equipment, warranties, documents, ...own } = others;
   return {
     customer,
     customerPo,
@@ -24,6 +24,7 @@ function inPageOrder(draft: RecordDraft): RecordDraft {
     classification,
     description,
     ...own,
+    ...(assignedTechnicians && { assignedTechnicians }),
     contacts,
     statusTimeline,
     equipment,
@@ -80,14 +81,4 @@ export function changedRecordParts(kind: RecordKind, one: StoredRecord, other: S
   const after: Record<string, unknown> = toRecordDraft(kind, other);
   const fields = recordSections(kind).flatMap((section) => section.fields);
   return fields.filter((name) => !isSame(before[name], after[name])).map(inWords);
-}
-
-/** What equipment refers to by name, after a manufacturer was renamed. */
-export function withRenamed(draft: RecordDraft, renamed: ReadonlyMap<string, string>): RecordDraft {
-  if (renamed.size === 0) return draft;
-  const equipment = draft.equipment.map((unit) => ({
-    ...unit,
-    manufacturer: renamed.get(unit.manufacturer) ?? unit.manufacturer,
-  }));
-  return { ...draft, equipment };
 }

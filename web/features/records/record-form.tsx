@@ -13,16 +13,17 @@ import { RowListsProvider, useRowLists } from '../../components/row-lists.ts';
 import { SaveBar } from '../../components/save-bar.tsx';
 import { StaleNotice } from '../../components/stale-notice.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
+import { commitPendingEntry } from '../../lib/commit-pending-entry.ts';
 import { showFailureToast } from '../../lib/failure-toast.tsx';
-import { listProblems, type Problem } from '../../lib/form.ts';
 import { isSame } from '../../lib/rebase.ts';
 import { showFailure } from '../../lib/toast.ts';
 import { type SaveAttempt, useEntityForm } from '../../lib/use-entity-form.ts';
 import { useFieldJump } from '../../lib/use-field-jump.ts';
-import { changedRecordParts, toRecordDraft, withRenamed } from './record-draft.ts';
+import { changedRecordParts, toRecordDraft } from './record-draft.ts';
 import { RecordFormActions } from './record-form-actions.tsx';
 import { RecordFormSections } from './record-form-sections.tsx';
-import { recordSections } from './record-sections.ts';
+import { recordAnchors, recordProblems } from './record-problems.ts';
+import { addRename, type Renames, withRenamed } from './record-renames.ts';
 
 type Props = {
   kind: RecordKind;
@@ -37,28 +38,10 @@ type Props = {
   onStale?: (newer: StoredRecord) => void;
 };
 
-const addressNames: Record<string, string> = {
-  billingAddress: 'Billing address',
-  serviceAddress: 'Service address',
-};
-
-/** Two addresses have the same fields. */
-function withAddressName(problem: Problem): Problem {
-  const where = addressNames[problem.path.split('.', 1)[0] ?? ''];
-  return where ? { ...problem, where } : problem;
-}
-
-/** What was typed into a list but not entered yet belongs to what is saved, also when nobody leaves the field. */
-function commitPendingEntry(form: HTMLFormElement | null) {
-  const field = form?.querySelector<HTMLElement>('[data-commits-on-blur]:focus');
-  field?.blur();
-  field?.focus();
-}
-
 /** Adds a record of any kind or changes one. */
 export function RecordForm({ kind, record, unsaved, submitLabel, failure, ...calls }: Props) {
   const schema = useMemo(() => recordInputSchema(kind), [kind]);
-  const renamed = useRef(new Map<string, string>());
+  const renamed = useRef<Renames>(new Map());
   const [isBillingService, setBillingService] = useState(false);
   const [isUploading, setUploading] = useState(false);
   const lists = useRowLists();
@@ -75,15 +58,7 @@ export function RecordForm({ kind, record, unsaved, submitLabel, failure, ...cal
   const { form, isDirty, isSaving, conflict } = entityForm;
   const rowLists = useMemo(() => ({ lists: lists.lists, jumpTo }), [lists.lists, jumpTo]);
 
-  const problems = listProblems(form.formState.errors, form.getValues())
-    // What is copied is mended where it is copied from.
-    .filter(({ path }) => !(isBillingService && path.startsWith('serviceAddress')))
-    .map((problem) => withAddressName(lists.name(problem)));
-  const anchors = recordSections(kind).map(({ id, title, fields }) => ({
-    id,
-    label: title,
-    hasProblem: problems.some(({ path }) => fields.includes(path.split('.', 1)[0] ?? '')),
-  }));
+  const problems = recordProblems(form.formState.errors, form.getValues(), isBillingService).map(lists.name);
 
   function save() {
     commitPendingEntry(formRef.current);
@@ -101,9 +76,7 @@ export function RecordForm({ kind, record, unsaved, submitLabel, failure, ...cal
   }
 
   function handleRenamed(former: string, name: string) {
-    for (const [old, known] of renamed.current) if (known === former) renamed.current.set(old, name);
-    renamed.current.set(former, name);
-    renamed.current.delete(name);
+    renamed.current = addRename(renamed.current, former, name);
     form.getValues('equipment').forEach(({ manufacturer }, index) => {
       if (manufacturer === former) form.setValue(`equipment.${index}.manufacturer`, name);
     });
@@ -128,7 +101,7 @@ export function RecordForm({ kind, record, unsaved, submitLabel, failure, ...cal
             save();
           }}
         >
-          <FormLayout anchors={anchors}>
+          <FormLayout anchors={recordAnchors(kind, problems)}>
             <RecordFormSections
               kind={kind}
               record={record}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { projects } from '../../../schema/projects.ts';
+import { recordKinds } from '../../../schema/record-kinds.ts';
+import { emptyRecord, recordInputSchema, type StoredRecord } from '../../../schema/records.ts';
+import { changedRecordParts, toRecordDraft } from './record-draft.ts';
+import { recordSections } from './record-sections.ts';
+
+const id = (last: number) => `0190c0de-0000-7000-8000-${String(last).padStart(12, '0')}`;
+const address = {
+  name: null,
+  street: '1 Alder St',
+  street2: null,
+  city: 'Joliet',
+  state: 'IL',
+  zip: '60432',
+};
+
+const stored: StoredRecord = {
+  _id: id(1),
+  number: 'PR-1001',
+  customer: { _id: id(2), name: 'Alder Street Dental' },
+  customerPo: 'PO-1',
+  proposalNumber: null,
+  billingAddress: address,
+  serviceAddress: { ...address, street2: 'Suite 4' },
+  classification: 'HVAC Commercial Install',
+  description: 'Two lines\nof text',
+  contacts: [],
+  statusTimeline: [{ _id: id(3), status: 'Legacy word', statusObtainedAt: '2026-03-12' }],
+  equipment: [],
+  warranties: [],
+  documents: [{ _id: id(4), name: 'Drawing', fileUrl: 'https://files.example/drawing.pdf' }],
+  permitNumber: null,
+  permitDate: '2026-03-01',
+  status: 'Legacy word',
+  statusObtainedAt: '2026-03-12',
+  isOpen: true,
+  version: 3,
+  createdAt: '2026-03-01T12:00:00.000Z',
+  updatedAt: '2026-03-02T12:00:00.000Z',
+  updatedBy: null,
+};
+
+test('what nobody has edited goes back as it came, ids and words outside the choices included', () => {
+  const { customer, ...input } = recordInputSchema(projects).parse(toRecordDraft(projects, stored));
+  expect(customer).toBe(stored.customer._id);
+  expect(stored).toMatchObject(input);
+});
+
+test.each(recordKinds)('a new $words.one starts with what its kind says, ready to be typed', (kind) => {
+  const { contacts, ...others } = toRecordDraft(kind, undefined);
+  const { contacts: _, ...blank } = emptyRecord(kind);
+  expect(others).toEqual(blank);
+  expect(contacts).toEqual([{ title: '', name: '', email: '', phoneNumbers: [{ name: '', phone: '' }] }]);
+});
+
+test.each(recordKinds)(
+  'every field of a $words.one stands in one section, in the order of the page',
+  (kind) => {
+    const placed = recordSections(kind).flatMap(({ fields }) => fields);
+    expect(Object.keys(toRecordDraft(kind, undefined))).toEqual(placed);
+  },
+);
+
+test('two copies differ in the parts that somebody has changed, in the words of the form', () => {
+  const other = { ...stored, customerPo: 'PO-2', statusTimeline: [], permitDate: null, version: 4 };
+  expect(changedRecordParts(projects, stored, other)).toEqual([
+    'customer PO',
+    'permit date',
+    'status timeline',
+  ]);
+});
