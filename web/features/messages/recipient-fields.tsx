@@ -1,0 +1,130 @@
+import { NativeSelect, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { AvailableContact } from '../../../schema/notifications.ts';
+import type { RecordKind } from '../../../schema/record-kind.ts';
+import type { MessageDraft } from './message-draft.ts';
+import { contactId, findContacts, type Recipient, refusalOf, usualAddress } from './message-recipients.ts';
+import { availableContactsQuery } from './messages.queries.ts';
+import classes from './recipient-fields.module.css';
+import { RecipientRow } from './recipient-row.tsx';
+import type { Outcomes } from './use-send-messages.ts';
+
+type Props = { kind: RecordKind; recordId: string; outcomes: Outcomes; isSending: boolean };
+
+const alreadySelected = 'Contact is already selected.';
+
+/** Picks the contacts a message goes to, and for each of them the way. */
+export function RecipientFields({ kind, recordId, outcomes, isSending }: Props) {
+  const { control, getValues, setValue, formState } = useFormContext<MessageDraft>();
+  const recipients = useWatch({ control, name: 'recipients' });
+  const { data: contacts = [], error, isPending } = useQuery(availableContactsQuery(kind, recordId));
+  const [search, setSearch] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const searchBox = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    // oxlint-disable-next-line no-console -- a failure to load contacts is logged and told nowhere else
+    if (error) console.error(`Loading the contacts to write to failed: ${error.message}`);
+  }, [error]);
+
+  function change(next: Recipient[]) {
+    setProblem(undefined);
+    const { isSubmitted } = formState;
+    setValue('recipients', next, { shouldDirty: true, shouldValidate: isSubmitted || next.length > 0 });
+  }
+
+  function select(contact: AvailableContact | undefined) {
+    const address = contact && usualAddress(contact);
+    if (!address) return;
+    const id = contactId(contact);
+    const chosen = getValues('recipients');
+    if (chosen.some((recipient) => recipient.id === id)) setProblem(alreadySelected);
+    else change([...chosen, { id, contact, addressId: address.id }]);
+  }
+
+  function remove(id: string) {
+    change(getValues('recipients').filter((recipient) => recipient.id !== id));
+    searchBox.current?.focus();
+  }
+
+  const byId = new Map(
+    contacts.filter(({ name }) => name.trim()).map((contact) => [contactId(contact), contact]),
+  );
+  const named = [...byId.values()];
+  const refusalBy = (id: string) => {
+    const contact = byId.get(id);
+    return contact && refusalOf(contact);
+  };
+
+  return (
+    <fieldset className={classes.recipients} disabled={isSending}>
+      <legend className={classes.legend}>Contacts</legend>
+      <div className={classes.pickers}>
+        <Select
+          ref={searchBox}
+          label="Search contacts"
+          placeholder="Name, number or e-mail"
+          searchable
+          data={findContacts(named, search).map((contact) => ({
+            value: contactId(contact),
+            label: contact.name,
+            disabled: refusalOf(contact) !== undefined,
+          }))}
+          // They are found already, by more than their names.
+          filter={({ options }) => options}
+          value={null}
+          searchValue={search}
+          onSearchChange={setSearch}
+          onChange={(id) => {
+            select(byId.get(id ?? ''));
+            setSearch('');
+          }}
+          renderOption={({ option }) => (
+            <span className={classes.option}>
+              {option.label}
+              <span className={classes.detail}>
+                {refusalBy(option.value) ?? byId.get(option.value)?.title}
+              </span>
+            </span>
+          )}
+          nothingFoundMessage={isPending ? 'Loading...' : 'No contacts found.'}
+          error={problem ?? formState.errors.recipients?.message}
+        />
+        <NativeSelect
+          label="Available contacts"
+          value=""
+          onChange={(event) => select(byId.get(event.currentTarget.value))}
+          data={[
+            {
+              value: '',
+              label: named.length === 0 && !isPending ? 'No contacts to show.' : 'Choose a contact',
+            },
+            ...named.map((contact) => {
+              const refusal = refusalOf(contact);
+              const label = refusal ? `${contact.name} (${refusal})` : contact.name;
+              return { value: contactId(contact), label, disabled: refusal !== undefined };
+            }),
+          ]}
+        />
+      </div>
+      {recipients.length > 0 && (
+        <ul className={classes.chosen} aria-label="Selected contacts">
+          {recipients.map((recipient) => (
+            <RecipientRow
+              key={recipient.id}
+              recipient={recipient}
+              outcome={outcomes.get(recipient.id)}
+              isSending={isSending}
+              onAddress={(addressId) =>
+                change(recipients.map((one) => (one.id === recipient.id ? { ...one, addressId } : one)))
+              }
+              onRemove={() => remove(recipient.id)}
+            />
+          ))}
+        </ul>
+      )}
+    </fieldset>
+  );
+}

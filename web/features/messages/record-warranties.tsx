@@ -1,0 +1,41 @@
+import type { RecordKind } from '../../../schema/record-kind.ts';
+import type { StoredRecord } from '../../../schema/records.ts';
+import { StatusChip } from '../../components/status-chip.tsx';
+import { useTimeZone } from '../../lib/company.ts';
+import { formatDay, todayIn } from '../../lib/format-date.ts';
+import classes from './record-warranties.module.css';
+
+type Props = { kind: RecordKind; record: StoredRecord | undefined; isFailed: boolean };
+
+export function RecordWarranties({ kind, record, isFailed }: Props) {
+  const today = todayIn(useTimeZone());
+  if (!record) {
+    const failure = `Something went wrong loading this ${kind.words.one}. Please try again later.`;
+    return <p className={classes.note}>{isFailed ? failure : 'Loading...'}</p>;
+  }
+  if (record.warranties.length === 0) return <p className={classes.note}>No warranties to show.</p>;
+  const units = new Map(record.equipment.map(({ serial, identifier }) => [serial, identifier]));
+  return (
+    <ul className={classes.list}>
+      {record.warranties.map(
+        ({ _id, type, company, equipmentSerial, confirmationNumber, expirationDate }) => (
+          <li key={_id} className={classes.warranty}>
+            <span className={classes.name}>{`${type} Warranty, ${company}`}</span>
+            <span className={classes.unit}>
+              {[units.get(equipmentSerial), `Serial ${equipmentSerial}`, `Confirmation ${confirmationNumber}`]
+                .filter(Boolean)
+                .join(', ')}
+            </span>
+            <span className={classes.unit}>
+              {expirationDate < today ? (
+                <StatusChip status="Expired" detail={formatDay(expirationDate)} />
+              ) : (
+                `Expires ${formatDay(expirationDate)}`
+              )}
+            </span>
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}

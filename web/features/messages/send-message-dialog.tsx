@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import type { RecordKind } from '../../../schema/record-kind.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { SendMessageForm } from './send-message-form.tsx';
+import { useMessageActions } from './use-message-actions.tsx';
+
+/** What of a record its messages' dialogs need. */
+export type MessageRecord = { _id: string; number: string; customer: { name: string } };
+
+type Props = { kind: RecordKind; record: MessageRecord | undefined; isOpen: boolean; onClose: () => void };
+
+export function SendMessageDialog({ kind, record, isOpen, onClose }: Props) {
+  const [isSending, setSending] = useState(false);
+  const actions = useMessageActions();
+  return (
+    <>
+      <Dialog
+        title={record && `Send Message: ${record.number}, ${record.customer.name}`}
+        isOpen={isOpen}
+        onClose={onClose}
+        isBusy={isSending || actions.isAsking}
+      >
+        {record && (
+          <SendMessageForm
+            kind={kind}
+            recordId={record._id}
+            actions={actions}
+            isSending={isSending}
+            onSending={setSending}
+            onClose={onClose}
+          />
+        )}
+      </Dialog>
+      {actions.dialogs}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import type { RecordKind } from '../../../schema/record-kind.ts';
+import { Disclosure } from '../../components/disclosure.tsx';
+import { useFailureToast } from '../../lib/failure-toast.tsx';
+import { recordQuery } from '../records/records.queries.ts';
+import { messagesFailed, RecordMessages } from './record-messages.tsx';
+import { RecordWarranties } from './record-warranties.tsx';
+import type { MessageActions } from './use-message-actions.tsx';
+import { useMessageLists } from './use-message-lists.ts';
+
+type Props = { kind: RecordKind; recordId: string; actions: MessageActions };
+
+/** What is known of a record already, for whoever writes about it. */
+export function SendMessageRecord({ kind, recordId, actions }: Props) {
+  const record = useQuery(recordQuery(kind, recordId));
+  const lists = useMessageLists({ kind: kind.wireName, id: recordId });
+  const { scheduled, sent } = lists;
+  // The part that would say it is folded.
+  useFailureToast(scheduled.query.error ?? sent.query.error, messagesFailed);
+
+  const total = scheduled.first && sent.first && scheduled.first.total + sent.first.total;
+  const hasMore = scheduled.first?.more || sent.first?.more;
+  return (
+    <div>
+      <Disclosure title="Warranties" count={record.data?.warranties.length}>
+        <RecordWarranties kind={kind} record={record.data} isFailed={record.isError} />
+      </Disclosure>
+      <Disclosure title="Messages" count={hasMore ? '1,000+' : total}>
+        <RecordMessages lists={lists} actions={actions} />
+      </Disclosure>
+    </div>
+  );
+}
