@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import type { RecordKind } from '../../../schema/record-kind.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { NotifyTechniciansForm } from './notify-technicians-form.tsx';
+import type { MessageRecord } from './send-message-dialog.tsx';
+
+type Props = { kind: RecordKind; record: MessageRecord | undefined; isOpen: boolean; onClose: () => void };
+
+export function NotifyTechniciansDialog({ kind, record, isOpen, onClose }: Props) {
+  const [isSending, setSending] = useState(false);
+  return (
+    <Dialog
+      title={record && `Notify Technicians: ${record.number}, ${record.customer.name}`}
+      isOpen={isOpen}
+      onClose={onClose}
+      isBusy={isSending}
+    >
+      {record && (
+        <NotifyTechniciansForm
+          kind={kind}
+          recordId={record._id}
+          isSending={isSending}
+          onSending={setSending}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}

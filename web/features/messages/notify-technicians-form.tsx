@@ -1,0 +1,102 @@
+import { Button, Skeleton, Textarea } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { nobodyToNotify, technicianNotice } from '../../../schema/notifications.ts';
+import type { RecordKind } from '../../../schema/record-kind.ts';
+import { DialogActions } from '../../components/dialog-actions.tsx';
+import { ListFailure } from '../../components/list-failure.tsx';
+import { PageLink } from '../../components/page-link.tsx';
+import { NotifiedList } from './notified-list.tsx';
+import classes from './notify-technicians-form.module.css';
+import { useNotifyTechnicians } from './use-notify-technicians.ts';
+
+type Props = {
+  kind: RecordKind;
+  recordId: string;
+  isSending: boolean;
+  onSending: (is: boolean) => void;
+  onClose: () => void;
+};
+
+const longestExtra = 1000;
+
+/** Texts the technicians of a record that it is theirs. Shows the text exactly as it will arrive. */
+export function NotifyTechniciansForm({ kind, recordId, isSending, onSending, onClose }: Props) {
+  const [extraMessage, setExtraMessage] = useState('');
+  const { technicians, error, retry, isDone, notify } = useNotifyTechnicians(kind, recordId);
+  const link = `${window.location.origin}/print/${kind.slug}/${recordId}`;
+  const told = (technicians ?? []).filter(({ notice }) => notice?.at !== undefined);
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    event.stopPropagation();
+    if (isSending) return;
+    onSending(true);
+    await notify(extraMessage);
+    onSending(false);
+  }
+
+  if (error)
+    return (
+      <ListFailure
+        message={`Something went wrong loading this ${kind.words.one}. Please try again later.`}
+        error={error}
+        onRetry={retry}
+      />
+    );
+  if (!technicians) return <Skeleton height={220} />;
+  if (technicians.length === 0)
+    return (
+      <>
+        <p className={classes.nobody} role="alert">
+          {nobodyToNotify}
+        </p>
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          <Button
+            component={PageLink}
+            to={`/app/${kind.slug}/${recordId}#assigned-technicians`}
+            onClick={onClose}
+          >
+            Assign Technicians
+          </Button>
+        </DialogActions>
+      </>
+    );
+
+  return (
+    <form className={classes.form} onSubmit={(event) => void handleSubmit(event)}>
+      <NotifiedList technicians={technicians} />
+      {!isDone && told.length > 0 && (
+        <p className={classes.warning}>
+          {`${told.map(({ name }) => name).join(', ')} ${told.length === 1 ? 'was' : 'were'} told already and will get another text.`}
+        </p>
+      )}
+      {!isDone && (
+        <Textarea
+          label="Additional message (Optional)"
+          rows={3}
+          maxLength={longestExtra}
+          readOnly={isSending}
+          value={extraMessage}
+          onChange={(event) => setExtraMessage(event.currentTarget.value)}
+        />
+      )}
+      <figure className={classes.preview}>
+        <figcaption>{isDone ? 'What they were sent' : 'Preview'}</figcaption>
+        <p className={classes.bubble}>{technicianNotice(kind, { extraMessage, link })}</p>
+      </figure>
+      <DialogActions>
+        <Button variant="default" onClick={onClose} disabled={isSending}>
+          {isDone ? 'Close' : 'Cancel'}
+        </Button>
+        {!isDone && (
+          <Button type="submit" loading={isSending}>
+            Notify Technicians
+          </Button>
+        )}
+      </DialogActions>
+    </form>
+  );
+}

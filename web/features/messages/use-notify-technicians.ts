@@ -1,0 +1,69 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type MessageState, messageStates } from '../../../schema/messages.ts';
+import type { Notified } from '../../../schema/notifications.ts';
+import type { RecordKind } from '../../../schema/record-kind.ts';
+import { showFailureToast } from '../../lib/failure-toast.tsx';
+import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { showSuccess } from '../../lib/toast.ts';
+import { recordQuery } from '../records/records.queries.ts';
+import { notifyTechnicians } from './messages.api.ts';
+
+export type NotifiedTechnician = {
+  _id: string;
+  name: string;
+  /** The last notice that went to them; without a time, one that was refused just now. */
+  notice: { at: string | undefined; state: MessageState; reason: string | null } | undefined;
+};
+
+const refreshMilliseconds = 2000;
+
+function stateOf(word: string): MessageState {
+  return messageStates.find((state) => state === word) ?? 'unknown';
+}
+
+/** The technicians of a record with what they were told, and the call that tells them. */
+export function useNotifyTechnicians(kind: RecordKind, id: string) {
+  const queryClient = useQueryClient();
+  const keyOf = useIdempotencyKey();
+  const [results, setResults] = useState<Notified[]>();
+  const record = useQuery({
+    ...recordQuery(kind, id),
+    refetchInterval: ({ state }) => {
+      const states = state.data?.assignedTechnicians?.map(({ notice }) => notice?.state) ?? [];
+      return states.some((one) => one === 'queued' || one === 'sending') ? refreshMilliseconds : false;
+    },
+  });
+
+  const technicians = record.data?.assignedTechnicians?.map(({ user, notice }): NotifiedTechnician => {
+    const refused = results?.find((one) => one.user._id === user._id && one.state === 'failed');
+    return {
+      ...user,
+      notice: refused
+        ? { at: undefined, state: refused.state, reason: refused.reason }
+        : notice
+          ? { ...notice, state: stateOf(notice.state) }
+          : undefined,
+    };
+  });
+
+  /** Never rejects; tells how it went. */
+  async function notify(extraMessage: string): Promise<void> {
+    try {
+      setResults(await notifyTechnicians(kind, id, extraMessage, keyOf({ id, extraMessage })));
+      void showSuccess('Notifications sent.');
+    } catch (error) {
+      showFailureToast(error, 'Something went wrong with this notification. Please try again later.');
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: recordQuery(kind, id).queryKey });
+    }
+  }
+
+  return {
+    technicians,
+    error: record.data ? null : record.error,
+    retry: () => void record.refetch(),
+    isDone: results !== undefined,
+    notify,
+  };
+}
