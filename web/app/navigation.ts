@@ -5,6 +5,7 @@ import {
   IconClipboardList,
   IconCrane,
   IconLayoutDashboard,
+  IconMessages,
   IconTools,
   IconUsers,
 } from '@tabler/icons-react';
@@ -35,6 +36,7 @@ export const navigation: NavigationEntry[] = [
     icon: recordIcons[kind.slug],
     counted: kind,
   })),
+  { label: 'Message Center', path: '/app/messages', icon: IconMessages },
   { label: 'Users', path: '/app/users', icon: IconUsers },
   { label: 'Technicians', path: '/app/technicians', icon: IconTools },
 ];

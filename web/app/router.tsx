@@ -8,6 +8,7 @@ import { recordRoutes } from './record-routes.ts';
 const loadCustomers = () => import('../features/customers/customers-page.tsx');
 const loadNewCustomer = () => import('../features/customers/customer-new-page.tsx');
 const loadCustomer = () => import('../features/customers/customer-edit-page.tsx');
+const loadMessages = () => import('../features/messages/message-center-page.tsx');
 const loadUsers = () => import('../features/users/users-page.tsx');
 
 const shell = {
@@ -45,6 +46,7 @@ const routes: RouteObject[] = [
               ...recordRoutes('work-orders'),
               ...recordRoutes('service-contracts'),
               ...recordRoutes('projects'),
+              pageRoute('messages', loadMessages, 'MessageCenterPage'),
               pageRoute('users', loadUsers, 'UsersPage'),
               pageRoute('technicians', loadUsers, 'TechniciansPage'),
               { path: '*', loader: refuseUnknown },

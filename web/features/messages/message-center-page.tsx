@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { FormSection } from '../../components/form-section.tsx';
+import { ListFailure } from '../../components/list-failure.tsx';
+import { ListTabs } from '../../components/list-tabs.tsx';
+import { PageFrame } from '../../components/page-frame.tsx';
+import { countOf } from '../../components/pager.tsx';
+import { StateCard } from '../../components/state-card.tsx';
+import { useFailureToast } from '../../lib/failure-toast.tsx';
+import { useListState } from '../../lib/list-state.ts';
+import { MessageList } from './message-list.tsx';
+import { MessageSkeletons } from './message-skeletons.tsx';
+import { NewMessageDialog } from './new-message-dialog.tsx';
+import { type MessageActions, useMessageActions } from './use-message-actions.tsx';
+import { type MessageList as LoadedList, useMessageLists } from './use-message-lists.ts';
+
+type Tab = 'sent' | 'scheduled';
+
+const failure = 'Something went wrong fetching your messages. Please try again later.';
+
+/** What went out, what is due, what failed and why, of every record. */
+export function MessageCenterPage() {
+  const { filters, narrow } = useListState({ sortKeys: [], usualSort: '', filters: ['tab'] });
+  const tab: Tab = filters.tab === 'scheduled' ? 'scheduled' : 'sent';
+  const lists = useMessageLists();
+  const actions = useMessageActions();
+  const [isWriting, setWriting] = useState(false);
+  const list = lists[tab];
+  const { error, isFetchNextPageError } = list.query;
+  // Without any messages their place says what went wrong.
+  useFailureToast(list.first && !isFetchNextPageError ? error : undefined, failure);
+
+  return (
+    <PageFrame
+      title="Message Center"
+      actions={<Button onClick={() => setWriting(true)}>+ New Message</Button>}
+    >
+      <FormSection id="messages" title="Messages">
+        <ListTabs
+          label="Messages"
+          tabs={[
+            { name: 'sent', label: 'Sent', count: countOf(lists.sent.first) },
+            { name: 'scheduled', label: 'Scheduled Messages', count: countOf(lists.scheduled.first) },
+          ]}
+          open={tab}
+          onOpen={(name) => narrow({ tab: name === 'sent' ? '' : name })}
+        >
+          <MessagesOfTab key={tab} tab={tab} list={list} actions={actions} onWrite={() => setWriting(true)} />
+        </ListTabs>
+      </FormSection>
+      <NewMessageDialog isOpen={isWriting} onClose={() => setWriting(false)} />
+      {actions.dialogs}
+    </PageFrame>
+  );
+}
+
+type TabProps = { tab: Tab; list: LoadedList; actions: MessageActions; onWrite: () => void };
+
+const empty = {
+  sent: { message: 'No messages to show.', button: 'Send the First Message' },
+  scheduled: { message: 'No scheduled messages to show.', button: 'Schedule a Message' },
+};
+
+function MessagesOfTab({ tab, list, actions, onWrite }: TabProps) {
+  const { first, messages, query } = list;
+  if (!first && query.error)
+    return <ListFailure message={failure} error={query.error} onRetry={() => void query.refetch()} />;
+  if (!first) return <MessageSkeletons />;
+  if (messages.length === 0)
+    return (
+      <StateCard message={empty[tab].message}>
+        <Button variant="default" onClick={onWrite}>
+          {empty[tab].button}
+        </Button>
+      </StateCard>
+    );
+  return <MessageList list={list} isScheduled={tab === 'scheduled'} actions={actions} failure={failure} />;
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { RecordKind } from '../../../schema/record-kind.ts';
+import { FormSection } from '../../components/form-section.tsx';
+import { RecordMessages } from './record-messages.tsx';
+import classes from './record-messages.module.css';
+import { type MessageRecord, SendMessageDialog } from './send-message-dialog.tsx';
+import { useMessageActions } from './use-message-actions.tsx';
+import { useMessageLists } from './use-message-lists.ts';
+
+type Props = {
+  kind: RecordKind;
+  /** As it is stored; undefined for a new one, which nobody can be written to about yet. */
+  record: MessageRecord | undefined;
+};
+
+/** What was and will be sent about a record, on the page that edits it. */
+export function RecordMessagesSection({ kind, record }: Props) {
+  const [isSending, setSending] = useState(false);
+  if (!record)
+    return (
+      <FormSection id="messages" title="Messages">
+        <p className={classes.empty}>{`Messages can be sent once this ${kind.words.one} is saved.`}</p>
+      </FormSection>
+    );
+  return (
+    <FormSection
+      id="messages"
+      title="Messages"
+      actions={
+        <Button variant="default" onClick={() => setSending(true)}>
+          Send Messages
+        </Button>
+      }
+    >
+      <StoredMessages kind={kind} id={record._id} />
+      <SendMessageDialog kind={kind} record={record} isOpen={isSending} onClose={() => setSending(false)} />
+    </FormSection>
+  );
+}
+
+function StoredMessages({ kind, id }: { kind: RecordKind; id: string }) {
+  const lists = useMessageLists({ kind: kind.wireName, id });
+  const actions = useMessageActions();
+  return (
+    <>
+      <RecordMessages lists={lists} actions={actions} />
+      {actions.dialogs}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { Combobox, TextInput, useCombobox } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { RecordKind } from '../../../schema/record-kind.ts';
+import { recordKinds } from '../../../schema/record-kinds.ts';
+import type { RecordItem } from '../../../schema/records.ts';
+import { useFailureToast } from '../../lib/failure-toast.tsx';
+import { useDebouncedSearch } from '../../lib/use-debounced-search.ts';
+import { listRecords } from '../records/records.api.ts';
+import { recordsKey } from '../records/records.queries.ts';
+import classes from './record-search.module.css';
+
+const pauseMilliseconds = 250;
+const shownPerKind = 5;
+
+type Found = { kind: RecordKind; records: RecordItem[] };
+
+function useFoundRecords(q: string) {
+  return useQueries({
+    queries: recordKinds.map((kind) => ({
+      queryKey: [...recordsKey(kind), 'search', q],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        listRecords(kind, { q, sort: '-number', limit: shownPerKind }, signal),
+      placeholderData: keepPreviousData,
+    })),
+    combine: (results) => ({
+      found: recordKinds.map((kind, index): Found => ({ kind, records: results[index]?.data?.data ?? [] })),
+      failed: recordKinds.find((_kind, index) => results[index]?.isError),
+      error: results.find(({ error }) => error)?.error,
+      isLoading: results.some(({ isPending, isPlaceholderData }) => isPending || isPlaceholderData),
+    }),
+  });
+}
+
+type Props = { onPick: (kind: RecordKind, record: RecordItem) => void };
+
+/** Finds a record of any kind while somebody types; without a word, the latest of each. */
+export function RecordSearch({ onPick }: Props) {
+  const [q, setQ] = useState('');
+  const { text, setText, searchNow } = useDebouncedSearch(q, setQ, pauseMilliseconds);
+  const { found, failed, error, isLoading } = useFoundRecords(q);
+  const { resetSelectedOption, ...store } = useCombobox({ defaultOpened: true });
+  useFailureToast(
+    error,
+    `Something went wrong loading your ${failed?.words.many ?? 'records'}. Please try again later.`,
+  );
+  useEffect(() => resetSelectedOption(), [q, resetSelectedOption]);
+
+  function pick(id: string) {
+    for (const { kind, records } of found) {
+      const record = records.find(({ _id }) => _id === id);
+      if (record) onPick(kind, record);
+    }
+  }
+
+  const groups = found.filter(({ records }) => records.length > 0);
+  return (
+    <Combobox store={{ ...store, resetSelectedOption }} onOptionSubmit={pick}>
+      <Combobox.EventsTarget withExpandedAttribute>
+        <TextInput
+          label="Which record is the message about?"
+          placeholder="Number, customer or PO"
+          data-autofocus
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={text}
+          maxLength={200}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onBlur={() => searchNow()}
+        />
+      </Combobox.EventsTarget>
+      <div className={classes.list} aria-busy={isLoading}>
+        <Combobox.Options aria-label="Records">
+          {groups.map(({ kind, records }) => (
+            <Combobox.Group key={kind.id} label={kind.words.titles}>
+              {records.map(({ _id, number, customer, customerPo }) => (
+                <Combobox.Option key={_id} value={_id} className={classes.option}>
+                  <span className={classes.number}>{number}</span>
+                  <span className={classes.customer}>{customer.name}</span>
+                  <span className={classes.po}>{customerPo || 'No PO'}</span>
+                </Combobox.Option>
+              ))}
+            </Combobox.Group>
+          ))}
+          {groups.length === 0 && (
+            <Combobox.Empty>
+              {isLoading ? 'Searching...' : error ? 'Nothing could be searched.' : 'No records found.'}
+            </Combobox.Empty>
+          )}
+        </Combobox.Options>
+      </div>
+    </Combobox>
+  );
+}
