@@ -7,6 +7,8 @@ import { countOf, Pager } from '../../components/pager.tsx';
 import { useDialogSubject } from '../../lib/dialog-subject.ts';
 import { useFailureToast } from '../../lib/failure-toast.tsx';
 import { rowsPerPage, useListPage } from '../../lib/use-list-page.ts';
+import { NotifyTechniciansDialog } from '../messages/notify-technicians-dialog.tsx';
+import { SendMessageDialog } from '../messages/send-message-dialog.tsx';
 import { DeleteRecordDialog } from './delete-record-dialog.tsx';
 import { recordTotalQuery } from './records.queries.ts';
 import { RecordsActions } from './records-actions.tsx';
@@ -24,6 +26,8 @@ export function RecordsPage({ kind }: { kind: RecordKind }) {
     recordsPageQuery(kind, { ...list.filter, ...part }),
   );
   const { data: total } = useQuery(recordTotalQuery(kind));
+  const writingAbout = useDialogSubject<RecordItem>();
+  const notifying = useDialogSubject<RecordItem>();
   const contactsOf = useDialogSubject<RecordItem>();
   const deleting = useDialogSubject<RecordItem>();
 
@@ -50,6 +54,8 @@ export function RecordsPage({ kind }: { kind: RecordKind }) {
           empty={<RecordsEmpty kind={kind} list={list} total={total?.total} />}
           sort={list.sort}
           onSort={list.setSort}
+          onSendMessages={writingAbout.open}
+          onNotify={notifying.open}
           onShowContacts={contactsOf.open}
           onDelete={deleting.open}
         />
@@ -61,6 +67,18 @@ export function RecordsPage({ kind }: { kind: RecordKind }) {
           onIntent={prefetch}
         />
       </RecordsTabs>
+      <SendMessageDialog
+        kind={kind}
+        record={writingAbout.subject}
+        isOpen={writingAbout.isOpen}
+        onClose={writingAbout.close}
+      />
+      <NotifyTechniciansDialog
+        kind={kind}
+        record={notifying.subject}
+        isOpen={notifying.isOpen}
+        onClose={notifying.close}
+      />
       <ContactsDialog
         of={contactsOf.subject?.customer.name}
         contacts={contactsOf.subject?.contacts}

@@ -1,4 +1,11 @@
-import { IconAddressBook, IconPencil, IconTools, IconTrash } from '@tabler/icons-react';
+import {
+  IconAddressBook,
+  IconBell,
+  IconMessage,
+  IconPencil,
+  IconTools,
+  IconTrash,
+} from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import type { RecordKind } from '../../../schema/record-kind.ts';
 import type { RecordItem } from '../../../schema/records.ts';
@@ -16,6 +23,8 @@ type Props = {
   empty: ReactNode;
   sort: string;
   onSort: (sort: string) => void;
+  onSendMessages: (record: RecordItem) => void;
+  onNotify: (record: RecordItem) => void;
   onShowContacts: (record: RecordItem) => void;
   onDelete: (record: RecordItem) => void;
 };
@@ -25,7 +34,8 @@ export function recordName({ customer, number }: RecordItem): string {
   return `${customer.name}, ${number}`;
 }
 
-export function RecordsTable({ kind, records, onShowContacts, onDelete, ...list }: Props) {
+export function RecordsTable({ kind, records, ...props }: Props) {
+  const { onSendMessages, onNotify, onShowContacts, onDelete, ...list } = props;
   const columns = useMemo(() => columnsOf(kind), [kind]);
   const { title, titles } = kind.words;
   const pathOf = ({ _id }: RecordItem) => `/app/${kind.slug}/${_id}`;
@@ -36,8 +46,11 @@ export function RecordsTable({ kind, records, onShowContacts, onDelete, ...list 
       icon: IconTools,
       to: `${pathOf(record)}#assigned-technicians`,
     };
+    const notify = { label: 'Notify Technicians', icon: IconBell, onSelect: () => onNotify(record) };
     return [
       { label: `Edit ${title}`, icon: IconPencil, to: pathOf(record) },
+      { label: 'Send Messages', icon: IconMessage, onSelect: () => onSendMessages(record) },
+      ...(kind.hasTechnicians ? [notify] : []),
       { label: 'View Contacts', icon: IconAddressBook, onSelect: () => onShowContacts(record) },
       ...(kind.hasTechnicians ? [assign] : []),
       { label: `Delete ${title}`, icon: IconTrash, isDanger: true, onSelect: () => onDelete(record) },
