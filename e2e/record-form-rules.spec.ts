@@ -197,3 +197,40 @@ test('a manufacturer is added, renamed in the open form too, and deleted', async
   await expect(field).toHaveValue(name);
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 });
+
+test('events are kept in the order of their days, and a word of their own stays with its event', async ({
+  signedIn: page,
+  office,
+}) => {
+  const record = await addRecord(office, '/work-order', {
+    statusTimeline: [{ status: 'Waiting for parts', statusObtainedAt: '2026-03-12' }],
+  });
+  await page.goto(`/app/work-orders/${record._id}`);
+  const status = section(page, 'Work Order Status');
+  await status.getByRole('button', { name: 'Add Status' }).click();
+  const words = status.getByRole('combobox', { name: 'Status' });
+  await expect(words.last()).toBeFocused();
+  await expect(words.last().getByRole('option')).toHaveText([
+    'Opened',
+    'Open',
+    'Active',
+    'Startup',
+    'Equipment Ordered',
+    'Closed',
+  ]);
+  await words.last().selectOption('Active');
+  await status.getByRole('button', { name: 'Today' }).click();
+  await expect(status.getByText('Current status Active')).toBeVisible();
+  await status.getByLabel('Date').last().fill('2026-01-05');
+  await expect(status.getByText('Current status Waiting for parts')).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Work Order saved.')).toBeVisible();
+  await expect(words.first()).toHaveValue('Active');
+  await expect(words.last()).toHaveValue('Waiting for parts');
+  await expect(status.getByLabel('Date').first()).toHaveValue('2026-01-05');
+  const stored = await office.call('GET', `/work-order/${record._id}`);
+  expect(stored.statusTimeline.map((event: { status: string }) => event.status)).toEqual([
+    'Active',
+    'Waiting for parts',
+  ]);
+});

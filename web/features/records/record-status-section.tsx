@@ -1,7 +1,7 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useRef } from 'react';
-import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { useRef, useState } from 'react';
+import { useController, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import type { RecordKind } from '../../../schema/record-kind.ts';
 import { emptyStatusEvent } from '../../../schema/record-parts.ts';
 import type { RecordDraft } from '../../../schema/records.ts';
@@ -14,7 +14,6 @@ import { keepFocus } from '../../components/keep-focus.ts';
 import { StatusChip } from '../../components/status-chip.tsx';
 import { RemovedRow } from '../../components/removed-row.tsx';
 import { useFoldingRows } from '../../components/use-folding-rows.ts';
-import { textField } from '../../lib/form.ts';
 import { isBlankRow } from '../../lib/form-rows.ts';
 import classes from './record-status-section.module.css';
 
@@ -35,18 +34,22 @@ function CurrentStatus() {
 }
 
 function StatusField({ index }: { index: number }) {
-  const form = useFormContext<RecordDraft>();
-  const path = `statusTimeline.${index}.status` as const;
-  const held = useWatch({ control: form.control, name: path, exact: true });
-  const first = form.formState.defaultValues?.statusTimeline?.[index]?.status;
-  // An event may hold a word that is none of the choices; it stays one of them for this event.
-  const words = new Set([first, held, ...statusChoices]);
+  const { control } = useFormContext<RecordDraft>();
+  const {
+    field: { ref, ...field },
+    fieldState,
+  } = useController({ control, name: `statusTimeline.${index}.status` });
+  // An event may hold a word that is none of the choices; it stays one of them, in its place, whatever is chosen.
+  const [first] = useState(field.value);
+  const words = new Set([first, ...statusChoices, field.value]);
   return (
     <NativeSelect
+      ref={ref}
       label="Status"
       required
-      data={[...words].filter((word): word is string => Boolean(word))}
-      {...textField(form, path)}
+      data={[...words].filter(Boolean)}
+      error={fieldState.error?.message}
+      {...field}
     />
   );
 }
