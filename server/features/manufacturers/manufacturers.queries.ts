@@ -8,7 +8,7 @@ import { recordChange } from '../../lib/history.ts';
 import { foldText } from '../../lib/search-text.ts';
 
 /** Any number will do that nobody else locks. */
-const renamingLock = 7_203_115;
+const renamingLock = 7_203_116;
 
 export const manufacturerGone = 'This manufacturer does not exist or was deleted.';
 
