@@ -105,7 +105,7 @@ test('a form with sixty pieces of equipment types without lag', async ({ signedI
     const times = await paintTimes(() => field.pressSequentially(text), page);
     const sorted = times.toSorted((one, other) => one - other);
     process.stdout.write(
-      `key to paint: median ${sorted[sorted.length >> 1]?.toFixed(1)} ms, slowest ${sorted.at(-1)?.toFixed(1)} ms`,
+      `key to paint: median ${sorted[sorted.length >> 1]?.toFixed(1)} ms, slowest ${sorted.at(-1)?.toFixed(1)} ms\n`,
     );
     await expect(field).toHaveValue(new RegExp(`${text}$`));
   }
