@@ -18,14 +18,14 @@ export class ServerProcess {
     this.address = `http://127.0.0.1:${port}`;
   }
 
-  /** Does not wait: the server may be killed before it is ready. */
-  start(): void {
+  /** Does not wait: the server may be killed before it is ready. @param settings on top of the usual ones */
+  start(settings: NodeJS.ProcessEnv = {}): void {
     const { PATH, HOME } = process.env;
     const env = { PATH, HOME, NODE_ENV: 'test', DATA_DIR: this.dataDir, PORT: new URL(this.address).port };
     const admin = { ADMIN_NAME: 'Harriet Harness', ADMIN_PHONE: adminPhone };
     const script = join(import.meta.dirname, '../scripts/start.mjs');
     const child = spawn(process.execPath, [script], {
-      env: { ...env, ...admin },
+      env: { ...env, ...admin, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [child.stdout, child.stderr]) {
@@ -48,6 +48,13 @@ export class ServerProcess {
         `the server ${this.isAlive() ? 'was not ready in time' : 'went away'}: ${this.#output}`,
       );
     }
+  }
+
+  /** Waits until it dies by itself. False when it has not by then. */
+  async waitUntilDead(patienceMs: number): Promise<boolean> {
+    for (const deadline = Date.now() + patienceMs; this.isAlive(); await sleep(5))
+      if (Date.now() > deadline) return false;
+    return true;
   }
 
   isAlive(): boolean {

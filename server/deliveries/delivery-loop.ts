@@ -33,9 +33,11 @@ export function startDeliveryLoop(services: Needs, log: Log): DeliveryLoop {
 function startLane(channel: Channel, { db, clock, sms, mail, config }: Needs, log: Log): DeliveryLoop {
   const times = { sendHour: config.sendHour, timeZone: config.company.timeZone };
   const senders = { sms, mail, companyName: config.company.name };
-  const { perSecond = Number.POSITIVE_INFINITY, atOnce: mostInHand = usuallyInHand } =
-    channel === 'sms' ? sms : mail;
+  const sender = channel === 'sms' ? sms : mail;
+  const { perSecond = Number.POSITIVE_INFINITY } = sender;
   const gapMs = 1000 / perSecond;
+  // What has to wait for its turn may as well be taken by another process.
+  const mostInHand = sender.atOnce ?? Math.min(usuallyInHand, Math.ceil(perSecond * 2));
   const notes = {
     now: () => clock.now(),
     noteHandOver: (claim: Claim) => noteHandOver(db, claim, clock.now()),

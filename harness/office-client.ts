@@ -1,0 +1,67 @@
+import type { Page } from '../schema/lists.ts';
+import { workOrders } from '../schema/work-orders.ts';
+
+const address = {
+  name: '',
+  street: '1 Lake Street',
+  street2: '',
+  city: 'Chicago',
+  state: 'IL',
+  zip: '60601',
+};
+
+/** Somebody in the office, over HTTP. The server may go away and come back; the session outlives it. */
+export class OfficeClient {
+  readonly #address: string;
+  readonly #token: string;
+
+  constructor(address: string, token: string) {
+    this.#address = address;
+    this.#token = token;
+  }
+
+  async post(path: string, body: object): Promise<{ _id: string }> {
+    const { data } = await this.#request<{ data: { _id: string } }>('POST', path, body);
+    return data;
+  }
+
+  /** Every item of a list, page by page. */
+  async listAll<Item>(path: string): Promise<Item[]> {
+    const items: Item[] = [];
+    let cursor: string | null = '';
+    do {
+      const query: string = cursor ? `&cursor=${encodeURIComponent(cursor)}` : '';
+      const page: Page<Item> = await this.#request('GET', `${path}?limit=1000${query}`);
+      items.push(...page.data);
+      cursor = page.nextCursor;
+    } while (cursor);
+    return items;
+  }
+
+  /** The id of a work order with nothing in it, for a customer of its own. */
+  async createWorkOrder(): Promise<string> {
+    const customer = await this.post('/api/customer', { name: 'Northside Bakery', address });
+    const workOrder = await this.post(`/api${workOrders.apiPath}`, {
+      customer: customer._id,
+      customerPo: 'PO 1',
+      billingAddress: address,
+      serviceAddress: address,
+      classification: workOrders.classifications[0],
+      description: 'The oven hood does not draw.',
+    });
+    return workOrder._id;
+  }
+
+  async #request<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+    const answer = await fetch(this.#address + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.#token}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
+    return (await answer.json()) as Answer;
+  }
+}
