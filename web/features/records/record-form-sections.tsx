@@ -1,5 +1,6 @@
 import type { RecordKind } from '../../../schema/record-kind.ts';
 import type { StoredRecord } from '../../../schema/records.ts';
+import { RecordMessagesSection } from '../messages/record-messages-section.tsx';
 import { RecordContactsSection } from './record-contacts-section.tsx';
 import { RecordDocumentsSection } from './record-documents-section.tsx';
 import { RecordEquipmentSection } from './record-equipment-section.tsx';
@@ -29,6 +30,7 @@ export function RecordFormSections({ kind, record, onRenamed, onUploading, ...bi
       <RecordStatusSection kind={kind} />
       <RecordEquipmentSection onRenamed={onRenamed} />
       <RecordWarrantiesSection />
+      <RecordMessagesSection kind={kind} record={record} />
       {kind.hasDocuments && <RecordDocumentsSection onUploading={onUploading} />}
     </>
   );

@@ -21,6 +21,7 @@ export function recordSections({ id, words, ...kind }: RecordKind): RecordSectio
     { id: `${id}-status`, title: `${words.title} Status`, fields: ['statusTimeline'] },
     { id: 'equipment', title: 'Equipment', fields: ['equipment'] },
     { id: 'warranties', title: 'Warranties', fields: ['warranties'] },
+    { id: 'messages', title: 'Messages', fields: [] },
     ...(kind.hasDocuments ? [{ id: 'documents', title: 'Documents', fields: ['documents'] }] : []),
   ];
 }
