@@ -48,7 +48,7 @@ export function TypedDayField({ name, label, min, hint, readOnly = false }: Prop
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={`${label}: pick a day`}
+            aria-label="Open the calendar"
             disabled={readOnly}
             onClick={() => picker.current?.showPicker()}
           >

@@ -68,7 +68,7 @@ export function SendMessageForm({ kind, recordId, actions, isSending, onSending,
           <TextInput
             type="number"
             inputMode="numeric"
-            label="Repeat every ... days (Optional)"
+            label="Repeat every N days (Optional)"
             min={0}
             step={1}
             description="Blank or 0 sends it once."
@@ -78,14 +78,16 @@ export function SendMessageForm({ kind, recordId, actions, isSending, onSending,
           />
         </div>
         <SendMessagePreview />
-        <DialogActions>
-          <Button variant="default" onClick={onClose} disabled={isSending}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isSending}>
-            {recipients.length > 1 ? 'Send Messages' : 'Send Message'}
-          </Button>
-        </DialogActions>
+        <div className={classes.actions}>
+          <DialogActions>
+            <Button variant="default" onClick={onClose} disabled={isSending}>
+              Cancel
+            </Button>
+            <Button type="submit" loading={isSending}>
+              {recipients.length > 1 ? 'Send Messages' : 'Send Message'}
+            </Button>
+          </DialogActions>
+        </div>
       </form>
     </FormProvider>
   );

@@ -11,7 +11,7 @@ function costOf(text: string): string {
   const { units, segments, left, costly } = countSegments(text);
   const many = segments === 1 ? '1 text segment' : `${formatCount(segments)} text segments`;
   const because =
-    costly && segments > 0 ? `. "${costly}" makes segments shorter: 70 characters, not 160` : '';
+    costly && segments > 0 ? `. The character ${costly} makes segments shorter: 70, not 160` : '';
   return `${formatCount(units)} characters, ${many}, ${left} left${because}.`;
 }
 
