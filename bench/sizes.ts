@@ -16,7 +16,7 @@ export const quick: Sizes = {
   rounds: 5,
   roundMs: 1_000,
   warmUpMs: 1_500,
-  callRounds: 15,
+  callRounds: 11,
   callMs: 400,
 };
 export const full: Sizes = {
