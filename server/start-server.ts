@@ -10,6 +10,7 @@ import { migrate } from './db/migrate.ts';
 import { startDeliveryLoop } from './deliveries/delivery-loop.ts';
 import { startHousekeeping } from './deliveries/housekeeping.ts';
 import { listenForDeliveries } from './deliveries/listen.ts';
+import { startReplyMails } from './deliveries/reply-mails.ts';
 import { startWarrantyWatch } from './deliveries/warranty-watch.ts';
 import { twilioNotes } from './features/webhooks/twilio-notes.ts';
 import { preparePeople } from './first-people.ts';
@@ -86,8 +87,12 @@ async function start(config: Config, log: Log, stops: Stop[]): Promise<string | 
   if (config.role !== 'web') {
     stops.push(startHousekeeping(services, log));
     const loop = startDeliveryLoop(services, log);
-    const listening = listenForDeliveries(url, () => loop.wake());
-    stops.push(() => Promise.all([listening.stop(), loop.stop()]));
+    const replyMails = startReplyMails(services, log);
+    const listening = listenForDeliveries(url, () => {
+      loop.wake();
+      replyMails.wake();
+    });
+    stops.push(() => Promise.all([listening.stop(), loop.stop(), replyMails.stop()]));
     stops.push(startWarrantyWatch(services, log));
   }
   if (config.role === 'worker') {

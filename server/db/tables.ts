@@ -235,6 +235,26 @@ export interface Records {
   version: Generated<number>;
 }
 
+export interface Replies {
+  address: string;
+  body: string;
+  id: string;
+  keyword: string | null;
+  mailAttempts: Generated<number>;
+  mailDueAt: Timestamp | null;
+  mailFirstAttemptAt: Timestamp | null;
+  mailHandedOverAt: Timestamp | null;
+  mailLeaseUntil: Timestamp | null;
+  mailState: string | null;
+  mailToken: string | null;
+  providerId: string;
+  receivedAt: Timestamp;
+  recordId: string | null;
+  recordKind: string | null;
+  recordNumber: number | null;
+  senderName: string | null;
+}
+
 export interface Sessions {
   createdAt: Timestamp;
   expiresAt: Timestamp;
@@ -311,6 +331,7 @@ export interface DB {
   recordContacts: RecordContacts;
   recordDocuments: RecordDocuments;
   records: Records;
+  replies: Replies;
   sessions: Sessions;
   statusEvents: StatusEvents;
   suppressions: Suppressions;

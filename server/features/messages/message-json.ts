@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { recordKinds } from '../../../schema/record-kinds.ts';
 
-/** The id of the record under the name that its kind has on the wire, and null under the others. */
-const recordFields = sql.join(
+/** The id of the record of a row `m` under the name that its kind has on the wire, and null under the others. */
+export const recordFields = sql.join(
   recordKinds.map(
     ({ id, wireName }) =>
       sql`${sql.lit(wireName)}, case m.record_kind when ${sql.lit(id)} then m.record_id end`,
   ),
 );
 
-const numberLabel = sql`(case m.record_kind ${sql.join(
+export const numberLabel = sql`(case m.record_kind ${sql.join(
   recordKinds.map(({ id, numberPrefix }) => sql`when ${sql.lit(id)} then ${sql.lit(`${numberPrefix}-`)}`),
   sql` `,
 )} end || m.record_number)`;

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { formatPhone } from '../../schema/phone.ts';
+import { recordKinds } from '../../schema/record-kinds.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/client.ts';
+import type { Claim, Outcome } from './claims.ts';
+
+/** Longer than the longest a mail may take, so nobody has to give signs of life. */
+const leaseMs = 150_000;
+
+type Row = {
+  id: string;
+  attempts: number;
+  firstAttemptAt: Date;
+  handedOverAt: Date | null;
+  isTakenOver: boolean;
+  address: string;
+  senderName: string | null;
+  body: string;
+  recordId: string | null;
+  recordKind: string | null;
+  recordNumber: number | null;
+};
+
+/** The next reply that the office is to get by mail, for this process alone. */
+export async function claimReplyMail(
+  db: Database,
+  now: Date,
+  config: Pick<Config, 'company' | 'publicUrl'>,
+): Promise<Claim | undefined> {
+  const token = randomUUID();
+  const { rows } = await sql<Row>`
+    with wanted as (
+      select r.id, r.mail_state from replies r
+      where r.mail_state in ('queued', 'sending') and coalesce(r.mail_lease_until, r.mail_due_at) <= ${now}
+      order by coalesce(r.mail_lease_until, r.mail_due_at) limit 1 for update skip locked
+    )
+    update replies r set mail_state = 'sending', mail_token = ${token}, mail_attempts = r.mail_attempts + 1,
+      mail_lease_until = ${new Date(now.getTime() + leaseMs)},
+      mail_first_attempt_at = coalesce(r.mail_first_attempt_at, ${now})
+    from wanted w where r.id = w.id
+    returning r.id, r.mail_attempts as attempts, r.mail_first_attempt_at as first_attempt_at,
+      r.mail_handed_over_at as handed_over_at, w.mail_state = 'sending' as is_taken_over, r.address, r.sender_name,
+      r.body, r.record_id, r.record_kind, r.record_number`.execute(db);
+  const row = rows[0];
+  if (!row) return undefined;
+  const { id, attempts, firstAttemptAt, handedOverAt, isTakenOver } = row;
+  return {
+    id,
+    messageId: id,
+    token,
+    attempts,
+    firstAttemptAt,
+    handedOverAt,
+    isTakenOver,
+    // The office itself.
+    isSuppressed: false,
+    purpose: 'message',
+    channel: 'email',
+    address: config.company.email,
+    ...letterFor(row, config.publicUrl),
+  };
+}
+
+function letterFor(row: Row, publicUrl: string): { subject: string; body: string } {
+  const kind = recordKinds.find(({ id }) => id === row.recordKind);
+  const number = formatPhone(row.address);
+  const from = row.senderName === null ? number : `${row.senderName}, ${number}`;
+  const record = kind ? `${kind.words.title} ${kind.numberPrefix}-${row.recordNumber}` : undefined;
+  const link = kind && row.recordId ? `: ${publicUrl}/app/${kind.slug}/${row.recordId}` : '';
+  const lines = [
+    `${from} wrote:`,
+    row.body,
+    ...(record ? [`It answers a message about ${record}${link}`] : []),
+  ];
+  return { subject: `Reply from ${from}${record ? ` about ${record}` : ''}`, body: lines.join('\n\n') };
+}
+
+/** Notes that a mail is about to be handed over. False when its claim was lost to another worker. */
+export async function noteReplyHandOver(db: Database, { id, token }: Claim, now: Date): Promise<boolean> {
+  const { rows } = await sql`
+    update replies set mail_handed_over_at = ${now}
+    where id = ${id} and mail_token = ${token} and mail_state = 'sending' returning id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Writes down how a try ended, unless its claim was lost to another worker. */
+export async function finishReplyMail(db: Database, { claim, state, dueAt }: Outcome): Promise<void> {
+  await sql`
+    update replies set mail_state = ${state}, mail_due_at = coalesce(${dueAt ?? null}, mail_due_at), mail_token = null,
+      mail_lease_until = null, mail_handed_over_at = null
+    where id = ${claim.id} and mail_token = ${claim.token} and mail_state = 'sending'`.execute(db);
+}

@@ -1,0 +1,76 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import { recordKinds } from '../../../schema/record-kinds.ts';
+import type { ReplyListQuery } from '../../../schema/replies.ts';
+import type { Database, Tx } from '../../db/client.ts';
+import { countUpTo, decodeCursor, limitRows, pageJson } from '../../lib/paging.ts';
+import { numberLabel, recordFields } from './message-json.ts';
+
+const replyJson = sql`json_build_object('_id', m.id, 'from', m.address, 'fromName', m.sender_name, 'body', m.body,
+  'receivedAt', iso_instant(m.received_at), ${recordFields}, 'recordNumber', ${numberLabel})`;
+
+/** A page of what people wrote to us as JSON text, the newest first. */
+export async function listReplies(db: Database, query: ReplyListQuery): Promise<string> {
+  const { limit } = query;
+  const sort = 'receivedAt';
+  const after = decodeCursor(sort, query.cursor);
+  const ofRecord = recordKinds.flatMap(({ id, wireName }) => {
+    const recordId = query[wireName];
+    return recordId ? [sql`and m.record_id = ${recordId} and m.record_kind = ${sql.lit(id)}`] : [];
+  });
+  const found = sql`from replies m where m.keyword is null ${sql.join(ofRecord, sql` `)}`;
+  const beyond = after
+    ? sql`and (m.received_at, m.id) < (${after.key}::timestamptz, ${after.id}::uuid)`
+    : sql``;
+  const isFiltered = ofRecord.length > 0;
+  return pageJson(db, {
+    rows: sql`
+      select ${replyJson} as item, m.received_at::text as key, m.id ${found} ${beyond}
+      order by m.received_at desc, m.id desc ${limitRows(limit)}`,
+    total: isFiltered ? countUpTo(sql`select ${found}`) : sql`select count(*) ${found}`,
+    limit,
+    sort,
+    isFirst: after === undefined,
+    isFiltered,
+  });
+}
+
+/** A text as the provider tells it; `address` is who sent it. */
+export type InboundText = { providerId: string; address: string; body: string };
+
+/**
+ * Keeps a text with the record whose message went last to its number. Returns the id; undefined for one that is kept
+ * already.
+ */
+export async function keepReply(
+  tx: Tx,
+  { providerId, address, body }: InboundText,
+  at: Date,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    insert into replies (id, provider_id, address, body, received_at, record_id, record_kind, record_number, sender_name)
+    select ${randomUUIDv7()}::uuid, ${providerId}::text, ${address}::text, ${body}::text, ${at}::timestamptz,
+      l.record_id, l.record_kind, l.record_number, l.recipient_name
+    from (select) one left join lateral (
+      select m.record_id, m.record_kind, m.record_number, m.recipient_name
+      from messages m join deliveries d on d.message_id = m.id
+      where m.channel = 'sms' and m.address = ${address} and d.state in ('sending', 'sent', 'delivered', 'unknown')
+      order by coalesce(d.sent_at, d.first_attempt_at) desc limit 1
+    ) l on true
+    on conflict (provider_id) do nothing
+    returning id`.execute(tx);
+  return rows[0]?.id;
+}
+
+export type Keyword = 'stop' | 'start' | 'help';
+
+/** It did something and needs nobody to read it. */
+export async function markKeyword(tx: Tx, id: string, keyword: Keyword): Promise<void> {
+  await sql`update replies set keyword = ${keyword} where id = ${id}`.execute(tx);
+}
+
+/** The office is to get it by mail; wakes the workers once the transaction is there to be seen. */
+export async function queueReplyMail(tx: Tx, id: string, at: Date): Promise<void> {
+  await sql`update replies set mail_state = 'queued', mail_due_at = ${at} where id = ${id}`.execute(tx);
+  await sql`select pg_notify('deliveries', '')`.execute(tx);
+}
