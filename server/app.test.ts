@@ -34,6 +34,9 @@ describe('without a session', () => {
       'GET /api/session',
       'POST /api/session/phone/confirm',
       'POST /api/session/phone/start',
+      // Twilio signs what it posts.
+      'POST /api/webhooks/twilio/inbound',
+      'POST /api/webhooks/twilio/status',
       'PUT /api/documents/01900000-0000-7000-8000-000000000000/parts/1',
     ]);
   });

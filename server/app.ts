@@ -8,10 +8,12 @@ import { healthRoutes } from './features/health/health.routes.ts';
 import { manufacturersRoutes } from './features/manufacturers/manufacturers.routes.ts';
 import { messagesRoutes } from './features/messages/messages.routes.ts';
 import { notificationsRoutes } from './features/messages/notifications.routes.ts';
+import { repliesRoutes } from './features/messages/replies.routes.ts';
 import { recordsRoutes } from './features/records/records.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { suppressionsRoutes } from './features/suppressions/suppressions.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
+import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts';
 import type { Api } from './lib/api.ts';
 import { answerError } from './lib/error-handler.ts';
 import { invalid, notFound, unavailable } from './lib/errors.ts';
@@ -113,7 +115,9 @@ export async function buildApp(
       for (const kind of recordKinds) recordsRoutes(api, services, kind);
       messagesRoutes(api, services);
       notificationsRoutes(api, services);
+      repliesRoutes(api, services);
       suppressionsRoutes(api, services);
+      webhooksRoutes(api, services);
       addressesRoutes(api);
       documentsRoutes(api, services, tokens);
     },

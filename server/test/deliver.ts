@@ -1,4 +1,4 @@
-import { type Claim, claimDeliveries, finishDeliveries } from '../deliveries/claims.ts';
+import { type Claim, claimDeliveries, finishDeliveries, type Outcome } from '../deliveries/claims.ts';
 import type { TestServer } from './test-server.ts';
 
 /** What a worker would take at that moment. */
@@ -12,7 +12,12 @@ export async function claimDue(
 }
 
 /** As if the provider had taken all of these. Returns how many were written down. */
-export async function finishAsSent({ db }: TestServer, claims: Claim[], now: Date): Promise<number> {
+export async function finishAsSent(server: TestServer, claims: Claim[], now: Date): Promise<number> {
   const outcomes = claims.map((claim) => ({ claim, state: 'sent' as const, reason: null }));
+  return finishAs(server, outcomes, now);
+}
+
+/** As if the attempts had ended like this. Returns how many were written down. */
+export function finishAs({ db }: TestServer, outcomes: Outcome[], now: Date): Promise<number> {
   return finishDeliveries(db, outcomes, now);
 }

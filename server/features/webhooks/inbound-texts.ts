@@ -1,0 +1,46 @@
+import { toWirePhone } from '../../../schema/phone.ts';
+import type { Database, Tx } from '../../db/client.ts';
+import type { By } from '../../lib/entity-writes.ts';
+import { crewdeskItself } from '../../lib/history.ts';
+import {
+  type InboundText,
+  type Keyword,
+  keepReply,
+  markKeyword,
+  queueReplyMail,
+} from '../messages/replies.queries.ts';
+import { liftSuppression, suppress } from '../suppressions/suppressions.queries.ts';
+import { keywordOf } from './keywords.ts';
+
+/** Does what a text says, or keeps it for the office to read; once, however often it is told. */
+export async function takeInboundText(db: Database, text: InboundText, at: Date): Promise<void> {
+  const address = toWirePhone(text.address)?.replace(/;ext=.*$/, '') ?? text.address;
+  await db.transaction().execute(async (tx) => {
+    const id = await keepReply(tx, { ...text, address }, at);
+    if (id === undefined) return;
+    const keyword = await obey(tx, address, keywordOf(text.body), { actor: crewdeskItself, at });
+    if (keyword) return markKeyword(tx, id, keyword);
+    await queueReplyMail(tx, id, at);
+  });
+}
+
+/** Returns the keyword, unless it was none after all. */
+async function obey(
+  tx: Tx,
+  address: string,
+  keyword: Keyword | undefined,
+  by: By,
+): Promise<Keyword | undefined> {
+  const number = { channel: 'sms', address } as const;
+  switch (keyword) {
+    case 'stop':
+      await suppress(tx, number, { source: 'reply' }, by);
+      return keyword;
+    case 'start':
+      // 'Yes' from somebody who gets our texts answers a question that a colleague asked.
+      return (await liftSuppression(tx, number, by)) ? keyword : undefined;
+    case 'help':
+    case undefined:
+      return keyword;
+  }
+}

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { workOrders } from '../../../schema/work-orders.ts';
+import { claimDue, finishAsSent } from '../../test/deliver.ts';
+import { contactInput, createRecord, newPhone } from '../../test/factories.ts';
+import { provideTestServer } from '../../test/test-server.ts';
+import { inbound, postAsTwilio, twilioEnv } from '../../test/twilio-posts.ts';
+
+const server = provideTestServer(twilioEnv);
+const path = '/api/webhooks/twilio/inbound';
+
+const receive = (form: Record<string, string>) => postAsTwilio(server, path, form);
+
+async function isSuppressed(number: string): Promise<boolean> {
+  const { total } = (await server.request('GET', `/api/suppressions?q=${encodeURIComponent(number)}`)).body;
+  return total === 1;
+}
+
+async function replies(query = '') {
+  return (await server.request('GET', `/api/messages/replies?${query}`)).body;
+}
+
+async function textTo(phone: string, name = 'Ida Wells') {
+  const contacts = [contactInput({ name, phoneNumbers: [{ name: 'Mobile', phone }] })];
+  const record = await createRecord(server, workOrders, { contacts });
+  const body = { message: 'May we come?', textTo: phone, workOrder: record._id };
+  const answer = await server.request('POST', '/api/messages', { body });
+  expect(answer.status, answer.text).toBe(201);
+  return { record, message: answer.body.data };
+}
+
+async function sendAll(): Promise<number> {
+  server.clock.advance(1000);
+  const now = server.clock.now();
+  const claims = (await claimDue(server, 'sms', now)).filter(({ isSuppressed: isBlocked }) => !isBlocked);
+  return finishAsSent(server, claims, now);
+}
+
+describe('STOP', () => {
+  test('silences the number on every record, also what waits already, until START', async () => {
+    const phone = newPhone();
+    await textTo(phone);
+    await textTo(phone);
+    const answer = await receive(inbound({ From: phone, Body: ' Stop. ' }));
+    expect(answer).toMatchObject({ status: 200, text: expect.stringContaining('<Response/>') });
+    expect(answer.headers['content-type']).toBe('text/xml; charset=utf-8');
+    expect(await isSuppressed(phone)).toBe(true);
+    const blocked = await claimDue(server, 'sms', server.clock.now());
+    expect(blocked.map(({ isSuppressed: isBlocked }) => isBlocked)).toEqual([true, true]);
+    await receive(inbound({ From: phone, Body: 'start' }));
+    expect(await isSuppressed(phone)).toBe(false);
+    await textTo(phone);
+    expect(await sendAll()).toBe(1);
+  });
+
+  test('and what lifts it leave history, and no reply to read', async () => {
+    const phone = newPhone();
+    const before = (await replies()).total;
+    for (const Body of ['STOP', 'UNSTOP', 'opt-out', 'Yes', 'HELP'])
+      await receive(inbound({ From: phone, Body }));
+    expect((await replies()).total).toBe(before);
+    expect(await isSuppressed(phone)).toBe(false);
+    const rows = await server.db
+      .selectFrom('history')
+      .select(['action', 'userName'])
+      .where('entity', '=', 'suppression')
+      .orderBy('id', 'desc')
+      .limit(4)
+      .execute();
+    expect(rows.map(({ action }) => action)).toEqual(['delete', 'create', 'delete', 'create']);
+    expect(rows[0]?.userName).toBe('Crewdesk');
+  });
+
+  test('told again after START changes nothing', async () => {
+    const phone = newPhone();
+    const stop = inbound({ From: phone, Body: 'STOP' });
+    await receive(stop);
+    await receive(inbound({ From: phone, Body: 'START' }));
+    expect((await receive(stop)).status).toBe(200);
+    expect(await isSuppressed(phone)).toBe(false);
+  });
+
+  test('lifts what a colleague had written down as well', async () => {
+    const phone = newPhone();
+    await server.request('POST', '/api/suppressions', { body: { textTo: phone } });
+    await receive(inbound({ From: phone, Body: 'START' }));
+    expect(await isSuppressed(phone)).toBe(false);
+  });
+});
+
+describe('a reply', () => {
+  test('is kept with the record whose message went last to that number', async () => {
+    const phone = newPhone();
+    await textTo(phone, 'Old Name');
+    await sendAll();
+    const { record } = await textTo(phone, 'Ida Wells');
+    await sendAll();
+    const waiting = await textTo(phone, 'Not yet');
+    const form = inbound({ From: phone, Body: 'Grüße 🛠️\nfrom me & you' });
+    await Promise.all([receive(form), receive(form), receive(form)]);
+    const page = await replies(`workOrder=${record._id}`);
+    expect(page).toEqual({
+      data: [
+        {
+          _id: expect.any(String),
+          from: phone,
+          fromName: 'Ida Wells',
+          body: 'Grüße 🛠️\nfrom me & you',
+          receivedAt: server.clock.now().toISOString(),
+          workOrder: record._id,
+          serviceContract: null,
+          project: null,
+          recordNumber: record.number,
+        },
+      ],
+      total: 1,
+      nextCursor: null,
+    });
+    expect((await replies(`workOrder=${waiting.record._id}`)).data).toEqual([]);
+    expect((await replies('limit=1')).data).toEqual(page.data);
+  });
+
+  test('from somebody nobody wrote to is kept all the same', async () => {
+    await receive(inbound({ From: newPhone(), Body: 'Who is this?', NumMedia: '1' }));
+    const [reply] = (await replies('limit=1')).data;
+    expect(reply).toMatchObject({ workOrder: null, recordNumber: null, fromName: null });
+    expect(reply.body).toBe('Who is this?\n(Pictures or files that came with it are at Twilio: 1.)');
+  });
+
+  test("that says yes to a colleague's question is one", async () => {
+    const phone = newPhone();
+    const { record } = await textTo(phone);
+    await sendAll();
+    await receive(inbound({ From: phone, Body: 'Yes' }));
+    expect((await replies(`workOrder=${record._id}`)).data[0]).toMatchObject({ body: 'Yes' });
+  });
+});
+
+test('the log tells of neither texts nor whole numbers', async () => {
+  const phone = newPhone();
+  await receive(inbound({ From: phone, Body: 'whispered words' }));
+  const lines = server.logLines.join('');
+  expect(lines).toContain(path);
+  expect(lines).not.toContain('whispered');
+  expect(lines).not.toContain(phone.slice(2));
+});
