@@ -14,7 +14,9 @@ export function NotifiedList({ technicians }: { technicians: NotifiedTechnician[
           <span className={classes.name}>{name}</span>
           {notice && <MessageStateChip state={notice.state} />}
           <span className={classes.detail}>
-            {notice?.at ? `Notified ${formatExactTime(notice.at, timeZone)}` : !notice && 'Not notified yet'}
+            {notice?.at
+              ? `Notified ${formatExactTime(notice.at, timeZone)}`
+              : notice === null && 'Not notified yet'}
           </span>
           {notice?.reason && <span className={classes.reason}>{notice.reason}</span>}
         </li>

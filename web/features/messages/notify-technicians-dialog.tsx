@@ -18,7 +18,7 @@ export function NotifyTechniciansDialog({ kind, record, isOpen, onClose }: Props
       {record && (
         <NotifyTechniciansForm
           kind={kind}
-          recordId={record._id}
+          record={record}
           isSending={isSending}
           onSending={setSending}
           onClose={onClose}

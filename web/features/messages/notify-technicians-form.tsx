@@ -7,11 +7,12 @@ import { ListFailure } from '../../components/list-failure.tsx';
 import { PageLink } from '../../components/page-link.tsx';
 import { NotifiedList } from './notified-list.tsx';
 import classes from './notify-technicians-form.module.css';
+import type { MessageRecord } from './send-message-dialog.tsx';
 import { useNotifyTechnicians } from './use-notify-technicians.ts';
 
 type Props = {
   kind: RecordKind;
-  recordId: string;
+  record: MessageRecord;
   isSending: boolean;
   onSending: (is: boolean) => void;
   onClose: () => void;
@@ -20,10 +21,10 @@ type Props = {
 const longestExtra = 1000;
 
 /** Texts the technicians of a record that it is theirs. Shows the text exactly as it will arrive. */
-export function NotifyTechniciansForm({ kind, recordId, isSending, onSending, onClose }: Props) {
+export function NotifyTechniciansForm({ kind, record, isSending, onSending, onClose }: Props) {
   const [extraMessage, setExtraMessage] = useState('');
-  const { technicians, error, retry, isDone, notify } = useNotifyTechnicians(kind, recordId);
-  const link = `${window.location.origin}/print/${kind.slug}/${recordId}`;
+  const { technicians, error, retry, isDone, notify } = useNotifyTechnicians(kind, record);
+  const link = `${window.location.origin}/print/${kind.slug}/${record._id}`;
   const told = (technicians ?? []).filter(({ notice }) => notice?.at !== undefined);
 
   async function handleSubmit(event: FormEvent) {
@@ -56,7 +57,7 @@ export function NotifyTechniciansForm({ kind, recordId, isSending, onSending, on
           </Button>
           <Button
             component={PageLink}
-            to={`/app/${kind.slug}/${recordId}#assigned-technicians`}
+            to={`/app/${kind.slug}/${record._id}#assigned-technicians`}
             onClick={onClose}
           >
             Assign Technicians
@@ -76,6 +77,7 @@ export function NotifyTechniciansForm({ kind, recordId, isSending, onSending, on
       {!isDone && (
         <Textarea
           label="Additional message (Optional)"
+          data-autofocus
           rows={3}
           maxLength={longestExtra}
           readOnly={isSending}

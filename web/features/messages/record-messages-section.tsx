@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { RecordKind } from '../../../schema/record-kind.ts';
 import { FormSection } from '../../components/form-section.tsx';
 import { RecordMessages } from './record-messages.tsx';
@@ -42,6 +42,12 @@ export function RecordMessagesSection({ kind, record }: Props) {
 function StoredMessages({ kind, id }: { kind: RecordKind; id: string }) {
   const lists = useMessageLists({ kind: kind.wireName, id });
   const actions = useMessageActions();
+  const isLoaded = lists.scheduled.first !== undefined && lists.sent.first !== undefined;
+  useEffect(() => {
+    // The page was scrolled here when there was less of it.
+    if (isLoaded && window.location.hash === '#messages')
+      document.getElementById('messages')?.scrollIntoView();
+  }, [isLoaded]);
   return (
     <>
       <RecordMessages lists={lists} actions={actions} />

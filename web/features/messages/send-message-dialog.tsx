@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { RecordKind } from '../../../schema/record-kind.ts';
+import type { RecordItem } from '../../../schema/records.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { SendMessageForm } from './send-message-form.tsx';
 import { useMessageActions } from './use-message-actions.tsx';
 
-/** What of a record its messages' dialogs need. */
-export type MessageRecord = { _id: string; number: string; customer: { name: string } };
+/** What of a record the dialogs of its messages need. */
+export type MessageRecord = Pick<RecordItem, '_id' | 'number' | 'customer' | 'assignedTechnicians'>;
 
 type Props = { kind: RecordKind; record: MessageRecord | undefined; isOpen: boolean; onClose: () => void };
 

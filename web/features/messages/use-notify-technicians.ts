@@ -8,12 +8,16 @@ import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { showSuccess } from '../../lib/toast.ts';
 import { recordQuery } from '../records/records.queries.ts';
 import { notifyTechnicians } from './messages.api.ts';
+import type { MessageRecord } from './send-message-dialog.tsx';
 
 export type NotifiedTechnician = {
   _id: string;
   name: string;
-  /** The last notice that went to them; without a time, one that was refused just now. */
-  notice: { at: string | undefined; state: MessageState; reason: string | null } | undefined;
+  /**
+   * The last notice that went to them, null if there was none; without a time, one that was refused just now.
+   * Undefined until it is known.
+   */
+  notice: { at: string | undefined; state: MessageState; reason: string | null } | null | undefined;
 };
 
 const refreshMilliseconds = 2000;
@@ -23,7 +27,8 @@ function stateOf(word: string): MessageState {
 }
 
 /** The technicians of a record with what they were told, and the call that tells them. */
-export function useNotifyTechnicians(kind: RecordKind, id: string) {
+export function useNotifyTechnicians(kind: RecordKind, known: MessageRecord) {
+  const id = known._id;
   const queryClient = useQueryClient();
   const keyOf = useIdempotencyKey();
   const [results, setResults] = useState<Notified[]>();
@@ -35,7 +40,9 @@ export function useNotifyTechnicians(kind: RecordKind, id: string) {
     },
   });
 
-  const technicians = record.data?.assignedTechnicians?.map(({ user, notice }): NotifiedTechnician => {
+  // Lists know who is assigned, and the record itself what they were told.
+  const assigned = record.data?.assignedTechnicians ?? known.assignedTechnicians;
+  const technicians = assigned?.map(({ user, notice }): NotifiedTechnician => {
     const refused = results?.find((one) => one.user._id === user._id && one.state === 'failed');
     return {
       ...user,
@@ -43,7 +50,7 @@ export function useNotifyTechnicians(kind: RecordKind, id: string) {
         ? { at: undefined, state: refused.state, reason: refused.reason }
         : notice
           ? { ...notice, state: stateOf(notice.state) }
-          : undefined,
+          : record.data && null,
     };
   });
 
