@@ -61,6 +61,8 @@ for (const kind of recordKinds) {
     await menu.click();
     expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
       `Edit ${title}`,
+      'Send Messages',
+      ...(kind.hasTechnicians ? ['Notify Technicians'] : []),
       'View Contacts',
       ...(kind.hasTechnicians ? ['Assign Technicians'] : []),
       `Delete ${title}`,
