@@ -3,14 +3,16 @@ import type { recordKinds } from '../../schema/record-kinds.ts';
 import type { RecordInput } from '../../schema/records.ts';
 import { type IntervalType, serviceContracts } from '../../schema/service-contracts.ts';
 import { workOrders } from '../../schema/work-orders.ts';
+import { buildingProjects } from './building-projects.ts';
 import { buildingWork } from './building-work.ts';
+import { commercialHvacWork } from './commercial-hvac-work.ts';
 import { contractWork } from './contract-work.ts';
-import { daysLater } from './days.ts';
-import { heatingAndCoolingWork } from './heating-and-cooling-work.ts';
 import type { Sector } from './made-up-descriptions.ts';
 import { plumbingWork } from './plumbing-work.ts';
-import { projectWork } from './project-work.ts';
+import { projectFields } from './project-fields.ts';
 import type { Choice, Random } from './random.ts';
+import { residentialHvacWork } from './residential-hvac-work.ts';
+import { tradeProjects } from './trade-projects.ts';
 import type { WorkSorts } from './work-sort.ts';
 
 type Kind = (typeof recordKinds)[number];
@@ -35,20 +37,9 @@ const intervals: Choice<readonly [number, IntervalType]> = [
   [45, 'days'],
 ];
 
-const papers: Choice = [
-  'Signed proposal',
-  'Permit drawings',
-  'Submittal of equipment',
-  'Schedule',
-  'Certificate of insurance',
-  'Change order 1',
-  'Start-up report',
-  'Closeout manual',
-];
-
 export const recordWork: Record<Kind['id'], KindWork> = {
   [workOrders.id]: {
-    sorts: { ...heatingAndCoolingWork, ...plumbingWork, ...buildingWork },
+    sorts: { ...commercialHvacWork, ...residentialHvacWork, ...plumbingWork, ...buildingWork },
     usual: {
       home: [
         'HVAC Residential Service',
@@ -110,7 +101,7 @@ export const recordWork: Record<Kind['id'], KindWork> = {
     },
   },
   [projects.id]: {
-    sorts: projectWork,
+    sorts: { ...tradeProjects, ...buildingProjects },
     usual: {
       home: [
         'HVAC Residential Install',
@@ -131,21 +122,6 @@ export const recordWork: Record<Kind['id'], KindWork> = {
       ],
       worship: ['HVAC Religious', 'HVAC Religious', 'Electrical Commercial Install'],
     },
-    own(random, { createdOn, most }) {
-      const hasPermit = random.chance(0.65);
-      const folder = `https://files.northwindmechanical.example/projects/${createdOn.slice(0, 4)}-${random.between(1000, 9999)}`;
-      const names = new Set(Array.from({ length: random.below(most + 1) }, () => random.pick(papers)));
-      return {
-        permitNumber: hasPermit
-          ? random.pick(['B', 'M', 'P', 'E']) + random.between(100_100_000, 100_999_999)
-          : null,
-        permitDate: hasPermit && random.chance(0.9) ? daysLater(createdOn, random.between(-10, 20)) : null,
-        documents: [...names].map((name) => ({
-          _id: null,
-          name,
-          fileUrl: `${folder}/${name.toLowerCase().replaceAll(' ', '-')}.pdf`,
-        })),
-      };
-    },
+    own: projectFields,
   },
 };
