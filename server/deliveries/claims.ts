@@ -49,9 +49,10 @@ export async function claimDeliveries(
 ): Promise<Claim[]> {
   const token = randomUUID();
   return db.transaction().execute(async (tx) => {
+    // Not all of the room: whoever has to ask a slow provider about them must not hold up the others.
     const lost = await take(
       tx,
-      { token, now, limit },
+      { token, now, limit: Math.ceil(limit / 2) },
       sql`d.channel = ${channel} and d.state = 'sending' and d.lease_until < ${now}`,
     );
     const mayClockDecide = isSendingHour(now, times.timeZone);

@@ -1,5 +1,5 @@
 import { failpoint } from '../lib/failpoint.ts';
-import type { Inquiry, MailSender, SmsSender, Taken } from '../lib/senders/senders.ts';
+import type { HandedOver, Inquiry, MailSender, SmsSender, Taken } from '../lib/senders/senders.ts';
 import { SendError } from '../lib/senders/senders.ts';
 import type { Claim, Outcome } from './claims.ts';
 
@@ -34,7 +34,7 @@ export async function handOver(
   const provider = providerOf(claim, senders);
   const mayBeOut = claim.isTakenOver && (provider.canBeAsked || claim.handedOverAt !== null);
   if (mayBeOut) {
-    const { answer, providerId } = await askOrUnknown(provider, claim.firstAttemptAt);
+    const { answer, providerId } = await askOrUnknown(provider, claim, false);
     if (answer === 'taken') return { claim, state: 'sent', reason: null, providerId };
     if (answer === 'unknown') return { claim, state: 'unknown', reason: cutOff };
   }
@@ -62,7 +62,7 @@ async function afterFailure(
   if (isOptOut) return { claim, state: 'blocked', reason: message };
   if (isPermanent) return { claim, state: 'failed', reason: message };
   if (isUncertain) {
-    const { answer, providerId } = await askOrUnknown(provider, claim.firstAttemptAt);
+    const { answer, providerId } = await askOrUnknown(provider, claim, true);
     if (answer === 'taken') return { claim, state: 'sent', reason: null, providerId };
     if (answer === 'unknown')
       return {
@@ -77,10 +77,12 @@ async function afterFailure(
   return { claim, state: 'queued', reason: `${message} It will be tried again.`, dueAt };
 }
 
+type Answered = { answer: string; providerId?: string | undefined };
+
 type Provider = {
   canBeAsked: boolean;
   send: () => Promise<Taken>;
-  find: (since: Date) => Promise<Inquiry>;
+  find: (when: HandedOver) => Promise<Inquiry>;
 };
 
 function providerOf(
@@ -92,22 +94,23 @@ function providerOf(
     return {
       canBeAsked: sms.canBeAsked,
       send: () => sms.sendSms(text),
-      find: (since) => sms.findSms(text, since),
+      find: (when) => sms.findSms(text, when),
     };
   }
   const letter = { to: address, subject: subject ?? `Message from ${companyName}`, body, purpose, key: id };
   return {
     canBeAsked: mail.canBeAsked,
     send: () => mail.sendMail(letter),
-    find: (since) => mail.findMail(letter, since),
+    find: (when) => mail.findMail(letter, when),
   };
 }
 
 async function askOrUnknown(
   provider: Provider,
-  since: Date,
-): Promise<{ answer: string; providerId?: string | undefined }> {
+  { firstAttemptAt }: Claim,
+  isRecent: boolean,
+): Promise<Answered> {
   // The clocks of two machines differ a little.
-  const from = new Date(since.getTime() - 60_000);
-  return provider.find(from).catch(() => ({ answer: 'unknown' }));
+  const since = new Date(firstAttemptAt.getTime() - 60_000);
+  return provider.find({ since, isRecent }).catch(() => ({ answer: 'unknown' }));
 }

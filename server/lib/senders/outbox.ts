@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Clock } from '../clock.ts';
 import {
+  type HandedOver,
   type Inquiry,
   type MailSender,
   type Purpose,
@@ -38,7 +39,8 @@ export function createOutbox(options: {
     return appended.then(() => ({}));
   }
 
-  const find = ({ key }: { key: string }, since: Date) => last.then(() => findLine(options.path, key, since));
+  const find = ({ key }: { key: string }, { since }: HandedOver) =>
+    last.then(() => findLine(options.path, key, since));
 
   return {
     canBeAsked: true,

@@ -16,6 +16,9 @@ export type Mail = {
 /** What the provider calls what it has taken, where it says so. */
 export type Taken = { providerId?: string | undefined };
 
+/** When something may have been handed over: not before `since`, and perhaps so lately that the provider is still at it. */
+export type HandedOver = { since: Date; isRecent: boolean };
+
 /** Whether the provider has taken something; `unknown` where it cannot be asked. */
 export type Inquiry = (Taken & { answer: 'taken' }) | { answer: 'not-taken' | 'unknown' };
 
@@ -31,15 +34,15 @@ export type SmsSender = {
   /** How many may be handed over at the same time. */
   atOnce?: number;
   sendSms(sms: Sms): Promise<Taken>;
-  /** Asks whether it was taken since `since`, after whoever handed it over was cut off. */
-  findSms(sms: Sms, since: Date): Promise<Inquiry>;
+  /** Asks whether it was taken, after whoever handed it over was cut off. */
+  findSms(sms: Sms, when: HandedOver): Promise<Inquiry>;
 };
 export type MailSender = {
   canBeAsked: boolean;
   perSecond?: number;
   atOnce?: number;
   sendMail(mail: Mail): Promise<Taken>;
-  findMail(mail: Mail, since: Date): Promise<Inquiry>;
+  findMail(mail: Mail, when: HandedOver): Promise<Inquiry>;
 };
 
 /**

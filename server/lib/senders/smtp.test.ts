@@ -74,6 +74,21 @@ describe('a mail that is taken', () => {
     expect(received[0]?.body.trimEnd()).toBe(body);
   });
 
+  test('says to mail programs how to get no more, and only where there is a way', async () => {
+    const { url, received } = await startServer();
+    const unsubscribeUrl = `https://desk.example/api/unsubscribe/${'x'.repeat(400)}.${'y'.repeat(43)}`;
+    await createSmtpSender({ url, from }).sendMail({ ...mail, unsubscribeUrl });
+    await createSmtpSender({ url, from }).sendMail(mail);
+    const told = received.map(({ headers }) => [
+      headers.get('list-unsubscribe'),
+      headers.get('list-unsubscribe-post'),
+    ]);
+    expect(told).toEqual([
+      [`<${unsubscribeUrl}>`, 'List-Unsubscribe=One-Click'],
+      [undefined, undefined],
+    ]);
+  });
+
   test('goes out several at a time', async () => {
     const { url, received } = await startServer();
     const sender = createSmtpSender({ url, from });

@@ -24,7 +24,7 @@ type Options = {
 export function createSmtpSender({ url, from, timeouts }: Options): MailSender {
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'crewdesk.invalid';
   return {
-    async sendMail({ to, subject, body, key }) {
+    async sendMail({ to, subject, body, key, unsubscribeUrl }) {
       if (!isAddress(to)) {
         throw new SendError(`"${oneLine(to)}" is no e-mail address.`, { isPermanent: true });
       }
@@ -52,6 +52,7 @@ export function createSmtpSender({ url, from, timeouts }: Options): MailSender {
           text: body,
           // Made from the key, so that a mail server can see that a retried mail is the same one.
           messageId,
+          ...(unsubscribeUrl && { headers: unsubscribeHeaders(unsubscribeUrl) }),
           signal: AbortSignal.timeout(timeouts?.wholeMailMs ?? wholeMailMs),
         });
         return { providerId: messageId };
@@ -63,6 +64,14 @@ export function createSmtpSender({ url, from, timeouts }: Options): MailSender {
     canBeAsked: false,
     atOnce: 5,
     findMail: async () => ({ answer: 'unknown' }),
+  };
+}
+
+/** How a mail program lets somebody have no more of these (RFC 2369, RFC 8058). */
+function unsubscribeHeaders(url: string) {
+  return {
+    'List-Unsubscribe': { prepared: true, value: `<${oneLine(url)}>` },
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   };
 }
 

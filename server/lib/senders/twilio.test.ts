@@ -110,7 +110,10 @@ describe('a refusal', () => {
     'of the kind %s leaves open whether it went out',
     async (treatment) => {
       expect(await refusal(treatment)).toMatchObject({ isPermanent: false, isUncertain: true });
-      const { answer } = await sender().findSms(text, new Date(Date.now() - 60_000));
+      const { answer } = await sender().findSms(text, {
+        since: new Date(Date.now() - 60_000),
+        isRecent: true,
+      });
       expect(answer).toBe(treatment.startsWith('take') ? 'taken' : 'not-taken');
     },
   );
@@ -136,7 +139,10 @@ describe('asked whether a text was taken', () => {
 
   test('it says so, with the id', async () => {
     const { providerId } = await sender().sendSms(text);
-    expect(await sender().findSms(text, since())).toEqual({ answer: 'taken', providerId });
+    expect(await sender().findSms(text, { since: since(), isRecent: true })).toEqual({
+      answer: 'taken',
+      providerId,
+    });
   });
 
   test.each([
@@ -144,24 +150,32 @@ describe('asked whether a text was taken', () => {
     ['another number', { to: '+13125550143' }],
   ])('%s is another text', async (_, change) => {
     await sender().sendSms({ ...text, ...change });
-    expect(await sender().findSms(text, since())).toEqual({ answer: 'not-taken' });
+    expect(await sender().findSms(text, { since: since(), isRecent: true })).toEqual({ answer: 'not-taken' });
   });
 
   test('an earlier one, and one that is known to be another send, do not count', async () => {
     const { providerId = '' } = await sender().sendSms(text);
-    expect(await sender().findSms(text, new Date(Date.now() + 5_000))).toEqual({ answer: 'not-taken' });
+    expect(await sender().findSms(text, { since: new Date(Date.now() + 5_000), isRecent: true })).toEqual({
+      answer: 'not-taken',
+    });
     others.push(providerId);
-    expect(await sender().findSms(text, since())).toEqual({ answer: 'not-taken' });
+    expect(await sender().findSms(text, { since: since(), isRecent: true })).toEqual({ answer: 'not-taken' });
+  });
+
+  test('one that was handed over long ago is not waited for', async () => {
+    const asked = fake.requests.length;
+    expect(await sender().findSms(text, { since: since(), isRecent: false })).toEqual({ answer: 'not-taken' });
+    expect(fake.requests).toHaveLength(asked + 1);
   });
 
   test('one that shows up a moment later is found', async () => {
-    const asking = sender().findSms(text, since());
+    const asking = sender().findSms(text, { since: since(), isRecent: true });
     setTimeout(() => void sender().sendSms(text), 10);
     expect(await asking).toMatchObject({ answer: 'taken' });
   });
 
   test('a list that does not come is no answer', async () => {
     fake.listStatus = 500;
-    await expect(sender().findSms(text, since())).rejects.toThrow(SendError);
+    await expect(sender().findSms(text, { since: since(), isRecent: true })).rejects.toThrow(SendError);
   });
 });

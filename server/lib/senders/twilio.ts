@@ -60,9 +60,9 @@ export function createTwilioSender({ settings, publicUrl, notes, limits }: Optio
       }
     },
 
-    async findSms(sms, since) {
+    async findSms(sms, { since, isRecent }) {
       const first = await inquire(await open(), sms, since).catch(() => undefined);
-      if (first?.answer === 'taken') return first;
+      if (first?.answer === 'taken' || (first && !isRecent)) return first;
       await sleep(pause);
       return inquire(await open(), sms, since);
     },
