@@ -32,8 +32,11 @@ describe('without a session', () => {
       'GET /api/documents/01900000-0000-7000-8000-000000000000/file',
       'GET /api/openapi.json',
       'GET /api/session',
+      // The link in a mail is signed, too.
+      'GET /api/unsubscribe/{token}',
       'POST /api/session/phone/confirm',
       'POST /api/session/phone/start',
+      'POST /api/unsubscribe/{token}',
       // Twilio signs what it posts.
       'POST /api/webhooks/twilio/inbound',
       'POST /api/webhooks/twilio/status',

@@ -12,6 +12,7 @@ import { repliesRoutes } from './features/messages/replies.routes.ts';
 import { recordsRoutes } from './features/records/records.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { suppressionsRoutes } from './features/suppressions/suppressions.routes.ts';
+import { unsubscribeRoutes } from './features/unsubscribe/unsubscribe.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts';
 import type { Api } from './lib/api.ts';
@@ -118,6 +119,7 @@ export async function buildApp(
       repliesRoutes(api, services);
       suppressionsRoutes(api, services);
       webhooksRoutes(api, services);
+      unsubscribeRoutes(api, services);
       addressesRoutes(api);
       documentsRoutes(api, services, tokens);
     },

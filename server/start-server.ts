@@ -12,6 +12,7 @@ import { startHousekeeping } from './deliveries/housekeeping.ts';
 import { listenForDeliveries } from './deliveries/listen.ts';
 import { startReplyMails } from './deliveries/reply-mails.ts';
 import { startWarrantyWatch } from './deliveries/warranty-watch.ts';
+import { withUnsubscribeLinks } from './features/unsubscribe/unsubscribe-links.ts';
 import { twilioNotes } from './features/webhooks/twilio-notes.ts';
 import { preparePeople } from './first-people.ts';
 import { systemClock } from './lib/clock.ts';
@@ -82,12 +83,18 @@ async function start(config: Config, log: Log, stops: Stop[]): Promise<string | 
     isDatabaseReachable: watch.isReachable,
     clock: systemClock,
     ...senders,
+    mail: withUnsubscribeLinks(senders.mail, {
+      sessionSecret,
+      publicUrl: config.publicUrl,
+      companyName: config.company.name,
+    }),
     storage: await createStorage(config, systemClock),
   };
   if (config.role !== 'web') {
     stops.push(startHousekeeping(services, log));
     const loop = startDeliveryLoop(services, log);
-    const replyMails = startReplyMails(services, log);
+    // The office cannot unsubscribe from what it is told.
+    const replyMails = startReplyMails({ ...services, mail: senders.mail }, log);
     const listening = listenForDeliveries(url, () => {
       loop.wake();
       replyMails.wake();

@@ -15,7 +15,8 @@ export const httpOptions = {
   // Told in our own words instead, by a hook.
   return503OnClosing: false,
   genReqId: () => randomUUID(),
-  routerOptions: { maxParamLength: 200 },
+  // Links that end e-mails hold the address, which may have 254 characters.
+  routerOptions: { maxParamLength: 600 },
 } as const;
 
 const refusals: Record<string, { status: string; error: string }> = {

@@ -1,0 +1,45 @@
+type Page = { title: string; text: string; button?: string };
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+}
+
+const styles = `
+  body { margin: 0; font: 1.0625rem/1.5 system-ui, sans-serif; color: #1a1f24; background: #f4f5f7; }
+  main { max-width: 32rem; margin: 12vh auto; padding: 2rem; background: #fff; border-radius: 8px; overflow-wrap: anywhere; }
+  h1 { margin-top: 0; font-size: 1.5rem; line-height: 1.25; }
+  button { font: inherit; font-weight: 600; padding: .625rem 1.25rem; border: 0; border-radius: 6px; color: #fff;
+    background: #1d5a96; cursor: pointer; }
+  button:focus-visible { outline: 3px solid #1a1f24; outline-offset: 2px; }`;
+
+/** A page that works without a script, for people who have no session. A button posts to the page's own address. */
+export function renderPage(companyName: string, { title, text, button }: Page): string {
+  const form = button ? `<form method="post"><button type="submit">${escape(button)}</button></form>` : '';
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escape(title)} - ${escape(companyName)}</title>
+<style>${styles}</style>
+</head>
+<body>
+<main>
+<p>${escape(companyName)}</p>
+<h1>${escape(title)}</h1>
+<p>${escape(text)}</p>
+${form}
+</main>
+</body>
+</html>
+`;
+}
