@@ -19,9 +19,11 @@ const get = (address: string): BenchRequest => ({ method: 'GET', path: address }
 /** What the API answered of some work orders, picked at random, when they were created. */
 async function takeSample(pool: pg.Pool): Promise<StoredRecord[]> {
   const { rows } = await pool.query<{ after: StoredRecord }>(
-    `select h.after from records r join history h on h.entity_id = r.id and h.action = 'create'
-     where r.kind = 'work-order' and exists (select from status_events s where s.record_id = r.id)
-     order by random() limit $1`,
+    `select h.after from (
+       select r.id from records r
+       where r.kind = 'work-order' and exists (select from status_events s where s.record_id = r.id)
+       order by random() limit $1
+     ) as picked join history h on h.entity_id = picked.id and h.action = 'create'`,
     [samples],
   );
   return rows.map(({ after }) => after);
