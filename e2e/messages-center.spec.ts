@@ -1,0 +1,245 @@
+import type { Message } from '../schema/messages.ts';
+import { expect, test } from './office.ts';
+import { addOrderWithContacts, pickFromMenu, searchContact } from './office-messages.ts';
+
+const broken = { status: 500, json: { code: 'internal', requestId: 'x' } };
+const failure = 'Something went wrong fetching your messages. Please try again later.';
+
+function message(number: number, change: Partial<Message> = {}): Message {
+  return {
+    _id: `message-${number}`,
+    message: `Text number ${number}. ${'It has several lines. '.repeat(number % 7)}`,
+    emailTo: null,
+    textTo: '+13125550142',
+    recipientName: `Contact ${number}`,
+    sentBy: null,
+    sendAt: null,
+    sent: true,
+    lastSent: '2026-03-12T15:00:00.000Z',
+    nextSendAt: null,
+    recurrenceIntervalDays: null,
+    workOrder: null,
+    serviceContract: null,
+    project: null,
+    recordNumber: 'WO-1001',
+    state: 'sent',
+    reason: null,
+    createdAt: '2026-03-12T15:00:00.000Z',
+    ...change,
+  };
+}
+
+test('a new message begins with its record, and is put on top of the list', async ({
+  signedIn: page,
+  office,
+}) => {
+  const { order, customer } = await addOrderWithContacts(office);
+  await page.goto('/app/messages');
+  await expect(page.getByRole('heading', { level: 1, name: 'Message Center' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Messages' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: /^Sent \d/ })).toBeVisible();
+  await page.getByRole('button', { name: '+ New Message' }).click();
+  const dialog = page.getByRole('dialog');
+  const search = dialog.getByLabel('Which record is the message about?');
+  await expect(search).toBeFocused();
+  for (const text of [customer.name, order.customerPo, order.number]) {
+    await search.fill(text);
+    await expect(dialog.getByRole('option')).toHaveCount(1);
+    await expect(dialog.getByRole('option', { name: order.number })).toContainText(customer.name);
+  }
+  await search.press('ArrowDown');
+  await search.press('Enter');
+  await expect(dialog).toContainText(`Send Message: ${order.number}, ${customer.name}`);
+  await searchContact(page, 'Ben Ito');
+  await dialog.getByRole('textbox', { name: 'Message' }).fill(`Written from the center, ${order.number}`);
+  await dialog.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.getByText('1 message(s) successfully sent.')).toBeVisible();
+  const entry = page.getByRole('article').filter({ hasText: `Written from the center, ${order.number}` });
+  await expect(entry).toContainText(`From${office.user.name}`);
+  await expect(entry.getByText('Sent', { exact: true }).first()).toBeVisible();
+});
+
+test('what failed is sent again, and what may have arrived only after a question', async ({
+  signedIn: page,
+}) => {
+  const shown = [
+    message(1, { state: 'failed', sent: false, reason: 'The number cannot be reached.' }),
+    message(2, { state: 'unknown', sent: false, reason: 'The provider did not answer.' }),
+    message(3, { state: 'delivered' }),
+    message(4, { state: 'blocked', sent: false, reason: 'Opted out of texts.' }),
+  ];
+  await page.route('**/api/messages?*', (route) =>
+    route.fulfill({
+      json: route.request().url().includes('sent=true')
+        ? { data: shown, total: 4, nextCursor: null }
+        : { data: [], total: 0, nextCursor: null },
+    }),
+  );
+  const resent: string[] = [];
+  await page.route('**/api/messages/*/resend', (route) => {
+    const id = /messages\/(.*)\/resend/.exec(route.request().url())?.[1] ?? '';
+    resent.push(id);
+    const index = shown.findIndex(({ _id }) => _id === id);
+    const copy = message(index + 1, { state: 'sent' });
+    shown[index] = copy;
+    return route.fulfill({ json: { data: copy } });
+  });
+  await page.goto('/app/messages');
+  const entries = page.getByRole('article');
+  await expect(entries.nth(0)).toContainText('The number cannot be reached.');
+  await expect(page.getByRole('button', { name: 'Resend' })).toHaveCount(2);
+  await entries.nth(0).getByRole('button', { name: 'Resend' }).click();
+  await expect(page.getByRole('button', { name: 'Resend' })).toHaveCount(1);
+  expect(resent).toEqual(['message-1']);
+
+  await entries.nth(1).getByRole('button', { name: 'Resend' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('It is not known whether this message has reached Contact 2.');
+  expect(resent).toEqual(['message-1']);
+  await dialog.getByRole('button', { name: 'Resend' }).click();
+  await expect(page.getByRole('button', { name: 'Resend' })).toHaveCount(0);
+  expect(resent).toEqual(['message-1', 'message-2']);
+
+  await page.getByRole('tab', { name: 'Scheduled Messages 0' }).click();
+  await expect(page.getByText('No scheduled messages to show.')).toBeVisible();
+});
+
+test('messages that cannot be loaded say so; while they load there are six blocks', async ({
+  signedIn: page,
+}) => {
+  let finish = () => {};
+  const held = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  await page.route('**/api/messages?*', async (route) => {
+    await held;
+    await route.fulfill(broken);
+  });
+  await page.goto('/app/messages');
+  await expect(page.getByText('Loading messages...')).toBeAttached();
+  await expect(page.getByRole('listitem', { name: 'Loading' })).toHaveCount(6);
+  finish();
+  await expect(page.getByText(failure)).toBeVisible({ timeout: 20_000 });
+  await page.unroute('**/api/messages?*');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText(failure)).toBeHidden();
+});
+
+test('a hundred thousand messages load by page, and only those in sight are rendered', async ({
+  signedIn: page,
+}) => {
+  const total = 100_000;
+  const asked: number[] = [];
+  await page.route('**/api/messages?*', (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    if (query.get('sent') === 'false')
+      return route.fulfill({ json: { data: [], total: 0, nextCursor: null } });
+    const start = Number(query.get('cursor') ?? 0);
+    asked.push(start);
+    const data = Array.from({ length: 50 }, (_, index) => message(start + index));
+    const next = start + 50 < total ? String(start + 50) : null;
+    return route.fulfill({ json: { data, total: 1000, more: true, nextCursor: next } });
+  });
+  await page.goto('/app/messages');
+  await expect(page.getByRole('tab', { name: 'Sent 1,000+' })).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Message to Contact 0', exact: true })).toBeVisible();
+  for (let turns = 0; turns < 40; turns += 1) {
+    await page.mouse.wheel(0, 4000);
+    await page.waitForTimeout(50);
+  }
+  await expect.poll(() => asked.length).toBeGreaterThan(10);
+  expect(new Set(asked).size).toBe(asked.length);
+  expect(await page.getByRole('article').count()).toBeLessThan(60);
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+test('an address that opted out is greyed with the reason, and contacts that cannot be loaded are only logged', async ({
+  signedIn: page,
+  office,
+}) => {
+  const { order } = await addOrderWithContacts(office);
+  const silent = { name: 'Mobile', phone: '+13125550142', suppressed: true };
+  await page.route('**/api/messages/available-contacts?*', (route) =>
+    route.fulfill({
+      json: {
+        data: [
+          {
+            name: 'Ana',
+            title: 'Owner',
+            email: 'ana@x.example',
+            emailSuppressed: false,
+            phoneNumbers: [silent],
+          },
+          { name: 'Ben', title: 'Super', email: null, emailSuppressed: false, phoneNumbers: [silent] },
+          ...Array.from({ length: 6 }, (_, index) => ({
+            name: `Cy ${index}`,
+            title: '',
+            email: null,
+            emailSuppressed: false,
+            phoneNumbers: [],
+          })),
+        ],
+      },
+    }),
+  );
+  await pickFromMenu(page, order, 'Send Messages');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Search contacts').click();
+  const options = page.getByRole('listbox').getByRole('option');
+  await expect(options).toHaveCount(5);
+  await expect(options.nth(1)).toContainText('Opted out of texts');
+  await expect(options.nth(2)).toContainText('No e-mail address or phone number');
+  await options.nth(0).click();
+  const way = dialog.getByLabel('Send to Ana by');
+  await expect(way).toHaveValue('emailTo ana@x.example');
+  await expect(way.getByRole('option', { name: /Mobile.*Opted out of texts/ })).toBeDisabled();
+  await expect(
+    dialog.getByLabel('Available contacts').getByRole('option', { name: 'Ben (Opted out of texts)' }),
+  ).toBeDisabled();
+
+  const logged: string[] = [];
+  page.on('console', (line) => logged.push(line.text()));
+  await page.unroute('**/api/messages/available-contacts?*');
+  await page.route('**/api/messages/available-contacts?*', (route) => route.fulfill(broken));
+  await page.route('**/api/messages?*', (route) => route.fulfill(broken));
+  await page.reload();
+  await pickFromMenu(page, order, 'Send Messages');
+  await expect(
+    page.getByText('Failed to get existing messages for this item. Please try again later.'),
+  ).toBeVisible({ timeout: 20_000 });
+  await expect.poll(() => logged.join()).toContain('Loading the contacts to write to failed');
+  await expect(dialog.getByText('No contacts to show.')).toBeAttached();
+});
+
+test('the dialog stays while it sends, and begins anew after it was closed', async ({
+  signedIn: page,
+  office,
+}) => {
+  const { order } = await addOrderWithContacts(office);
+  await pickFromMenu(page, order, 'Send Messages');
+  const dialog = page.getByRole('dialog');
+  const text = dialog.getByRole('textbox', { name: 'Message' });
+  await text.fill('Half a thought');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await pickFromMenu(page, order, 'Send Messages');
+  await expect(text).toHaveValue('');
+
+  await searchContact(page, 'Ben Ito');
+  await text.fill('A whole one');
+  let finish = () => {};
+  const held = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  await page.route('**/api/messages', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await dialog.getByRole('button', { name: 'Send Message' }).click();
+  await page.keyboard.press('Escape');
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Dismiss' })).toBeHidden();
+  finish();
+  await expect(dialog).toBeHidden();
+});
