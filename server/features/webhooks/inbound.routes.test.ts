@@ -79,7 +79,13 @@ describe('STOP', () => {
     expect(await isSuppressed(phone)).toBe(false);
   });
 
-  test('lifts what a colleague had written down as well', async () => {
+  test('from a colleague does not keep them from signing in', async () => {
+    await receive(inbound({ From: server.user.phone, Body: 'STOP' }));
+    expect(await isSuppressed(server.user.phone)).toBe(true);
+    expect(await server.signIn(server.user.phone)).toEqual(expect.any(String));
+  });
+
+  test('is lifted by START also where a colleague had written it down', async () => {
     const phone = newPhone();
     await server.request('POST', '/api/suppressions', { body: { textTo: phone } });
     await receive(inbound({ From: phone, Body: 'START' }));
