@@ -37,14 +37,14 @@ type ClaimedRow = Omit<Claim, 'token' | 'isTakenOver'> & {
 };
 
 /**
- * Takes up to `limit` deliveries that are due, or whose worker gave no sign of life, for this process alone, and
+ * Takes up to `limit` deliveries that are due, and those whose worker gave no sign of life, for this process alone, and
  * commits that before anything is handed to a provider. Whether an address wants to hear from us is looked up here, at
  * the moment of sending.
  */
 export async function claimDeliveries(
   db: Database,
   channel: Channel,
-  { now, limit }: { now: Date; limit: number },
+  { now, limit, alsoLost = true }: { now: Date; limit: number; alsoLost?: boolean },
   times: Times,
 ): Promise<Claim[]> {
   const token = randomUUID();
@@ -52,7 +52,7 @@ export async function claimDeliveries(
     // Not all of the room: whoever has to ask a slow provider about them must not hold up the others.
     const lost = await take(
       tx,
-      { token, now, limit: Math.ceil(limit / 2) },
+      { token, now, limit: alsoLost ? Math.ceil(limit / 2) : 0 },
       sql`d.channel = ${channel} and d.state = 'sending' and d.lease_until < ${now}`,
     );
     const mayClockDecide = isSendingHour(now, times.timeZone);
@@ -167,7 +167,8 @@ export async function finishDeliveries(db: Database, outcomes: Outcome[], now: D
       returning d.id, d.message_id, d.state
     ), noted as (
       update messages m set last_sent_at = ${now}
-      from finished f where m.id = f.message_id and f.state = 'sent'
+      from finished f
+      where m.id = f.message_id and f.state = 'sent' and m.recurrence_interval_days is not null
     )
     select id from finished`.execute(db);
   return written.length;

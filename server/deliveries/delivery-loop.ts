@@ -46,13 +46,16 @@ function startLane(channel: Channel, { db, clock, sms, mail, config }: Needs, lo
   const inHand = new Map<string, Claim>();
   const stopping = new AbortController();
   let woken = Promise.withResolvers<void>();
+  let lookedForLostAt = Number.NEGATIVE_INFINITY;
 
   /** Takes as many as there is room for. Returns whether there may be more. */
   async function takeSome(): Promise<boolean> {
     // No more than leave within a second: whoever says STOP is asked about when one is taken, and a stop waits for them.
     const room = Math.min(mostInHand - inHand.size, Math.ceil(perSecond));
     if (room === 0) return false;
-    const claims = await claimDeliveries(db, channel, { now: clock.now(), limit: room }, times);
+    const alsoLost = performance.now() - lookedForLostAt >= pollMs;
+    if (alsoLost) lookedForLostAt = performance.now();
+    const claims = await claimDeliveries(db, channel, { now: clock.now(), limit: room, alsoLost }, times);
     if (claims.length > 0) failpoint('claimed');
     for (const claim of claims) inHand.set(claim.id, claim);
     for (const claim of claims) {
