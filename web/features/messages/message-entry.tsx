@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { Message } from '../../../schema/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
 import { useTimeZone } from '../../lib/company.ts';
@@ -38,8 +38,12 @@ function RecordNumber({ message }: { message: Message }) {
   );
 }
 
-/** One message, with what became of it and what can be done about it. */
-export function MessageEntry({ message, isScheduled, actions, withRecord = false }: Props) {
+/**
+ * One message, with what became of it and what can be done about it. Scrolling through many moves them without
+ * rendering them again.
+ */
+export const MessageEntry = memo(function MessageEntry(props: Props) {
+  const { message, isScheduled, actions, withRecord = false } = props;
   const { recipientName, state, reason, createdAt } = message;
   const timeZone = useTimeZone();
   const address = addressLabel(message);
@@ -102,4 +106,4 @@ export function MessageEntry({ message, isScheduled, actions, withRecord = false
       )}
     </article>
   );
-}
+});

@@ -33,7 +33,8 @@ export function timesOf(message: Message, isScheduled: boolean, timeZone: string
   return facts;
 }
 
-export function repetitionOf({ recurrenceIntervalDays: days }: Message): string | undefined {
-  if (days === null) return undefined;
+/** Of a series while it runs. */
+export function repetitionOf({ recurrenceIntervalDays: days, nextSendAt }: Message): string | undefined {
+  if (days === null || nextSendAt === null) return undefined;
   return days === 1 ? 'Sends every 1 day' : `Sends every ${days} days`;
 }

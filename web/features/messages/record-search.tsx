@@ -1,7 +1,7 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { RecordKind } from '../../../schema/record-kind.ts';
 import { recordKinds } from '../../../schema/record-kinds.ts';
 import type { RecordItem } from '../../../schema/records.ts';
@@ -40,12 +40,15 @@ export function RecordSearch({ onPick }: Props) {
   const [q, setQ] = useState('');
   const { text, setText, searchNow } = useDebouncedSearch(q, setQ, pauseMilliseconds);
   const { found, failed, error, isLoading } = useFoundRecords(q);
-  const { resetSelectedOption, ...store } = useCombobox({ defaultOpened: true });
+  const combobox = useCombobox({ defaultOpened: true });
   useFailureToast(
     error,
     `Something went wrong loading your ${failed?.words.many ?? 'records'}. Please try again later.`,
   );
-  useEffect(() => resetSelectedOption(), [q, resetSelectedOption]);
+  const preselect = useEffectEvent(() => combobox.selectFirstOption());
+  useEffect(() => {
+    if (q && !isLoading) preselect();
+  }, [q, isLoading]);
 
   function pick(id: string) {
     for (const { kind, records } of found) {
@@ -56,7 +59,7 @@ export function RecordSearch({ onPick }: Props) {
 
   const groups = found.filter(({ records }) => records.length > 0);
   return (
-    <Combobox store={{ ...store, resetSelectedOption }} onOptionSubmit={pick}>
+    <Combobox store={combobox} onOptionSubmit={pick}>
       <Combobox.EventsTarget withExpandedAttribute>
         <TextInput
           label="Which record is the message about?"
@@ -65,7 +68,11 @@ export function RecordSearch({ onPick }: Props) {
           leftSection={<IconSearch size={16} aria-hidden />}
           value={text}
           maxLength={200}
-          onChange={(event) => setText(event.currentTarget.value)}
+          onChange={(event) => {
+            // Enter picks nothing that was found for another text.
+            combobox.resetSelectedOption();
+            setText(event.currentTarget.value);
+          }}
           onBlur={() => searchNow()}
         />
       </Combobox.EventsTarget>
