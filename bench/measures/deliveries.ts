@@ -66,10 +66,8 @@ export async function measureDeliveries(rounds: number): Promise<Figure[]> {
 async function fill(pool: pg.Pool): Promise<void> {
   await pool.query('delete from messages');
   await pool.query(`
-    insert into messages (id, record_kind, record_number, purpose, channel, address, body, is_scheduled, send_on,
-      next_send_on, created_at)
-    select gen_random_uuid(), 'work-order', 1001, 'message', 'sms', '+1312' || (2000000 + n), 'Message ' || n, true,
-      current_date, current_date, now()
+    insert into messages (id, record_kind, record_number, purpose, channel, address, body, send_on, created_at)
+    select gen_random_uuid(), 'work-order', 1001, 'message', 'sms', '+1312' || (2000000 + n), 'Message ' || n, current_date, now()
     from generate_series(1, ${messages}) n`);
   await pool.query(`
     insert into deliveries (id, message_id, occurrence, channel, due_at, leaves_any_hour, state, created_at)

@@ -168,9 +168,7 @@ export interface Messages {
   channel: string;
   createdAt: Timestamp;
   id: string;
-  isScheduled: boolean;
   lastSentAt: Timestamp | null;
-  nextSendOn: string | null;
   purpose: string;
   recipientName: string | null;
   recordId: string | null;

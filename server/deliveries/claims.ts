@@ -31,7 +31,7 @@ export type Claim = {
 type Times = { sendHour: number; timeZone: string };
 type ClaimedRow = Omit<Claim, 'token' | 'isTakenOver'> & {
   occurrence: number;
-  isScheduled: boolean;
+  createdAt: Date;
   sendOn: string | null;
   intervalDays: number | null;
 };
@@ -84,33 +84,33 @@ async function take(
       from wanted w where d.id = w.id returning d.*
     )
     select c.id, c.message_id, c.occurrence, c.attempts, c.first_attempt_at, c.handed_over_at, m.purpose, m.channel, m.address, m.subject,
-      m.body, m.is_scheduled, m.send_on, m.recurrence_interval_days as interval_days,
+      m.body, c.created_at, m.send_on, m.recurrence_interval_days as interval_days,
       exists (select from suppressions s where s.channel = m.channel and s.address = lower(m.address)) as is_suppressed
     from claimed c join messages m on m.id = c.message_id
     order by c.due_at, c.id`.execute(tx);
   return rows;
 }
 
-/** What leaves for the first time waits no longer: a series gets its next send, everything else stands under Sent. */
+/** A series that is about to leave gets its next send, unless it was ended meanwhile. */
 async function moveOn(tx: Tx, rows: ClaimedRow[], now: Date, times: Times): Promise<void> {
-  const leaving = rows.filter(({ isScheduled }) => isScheduled);
-  if (leaving.length === 0) return;
-  const next = leaving.map(({ messageId, channel, occurrence, sendOn, intervalDays }) => {
-    if (intervalDays === null || sendOn === null) return { id: messageId };
-    const { dueAt, ...following } = nextOccurrence({ startOn: sendOn, intervalDays }, occurrence, now, times);
-    return { id: messageId, channel, delivery_id: randomUUIDv7(), due_at: dueAt, ...following };
+  const next = rows.flatMap(({ messageId, channel, createdAt, occurrence, sendOn, intervalDays }) => {
+    if (intervalDays === null || sendOn === null) return [];
+    const following = nextOccurrence({ startOn: sendOn, intervalDays }, occurrence, now, times);
+    return {
+      id: randomUUIDv7(),
+      message_id: messageId,
+      channel,
+      occurrence: following.occurrence,
+      due_at: following.dueAt,
+      created_at: createdAt,
+    };
   });
+  if (next.length === 0) return;
   await sql`
-    with given as (
-      select r.* from jsonb_to_recordset(${JSON.stringify(next)}::jsonb)
-        as r (id uuid, delivery_id uuid, channel text, occurrence int, "sendOn" date, due_at timestamptz)
-    ), moved as (
-      update messages m set is_scheduled = g.delivery_id is not null, next_send_on = g."sendOn"
-      from given g where m.id = g.id
-    )
     insert into deliveries (id, message_id, occurrence, channel, due_at, leaves_any_hour, state, created_at)
-    select g.delivery_id, g.id, g.occurrence, g.channel, g.due_at, false, 'queued', ${now}
-    from given g where g.delivery_id is not null
+    select g.id, g.message_id, g.occurrence, g.channel, g.due_at, false, 'queued', g.created_at
+    from jsonb_populate_recordset(null::deliveries, ${JSON.stringify(next)}::jsonb) g
+      join messages m on m.id = g.message_id and m.removed_at is null
     on conflict (message_id, occurrence) do nothing`.execute(tx);
 }
 

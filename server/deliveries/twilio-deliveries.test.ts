@@ -31,7 +31,7 @@ beforeEach(async () => {
   const { twilio, publicUrl } = server.config;
   if (!twilio) throw new Error('no settings');
   const notes = twilioNotes(server.db, server.clock);
-  const limits = { timeoutMs: 500, settleMs: 50 };
+  const limits = { timeoutMs: 500, askAfterMs: [0, 50] };
   const sms = createTwilioSender({ settings: twilio, publicUrl, notes, limits });
   loop = startDeliveryLoop({ ...server, sms, mail: new FakeProvider() }, log);
 });

@@ -17,15 +17,11 @@ create table messages (
   -- The day on which it leaves, or a series begins; null for at once.
   send_on date,
   recurrence_interval_days integer,
-  -- True while it waits for its day or runs as a series: it stands under Scheduled then, and can be removed.
-  is_scheduled boolean not null,
-  next_send_on date,
   last_sent_at timestamptz,
   removed_at timestamptz,
   created_at timestamptz not null
 );
 create index messages_of_record on messages (record_id, id);
-create index messages_scheduled on messages (created_at, id) where is_scheduled;
 
 -- One send of a message to its address: the queue and the truth about it in one row.
 create table deliveries (
@@ -49,15 +45,18 @@ create table deliveries (
   first_attempt_at timestamptz,
   -- What the provider calls it.
   provider_id text,
-  -- Since when it stands under Sent, whatever its state; null while it waits for its day.
+  -- Since when it stands under Sent, whatever its state. While it waits for its day, or as the next of a series, it
+  -- stands under Scheduled and has none.
   listed_at timestamptz,
   sent_at timestamptz,
   delivered_at timestamptz,
+  -- When its message came.
   created_at timestamptz not null,
   unique (message_id, occurrence)
 ) with (fillfactor = 70);
 create index deliveries_due on deliveries (channel, due_at, id) where state = 'queued';
 create index deliveries_leased on deliveries (channel, lease_until) where state = 'sending';
+create index deliveries_scheduled on deliveries (created_at, message_id) where state = 'queued' and listed_at is null;
 create index deliveries_listed on deliveries (listed_at, id) where listed_at is not null;
 create index deliveries_by_provider_id on deliveries (provider_id) where provider_id is not null;
 

@@ -20,11 +20,15 @@ const sharedFields = sql`
   'textTo', case m.channel when 'sms' then m.address end,
   'recipientName', m.recipient_name,
   'sentBy', (select json_build_object('_id', u.id, 'name', u.name) from users u where u.id = m.sent_by),
-  'sendAt', m.send_on, 'nextSendAt', m.next_send_on,
+  'sendAt', m.send_on,
   'recurrenceIntervalDays', m.recurrence_interval_days, ${recordFields}, 'recordNumber', ${numberLabel}`;
 
-/** A message `m` that waits for its day or runs as a series. */
-export const scheduledJson: RawBuilder<unknown> = sql`json_build_object('_id', m.id, ${sharedFields},
+/** Whether a delivery `d` waits for its day, or as the next of a series. */
+export const isScheduled: RawBuilder<unknown> = sql`(d.state = 'queued' and d.listed_at is null)`;
+
+/** A message `m` that stands under Scheduled, with the delivery `d` that is to come. */
+const scheduledJson: RawBuilder<unknown> = sql`json_build_object('_id', m.id, ${sharedFields},
+  'nextSendAt', m.send_on + d.occurrence * coalesce(m.recurrence_interval_days, 0),
   'sent', false, 'lastSent', iso_instant(m.last_sent_at), 'state', 'queued', 'reason', null,
   'createdAt', iso_instant(m.created_at))`;
 
@@ -32,7 +36,10 @@ export const scheduledJson: RawBuilder<unknown> = sql`json_build_object('_id', m
  * A send `d` of a message `m`: what stands under Sent. A message that goes out once has its own id, each send of a series
  * one of its own.
  */
-export const sendJson: RawBuilder<unknown> = sql`json_build_object(
+const sendJson: RawBuilder<unknown> = sql`json_build_object(
   '_id', case when m.recurrence_interval_days is null then m.id else d.id end, ${sharedFields},
-  'sent', d.state in ('sent', 'delivered'), 'lastSent', iso_instant(d.sent_at), 'state', d.state, 'reason', d.reason,
+  'nextSendAt', null, 'sent', d.state in ('sent', 'delivered'), 'lastSent', iso_instant(d.sent_at), 'state', d.state, 'reason', d.reason,
   'createdAt', iso_instant(case when m.recurrence_interval_days is null then m.created_at else d.listed_at end))`;
+
+/** A message `m` as the API answers it, by how its delivery `d` stands. */
+export const messageJson: RawBuilder<unknown> = sql`case when ${isScheduled} then ${scheduledJson} else ${sendJson} end`;

@@ -8,7 +8,7 @@ export async function cancelMessages(tx: Tx, ids: string[], at: Date): Promise<v
     update deliveries set state = 'cancelled', reason = 'It was removed before it was sent.'
     where message_id = any(${ids}::uuid[]) and state = 'queued'`.execute(tx);
   await sql`
-    update messages set is_scheduled = false, next_send_on = null, removed_at = ${at}
+    update messages set removed_at = ${at}
     where id = any(${ids}::uuid[])`.execute(tx);
 }
 
@@ -28,8 +28,8 @@ export async function cancelMessagesOfRecord(tx: Tx, recordId: string, at: Date)
       'being_sent',
     );
   const { rows: waiting } = await sql<{ id: string }>`
-    select m.id from messages m where m.record_id = ${recordId} and m.removed_at is null and (m.is_scheduled or exists (
-      select from deliveries d where d.message_id = m.id and d.state = 'queued'))`.execute(tx);
+    select m.id from messages m where m.record_id = ${recordId} and m.removed_at is null and exists (
+      select from deliveries d where d.message_id = m.id and d.state = 'queued')`.execute(tx);
   await cancelMessages(
     tx,
     waiting.map(({ id }) => id),

@@ -3,7 +3,7 @@ import type { MessageListQuery } from '../../../schema/messages.ts';
 import { recordKinds } from '../../../schema/record-kinds.ts';
 import type { Database } from '../../db/client.ts';
 import { countUpTo, decodeCursor, limitRows, pageJson } from '../../lib/paging.ts';
-import { scheduledJson, sendJson } from './message-json.ts';
+import { isScheduled, messageJson } from './message-json.ts';
 
 /** The one record that a list is narrowed to, by its kind's name on the wire. */
 function ofRecord(query: MessageListQuery): RawBuilder<unknown> {
@@ -14,17 +14,17 @@ function ofRecord(query: MessageListQuery): RawBuilder<unknown> {
   return sql.join(wanted, sql` `);
 }
 
-/** What waits for its day, and the series that run. */
+/** What waits for its day, and the series that run, by when they came. */
 function scheduledRows(query: MessageListQuery): RawBuilder<unknown> {
   return sql`
-    select m.created_at as at, m.id, m.id as message_id, null::uuid as delivery_id
-    from messages m where m.is_scheduled ${ofRecord(query)}`;
+    select d.created_at as at, d.message_id as id, d.id as delivery_id
+    from deliveries d join messages m on m.id = d.message_id where ${isScheduled} ${ofRecord(query)}`;
 }
 
 /** What went out, and what was to go out at once and waits or failed. */
 function sendRows(query: MessageListQuery): RawBuilder<unknown> {
   return sql`
-    select d.listed_at as at, d.id, d.message_id, d.id as delivery_id
+    select d.listed_at as at, d.id, d.id as delivery_id
     from deliveries d join messages m on m.id = d.message_id
     where d.listed_at is not null ${ofRecord(query)}`;
 }
@@ -47,9 +47,9 @@ export async function listMessages(db: Database, query: MessageListQuery): Promi
   );
   return pageJson(db, {
     rows: sql`
-      select case when p.delivery_id is null then ${scheduledJson} else ${sendJson} end as item, p.at::text as key, p.id
+      select ${messageJson} as item, p.at::text as key, p.id
       from (${sql.join(cut, sql` union all `)}) p
-        join messages m on m.id = p.message_id left join deliveries d on d.id = p.delivery_id
+        join deliveries d on d.id = p.delivery_id join messages m on m.id = d.message_id
       order by p.at desc, p.id desc ${limitRows(limit)}`,
     total: isFiltered
       ? countUpTo(sql`select from (${all}) listed`)

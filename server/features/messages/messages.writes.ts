@@ -8,7 +8,7 @@ import type { By, Stored } from '../../lib/entity-writes.ts';
 import { conflict, invalid, notFound } from '../../lib/errors.ts';
 import { instantAt } from '../../lib/send-times.ts';
 import type { Purpose } from '../../lib/senders/senders.ts';
-import { scheduledJson, sendJson } from './message-json.ts';
+import { messageJson } from './message-json.ts';
 import { cancelMessages } from './messages-of-record.queries.ts';
 
 export type SendTimes = { sendHour: number; timeZone: string };
@@ -31,8 +31,9 @@ export type NewMessage = {
 /** The messages of these ids as the API answers them, in no order. */
 async function readMessages(tx: Tx, ids: string[]): Promise<Stored[]> {
   const { rows } = await sql<Stored>`
-    select m.id, 1 as version, (case when m.is_scheduled then ${scheduledJson} else ${sendJson} end)::text as json
-    from messages m join deliveries d on d.message_id = m.id and d.occurrence = 0
+    select m.id, 1 as version, ${messageJson}::text as json
+    from messages m cross join lateral (
+      select * from deliveries d where d.message_id = m.id order by d.occurrence desc limit 1) d
     where m.id = any(${ids}::uuid[])`.execute(tx);
   return rows;
 }
@@ -58,7 +59,6 @@ export async function writeMessages(
     const { sendOn, recurrenceIntervalDays } = message;
     const dated = sendOn === null ? by.at : instantAt(sendOn, times.sendHour, times.timeZone);
     const isNow = dated <= by.at;
-    const isScheduled = recurrenceIntervalDays !== null || !isNow;
     return {
       id: randomUUIDv7(),
       delivery_id: randomUUIDv7(),
@@ -73,16 +73,14 @@ export async function writeMessages(
       body: message.body,
       send_on: sendOn ?? (recurrenceIntervalDays === null ? null : today),
       recurrence_interval_days: recurrenceIntervalDays,
-      is_scheduled: isScheduled,
-      next_send_on: isScheduled ? (sendOn ?? today) : null,
       due_at: isNow ? by.at : dated,
       leaves_any_hour: isNow && !message.isByClock,
-      listed_at: isScheduled ? null : by.at,
+      listed_at: isNow && recurrenceIntervalDays === null ? by.at : null,
     };
   });
   const columns =
     sql.raw(`id, record_id, record_kind, record_number, purpose, channel, address, recipient_name,
-    subject, body, send_on, recurrence_interval_days, is_scheduled, next_send_on`);
+    subject, body, send_on, recurrence_interval_days`);
   const json = JSON.stringify(rows);
   await sql`
     with given as (select ${json}::jsonb as rows), written as (
@@ -166,7 +164,7 @@ export async function resendMessage(tx: Tx, id: string, at: Date): Promise<Store
     where id = ${delivery.deliveryId}`.execute(tx);
   await wakeWorkers(tx);
   const { rows: after } = await sql<Stored>`
-    select m.id, 1 as version, ${sendJson}::text as json
+    select m.id, 1 as version, ${messageJson}::text as json
     from deliveries d join messages m on m.id = d.message_id where d.id = ${delivery.deliveryId}`.execute(tx);
   if (!after[0]) throw notFound(messageGone);
   return after[0];
