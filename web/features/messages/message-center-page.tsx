@@ -74,5 +74,13 @@ function MessagesOfTab({ tab, list, actions, onWrite }: TabProps) {
         </Button>
       </StateCard>
     );
-  return <MessageList list={list} isScheduled={tab === 'scheduled'} actions={actions} failure={failure} />;
+  return (
+    <MessageList
+      label={tab === 'sent' ? 'Sent' : 'Scheduled Messages'}
+      list={list}
+      isScheduled={tab === 'scheduled'}
+      actions={actions}
+      failure={failure}
+    />
+  );
 }

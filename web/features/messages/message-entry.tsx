@@ -17,6 +17,9 @@ type Props = {
   actions: MessageActions;
   /** Among those of every record: says which it belongs to. */
   withRecord?: boolean;
+  /** Its place among those that are loaded, and how many there are; -1 while there are more. */
+  place?: number | undefined;
+  places?: number;
 };
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -43,7 +46,7 @@ function RecordNumber({ message }: { message: Message }) {
  * rendering them again.
  */
 export const MessageEntry = memo(function MessageEntry(props: Props) {
-  const { message, isScheduled, actions, withRecord = false } = props;
+  const { message, isScheduled, actions, withRecord = false, place, places } = props;
   const { recipientName, state, reason, createdAt } = message;
   const timeZone = useTimeZone();
   const address = addressLabel(message);
@@ -51,7 +54,12 @@ export const MessageEntry = memo(function MessageEntry(props: Props) {
   const canResend = !isScheduled && (state === 'failed' || state === 'unknown');
 
   return (
-    <article className={classes.entry} aria-label={`Message to ${recipientName ?? address}`}>
+    <article
+      className={classes.entry}
+      aria-label={`Message to ${recipientName ?? address}`}
+      aria-posinset={place}
+      aria-setsize={places}
+    >
       <div className={classes.head}>
         <dl className={classes.to}>
           <Fact label="To">

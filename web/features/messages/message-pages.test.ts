@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { Message } from '../../../schema/messages.ts';
-import { listLoaded, type MessagePages, mergePage, prepend, withCopy, without } from './message-pages.ts';
+import {
+  bunchLoaded,
+  listLoaded,
+  type MessagePages,
+  mergePage,
+  prepend,
+  withCopy,
+  without,
+} from './message-pages.ts';
 
 function message(id: string, change: Partial<Message> = {}): Message {
   return {
@@ -81,6 +89,16 @@ test('what was sent stands on top once and is counted; what was removed is neith
   expect(idsOf(removed)).toBe('xac');
   expect(removed.pages[0]?.total).toBe(9);
   expect(without(removed, 'b')).toBe(removed);
+});
+
+test('a message on top changes the first bunch alone', () => {
+  const lastsOf = (pages: MessagePages) => bunchLoaded(pages).map((bunch) => bunch.at(-1)?._id);
+  const before = pagesOf(['abcdefghijkl', 'mnopqrstuvwx']);
+  expect(bunchLoaded(before).map(({ length }) => length)).toEqual([2, 10, 2, 10]);
+  const after = prepend(before, [message('Z')]);
+  expect(bunchLoaded(after).map(({ length }) => length)).toEqual([3, 10, 2, 10]);
+  expect(lastsOf(after)).toEqual(lastsOf(before));
+  expect(bunchLoaded(after).flat()).toEqual(listLoaded(after));
 });
 
 test('a newer copy takes the place of the older one', () => {

@@ -29,6 +29,24 @@ export function listLoaded(pages: MessagePages | undefined): Message[] {
   return [...byId.values()];
 }
 
+const bunchSize = 10;
+
+/**
+ * The same in bunches of about ten. Each page is cut from below, so that a message on top changes only the first bunch,
+ * however much of the list is loaded; a bunch is known by the last of its messages.
+ */
+export function bunchLoaded(pages: MessagePages | undefined): Message[][] {
+  const seen = new Set<string>();
+  return (pages?.pages ?? []).flatMap(({ data }) => {
+    const unseen = data.filter(({ _id }) => !seen.has(_id));
+    for (const { _id } of unseen) seen.add(_id);
+    const bunches: Message[][] = [];
+    for (let end = unseen.length; end > 0; end -= bunchSize)
+      bunches.unshift(unseen.slice(Math.max(0, end - bunchSize), end));
+    return bunches;
+  });
+}
+
 /**
  * A page with what the server answers for it now. What `fresh` has no room for any more stays below it; undefined when
  * the two have nothing in common, so that what lies between them is not known.
