@@ -9,7 +9,7 @@ import { createOutcomeWriter } from './outcome-writer.ts';
 const pollMs = 1000;
 const keepEveryMs = 10_000;
 /** How many deliveries of a channel one process has in hand at the same time. */
-const usuallyInHand = 100;
+const usuallyInHand = 250;
 const finishWithinMs = 3_000;
 
 export type DeliveryLoop = { wake(): void; stop(): Promise<void> };

@@ -12,6 +12,8 @@ export type OutcomeWriter = {
 export function createOutcomeWriter(db: Database, clock: Clock, log: Log): OutcomeWriter {
   let unwritten: Outcome[] = [];
   let last: Promise<void> = Promise.resolve();
+  /** The write that is to come, and takes along whatever is there by then. */
+  let next: Promise<void> | undefined;
 
   async function flush(): Promise<void> {
     if (unwritten.length === 0) return;
@@ -30,7 +32,11 @@ export function createOutcomeWriter(db: Database, clock: Clock, log: Log): Outco
   return {
     write(outcome) {
       unwritten.push(outcome);
-      last = last.then(flush);
+      next ??= last.then(() => {
+        next = undefined;
+        return flush();
+      });
+      last = next;
       return last;
     },
   };
