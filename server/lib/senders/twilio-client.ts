@@ -1,3 +1,4 @@
+import { Agent } from 'node:https';
 import type { Twilio } from 'twilio';
 import { explainBrokenLine, explainRefusal } from './twilio-errors.ts';
 import type { TwilioSettings } from './twilio-settings.ts';
@@ -32,6 +33,8 @@ export async function openTwilio(
   }
 
   const httpClient = new Requests({ timeout: timeoutMs, autoRetry: false });
+  const agent: unknown = httpClient.axios.defaults.httpsAgent;
+  if (agent instanceof Agent) limitConnecting(agent, timeoutMs / 2);
   // Its debug level prints requests.
   return twilio(accountSid, authToken, { httpClient, autoRetry: false, logLevel: 'error' });
 }
@@ -43,6 +46,18 @@ function elsewhere(uri: string, baseUrl: string): string {
 
 function toObject(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/** Gives up on a line that does not come about sooner than on an answer: then it is certain that nothing went out. */
+function limitConnecting(agent: Agent, limitMs: number): void {
+  const connect = agent.createConnection.bind(agent);
+  agent.createConnection = (options, callback) => {
+    const socket = connect(options, callback);
+    const notConnected = Object.assign(new Error('the line did not come about'), { code: 'ENOTCONN' });
+    const timer = setTimeout(() => socket?.destroy(notConnected), limitMs);
+    for (const event of ['secureConnect', 'close']) socket?.once(event, () => clearTimeout(timer));
+    return socket;
+  };
 }
 
 /** The library's own limit is for a pause between two bytes; this one is for the whole answer. */

@@ -41,7 +41,7 @@ export function explainUndelivered(code: number | undefined): string {
 export type Refusal = { status: number; code: number | undefined; retryAfter: string | undefined };
 
 export function explainRefusal({ status, code, retryAfter }: Refusal): SendError {
-  const isPassing = status === 429 || status >= 500 || [401, 403, 404, 408].includes(status);
+  const isPassing = status === 429 || status >= 500 || [401, 403, 408].includes(status);
   const isOptOut = code === unsubscribedCode;
   return new SendError(sentenceFor(status, code), {
     isPermanent: isOptOut || (status >= 400 && !isPassing && !mendable.has(code ?? 0)),
@@ -79,6 +79,7 @@ const unreached = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'EADDRNOTAVAIL',
+  'ENOTCONN',
 ]);
 
 export function explainBrokenLine(error: unknown): SendError {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { type FakeTwilio, startFakeTwilio, type Treatment } from '../../test/fake-twilio.ts';
@@ -34,7 +36,7 @@ function sender(env: NodeJS.ProcessEnv = {}) {
       findOthers: async (ids) => others.filter((id) => ids.includes(id)),
       noteOptOut: async (number) => void optedOut.push(number),
     },
-    limits: { timeoutMs: 300, settleMs: 50 },
+    limits: { timeoutMs: 300, askAfterMs: [0, 50, 50] },
   });
 }
 
@@ -125,6 +127,15 @@ describe('a refusal', () => {
     expect(error).toMatchObject({ message: 'Twilio cannot be reached.', isUncertain: false });
   });
 
+  test('of a line that never comes about says so, too', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const error = await refusal('take', { TWILIO_BASE_URL: `https://127.0.0.1:${port}` });
+    silent.close();
+    expect(error).toMatchObject({ message: 'Twilio cannot be reached.', isUncertain: false });
+  });
+
   test('tells neither password nor number', async () => {
     for (const treatment of ['cut', { status: 401 }] as const) {
       const error = await refusal(treatment);
@@ -136,10 +147,11 @@ describe('a refusal', () => {
 
 describe('asked whether a text was taken', () => {
   const since = () => new Date(Date.now() - 60_000);
+  const lately = () => ({ since: since(), isRecent: true });
 
   test('it says so, with the id', async () => {
     const { providerId } = await sender().sendSms(text);
-    expect(await sender().findSms(text, { since: since(), isRecent: true })).toEqual({
+    expect(await sender().findSms(text, lately())).toEqual({
       answer: 'taken',
       providerId,
     });
@@ -150,7 +162,7 @@ describe('asked whether a text was taken', () => {
     ['another number', { to: '+13125550143' }],
   ])('%s is another text', async (_, change) => {
     await sender().sendSms({ ...text, ...change });
-    expect(await sender().findSms(text, { since: since(), isRecent: true })).toEqual({ answer: 'not-taken' });
+    expect(await sender().findSms(text, lately())).toEqual({ answer: 'not-taken' });
   });
 
   test('an earlier one, and one that is known to be another send, do not count', async () => {
@@ -159,23 +171,34 @@ describe('asked whether a text was taken', () => {
       answer: 'not-taken',
     });
     others.push(providerId);
-    expect(await sender().findSms(text, { since: since(), isRecent: true })).toEqual({ answer: 'not-taken' });
+    expect(await sender().findSms(text, lately())).toEqual({ answer: 'not-taken' });
   });
 
   test('one that was handed over long ago is not waited for', async () => {
     const asked = fake.requests.length;
-    expect(await sender().findSms(text, { since: since(), isRecent: false })).toEqual({ answer: 'not-taken' });
+    expect(await sender().findSms(text, { since: since(), isRecent: false })).toEqual({
+      answer: 'not-taken',
+    });
     expect(fake.requests).toHaveLength(asked + 1);
   });
 
   test('one that shows up a moment later is found', async () => {
-    const asking = sender().findSms(text, { since: since(), isRecent: true });
+    const asking = sender().findSms(text, lately());
     setTimeout(() => void sender().sendSms(text), 10);
     expect(await asking).toMatchObject({ answer: 'taken' });
   });
 
-  test('a list that does not come is no answer', async () => {
+  test('a list that does not come is asked for again, and then nobody knows', async () => {
     fake.listStatus = 500;
-    await expect(sender().findSms(text, { since: since(), isRecent: true })).rejects.toThrow(SendError);
+    expect(await sender().findSms(text, lately())).toEqual({ answer: 'unknown' });
+    expect(fake.requests).toHaveLength(3);
+    fake.listStatus = 404;
+    await expect(sender().findSms(text, lately())).rejects.toThrow(SendError);
+    expect(fake.requests).toHaveLength(4);
+    fake.listStatus = 500;
+    const { providerId } = await sender().sendSms(text);
+    const asking = sender().findSms(text, lately());
+    setTimeout(() => Object.assign(fake, { listStatus: 200 }), 60);
+    expect(await asking).toEqual({ answer: 'taken', providerId });
   });
 });

@@ -5,8 +5,11 @@ import { openTwilio } from './twilio-client.ts';
 import type { TwilioSettings } from './twilio-settings.ts';
 
 const timeoutMs = 10_000;
-/** What was cut off may still be on its way into Twilio's list. */
-const settleMs = 5_000;
+/**
+ * When its list is asked. What was cut off a moment ago may still be on its way into it, hence the second time; the others
+ * are for when it does not answer: a person should not have to decide what Twilio can tell in a few minutes.
+ */
+const askAfterMs = [0, 5_000, 30_000, 120_000, 300_000];
 /** How many texts to one number are looked through for one that may have gone out. */
 const mostListed = 200;
 
@@ -26,12 +29,12 @@ type Options = {
   publicUrl: string;
   notes: TwilioNotes;
   /** For tests, which do not wait that long. */
-  limits?: { timeoutMs: number; settleMs: number };
+  limits?: { timeoutMs: number; askAfterMs: number[] };
 };
 
 /** Sends texts through Twilio. Confirmation codes have a sender of their own and are not reported on. */
 export function createTwilioSender({ settings, publicUrl, notes, limits }: Options): SmsSender {
-  const { timeoutMs: patience, settleMs: pause } = limits ?? { timeoutMs, settleMs };
+  const { timeoutMs: patience, askAfterMs: pauses } = limits ?? { timeoutMs, askAfterMs };
   let opened: Promise<Twilio> | undefined;
   const open = () => {
     opened ??= openTwilio(settings, patience);
@@ -61,10 +64,13 @@ export function createTwilioSender({ settings, publicUrl, notes, limits }: Optio
     },
 
     async findSms(sms, { since, isRecent }) {
-      const first = await inquire(await open(), sms, since).catch(() => undefined);
-      if (first?.answer === 'taken' || (first && !isRecent)) return first;
-      await sleep(pause);
-      return inquire(await open(), sms, since);
+      for (const [time, pauseMs] of pauses.entries()) {
+        await sleep(pauseMs);
+        const found = await inquire(await open(), sms, since).catch(unlessRefused);
+        const isSettled = !isRecent || time > 0;
+        if (found?.answer === 'taken' || (found && isSettled)) return found;
+      }
+      return { answer: 'unknown' };
     },
   };
 
@@ -79,6 +85,12 @@ export function createTwilioSender({ settings, publicUrl, notes, limits }: Optio
     if (providerId !== undefined) return { answer: 'taken', providerId };
     return { answer: recent.length < mostListed ? 'not-taken' : 'unknown' };
   }
+}
+
+/** Where there is no list to be had, waiting for it is of no use. */
+function unlessRefused(error: unknown): Inquiry | undefined {
+  if (error instanceof SendError && !error.isPermanent) return undefined;
+  throw error;
 }
 
 function senderOf(from: string): { from?: string; messagingServiceSid?: string } {
