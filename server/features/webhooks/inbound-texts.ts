@@ -10,15 +10,19 @@ import {
   queueReplyMail,
 } from '../messages/replies.queries.ts';
 import { liftSuppression, suppress } from '../suppressions/suppressions.queries.ts';
-import { keywordOf } from './keywords.ts';
 
-/** Does what a text says, or keeps it for the office to read; once, however often it is told. */
-export async function takeInboundText(db: Database, text: InboundText, at: Date): Promise<void> {
+/** Does what the word of a text says, or keeps the text for the office to read; once, however often it is told. */
+export async function takeInboundText(
+  db: Database,
+  text: InboundText,
+  word: Keyword | undefined,
+  at: Date,
+): Promise<void> {
   const address = toWirePhone(text.address)?.replace(/;ext=.*$/, '') ?? text.address;
   await db.transaction().execute(async (tx) => {
     const id = await keepReply(tx, { ...text, address }, at);
     if (id === undefined) return;
-    const keyword = await obey(tx, address, keywordOf(text.body), { actor: crewdeskItself, at });
+    const keyword = await obey(tx, address, word, { actor: crewdeskItself, at });
     if (keyword) return markKeyword(tx, id, keyword);
     await queueReplyMail(tx, id, at);
   });

@@ -79,6 +79,14 @@ describe('STOP', () => {
     expect(await isSuppressed(phone)).toBe(false);
   });
 
+  test('in words that only our account at Twilio knows counts as well', async () => {
+    const phone = newPhone();
+    await receive(inbound({ From: phone, Body: 'Basta', OptOutType: 'STOP' }));
+    expect(await isSuppressed(phone)).toBe(true);
+    await receive(inbound({ From: phone, Body: 'Vamos', OptOutType: 'START' }));
+    expect(await isSuppressed(phone)).toBe(false);
+  });
+
   test('from a colleague does not keep them from signing in', async () => {
     await receive(inbound({ From: server.user.phone, Body: 'STOP' }));
     expect(await isSuppressed(server.user.phone)).toBe(true);

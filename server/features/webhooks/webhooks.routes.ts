@@ -6,6 +6,7 @@ import { AppError, invalid } from '../../lib/errors.ts';
 import type { Services } from '../../lib/services.ts';
 import { noteReport } from './delivery-reports.ts';
 import { takeInboundText } from './inbound-texts.ts';
+import { keywordOf } from './keywords.ts';
 
 /** A text of ten segments, percent-encoded, and some fields. */
 const bodyLimit = 64 * 1024;
@@ -22,6 +23,8 @@ const inboundSchema = z.object({
   MessageSid: z.string().min(1).max(64),
   From: z.string().min(1).max(64),
   Body: z.string().default(''),
+  /** What Twilio understood the text as, with words that our account may have added. */
+  OptOutType: z.string().optional(),
   NumMedia: z.coerce.number().int().catch(0),
 });
 
@@ -72,11 +75,12 @@ export function webhooksRoutes(api: Api, services: Services): void {
         },
       },
       async (request, reply) => {
-        const { MessageSid, From, Body, NumMedia } = read(inboundSchema, request.body);
+        const { MessageSid, From, Body, OptOutType = Body, NumMedia } = read(inboundSchema, request.body);
         const pictures =
           NumMedia > 0 ? `\n(Pictures or files that came with it are at Twilio: ${NumMedia}.)` : '';
         const body = `${Body}${pictures}`.replaceAll('\u0000', '').trim();
-        await takeInboundText(db, { providerId: MessageSid, address: From, body }, clock.now());
+        const text = { providerId: MessageSid, address: From, body };
+        await takeInboundText(db, text, keywordOf(OptOutType), clock.now());
         return reply
           .type('text/xml; charset=utf-8')
           .send('<?xml version="1.0" encoding="UTF-8"?><Response/>');
