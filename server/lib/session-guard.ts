@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Session } from '../../schema/session.ts';
 import type { Database } from '../db/client.ts';
 import { unauthenticated } from './errors.ts';
+import { fixedStatement } from './fixed-statement.ts';
 import type { Actor } from './history.ts';
 import type { Services } from './services.ts';
 import type { SessionTokens } from './session-token.ts';
@@ -33,6 +34,14 @@ type SessionRow = {
   lastUsedAt: Date;
 };
 
+const readSession = fixedStatement<SessionRow, [id: string]>(
+  1,
+  (id) => sql<SessionRow>`
+    select s.id, s.user_id, u.name, u.phone, u.is_technician, s.expires_at, s.last_used_at
+    from sessions s join users u on u.id = s.user_id
+    where s.id = ${id} and u.deleted_at is null`,
+);
+
 /** The session behind a request's bearer token, read from its row; undefined when there is none that is valid. */
 export async function findSession(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -44,11 +53,7 @@ export async function findSession(
   const now = clock.now();
   const claims = await tokens.verify(token, now);
   if (!claims) return undefined;
-  const { rows } = await sql<SessionRow>`
-    select s.id, s.user_id, u.name, u.phone, u.is_technician, s.expires_at, s.last_used_at
-    from sessions s join users u on u.id = s.user_id
-    where s.id = ${claims.sessionId} and u.deleted_at is null`.execute(db);
-  const row = rows[0];
+  const [row] = await readSession(db, claims.sessionId);
   if (!row || row.expiresAt <= now || row.lastUsedAt.getTime() <= now.getTime() - idleMs) return undefined;
   if (row.lastUsedAt.getTime() < now.getTime() - noteUseEveryMs) await noteUse(db, row.id, now);
   return {

@@ -11,6 +11,7 @@ import type { Database, Tx } from '../../db/client.ts';
 import { type ChildTable, deleteOtherRows, rowsWritten, writeRows } from '../../lib/child-rows.ts';
 import { contactColumns, contactRows, contactSearchTexts } from '../../lib/contact-rows.ts';
 import { notFound } from '../../lib/errors.ts';
+import { fixedStatement } from '../../lib/fixed-statement.ts';
 import { countAll, countUpTo, decodeCursor, limitRows, pageJson } from '../../lib/paging.ts';
 import { searchTextOf, textMatching } from '../../lib/search-rows.ts';
 import { foldText } from '../../lib/search-text.ts';
@@ -73,6 +74,12 @@ export type StoredCustomer = { id: string; version: number; json: string };
 
 export const customerGone = 'This customer does not exist or was deleted.';
 
+const readCustomer = fixedStatement<StoredCustomer, [id: string]>(
+  1,
+  (id) => sql<StoredCustomer>`
+    select c.id, c.version, ${customerJson}::text as json from customers c where c.id = ${id}`,
+);
+
 /** @param lock whether the row is kept from others until the transaction ends */
 export async function getCustomer(
   db: Database,
@@ -81,10 +88,9 @@ export async function getCustomer(
 ): Promise<StoredCustomer> {
   // First the lock, then the reading: a statement that had to wait for the lock would show the contacts as they were before.
   if (lock.forUpdate) await sql`select from customers where id = ${id} for update`.execute(db);
-  const { rows } = await sql<StoredCustomer>`
-    select c.id, c.version, ${customerJson}::text as json from customers c where c.id = ${id}`.execute(db);
-  if (!rows[0]) throw notFound(customerGone);
-  return rows[0];
+  const [customer] = await readCustomer(db, id);
+  if (!customer) throw notFound(customerGone);
+  return customer;
 }
 
 /** What the columns of a customer hold, the derived ones included. */

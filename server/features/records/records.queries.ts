@@ -5,6 +5,7 @@ import { isOpenStatus, statusChoices } from '../../../schema/status.ts';
 import type { Database } from '../../db/client.ts';
 import type { Stored } from '../../lib/entity-writes.ts';
 import { notFound } from '../../lib/errors.ts';
+import { fixedStatement } from '../../lib/fixed-statement.ts';
 import { countAll, countUpTo, decodeCursor, limitRows, pageJson } from '../../lib/paging.ts';
 import { textMatching } from '../../lib/search-rows.ts';
 import { recordItemJson, recordJson } from './record-json.ts';
@@ -113,6 +114,22 @@ export function recordGone({ words }: RecordKind): string {
   return `This ${words.one} does not exist or was deleted.`;
 }
 
+const readers = new Map<RecordKind, ReturnType<typeof fixedStatement<Stored, [id: string]>>>();
+
+function readRecord(kind: RecordKind) {
+  let reader = readers.get(kind);
+  if (!reader) {
+    reader = fixedStatement<Stored, [id: string]>(
+      1,
+      (id) => sql<Stored>`
+        select r.id, r.version, ${recordJson(kind)}::text as json
+        from records r where r.id = ${id} and r.kind = ${sql.lit(kind.id)}`,
+    );
+    readers.set(kind, reader);
+  }
+  return reader;
+}
+
 /** @param lock whether the record is kept from others until the transaction ends */
 export async function getRecord(
   db: Database,
@@ -122,20 +139,23 @@ export async function getRecord(
 ): Promise<Stored> {
   // First the lock, then the reading: a statement that had to wait for the lock would show the lists as they were before.
   if (lock.forUpdate) await sql`select from records where id = ${id} for update`.execute(db);
-  const { rows } = await sql<Stored>`
-    select r.id, r.version, ${recordJson(kind)}::text as json
-    from records r where r.id = ${id} and r.kind = ${sql.lit(kind.id)}`.execute(db);
-  if (!rows[0]) throw notFound(recordGone(kind));
-  return rows[0];
+  const [record] = await readRecord(kind)(db, id);
+  if (!record) throw notFound(recordGone(kind));
+  return record;
 }
 
 /** `{total, open}` of a kind as JSON text. */
 export async function totalRecords(db: Database, { id }: RecordKind): Promise<string> {
-  // Statements without values are planned anew each time.
-  const { rows } = await sql<{ total: string }>`
-    select json_build_object(
-      'total', coalesce(sum(value) filter (where entity = ${id}), 0)::int,
-      'open', coalesce(sum(value) filter (where entity = ${`${id}:open`}), 0)::int)::text as total
-    from counters where entity in (${id}, ${`${id}:open`})`.execute(db);
-  return rows[0]?.total ?? '';
+  const [row] = await readTotals(db, id, `${id}:open`);
+  return row?.total ?? '';
 }
+
+// Values, as statements without any are planned anew each time.
+const readTotals = fixedStatement<{ total: string }, [all: string, open: string]>(
+  2,
+  (all, open) => sql<{ total: string }>`
+    select json_build_object(
+      'total', coalesce(sum(value) filter (where entity = ${all}), 0)::int,
+      'open', coalesce(sum(value) filter (where entity = ${open}), 0)::int)::text as total
+    from counters where entity in (${all}, ${open})`,
+);

@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { provideTestServer } from '../test/test-server.ts';
+import { fixedStatement } from './fixed-statement.ts';
+
+const server = provideTestServer();
+
+test('a statement is built once, and each call has its own values', async () => {
+  let built = 0;
+  const read = fixedStatement<{ textLine: string; sum: number }, [text: string, number: number]>(
+    2,
+    (text, number) => {
+      built += 1;
+      return sql`select ${text} || ${'!'} as text_line, ${number}::int + ${number}::int as sum`;
+    },
+  );
+  const answers = await Promise.all([read(server.db, 'one', 1), read(server.db, 'two', 2)]);
+  expect(answers).toEqual([[{ textLine: 'one!', sum: 2 }], [{ textLine: 'two!', sum: 4 }]]);
+  const inside = await server.db.transaction().execute((tx) => read(tx, 'three', 3));
+  expect(inside).toEqual([{ textLine: 'three!', sum: 6 }]);
+  expect(built).toBe(1);
+});
