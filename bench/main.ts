@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os';
 import { startLoadGenerator } from './load/load-generator.ts';
 import { measureCalls } from './measures/calls-against-bare.ts';
+import { measureDeliveries } from './measures/deliveries.ts';
 import { measureExport } from './measures/export.ts';
 import { measureListPage } from './measures/list-page.ts';
 import { weighLoginPage } from './measures/login-page.ts';
@@ -16,25 +17,30 @@ import type { Subject } from './subjects/subject.ts';
 
 const sizes = process.argv.includes('--full') ? full : quick;
 const chosen = [customers, records].filter(({ things }) => process.argv.includes(`--${things}`));
+const isWhole = chosen.length === 0 && !process.argv.includes('--deliveries');
 const stops: (() => Promise<void>)[] = [];
 const figures: Figure[] = [];
 
 try {
-  if (chosen.length === 0) {
+  if (isWhole) {
     console.log('Starting npm start ...');
     figures.push(...(await measureStart(sizes.rounds)));
   }
-  if (chosen.length === 0 || chosen.includes(customers)) {
+  if (isWhole || chosen.includes(customers)) {
     await measure(customers, sizes.customers, async ({ crewdesk }) => {
       console.log('Weighing the login page ...');
       figures.push(...(await weighLoginPage(crewdesk.address)));
     });
   }
-  if (chosen.length === 0 || chosen.includes(records)) {
+  if (isWhole || chosen.includes(records)) {
     await measure(records, sizes.records, async (installation) => {
       console.log('Opening the list page ...');
       figures.push(...(await measureListPage(installation, sizes)));
     });
+  }
+  if (isWhole || process.argv.includes('--deliveries')) {
+    console.log('Sending messages ...');
+    figures.push(...(await measureDeliveries(sizes.rounds)));
   }
 } finally {
   await stopAll();
