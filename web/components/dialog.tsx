@@ -16,9 +16,13 @@ type Props = {
 /** Every dialog: at most 500 px wide and 90 vh high, keeps the focus inside and gives it back. */
 export function Dialog({ title, isOpen, onClose, isBusy = false, onClosed, children }: Props) {
   function handleClosed() {
-    // What had the focus before may have gone with what the dialog did.
-    if (document.activeElement === document.body)
-      document.getElementById('content')?.focus({ preventScroll: true });
+    // What had the focus before may have gone with what the dialog did. Below it another may be open, seen once this
+    // one is gone.
+    requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return;
+      const below = document.querySelector<HTMLElement>('[aria-modal="true"]');
+      (below ?? document.getElementById('content'))?.focus({ preventScroll: true });
+    });
     onClosed?.();
   }
 
