@@ -42,6 +42,9 @@ test('a new message begins with its record, and is put on top of the list', asyn
   const dialog = page.getByRole('dialog');
   const search = dialog.getByLabel('Which record is the message about?');
   await expect(search).toBeFocused();
+  await search.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: '+ New Message' }).press('Enter');
   for (const text of [customer.name, order.customerPo, order.number]) {
     await search.fill(text);
     await expect(dialog.getByRole('option')).toHaveCount(1);

@@ -78,7 +78,10 @@ test('a message is scheduled, stands under Scheduled Messages, and is removed', 
   await date.fill('12/03/2020');
   await dialog.getByRole('button', { name: 'Send Message' }).click();
   await expect(dialog.getByText('Scheduled date must be in the future.')).toBeVisible();
-  await date.fill('12/03/2090');
+  await expect(date).toBeFocused();
+  await dialog.getByRole('button', { name: 'Open the calendar' }).click();
+  await page.locator('input[type="date"]').fill('2090-03-12');
+  await expect(date).toHaveValue('12/03/2090');
   await expect(dialog.getByText('Sun 12 Mar 2090')).toBeVisible();
   await dialog.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.getByText('1 message(s) successfully scheduled.')).toBeVisible();
@@ -135,6 +138,27 @@ test('a series that sent once is stopped, and what was sent stays', async ({ sig
   await expect(entries).toHaveCount(1);
   await expect(entries).toContainText('The filters are due.');
   await expect(section.getByRole('button', { name: 'Remove Scheduled Message' })).toBeHidden();
+});
+
+test('what is scheduled can be removed from the dialog, which keeps the focus', async ({
+  signedIn: page,
+  office,
+}) => {
+  const { order } = await addOrderWithContacts(office);
+  const later = { emailTo: 'ana@lakeview.example', workOrder: order._id, sendAt: '2090-03-12' };
+  await office.call('POST', '/messages', { ...later, message: 'Later' });
+  await pickFromMenu(page, order, 'Send Messages');
+  const dialog = page.getByRole('dialog', { name: /^Send Message/ });
+  await dialog.getByRole('button', { name: 'Messages 1' }).click();
+  await dialog.getByRole('button', { name: 'Remove Scheduled Message' }).click();
+  const confirm = page.getByRole('dialog', { name: 'Confirm Delete' });
+  await confirm.getByRole('button', { name: 'Delete' }).click();
+  await expect(confirm).toBeHidden();
+  await expect(dialog.getByRole('button', { name: 'Messages 0' })).toBeVisible();
+  await expect(dialog).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: new RegExp(`Actions for .*${order.number}`) })).toBeFocused();
 });
 
 test('technicians are notified with the text that was shown, and warned of before a second one', async ({

@@ -49,7 +49,7 @@ export function NewMessageDialog({ isOpen, onClose }: Props) {
             />
           </>
         ) : (
-          <RecordSearch onPick={(kind, record) => setAbout({ kind, record })} />
+          <RecordSearch onPick={(kind, record) => setAbout({ kind, record })} onEscape={onClose} />
         )}
       </Dialog>
       {actions.dialogs}

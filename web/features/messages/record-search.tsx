@@ -33,10 +33,14 @@ function useFoundRecords(q: string) {
   });
 }
 
-type Props = { onPick: (kind: RecordKind, record: RecordItem) => void };
+type Props = {
+  onPick: (kind: RecordKind, record: RecordItem) => void;
+  /** Escape leaves what stands around it: there is no list of choices here that it would close first. */
+  onEscape: () => void;
+};
 
 /** Finds a record of any kind while somebody types; without a word, the latest of each. */
-export function RecordSearch({ onPick }: Props) {
+export function RecordSearch({ onPick, onEscape }: Props) {
   const [q, setQ] = useState('');
   const { text, setText, searchNow } = useDebouncedSearch(q, setQ, pauseMilliseconds);
   const { found, failed, error, isLoading } = useFoundRecords(q);
@@ -74,6 +78,7 @@ export function RecordSearch({ onPick }: Props) {
             setText(event.currentTarget.value);
           }}
           onBlur={() => searchNow()}
+          onKeyDown={({ key }) => key === 'Escape' && onEscape()}
         />
       </Combobox.EventsTarget>
       <div className={classes.list} aria-busy={isLoading}>

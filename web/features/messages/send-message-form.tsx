@@ -5,7 +5,7 @@ import type { RecordKind } from '../../../schema/record-kind.ts';
 import { DialogActions } from '../../components/dialog-actions.tsx';
 import { TypedDayField } from '../../components/typed-day-field.tsx';
 import { useTimeZone } from '../../lib/company.ts';
-import { focusFirstError, textField, useSchemaForm } from '../../lib/form.ts';
+import { textField, useSchemaForm } from '../../lib/form.ts';
 import { todayIn } from '../../lib/format-date.ts';
 import { type CheckedDraft, emptyDraft, messageDraftSchema } from './message-draft.ts';
 import { RecipientFields } from './recipient-fields.tsx';
@@ -33,6 +33,7 @@ export function SendMessageForm({ kind, recordId, actions, isSending, onSending,
   const { outcomes, send } = useSendMessages({ kind, id: recordId });
   const recipients = form.watch('recipients');
   const isBusy = useRef(false);
+  const formRef = useRef<HTMLFormElement>(null);
 
   async function handleSend(draft: CheckedDraft) {
     if (isBusy.current) return;
@@ -45,16 +46,23 @@ export function SendMessageForm({ kind, recordId, actions, isSending, onSending,
     else form.setValue('recipients', failed, { shouldDirty: true });
   }
 
+  function focusProblem() {
+    // Among the fields of this form: the one behind the dialog may have problems of its own.
+    requestAnimationFrame(() =>
+      formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+    );
+  }
+
   function handleSubmit(event: FormEvent) {
     // The dialog may stand inside the form of the record, which is not what is being sent.
     event.stopPropagation();
-    void form.handleSubmit(handleSend, focusFirstError)(event);
+    void form.handleSubmit(handleSend, focusProblem)(event);
   }
 
   return (
     <FormProvider {...form}>
       <SendMessageRecord kind={kind} recordId={recordId} actions={actions} />
-      <form className={classes.form} noValidate autoComplete="off" onSubmit={handleSubmit}>
+      <form ref={formRef} className={classes.form} noValidate autoComplete="off" onSubmit={handleSubmit}>
         <RecipientFields kind={kind} recordId={recordId} outcomes={outcomes} isSending={isSending} />
         <SendMessageText isSending={isSending} />
         <div className={classes.times}>
