@@ -25,10 +25,10 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Assignments {
   id: string;
-  isOpen: Generated<boolean>;
-  kind: Generated<string>;
+  isOpen: boolean;
+  kind: string;
   noticeMessageId: string | null;
-  number: Generated<number>;
+  number: number;
   position: number;
   recordId: string;
   userId: string;

@@ -4,9 +4,14 @@ import type { Tx } from '../db/client.ts';
 
 /**
  * A table whose rows belong to an entity: `id`, the column of the owner's id and `position` are in each, `columns` are
- * the others.
+ * the others. `copied` are columns that repeat what the owner's row in `from` says, for an index.
  */
-export type ChildTable = { name: string; owner: string; columns: readonly string[] };
+export type ChildTable = {
+  name: string;
+  owner: string;
+  columns: readonly string[];
+  copied?: { from: string; columns: readonly string[] };
+};
 
 /** A row to be written; days and JSON as they stand in JSON. */
 export type ChildRow<Column extends string = string> = {
@@ -24,16 +29,25 @@ export function idKeeper(known: Iterable<string> = []): (id: string | null | und
   };
 }
 
+function list(prefix: string, columns: readonly string[]): RawBuilder<unknown> {
+  return sql.raw(columns.map((column) => prefix + column).join(', '));
+}
+
 /** The statement that writes rows of any number of owners: new ones are added, known ones changed. */
-export function rowsWritten({ name, owner, columns }: ChildTable, rows: ChildRow[]): RawBuilder<unknown> {
+export function rowsWritten(
+  { name, owner, columns, copied = { from: '', columns: [] } }: ChildTable,
+  rows: ChildRow[],
+): RawBuilder<unknown> {
   const written = ['position', ...columns];
-  const changed = written.map((column) => `${column} = excluded.${column}`);
   const json = JSON.stringify(rows.map(({ ownerId, ...row }) => ({ ...row, [owner]: ownerId })));
+  const given = ['id', owner, ...written];
+  const fromOwner = copied.columns.length > 0 ? sql`, ${list('o.', copied.columns)}` : sql``;
+  const joined = copied.from ? sql.raw(`join ${copied.from} o on o.id = g.${owner}`) : sql``;
   return sql`
-    insert into ${sql.raw(name)} (${sql.raw(['id', owner, ...written].join(', '))})
-    select ${sql.raw(['id', owner, ...written].join(', '))}
-    from jsonb_populate_recordset(null::${sql.raw(name)}, ${json}::jsonb)
-    on conflict (id) do update set ${sql.raw(changed.join(', '))}`;
+    insert into ${sql.raw(name)} (${list('', [...given, ...copied.columns])})
+    select ${list('g.', given)} ${fromOwner}
+    from jsonb_populate_recordset(null::${sql.raw(name)}, ${json}::jsonb) g ${joined}
+    on conflict (id) do update set ${sql.raw(written.map((column) => `${column} = excluded.${column}`).join(', '))}`;
 }
 
 export async function writeRows(tx: Tx, table: ChildTable, rows: ChildRow[]): Promise<void> {

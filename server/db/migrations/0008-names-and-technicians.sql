@@ -3,22 +3,17 @@ alter table manufacturers add column former_name_keys text[] not null default '{
 
 -- What the list of one technician's records is narrowed to and sorted by, so that it is read from one index too.
 alter table assignments
-  add column kind text not null default '',
-  add column number integer not null default 0,
-  add column is_open boolean not null default true;
+  add column kind text,
+  add column number integer,
+  add column is_open boolean;
 update assignments a set kind = r.kind, number = r.number, is_open = r.is_open from records r where r.id = a.record_id;
+alter table assignments
+  alter column kind set not null,
+  alter column number set not null,
+  alter column is_open set not null;
 drop index assignments_of_user;
 create index assignments_of_user on assignments (user_id, kind, number, record_id);
 create index assignments_open_of_user on assignments (user_id, kind, is_open, number, record_id);
-
-create function note_record_of_assignment() returns trigger language plpgsql as $$
-begin
-  update assignments a set kind = r.kind, number = r.number, is_open = r.is_open
-  from records r where r.id = new.record_id and a.id = new.id;
-  return null;
-end $$;
-create trigger assignments_know_their_record after insert on assignments
-  for each row execute function note_record_of_assignment();
 
 create function carry_openness() returns trigger language plpgsql as $$
 begin

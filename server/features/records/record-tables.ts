@@ -23,7 +23,13 @@ export const recordTables = [
     owner,
     columns: ['equipment_id', 'company', 'type', 'confirmation_number', 'expiration_date', 'notify'],
   },
-  { list: 'assignedTechnicians', name: 'assignments', owner, columns: ['user_id'] },
+  {
+    list: 'assignedTechnicians',
+    name: 'assignments',
+    owner,
+    columns: ['user_id'],
+    copied: { from: 'records', columns: ['kind', 'number', 'is_open'] },
+  },
   { list: 'documents', name: 'record_documents', owner, columns: ['name', 'file_url', 'document_id'] },
 ] as const satisfies (ChildTable & { list: RecordListName })[];
 
