@@ -25,6 +25,7 @@ test('the address leads to a section, and the anchors follow the scroll', async 
     'Service Contract Status',
     'Equipment',
     'Warranties',
+    'Messages',
   ]);
 });
 

@@ -6,6 +6,7 @@ const entries = [
   ['Work Orders', '/app/work-orders'],
   ['Service Contracts', '/app/service-contracts'],
   ['Projects', '/app/projects'],
+  ['Message Center', '/app/messages'],
   ['Users', '/app/users'],
   ['Technicians', '/app/technicians'],
 ] as const;
