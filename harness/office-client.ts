@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '../schema/lists.ts';
 import { workOrders } from '../schema/work-orders.ts';
 
+const patienceMs = 60_000;
 const address = {
   name: '',
   street: '1 Lake Street',
@@ -52,16 +55,22 @@ export class OfficeClient {
     return workOrder._id;
   }
 
+  /** Waits for a server that is busy or only just there; a key keeps what is sent again from happening twice. */
   async #request<Answer>(method: string, path: string, body?: object): Promise<Answer> {
-    const answer = await fetch(this.#address + path, {
-      method,
-      headers: {
-        authorization: `Bearer ${this.#token}`,
-        ...(body && { 'content-type': 'application/json' }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
-    return (await answer.json()) as Answer;
+    const key = randomUUID();
+    for (const deadline = Date.now() + patienceMs; ; await sleep(100)) {
+      const answer = await fetch(this.#address + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${this.#token}`,
+          ...(body && { 'content-type': 'application/json', 'idempotency-key': key }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      }).catch(() => undefined);
+      if (answer?.ok) return (await answer.json()) as Answer;
+      const isPassing = answer === undefined || answer.status === 503 || answer.status === 409;
+      if (isPassing && Date.now() < deadline) continue;
+      throw new Error(`${method} ${path} answered ${answer?.status}: ${await answer?.text()}`);
+    }
   }
 }
