@@ -197,7 +197,7 @@ test('an address that opted out is greyed with the reason, and contacts that can
   await expect(way).toHaveValue('emailTo ana@x.example');
   await expect(way.getByRole('option', { name: /Mobile.*Opted out of texts/ })).toBeDisabled();
   await expect(
-    dialog.getByLabel('Available contacts').getByRole('option', { name: 'Ben (Opted out of texts)' }),
+    dialog.getByLabel('Available contacts').getByRole('option', { name: 'Ben, Super (Opted out of texts)' }),
   ).toBeDisabled();
 
   const logged: string[] = [];

@@ -103,7 +103,8 @@ export function RecipientFields({ kind, recordId, outcomes, isSending }: Props) 
             },
             ...named.map((contact) => {
               const refusal = refusalOf(contact);
-              const label = refusal ? `${contact.name} (${refusal})` : contact.name;
+              const who = [contact.name, contact.title].filter(Boolean).join(', ');
+              const label = refusal ? `${who} (${refusal})` : who;
               return { value: contactId(contact), label, disabled: refusal !== undefined };
             }),
           ]}

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useMemo, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, useMemo, useRef } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { RecordKind } from '../../../schema/record-kind.ts';
 import { DialogActions } from '../../components/dialog-actions.tsx';
@@ -53,6 +53,11 @@ export function SendMessageForm({ kind, recordId, actions, isSending, onSending,
     );
   }
 
+  /** Enter in a field picks a contact, or nothing: what is sent cannot be taken back. */
+  function keepUnsent(event: KeyboardEvent) {
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+  }
+
   function handleSubmit(event: FormEvent) {
     // The dialog may stand inside the form of the record, which is not what is being sent.
     event.stopPropagation();
@@ -62,30 +67,32 @@ export function SendMessageForm({ kind, recordId, actions, isSending, onSending,
   return (
     <FormProvider {...form}>
       <SendMessageRecord kind={kind} recordId={recordId} actions={actions} />
-      <form ref={formRef} className={classes.form} noValidate autoComplete="off" onSubmit={handleSubmit}>
-        <RecipientFields kind={kind} recordId={recordId} outcomes={outcomes} isSending={isSending} />
-        <SendMessageText isSending={isSending} />
-        <div className={classes.times}>
-          <TypedDayField
-            name="sendAt"
-            label="Send date (Optional)"
-            min={todayIn(timeZone)}
-            hint="Blank sends it now."
-            readOnly={isSending}
-          />
-          <TextInput
-            type="number"
-            inputMode="numeric"
-            label="Repeat every N days (Optional)"
-            min={0}
-            step={1}
-            description="Blank or 0 sends it once."
-            inputWrapperOrder={['label', 'input', 'error', 'description']}
-            readOnly={isSending}
-            {...textField(form, 'recurrenceIntervalDays')}
-          />
+      <form ref={formRef} noValidate autoComplete="off" onSubmit={handleSubmit}>
+        <div className={classes.fields} onKeyDown={keepUnsent} role="presentation">
+          <RecipientFields kind={kind} recordId={recordId} outcomes={outcomes} isSending={isSending} />
+          <SendMessageText isSending={isSending} />
+          <div className={classes.times}>
+            <TypedDayField
+              name="sendAt"
+              label="Send date (Optional)"
+              min={todayIn(timeZone)}
+              hint="Blank sends it now."
+              readOnly={isSending}
+            />
+            <TextInput
+              type="number"
+              inputMode="numeric"
+              label="Repeat every N days (Optional)"
+              min={0}
+              step={1}
+              description="Blank or 0 sends it once."
+              inputWrapperOrder={['label', 'input', 'error', 'description']}
+              readOnly={isSending}
+              {...textField(form, 'recurrenceIntervalDays')}
+            />
+          </div>
+          <SendMessagePreview />
         </div>
-        <SendMessagePreview />
         <div className={classes.actions}>
           <DialogActions>
             <Button variant="default" onClick={onClose} disabled={isSending}>

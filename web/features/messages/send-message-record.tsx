@@ -15,8 +15,9 @@ export function SendMessageRecord({ kind, recordId, actions }: Props) {
   const record = useQuery(recordQuery(kind, recordId));
   const lists = useMessageLists({ kind: kind.wireName, id: recordId });
   const { scheduled, sent } = lists;
-  // The part that would say it is folded.
-  useFailureToast(scheduled.query.error ?? sent.query.error, messagesFailed);
+  // The part that would say it is folded. Both are waited for, because it is said once.
+  const isSettled = !scheduled.query.isPending && !sent.query.isPending;
+  useFailureToast(isSettled ? (scheduled.query.error ?? sent.query.error) : undefined, messagesFailed);
 
   const total = scheduled.first && sent.first && scheduled.first.total + sent.first.total;
   const hasMore = scheduled.first?.more || sent.first?.more;
