@@ -114,6 +114,29 @@ test('oneself cannot be deleted, and it says so', async ({ signedIn: page, offic
   await expect(page.getByText('You cannot delete yourself. Ask a colleague to do it.')).toBeVisible();
 });
 
+test('a double click adds a user once, and renames once', async ({ signedIn: page }) => {
+  const writes: string[] = [];
+  await page.route('**/api/user**', async (route) => {
+    const method = route.request().method();
+    if (method !== 'GET') writes.push(method);
+    await route.continue();
+  });
+  await page.goto('/app/users');
+  await page.getByRole('button', { name: 'Add User' }).click();
+  const dialog = page.getByRole('dialog');
+  const name = unique('Dora Double');
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Phone').fill(newPhone());
+  await dialog.getByRole('button', { name: 'Add User' }).dblclick();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name, exact: true }).click();
+  await dialog.getByLabel('Name').fill(`${name} Jr`);
+  await dialog.getByRole('button', { name: 'Save User' }).dblclick();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(`${name} Jr has been updated.`)).toBeVisible();
+  expect(writes).toEqual(['POST', 'PUT']);
+});
+
 test('a dialog cannot be closed while it is submitting', async ({ signedIn: page }) => {
   await page.goto('/app/users');
   await page.getByRole('button', { name: 'Add User' }).click();

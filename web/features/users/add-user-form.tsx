@@ -7,6 +7,7 @@ import { ApiError } from '../../lib/api-error.ts';
 import { showFailureToast } from '../../lib/failure-toast.tsx';
 import { focusFirstError, placeIssues, textField, useSchemaForm } from '../../lib/form.ts';
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
+import { useOnceAtATime } from '../../lib/once-at-a-time.ts';
 import classes from './user-form.module.css';
 import type { UserScreen } from './user-screens.ts';
 
@@ -23,6 +24,7 @@ export function AddUserForm({ screen, isSaving, onCancel, onSave }: Props) {
     defaultValues: { name: '', phone: '', isTechnician: screen.onlyTechnicians },
   });
   const keyFor = useIdempotencyKey();
+  const once = useOnceAtATime();
 
   async function save(user: NewUser) {
     try {
@@ -39,7 +41,11 @@ export function AddUserForm({ screen, isSaving, onCancel, onSave }: Props) {
 
   return (
     <FormProvider {...form}>
-      <form className={classes.form} noValidate onSubmit={form.handleSubmit(save, focusFirstError)}>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={form.handleSubmit((user) => once(() => save(user)), focusFirstError)}
+      >
         <TextInput
           label="Name"
           required

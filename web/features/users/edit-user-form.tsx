@@ -6,6 +6,7 @@ import { DialogActions } from '../../components/dialog-actions.tsx';
 import { ApiError } from '../../lib/api-error.ts';
 import { showFailureToast } from '../../lib/failure-toast.tsx';
 import { focusFirstError, placeIssues, textField, useSchemaForm } from '../../lib/form.ts';
+import { useOnceAtATime } from '../../lib/once-at-a-time.ts';
 import classes from './user-form.module.css';
 import type { UserScreen } from './user-screens.ts';
 
@@ -27,6 +28,7 @@ function newerCopy(error: unknown): User | undefined {
 export function EditUserForm({ screen, user, isSaving, onCancel, onSave }: Props) {
   const form = useSchemaForm(userChangeSchema, { defaultValues: { name: user.name } });
   const [newer, setNewer] = useState<User>();
+  const once = useOnceAtATime();
 
   async function save(change: UserChange) {
     try {
@@ -39,7 +41,11 @@ export function EditUserForm({ screen, user, isSaving, onCancel, onSave }: Props
   }
 
   return (
-    <form className={classes.form} noValidate onSubmit={form.handleSubmit(save, focusFirstError)}>
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={form.handleSubmit((change) => once(() => save(change)), focusFirstError)}
+    >
       <TextInput
         label="Name"
         required
