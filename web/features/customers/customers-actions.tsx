@@ -1,28 +1,21 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
+import { useOnceAtATime } from '../../lib/once-at-a-time.ts';
 import { usePreload } from '../../lib/preload.ts';
 import { exportCustomers } from './customers.api.ts';
 
 /** What can be done with the list as a whole. @param q what it is narrowed to, which the spreadsheet follows */
 export function CustomersActions({ q }: { q: string }) {
-  const [isExporting, setExporting] = useState(false);
+  const once = useOnceAtATime();
   const preload = usePreload('/app/customers/new');
-
-  async function handleExport() {
-    setExporting(true);
-    await exportCustomers(q);
-    setExporting(false);
-  }
 
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconDownload size={16} aria-hidden />}
-        loading={isExporting}
-        onClick={handleExport}
+        onClick={() => void once(() => exportCustomers(q))}
       >
         Export Spreadsheet
       </Button>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import type { RecordKind } from '../../../schema/record-kind.ts';
+import { useOnceAtATime } from '../../lib/once-at-a-time.ts';
 import { usePreload } from '../../lib/preload.ts';
 import { exportRecords, type RecordsFilter } from './records.api.ts';
 
@@ -14,23 +14,16 @@ type Props = {
 
 /** What can be done with the list as a whole. */
 export function RecordsActions({ kind, filter }: Props) {
-  const [isExporting, setExporting] = useState(false);
+  const once = useOnceAtATime();
   const newPath = `/app/${kind.slug}/new`;
   const preload = usePreload(newPath);
-
-  async function handleExport() {
-    setExporting(true);
-    await exportRecords(kind, filter);
-    setExporting(false);
-  }
 
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconDownload size={16} aria-hidden />}
-        loading={isExporting}
-        onClick={handleExport}
+        onClick={() => void once(() => exportRecords(kind, filter))}
       >
         Export Spreadsheet
       </Button>
