@@ -231,9 +231,52 @@ test('Clear Form says what it did', async ({ signedIn: page }) => {
   await page.getByRole('textbox', { name: 'Customer Name' }).fill('Not this one');
   await page.getByRole('button', { name: 'Clear Form' }).click();
   const dialog = page.getByRole('dialog');
-  if (await dialog.isVisible()) await dialog.getByRole('button', { name: /clear/i }).click();
+  await dialog.getByRole('button', { name: 'Clear Form' }).click();
   await expect(page.getByText('Form reset.')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Customer Name' })).toHaveValue('');
+});
+
+test('a place that is found too late does not fill a form that was cleared', async ({ signedIn: page }) => {
+  await page.goto('/app/customers/new');
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/address-by-zip*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByLabel('Zip').fill('60601');
+  await page.getByRole('button', { name: 'Clear Form' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear Form' }).click();
+  await expect(page.getByText('Form reset.')).toBeVisible();
+  const answered = page.waitForResponse('**/api/address-by-zip*');
+  answer();
+  await answered;
+  await page.getByRole('textbox', { name: 'Customer Name' }).fill('Another');
+  await expect(page.getByLabel('City')).toHaveValue('');
+});
+
+test('whoever types while a new customer is saved goes on in the same field', async ({ signedIn: page }) => {
+  await page.goto('/app/customers/new');
+  await page.getByRole('textbox', { name: 'Customer Name' }).fill(unique('Typed on'));
+  const street = page.getByRole('textbox', { name: 'Street', exact: true });
+  await street.fill('1 A Street');
+  await page.getByLabel('City').fill('Chicago');
+  await page.getByLabel('State').fill('IL');
+  await page.getByLabel('Zip').fill('60601');
+  await page.getByRole('button', { name: 'Remove Unnamed contact 1' }).click();
+  await page.route('**/api/customer', async (route) => {
+    if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await page.keyboard.press('Control+s');
+  await street.focus();
+  await street.press('End');
+  await page.keyboard.type(', behind the old warehouse on the left', { delay: 40 });
+  await expect(page).toHaveURL(/customers\/[0-9a-f]{8}-/);
+  await expect(street).toHaveValue('1 A Street, behind the old warehouse on the left');
+  await expect(street).toBeFocused();
 });
 
 test('a search is sent a second after typing, and late answers to earlier ones are dropped', async ({

@@ -41,7 +41,8 @@ export function useZipPlace(path: string) {
     const found = await api
       .get<ZipPlace>('/address-by-zip', { query: { zip: zip.trim() }, signal })
       .catch(() => undefined);
-    if (!found || signal.aborted) return;
+    // Meanwhile the form may have been cleared, or filled with another address.
+    if (!found || signal.aborted || getValues(`${path}.zip`) !== zip) return;
     setPlace({ ...found, zip });
     if (isOurs('city')) fill('city', found.city);
     if (isOurs('state')) fill('state', found.state);

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import type { Customer, CustomerDraft } from '../../../schema/customers.ts';
 import { PageFrame } from '../../components/page-frame.tsx';
 import { savedState } from '../../components/unsaved-guard.tsx';
+import { keepFieldFocus } from '../../lib/keep-field-focus.ts';
 import { showSuccess } from '../../lib/toast.ts';
 import { CustomerForm } from './customer-form.tsx';
 import { createCustomer } from './customers.api.ts';
@@ -20,7 +21,13 @@ export function CustomerNewPage() {
     void showSuccess('Customer successfully added.');
     // In the place of this page, so that Back leads to where somebody came from and not to a blank form.
     // At once, for what is typed until the other page is there would be lost.
-    void navigate(`/app/customers/${customer._id}`, { replace: true, state: savedState, flushSync: true });
+    keepFieldFocus();
+    void navigate(`/app/customers/${customer._id}`, {
+      replace: true,
+      state: savedState,
+      flushSync: true,
+      preventScrollReset: rest !== undefined,
+    });
   }
 
   return (

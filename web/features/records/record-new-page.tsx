@@ -5,6 +5,7 @@ import type { RecordKind } from '../../../schema/record-kind.ts';
 import type { RecordDraft, StoredRecord } from '../../../schema/records.ts';
 import { PageFrame } from '../../components/page-frame.tsx';
 import { savedState } from '../../components/unsaved-guard.tsx';
+import { keepFieldFocus } from '../../lib/keep-field-focus.ts';
 import { showSuccess } from '../../lib/toast.ts';
 import { RecordForm } from './record-form.tsx';
 import { createRecord } from './records.api.ts';
@@ -22,7 +23,13 @@ export function RecordNewPage({ kind }: { kind: RecordKind }) {
     void showSuccess(`${title} successfully added.`);
     // In the place of this page, so that Back leads to where somebody came from and not to a blank form.
     // At once, for what is typed until the other page is there would be lost.
-    void navigate(`/app/${kind.slug}/${record._id}`, { replace: true, state: savedState, flushSync: true });
+    keepFieldFocus();
+    void navigate(`/app/${kind.slug}/${record._id}`, {
+      replace: true,
+      state: savedState,
+      flushSync: true,
+      preventScrollReset: rest !== undefined,
+    });
   }
 
   return (
