@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { keepFocus } from './keep-focus.ts';
 
 type Props = {
@@ -13,8 +13,36 @@ type Props = {
   children: ReactNode;
 };
 
+/** Those that are open, the topmost last. */
+const openDialogs: string[] = [];
+
+/** Every open dialog hears the Escape key; it is meant for the topmost. */
+function useIsTopmost(isOpen: boolean): () => boolean {
+  const id = useId();
+  useEffect(() => {
+    if (!isOpen) return;
+    openDialogs.push(id);
+    // Not at once: the key that closes this one must not reach the one below it.
+    return () => void window.setTimeout(() => openDialogs.splice(openDialogs.indexOf(id), 1));
+  }, [isOpen, id]);
+  return () => openDialogs.at(-1) === id;
+}
+
+/** A button that is disabled while it submits loses the focus; it gets it back when the submit has failed. */
+function useFocusAfter(isBusy: boolean): void {
+  const left = useRef<Element>(null);
+  useEffect(() => {
+    if (isBusy) left.current = document.activeElement;
+    else if (document.activeElement === document.body && left.current instanceof HTMLElement)
+      left.current.focus();
+  }, [isBusy]);
+}
+
 /** Every dialog: at most 500 px wide and 90 vh high, keeps the focus inside and gives it back. */
 export function Dialog({ title, isOpen, onClose, isBusy = false, onClosed, children }: Props) {
+  const isTopmost = useIsTopmost(isOpen);
+  useFocusAfter(isBusy);
+
   function handleClosed() {
     // What had the focus before may have gone with what the dialog did. Below it another may be open, seen once this
     // one is gone.
@@ -29,7 +57,7 @@ export function Dialog({ title, isOpen, onClose, isBusy = false, onClosed, child
   return (
     <Modal
       opened={isOpen}
-      onClose={() => !isBusy && onClose()}
+      onClose={() => !isBusy && isTopmost() && onClose()}
       onExitTransitionEnd={handleClosed}
       title={title}
       closeOnEscape={!isBusy}

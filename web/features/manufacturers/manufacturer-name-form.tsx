@@ -51,6 +51,9 @@ export function ManufacturerNameForm({ label, submitLabel, initial, isSaving, on
         required
         autoComplete="off"
         data-autofocus
+        // Escape gives up the renaming and not the dialog, which otherwise hears it first.
+        data-mantine-stop-propagation={onCancel !== undefined}
+        onKeyDown={(event) => event.key === 'Escape' && !isSaving && onCancel?.()}
         readOnly={isSaving}
         {...field}
         onBlur={(event) => {

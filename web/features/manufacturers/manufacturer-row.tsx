@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { keepFocus } from '../../components/keep-focus.ts';
 import { ManufacturerNameForm } from './manufacturer-name-form.tsx';
 import classes from './manufacturers-dialog.module.css';
@@ -15,6 +16,14 @@ type Props = {
 };
 
 export function ManufacturerRow({ name, isRenaming, isSaving, onRename, onCancel, onSave, onDelete }: Props) {
+  const renameButton = useRef<HTMLButtonElement>(null);
+  const wasRenaming = useRef(false);
+  useEffect(() => {
+    // The field that had the focus is gone.
+    if (wasRenaming.current && !isRenaming) renameButton.current?.focus();
+    wasRenaming.current = isRenaming;
+  }, [isRenaming]);
+
   if (isRenaming)
     return (
       <li>
@@ -32,6 +41,7 @@ export function ManufacturerRow({ name, isRenaming, isSaving, onRename, onCancel
     <li className={classes.row}>
       <span className={classes.name}>{name}</span>
       <ActionIcon
+        ref={renameButton}
         variant="subtle"
         color="gray"
         size={32}
