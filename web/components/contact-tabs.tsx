@@ -45,6 +45,7 @@ export function ContactTabs({ tabs, onJump }: Props) {
       <RemovedRow
         name={removed ? contactLabel(removed.name, 0) : undefined}
         onUndo={() => onJump(tabs.undo())}
+        onSettled={tabs.forgetRemoved}
       />
       {openId === undefined ? (
         <p className={classes.empty}>No contacts to show.</p>

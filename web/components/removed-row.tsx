@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useEffect, useEffectEvent } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { keepFocus } from './keep-focus.ts';
 import classes from './removed-row.module.css';
@@ -7,12 +8,17 @@ type Props = {
   /** What was removed last; undefined once nothing can be put back. */
   name: string | undefined;
   onUndo: () => void;
+  /** The form was saved or cleared: nothing is to be put back any more, whatever is changed next. */
+  onSettled: () => void;
 };
 
 /** Says what was taken out of a list, and puts it back. */
-export function RemovedRow({ name, onUndo }: Props) {
-  // A form that was saved or cleared has settled it.
+export function RemovedRow({ name, onUndo, onSettled }: Props) {
   const { isDirty } = useFormContext().formState;
+  const settle = useEffectEvent(onSettled);
+  useEffect(() => {
+    if (!isDirty) settle();
+  }, [isDirty]);
   return (
     <output>
       {name !== undefined && isDirty && (

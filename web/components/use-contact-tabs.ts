@@ -51,6 +51,7 @@ export function useContactTabs(path: string, rows: ContactRows, getContacts: () 
     },
     /** What was removed last, if something stood in it. */
     removed: removed?.contact,
+    forgetRemoved: () => setRemoved(undefined),
     /** Puts it back, and gives the path of its name. */
     undo(): string {
       if (!removed) return path;

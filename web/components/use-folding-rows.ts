@@ -64,11 +64,14 @@ export function useFoldingRows<Row>(options: Options<Row>) {
     jumpTo,
     /** What was removed last, if something stood in it. */
     removed: removed?.name,
+    forgetRemoved: () => setRemoved(undefined),
     undo() {
       if (!removed) return;
       setRemoved(undefined);
       setChosen((before) => before.toSpliced(removed.index, 0, undefined));
       insert(removed.index, removed.row, { shouldFocus: false });
+      // The button that was pressed is gone with what it said.
+      jumpTo(path);
     },
     /** For a row that is put in at the end: those that are open stay so. */
     openAdded: () =>

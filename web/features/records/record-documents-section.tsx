@@ -90,7 +90,7 @@ export function RecordDocumentsSection({ onUploading }: Props) {
           </li>
         ))}
       </ul>
-      <RemovedRow name={rows.removed} onUndo={rows.undo} />
+      <RemovedRow name={rows.removed} onUndo={rows.undo} onSettled={rows.forgetRemoved} />
       <AddRowButton
         ref={addButton}
         path="documents"

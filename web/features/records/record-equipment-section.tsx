@@ -12,7 +12,7 @@ import { isBlankRow } from '../../lib/form-rows.ts';
 import { ManufacturersButton } from '../manufacturers/manufacturer-picker.tsx';
 import { RecordEquipmentRow, unitName } from './record-equipment-row.tsx';
 import { RemoveUnitDialog } from './record-remove-unit-dialog.tsx';
-import { warrantiesOfUnit } from './record-serials.ts';
+import { type Orphans, warrantiesOfUnit, withReturned } from './record-serials.ts';
 
 type Props = { onRenamed: (former: string, name: string) => void };
 
@@ -20,6 +20,7 @@ export function RecordEquipmentSection({ onRenamed }: Props) {
   const { control, getValues, setValue } = useFormContext<RecordDraft>();
   const { fields, append, insert, remove } = useFieldArray({ control, name: 'equipment' });
   const [leaving, setLeaving] = useState<number>();
+  const [orphans, setOrphans] = useState<Orphans>();
   const addButton = useRef<HTMLButtonElement>(null);
   const rows = useFoldingRows({
     path: 'equipment',
@@ -31,7 +32,8 @@ export function RecordEquipmentSection({ onRenamed }: Props) {
     nameOf: (index) => unitName(getValues(`equipment.${index}`), index),
   });
 
-  function take(index: number) {
+  function take(index: number, orphans?: Orphans) {
+    setOrphans(orphans);
     // Before the row goes: a field that is left only afterwards would put its value back.
     addButton.current?.focus();
     rows.removeRow(index);
@@ -41,6 +43,10 @@ export function RecordEquipmentSection({ onRenamed }: Props) {
   function takeWithWarranties(index: number, keepsWarranties: boolean) {
     const owned = new Set(warrantiesOfUnit(getValues(), index));
     const warranties = getValues('warranties') ?? [];
+    const orphans = {
+      warranties: warranties.filter((_, place) => owned.has(place)),
+      areKept: keepsWarranties,
+    };
     const left = keepsWarranties
       ? warranties.map((warranty, place) =>
           owned.has(place) ? { ...warranty, equipmentSerial: '' } : warranty,
@@ -48,7 +54,15 @@ export function RecordEquipmentSection({ onRenamed }: Props) {
       : warranties.filter((_, place) => !owned.has(place));
     setValue('warranties', left, { shouldDirty: true });
     setLeaving(undefined);
-    take(index);
+    take(index, orphans);
+  }
+
+  function undo() {
+    if (orphans) {
+      const warranties = withReturned(getValues('warranties') ?? [], orphans);
+      setValue('warranties', warranties, { shouldDirty: true });
+    }
+    rows.undo();
   }
 
   return (
@@ -67,7 +81,7 @@ export function RecordEquipmentSection({ onRenamed }: Props) {
           />
         ))}
       </ul>
-      <RemovedRow name={rows.removed} onUndo={rows.undo} />
+      <RemovedRow name={rows.removed} onUndo={undo} onSettled={rows.forgetRemoved} />
       <AddRowButton
         ref={addButton}
         path="equipment"

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyEquipment, emptyWarranty } from '../../../schema/record-parts.ts';
-import { equipmentChoices, hasTwin, warrantiesOfUnit } from './record-serials.ts';
+import { equipmentChoices, hasTwin, warrantiesOfUnit, withReturned } from './record-serials.ts';
 
 const unit = (identifier: string, serial: string) => ({ ...emptyEquipment, identifier, serial });
 const warranty = (equipmentSerial: string) => ({ ...emptyWarranty, equipmentSerial });
@@ -21,4 +21,15 @@ test('a serial that stands twice is noticed on both', () => {
 test('only equipment with serial and identifier can be chosen, each serial once', () => {
   const equipment = [unit('RTU-1', 'S1'), unit('', 'S2'), unit('RTU-3', ''), unit('RTU-4', 'S1')];
   expect(equipmentChoices(equipment)).toEqual([{ value: 'S1', label: 'RTU-1 (S1)' }]);
+});
+
+test('warranties come back with their equipment, except those that were changed meanwhile', () => {
+  const [first, second, other] = [warranty('S1'), { ...warranty('S1'), company: 'Best' }, warranty('S2')];
+  expect(withReturned([other], { warranties: [first, second], areKept: false })).toEqual([
+    other,
+    first,
+    second,
+  ]);
+  const kept = [{ ...first, equipmentSerial: '' }, other, { ...second, equipmentSerial: 'S2' }];
+  expect(withReturned(kept, { warranties: [first, second], areKept: true })).toEqual([first, other, kept[2]]);
 });

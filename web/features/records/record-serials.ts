@@ -1,4 +1,5 @@
 import type { RecordDraft } from '../../../schema/records.ts';
+import { isSame } from '../../lib/rebase.ts';
 
 type Serials = Pick<RecordDraft, 'equipment' | 'warranties'>;
 
@@ -17,6 +18,22 @@ export function warrantiesOfUnit({ equipment, warranties }: Serials, unit: numbe
   return (warranties ?? []).flatMap((warranty, index) =>
     tidy(warranty.equipmentSerial) === serial ? [index] : [],
   );
+}
+
+/** What became of the warranties of equipment that was removed: as they were, and whether the form still holds them. */
+export type Orphans = { warranties: RecordDraft['warranties']; areKept: boolean };
+
+/** The warranties once their equipment is back. One that somebody has changed or removed meanwhile stays so. */
+export function withReturned(
+  warranties: RecordDraft['warranties'],
+  { warranties: orphans, areKept }: Orphans,
+) {
+  if (!areKept) return [...warranties, ...orphans];
+  const waiting = [...orphans];
+  return warranties.map((warranty) => {
+    const place = waiting.findIndex((orphan) => isSame({ ...orphan, equipmentSerial: '' }, warranty));
+    return place < 0 ? warranty : (waiting.splice(place, 1)[0] ?? warranty);
+  });
 }
 
 /** Whether another piece of equipment has the serial of this one. */

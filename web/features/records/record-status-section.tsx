@@ -94,7 +94,7 @@ export function RecordStatusSection({ kind }: { kind: RecordKind }) {
           </li>
         ))}
       </ul>
-      <RemovedRow name={rows.removed} onUndo={rows.undo} />
+      <RemovedRow name={rows.removed} onUndo={rows.undo} onSettled={rows.forgetRemoved} />
       <AddRowButton
         ref={addButton}
         path="statusTimeline"

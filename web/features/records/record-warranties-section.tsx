@@ -41,7 +41,7 @@ export function RecordWarrantiesSection() {
           />
         ))}
       </ul>
-      <RemovedRow name={rows.removed} onUndo={rows.undo} />
+      <RemovedRow name={rows.removed} onUndo={rows.undo} onSettled={rows.forgetRemoved} />
       <AddRowButton
         ref={addButton}
         path="warranties"
