@@ -88,6 +88,20 @@ test('the service address follows the billing address, or is chosen from those t
   );
 });
 
+test('a service address that is saved reads as such when the record is opened', async ({
+  signedIn: page,
+  office,
+}) => {
+  const customer = await office.addCustomer({ name: unique('Sites') });
+  const record = await addRecord(office, '/work-order', {
+    customer: customer._id,
+    serviceAddress: elsewhere,
+  });
+  await page.goto(`/app/work-orders/${record._id}`);
+  const chosen = page.getByLabel('Saved service addresses').locator('option:checked');
+  await expect(chosen).toHaveText('77 Far Road, Joliet, IL 60432');
+});
+
 test('a technician is assigned once, and stays shown after having been deleted', async ({
   signedIn: page,
   office,
@@ -166,6 +180,28 @@ test('warranties go with the serial of their equipment, and are asked about when
   await expect(equipment.getByText('RTU-2 was removed.')).toBeVisible();
   await equipment.getByRole('button', { name: 'Undo' }).click();
   await expect(equipment.getByRole('textbox', { name: 'Serial' })).toHaveValue('S12');
+  await expect(warranties.getByRole('listitem')).toHaveCount(2);
+  await equipment.getByRole('button', { name: 'Remove RTU-2' }).click();
+  await expect(dialog).toContainText('RTU-2 has 2 warranties.');
+});
+
+test('what was removed is not offered any more once the form is saved', async ({
+  signedIn: page,
+  office,
+}) => {
+  const record = await addRecord(office, '/work-order', {
+    warranties: [],
+    equipment: [unit('RTU-1', 'S1'), unit('RTU-2', 'S2')],
+  });
+  await page.goto(`/app/work-orders/${record._id}`);
+  const equipment = section(page, 'Equipment');
+  await equipment.getByRole('button', { name: 'Remove RTU-2' }).click();
+  await expect(equipment.getByText('RTU-2 was removed.')).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Work Order saved.')).toBeVisible();
+  await page.getByLabel('Customer PO').fill('PO-2');
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+  await expect(equipment.getByText('RTU-2 was removed.')).toHaveCount(0);
 });
 
 test('a manufacturer is added, renamed in the open form too, and deleted', async ({
@@ -189,6 +225,13 @@ test('a manufacturer is added, renamed in the open form too, and deleted', async
   await dialog.getByLabel(`New name of ${former}`).fill(name);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Manufacturer updated.')).toBeVisible();
+  await dialog.getByRole('button', { name: `Rename ${name}` }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('button', { name: `Rename ${name}` })).toBeFocused();
+  await dialog.getByRole('button', { name: `Delete ${added}` }).click();
+  await expect(page.getByRole('dialog', { name: 'Confirm Delete' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: 'Confirm Delete' })).toBeHidden();
   await dialog.getByRole('button', { name: `Delete ${added}` }).click();
   await page.getByRole('dialog', { name: 'Confirm Delete' }).getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Manufacturer deleted.')).toBeVisible();

@@ -27,11 +27,9 @@ function SavedAddresses({ customerId, isDisabled }: { customerId: string; isDisa
   const { control } = useFormContext<RecordDraft>();
   const fillAddress = useAddressFill();
   const { data: saved = [] } = useQuery(serviceAddressesQuery(customerId));
-  const chosen = useWatch({
-    control,
-    name: 'serviceAddress',
-    compute: (address) => saved.findIndex((one) => isSameAddress(one, address ?? emptyAddress)),
-  });
+  // Compared here and not while watching: the saved ones may come long after the last change of the form.
+  const address = useWatch({ control, name: 'serviceAddress' }) ?? emptyAddress;
+  const chosen = saved.findIndex((one) => isSameAddress(one, address));
   return (
     <NativeSelect
       label="Saved service addresses"
