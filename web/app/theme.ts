@@ -91,7 +91,8 @@ export const theme = createTheme({
         // They open inside the main landmark, and stand in the middle of the window.
         inner: { left: 0 },
         content: { maxHeight: '90vh' },
-        title: { fontWeight: 650, fontSize: '1.0625rem', lineHeight: 1.4 },
+        title: { fontWeight: 650, fontSize: '1.0625rem', lineHeight: 1.4, overflowWrap: 'anywhere' },
+        body: { overflowWrap: 'anywhere' },
       },
     },
     Menu: {
