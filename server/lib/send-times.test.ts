@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { addDays, instantAt, isSendingHour, nextOccurrence, occurrenceAt } from './send-times.ts';
 
 const chicago = { sendHour: 9, timeZone: 'America/Chicago' };
@@ -90,3 +90,42 @@ test.each([
 ])('%s is an hour for sending in Chicago: %s', (instant, isSending) => {
   expect(isSendingHour(new Date(instant), 'America/Chicago')).toBe(isSending);
 });
+
+describe.each(['UTC', 'America/Los_Angeles', 'Asia/Kathmandu', 'Pacific/Kiritimati'])(
+  'on a machine in %s',
+  (machineZone) => {
+    const own = process.env.TZ;
+    afterEach(() => {
+      if (own === undefined) delete process.env.TZ;
+      else process.env.TZ = own;
+    });
+
+    test('the company has the same days and hours', () => {
+      process.env.TZ = machineZone;
+      expect(new Date('2026-06-01T12:00:00Z').getHours()).toBe(
+        Number(
+          new Date('2026-06-01T12:00:00Z').toLocaleString('en-GB', {
+            timeZone: machineZone,
+            hour: '2-digit',
+          }),
+        ),
+      );
+      const daily = { startOn: '2026-03-06', intervalDays: 1 };
+      const instants = Array.from({ length: 5 }, (_, n) =>
+        occurrenceAt(daily, n, chicago).dueAt.toISOString(),
+      );
+      expect(instants).toEqual([
+        '2026-03-06T15:00:00.000Z',
+        '2026-03-07T15:00:00.000Z',
+        '2026-03-08T14:00:00.000Z',
+        '2026-03-09T14:00:00.000Z',
+        '2026-03-10T14:00:00.000Z',
+      ]);
+      expect(instantAt('2026-11-01', 9, 'America/Chicago').toISOString()).toBe('2026-11-01T15:00:00.000Z');
+      expect(addDays('2026-03-07', 2)).toBe('2026-03-09');
+      const next = nextOccurrence(daily, 0, new Date('2026-03-16T20:00:00Z'), chicago);
+      expect(next).toMatchObject({ occurrence: 11, sendOn: '2026-03-17' });
+      expect(isSendingHour(new Date('2026-01-16T02:59:59Z'), 'America/Chicago')).toBe(true);
+    });
+  },
+);
