@@ -313,7 +313,7 @@ describe('removing', () => {
       await finishAsSent(server, claims, server.clock.now());
     }
     expect(Math.min(winners.worker, winners.person)).toBeGreaterThan(0);
-  });
+  }, 120_000);
 
   test('of what never was is 404', async () => {
     for (const id of [unknownId, 'nonsense']) {
