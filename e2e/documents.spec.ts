@@ -190,6 +190,9 @@ test.describe('an upload', () => {
     expect(Date.now() - shownAt).toBeGreaterThan(3500);
     expect(Date.now() - shownAt).toBeLessThan(6500);
     await expect(page.getByRole('button', { name: 'Retry Huge.pdf' })).toBeVisible();
+    // The page of a new project would take it away.
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Please wait until the upload has ended, or cancel it.')).toBeVisible();
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Retry Huge.pdf' }).click();
     await expect(linkTo(page, 'Huge.pdf')).toBeVisible();

@@ -7,17 +7,19 @@ import { type UploadedDocument, useUploads } from './use-uploads.ts';
 type Props = {
   /** Called for each file once it is whole. */
   onUploaded: (document: UploadedDocument) => void;
-  /** Told when the first upload begins and when the last one ends, so that a form can ask before it is left. */
+  /** Told when the first upload begins and when the last one has ended or is given up, so that a form can ask before it is left. */
   onBusyChange?: (isBusy: boolean) => void;
 };
 
 /** Uploads files given by button or by dropping them, one after the other. */
 export function DocumentUpload({ onUploaded, onBusyChange }: Props) {
-  const { items, isBusy, activeKey, add, retry, cancel } = useUploads(onUploaded);
+  const { items, activeKey, add, retry, cancel } = useUploads(onUploaded);
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
-  useEffect(() => onBusyChange?.(isBusy), [isBusy, onBusyChange]);
+  // One that has failed still waits for somebody to say what becomes of it.
+  const isPending = items.length > 0;
+  useEffect(() => onBusyChange?.(isPending), [isPending, onBusyChange]);
 
   function take(event: DragEvent) {
     event.preventDefault();

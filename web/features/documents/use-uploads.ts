@@ -74,7 +74,6 @@ export function useUploads(onUploaded: (document: UploadedDocument) => void) {
 
   return {
     items,
-    isBusy,
     activeKey: active?.key,
     add(files: Iterable<File>) {
       const added = Array.from(files, (file): UploadItem => {
