@@ -71,6 +71,7 @@ export interface Deliveries {
   deliveredAt: Timestamp | null;
   dueAt: Timestamp;
   firstAttemptAt: Timestamp | null;
+  formerProviderIds: Generated<string[]>;
   handedOverAt: Timestamp | null;
   id: string;
   leaseUntil: Timestamp | null;

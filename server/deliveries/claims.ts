@@ -16,6 +16,9 @@ export type Claim = {
   token: string;
   attempts: number;
   firstAttemptAt: Date;
+  /** By the clock of this process that is never set: when the claim was committed. */
+  claimedAtMs: number;
+  leavesAnyHour: boolean;
   /** When it was given to a provider that cannot be asked; null before. */
   handedOverAt: Date | null;
   /** Somebody else had it and did not say how it ended. */
@@ -29,7 +32,11 @@ export type Claim = {
 };
 
 type Times = { sendHour: number; timeZone: string };
-type ClaimedRow = Omit<Claim, 'token' | 'isTakenOver'> & {
+
+/** `inHand` are those that this process is at work on: however its clock is set, it takes none of them over. */
+type Wanted = { now: Date; limit: number; alsoLost?: boolean; inHand?: string[] };
+
+type ClaimedRow = Omit<Claim, 'token' | 'isTakenOver' | 'claimedAtMs'> & {
   occurrence: number;
   createdAt: Date;
   sendOn: string | null;
@@ -44,27 +51,34 @@ type ClaimedRow = Omit<Claim, 'token' | 'isTakenOver'> & {
 export async function claimDeliveries(
   db: Database,
   channel: Channel,
-  { now, limit, alsoLost = true }: { now: Date; limit: number; alsoLost?: boolean },
+  { now, limit, alsoLost = true, inHand = [] }: Wanted,
   times: Times,
 ): Promise<Claim[]> {
   const token = randomUUID();
-  return db.transaction().execute(async (tx) => {
+  const claimed = await db.transaction().execute(async (tx) => {
     // Not all of the room: whoever has to ask a slow provider about them must not hold up the others.
     const lost = await take(
       tx,
       { token, now, limit: alsoLost ? Math.ceil(limit / 2) : 0 },
-      sql`d.channel = ${channel} and d.state = 'sending' and d.lease_until < ${now}`,
+      // A lease far ahead is one of a clock that was set back since.
+      sql`d.channel = ${channel} and d.state = 'sending' and d.id <> all(${inHand}::uuid[])
+        and (d.lease_until < ${now} or d.lease_until > ${new Date(now.getTime() + 2 * leaseMs)})`,
     );
     const mayClockDecide = isSendingHour(now, times.timeZone);
     const due = await take(
       tx,
       { token, now, limit: limit - lost.length },
-      sql`d.channel = ${channel} and d.state = 'queued' and d.due_at <= ${now} and (${mayClockDecide} or d.leaves_any_hour)`,
+      // Of a series that was late only what is due last goes out.
+      sql`d.channel = ${channel} and d.state = 'queued' and d.due_at <= ${now} and (${mayClockDecide} or d.leaves_any_hour)
+        and not exists (select from deliveries l where l.message_id = d.message_id and l.occurrence > d.occurrence
+          and l.state = 'queued' and l.due_at <= ${now})`,
     );
     await moveOn(tx, due, now, times);
     const isTakenOver = new Set(lost);
     return [...lost, ...due].map((row) => ({ ...row, token, isTakenOver: isTakenOver.has(row) }));
   });
+  const claimedAtMs = performance.now();
+  return claimed.map((claim) => ({ ...claim, claimedAtMs }));
 }
 
 async function take(
@@ -83,7 +97,7 @@ async function take(
         first_attempt_at = coalesce(d.first_attempt_at, ${now}), listed_at = coalesce(d.listed_at, ${now})
       from wanted w where d.id = w.id returning d.*
     )
-    select c.id, c.message_id, c.occurrence, c.attempts, c.first_attempt_at, c.handed_over_at, m.purpose, m.channel, m.address, m.subject,
+    select c.id, c.message_id, c.occurrence, c.attempts, c.first_attempt_at, c.handed_over_at, c.leaves_any_hour, m.purpose, m.channel, m.address, m.subject,
       m.body, c.created_at, m.send_on, m.recurrence_interval_days as interval_days,
       exists (select from suppressions s where s.channel = m.channel and s.address = lower(m.address)) as is_suppressed
     from claimed c join messages m on m.id = c.message_id
@@ -107,6 +121,10 @@ async function moveOn(tx: Tx, rows: ClaimedRow[], now: Date, times: Times): Prom
   });
   if (next.length === 0) return;
   await sql`
+    update deliveries d set state = 'cancelled', reason = 'The next one of the series was due.'
+    from jsonb_populate_recordset(null::deliveries, ${JSON.stringify(rows.map((row) => ({ message_id: row.messageId, occurrence: row.occurrence })))}::jsonb) g
+    where d.message_id = g.message_id and d.occurrence < g.occurrence and d.state = 'queued'`.execute(tx);
+  await sql`
     insert into deliveries (id, message_id, occurrence, channel, due_at, leaves_any_hour, state, created_at)
     select g.id, g.message_id, g.occurrence, g.channel, g.due_at, false, 'queued', g.created_at
     from jsonb_populate_recordset(null::deliveries, ${JSON.stringify(next)}::jsonb) g
@@ -127,12 +145,18 @@ export async function keepClaims(
     where d.id = c.id and d.attempt_token = c.token and d.state = 'sending'`.execute(db);
 }
 
-/** Notes that a delivery is about to be handed over. False when its claim was lost to another worker. */
-export async function noteHandOver(db: Database, { id, token }: Claim, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    update deliveries set handed_over_at = ${now}
-    where id = ${id} and attempt_token = ${token} and state = 'sending' returning id`.execute(db);
-  return rows.length > 0;
+/** What a last look before handing over found: the claim was lost to another worker, or the address said no. */
+export type Fence = 'free' | 'lost' | 'suppressed';
+
+/** Notes that a delivery is about to be handed over, unless it must not be any more. */
+export async function noteHandOver(db: Database, { id, token }: Claim, now: Date): Promise<Fence> {
+  const { rows } = await sql<{ isSuppressed: boolean }>`
+    update deliveries d set handed_over_at = ${now} from messages m
+    where d.id = ${id} and d.attempt_token = ${token} and d.state = 'sending' and m.id = d.message_id
+    returning exists (select from suppressions s where s.channel = m.channel and s.address = lower(m.address))
+      as is_suppressed`.execute(db);
+  if (!rows[0]) return 'lost';
+  return rows[0].isSuppressed ? 'suppressed' : 'free';
 }
 
 /** How an attempt ended. `queued` is one to be tried again at `dueAt`. */

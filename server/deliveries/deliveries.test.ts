@@ -234,7 +234,7 @@ describe('what a dead worker had in hand', () => {
   test('is left to a person, where nobody can be asked and it may be out', async () => {
     provider.canBeAsked = false;
     const { message, claims } = await abandon();
-    for (const claim of claims) expect(await noteHandOver(server.db, claim, server.clock.now())).toBe(true);
+    for (const claim of claims) expect(await noteHandOver(server.db, claim, server.clock.now())).toBe('free');
     startWorkers();
     server.clock.advance(31_000);
     await eventually(message, {
@@ -304,5 +304,144 @@ describe('sending again', () => {
       if ((await listed(true))[0]?.state === 'sent') break;
     expect(await listed(true)).toMatchObject([{ _id: failed._id, state: 'sent' }]);
     expect(await listed(false)).toMatchObject([{ _id: series._id, nextSendAt: '2026-11-23' }]);
+  });
+});
+
+describe('what else can go wrong', () => {
+  test('an outcome that cannot be stored does not keep others from being noted', async () => {
+    provider.behaviour = (request, count) => {
+      if (count === 1) throw new SendError('Half a letter: \ud83d', { isPermanent: true });
+      return provider.take(request);
+    };
+    const [first, second] = [await sent(), await sent()];
+    startWorkers();
+    await eventually(first, { state: 'failed', reason: 'What the provider answered could not be stored.' });
+    await eventually(second, { state: 'sent' });
+  });
+
+  test('a provider that asks for years is tried again within hours', async () => {
+    provider.behaviour = () => {
+      throw new SendError('Too many.', { isPermanent: false, retryAfterSeconds: Date.now() });
+    };
+    const message = await sent();
+    startWorkers();
+    await eventually(message, { state: 'queued', reason: 'Too many. It will be tried again.' });
+    const { dueAt } = await server.db.selectFrom('deliveries').select('dueAt').executeTakeFirstOrThrow();
+    expect(dueAt.getTime() - server.clock.now().getTime()).toBeLessThanOrEqual(6 * 60 * 60 * 1000);
+  });
+
+  test('a clock that is set forward does not make a worker take over what it has in hand', async () => {
+    const slow = Promise.withResolvers<void>();
+    provider.behaviour = async (request) => {
+      await slow.promise;
+      return provider.take(request);
+    };
+    const message = await sent();
+    startWorkers();
+    await eventually(message, { state: 'sending' });
+    server.clock.advance(31_000);
+    await sleep(1_200);
+    slow.resolve();
+    await eventually(message, { state: 'sent' });
+    expect(provider.requests).toHaveLength(1);
+  });
+
+  test('an address that says no while its message is asked about is left alone', async () => {
+    const message = await sent();
+    await claimDeliveries(server.db, 'sms', { now: server.clock.now(), limit: 1 }, times);
+    const find = provider.findSms;
+    provider.findSms = async (sms) => {
+      await server.db
+        .insertInto('suppressions')
+        .values({ id: message._id, channel: 'sms', address: sms.to, source: 'reply', createdAt: new Date() })
+        .execute();
+      return find(sms);
+    };
+    server.clock.advance(31_000);
+    startWorkers();
+    await eventually(message, { state: 'blocked' });
+    expect(provider.requests).toEqual([]);
+    await server.db.deleteFrom('suppressions').execute();
+  });
+
+  test('what had gone out before the address said no is known as sent', async () => {
+    const message = await sent();
+    const claims = await claimDeliveries(server.db, 'sms', { now: server.clock.now(), limit: 1 }, times);
+    provider.taken.push(...claims.map(({ id }) => id));
+    await server.db
+      .insertInto('suppressions')
+      .values({
+        id: message._id,
+        channel: 'sms',
+        address: '+13125550142',
+        source: 'reply',
+        createdAt: new Date(),
+      })
+      .execute();
+    server.clock.advance(31_000);
+    startWorkers();
+    await eventually(message, { state: 'sent' });
+    await server.db.deleteFrom('suppressions').execute();
+  });
+
+  test('a dated message that a dead worker had in hand waits for the morning', async () => {
+    const message = await sent({ sendAt: '2026-11-21' });
+    const evening = new Date('2026-11-22T02:59:50.000Z');
+    expect(await claimDeliveries(server.db, 'sms', { now: evening, limit: 1 }, times)).toHaveLength(1);
+    server.clock.set('2026-11-22T08:00:00.000Z');
+    startWorkers();
+    await eventually(message, { state: 'queued' });
+    expect(provider.requests).toEqual([]);
+    server.clock.set('2026-11-22T14:00:00.000Z');
+    await eventually(message, { state: 'sent' });
+    server.clock.set('2026-11-20T15:00:00.000Z');
+  });
+
+  test('of a series that was late by days, and failed before, one send leaves', async () => {
+    provider.behaviour = (request, count) => {
+      if (count === 1) throw new SendError('Nobody answers.', { isPermanent: false });
+      return provider.take(request);
+    };
+    const series = await sent({ recurrenceIntervalDays: 1 });
+    startWorkers();
+    const sends = async () =>
+      (await server.request('GET', `/api/messages?workOrder=${series.workOrder}&sent=true`)).body.data;
+    for (const deadline = Date.now() + 5000; Date.now() < deadline; await sleep(20))
+      if ((await sends())[0]?.state === 'queued') break;
+    await Promise.all(loops.map((loop) => loop.stop()));
+    loops = [];
+    server.clock.set('2026-11-26T16:00:00.000Z');
+    startWorkers();
+    for (const deadline = Date.now() + 5000; Date.now() < deadline; await sleep(20))
+      if ((await sends())[0]?.state === 'sent') break;
+    await sleep(100);
+    expect(provider.requests).toHaveLength(2);
+    expect((await sends()).map(({ state }: { state: string }) => state)).toEqual(['sent', 'cancelled']);
+    const waiting = (await server.request('GET', `/api/messages?workOrder=${series.workOrder}&sent=false`))
+      .body;
+    expect(waiting.data).toMatchObject([{ _id: series._id, nextSendAt: '2026-11-27' }]);
+    server.clock.set('2026-11-20T15:00:00.000Z');
+  });
+
+  test('sending again leaves a row of history, and forgets what the former send was called', async () => {
+    const message = await sent();
+    provider.behaviour = () => {
+      throw new SendError('No such number.', { isPermanent: true });
+    };
+    startWorkers();
+    await eventually(message, { state: 'failed' });
+    await server.db.updateTable('deliveries').set({ providerId: 'SM-old' }).execute();
+    await Promise.all(loops.map((loop) => loop.stop()));
+    loops = [];
+    await server.request('POST', `/api/messages/${message._id}/resend`);
+    const row = await server.db.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ providerId: null, formerProviderIds: ['SM-old'], state: 'queued' });
+    const history = await server.db
+      .selectFrom('history')
+      .select(['action', 'userName'])
+      .where('entityId', '=', message._id)
+      .orderBy('id')
+      .execute();
+    expect(history.map(({ action }) => action)).toEqual(['create', 'update']);
   });
 });

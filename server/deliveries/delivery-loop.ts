@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { failpoint } from '../lib/failpoint.ts';
 import type { Log } from '../lib/log.ts';
+import { isSendingHour } from '../lib/send-times.ts';
 import type { Services } from '../lib/services.ts';
 import { type Channel, type Claim, claimDeliveries, keepClaims, noteHandOver } from './claims.ts';
 import { handOver } from './hand-over.ts';
@@ -41,6 +42,7 @@ function startLane(channel: Channel, { db, clock, sms, mail, config }: Needs, lo
   const notes = {
     now: () => clock.now(),
     noteHandOver: (claim: Claim) => noteHandOver(db, claim, clock.now()),
+    isSendingHour: () => isSendingHour(clock.now(), times.timeZone),
   };
   const outcomes = createOutcomeWriter(db, clock, log);
   const inHand = new Map<string, Claim>();
@@ -55,7 +57,8 @@ function startLane(channel: Channel, { db, clock, sms, mail, config }: Needs, lo
     if (room === 0) return false;
     const alsoLost = performance.now() - lookedForLostAt >= pollMs;
     if (alsoLost) lookedForLostAt = performance.now();
-    const claims = await claimDeliveries(db, channel, { now: clock.now(), limit: room, alsoLost }, times);
+    const wanted = { now: clock.now(), limit: room, alsoLost, inHand: alsoLost ? [...inHand.keys()] : [] };
+    const claims = await claimDeliveries(db, channel, wanted, times);
     if (claims.length > 0) failpoint('claimed');
     for (const claim of claims) inHand.set(claim.id, claim);
     for (const claim of claims) {
@@ -108,7 +111,8 @@ function startLane(channel: Channel, { db, clock, sms, mail, config }: Needs, lo
     async stop() {
       stopping.abort();
       wake();
-      await running;
+      // A database that hangs is left behind as well.
+      await Promise.race([running, sleep(finishWithinMs + 1_000, undefined, { ref: false })]);
       clearInterval(keeping);
     },
   };

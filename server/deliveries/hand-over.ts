@@ -1,7 +1,7 @@
 import { failpoint } from '../lib/failpoint.ts';
 import type { HandedOver, Inquiry, MailSender, SmsSender, Taken } from '../lib/senders/senders.ts';
 import { SendError } from '../lib/senders/senders.ts';
-import type { Claim, Outcome } from './claims.ts';
+import type { Claim, Fence, Outcome } from './claims.ts';
 
 /** After this many tries, which is a day and a half with the pauses below, nobody waits for the message any more. */
 const mostAttempts = 12;
@@ -18,19 +18,23 @@ const cutOff =
   'Crewdesk was interrupted while handing this over, and nobody can say whether it went out. Ask before sending it again.';
 
 type Senders = { sms: SmsSender; mail: MailSender; companyName: string };
-type Notes = { now: () => Date; noteHandOver: (claim: Claim) => Promise<boolean> };
+type Notes = {
+  now: () => Date;
+  noteHandOver: (claim: Claim) => Promise<Fence>;
+  /** Whether what the clock decides on may leave at this hour. */
+  isSendingHour: () => boolean;
+};
+
+/** A claim that has just been committed needs no second look; one that had to wait, or to be asked about, does. */
+const freshForMs = 5_000;
+
+const optedOut = 'This address does not want messages from us.';
 
 /**
- * Hands one delivery to its provider and says how that ended; undefined when the claim was lost before. What another worker may have handed over
- * already is asked for first, and where the provider cannot be asked it is left to a person.
+ * Hands one delivery to its provider and says how that ended; undefined when the claim was lost before. What another
+ * worker may have handed over already is asked for first, and where the provider cannot be asked it is left to a person.
  */
-export async function handOver(
-  claim: Claim,
-  senders: Senders,
-  { now, noteHandOver }: Notes,
-): Promise<Outcome | undefined> {
-  if (claim.isSuppressed)
-    return { claim, state: 'blocked', reason: 'This address does not want messages from us.' };
+export async function handOver(claim: Claim, senders: Senders, notes: Notes): Promise<Outcome | undefined> {
   const provider = providerOf(claim, senders);
   const mayBeOut = claim.isTakenOver && (provider.canBeAsked || claim.handedOverAt !== null);
   if (mayBeOut) {
@@ -38,7 +42,15 @@ export async function handOver(
     if (answer === 'taken') return { claim, state: 'sent', reason: null, providerId };
     if (answer === 'unknown') return { claim, state: 'unknown', reason: cutOff };
   }
-  if (!provider.canBeAsked && !(await noteHandOver(claim))) return undefined;
+  if (claim.isSuppressed) return { claim, state: 'blocked', reason: optedOut };
+  if (claim.isTakenOver && !claim.leavesAnyHour && !notes.isSendingHour())
+    return { claim, state: 'queued', reason: null };
+  const isFresh = performance.now() - claim.claimedAtMs < freshForMs;
+  if (!provider.canBeAsked || mayBeOut || !isFresh) {
+    const fence = await notes.noteHandOver(claim);
+    if (fence === 'lost') return undefined;
+    if (fence === 'suppressed') return { claim, state: 'blocked', reason: optedOut };
+  }
   try {
     const { providerId } = await provider.send();
     failpoint('handed-over');
@@ -48,7 +60,7 @@ export async function handOver(
       error instanceof SendError
         ? error
         : new SendError('The message could not be handed over.', { isPermanent: false, cause: error });
-    return afterFailure(claim, failure, provider, now);
+    return afterFailure(claim, failure, provider, notes.now);
   }
 }
 
@@ -58,7 +70,7 @@ async function afterFailure(
   provider: Provider,
   now: () => Date,
 ): Promise<Outcome> {
-  const { message, isPermanent, isOptOut, isUncertain, retryAfterSeconds = 0 } = failure;
+  const { message, isPermanent, isOptOut, isUncertain } = failure;
   if (isOptOut) return { claim, state: 'blocked', reason: message };
   if (isPermanent) return { claim, state: 'failed', reason: message };
   if (isUncertain) {
@@ -73,7 +85,9 @@ async function afterFailure(
   }
   if (claim.attempts >= mostAttempts)
     return { claim, state: 'failed', reason: `${message} It was tried ${claim.attempts} times.` };
-  const dueAt = new Date(now().getTime() + Math.max(pauseMs(claim.attempts), retryAfterSeconds * 1000));
+  // Some say when to come back as a date, or in milliseconds.
+  const askedForMs = Math.min((failure.retryAfterSeconds ?? 0) * 1000, longestPauseMs);
+  const dueAt = new Date(now().getTime() + Math.max(pauseMs(claim.attempts), askedForMs));
   return { claim, state: 'queued', reason: `${message} It will be tried again.`, dueAt };
 }
 
@@ -110,7 +124,7 @@ async function askOrUnknown(
   { firstAttemptAt }: Claim,
   isRecent: boolean,
 ): Promise<Answered> {
-  // The clocks of two machines differ a little.
-  const since = new Date(firstAttemptAt.getTime() - 60_000);
+  // The clocks of two machines differ; what is older is known by its id to be another send.
+  const since = new Date(firstAttemptAt.getTime() - 15 * 60_000);
   return provider.find({ since, isRecent }).catch(() => ({ answer: 'unknown' }));
 }

@@ -1,10 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/client.ts';
 import type { Clock } from '../lib/clock.ts';
+import { isDatabaseUnavailable } from '../lib/database-errors.ts';
 import type { Log } from '../lib/log.ts';
 import { finishDeliveries, type Outcome } from './claims.ts';
 
+const retryMs = 1000;
+const pauseMs = 15_000;
+
 export type OutcomeWriter = {
-  /** Resolves when it is written, or when it could not be; then it goes with the next one. */
+  /** Resolves when it is written; a database that is away for a while is waited for. */
   write(outcome: Outcome): Promise<void>;
 };
 
@@ -15,17 +20,32 @@ export function createOutcomeWriter(db: Database, clock: Clock, log: Log): Outco
   /** The write that is to come, and takes along whatever is there by then. */
   let next: Promise<void> | undefined;
 
+  async function finish(outcomes: Outcome[]): Promise<void> {
+    const written = await finishDeliveries(db, outcomes, clock.now());
+    if (written < outcomes.length)
+      log.warn({ count: outcomes.length - written }, 'another worker took deliveries over');
+  }
+
   async function flush(): Promise<void> {
-    if (unwritten.length === 0) return;
     const outcomes = unwritten;
     unwritten = [];
-    try {
-      const written = await finishDeliveries(db, outcomes, clock.now());
-      if (written < outcomes.length)
-        log.warn({ count: outcomes.length - written }, 'another worker took deliveries over');
-    } catch (error) {
-      unwritten = [...outcomes, ...unwritten];
-      log.warn({ err: error }, 'outcomes of deliveries could not be written');
+    for (;;) {
+      try {
+        return await finish(outcomes);
+      } catch (error) {
+        log.warn({ err: error }, 'outcomes of deliveries could not be written');
+        if (!isDatabaseUnavailable(error)) return finishOneByOne(outcomes);
+        await sleep(retryMs, undefined, { ref: false });
+      }
+    }
+  }
+
+  /** One that cannot be stored as it is must not take the others along. */
+  async function finishOneByOne(outcomes: Outcome[]): Promise<void> {
+    for (const outcome of outcomes) {
+      await finish([outcome])
+        .catch(() => finish([plainly(outcome, clock.now())]))
+        .catch((error: unknown) => log.error({ err: error }, 'an outcome of a delivery was given up'));
     }
   }
 
@@ -40,4 +60,11 @@ export function createOutcomeWriter(db: Database, clock: Clock, log: Log): Outco
       return last;
     },
   };
+}
+
+/** The same end without anything that the provider said. */
+function plainly({ claim, state }: Outcome, now: Date): Outcome {
+  const reason = state === 'sent' ? null : 'What the provider answered could not be stored.';
+  const dueAt = state === 'queued' ? new Date(now.getTime() + pauseMs) : undefined;
+  return { claim, state, reason, dueAt };
 }

@@ -56,7 +56,10 @@ export async function claimReplyMail(
     isTakenOver,
     // The office itself.
     isSuppressed: false,
-    purpose: 'message',
+    leavesAnyHour: true,
+    claimedAtMs: performance.now(),
+    // To our own people, who do not unsubscribe from what customers answer.
+    purpose: 'technician-notice',
     channel: 'email',
     address: config.company.email,
     ...letterFor(row, config.publicUrl),

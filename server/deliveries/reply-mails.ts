@@ -26,7 +26,9 @@ export function startReplyMails({ db, clock, sms, mail, config }: Needs, log: Lo
     if (!claim) return false;
     const outcome = await handOver(claim, senders, {
       now: () => clock.now(),
-      noteHandOver: (claimed) => noteReplyHandOver(db, claimed, clock.now()),
+      noteHandOver: async (claimed) =>
+        (await noteReplyHandOver(db, claimed, clock.now())) ? 'free' : 'lost',
+      isSendingHour: () => true,
     });
     if (outcome) await finishReplyMail(db, outcome);
     if (outcome?.state === 'failed' || outcome?.state === 'unknown')

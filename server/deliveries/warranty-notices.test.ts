@@ -132,7 +132,7 @@ describe('a warranty notice', () => {
   test('goes to an address once, however it is spelled, and only the nearest of two', async () => {
     await recordWith({ notify: ['Office@example.com', 'office@EXAMPLE.com'], expirationDate: '2027-06-30' });
     expect(await writeOn('2027-06-30')).toBe(1);
-    expect((await messages())[0]?.subject).toMatch(/ends today$/);
+    expect((await messages())[0]?.subject).toMatch(/ends today, on 30 Jun 2027$/);
     expect(await writeOn('2027-07-01')).toBe(0);
   });
 

@@ -5,7 +5,7 @@ import { recordKinds } from '../../schema/record-kinds.ts';
 import type { Tx } from '../db/client.ts';
 import { type NewMessage, writeMessages } from '../features/messages/messages.writes.ts';
 import { crewdeskItself, recordChange } from '../lib/history.ts';
-import { addDays, instantAt } from '../lib/send-times.ts';
+import { addDays, instantAt, isSendingHour } from '../lib/send-times.ts';
 import type { Services } from '../lib/services.ts';
 
 /** How many days before the end of a warranty its people are told; 0 is the day itself. */
@@ -42,7 +42,8 @@ export async function writeWarrantyNotices(
   const { db, config } = services;
   const times = { sendHour: config.sendHour, timeZone: config.company.timeZone };
   const today = dayOf(now, times.timeZone);
-  if (now < instantAt(today, times.sendHour, times.timeZone)) return 0;
+  // Not in the evening either: it would leave tomorrow and count the days from today.
+  if (now < instantAt(today, times.sendHour, times.timeZone) || !isSendingHour(now, times.timeZone)) return 0;
   let count = 0;
   for (;;) {
     const written = await db.transaction().execute(async (tx) => {
@@ -102,7 +103,7 @@ function dayInWords(day: string): string {
 function endIn(expirationDate: string, today: string): string {
   const days = Math.round((Date.parse(expirationDate) - Date.parse(today)) / 86_400_000);
   if (days < 0) return `ended on ${dayInWords(expirationDate)}`;
-  if (days === 0) return 'ends today';
+  if (days === 0) return `ends today, on ${dayInWords(expirationDate)}`;
   return `ends in ${days} ${days === 1 ? 'day' : 'days'}, on ${dayInWords(expirationDate)}`;
 }
 

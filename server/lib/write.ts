@@ -66,7 +66,8 @@ function keyOf(request: FastifyRequest): RequestKey | undefined {
     route: `${request.method} ${request.routeOptions.url}`,
     key,
     bodyHash: createHash('sha256')
-      .update(JSON.stringify(request.body ?? null))
+      // The address of `/messages/:id/resend` says which one, its body nothing.
+      .update(JSON.stringify([request.params ?? null, request.body ?? null]))
       .digest(),
   };
 }

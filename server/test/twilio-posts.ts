@@ -1,5 +1,5 @@
-import { authToken, signatureFor } from './fake-twilio.ts';
 import { next } from './factories.ts';
+import { authToken, signatureFor } from './fake-twilio.ts';
 import type { Answer, TestServer } from './test-server.ts';
 
 export const twilioEnv = {

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../db/client.ts';
+import type { By } from '../../lib/entity-writes.ts';
 import { conflict } from '../../lib/errors.ts';
+import { recordChange } from '../../lib/history.ts';
+import { messageJson } from './message-json.ts';
 
 /** Takes back what has not left yet; its deliveries have to be locked. */
 export async function cancelMessages(tx: Tx, ids: string[], at: Date): Promise<void> {
@@ -16,7 +19,7 @@ export async function cancelMessages(tx: Tx, ids: string[], at: Date): Promise<v
  * Takes back everything of a record that has not left yet; belongs into the transaction that deletes the record.
  * @throws AppError 409 when something of it is being sent
  */
-export async function cancelMessagesOfRecord(tx: Tx, recordId: string, at: Date): Promise<void> {
+export async function cancelMessagesOfRecord(tx: Tx, recordId: string, by: By): Promise<void> {
   const { rows } = await sql<{ state: string }>`
     select d.state from deliveries d join messages m on m.id = d.message_id
     where m.record_id = ${recordId} and d.state in ('queued', 'sending') order by d.id for update of d`.execute(
@@ -27,12 +30,14 @@ export async function cancelMessagesOfRecord(tx: Tx, recordId: string, at: Date)
       'A message about it is being sent at this moment. Please try again in a minute.',
       'being_sent',
     );
-  const { rows: waiting } = await sql<{ id: string }>`
-    select m.id from messages m where m.record_id = ${recordId} and m.removed_at is null and exists (
-      select from deliveries d where d.message_id = m.id and d.state = 'queued')`.execute(tx);
+  const { rows: waiting } = await sql<{ id: string; json: string }>`
+    select m.id, ${messageJson}::text as json from messages m join deliveries d on d.message_id = m.id
+    where m.record_id = ${recordId} and m.removed_at is null and d.state = 'queued'`.execute(tx);
   await cancelMessages(
     tx,
     waiting.map(({ id }) => id),
-    at,
+    by.at,
   );
+  for (const { id, json } of waiting)
+    await recordChange(tx, { ...by, entity: 'message', entityId: id, before: json, after: null });
 }

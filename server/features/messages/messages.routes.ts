@@ -8,6 +8,7 @@ import { entityWrites } from '../../lib/entity-writes.ts';
 import { idParams } from '../../lib/id-params.ts';
 import { sendJson } from '../../lib/send-json.ts';
 import type { Services } from '../../lib/services.ts';
+import { actorOf } from '../../lib/session-guard.ts';
 import { answerWrite } from '../../lib/write.ts';
 import { listAvailableContacts, namedRecord } from './available-contacts.queries.ts';
 import { listMessages } from './messages.queries.ts';
@@ -56,8 +57,8 @@ export function messagesRoutes(api: Api, services: Services): void {
     },
     (request, reply) =>
       answerWrite(services, request, reply, async (tx) => {
-        const at = clock.now();
-        const message = await resendMessage(tx, request.params.id, at);
+        const by = { actor: actorOf(request), at: clock.now() };
+        const message = await resendMessage(tx, request.params.id, by);
         return { status: 200, json: message.json };
       }),
   );

@@ -6,6 +6,7 @@ import { recordKinds } from '../../../schema/record-kinds.ts';
 import type { Tx } from '../../db/client.ts';
 import type { By, Stored } from '../../lib/entity-writes.ts';
 import { conflict, invalid, notFound } from '../../lib/errors.ts';
+import { recordChange } from '../../lib/history.ts';
 import { instantAt } from '../../lib/send-times.ts';
 import type { Purpose } from '../../lib/senders/senders.ts';
 import { messageJson } from './message-json.ts';
@@ -148,9 +149,10 @@ export async function createMessage(tx: Tx, input: MessageInput, by: By, times: 
  * one send of a series.
  * @throws AppError 409 for one that needs no second try
  */
-export async function resendMessage(tx: Tx, id: string, at: Date): Promise<Stored> {
-  const { rows } = await sql<{ deliveryId: string; state: string }>`
-    select d.id as delivery_id, d.state from deliveries d join messages m on m.id = d.message_id
+export async function resendMessage(tx: Tx, id: string, by: By): Promise<Stored> {
+  const { rows } = await sql<{ deliveryId: string; state: string; messageId: string; json: string }>`
+    select d.id as delivery_id, d.state, m.id as message_id, ${messageJson}::text as json
+    from deliveries d join messages m on m.id = d.message_id
     where (d.id = ${id} or (m.id = ${id} and m.recurrence_interval_days is null)) for update of d`.execute(
     tx,
   );
@@ -159,14 +161,18 @@ export async function resendMessage(tx: Tx, id: string, at: Date): Promise<Store
   if (!['failed', 'unknown', 'blocked'].includes(delivery.state))
     throw conflict('Only a message that did not go out can be sent again.', 'not_failed');
   await sql`
-    update deliveries set state = 'queued', reason = null, due_at = ${at}, leaves_any_hour = true, attempts = 0,
-      first_attempt_at = null, provider_id = null
+    update deliveries set state = 'queued', reason = null, due_at = ${by.at}, leaves_any_hour = true, attempts = 0,
+      first_attempt_at = null, sent_at = null, delivered_at = null, provider_id = null,
+      former_provider_ids = case when provider_id is null then former_provider_ids
+        else array_append(former_provider_ids, provider_id) end
     where id = ${delivery.deliveryId}`.execute(tx);
   await wakeWorkers(tx);
   const { rows: after } = await sql<Stored>`
     select m.id, 1 as version, ${messageJson}::text as json
     from deliveries d join messages m on m.id = d.message_id where d.id = ${delivery.deliveryId}`.execute(tx);
   if (!after[0]) throw notFound(messageGone);
+  const change = { entityId: delivery.messageId, before: delivery.json, after: after[0].json };
+  await recordChange(tx, { ...by, entity: 'message', ...change });
   return after[0];
 }
 

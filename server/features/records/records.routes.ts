@@ -95,8 +95,8 @@ export function recordsRoutes(api: Api, services: Services, kind: RecordKind): v
       request,
       reply,
       (tx) => getRecord(tx, kind, request.params.id, { forUpdate: true }),
-      async (tx, { id }, { at }) => {
-        await cancelMessagesOfRecord(tx, id, at);
+      async (tx, { id }, by) => {
+        await cancelMessagesOfRecord(tx, id, by);
         await deleteRecord(tx, id);
       },
     ),

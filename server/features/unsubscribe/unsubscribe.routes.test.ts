@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Mail } from '../../lib/senders/senders.ts';
 import { next } from '../../test/factories.ts';
 import { FakeProvider } from '../../test/fake-provider.ts';
 import { provideTestServer, sessionSecret } from '../../test/test-server.ts';
-import type { Mail } from '../../lib/senders/senders.ts';
 import { withUnsubscribeLinks } from './unsubscribe-links.ts';
 import { createUnsubscribeTokens } from './unsubscribe-token.ts';
 

@@ -20,7 +20,10 @@ type Move = { state: 'sent' | 'delivered' | 'failed'; from: MessageState[] };
  * report says how it ended. What waits for another try went out after all.
  */
 const sent: Move = { state: 'sent', from: ['queued', 'unknown'] };
-const delivered: Move = { state: 'delivered', from: ['queued', 'sending', 'sent', 'failed', 'unknown'] };
+const delivered: Move = {
+  state: 'delivered',
+  from: ['queued', 'sending', 'sent', 'failed', 'unknown', 'blocked'],
+};
 const failed: Move = { state: 'failed', from: ['sending', 'sent', 'unknown'] };
 const moves = new Map<string, Move>([
   ['accepted', sent],
@@ -47,7 +50,7 @@ export async function noteReport(db: Database, report: Report, at: Date): Promis
           sent_at = case when ${isOut} then coalesce(d.sent_at, ${at}) else d.sent_at end,
           delivered_at = case when ${move.state === 'delivered'} then ${at}::timestamptz end,
           attempt_token = null, lease_until = null, handed_over_at = null
-        where d.state = any(${move.from}::text[]) and (d.provider_id = ${providerId}
+        where d.state = any(${move.from}::text[]) and ${providerId} <> all(d.former_provider_ids) and (d.provider_id = ${providerId}
           or (d.id = ${deliveryId}::uuid and d.provider_id is null and d.first_attempt_at is not null))
         returning d.message_id, d.sent_at
       ), noted as (

@@ -10,8 +10,9 @@ export function twilioNotes(db: Database, clock: Clock): TwilioNotes {
   return {
     async findOthers(providerIds, key) {
       const { rows } = await sql<{ providerId: string }>`
-        select provider_id from deliveries
-        where provider_id = any(${providerIds}::text[]) and id::text <> ${key}`.execute(db);
+        select provider_id from deliveries where provider_id = any(${providerIds}::text[]) and id::text <> ${key}
+        union all
+        select unnest(former_provider_ids) from deliveries where id::text = ${key}`.execute(db);
       return rows.map(({ providerId }) => providerId);
     },
 

@@ -75,12 +75,12 @@ export function webhooksRoutes(api: Api, services: Services): void {
         },
       },
       async (request, reply) => {
-        const { MessageSid, From, Body, OptOutType = Body, NumMedia } = read(inboundSchema, request.body);
+        const { MessageSid, From, Body, OptOutType, NumMedia } = read(inboundSchema, request.body);
         const pictures =
           NumMedia > 0 ? `\n(Pictures or files that came with it are at Twilio: ${NumMedia}.)` : '';
         const body = `${Body}${pictures}`.replaceAll('\u0000', '').trim();
         const text = { providerId: MessageSid, address: From, body };
-        await takeInboundText(db, text, keywordOf(OptOutType), clock.now());
+        await takeInboundText(db, text, keywordOf(OptOutType || Body), clock.now());
         return reply
           .type('text/xml; charset=utf-8')
           .send('<?xml version="1.0" encoding="UTF-8"?><Response/>');

@@ -52,5 +52,6 @@ function sentenceFor(code: string | undefined, { isAboutTheMail, isPermanent, re
 function shortened(response: string): string {
   const line = response.split(/[\r\n]/, 1)[0] ?? '';
   const clean = line.replace(/\p{Cc}/gu, ' ').trim();
-  return clean.length > 200 ? `${clean.slice(0, 200)}…` : clean;
+  const letters = Array.from(clean.toWellFormed());
+  return letters.length > 200 ? `${letters.slice(0, 200).join('')}…` : letters.join('');
 }
