@@ -34,6 +34,7 @@ export async function startS3Server(directory: string): Promise<S3Server> {
   });
   const { port } = await fake.run();
   const requests: string[] = [];
+  let completing: Promise<void> = Promise.resolve();
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://x');
     const uploadId = url.searchParams.get('uploadId');
@@ -42,6 +43,10 @@ export async function startS3Server(directory: string): Promise<S3Server> {
       const folder = join(directory, bucket, '._S3rver_uploads', uploadId);
       const answer = request.method === 'GET' ? listParts : abort;
       answer(folder, response).catch(() => response.writeHead(404).end(missing));
+    } else if (uploadId && request.method === 'POST') {
+      // It falls over when an upload that another request has completed is read by a second one.
+      const folder = join(directory, bucket, '._S3rver_uploads', uploadId);
+      completing = completing.then(() => complete(folder, request, response, port));
     } else if (request.method === 'GET' && url.searchParams.has('response-content-disposition')) {
       giveFile(url, response, `http://127.0.0.1:${port}${url.pathname}`).catch(() => response.destroy());
     } else {
@@ -88,6 +93,25 @@ async function abort(folder: string, response: ServerResponse): Promise<void> {
   await readdir(folder);
   await rm(folder, { recursive: true });
   response.writeHead(204).end();
+}
+
+async function complete(
+  folder: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  port: number,
+): Promise<void> {
+  const isThere = await stat(folder).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) {
+    response.writeHead(404, { 'content-type': 'application/xml' }).end(missing);
+    return;
+  }
+  const closed = new Promise((resolve) => response.once('close', resolve));
+  pass(request, response, port);
+  await closed;
 }
 
 /** It reads signatures over apostrophes differently from S3, so signed downloads are answered here as well. */
