@@ -277,3 +277,17 @@ test('events are kept in the order of their days, and a word of their own stays 
     'Waiting for parts',
   ]);
 });
+
+test('a customer is found by typing at once, from the first letter on', async ({
+  signedIn: page,
+  office,
+}) => {
+  const customer = await office.addCustomer({ name: unique('Zebra Bakery') });
+  await page.goto('/app/work-orders/new');
+  const picker = page.getByRole('combobox', { name: 'Customer' });
+  await picker.focus();
+  await page.keyboard.type(customer.name);
+  await expect(picker).toHaveValue(customer.name);
+  await page.getByRole('option', { name: customer.name }).click();
+  await expect(page.getByRole('link', { name: `Open ${customer.name}` })).toBeVisible();
+});

@@ -18,13 +18,13 @@ test('work orders are parted into open and closed, in the address too', async ({
   await expect(page.getByRole('tabpanel', { name: /^Open/ })).toBeVisible();
   await searchFor(page, customer.name);
   await expect(rowOf(page, open)).toContainText('Created');
-  expect(await numbersShown(page)).toEqual([open.number]);
+  await expect.poll(() => numbersShown(page)).toEqual([open.number]);
 
   const closedTab = page.getByRole('tab', { name: /^Closed [\d,]+$/ });
   await closedTab.click();
   await expect(page).toHaveURL(/tab=closed/);
   await expect(rowOf(page, closed)).toBeVisible();
-  expect(await numbersShown(page)).toEqual([closed.number]);
+  await expect.poll(() => numbersShown(page)).toEqual([closed.number]);
   await page.reload();
   await expect(closedTab).toHaveAttribute('aria-selected', 'true');
   await expect(rowOf(page, closed)).toBeVisible();
@@ -37,7 +37,7 @@ test('work orders are parted into open and closed, in the address too', async ({
 
   await closedTab.press('ArrowLeft');
   await expect(rowOf(page, open)).toBeVisible();
-  expect(await numbersShown(page)).toEqual([open.number]);
+  await expect.poll(() => numbersShown(page)).toEqual([open.number]);
 });
 
 test('a search that finds only closed work orders leads to them', async ({ signedIn: page, office }) => {
@@ -144,12 +144,14 @@ test('many work orders are shown page by page, and Back finds the page again', a
   await expect(page.getByText('1–50 of 53')).toBeVisible();
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page.getByText('51–53 of 53')).toBeVisible();
-  expect(await numbersShown(page)).toEqual(
-    records
-      .slice(0, 3)
-      .reverse()
-      .map(({ number }) => number),
-  );
+  await expect
+    .poll(() => numbersShown(page))
+    .toEqual(
+      records
+        .slice(0, 3)
+        .reverse()
+        .map(({ number }) => number),
+    );
   await page.getByRole('link', { name: 'Customers', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
   await page.goBack();

@@ -64,7 +64,8 @@ export function RecordCustomerPicker({ ref, customer, onPick, onBlur, error }: P
       value={customer?._id ?? null}
       searchValue={typed ?? customer?.name ?? ''}
       onSearchChange={(search) => {
-        if (!isOpen) return;
+        // Closed, it only says again who is chosen. Anything else is the first letter of somebody who types.
+        if (!isOpen && search === (customer?.name ?? '')) return;
         setTyped(search);
         setText(search === customer?.name ? '' : search);
       }}
