@@ -47,7 +47,7 @@ export function entryTo(page: Page, name: string) {
 /** What was handed over for an address, as the outbox of the tests has it. */
 export async function outboxOf(address: string): Promise<{ body: string }[]> {
   const path = join(process.env.E2E_DATA_DIR ?? '', 'outbox.jsonl');
-  const lines = (await readFile(path, 'utf8').catch(() => '')).split('\n').filter(Boolean);
+  const lines = (await readFile(path, 'utf8').catch(() => '')).split('\n').slice(0, -1);
   return lines
     .map((line) => JSON.parse(line) as { to: string; body: string })
     .filter(({ to }) => to === address);

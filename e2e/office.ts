@@ -57,7 +57,8 @@ type OutboxLine = { key: string; body: string };
 export async function codeFor(methodId: string): Promise<string> {
   const path = join(process.env.E2E_DATA_DIR ?? '', 'outbox.jsonl');
   for (let tries = 0; tries < 50; tries += 1) {
-    const lines = (await readFile(path, 'utf8').catch(() => '')).split('\n').filter(Boolean);
+    // What follows the last line feed is a line that is being written.
+    const lines = (await readFile(path, 'utf8').catch(() => '')).split('\n').slice(0, -1);
     const line = lines.map((text) => JSON.parse(text) as OutboxLine).find((one) => one.key === methodId);
     const code = /\d{6}/.exec(line?.body ?? '')?.[0];
     if (code) return code;

@@ -59,7 +59,7 @@ for (const kind of recordKinds) {
 
     const menu = row.getByRole('button', { name: `Actions for ${customer.name}, ${record.number}` });
     await menu.click();
-    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+    await expect(page.getByRole('menuitem')).toHaveText([
       `Edit ${title}`,
       'Send Messages',
       ...(kind.hasTechnicians ? ['Notify Technicians'] : []),

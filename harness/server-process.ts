@@ -110,7 +110,7 @@ export class ServerProcess {
 
   async #readCode(methodId: unknown): Promise<string | undefined> {
     for (let turn = 0; turn < 100; turn += 1, await sleep(20)) {
-      const lines = readIfThere(join(this.dataDir, 'outbox.jsonl')).split('\n').filter(Boolean);
+      const lines = readIfThere(join(this.dataDir, 'outbox.jsonl')).split('\n').slice(0, -1);
       const text = lines.map((line) => JSON.parse(line)).find((line) => line.key === methodId);
       if (text) return /\d{6}/.exec(text.body)?.[0];
     }
