@@ -1,5 +1,6 @@
 import type { Customer, CustomerDraft } from '../schema/customers.ts';
-import type { RecordDraft, StoredRecord } from '../schema/records.ts';
+import type { RecordDraft } from '../schema/records.ts';
+import type { StoredRecord } from '../schema/stored-records.ts';
 import { workOrders } from '../schema/work-orders.ts';
 import type { Sort } from './ledger.ts';
 

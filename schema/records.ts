@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type AddressInput, addressSchema, emptyAddress, storedAddressSchema } from './address.ts';
-import { contactsSchema, emptyContact, storedContactSchema } from './contact.ts';
-import { boundedList, flagQuery, listQuerySchema, sortQuery } from './lists.ts';
+import { type AddressInput, addressSchema, emptyAddress } from './address.ts';
+import { contactsSchema, emptyContact } from './contact.ts';
+import { boundedList } from './lists.ts';
 import type { RecordKind } from './record-kind.ts';
 import type { recordKinds } from './record-kinds.ts';
 import {
@@ -15,12 +15,10 @@ import {
   type RecordDocument,
   recordDocumentSchema,
   statusEventSchema,
-  storedParts,
   warrantySchema,
 } from './record-parts.ts';
 import { requiredReference } from './reference.ts';
 import { optionalText, requiredLines, requiredText } from './text.ts';
-import { authorSchema } from './users.ts';
 
 function atMost(count: number, things: string): { min: [number, string]; max: [number, string] } {
   return {
@@ -73,7 +71,10 @@ function listsOf(kind: RecordKind, timeZone: string): Record<string, z.ZodType> 
 }
 
 type OwnFields = ReturnType<(typeof recordKinds)[number]['ownFields']>;
-type Every<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+/** What holds for every member of a union at once: their intersection. */
+export type Every<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
+  all: infer All,
+) => void
   ? All
   : never;
 type OwnShape = Every<OwnFields> extends infer Shape extends z.ZodRawShape ? Shape : never;
@@ -138,90 +139,6 @@ export function recordChangeSchema(kind: RecordKind, timeZone = 'UTC'): z.ZodTyp
   const shape = { ...fieldsOf(kind), ...kind.ownFields(timeZone), ...Object.fromEntries(lists) };
   return z.object(shape).check(warrantiesHaveEquipment) as unknown as z.ZodType<RecordChange>;
 }
-
-const referenceSchema = z.object({ _id: z.string(), name: z.string() });
-
-const storedCommon = z.object({
-  _id: z.string(),
-  number: z.string(),
-  customer: referenceSchema,
-  customerPo: z.string(),
-  proposalNumber: z.string().nullable(),
-  billingAddress: storedAddressSchema,
-  serviceAddress: storedAddressSchema,
-  classification: z.string(),
-  description: z.string(),
-  contacts: z.array(storedContactSchema),
-  statusTimeline: storedParts.statusTimeline,
-  /** The current status, since when, and whether that leaves the record open. */
-  status: z.string(),
-  statusObtainedAt: z.string(),
-  isOpen: z.boolean(),
-  version: z.int(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  updatedBy: authorSchema.nullable(),
-});
-
-type StoredOwn =
-  Every<(typeof recordKinds)[number]['storedOwnFields']> extends infer Shape extends z.ZodRawShape
-    ? z.output<z.ZodObject<Shape>>
-    : never;
-
-type StoredPart<Name extends keyof typeof storedParts> = z.output<(typeof storedParts)[Name]>;
-
-/** A record in a list: without equipment, warranties and documents. */
-export type RecordItem = z.output<typeof storedCommon> &
-  Partial<StoredOwn> & { assignedTechnicians?: StoredPart<'assignedTechnicians'> };
-
-/** A record of any kind as the server answers it. */
-export type StoredRecord = RecordItem & {
-  equipment: StoredPart<'equipment'>;
-  warranties: StoredPart<'warranties'>;
-  documents?: StoredPart<'documents'>;
-};
-
-export function recordItemSchema(kind: RecordKind) {
-  return storedCommon.extend({
-    ...kind.storedOwnFields,
-    ...(kind.hasTechnicians && { assignedTechnicians: storedParts.assignedTechnicians }),
-  });
-}
-
-export function recordSchema(kind: RecordKind) {
-  return recordItemSchema(kind).extend({
-    equipment: storedParts.equipment,
-    warranties: storedParts.warranties,
-    ...(kind.hasDocuments && { documents: storedParts.documents }),
-  });
-}
-
-export const recordSortKeys = ['number', 'customer', 'statusObtainedAt', 'createdAt', 'updatedAt'] as const;
-/** The newest record first. */
-export const usualRecordSort = '-number';
-
-const idQuery = (name: string) =>
-  z
-    .uuid({ error: `${name} must be an id.` })
-    .toLowerCase()
-    .optional();
-
-/** What `GET /work-order` and its like take. `open` left out means all. */
-export const recordListQuery = listQuerySchema.extend({
-  sort: sortQuery(recordSortKeys, usualRecordSort),
-  open: flagQuery,
-  customer: idQuery('customer'),
-  technician: idQuery('technician'),
-  status: optionalText(50),
-});
-export type RecordListQuery = z.output<typeof recordListQuery>;
-
-export const recordExportQuery = recordListQuery.omit({ limit: true, cursor: true, sort: true });
-export type RecordExportQuery = z.output<typeof recordExportQuery>;
-
-/** How many records of a kind there are, and how many of them are open. */
-export const recordTotalSchema = z.object({ total: z.int(), open: z.int() });
-export type RecordTotal = z.output<typeof recordTotalSchema>;
 
 /** What a new form of a kind starts with: one blank row of each list that has to be filled anyway. */
 export function emptyRecord(kind: RecordKind): RecordDraft {

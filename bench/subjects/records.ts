@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { recordExportQuery, type StoredRecord } from '../../schema/records.ts';
+import { recordExportQuery } from '../../schema/record-queries.ts';
+import type { StoredRecord } from '../../schema/stored-records.ts';
 import { workOrders } from '../../schema/work-orders.ts';
 import { recordSheet } from '../../server/features/records/records.export.ts';
 import { createUserUnattended } from '../../server/features/users/users.queries.ts';

@@ -1,8 +1,8 @@
 import { dayOf } from '../../schema/day.ts';
 import { projects } from '../../schema/projects.ts';
 import type { RecordKind } from '../../schema/record-kind.ts';
-import type { StoredRecord } from '../../schema/records.ts';
 import { serviceContracts } from '../../schema/service-contracts.ts';
+import type { StoredRecord } from '../../schema/stored-records.ts';
 import { workOrders } from '../../schema/work-orders.ts';
 import type { Tx } from '../db/client.ts';
 import { updateRecord } from '../features/records/records.writes.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { keepFocus } from './keep-focus.ts';
 import classes from './dialog-actions.module.css';
+import { keepFocus } from './keep-focus.ts';
 
 /** The buttons at the end of a dialog, the main one last. */
 export function DialogActions({ children }: { children: ReactNode }) {

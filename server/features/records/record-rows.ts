@@ -1,5 +1,6 @@
-import type { RecordInput, RecordListName, StoredRecord } from '../../../schema/records.ts';
+import type { RecordInput, RecordListName } from '../../../schema/records.ts';
 import { sortTimeline } from '../../../schema/status.ts';
+import type { StoredRecord } from '../../../schema/stored-records.ts';
 import { type ChildRow, idKeeper } from '../../lib/child-rows.ts';
 import { contactRows } from '../../lib/contact-rows.ts';
 import type { RecordTableName } from './record-tables.ts';

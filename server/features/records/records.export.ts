@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RecordColumn, RecordKind } from '../../../schema/record-kind.ts';
-import type { RecordExportQuery } from '../../../schema/records.ts';
+import type { RecordExportQuery } from '../../../schema/record-queries.ts';
 import { addressCell, instantCell } from '../../lib/sheet-cells.ts';
 import { numberLabel, ownColumn, ownFieldsOf } from './record-json.ts';
 import { narrowRecords } from './records.queries.ts';

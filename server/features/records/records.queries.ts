@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RecordKind } from '../../../schema/record-kind.ts';
-import type { RecordExportQuery, RecordListQuery } from '../../../schema/records.ts';
+import type { RecordExportQuery, RecordListQuery } from '../../../schema/record-queries.ts';
 import { isOpenStatus, statusChoices } from '../../../schema/status.ts';
 import type { Database } from '../../db/client.ts';
 import type { Stored } from '../../lib/entity-writes.ts';

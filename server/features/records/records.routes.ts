@@ -1,14 +1,8 @@
 import { pageSchema } from '../../../schema/lists.ts';
 import type { RecordKind } from '../../../schema/record-kind.ts';
-import {
-  recordChangeSchema,
-  recordExportQuery,
-  recordInputSchema,
-  recordItemSchema,
-  recordListQuery,
-  recordSchema,
-  recordTotalSchema,
-} from '../../../schema/records.ts';
+import { recordExportQuery, recordListQuery, recordTotalSchema } from '../../../schema/record-queries.ts';
+import { recordChangeSchema, recordInputSchema } from '../../../schema/records.ts';
+import { recordItemSchema, recordSchema } from '../../../schema/stored-records.ts';
 import type { Api } from '../../lib/api.ts';
 import { sendSpreadsheet } from '../../lib/csv-export.ts';
 import { entityWrites } from '../../lib/entity-writes.ts';

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { RecordKind } from '../../../schema/record-kind.ts';
-import type { RecordChange, RecordInput, RecordListName, StoredRecord } from '../../../schema/records.ts';
+import type { RecordChange, RecordInput, RecordListName } from '../../../schema/records.ts';
+import type { StoredRecord } from '../../../schema/stored-records.ts';
 import type { Tx } from '../../db/client.ts';
 import { deleteOtherRows, rowsWritten, writeRows } from '../../lib/child-rows.ts';
 import type { By, Stored } from '../../lib/entity-writes.ts';

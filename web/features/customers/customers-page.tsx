@@ -9,9 +9,9 @@ import { useDialogSubject } from '../../lib/dialog-subject.ts';
 import { useFailureToast } from '../../lib/failure-toast.tsx';
 import { useListState } from '../../lib/list-state.ts';
 import { rowsPerPage, useListPage } from '../../lib/use-list-page.ts';
-import { customerCountsQuery, customersPageQuery } from './customers-list.queries.ts';
 import { CustomersActions } from './customers-actions.tsx';
 import { CustomersEmpty } from './customers-empty.tsx';
+import { customerCountsQuery, customersPageQuery } from './customers-list.queries.ts';
 import { CustomersTable } from './customers-table.tsx';
 import { DeleteCustomerDialog } from './delete-customer-dialog.tsx';
 

@@ -11,8 +11,8 @@ import { showSuccess } from '../../lib/toast.ts';
 import { ManufacturerNameForm } from './manufacturer-name-form.tsx';
 import { ManufacturerRow } from './manufacturer-row.tsx';
 import { createManufacturer, deleteManufacturer, renameManufacturer } from './manufacturers.api.ts';
-import classes from './manufacturers-dialog.module.css';
 import { manufacturersKey, manufacturersQuery } from './manufacturers.queries.ts';
+import classes from './manufacturers-dialog.module.css';
 
 type Props = { isOpen: boolean; onClose: () => void; onRenamed: (former: string, name: string) => void };
 

@@ -4,7 +4,7 @@ import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { RecordKind } from '../../../schema/record-kind.ts';
 import { recordKinds } from '../../../schema/record-kinds.ts';
-import type { RecordItem } from '../../../schema/records.ts';
+import type { RecordItem } from '../../../schema/stored-records.ts';
 import { useFailureToast } from '../../lib/failure-toast.tsx';
 import { useDebouncedSearch } from '../../lib/use-debounced-search.ts';
 import { listRecords } from '../records/records.api.ts';

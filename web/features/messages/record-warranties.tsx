@@ -1,5 +1,5 @@
 import type { RecordKind } from '../../../schema/record-kind.ts';
-import type { StoredRecord } from '../../../schema/records.ts';
+import type { StoredRecord } from '../../../schema/stored-records.ts';
 import { StatusChip } from '../../components/status-chip.tsx';
 import { useTimeZone } from '../../lib/company.ts';
 import { formatDay, todayIn } from '../../lib/format-date.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { RecordKind } from '../../../schema/record-kind.ts';
-import type { RecordItem } from '../../../schema/records.ts';
+import type { RecordItem } from '../../../schema/stored-records.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { SendMessageForm } from './send-message-form.tsx';
 import { useMessageActions } from './use-message-actions.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { RecordKind } from '../../../schema/record-kind.ts';
-import type { RecordItem } from '../../../schema/records.ts';
+import type { RecordItem } from '../../../schema/stored-records.ts';
 import { ConfirmDeleteDialog } from '../../components/confirm-delete-dialog.tsx';
 import { showFailureToast } from '../../lib/failure-toast.tsx';
 import { showSuccess } from '../../lib/toast.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { projects } from '../../../schema/projects.ts';
 import { recordKinds } from '../../../schema/record-kinds.ts';
-import { emptyRecord, recordInputSchema, type StoredRecord } from '../../../schema/records.ts';
+import { emptyRecord, recordInputSchema } from '../../../schema/records.ts';
+import type { StoredRecord } from '../../../schema/stored-records.ts';
 import { changedRecordParts, toRecordDraft } from './record-draft.ts';
 import { recordSections } from './record-sections.ts';
 

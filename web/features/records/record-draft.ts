@@ -1,6 +1,7 @@
 import { type AddressInput, emptyAddress } from '../../../schema/address.ts';
 import type { RecordKind } from '../../../schema/record-kind.ts';
-import { emptyRecord, type RecordDraft, type StoredRecord } from '../../../schema/records.ts';
+import { emptyRecord, type RecordDraft } from '../../../schema/records.ts';
+import type { StoredRecord } from '../../../schema/stored-records.ts';
 import { blankContact, toContactDraft } from '../../lib/contact-draft.ts';
 import { isSame } from '../../lib/rebase.ts';
 import { recordSections } from './record-sections.ts';

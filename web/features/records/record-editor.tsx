@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { RecordKind } from '../../../schema/record-kind.ts';
-import type { RecordDraft, StoredRecord } from '../../../schema/records.ts';
+import type { RecordDraft } from '../../../schema/records.ts';
+import type { StoredRecord } from '../../../schema/stored-records.ts';
 import { Instant } from '../../components/instant.tsx';
 import { PageFrame } from '../../components/page-frame.tsx';
 import { showSuccess } from '../../lib/toast.ts';

@@ -1,5 +1,5 @@
 import type { RecordKind } from '../../../schema/record-kind.ts';
-import type { StoredRecord } from '../../../schema/records.ts';
+import type { StoredRecord } from '../../../schema/stored-records.ts';
 import { RecordMessagesSection } from '../messages/record-messages-section.tsx';
 import { RecordContactsSection } from './record-contacts-section.tsx';
 import { RecordDocumentsSection } from './record-documents-section.tsx';

@@ -1,13 +1,9 @@
 import { useMemo, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { RecordKind } from '../../../schema/record-kind.ts';
-import {
-  type RecordDraft,
-  type RecordInput,
-  recordInputSchema,
-  type StoredRecord,
-} from '../../../schema/records.ts';
+import { type RecordDraft, type RecordInput, recordInputSchema } from '../../../schema/records.ts';
 import { sortTimeline } from '../../../schema/status.ts';
+import type { StoredRecord } from '../../../schema/stored-records.ts';
 import { FormLayout } from '../../components/form-layout.tsx';
 import { RowListsProvider, useRowLists } from '../../components/row-lists.ts';
 import { SaveBar } from '../../components/save-bar.tsx';

@@ -1,7 +1,7 @@
 import { addressLine } from '../../../schema/address.ts';
 import type { RecordColumn, RecordKind } from '../../../schema/record-kind.ts';
-import type { RecordItem } from '../../../schema/records.ts';
 import { intervalText } from '../../../schema/service-contracts.ts';
+import type { RecordItem } from '../../../schema/stored-records.ts';
 import type { Column } from '../../components/data-column.ts';
 import { StatusChip } from '../../components/status-chip.tsx';
 import { formatDay } from '../../lib/format-date.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RecordKind } from '../../../schema/record-kind.ts';
-import type { RecordItem } from '../../../schema/records.ts';
+import type { RecordItem } from '../../../schema/stored-records.ts';
 import { ContactsDialog } from '../../components/contacts-dialog.tsx';
 import { PageFrame } from '../../components/page-frame.tsx';
 import { countOf, Pager } from '../../components/pager.tsx';

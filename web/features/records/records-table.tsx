@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import type { RecordKind } from '../../../schema/record-kind.ts';
-import type { RecordItem } from '../../../schema/records.ts';
+import type { RecordItem } from '../../../schema/stored-records.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import type { RowAction } from '../../components/row-menu.tsx';
 import { columnsOf } from './records-columns.tsx';

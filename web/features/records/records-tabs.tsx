@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { RecordKind } from '../../../schema/record-kind.ts';
-import type { RecordTotal } from '../../../schema/records.ts';
+import type { RecordTotal } from '../../../schema/record-queries.ts';
 import { ListTabs } from '../../components/list-tabs.tsx';
 import { rowsPerPage } from '../../lib/use-list-page.ts';
 import { recordsPageQuery } from './records-list.queries.ts';

@@ -1,5 +1,7 @@
 import type { RecordKind } from '../../../schema/record-kind.ts';
-import type { RecordInput, RecordItem, RecordTotal, StoredRecord } from '../../../schema/records.ts';
+import type { RecordTotal } from '../../../schema/record-queries.ts';
+import type { RecordInput } from '../../../schema/records.ts';
+import type { RecordItem, StoredRecord } from '../../../schema/stored-records.ts';
 import { api } from '../../lib/api.ts';
 import { exportSpreadsheet } from '../../lib/export-spreadsheet.ts';
 

@@ -1,5 +1,5 @@
 import type { RecordKind } from '../../../schema/record-kind.ts';
-import { recordSortKeys, usualRecordSort } from '../../../schema/records.ts';
+import { recordSortKeys, usualRecordSort } from '../../../schema/record-queries.ts';
 import { isOpenStatus } from '../../../schema/status.ts';
 import { useListState } from '../../lib/list-state.ts';
 import type { RecordsFilter } from './records.api.ts';
