@@ -22,6 +22,10 @@ function insertRows(table: keyof typeof lists, parameter: number): string {
   return `insert into ${table} (${names}) select ${names} from jsonb_populate_recordset(null::${table}, $${parameter}::jsonb)`;
 }
 
+const insertAssignments = `insert into assignments (id, record_id, position, user_id, kind, number, is_open)
+  select x.id, r.id, x.position, x.user_id, r.kind, r.number, r.is_open
+  from jsonb_populate_recordset(null::assignments, $6::jsonb) x join records r on r.id = x.record_id`;
+
 export const createSql = `
   with records as (
     insert into records (id, kind, version, created_at, updated_at, updated_by, ${columns}, number, search_text)
@@ -33,7 +37,7 @@ export const createSql = `
   status_events as (${insertRows('status_events', 3)} returning *),
   equipment as (${insertRows('equipment', 4)} returning *),
   warranties as (${insertRows('warranties', 5)} returning *),
-  assignments as (${insertRows('assignments', 6)} returning *)
+  assignments as (${insertAssignments} returning *)
   select ${workOrderJson}::text as json from records r`;
 
 export const updateSql = `
