@@ -1,0 +1,62 @@
+import type { Page, Route } from '@playwright/test';
+import { expect } from './office.ts';
+
+type Call = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
+type Fail = (route: Route) => Promise<void>;
+
+/** As our server does when it does not know itself what is wrong: it gives no sentence. */
+export const failWith500: Fail = (route) =>
+  route.fulfill({ status: 500, json: { code: 'internal', requestId: 'x' } });
+
+const ofTheTransport: [wording: string, fail: Fail][] = [
+  ['Request failed with status code 500', failWith500],
+  ['Network Error', (route) => route.abort()],
+];
+
+const fromTheServer = 'The server has a sentence of its own.';
+
+/** Makes a call fail, and no other; to be ended by the function that it returns. */
+export async function failing(page: Page, call: Call, fail: Fail): Promise<() => Promise<void>> {
+  const [method, path] = call.split(' ');
+  const isMeant = (url: URL) => url.pathname === `/api${path}`;
+  const handle = (route: Route) => (route.request().method() === method ? fail(route) : route.fallback());
+  await page.route(isMeant, handle);
+  return () => page.unroute(isMeant, handle);
+}
+
+function alertWith(page: Page, text: string) {
+  return page.getByRole('alert').filter({ hasText: text }).first();
+}
+
+function literally(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+/**
+ * Makes a call fail in all ways and expects each to be told: in the words of the catalogue with those of the transport
+ * below, or in the server's own where it has some.
+ * @param act what leads to the call, as often as it is asked for
+ */
+export async function expectTold(page: Page, call: Call, sentence: string, act: () => Promise<unknown>) {
+  for (const [wording, fail] of ofTheTransport) {
+    const end = await failing(page, call, fail);
+    await act();
+    await expect(alertWith(page, wording)).toHaveText(
+      new RegExp(`${literally(sentence)}\\s*${literally(wording)}`),
+    );
+    await end();
+  }
+  const end = await failing(page, call, (route) =>
+    route.fulfill({ status: 409, json: { code: 'conflict', error: fromTheServer } }),
+  );
+  await act();
+  await expect(alertWith(page, fromTheServer)).not.toContainText(sentence);
+  await end();
+}
+
+/** Nothing was told, neither now nor before: what was is kept in the header. */
+export async function expectNothingTold(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Recent problems/ })).toHaveCount(0);
+}

@@ -1,0 +1,127 @@
+import { recordKinds } from '../schema/record-kinds.ts';
+import { codeFor, expect, newPhone, test } from './office.ts';
+import { addRecord } from './office-records.ts';
+
+const lists = [
+  ['/app/dashboard', /Dashboard|Good|\d{4}/],
+  ['/app/customers', 'Customers'],
+  ['/app/users', 'Users'],
+  ['/app/technicians', 'Technicians'],
+  ['/app/work-orders', 'Work Orders'],
+  ['/app/service-contracts', 'Service Contracts'],
+  ['/app/projects', 'Projects'],
+  ['/app/messages', 'Message Center'],
+  ['/app/customers/new', /Customer/],
+  ['/app/work-orders/new', /Work Order/],
+  ['/app/service-contracts/new', /Service Contract/],
+  ['/app/projects/new', /Project/],
+] as const;
+
+for (const [path, heading] of lists) {
+  test(`${path} is there for whoever is signed in, and for nobody else`, async ({ page, office }) => {
+    await page.goto(path);
+    await expect(page).toHaveURL(`/?redirect=${encodeURIComponent(path)}`);
+    await page.evaluate((token) => localStorage.setItem('crewdesk.session', token), office.token);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(page).toHaveURL(path);
+  });
+}
+
+test('a customer and a record of each kind have addresses of their own', async ({
+  signedIn: page,
+  office,
+}) => {
+  const customer = await office.addCustomer();
+  await page.goto(`/app/customers/${customer._id}`);
+  await expect(page.getByRole('textbox', { name: 'Customer Name' })).toHaveValue(customer.name);
+  for (const kind of recordKinds) {
+    const record = await addRecord(office, kind);
+    await page.goto(`/app/${kind.slug}/${record._id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${kind.words.title} ${record.number}`);
+  }
+});
+
+test('/app leads to the dashboard', async ({ signedIn: page }) => {
+  await page.goto('/app');
+  await expect(page).toHaveURL('/app/dashboard');
+});
+
+test('whoever signed in meanwhile is taken along when the window is looked at again', async ({
+  page,
+  office,
+}) => {
+  await page.goto('/?redirect=/app/projects');
+  await expect(page.getByLabel('Phone')).toBeVisible();
+  await page.evaluate((token) => localStorage.setItem('crewdesk.session', token), office.token);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(page).toHaveURL('/app/projects');
+});
+
+test('the confirmation page knows the sign-in that led to it, also after a reload, and none otherwise', async ({
+  page,
+  office,
+}) => {
+  await page.goto('/phone-confirm');
+  await expect(page).toHaveURL('/');
+  const user = await office.addUser('Quinn Code');
+  await page.goto('/?redirect=/app/users');
+  await page.getByLabel('Phone').fill(user.phone);
+  const [answer] = await Promise.all([
+    page.waitForResponse('**/api/session/phone/start'),
+    page.getByRole('button', { name: 'Send Code' }).click(),
+  ]);
+  const { methodId } = (await answer.json()).data;
+  await expect(page).toHaveURL('/phone-confirm');
+  await page.reload();
+  const confirmed = page.waitForRequest('**/api/session/phone/confirm');
+  const code = await codeFor(methodId);
+  await page.getByLabel('Confirmation code').fill(code);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  expect((await confirmed).postDataJSON()).toEqual({ code, methodId });
+  await expect(page).toHaveURL('/app/users');
+});
+
+test('both sign-in pages show the logo above what is to be filled in and what can be done', async ({
+  page,
+}) => {
+  await page.goto('/');
+  for (const [field, button] of [
+    ['Phone', 'Send Code'],
+    ['Confirmation code', 'Confirm'],
+  ] as const) {
+    const logo = page.getByRole('img', { name: 'Northwind Mechanical' });
+    await expect(logo).toHaveAttribute('src', '/assets/logo.png');
+    const tops = [];
+    for (const part of [logo, page.getByLabel(field), page.getByRole('button', { name: button })])
+      tops.push((await part.boundingBox())?.y ?? 0);
+    expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+    if (field === 'Phone') {
+      await page.getByLabel('Phone').fill(newPhone());
+      await page.getByRole('button', { name: button }).click();
+    }
+  }
+});
+
+test('the header shows the logo, the name of the product and the way out', async ({ signedIn: page }) => {
+  await page.goto('/app/users');
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('img', { name: 'Northwind Mechanical' })).toHaveAttribute(
+    'src',
+    '/assets/logo.png',
+  );
+  await expect(header.getByRole('link', { name: /Crewdesk/ })).toHaveAttribute('href', '/app/dashboard');
+  await expect(header.getByRole('button', { name: 'Log Out' })).toBeVisible();
+});
+
+test('a screen whose code does not come shows the error screen with what is known', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/app/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.route(/\/assets\/users-page.*\.js/, (route) => route.abort());
+  await page.getByRole('navigation').getByRole('link', { name: 'Users' }).click();
+  const screen = page.getByRole('alert');
+  await expect(screen.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+  await expect(screen).toContainText(/module/);
+});

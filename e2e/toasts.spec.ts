@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test, unique } from './office.ts';
+import { expectNothingTold, failing, failWith500 } from './office-failures.ts';
+
+const failure = 'Something went wrong exporting this spreadsheet. Please try again later.';
+
+async function failToExport(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Export Spreadsheet' }).click();
+}
+
+test('a toast stands at the top in the middle and goes after five seconds', async ({ signedIn: page }) => {
+  await page.clock.install();
+  await page.goto('/app/customers/new');
+  await page.getByRole('textbox', { name: 'Customer Name' }).fill('Not this one');
+  await page.getByRole('button', { name: 'Clear Form' }).click();
+  const confirm = page.getByRole('dialog').getByRole('button', { name: 'Clear Form' });
+  await expect(confirm).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await confirm.click();
+  const toast = page.getByRole('alert').filter({ hasText: 'Form reset.' });
+  await expect(async () => {
+    await page.clock.runFor(50);
+    await expect(toast).toBeVisible({ timeout: 100 });
+  }).toPass();
+  await page.clock.runFor(300);
+  const box = await toast.boundingBox();
+  const width = page.viewportSize()?.width ?? 0;
+  expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - width / 2)).toBeLessThan(10);
+  expect(box?.y).toBeLessThan(80);
+  // It has been there for at most a second so far.
+  await page.clock.runFor(3900);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(1100 + 300);
+  await expect(toast).toBeHidden();
+});
+
+test('a toast collapses within 300 ms when it is dismissed', async ({ signedIn: page }) => {
+  await page.clock.install();
+  await page.goto('/app/customers/new');
+  await page.getByRole('textbox', { name: 'Customer Name' }).fill('Not this one');
+  await page.getByRole('button', { name: 'Clear Form' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear Form' }).click();
+  const toast = page.getByRole('alert').filter({ hasText: 'Form reset.' });
+  await expect(toast).toBeVisible();
+  expect(await toast.evaluate((shown) => getComputedStyle(shown).transitionDuration)).toMatch(
+    /^(300ms|0\.3s)/,
+  );
+  await page.clock.pauseAt(Date.now() + 4000);
+  await toast.getByRole('button', { name: 'Dismiss' }).click();
+  await page.clock.runFor(299);
+  await expect(toast).toBeAttached();
+  await page.clock.runFor(50);
+  await expect(toast).toHaveCount(0);
+});
+
+test('what went wrong can be read again', async ({ signedIn: page, office }) => {
+  const customer = await office.addCustomer({ name: unique('Stays') });
+  await page.goto(`/app/customers?q=${encodeURIComponent(customer.name)}`);
+  await expectNothingTold(page);
+  await failing(page, 'GET /customer/export', failWith500);
+  await failToExport(page);
+  await expect(page.getByText(failure)).toBeVisible();
+  await failing(page, `DELETE /customer/${customer._id}`, (route) =>
+    route.fulfill({ status: 409, json: { code: 'conflict', error: 'This customer has 1 project.' } }),
+  );
+  await page.getByRole('button', { name: `Actions for ${customer.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete Customer' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'This customer has 1 project.' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+
+  const opener = page.getByRole('button', { name: 'Recent problems: 2' });
+  await opener.click();
+  const problems = dialog.getByRole('list', { name: 'Recent problems' }).getByRole('listitem');
+  await expect(problems).toHaveCount(2);
+  await expect(problems.nth(0)).toContainText('This customer has 1 project.');
+  await expect(problems.nth(1)).toContainText(failure);
+  await expect(problems.nth(1)).toContainText('Request failed with status code 500');
+  await expect(problems.nth(1)).toContainText(/\d{4}, \d+:\d\d (AM|PM)/);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+  for (const [width, scheme] of [
+    [390, 'light'],
+    [320, 'dark'],
+  ] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize({ width, height: 700 });
+    await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await opener.click();
+    await expect(problems).toHaveCount(2);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  }
+});
+
+test('an export says that it is being prepared, and then that it is ready', async ({ signedIn: page }) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/customer/export*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/app/customers');
+  await page.getByRole('button', { name: 'Export Spreadsheet' }).click();
+  const toast = page.getByRole('alert');
+  await expect(toast).toHaveText('Preparing your spreadsheet for download...');
+  answer();
+  await expect(toast).toHaveText('Spreadsheet ready for download.');
+});
+
+test('an answer may take an hour', async ({ signedIn: page }) => {
+  await page.clock.install();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/user', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/api/user');
+  await page.goto('/app/users');
+  await asked;
+  await page.clock.fastForward('01:00:00');
+  await expectNothingTold(page);
+  answer();
+  await expect(page.getByRole('row', { name: /Avery Admin/ })).toBeVisible();
+});
+
+test('what was given up on purpose is not told', async ({ signedIn: page }) => {
+  await page.goto('/app/customers');
+  const search = page.getByPlaceholder('Search customers...');
+  await failing(page, 'GET /customer', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.continue().catch(() => {});
+  });
+  const aborted = page.waitForEvent('requestfailed');
+  await search.fill('first');
+  await search.press('Enter');
+  await search.fill('second');
+  await search.press('Enter');
+  expect((await aborted).url()).toContain('q=first');
+  await expect(page).toHaveURL(/q=second/);
+  await expectNothingTold(page);
+});
