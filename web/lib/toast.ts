@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { noteProblem } from './problems.ts';
 
 // The toasts' code comes when the first is shown, or a moment earlier through warmUpToasts: the login page stays light.
 let isWanted = false;
@@ -27,6 +28,7 @@ export async function showSuccess(message: string): Promise<void> {
 }
 
 export async function showFailure(message: ReactNode): Promise<void> {
+  noteProblem(message);
   const { notifications } = await warmUpToasts();
   notifications.show({ message, color: 'red' });
 }
@@ -43,6 +45,9 @@ export async function showProgress(message: string) {
   }
   return {
     succeed: (message: string) => end(message, 'teal'),
-    fail: (message: ReactNode) => end(message, 'red'),
+    fail(message: ReactNode) {
+      noteProblem(message);
+      end(message, 'red');
+    },
   };
 }
