@@ -19,6 +19,7 @@ type Props = {
   error: string | undefined;
 };
 
+const loadFailed = 'Failed to load customers. Please try again later.';
 const searchFailed = 'Something went wrong searching your customers. Please come back later.';
 const pauseMilliseconds = 250;
 
@@ -38,7 +39,8 @@ export function RecordCustomerPicker({ ref, customer, onPick, onBlur, error }: P
   const { text, setText } = useDebouncedSearch(q, setQ, pauseMilliseconds);
   const [typed, setTyped] = useState<string>();
   const found = useFoundCustomers(q, isOpen);
-  useFailureToast(found.error, searchFailed);
+  const failure = q ? searchFailed : loadFailed;
+  useFailureToast(found.error, failure);
 
   const customers = found.data?.data ?? [];
   const isOffered = customers.some(({ _id }) => _id === customer?._id);
@@ -87,7 +89,7 @@ export function RecordCustomerPicker({ ref, customer, onPick, onBlur, error }: P
           <span className={classes.address}>{lines.get(option.value)}</span>
         </span>
       )}
-      nothingFoundMessage={found.isError ? searchFailed : isWaiting ? 'Searching...' : 'No customers found.'}
+      nothingFoundMessage={found.isError ? failure : isWaiting ? 'Searching...' : 'No customers found.'}
       onBlur={onBlur}
       error={error}
     />
