@@ -7,7 +7,7 @@ test('the form of a customer has two sections, and a bar below them', async ({ s
   await expect(anchors).toHaveText(['Basic Information', 'Contacts']);
   await expect(page.getByRole('heading', { name: 'Contacts' })).toBeInViewport();
   const basic = section(page, 'Basic Information');
-  for (const label of ['Customer Name', 'Name', 'Street', 'City', 'State', 'Zip']) {
+  for (const label of ['Customer Name', 'Name', 'Street', 'Street 2', 'City', 'State', 'Zip']) {
     await expect(basic.getByRole('textbox', { name: label, exact: true })).toBeVisible();
   }
   await expect(page.getByRole('link', { name: 'Back to customers' })).toHaveAttribute(
@@ -57,4 +57,21 @@ test('errors show only once a field was touched', async ({ signedIn: page }) => 
   await name.blur();
   await expect(page.getByText('A name is required.')).toBeVisible();
   await expect(page.getByText('Street address is required.')).toHaveCount(0);
+});
+
+test('a ZIP fills in what nobody typed, and offers its other places', async ({ signedIn: page }) => {
+  await page.route('**/api/address-by-zip*', (route) =>
+    route.fulfill({ json: { data: { city: 'Elgin', state: 'IL', cities: ['Elgin', 'Hoffman Estates'] } } }),
+  );
+  await page.goto('/app/customers/new');
+  const asked = page.waitForRequest('**/api/address-by-zip*');
+  await page.getByLabel('Zip').fill('60124-1234');
+  expect((await asked).url()).toContain('zip=60124-1234');
+  await expect(page.getByLabel('City')).toHaveValue('Elgin');
+  await page.getByRole('button', { name: 'Hoffman Estates, IL' }).click();
+  await expect(page.getByLabel('City')).toHaveValue('Hoffman Estates');
+  await page.getByLabel('City').fill('Typed by hand');
+  await page.getByLabel('Zip').fill('60123');
+  await expect(page.getByRole('button', { name: 'Elgin, IL' })).toBeVisible();
+  await expect(page.getByLabel('City')).toHaveValue('Typed by hand');
 });

@@ -125,3 +125,18 @@ test('a screen whose code does not come shows the error screen with what is know
   await expect(screen.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
   await expect(screen).toContainText(/module/);
 });
+
+test('a look at the session takes away nothing of what is being typed', async ({ signedIn: page }) => {
+  await page.goto('/app/customers/new');
+  const name = page.getByRole('textbox', { name: 'Customer Name' });
+  await name.fill('Half typed');
+  for (const status of [200, 503]) {
+    if (status === 503)
+      await page.route('**/api/session', (route) => route.fulfill({ status, json: { code: 'unavailable' } }));
+    const checked = page.waitForResponse('**/api/session');
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+    expect((await checked).status()).toBe(status);
+    await expect(name).toHaveValue('Half typed');
+    await expect(name).toBeFocused();
+  }
+});

@@ -198,6 +198,11 @@ describe.each(recordKinds)('$id', (kind) => {
       'A status is required.',
     ],
     [
+      { statusTimeline: [{ status: 'x'.repeat(51), statusObtainedAt: '2026-01-01' }] },
+      'statusTimeline.0.status',
+      'Please use at most 50 characters.',
+    ],
+    [
       { statusTimeline: [{ status: 'Open', statusObtainedAt: '' }] },
       'statusTimeline.0.statusObtainedAt',
       'A date for status obtained is required.',
