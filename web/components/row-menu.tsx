@@ -1,6 +1,7 @@
-import { ActionIcon, Menu, type MenuItemProps } from '@mantine/core';
+import { Menu, type MenuItemProps } from '@mantine/core';
 import { type Icon, IconDots } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { type ComponentProps, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import { usePreload } from '../lib/preload.ts';
 import classes from './row-menu.module.css';
@@ -38,9 +39,29 @@ function Item({ action, onSelect }: { action: RowAction; onSelect: (select: () =
 
 type Props = { name: string; actions: RowAction[] };
 
-/** What can be done with one row, behind three dots. */
+function Dots({ name, ...others }: { name: string } & ComponentProps<'button'>) {
+  return (
+    <button type="button" {...others} className={classes.dots} aria-label={`Actions for ${name}`}>
+      <IconDots size={18} aria-hidden />
+    </button>
+  );
+}
+
+/**
+ * What can be done with one row, behind three dots. A list has fifty of them, and to build fifty menus takes as long as
+ * all else in it, so each is built when it is asked for.
+ */
 export function RowMenu({ name, actions }: Props) {
   const target = useRef<HTMLButtonElement>(null);
+  const [wasAskedFor, setAskedFor] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+
+  function handleFirst() {
+    flushSync(() => setAskedFor(true));
+    // The button that was pressed has made way for another one.
+    target.current?.focus();
+    setOpen(true);
+  }
 
   function handleSelect(select: () => void) {
     // A dialog gives the focus back to where it was; the menu's item will be gone by then.
@@ -53,12 +74,13 @@ export function RowMenu({ name, actions }: Props) {
     target.current?.scrollIntoView({ block: 'nearest' });
   }
 
+  if (!wasAskedFor) {
+    return <Dots name={name} aria-haspopup="menu" aria-expanded={false} onClick={handleFirst} />;
+  }
   return (
-    <Menu position="bottom-end" withinPortal onOpen={handleOpen}>
+    <Menu position="bottom-end" withinPortal opened={isOpen} onChange={setOpen} onOpen={handleOpen}>
       <Menu.Target>
-        <ActionIcon ref={target} variant="subtle" color="gray" size={32} aria-label={`Actions for ${name}`}>
-          <IconDots size={18} aria-hidden />
-        </ActionIcon>
+        <Dots ref={target} name={name} />
       </Menu.Target>
       <Menu.Dropdown>
         {actions.map((action) => (
