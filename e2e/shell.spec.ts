@@ -56,6 +56,8 @@ test('on a phone the navigation opens, leads on and closes', async ({ signedIn: 
 
 for (const scheme of ['light', 'dark'] as const) {
   test(`every screen is accessible in ${scheme}, wide and narrow`, async ({ signedIn: page, office }) => {
+    // Eighteen pages in a row.
+    test.slow();
     await page.emulateMedia({ colorScheme: scheme });
     const customer = await office.addCustomer({
       contacts: [
