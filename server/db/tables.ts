@@ -288,6 +288,7 @@ export interface Users {
   lastLoginAt: Timestamp | null;
   name: string;
   phone: string;
+  repliesSeenAt: Timestamp | null;
   updatedAt: Timestamp;
   version: Generated<number>;
 }

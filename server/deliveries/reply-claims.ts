@@ -7,7 +7,7 @@ import type { Database } from '../db/client.ts';
 import type { Claim, Outcome } from './claims.ts';
 
 /** Longer than the longest a mail may take, so nobody has to give signs of life. */
-const leaseMs = 150_000;
+const lease = sql.lit('150 seconds');
 
 type Row = {
   id: string;
@@ -21,6 +21,7 @@ type Row = {
   recordId: string | null;
   recordKind: string | null;
   recordNumber: number | null;
+  getsNothing: boolean;
 };
 
 /** The next reply that the office is to get by mail, for this process alone. */
@@ -33,16 +34,21 @@ export async function claimReplyMail(
   const { rows } = await sql<Row>`
     with wanted as (
       select r.id, r.mail_state from replies r
-      where r.mail_state in ('queued', 'sending') and coalesce(r.mail_lease_until, r.mail_due_at) <= ${now}
+      where (r.mail_state = 'queued' and (r.mail_due_at <= ${now} or r.mail_attempts = 0))
+        or (r.mail_state = 'sending' and (r.mail_lease_until < statement_timestamp()
+          or r.mail_lease_until > statement_timestamp() + 2 * ${lease}::interval))
       order by coalesce(r.mail_lease_until, r.mail_due_at) limit 1 for update skip locked
     )
     update replies r set mail_state = 'sending', mail_token = ${token}, mail_attempts = r.mail_attempts + 1,
-      mail_lease_until = ${new Date(now.getTime() + leaseMs)},
+      mail_lease_until = statement_timestamp() + ${lease}::interval,
       mail_first_attempt_at = coalesce(r.mail_first_attempt_at, ${now})
     from wanted w where r.id = w.id
     returning r.id, r.mail_attempts as attempts, r.mail_first_attempt_at as first_attempt_at,
       r.mail_handed_over_at as handed_over_at, w.mail_state = 'sending' as is_taken_over, r.address, r.sender_name,
-      r.body, r.record_id, r.record_kind, r.record_number`.execute(db);
+      r.body, r.record_id, r.record_kind, r.record_number, exists (
+        select from suppressions s where s.channel = 'sms' and s.address = r.address) as gets_nothing`.execute(
+    db,
+  );
   const row = rows[0];
   if (!row) return undefined;
   const { id, attempts, firstAttemptAt, handedOverAt, isTakenOver } = row;
@@ -76,6 +82,7 @@ function letterFor(row: Row, publicUrl: string): { subject: string; body: string
     `${from} wrote:`,
     row.body,
     ...(record ? [`It answers a message about ${record}${link}`] : []),
+    ...(row.getsNothing ? ['This number gets no messages from us any more. START begins them again.'] : []),
   ];
   return { subject: `Reply from ${from}${record ? ` about ${record}` : ''}`, body: lines.join('\n\n') };
 }

@@ -8,6 +8,7 @@ import { contactInput, createRecord, newPhone } from '../test/factories.ts';
 import { FakeProvider } from '../test/fake-provider.ts';
 import { provideTestServer } from '../test/test-server.ts';
 import { inbound, postAsTwilio, twilioEnv } from '../test/twilio-posts.ts';
+import { claimReplyMail } from './reply-claims.ts';
 import { startReplyMails } from './reply-mails.ts';
 
 const server = provideTestServer(twilioEnv);
@@ -77,4 +78,32 @@ test('one whose worker died before it was handed over is mailed all the same', a
   await eventually(() => provider.requests.length > 0);
   await worker.stop();
   expect(provider.requests).toHaveLength(1);
+});
+
+test('the office is told when a text was taken for a wish to hear no more', async () => {
+  await receive(inbound({ From: newPhone(), Body: 'Stop please' }));
+  const provider = new FakeProvider();
+  const worker = startReplyMails({ ...server, sms: provider, mail: provider }, log);
+  await eventually(() => provider.requests.length > 0);
+  await worker.stop();
+  expect(provider.requests[0]?.body).toContain('Stop please');
+  expect(provider.requests[0]?.body).toContain('This number gets no messages from us any more.');
+});
+
+test('a clock that is set back holds up no reply', async () => {
+  await receive(inbound({ From: newPhone() }));
+  server.clock.advance(-60 * 60 * 1000);
+  const provider = new FakeProvider();
+  const worker = startReplyMails({ ...server, sms: provider, mail: provider }, log);
+  await eventually(() => provider.requests.length > 0);
+  await worker.stop();
+  server.clock.advance(60 * 60 * 1000);
+  expect(provider.requests).toHaveLength(1);
+});
+
+test('a worker whose clock is ahead takes no mail from one that lives', async () => {
+  await receive(inbound({ From: newPhone() }));
+  const later = new Date(server.clock.now().getTime() + 60 * 60 * 1000);
+  expect(await claimReplyMail(server.db, server.clock.now(), server.config)).toBeDefined();
+  expect(await claimReplyMail(server.db, later, server.config)).toBeUndefined();
 });

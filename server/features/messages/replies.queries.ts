@@ -6,11 +6,19 @@ import type { Database, Tx } from '../../db/client.ts';
 import { countUpTo, decodeCursor, limitRows, pageJson } from '../../lib/paging.ts';
 import { numberLabel, recordFields } from './message-json.ts';
 
-const replyJson = sql`json_build_object('_id', m.id, 'from', m.address, 'fromName', m.sender_name, 'body', m.body,
-  'receivedAt', iso_instant(m.received_at), ${recordFields}, 'recordNumber', ${numberLabel})`;
+/** Whether the number of a reply `m` gets no messages now. */
+export const isSuppressed = sql`exists (
+  select from suppressions s where s.channel = 'sms' and s.address = m.address)`;
 
-/** A page of what people wrote to us as JSON text, the newest first. */
-export async function listReplies(db: Database, query: ReplyListQuery): Promise<string> {
+/** Up to when a user `u` has seen replies; of what came before them nothing is new. */
+const seenUntil = sql`coalesce(u.replies_seen_at, u.created_at)`;
+
+const replyJson = sql`json_build_object('_id', m.id, 'from', m.address, 'fromName', m.sender_name, 'body', m.body,
+  'receivedAt', iso_instant(m.received_at), ${recordFields}, 'recordNumber', ${numberLabel},
+  'isSuppressed', ${isSuppressed}, 'isUnread', m.received_at > ${seenUntil})`;
+
+/** A page of what people wrote to us as JSON text, the newest first, for a user to read. */
+export async function listReplies(db: Database, query: ReplyListQuery, userId: string): Promise<string> {
   const { limit } = query;
   const sort = 'receivedAt';
   const after = decodeCursor(sort, query.cursor);
@@ -25,14 +33,38 @@ export async function listReplies(db: Database, query: ReplyListQuery): Promise<
   const isFiltered = ofRecord.length > 0;
   return pageJson(db, {
     rows: sql`
-      select ${replyJson} as item, m.received_at::text as key, m.id ${found} ${beyond}
-      order by m.received_at desc, m.id desc ${limitRows(limit)}`,
+      select ${replyJson} as item, m.received_at::text as key, m.id
+      from users u, lateral (select m.* ${found} ${beyond}
+        order by m.received_at desc, m.id desc ${limitRows(limit)}) m
+      where u.id = ${userId}
+      order by m.received_at desc, m.id desc`,
     total: isFiltered ? countUpTo(sql`select ${found}`) : sql`select count(*) ${found}`,
     limit,
     sort,
     isFirst: after === undefined,
     isFiltered,
   });
+}
+
+const countedUpTo = 100;
+
+/** How many replies came since a user last looked, as JSON text; counted up to a hundred. */
+export async function countUnreadReplies(db: Database, userId: string): Promise<string> {
+  const { rows } = await sql<{ json: string }>`
+    select json_build_object('unread', (
+      select count(*) from (
+        select from replies m where m.keyword is null and m.received_at > ${seenUntil}
+        limit ${sql.lit(countedUpTo)}) counted))::text as json
+    from users u where u.id = ${userId}`.execute(db);
+  return rows[0]?.json ?? '{"unread":0}';
+}
+
+/** Notes that a user has seen what came up to an instant; what they saw before stays seen. */
+export async function noteSeenReplies(db: Database, userId: string, until: string): Promise<void> {
+  await sql`
+    update users u set replies_seen_at = greatest(${seenUntil}, ${until}::timestamptz) where u.id = ${userId}`.execute(
+    db,
+  );
 }
 
 /** A text as the provider tells it; `address` is who sent it. */

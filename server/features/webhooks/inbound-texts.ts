@@ -10,20 +10,24 @@ import {
   queueReplyMail,
 } from '../messages/replies.queries.ts';
 import { liftSuppression, suppress } from '../suppressions/suppressions.queries.ts';
+import type { Asked } from './keywords.ts';
 
-/** Does what the word of a text says, or keeps the text for the office to read; once, however often it is told. */
+/**
+ * Does what a text asks for, and keeps it for the office to read unless it says nothing else; once, however often it is
+ * told.
+ */
 export async function takeInboundText(
   db: Database,
   text: InboundText,
-  word: Keyword | undefined,
+  asked: Asked | undefined,
   at: Date,
 ): Promise<void> {
   const address = toWirePhone(text.address)?.replace(/;ext=.*$/, '') ?? text.address;
   await db.transaction().execute(async (tx) => {
     const id = await keepReply(tx, { ...text, address }, at);
     if (id === undefined) return;
-    const keyword = await obey(tx, address, word, { actor: crewdeskItself, at });
-    if (keyword) return markKeyword(tx, id, keyword);
+    const keyword = await obey(tx, address, asked?.keyword, { actor: crewdeskItself, at });
+    if (keyword && asked?.isAlone) return markKeyword(tx, id, keyword);
     await queueReplyMail(tx, id, at);
   });
 }

@@ -87,6 +87,27 @@ describe('STOP', () => {
     expect(await isSuppressed(phone)).toBe(false);
   });
 
+  test('with a courtesy or a signature silences too, and is there to be read and mailed', async () => {
+    for (const Body of ['Stop please', 'STOP\n\nSent from my iPhone']) {
+      const phone = newPhone();
+      await receive(inbound({ From: phone, Body }));
+      expect(await isSuppressed(phone)).toBe(true);
+      expect((await replies('limit=1')).data).toMatchObject([
+        { from: phone, body: Body, isSuppressed: true },
+      ]);
+      const { mailState } = await server.db
+        .selectFrom('replies')
+        .select('mailState')
+        .where('address', '=', phone)
+        .executeTakeFirstOrThrow();
+      expect(mailState).toBe('queued');
+    }
+    const guest = newPhone();
+    await receive(inbound({ From: guest, Body: 'Stop by tomorrow' }));
+    expect(await isSuppressed(guest)).toBe(false);
+    expect((await replies('limit=1')).data).toMatchObject([{ from: guest, isSuppressed: false }]);
+  });
+
   test('from a colleague does not keep them from signing in', async () => {
     await receive(inbound({ From: server.user.phone, Body: 'STOP' }));
     expect(await isSuppressed(server.user.phone)).toBe(true);
@@ -124,6 +145,8 @@ describe('a reply', () => {
           serviceContract: null,
           project: null,
           recordNumber: record.number,
+          isSuppressed: false,
+          isUnread: true,
         },
       ],
       total: 1,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keywordOf } from './keywords.ts';
+import { askedBy } from './keywords.ts';
 
 test.each([
   'STOP',
@@ -26,19 +26,56 @@ test.each([
   'Opt-Out',
   'OPTOUT',
   'revoke',
-])('%j says that they do not want to hear from us', (body) => expect(keywordOf(body)).toBe('stop'));
-
-test.each(['START', 'start.', 'Unstop', ' yes ', 'YES!'])('%j says that they do again', (body) =>
-  expect(keywordOf(body)).toBe('start'),
+])('%j says that they do not want to hear from us', (body) =>
+  expect(askedBy(body)).toEqual({ keyword: 'stop', isAlone: true }),
 );
 
-test.each(['HELP', 'help?'])('%j asks for help', (body) => expect(keywordOf(body)).toBe('help'));
+test.each([
+  'Stop please',
+  'please STOP',
+  'Please stop texting me',
+  'stop sending me messages.',
+  'STOP STOP STOP',
+  'stop it',
+  'Stop now, thank you',
+  'unsubscribe me please',
+  'Opt me out',
+  'I want to opt out',
+  'STOP\n\nSent from my iPhone',
+  'Stop\n-- \nIda Wells\nElm School',
+  'STOP - Ida',
+  'Thanks for the visit\nSTOP',
+  'Stop. You have the wrong number.',
+  'stop!! who are you?',
+])('%j says so too, and has more to be read', (body) =>
+  expect(askedBy(body)).toEqual({ keyword: 'stop', isAlone: false }),
+);
+
+test.each(['START', 'start.', 'Unstop', ' yes ', 'YES!'])('%j says that they do again', (body) =>
+  expect(askedBy(body)).toEqual({ keyword: 'start', isAlone: true }),
+);
+
+test.each(['HELP', 'help?'])('%j asks for help', (body) =>
+  expect(askedBy(body)).toEqual({ keyword: 'help', isAlone: true }),
+);
 
 test.each([
   '',
   '?',
+  'Stop by tomorrow',
+  'stop by',
+  'Stop? Why?',
+  'Could you stop the leak',
+  'Do not stop',
+  'Stop at the gate, please',
+  'The bus stop. Please',
+  'We will stop. Thanks',
+  'cancel please',
+  'End of the month\nis fine',
+  'Yes\nSent from my iPhone',
+  'start please',
+  'please',
   'Please stop by at nine',
-  'stop it',
   "Don't stop",
   'STOPP',
   'nonstop',
@@ -47,4 +84,4 @@ test.each([
   'cancel Tuesday',
   'help me',
   'Info',
-])('%j is for a person to read', (body) => expect(keywordOf(body)).toBeUndefined());
+])('%j is for a person to read', (body) => expect(askedBy(body)).toBeUndefined());

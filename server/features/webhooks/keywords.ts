@@ -9,11 +9,42 @@ const keywords = new Map<string, Keyword>([
   ['HELP', 'help'],
 ]);
 
-/** What a text asks for when it is nothing but such a word, however it is spelled: ' Stop. ', 'opt-out', 'STOP ALL'. */
-export function keywordOf(body: string): Keyword | undefined {
-  const word = body
-    .normalize('NFKC')
-    .toUpperCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
-  return keywords.get(word);
+/** Those that mean nothing else: 'cancel' and 'end' with other words are often about an appointment. */
+const plain = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'OPTOUT', 'REVOKE']);
+
+/** What people write around such a word without meaning anything else by it. */
+const courtesies = new Set(
+  (
+    'PLEASE PLS PLZ KINDLY THANKS THANK YOU THX NOW IMMEDIATELY IT THIS THESE TO ME US MY NUMBER PHONE FROM ALL ANY ' +
+    'MORE THE YOUR SENDING TEXTING MESSAGING CONTACTING TEXT TEXTS MESSAGE MESSAGES SMS I WANT WOULD LIKE'
+  ).split(' '),
+);
+
+function lettersOf(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+/**
+ * What a text asks for. `isAlone`: it is nothing but the word, however that is spelled: ' Stop. ', 'opt-out', 'STOP ALL'.
+ * Otherwise it ends messages and says more besides, which somebody has to read: 'Stop please', 'STOP. Wrong number', or a
+ * signature under it.
+ */
+export type Asked = { keyword: Keyword; isAlone: boolean };
+
+export function askedBy(body: string): Asked | undefined {
+  const text = body.normalize('NFKC').toUpperCase();
+  const keyword = keywords.get(lettersOf(text));
+  if (keyword) return { keyword, isAlone: true };
+  return saysStop(text) ? { keyword: 'stop', isAlone: false } : undefined;
+}
+
+/** Whether the first sentence, or any line, has such a word, perhaps several times, and nothing but courtesies around it. */
+function saysStop(text: string): boolean {
+  const [sentence = ''] = text.trim().split(/[\n\r.!;]|\s[-\u2013\u2014]+\s/, 1);
+  return [sentence, ...text.split(/[\n\r]/)].some(isPlainStop);
+}
+
+function isPlainStop(text: string): boolean {
+  const words = text.split(/[^\p{L}\p{N}'\u2019]+/u).filter((word) => word && !courtesies.has(word));
+  return plain.has(lettersOf([...new Set(words)].join('')));
 }

@@ -6,7 +6,7 @@ import { AppError, invalid } from '../../lib/errors.ts';
 import type { Services } from '../../lib/services.ts';
 import { noteReport } from './delivery-reports.ts';
 import { takeInboundText } from './inbound-texts.ts';
-import { keywordOf } from './keywords.ts';
+import { askedBy } from './keywords.ts';
 
 /** A text of ten segments, percent-encoded, and some fields. */
 const bodyLimit = 64 * 1024;
@@ -80,7 +80,7 @@ export function webhooksRoutes(api: Api, services: Services): void {
           NumMedia > 0 ? `\n(Pictures or files that came with it are at Twilio: ${NumMedia}.)` : '';
         const body = `${Body}${pictures}`.replaceAll('\u0000', '').trim();
         const text = { providerId: MessageSid, address: From, body };
-        await takeInboundText(db, text, keywordOf(OptOutType || Body), clock.now());
+        await takeInboundText(db, text, askedBy(OptOutType || Body), clock.now());
         return reply
           .type('text/xml; charset=utf-8')
           .send('<?xml version="1.0" encoding="UTF-8"?><Response/>');
