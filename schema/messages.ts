@@ -23,10 +23,21 @@ export const messageStates = [
 ] as const;
 export type MessageState = (typeof messageStates)[number];
 
+/** A state as it is stored; a word that nobody knows is one that a person has to look into. */
+export function messageStateOf(word: string): MessageState {
+  return messageStates.find((state) => state === word) ?? 'unknown';
+}
+
 export const noRecipients = 'No contact recipients selected.';
 export const pastDate = 'Scheduled date must be in the future.';
+export const tooLate = 'Please choose a day within the next hundred years.';
 const wrongInterval = 'The interval must be a whole number of days.';
 const noRecord = 'A message belongs to one work order, service contract or project.';
+
+/** The last day on which a message can leave that is written on `today`: later ones are typing errors. */
+export function lastSendDay(today: string): string {
+  return `${Number(today.slice(0, 4)) + 100}-12-31`;
+}
 
 /** The longest text message that carriers take: ten segments of 160 characters. */
 export const longestText = 1600;

@@ -203,6 +203,14 @@ describe('what is refused', () => {
       'A message goes to an e-mail address or to a phone number, not to both.',
     ],
     [{ sendAt: '2026-11-19' }, 'sendAt', 'Scheduled date must be in the future.'],
+    [{ sendAt: '9999-12-31' }, 'sendAt', 'Please choose a day within the next hundred years.'],
+    [{ sendAt: '9999-12-31T23:59:59Z' }, 'sendAt', 'Please choose a day within the next hundred years.'],
+    [
+      { sendAt: '2127-01-01', recurrenceIntervalDays: 3650 },
+      'sendAt',
+      'Please choose a day within the next hundred years.',
+    ],
+    [{ sendAt: '10000-01-01' }, 'sendAt', 'Please enter a day such as 2026-03-12.'],
     [{ sendAt: 'soon' }, 'sendAt', 'Please enter a day such as 2026-03-12.'],
     [
       { recurrenceIntervalDays: -1 },
@@ -229,6 +237,10 @@ describe('what is refused', () => {
     const answer = await send(change);
     expect(answer.status).toBe(400);
     expect(answer.body.issues).toContainEqual({ path, message });
+  });
+
+  test('but the last day of the next hundred years is not', async () => {
+    expect(await sent({ sendAt: '2126-12-31' })).toMatchObject({ nextSendAt: '2126-12-31' });
   });
 
   test.each(['', 0, '0', null, undefined])(

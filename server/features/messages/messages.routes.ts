@@ -12,7 +12,8 @@ import { actorOf } from '../../lib/session-guard.ts';
 import { answerWrite } from '../../lib/write.ts';
 import { listAvailableContacts, namedRecord } from './available-contacts.queries.ts';
 import { listMessages } from './messages.queries.ts';
-import { createMessage, lockMessage, messageGone, removeMessage, resendMessage } from './messages.writes.ts';
+import { resendMessage } from './messages.resend.ts';
+import { createMessage, lockMessage, messageGone, removeMessage } from './messages.writes.ts';
 
 const messageId = idParams(messageGone);
 

@@ -1,12 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { dayOf } from '../../../schema/day.ts';
-import { type MessageInput, pastDate } from '../../../schema/messages.ts';
+import { lastSendDay, type MessageInput, pastDate, tooLate } from '../../../schema/messages.ts';
 import { recordKinds } from '../../../schema/record-kinds.ts';
 import type { Tx } from '../../db/client.ts';
 import type { By, Stored } from '../../lib/entity-writes.ts';
 import { conflict, invalid, notFound } from '../../lib/errors.ts';
-import { recordChange } from '../../lib/history.ts';
 import { instantAt } from '../../lib/send-times.ts';
 import type { Purpose } from '../../lib/senders/senders.ts';
 import { messageJson } from './message-json.ts';
@@ -106,7 +105,9 @@ export async function writeMessages(
 
 /** @throws AppError 400 for a day that has passed and for a record that is not there */
 export async function createMessage(tx: Tx, input: MessageInput, by: By, times: SendTimes): Promise<Stored> {
-  if (input.sendAt !== null && input.sendAt < dayOf(by.at, times.timeZone)) throw invalid(pastDate, 'sendAt');
+  const today = dayOf(by.at, times.timeZone);
+  if (input.sendAt !== null && input.sendAt < today) throw invalid(pastDate, 'sendAt');
+  if (input.sendAt !== null && input.sendAt > lastSendDay(today)) throw invalid(tooLate, 'sendAt');
   const [kind] = recordKinds.filter(({ wireName }) => input[wireName]);
   const recordId = kind && input[kind.wireName];
   if (!kind || !recordId) throw new Error('a message without a record passed its schema');
@@ -142,38 +143,6 @@ export async function createMessage(tx: Tx, input: MessageInput, by: By, times: 
   );
   if (!message) throw new Error('an insert without a row');
   return message;
-}
-
-/**
- * Puts a send that failed, or of which nobody knows how it ended, in the queue again. The id is a message's, or that of
- * one send of a series.
- * @throws AppError 409 for one that needs no second try
- */
-export async function resendMessage(tx: Tx, id: string, by: By): Promise<Stored> {
-  const { rows } = await sql<{ deliveryId: string; state: string; messageId: string; json: string }>`
-    select d.id as delivery_id, d.state, m.id as message_id, ${messageJson}::text as json
-    from deliveries d join messages m on m.id = d.message_id
-    where (d.id = ${id} or (m.id = ${id} and m.recurrence_interval_days is null)) for update of d`.execute(
-    tx,
-  );
-  const delivery = rows[0];
-  if (!delivery) throw notFound(messageGone);
-  if (!['failed', 'unknown', 'blocked'].includes(delivery.state))
-    throw conflict('Only a message that did not go out can be sent again.', 'not_failed');
-  await sql`
-    update deliveries set state = 'queued', reason = null, due_at = ${by.at}, leaves_any_hour = true, attempts = 0,
-      first_attempt_at = null, sent_at = null, delivered_at = null, provider_id = null,
-      former_provider_ids = case when provider_id is null then former_provider_ids
-        else array_append(former_provider_ids, provider_id) end
-    where id = ${delivery.deliveryId}`.execute(tx);
-  await wakeWorkers(tx);
-  const { rows: after } = await sql<Stored>`
-    select m.id, 1 as version, ${messageJson}::text as json
-    from deliveries d join messages m on m.id = d.message_id where d.id = ${delivery.deliveryId}`.execute(tx);
-  if (!after[0]) throw notFound(messageGone);
-  const change = { entityId: delivery.messageId, before: delivery.json, after: after[0].json };
-  await recordChange(tx, { ...by, entity: 'message', ...change });
-  return after[0];
 }
 
 export const messageGone = 'This message does not exist or was removed.';

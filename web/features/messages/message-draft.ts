@@ -1,21 +1,29 @@
 import { z } from 'zod';
-import { longestText, messageInputSchema, noRecipients, pastDate } from '../../../schema/messages.ts';
+import {
+  lastSendDay,
+  longestText,
+  messageInputSchema,
+  noRecipients,
+  pastDate,
+  tooLate,
+} from '../../../schema/messages.ts';
 import type { RecordKind } from '../../../schema/record-kind.ts';
 import { todayIn } from '../../lib/format-date.ts';
 import { parseTypedDay } from '../../lib/typed-day.ts';
 import { addressOf, type Recipient } from './message-recipients.ts';
 import type { NewMessage } from './messages.api.ts';
 
+function refusalOfDay(day: string, today: string): string | undefined {
+  if (day < today) return pastDate;
+  return day > lastSendDay(today) ? tooLate : undefined;
+}
+
 /** The day on which a message leaves, as it was typed; blank is now and becomes undefined. */
 function typedSendDay(timeZone: string) {
   return z.string().transform((text, context) => {
     if (!text.trim()) return undefined;
     const day = parseTypedDay(text);
-    const problem = !day
-      ? 'Please enter a day as DD/MM/YYYY.'
-      : day < todayIn(timeZone)
-        ? pastDate
-        : undefined;
+    const problem = day ? refusalOfDay(day, todayIn(timeZone)) : 'Please enter a day as DD/MM/YYYY.';
     if (problem) context.addIssue({ code: 'custom', message: problem });
     return day;
   });

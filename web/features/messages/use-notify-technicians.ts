@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type MessageState, messageStates } from '../../../schema/messages.ts';
+import { type MessageState, messageStateOf } from '../../../schema/messages.ts';
 import type { Notified } from '../../../schema/notifications.ts';
 import type { RecordKind } from '../../../schema/record-kind.ts';
 import { showFailureToast } from '../../lib/failure-toast.tsx';
@@ -21,10 +21,6 @@ export type NotifiedTechnician = {
 };
 
 const refreshMilliseconds = 2000;
-
-function stateOf(word: string): MessageState {
-  return messageStates.find((state) => state === word) ?? 'unknown';
-}
 
 /** The technicians of a record with what they were told, and the call that tells them. */
 export function useNotifyTechnicians(kind: RecordKind, known: MessageRecord) {
@@ -49,7 +45,7 @@ export function useNotifyTechnicians(kind: RecordKind, known: MessageRecord) {
       notice: refused
         ? { at: undefined, state: refused.state, reason: refused.reason }
         : notice
-          ? { ...notice, state: stateOf(notice.state) }
+          ? { ...notice, state: messageStateOf(notice.state) }
           : record.data && null,
     };
   });
