@@ -1,12 +1,16 @@
 import { randomUUID, randomUUIDv7 } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { MessageState } from '../../schema/messages.ts';
 import type { Database, Tx } from '../db/client.ts';
 import { isSendingHour, nextOccurrence } from '../lib/send-times.ts';
 import type { Purpose } from '../lib/senders/senders.ts';
 
 /** How long a claim holds without a sign of life. A dead worker's sends are taken up again after this. */
-export const leaseMs = 30_000;
+const lease = sql.lit('30 seconds');
+/** Leases go by the database's clock, which is one: those of the workers may differ by more than a lease. */
+const leaseUntil = sql`statement_timestamp() + ${lease}::interval`;
+const isLeaseOver = sql`(d.lease_until < statement_timestamp()
+  or d.lease_until > statement_timestamp() + 2 * ${lease}::interval)`;
 
 export type Channel = 'sms' | 'email';
 
@@ -33,8 +37,11 @@ export type Claim = {
 
 type Times = { sendHour: number; timeZone: string };
 
-/** `inHand` are those that this process is at work on: however its clock is set, it takes none of them over. */
-type Wanted = { now: Date; limit: number; alsoLost?: boolean; inHand?: string[] };
+/**
+ * `alsoStranded` are those whose worker died, and those that the clock has left behind. `inHand` are those that this
+ * process is at work on: however clocks are set, it takes none of them over.
+ */
+type Wanted = { now: Date; limit: number; alsoStranded?: boolean; inHand?: string[] };
 
 type ClaimedRow = Omit<Claim, 'token' | 'isTakenOver' | 'claimedAtMs'> & {
   occurrence: number;
@@ -51,7 +58,7 @@ type ClaimedRow = Omit<Claim, 'token' | 'isTakenOver' | 'claimedAtMs'> & {
 export async function claimDeliveries(
   db: Database,
   channel: Channel,
-  { now, limit, alsoLost = true, inHand = [] }: Wanted,
+  { now, limit, alsoStranded = true, inHand = [] }: Wanted,
   times: Times,
 ): Promise<Claim[]> {
   const token = randomUUID();
@@ -59,10 +66,9 @@ export async function claimDeliveries(
     // Not all of the room: whoever has to ask a slow provider about them must not hold up the others.
     const lost = await take(
       tx,
-      { token, now, limit: alsoLost ? Math.ceil(limit / 2) : 0 },
+      { token, now, limit: alsoStranded ? Math.ceil(limit / 2) : 0 },
       // A lease far ahead is one of a clock that was set back since.
-      sql`d.channel = ${channel} and d.state = 'sending' and d.id <> all(${inHand}::uuid[])
-        and (d.lease_until < ${now} or d.lease_until > ${new Date(now.getTime() + 2 * leaseMs)})`,
+      sql`d.channel = ${channel} and d.state = 'sending' and d.id <> all(${inHand}::uuid[]) and ${isLeaseOver}`,
     );
     const mayClockDecide = isSendingHour(now, times.timeZone);
     const due = await take(
@@ -73,9 +79,15 @@ export async function claimDeliveries(
         and not exists (select from deliveries l where l.message_id = d.message_id and l.occurrence > d.occurrence
           and l.state = 'queued' and l.due_at <= ${now})`,
     );
-    await moveOn(tx, due, now, times);
+    // Somebody asked for these at a moment that lies ahead since the clock was set back.
+    const early = await take(
+      tx,
+      { token, now, limit: alsoStranded ? limit - lost.length - due.length : 0 },
+      sql`d.channel = ${channel} and d.state = 'queued' and d.leaves_any_hour and d.attempts = 0 and d.due_at > ${now}`,
+    );
+    await moveOn(tx, [...due, ...early], now, times);
     const isTakenOver = new Set(lost);
-    return [...lost, ...due].map((row) => ({ ...row, token, isTakenOver: isTakenOver.has(row) }));
+    return [...lost, ...due, ...early].map((row) => ({ ...row, token, isTakenOver: isTakenOver.has(row) }));
   });
   const claimedAtMs = performance.now();
   return claimed.map((claim) => ({ ...claim, claimedAtMs }));
@@ -93,7 +105,7 @@ async function take(
       order by d.due_at, d.id limit ${limit} for update skip locked
     ), claimed as (
       update deliveries d set state = 'sending', attempt_token = ${token},
-        lease_until = ${new Date(now.getTime() + leaseMs)}, attempts = d.attempts + 1,
+        lease_until = ${leaseUntil}, attempts = d.attempts + 1,
         first_attempt_at = coalesce(d.first_attempt_at, ${now}), listed_at = coalesce(d.listed_at, ${now})
       from wanted w where d.id = w.id returning d.*
     )
@@ -133,16 +145,23 @@ async function moveOn(tx: Tx, rows: ClaimedRow[], now: Date, times: Times): Prom
 }
 
 /** Gives a sign of life for claims that are still being worked on. */
-export async function keepClaims(
-  db: Database,
-  claims: Pick<Claim, 'id' | 'token'>[],
-  now: Date,
-): Promise<void> {
+export async function keepClaims(db: Database, claims: Pick<Claim, 'id' | 'token'>[]): Promise<void> {
+  const rows = claims.map(({ id, token }) => ({ id, attempt_token: token }));
   await sql`
-    update deliveries d set lease_until = ${new Date(now.getTime() + leaseMs)}
-    from jsonb_to_recordset(${JSON.stringify(claims.map(({ id, token }) => ({ id, token })))}::jsonb)
-      as c (id uuid, token uuid)
-    where d.id = c.id and d.attempt_token = c.token and d.state = 'sending'`.execute(db);
+    with ${lockedInOrder(rows)}
+    update deliveries d set lease_until = ${leaseUntil} from locked l where d.id = l.id`.execute(db);
+}
+
+/**
+ * `given`, and the ids of those in it that are still claimed as they say, `locked`: in the order of whoever deletes a
+ * record, so that the two never wait for each other.
+ */
+function lockedInOrder(rows: { id: string; attempt_token: string }[]): RawBuilder<unknown> {
+  return sql`given as (select * from jsonb_populate_recordset(null::deliveries, ${JSON.stringify(rows)}::jsonb)),
+    locked as (
+      select d.id from deliveries d join given g on g.id = d.id
+      where d.attempt_token = g.attempt_token and d.state = 'sending' order by d.id for update of d
+    )`;
 }
 
 /** What a last look before handing over found: the claim was lost to another worker, or the address said no. */
@@ -182,12 +201,12 @@ export async function finishDeliveries(db: Database, outcomes: Outcome[], now: D
     due_at: dueAt ?? null,
   }));
   const { rows: written } = await sql<{ id: string }>`
-    with given as (select * from jsonb_populate_recordset(null::deliveries, ${JSON.stringify(rows)}::jsonb)),
-    finished as (
+    with ${lockedInOrder(rows)}, finished as (
       update deliveries d set state = g.state, reason = g.reason, provider_id = coalesce(g.provider_id, d.provider_id),
         due_at = coalesce(g.due_at, d.due_at), sent_at = case g.state when 'sent' then ${now} else d.sent_at end,
         attempt_token = null, lease_until = null, handed_over_at = null
-      from given g where d.id = g.id and d.attempt_token = g.attempt_token and d.state = 'sending'
+      from given g join locked l on l.id = g.id
+      where d.id = g.id and d.attempt_token = g.attempt_token and d.state = 'sending'
       returning d.id, d.message_id, d.state
     ), noted as (
       update messages m set last_sent_at = ${now}

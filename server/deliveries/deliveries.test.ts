@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { workOrders } from '../../schema/work-orders.ts';
 import { createLog } from '../lib/log.ts';
 import { SendError } from '../lib/senders/senders.ts';
+import { expireLeases } from '../test/deliver.ts';
 import { createRecord } from '../test/factories.ts';
 import { FakeProvider } from '../test/fake-provider.ts';
 import { provideTestServer } from '../test/test-server.ts';
@@ -208,7 +209,7 @@ describe('what a dead worker had in hand', () => {
     startWorkers();
     await sleep(100);
     expect(provider.requests).toEqual([]);
-    server.clock.advance(31_000);
+    await expireLeases(server);
     await eventually(message, { state: 'sent' });
     expect(provider.requests).toHaveLength(1);
   });
@@ -217,7 +218,7 @@ describe('what a dead worker had in hand', () => {
     const { message, claims } = await abandon();
     provider.taken.push(...claims.map(({ id }) => id));
     startWorkers();
-    server.clock.advance(31_000);
+    await expireLeases(server);
     await eventually(message, { state: 'sent' });
     expect(provider.requests).toEqual([]);
   });
@@ -226,7 +227,7 @@ describe('what a dead worker had in hand', () => {
     provider.canBeAsked = false;
     const { message } = await abandon();
     startWorkers();
-    server.clock.advance(31_000);
+    await expireLeases(server);
     await eventually(message, { state: 'sent' });
     expect(provider.requests).toHaveLength(1);
   });
@@ -236,7 +237,7 @@ describe('what a dead worker had in hand', () => {
     const { message, claims } = await abandon();
     for (const claim of claims) expect(await noteHandOver(server.db, claim, server.clock.now())).toBe('free');
     startWorkers();
-    server.clock.advance(31_000);
+    await expireLeases(server);
     await eventually(message, {
       state: 'unknown',
       reason:
@@ -248,7 +249,7 @@ describe('what a dead worker had in hand', () => {
   test('cannot be overwritten by the worker when it comes back', async () => {
     const { message, claims } = await abandon();
     startWorkers();
-    server.clock.advance(31_000);
+    await expireLeases(server);
     await eventually(message, { state: 'sent' });
     const outcomes = claims.map((claim) => ({ claim, state: 'failed' as const, reason: 'Too late.' }));
     expect(await finishDeliveries(server.db, outcomes, server.clock.now())).toBe(0);
@@ -283,6 +284,33 @@ describe('sending again', () => {
     const refused = await resend(message._id);
     expect(refused.status).toBe(409);
     expect(refused.body.error).toBe('Only a message that did not go out can be sent again.');
+  });
+
+  test('is refused when the record was deleted, or the series was ended', async () => {
+    provider.behaviour = () => {
+      throw new SendError('This number does not exist.', { isPermanent: true });
+    };
+    const message = await sent();
+    const series = await sent({ recurrenceIntervalDays: 3 });
+    startWorkers();
+    await eventually(message, { state: 'failed' });
+    const sends = async () =>
+      (await server.request('GET', `/api/messages?workOrder=${series.workOrder}&sent=true`)).body.data;
+    for (const deadline = Date.now() + 5000; Date.now() < deadline; await sleep(20))
+      if ((await sends())[0]?.state === 'failed') break;
+    const [failed] = await sends();
+    expect((await server.request('DELETE', `/api/work-order/${message.workOrder}`)).status).toBe(204);
+    expect((await server.request('DELETE', `/api/messages/${series._id}`)).status).toBe(204);
+    expect(await resend(message._id)).toMatchObject({
+      status: 409,
+      body: { error: 'The work order of this message was deleted, so it is not sent again.' },
+    });
+    expect(await resend(failed._id)).toMatchObject({
+      status: 409,
+      body: { error: 'This series was removed, so none of it is sent again.' },
+    });
+    const waiting = server.db.selectFrom('deliveries').select('id').where('state', '=', 'queued');
+    expect(await waiting.execute()).toEqual([]);
   });
 
   test('of one send of a series leaves the series alone', async () => {
@@ -340,10 +368,66 @@ describe('what else can go wrong', () => {
     startWorkers();
     await eventually(message, { state: 'sending' });
     server.clock.advance(31_000);
+    await expireLeases(server);
     await sleep(1_200);
     slow.resolve();
     await eventually(message, { state: 'sent' });
     expect(provider.requests).toHaveLength(1);
+  });
+
+  test('a clock that is set back by an hour holds up nothing that was to leave at once', async () => {
+    const now = server.clock.now();
+    const message = await sent();
+    const dated = await sent({ sendAt: '2026-11-21' });
+    server.clock.advance(-60 * 60 * 1000);
+    startWorkers();
+    await eventually(message, { state: 'sent' });
+    expect(await read(dated)).toMatchObject({ state: 'queued', nextSendAt: '2026-11-21' });
+    server.clock.set(now.toISOString());
+  });
+
+  test('a try after a failure waits, also when the clock is set back', async () => {
+    provider.behaviour = () => {
+      throw new SendError('Nobody answers.', { isPermanent: false });
+    };
+    const now = server.clock.now();
+    const message = await sent();
+    startWorkers();
+    await eventually(message, { state: 'queued', reason: 'Nobody answers. It will be tried again.' });
+    server.clock.advance(-60 * 1000);
+    for (const loop of loops) loop.wake();
+    await sleep(1_200);
+    expect(provider.requests).toHaveLength(1);
+    server.clock.set(now.toISOString());
+  });
+
+  test.each([
+    ['ahead', 60 * 60 * 1000],
+    ['behind', -60 * 60 * 1000],
+  ])('a worker whose clock is an hour %s takes nothing over from one that lives', async (_, ms) => {
+    const now = server.clock.now();
+    const message = await sent();
+    await claimDeliveries(server.db, 'sms', { now, limit: 1 }, times);
+    server.clock.advance(ms);
+    expect(await claimDeliveries(server.db, 'sms', { now: server.clock.now(), limit: 1 }, times)).toEqual([]);
+    // And the other way round: what it claims is its own.
+    await expireLeases(server);
+    const { length } = await claimDeliveries(server.db, 'sms', { now: server.clock.now(), limit: 1 }, times);
+    expect(length).toBe(1);
+    expect(await claimDeliveries(server.db, 'sms', { now, limit: 1 }, times)).toEqual([]);
+    expect(await read(message)).toMatchObject({ state: 'sending' });
+    server.clock.set(now.toISOString());
+  });
+
+  test('a lease of a clock of the database that was set back since holds nothing up', async () => {
+    const message = await sent();
+    await claimDeliveries(server.db, 'sms', { now: server.clock.now(), limit: 1 }, times);
+    await server.db
+      .updateTable('deliveries')
+      .set({ leaseUntil: new Date(Date.now() + 3_600_000) })
+      .execute();
+    startWorkers();
+    await eventually(message, { state: 'sent' });
   });
 
   test('an address that says no while its message is asked about is left alone', async () => {
@@ -357,7 +441,7 @@ describe('what else can go wrong', () => {
         .execute();
       return find(sms);
     };
-    server.clock.advance(31_000);
+    await expireLeases(server);
     startWorkers();
     await eventually(message, { state: 'blocked' });
     expect(provider.requests).toEqual([]);
@@ -378,7 +462,7 @@ describe('what else can go wrong', () => {
         createdAt: new Date(),
       })
       .execute();
-    server.clock.advance(31_000);
+    await expireLeases(server);
     startWorkers();
     await eventually(message, { state: 'sent' });
     await server.db.deleteFrom('suppressions').execute();
@@ -389,6 +473,7 @@ describe('what else can go wrong', () => {
     const evening = new Date('2026-11-22T02:59:50.000Z');
     expect(await claimDeliveries(server.db, 'sms', { now: evening, limit: 1 }, times)).toHaveLength(1);
     server.clock.set('2026-11-22T08:00:00.000Z');
+    await expireLeases(server);
     startWorkers();
     await eventually(message, { state: 'queued' });
     expect(provider.requests).toEqual([]);

@@ -48,16 +48,21 @@ function startLane(channel: Channel, { db, clock, sms, mail, config }: Needs, lo
   const inHand = new Map<string, Claim>();
   const stopping = new AbortController();
   let woken = Promise.withResolvers<void>();
-  let lookedForLostAt = Number.NEGATIVE_INFINITY;
+  let lookedForStrandedAt = Number.NEGATIVE_INFINITY;
 
   /** Takes as many as there is room for. Returns whether there may be more. */
   async function takeSome(): Promise<boolean> {
     // No more than leave within a second: whoever says STOP is asked about when one is taken, and a stop waits for them.
     const room = Math.min(mostInHand - inHand.size, Math.ceil(perSecond));
     if (room === 0) return false;
-    const alsoLost = performance.now() - lookedForLostAt >= pollMs;
-    if (alsoLost) lookedForLostAt = performance.now();
-    const wanted = { now: clock.now(), limit: room, alsoLost, inHand: alsoLost ? [...inHand.keys()] : [] };
+    const alsoStranded = performance.now() - lookedForStrandedAt >= pollMs;
+    if (alsoStranded) lookedForStrandedAt = performance.now();
+    const wanted = {
+      now: clock.now(),
+      limit: room,
+      alsoStranded,
+      inHand: alsoStranded ? [...inHand.keys()] : [],
+    };
     const claims = await claimDeliveries(db, channel, wanted, times);
     if (claims.length > 0) failpoint('claimed');
     for (const claim of claims) inHand.set(claim.id, claim);
@@ -100,7 +105,7 @@ function startLane(channel: Channel, { db, clock, sms, mail, config }: Needs, lo
 
   const keeping = setInterval(() => {
     if (inHand.size === 0) return;
-    keepClaims(db, [...inHand.values()], clock.now()).catch((error: unknown) =>
+    keepClaims(db, [...inHand.values()]).catch((error: unknown) =>
       log.warn({ err: error }, 'claims on deliveries could not be kept'),
     );
   }, keepEveryMs);
