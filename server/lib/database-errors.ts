@@ -30,6 +30,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
+/** Whether two transactions waited for each other and this one was given up: it has left nothing and may run again. */
+export function isDeadlock(error: unknown): boolean {
+  return propertyOf(error, 'code') === '40P01';
+}
+
 // A wrong password or role, a database that does not exist, a role that may not make its tables.
 const closedStates = /^(28|3D|42501)/;
 

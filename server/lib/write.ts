@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Tx } from '../db/client.ts';
+import { isDeadlock } from './database-errors.ts';
 import { AppError, conflict } from './errors.ts';
 import { etagOf } from './etag.ts';
 import type { Services } from './services.ts';
@@ -23,8 +24,25 @@ export const deleted: Written = { status: 204 };
 type StoredAnswer = { status: number; body: string | null; version: number | null };
 type StoredRow = StoredAnswer & { bodyHash: Buffer };
 
+const mostTries = 4;
+
+/** People do not see that two transactions waited for each other: the one that was given up runs again. */
+async function inTransaction<Result>(
+  db: Services['db'],
+  run: (tx: Tx) => Promise<Result>,
+  tries = 1,
+): Promise<Result> {
+  try {
+    return await db.transaction().execute(run);
+  } catch (error) {
+    if (!isDeadlock(error) || tries === mostTries) throw error;
+    return inTransaction(db, run, tries + 1);
+  }
+}
+
 /**
- * Runs the writes of a request in one transaction and answers with what they return.
+ * Runs the writes of a request in one transaction and answers with what they return. `write` leaves nothing outside of
+ * the transaction, since it runs again after a deadlock.
  *
  * A POST with an Idempotency-Key keeps its answer in that same transaction: a crash leaves both the effect and the
  * answer, or neither. The key is locked meanwhile, so a second request with it gets 409 instead of a second effect.
@@ -37,9 +55,9 @@ export async function answerWrite(
 ): Promise<FastifyReply> {
   const key = request.method === 'POST' ? keyOf(request) : undefined;
   const now = clock.now();
-  const answer = await db
-    .transaction()
-    .execute(async (tx) => (key ? once(tx, key, now, write) : toAnswer(await write(tx))));
+  const answer = await inTransaction(db, async (tx) =>
+    key ? once(tx, key, now, write) : toAnswer(await write(tx)),
+  );
   if (answer.version !== null) reply.header('etag', etagOf(answer.version));
   reply.code(answer.status);
   return answer.body === null
