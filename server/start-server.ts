@@ -91,7 +91,7 @@ async function start(config: Config, log: Log, stops: Stop[]): Promise<string | 
     storage: await createStorage(config, systemClock),
   };
   if (config.role !== 'web') {
-    stops.push(startHousekeeping(services, log));
+    const stopHousekeeping = startHousekeeping(services, log);
     const loop = startDeliveryLoop(services, log);
     // The office cannot unsubscribe from what it is told.
     const replyMails = startReplyMails({ ...services, mail: senders.mail }, log);
@@ -99,8 +99,17 @@ async function start(config: Config, log: Log, stops: Stop[]): Promise<string | 
       loop.wake();
       replyMails.wake();
     });
-    stops.push(() => Promise.all([listening.stop(), loop.stop(), replyMails.stop()]));
-    stops.push(startWarrantyWatch(services, log));
+    const stopWarrantyWatch = startWarrantyWatch(services, log);
+    // At once and not one after the other: each may take seconds, and a stop has ten for everything.
+    stops.push(() =>
+      Promise.all([
+        listening.stop(),
+        loop.stop(),
+        replyMails.stop(),
+        stopWarrantyWatch(),
+        stopHousekeeping(),
+      ]),
+    );
   }
   if (config.role === 'worker') {
     // Its timers and sockets may all be asleep at some moment; that is no reason for the process to end.

@@ -1,5 +1,7 @@
+import pg from 'pg';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { workOrders } from '../../schema/work-orders.ts';
+import { createLog } from '../lib/log.ts';
 import {
   addressInput,
   createCustomer,
@@ -9,6 +11,7 @@ import {
 } from '../test/factories.ts';
 import { provideTestServer } from '../test/test-server.ts';
 import { writeWarrantyNotices } from './warranty-notices.ts';
+import { startWarrantyWatch } from './warranty-watch.ts';
 
 const server = provideTestServer({ PUBLIC_URL: 'https://office.example' });
 // Nine in the morning in Chicago, the hour at which notices leave.
@@ -146,4 +149,43 @@ describe('a warranty notice', () => {
     await server.request('PUT', url, { body: { ...record, warranties } });
     expect(await writeOn('2027-06-24')).toBe(1);
   });
+
+  test('is not written about one that had ended before it was typed in, though one that ends today is', async () => {
+    const today = server.clock.now();
+    await recordWith({ notify: ['office@example.com'], expirationDate: '2026-11-17' });
+    expect(await writeOn('2026-11-20')).toBe(0);
+    const record = await recordWith({ notify: ['office@example.com'], expirationDate: '2026-11-20' });
+    expect(await writeOn('2026-11-20')).toBe(1);
+    // One that is corrected to a day that has passed is as old.
+    server.clock.set('2026-11-22T16:00:00.000Z');
+    const warranties = [{ ...record.warranties[0], expirationDate: '2026-11-21' }];
+    const body = { ...record, warranties };
+    expect((await server.request('PUT', `/api/work-order/${record._id}`, { body })).status).toBe(200);
+    expect(await writeOn('2026-11-22')).toBe(0);
+    server.clock.set(today.toISOString());
+  });
+
+  test('that nobody could write on its last day is written later, when nobody touched the record since', async () => {
+    await recordWith({ notify: ['office@example.com'], expirationDate: '2026-11-20' });
+    expect(await writeOn('2026-11-23')).toBe(1);
+    expect((await messages())[0]?.subject).toMatch(/ended on 20 Nov 2026$/);
+  });
+});
+
+test('a database that hangs does not hold up the stop of the watch', async () => {
+  await recordWith({ notify: ['office@example.com'], expirationDate: '2026-11-20' });
+  const blocker = new pg.Client({ connectionString: server.url });
+  await blocker.connect();
+  await blocker.query('begin; lock table warranties in access exclusive mode');
+  const log = createLog('silent', { write: () => {} });
+  const stop = startWarrantyWatch(server, log, 10);
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect
+    .poll(async () => (await blocker.query(waiting)).rowCount, { timeout: 10_000 })
+    .toBeGreaterThan(0);
+  const startedAt = performance.now();
+  await stop();
+  expect(performance.now() - startedAt).toBeLessThan(3_000);
+  await blocker.query('rollback');
+  await blocker.end();
 });

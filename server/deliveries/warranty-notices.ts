@@ -10,7 +10,10 @@ import type { Services } from '../lib/services.ts';
 
 /** How many days before the end of a warranty its people are told; 0 is the day itself. */
 const daysBefore = [90, 30, 7, 0];
-/** A notice that nobody could write on its day is still written this much later, and no later. */
+/**
+ * A notice that nobody could write on its day is still written this much later, and no later. Of a warranty that has
+ * ended only where its record was not touched since: whoever types in an old one wants to hear nothing.
+ */
 const catchUpDays = 6;
 const atOnce = 200;
 
@@ -47,7 +50,7 @@ export async function writeWarrantyNotices(
   let count = 0;
   for (;;) {
     const written = await db.transaction().execute(async (tx) => {
-      const due = await noteDue(tx, today, now);
+      const due = await noteDue(tx, { today, now, timeZone: times.timeZone });
       const by = { actor: crewdeskItself, at: now };
       const notices = due.map((notice) => messageOf(notice, today, config.publicUrl));
       for (const { id, json } of await writeMessages(tx, notices, by, times))
@@ -60,7 +63,10 @@ export async function writeWarrantyNotices(
 }
 
 /** Takes notices that are due for this process alone: who notes one first writes it. */
-async function noteDue(tx: Tx, today: string, now: Date): Promise<Due[]> {
+async function noteDue(
+  tx: Tx,
+  { today, now, timeZone }: { today: string; now: Date; timeZone: string },
+): Promise<Due[]> {
   const { rows } = await sql<Due>`
     with due as (
       select w.id as warranty_id, w.expiration_date, min(b.days) as days, lower(a.address) as address_key,
@@ -68,7 +74,10 @@ async function noteDue(tx: Tx, today: string, now: Date): Promise<Due[]> {
       from unnest(${daysBefore}::int[]) b (days)
         join warranties w on w.expiration_date between
           ${addDays(today, -catchUpDays)}::date + b.days and ${today}::date + b.days
+        join records r on r.id = w.record_id
         cross join jsonb_array_elements_text(w.notify) a (address)
+      where w.expiration_date >= ${today}::date
+        or (r.updated_at at time zone ${timeZone})::date <= w.expiration_date
       group by w.id, w.expiration_date, address_key
     ), noted as (
       insert into warranty_notices (warranty_id, expiration_date, days_before, address, created_at)

@@ -1,23 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../lib/log.ts';
 import type { Services } from '../lib/services.ts';
 import { writeWarrantyNotices } from './warranty-notices.ts';
 
 const everyMs = 60_000;
+/** A database that hangs may hold up a notice, but no stop. */
+const finishWithinMs = 2_000;
 
 /** Looks each minute for warranties whose people are to be told. Returns how to stop it. */
 export function startWarrantyWatch(
   services: Pick<Services, 'db' | 'config' | 'clock'>,
   log: Log,
+  lookEveryMs = everyMs,
 ): () => Promise<void> {
   let running: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
     running = running
       .then(() => writeWarrantyNotices(services, services.clock.now()))
       .catch((error: unknown) => log.warn({ err: error }, 'warranty notices could not be written'));
-  }, everyMs);
+  }, lookEveryMs);
   timer.unref();
   return async () => {
     clearInterval(timer);
-    await running;
+    await Promise.race([running, sleep(finishWithinMs, undefined, { ref: false })]);
   };
 }
