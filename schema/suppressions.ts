@@ -42,6 +42,8 @@ export const suppressionSchema = z.object({
   _id: z.string(),
   emailTo: z.string().nullable(),
   textTo: z.string().nullable(),
+  /** Whom messages to it were for, as far as the last of them said. */
+  name: z.string().nullable(),
   source: z.enum(suppressionSources),
   note: z.string().nullable(),
   /** Null unless a colleague wrote it down. */
@@ -50,6 +52,6 @@ export const suppressionSchema = z.object({
 });
 export type Suppression = z.output<typeof suppressionSchema>;
 
-/** `q` is a part of the address or of the note; of a number its digits in any spelling. */
+/** `q` is a part of the address, the name or the note; of a number its digits in any spelling. */
 export const suppressionListQuery = listQuerySchema;
 export type SuppressionListQuery = z.output<typeof suppressionListQuery>;

@@ -13,21 +13,29 @@ export const suppressionGone = 'This entry does not exist or was deleted.';
 /** An e-mail address in lower case, or a number in E.164. */
 export type Address = { channel: 'sms' | 'email'; address: string };
 
+/** Whom messages to the address of a suppression `s` were for, as far as the last of them said. */
+const nameOfAddress = sql`case s.channel
+  when 'sms' then (select (array_agg(m.recipient_name order by m.id desc))[1] from messages m
+    where m.channel = 'sms' and m.address = s.address and m.recipient_name is not null)
+  else (select (array_agg(m.recipient_name order by m.id desc))[1] from messages m
+    where m.channel = 'email' and lower(m.address) = s.address and m.recipient_name is not null) end`;
+
 /** A suppression `s` as the API answers it. */
 const suppressionJson = sql`json_build_object(
   '_id', s.id,
   'emailTo', case s.channel when 'email' then s.address end,
   'textTo', case s.channel when 'sms' then s.address end,
-  'source', s.source, 'note', s.note,
+  'name', ${nameOfAddress}, 'source', s.source, 'note', s.note,
   'createdBy', (select json_build_object('_id', u.id, 'name', u.name) from users u where u.id = s.created_by),
   'createdAt', iso_instant(s.created_at))`;
 
-/** Matches `q` literally in address and note, and its digits in a number. */
+/** Matches `q` literally in address, name and note, and its digits in a number. */
 function matching(q: string) {
   const text = q.toLowerCase();
   const { digits } = searchTerms(q);
   const byNumber = digits ? sql`or strpos(s.address, ${digits}) > 0` : sql``;
-  return sql`(strpos(s.address, ${text}) > 0 or strpos(lower(s.note), ${text}) > 0 ${byNumber})`;
+  return sql`(strpos(s.address, ${text}) > 0 or strpos(lower(s.note), ${text}) > 0 ${byNumber}
+    or strpos(lower(${nameOfAddress}), ${text}) > 0)`;
 }
 
 /** A page of suppressions as JSON text, the newest first. */

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { workOrders } from '../../../schema/work-orders.ts';
+import { contactInput, createRecord } from '../../test/factories.ts';
 import { provideTestServer } from '../../test/test-server.ts';
 
 const server = provideTestServer();
@@ -18,6 +20,7 @@ describe('a spoken wish', () => {
     expect(added.status).toBe(201);
     expect(added.body.data).toEqual({
       _id: expect.any(String),
+      name: null,
       emailTo: null,
       textTo: '+13125550171',
       source: 'staff',
@@ -32,6 +35,22 @@ describe('a spoken wish', () => {
     }
     expect((await list('q=PAT.doe')).data).toEqual([byMail.body.data]);
     expect((await list('q=%25')).data).toEqual([]);
+  });
+
+  test('knows whom messages to that address were for, and is found by the name', async () => {
+    const contacts = [
+      contactInput({
+        name: 'Ida Wells',
+        email: 'Ida@Example.com',
+        phoneNumbers: [{ name: 'Mobile', phone: '+13125550191' }],
+      }),
+    ];
+    const workOrder = (await createRecord(server, workOrders, { contacts }))._id;
+    for (const to of [{ textTo: '+13125550191' }, { emailTo: 'ida@example.COM' }])
+      await server.request('POST', '/api/messages', { body: { message: 'Hi', workOrder, ...to } });
+    for (const body of [{ textTo: '+13125550191' }, { emailTo: 'ida@example.com' }])
+      expect((await add(body)).body.data).toMatchObject({ name: 'Ida Wells' });
+    expect((await list('q=ida%20WELLS')).total).toBe(2);
   });
 
   test('of somebody who said so before changes nothing', async () => {
