@@ -9,5 +9,7 @@ export const companySchema = z.object({
   email: z.string(),
   logo: z.string(),
   timeZone: z.string(),
+  /** Where links in messages lead: the address of this Crewdesk, without a slash at its end. */
+  publicUrl: z.string(),
 });
 export type Company = z.output<typeof companySchema>;

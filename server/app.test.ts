@@ -321,5 +321,5 @@ test('health says alive and ready', async () => {
 
 test('the identity of the company is open', async () => {
   const { body } = await server.request('GET', '/api/company', { token: null });
-  expect(body.data).toEqual(server.config.company);
+  expect(body.data).toEqual({ ...server.config.company, publicUrl: server.config.publicUrl });
 });

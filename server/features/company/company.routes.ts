@@ -6,6 +6,6 @@ export function companyRoutes(api: Api, { config }: Services): void {
   api.get(
     '/company',
     { config: { public: true }, schema: { summary: 'Who runs this Crewdesk', answer: companySchema } },
-    async () => ({ data: config.company }),
+    async () => ({ data: { ...config.company, publicUrl: config.publicUrl } }),
   );
 }

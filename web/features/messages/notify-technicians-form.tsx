@@ -5,6 +5,7 @@ import type { RecordKind } from '../../../schema/record-kind.ts';
 import { DialogActions } from '../../components/dialog-actions.tsx';
 import { ListFailure } from '../../components/list-failure.tsx';
 import { PageLink } from '../../components/page-link.tsx';
+import { useCompany } from '../../lib/company.ts';
 import { NotifiedList } from './notified-list.tsx';
 import classes from './notify-technicians-form.module.css';
 import type { MessageRecord } from './send-message-dialog.tsx';
@@ -24,7 +25,9 @@ const longestExtra = 1000;
 export function NotifyTechniciansForm({ kind, record, isSending, onSending, onClose }: Props) {
   const [extraMessage, setExtraMessage] = useState('');
   const { technicians, error, retry, isDone, notify } = useNotifyTechnicians(kind, record);
-  const link = `${window.location.origin}/print/${kind.slug}/${record._id}`;
+  // As the server writes it, which may be reached by several addresses.
+  const publicUrl = useCompany()?.publicUrl ?? window.location.origin;
+  const link = `${publicUrl}/print/${kind.slug}/${record._id}`;
   const told = (technicians ?? []).filter(({ notice }) => notice?.at !== undefined);
 
   async function handleSubmit(event: FormEvent) {
