@@ -200,16 +200,6 @@ describe('deleting', () => {
     });
   });
 
-  test('leaves the number to somebody else, who begins anew', async () => {
-    const former = await createUser(server);
-    await server.signIn(former.phone);
-    await server.request('DELETE', `/api/user/${former._id}`);
-    const user = await createUser(server, { name: 'Newcomer', phone: former.phone });
-    expect(user._id).not.toBe(former._id);
-    expect(user).toMatchObject({ name: 'Newcomer', phone: former.phone, lastLogin: null, version: 1 });
-    expect(await historyOf(user._id)).toHaveLength(1);
-  });
-
   test('twice is 404 the second time', async () => {
     const user = await createUser(server);
     await server.request('DELETE', `/api/user/${user._id}`);
