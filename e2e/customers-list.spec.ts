@@ -1,0 +1,79 @@
+import { expect, expectAccessible, test, unique } from './office.ts';
+
+test('a search is sent a second after typing, and late answers to earlier ones are dropped', async ({
+  signedIn: page,
+  office,
+}) => {
+  const [slow, fast] = [
+    await office.addCustomer({ name: unique('Slowpoke') }),
+    await office.addCustomer({ name: unique('Fasttrack') }),
+  ];
+  await page.goto('/app/customers');
+  await page.route('**/api/customer?*', async (route) => {
+    if (route.request().url().includes('Slowpoke')) await new Promise((resolve) => setTimeout(resolve, 3000));
+    await route.continue().catch(() => {});
+  });
+  const search = page.getByPlaceholder('Search customers...');
+  await search.fill(slow.name);
+  await search.press('Enter');
+  await search.fill(fast.name);
+  const sent = page.waitForRequest((request) => request.url().includes('Fasttrack'));
+  const before = Date.now();
+  await sent;
+  expect(Date.now() - before).toBeGreaterThan(500);
+  await expect(page.getByRole('row', { name: new RegExp(fast.name) })).toBeVisible();
+  await page.waitForTimeout(3000);
+  await expect(page.getByRole('row', { name: new RegExp(slow.name) })).toHaveCount(0);
+});
+
+test('failures of the list have their sentences', async ({ signedIn: page, office }) => {
+  const customer = await office.addCustomer();
+  const fail = { status: 500, json: { code: 'internal', requestId: 'x' } };
+  await page.route('**/api/customer/counts*', (route) => route.fulfill(fail));
+  await page.goto(`/app/customers?q=${encodeURIComponent(customer.name)}`);
+  const search = page.getByPlaceholder('Search customers...');
+  await search.fill(customer.name);
+  await search.press('Enter');
+  const row = page.getByRole('row', { name: new RegExp(customer.name) });
+  await expect(row).toContainText('Failed to fetch projects', { timeout: 20_000 });
+  await expect(row).toContainText('Failed to fetch work orders');
+
+  await page.route('**/api/customer/export*', (route) => route.fulfill(fail));
+  await page.getByRole('button', { name: 'Export Spreadsheet' }).click();
+  await expect(
+    page.getByText('Something went wrong exporting this spreadsheet. Please try again later.'),
+  ).toBeVisible();
+
+  await page.route('**/api/customer?*', (route) => route.fulfill(fail));
+  await search.fill('something else');
+  await search.press('Enter');
+  await expect(
+    page.getByText('Something went wrong searching your customers. Please come back later.').first(),
+  ).toBeVisible({ timeout: 20_000 });
+  await page.goto('/app/dashboard');
+  await page.goto('/app/customers');
+  await expect(
+    page.getByText('Something went wrong loading your customers. Please come back later.').first(),
+  ).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(page);
+});
+
+test('on a phone the list is cards and nothing scrolls sideways', async ({ signedIn: page, office }) => {
+  const customer = await office.addCustomer({
+    name: unique(
+      'An Extraordinarily Long Customer Name That Nobody Would Ever Want to Type Twice'.slice(0, 90),
+    ),
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/app/customers');
+  const search = page.getByPlaceholder('Search customers...');
+  await search.fill(customer.name);
+  await search.press('Enter');
+  await expect(page.getByRole('link', { name: customer.name })).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: customer.name }).click();
+  await expect(page.getByRole('textbox', { name: 'Customer Name' })).toHaveValue(customer.name);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
