@@ -9,6 +9,7 @@ import { measurePageDepth } from './measures/page-depth.ts';
 import { expectSameAnswers } from './measures/same-answers.ts';
 import { measureStart } from './measures/start.ts';
 import { type Installation, startInstallation } from './processes/installation.ts';
+import { endWhatWasStartedWhenInterrupted } from './processes/interruption.ts';
 import { type Figure, grouped, tableOf } from './report.ts';
 import { full, quick } from './sizes.ts';
 import { customers } from './subjects/customers.ts';
@@ -21,6 +22,7 @@ const isWhole = chosen.length === 0 && !process.argv.includes('--deliveries');
 const stops: (() => Promise<void>)[] = [];
 const figures: Figure[] = [];
 
+endWhatWasStartedWhenInterrupted();
 try {
   if (isWhole) {
     console.log('Starting npm start ...');

@@ -1,7 +1,6 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeFolder } from '../bench/processes/temporary-folder.ts';
 import { findFreePort } from '../server/db/embedded/postmaster.ts';
 import { ServerProcess } from './server-process.ts';
 import { Writers } from './writers.ts';
@@ -28,9 +27,8 @@ export function isGood({ faults, surplus, slowestRestartMs }: CrashReport): bool
 
 /** Kills at random moments under writes, and looks after each whether everything acknowledged is there. */
 export async function runCrashes(killsOfEachKind: number, say: (line: string) => void): Promise<CrashReport> {
-  const folder = mkdtempSync(join(tmpdir(), 'crewdesk-crash-'));
-  chmodSync(folder, 0o755);
-  const server = new ServerProcess(join(folder, 'data'), await findFreePort());
+  const folder = makeFolder('crewdesk-crash-');
+  const server = new ServerProcess(join(folder.path, 'data'), await findFreePort());
   const restartsMs: Record<Kind, number[]> = { server: [], database: [], both: [] };
   const report: CrashReport = {
     kills: { server: 0, database: 0, both: 0 },
@@ -74,8 +72,8 @@ export async function runCrashes(killsOfEachKind: number, say: (line: string) =>
     report.surplus = await writers.countSurplus();
     return report;
   } finally {
-    await server.kill('SIGTERM');
-    rmSync(folder, { recursive: true, force: true });
+    await server.end();
+    folder.remove();
   }
 }
 

@@ -1,7 +1,6 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeFolder } from '../bench/processes/temporary-folder.ts';
 import type { Message } from '../schema/messages.ts';
 import { findFreePort } from '../server/db/embedded/postmaster.ts';
 import { type FakeTwilio, startFakeTwilio } from '../server/test/fake-twilio.ts';
@@ -36,9 +35,8 @@ export async function runDeliveries(
   { messages, kills }: { messages: number; kills: number },
   say: (line: string) => void,
 ): Promise<DeliveryReport> {
-  const folder = mkdtempSync(join(tmpdir(), 'crewdesk-deliveries-'));
-  chmodSync(folder, 0o755);
-  const server = new ServerProcess(join(folder, 'data'), await findFreePort());
+  const folder = makeFolder('crewdesk-deliveries-');
+  const server = new ServerProcess(join(folder.path, 'data'), await findFreePort());
   const twilio = await startFakeTwilio();
   try {
     const office = await writeMessages(server, messages);
@@ -59,9 +57,9 @@ export async function runDeliveries(
     const states = await settle(office);
     return { ...compare(states, twilio, messages), kills: killed, settledMs: Date.now() - startedAt };
   } finally {
-    await server.kill('SIGTERM');
+    await server.end();
     await twilio.close();
-    rmSync(folder, { recursive: true, force: true });
+    folder.remove();
   }
 }
 

@@ -1,3 +1,4 @@
+import { endWhatWasStartedWhenInterrupted } from '../bench/processes/interruption.ts';
 import { isGood, runCrashes } from './crash-run.ts';
 import { isHonest, runDeliveries } from './delivery-run.ts';
 
@@ -5,6 +6,7 @@ import { isHonest, runDeliveries } from './delivery-run.ts';
 const [which = 'all', count] = process.argv.slice(2);
 
 let isEverythingGood = true;
+endWhatWasStartedWhenInterrupted();
 
 function tell(report: object, isFine: boolean, startedAt: number, sentences: [string, string]): void {
   const minutes = Math.round((Date.now() - startedAt) / 6_000) / 10;

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { onInterruption } from '../bench/processes/interruption.ts';
 
 const adminPhone = '+12025550143';
 
@@ -20,6 +21,7 @@ export class ServerProcess {
 
   /** Does not wait: the server may be killed before it is ready. @param settings on top of the usual ones */
   start(settings: NodeJS.ProcessEnv = {}): void {
+    onInterruption(this.end);
     const { PATH, HOME } = process.env;
     const env = { PATH, HOME, NODE_ENV: 'test', DATA_DIR: this.dataDir, PORT: new URL(this.address).port };
     const admin = { ADMIN_NAME: 'Harriet Harness', ADMIN_PHONE: adminPhone };
@@ -68,6 +70,12 @@ export class ServerProcess {
     child.kill(signal);
     await exited;
   }
+
+  /** For good, with the database that a killed server leaves behind. */
+  readonly end = async (): Promise<void> => {
+    await this.kill('SIGTERM');
+    this.killDatabase();
+  };
 
   /** Kills the postmaster alone; its pid, or undefined when none was there. */
   killDatabase(): number | undefined {

@@ -1,14 +1,21 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { onInterruption } from '../processes/interruption.ts';
 import type { LoadJob, LoadReply, LoadResult } from './load-job.ts';
 
 export type LoadGenerator = { run(job: LoadJob): Promise<LoadResult>; stop(): Promise<void> };
 
 /** Starts the process that makes requests; it does one job at a time. */
 export function startLoadGenerator(): LoadGenerator {
+  const forget = onInterruption(() => stop());
   const child = fork(join(import.meta.dirname, 'load-process.ts'));
   const exited = once(child, 'exit');
+  async function stop() {
+    child.kill('SIGTERM');
+    await exited;
+    forget();
+  }
   return {
     async run(job) {
       child.send(job);
@@ -16,10 +23,7 @@ export function startLoadGenerator(): LoadGenerator {
       if ('error' in reply) throw new Error(reply.error);
       return reply.result;
     },
-    async stop() {
-      child.kill('SIGTERM');
-      await exited;
-    },
+    stop,
   };
 }
 

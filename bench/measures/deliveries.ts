@@ -1,5 +1,3 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { readConfig } from '../../server/config.ts';
@@ -9,6 +7,8 @@ import { migrate } from '../../server/db/migrate.ts';
 import { startDeliveryLoop } from '../../server/deliveries/delivery-loop.ts';
 import { systemClock } from '../../server/lib/clock.ts';
 import { createLog } from '../../server/lib/log.ts';
+import { onInterruption } from '../processes/interruption.ts';
+import { makeFolder } from '../processes/temporary-folder.ts';
 import { atLeast, type Figure, grouped, perSecond } from '../report.ts';
 import { median, percentile } from '../statistics.ts';
 
@@ -24,9 +24,10 @@ type Round = { perSecond: number; latenessSeconds: number; doubled: number };
  * many trivial rows of the same database. The provider takes everything at once, so all of the time is ours.
  */
 export async function measureDeliveries(rounds: number): Promise<Figure[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'crewdesk-bench-deliveries-'));
-  chmodSync(folder, 0o755);
-  const database = await startEmbeddedDatabase({ dataDir: join(folder, 'data'), log: () => {} });
+  const folder = makeFolder('crewdesk-bench-deliveries-');
+  const starting = startEmbeddedDatabase({ dataDir: join(folder.path, 'data'), log: () => {} });
+  const forget = onInterruption(async () => (await starting).stop());
+  const database = await starting;
   const pool = createPool({ url: database.url, max: 4 * workers, statementTimeoutMs: 60_000 });
   try {
     await migrate(pool);
@@ -59,7 +60,8 @@ export async function measureDeliveries(rounds: number): Promise<Figure[]> {
   } finally {
     await pool.end();
     await database.stop();
-    rmSync(folder, { recursive: true, force: true });
+    forget();
+    folder.remove();
   }
 }
 

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort, startHttpProcess, waitUntilReady } from '../processes/http-process.ts';
+import { onInterruption } from '../processes/interruption.ts';
 import { residentMegabytes } from '../processes/resident-memory.ts';
+import { makeFolder } from '../processes/temporary-folder.ts';
 import type { Figure } from '../report.ts';
 import { median } from '../statistics.ts';
 
@@ -14,7 +14,7 @@ const settlesWithinMs = 3_000;
 
 /** `npm start` without any setting, the second time and later; and what the server holds when it has nothing to do. */
 export async function measureStart(rounds: number): Promise<Figure[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'crewdesk-bench-'));
+  const { path: dataDir, remove } = makeFolder('crewdesk-bench-');
   try {
     await timeNpmStart(dataDir);
     const [times, megabytes]: [number[], number[]] = [[], []];
@@ -36,13 +36,14 @@ export async function measureStart(rounds: number): Promise<Figure[]> {
       },
     ];
   } finally {
-    rmSync(dataDir, { recursive: true, force: true });
+    remove();
   }
 }
 
 async function timeNpmStart(dataDir: string): Promise<number> {
   const port = await findFreePort();
   const { PATH = '', HOME = '' } = process.env;
+  const forget = onInterruption(() => stop());
   const startedAt = performance.now();
   // In a group of its own, which is told to stop as a terminal does it.
   const npm = spawn('npm', ['start'], {
@@ -52,12 +53,16 @@ async function timeNpmStart(dataDir: string): Promise<number> {
     detached: true,
   });
   const exited = once(npm, 'exit');
+  const stop = async () => {
+    if (npm.pid !== undefined && npm.exitCode === null) process.kill(-npm.pid, 'SIGINT');
+    await exited;
+    forget();
+  };
   try {
     await waitUntilReady(`http://127.0.0.1:${port}`, () => npm.exitCode !== null);
     return performance.now() - startedAt;
   } finally {
-    if (npm.pid !== undefined && npm.exitCode === null) process.kill(-npm.pid, 'SIGINT');
-    await exited;
+    await stop();
   }
 }
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { onInterruption } from './interruption.ts';
 
 /** A server under measurement: a process of its own that listens on loopback. */
 export type HttpProcess = { address: string; pid: number; stop(): Promise<void> };
@@ -15,6 +16,7 @@ export async function startHttpProcess(
 ): Promise<HttpProcess> {
   const port = await findFreePort();
   const { PATH = '', HOME = '' } = process.env;
+  const forget = onInterruption(() => stop());
   const child = spawn(process.execPath, [script], {
     env: { PATH, HOME, ...settings, HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -23,6 +25,7 @@ export async function startHttpProcess(
   const stop = async () => {
     child.kill('SIGTERM');
     await exited;
+    forget();
   };
   const address = `http://127.0.0.1:${port}`;
   try {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { createDatabase, createPool } from '../../server/db/client.ts';
 import type { Subject } from '../subjects/subject.ts';
 import { type HttpProcess, startHttpProcess } from './http-process.ts';
+import { makeFolder } from './temporary-folder.ts';
 
 const script = (path: string) => join(import.meta.dirname, '../..', path);
 const adminPhone = '+12025550143';
@@ -28,8 +28,9 @@ export type Installation = {
 };
 
 export async function startInstallation(subject: Subject, count: number): Promise<Installation> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'crewdesk-bench-'));
-  const stops: (() => unknown)[] = [() => rmSync(dataDir, { recursive: true, force: true })];
+  const folder = makeFolder('crewdesk-bench-');
+  const dataDir = folder.path;
+  const stops: (() => unknown)[] = [folder.remove];
   const stop = async () => {
     for (const step of stops.splice(0).reverse()) await step();
   };
