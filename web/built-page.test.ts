@@ -1,5 +1,5 @@
 import { build, type Rolldown } from 'vite';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import colorScheme from './public/color-scheme.js?raw';
 
 const limit = 145 * 1024;
@@ -23,11 +23,25 @@ function filesWith(
   return found;
 }
 
-test('the login page stays within 145 KiB of JavaScript and CSS', async () => {
-  const { output } = (await build({
+let output: Rolldown.RolldownOutput['output'];
+
+beforeAll(async () => {
+  ({ output } = (await build({
     logLevel: 'silent',
     build: { write: false },
-  })) as Rolldown.RolldownOutput;
+  })) as Rolldown.RolldownOutput);
+});
+
+test('no colour hangs on light-dark(), which the build turns into variables that nothing here sets', () => {
+  const styles = output.filter(({ fileName }) => fileName.endsWith('.css'));
+  expect(styles.length).toBeGreaterThan(10);
+  const broken = styles.filter(
+    (file) => 'source' in file && /lightningcss-|light-dark\(/.test(String(file.source)),
+  );
+  expect(broken.map(({ fileName }) => fileName)).toEqual([]);
+});
+
+test('the login page stays within 145 KiB of JavaScript and CSS', async () => {
   const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
   const entry = output.find((file) => file.type === 'chunk' && file.isEntry);
   const needed = filesWith(entry?.fileName ?? '', chunks);
