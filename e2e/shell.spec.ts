@@ -54,6 +54,19 @@ test('on a phone the navigation opens, leads on and closes', async ({ signedIn: 
   await expectAccessible(page);
 });
 
+test('in dark the button that closes the menu is as plain to see as its title', async ({
+  signedIn: page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/app/users');
+  await page.getByRole('button', { name: 'Navigation' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  const colourOf = (name: 'heading' | 'button') =>
+    menu.getByRole(name).evaluate((element) => getComputedStyle(element).color);
+  expect(await colourOf('button')).toBe(await colourOf('heading'));
+});
+
 for (const scheme of ['light', 'dark'] as const) {
   test(`every screen is accessible in ${scheme}, wide and narrow`, async ({ signedIn: page, office }) => {
     // Eighteen pages in a row.

@@ -45,7 +45,12 @@ export function Shell() {
         closeButtonProps={{ 'aria-label': 'Close the menu' }}
         size={280}
         hiddenFrom="sm"
-        classNames={{ content: classes.drawer, header: classes.drawerHeader, body: classes.drawerBody }}
+        classNames={{
+          content: classes.drawer,
+          header: classes.drawerHeader,
+          close: classes.drawerClose,
+          body: classes.drawerBody,
+        }}
       >
         <SideNavigation onNavigate={() => setMenuOpen(false)} />
       </Drawer>
