@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useLayoutEffect, useRef } from 'react';
 import { ApiError } from '../lib/api-error.ts';
 import { StateCard } from './state-card.tsx';
 
@@ -9,13 +10,32 @@ type Props = {
   onRetry: () => void;
 };
 
+/** The part of the page that stays while what it holds is loaded anew. */
+function partAround(element: Element | null): HTMLElement | null | undefined {
+  return element?.closest<HTMLElement>('section, [role="dialog"], main');
+}
+
 /** Stands in for what could not be loaded. */
 export function ListFailure({ message, error, onRetry }: Props) {
+  const button = useRef<HTMLButtonElement>(null);
   const sentence = error instanceof ApiError ? error.error : undefined;
   const wording = error instanceof Error ? error.message : undefined;
+
+  // Pressing the button takes it away: the focus waits where the content will come, or the next failure.
+  useLayoutEffect(() => {
+    const own = button.current;
+    const part = partAround(own);
+    if (part && document.activeElement === part) own?.focus();
+    return () => {
+      if (!part || document.activeElement !== own) return;
+      part.tabIndex = -1;
+      part.focus({ preventScroll: true });
+    };
+  }, []);
+
   return (
     <StateCard isFailure message={sentence ?? message} detail={sentence ? undefined : wording}>
-      <Button variant="default" onClick={onRetry}>
+      <Button ref={button} variant="default" onClick={onRetry}>
         Try Again
       </Button>
     </StateCard>
