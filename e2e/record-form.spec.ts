@@ -91,45 +91,6 @@ for (const kind of kinds) {
   });
 }
 
-test('the summary leads to each field, and takes away rows that nobody wrote in', async ({
-  signedIn: page,
-}) => {
-  await page.goto('/app/work-orders/new');
-  await page.getByRole('button', { name: 'Add Work Order' }).click();
-  const problems = page.getByRole('region', { name: 'Problems' });
-  await expect(page.getByRole('combobox', { name: 'Customer' })).toBeFocused();
-  for (const text of [
-    'A customer must be selected for this work order.',
-    'A classification for this work order is required.',
-    'Service address: ZIP is required.',
-    'Status 1: A date for status obtained is required.',
-    'Equipment 1: Type of equiment is required.',
-    'Warranty 1: Equipment of this warranty is required.',
-  ]) {
-    await expect(problems.getByRole('button', { name: text })).toBeVisible();
-  }
-  await problems.getByRole('button', { name: 'Equipment 1: Model of equipment is required.' }).click();
-  await expect(page.getByRole('textbox', { name: 'Model' })).toBeFocused();
-  await problems.getByRole('button', { name: 'Warranty 1: Equipment of this warranty' }).click();
-  await expect(page.getByRole('combobox', { name: 'Equipment' })).toBeFocused();
-
-  const remove = problems.getByRole('button', { name: 'Remove this row' });
-  for (let left = 4; left > 0; left -= 1) {
-    await expect(remove).toHaveCount(left);
-    await remove.first().click();
-  }
-  await expect(remove).toHaveCount(0);
-  for (const text of [
-    'No contacts to show.',
-    'No status to show.',
-    'No equipment to show.',
-    'No warranties to show.',
-  ]) {
-    await expect(page.getByText(text)).toBeVisible();
-  }
-  await expect(problems.getByText('12 fields need your attention')).toBeVisible();
-});
-
 test('a failed save keeps everything', async ({ signedIn: page, office }) => {
   const record = await addRecord(office);
   await page.goto(`/app/work-orders/${record._id}`);
