@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
-import { useId } from 'react';
+import { type FocusEvent, useId, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { isDay } from '../../schema/day.ts';
 import { useTimeZone } from '../lib/company.ts';
 import { textField } from '../lib/form.ts';
 import { formatDayInWords, todayIn } from '../lib/format-date.ts';
+import { withCentury } from '../lib/typed-day.ts';
 import classes from './date-field.module.css';
 
 type Props = {
@@ -26,9 +27,19 @@ export function DateField({ name, label, required = false, withToday = false, cl
   const day: unknown = useWatch({ control: form.control, name, exact: true });
   const timeZone = useTimeZone();
   const wordsId = useId();
+  const [isIncomplete, setIncomplete] = useState(false);
+  const field = textField(form, name);
   const words = typeof day === 'string' && isDay(day) ? formatDayInWords(day) : undefined;
 
+  function handleBlur(event: FocusEvent<HTMLInputElement>) {
+    const { value, validity } = event.currentTarget;
+    setIncomplete(validity.badInput);
+    if (withCentury(value) !== value) form.setValue(name, withCentury(value), { shouldDirty: true });
+    return field.onBlur(event);
+  }
+
   function fillToday() {
+    setIncomplete(false);
     form.setValue(name, todayIn(timeZone), { shouldDirty: true, shouldTouch: true, shouldValidate: true });
     form.setFocus(name);
   }
@@ -42,7 +53,10 @@ export function DateField({ name, label, required = false, withToday = false, cl
         label={label}
         required={required}
         aria-describedby={words && wordsId}
-        {...textField(form, name)}
+        data-commits-on-blur
+        {...field}
+        error={field.error ?? (isIncomplete && 'This date is not complete.')}
+        onBlur={handleBlur}
       />
       {withToday && !day && (
         <Button className={classes.today} variant="default" onClick={fillToday}>

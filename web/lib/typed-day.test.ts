@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseTypedDay, toTypedDay } from './typed-day.ts';
+import { parseTypedDay, toTypedDay, withCentury } from './typed-day.ts';
 
 test.each([
   ['12/03/2026', '2026-03-12'],
@@ -19,4 +19,15 @@ test.each([
 
 test('a day is written as it is read', () => {
   expect(toTypedDay('2026-03-12')).toBe('12/03/2026');
+});
+
+test.each([
+  ['0026-03-12', '2026-03-12'],
+  ['0069-12-31', '2069-12-31'],
+  ['0098-03-12', '1998-03-12'],
+  ['0126-03-12', '0126-03-12'],
+  ['2026-03-12', '2026-03-12'],
+  ['', ''],
+])('%j, typed with so many digits of the year, is meant to be %j', (typed, day) => {
+  expect(withCentury(typed)).toBe(day);
 });

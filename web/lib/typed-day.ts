@@ -17,3 +17,11 @@ export function parseTypedDay(text: string): string | undefined {
 export function toTypedDay(day: string): string {
   return day.split('-').reverse().join('/');
 }
+
+/**
+ * The browser's own input takes a year typed with two digits for one of the first century: `0026-03-12` was meant to be
+ * `2026-03-12`, and `0098` stands for 1998.
+ */
+export function withCentury(day: string): string {
+  return day.replace(/^00(\d\d)-/, (_, year: string) => `${year < '70' ? '20' : '19'}${year}-`);
+}
