@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FocusEvent, useId, useState } from 'react';
+import { type FocusEvent, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { isDay } from '../../schema/day.ts';
 import { useTimeZone } from '../lib/company.ts';
@@ -26,7 +26,6 @@ export function DateField({ name, label, required = false, withToday = false, cl
   const form = useFormContext();
   const day: unknown = useWatch({ control: form.control, name, exact: true });
   const timeZone = useTimeZone();
-  const wordsId = useId();
   const [isIncomplete, setIncomplete] = useState(false);
   const field = textField(form, name);
   const words = typeof day === 'string' && isDay(day) ? formatDayInWords(day) : undefined;
@@ -52,7 +51,8 @@ export function DateField({ name, label, required = false, withToday = false, cl
         max="9999-12-31"
         label={label}
         required={required}
-        aria-describedby={words && wordsId}
+        description={words}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
         data-commits-on-blur
         {...field}
         error={field.error ?? (isIncomplete && 'This date is not complete.')}
@@ -62,11 +62,6 @@ export function DateField({ name, label, required = false, withToday = false, cl
         <Button className={classes.today} variant="default" onClick={fillToday}>
           Today
         </Button>
-      )}
-      {words && (
-        <span id={wordsId} className={classes.words}>
-          {words}
-        </span>
       )}
     </div>
   );

@@ -24,7 +24,7 @@ function ServiceInterval() {
   const text =
     Number.isInteger(count) && count > 0 && isIntervalType(type) ? intervalText(count, type) : undefined;
   return (
-    <fieldset className={`${grid.half} ${grid.block}`}>
+    <fieldset className={`${grid.half} ${grid.block}`} aria-describedby={text && textId}>
       <legend className={classes.legend}>Service interval</legend>
       <div className={classes.pair}>
         <TextInput
@@ -34,7 +34,6 @@ function ServiceInterval() {
           inputMode="numeric"
           min={1}
           step={1}
-          aria-describedby={text && textId}
           {...textField(form, 'serviceIntervalAmount')}
         />
         <NativeSelect

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { type ChangeEvent, useId, useRef } from 'react';
+import { type ChangeEvent, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { RecordDraft } from '../../../schema/records.ts';
 import grid from '../../components/field-grid.module.css';
@@ -12,7 +12,6 @@ export function RecordSerialField({ index, className }: { index: number; classNa
   const { control, getValues, setValue } = form;
   const path = `equipment.${index}.serial` as const;
   const field = textField(form, path);
-  const warningId = useId();
   const isTwin = useWatch({ control, name: 'equipment', compute: (units) => hasTwin(units ?? [], index) });
   // Fixed when the typing begins: on its way a serial may read like that of some other equipment.
   const carried = useRef<number[]>([]);
@@ -35,20 +34,18 @@ export function RecordSerialField({ index, className }: { index: number; classNa
   }
 
   return (
-    <div className={className}>
-      <TextInput
-        label="Serial"
-        required
-        aria-describedby={isTwin ? warningId : undefined}
-        {...field}
-        onFocus={noteWarranties}
-        onChange={handleChange}
-      />
-      {isTwin && (
-        <p id={warningId} className={grid.warning}>
-          Other equipment of this record has the same serial. Its warranties follow the first.
-        </p>
-      )}
-    </div>
+    <TextInput
+      className={className}
+      label="Serial"
+      required
+      description={
+        isTwin && 'Other equipment of this record has the same serial. Its warranties follow the first.'
+      }
+      descriptionProps={{ className: grid.warning }}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      {...field}
+      onFocus={noteWarranties}
+      onChange={handleChange}
+    />
   );
 }
