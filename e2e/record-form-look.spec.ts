@@ -109,6 +109,7 @@ test('a form with sixty pieces of equipment types without lag', async ({ signedI
       `key to paint: median ${sorted[sorted.length >> 1]?.toFixed(1)} ms, slowest ${sorted.at(-1)?.toFixed(1)} ms\n`,
     );
     await expect(field).toHaveValue(new RegExp(`${text}$`));
+    // A person types ten keys a second; the median leaves out what a loaded machine did to single ones.
+    expect(sorted[sorted.length >> 1]).toBeLessThan(100);
   }
-  await page.screenshot({ path: 'test-results/record-form-60.png' });
 });
