@@ -27,17 +27,16 @@ function Technicians({ assignedTechnicians = [] }: RecordItem) {
   );
 }
 
-const customer: Column<RecordItem> = {
-  label: 'Customer',
-  cell: ({ customer: { name }, number }) => (
+function CustomerAndNumber({ customer: { name }, number }: RecordItem) {
+  return (
     <>
-      <span className={classes.name}>{name}</span>
+      <span className={classes.name} title={name}>
+        {name}
+      </span>
       <span className={classes.number}>{number}</span>
     </>
-  ),
-  sortKey: 'customer',
-  width: '23%',
-};
+  );
+}
 
 const columns: Record<RecordColumn, Omit<Column<RecordItem>, 'label'> & { label?: string }> = {
   status: {
@@ -72,5 +71,12 @@ const columns: Record<RecordColumn, Omit<Column<RecordItem>, 'label'> & { label?
 /** The columns of a kind's list; the first leads to the record. */
 export function columnsOf(kind: RecordKind): Column<RecordItem>[] {
   const { techniciansLabel = 'Technician(s)' } = kind;
+  const customer: Column<RecordItem> = {
+    label: 'Customer',
+    cell: CustomerAndNumber,
+    sortKey: 'customer',
+    // What others leave, since a name is cut off where it does not fit and a classification takes a second line.
+    width: `${38 - 3 * kind.columns.length}%`,
+  };
   return [customer, ...kind.columns.map((name) => ({ label: techniciansLabel, ...columns[name] }))];
 }
