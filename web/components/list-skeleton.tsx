@@ -22,8 +22,14 @@ export function ListSkeleton<Row>({ label, columns, hasActions, rows, isNarrow }
             <div className={cardClasses.head}>
               <Skeleton height={14} width={`${45 + ((line * 17) % 35)}%`} />
             </div>
-            <Skeleton height={12} my={8} width="85%" />
-            <Skeleton height={12} width="60%" />
+            <div className={cardClasses.facts}>
+              {columns.slice(1).map(({ label: columnLabel }, index) => (
+                <div key={columnLabel} className={cardClasses.fact}>
+                  <Skeleton height={12} my={5} width="70%" />
+                  <Skeleton height={12} my={5} width={`${40 + ((line * 17 + index * 29) % 45)}%`} />
+                </div>
+              ))}
+            </div>
           </li>
         ))}
       </ul>
