@@ -9,7 +9,7 @@ import { showSuccess } from '../../lib/toast.ts';
 import { confirmSignIn, startSignIn } from './session.api.ts';
 import classes from './sign-in-layout.module.css';
 import { SignInLayout } from './sign-in-layout.tsx';
-import { type SignInState, signInFailed } from './sign-in-state.ts';
+import { readablePhone, type SignInState, signInFailed } from './sign-in-state.ts';
 import { useCountdown } from './use-countdown.ts';
 import { useSignedInRedirect } from './use-signed-in-redirect.ts';
 import { useTextField } from './use-text-field.ts';
@@ -54,7 +54,7 @@ export function ConfirmForm({ started }: { started: SignInState }) {
       lead={
         started.phone ? (
           <>
-            We sent it to <strong>{started.phone}</strong>. It is good for 10 minutes.
+            We sent it to <strong>{readablePhone(started.phone)}</strong>. It is good for 10 minutes.
           </>
         ) : (
           'We sent it to your phone. It is good for 10 minutes.'
