@@ -79,6 +79,9 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: { defaultProps: { size: 'sm' } },
+    // Their arrow is a picture without a name.
+    Select: { defaultProps: { rightSectionProps: { 'aria-hidden': true } } },
+    NativeSelect: { defaultProps: { rightSectionProps: { 'aria-hidden': true } } },
     Modal: {
       defaultProps: {
         size: 500,
