@@ -10,6 +10,7 @@ import { messagesRoutes } from './features/messages/messages.routes.ts';
 import { notificationsRoutes } from './features/messages/notifications.routes.ts';
 import { repliesRoutes } from './features/messages/replies.routes.ts';
 import { recordsRoutes } from './features/records/records.routes.ts';
+import { searchRoutes } from './features/search/search.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { suppressionsRoutes } from './features/suppressions/suppressions.routes.ts';
 import { unsubscribeRoutes } from './features/unsubscribe/unsubscribe.routes.ts';
@@ -111,6 +112,7 @@ export async function buildApp(
       sessionRoutes(api, services, tokens);
       companyRoutes(api, services);
       customersRoutes(api, services);
+      searchRoutes(api, services);
       usersRoutes(api, services);
       manufacturersRoutes(api, services);
       for (const kind of recordKinds) recordsRoutes(api, services, kind);

@@ -35,6 +35,11 @@ export function isDeadlock(error: unknown): boolean {
   return propertyOf(error, 'code') === '40P01';
 }
 
+/** Whether a statement was ended because its time was over. */
+export function isTimedOut(error: unknown): boolean {
+  return propertyOf(error, 'code') === '57014';
+}
+
 // A wrong password or role, a database that does not exist, a role that may not make its tables.
 const closedStates = /^(28|3D|42501)/;
 

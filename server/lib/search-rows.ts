@@ -17,15 +17,19 @@ export function textMatching(
   if (!q) return undefined;
   const { words, digits } = searchTerms(q);
   if (words.length === 0) return undefined;
-  const all = sql.join(
-    words.map((word) => sql`${column} like ${containing(word)}`),
-    sql` and `,
-  );
+  const all = hasWords(column, words);
   return digits ? sql`((${all}) or ${hasPhoneWith(column, digits)})` : all;
 }
 
+export function hasWords(column: RawBuilder<unknown>, words: string[]): RawBuilder<unknown> {
+  return sql.join(
+    words.map((word) => sql`${column} like ${containing(word)}`),
+    sql` and `,
+  );
+}
+
 /** Phone numbers are lines of digits only below the first. LIKE keeps the trigram index in use. */
-function hasPhoneWith(column: RawBuilder<unknown>, digits: string): RawBuilder<unknown> {
+export function hasPhoneWith(column: RawBuilder<unknown>, digits: string): RawBuilder<unknown> {
   const line = `\\n\\d*${digits}\\d*(\\n|$)`;
   return sql`(${column} like ${containing(digits)} and ${column} ~ ${line})`;
 }

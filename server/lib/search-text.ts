@@ -11,9 +11,19 @@ export function phoneDigits(wirePhone: string): string {
   return wirePhone.replace(/;ext=.*$/, '').replace(/\D/g, '');
 }
 
+/** The text in a pattern for LIKE, where it means itself. */
+function literally(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}
+
 /** A pattern for LIKE that finds the text literally, wherever it stands. */
 export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+  return `%${literally(text)}%`;
+}
+
+/** A pattern for LIKE that finds what begins with the text. */
+export function beginningWith(text: string): string {
+  return `${literally(text)}%`;
 }
 
 /** The last four digits are the least that people call a phone number by. */

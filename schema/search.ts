@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { listQuerySchema } from './lists.ts';
+
+export const mostFound = 12;
+
+/** What `GET /search` takes. A `limit` above 12 counts as 12; `q` is searched literally, and blank finds nothing. */
+export const searchQuery = z.object({
+  q: listQuerySchema.shape.q,
+  limit: z.coerce
+    .number({ error: `limit must be a whole number from 1 to ${mostFound}.` })
+    .int(`limit must be a whole number from 1 to ${mostFound}.`)
+    .min(1, `limit must be a whole number from 1 to ${mostFound}.`)
+    .default(mostFound)
+    .transform((limit) => Math.min(limit, mostFound)),
+});
+export type SearchQuery = z.output<typeof searchQuery>;
+
+/** A customer or a record, as short as it can be told from others. */
+export const foundSchema = z.object({
+  /** `customer`, or the id of the kind of a record. */
+  kind: z.string(),
+  _id: z.string(),
+  /** `WO-1001`; null for a customer. */
+  number: z.string().nullable(),
+  /** The name of the customer. */
+  customer: z.string(),
+  /** The current status of a record; null for a customer. */
+  status: z.string().nullable(),
+  isOpen: z.boolean().nullable(),
+  /** On one line; of a record, where the work is. */
+  address: z.string(),
+  /** What else of it the text stands in; null where the rest says it already. */
+  matched: z.object({ label: z.string(), text: z.string() }).nullable(),
+});
+export type Found = z.output<typeof foundSchema>;
+
+/**
+ * The likeliest first. `isWhole` is false when a text stands in so many rows that, to answer soon, only the newest were
+ * looked through.
+ */
+export const searchAnswerSchema = z.object({ data: z.array(foundSchema), isWhole: z.boolean() });
+export type SearchAnswer = z.output<typeof searchAnswerSchema>;

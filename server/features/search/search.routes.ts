@@ -1,0 +1,18 @@
+import { searchAnswerSchema, searchQuery } from '../../../schema/search.ts';
+import type { Api } from '../../lib/api.ts';
+import type { Services } from '../../lib/services.ts';
+import { findAnything } from './search.queries.ts';
+
+export function searchRoutes(api: Api, { db }: Services): void {
+  api.get(
+    '/search',
+    {
+      schema: {
+        summary: 'Customers and records of every kind by whatever somebody knows of them',
+        querystring: searchQuery,
+        wholeAnswer: searchAnswerSchema,
+      },
+    },
+    (request) => findAnything(db, request.query),
+  );
+}
