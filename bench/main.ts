@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os';
-import { startLoadGenerator } from './load/load-generator.ts';
+import { type LoadGenerator, startLoadGenerator } from './load/load-generator.ts';
 import { measureCalls } from './measures/calls-against-bare.ts';
 import { measureDeliveries } from './measures/deliveries.ts';
 import { measureExport } from './measures/export.ts';
@@ -7,6 +7,7 @@ import { measureListPage } from './measures/list-page.ts';
 import { weighLoginPage } from './measures/login-page.ts';
 import { measurePageDepth } from './measures/page-depth.ts';
 import { expectSameAnswers } from './measures/same-answers.ts';
+import { measureSearch } from './measures/search.ts';
 import { measureStart } from './measures/start.ts';
 import { type Installation, startInstallation } from './processes/installation.ts';
 import { endWhatWasStartedWhenInterrupted } from './processes/interruption.ts';
@@ -29,15 +30,17 @@ try {
     figures.push(...(await measureStart(sizes.rounds)));
   }
   if (isWhole || chosen.includes(customers)) {
-    await measure(customers, sizes.customers, async ({ crewdesk }) => {
+    await measure(customers, sizes.customers, async ({ large }) => {
       console.log('Weighing the login page ...');
-      figures.push(...(await weighLoginPage(crewdesk.address)));
+      figures.push(...(await weighLoginPage(large.crewdesk.address)));
     });
   }
   if (isWhole || chosen.includes(records)) {
-    await measure(records, sizes.records, async (installation) => {
+    await measure(records, sizes.records, async ({ small, large, generator }) => {
       console.log('Opening the list page ...');
-      figures.push(...(await measureListPage(installation, sizes)));
+      figures.push(...(await measureListPage(large, sizes)));
+      console.log('Searching ...');
+      figures.push(...(await measureSearch(generator, [small, large], sizes)));
     });
   }
   if (isWhole || process.argv.includes('--deliveries')) {
@@ -54,17 +57,19 @@ console.log(
   `Medians of paired rounds, ${sizes.callRounds} of calls and ${sizes.rounds} of all else; load of the machine at the end ${loadavg()[0]?.toFixed(1)}.`,
 );
 
+type Installed = { small: Installation; large: Installation; generator: LoadGenerator };
+
 /** Everything of one subject, on tables of two sizes, which are gone when it is done. */
 async function measure(
   subject: Subject,
   counts: { small: number; large: number },
-  measurePages: (large: Installation) => Promise<void>,
+  measurePages: (installed: Installed) => Promise<void>,
 ): Promise<void> {
   const generator = startLoadGenerator();
   stops.push(generator.stop);
   const small = await install(subject, counts.small);
   const large = await install(subject, counts.large);
-  await measurePages(large);
+  await measurePages({ small, large, generator });
   console.log('Exporting ...');
   figures.push(...(await measureExport(large, sizes)));
   console.log('Turning pages ...');
