@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { useDebouncedSearch } from '../lib/use-debounced-search.ts';
 import classes from './search-box.module.css';
-import { useSlashKey } from './use-slash-key.ts';
+import { usePageKey } from './use-page-key.ts';
 
 type Props = {
   /** Placeholder and name in one: 'Search customers...' */
@@ -17,7 +17,10 @@ type Props = {
 export function SearchBox({ label, value, onSearch }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const { text, setText, searchNow } = useDebouncedSearch(value, onSearch);
-  useSlashKey(input);
+  usePageKey('/', () => {
+    input.current?.select();
+    input.current?.focus();
+  });
 
   function clear() {
     searchNow('');
