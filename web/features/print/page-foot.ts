@@ -1,0 +1,36 @@
+import { useLayoutEffect } from 'react';
+
+/** A text as a CSS string: nothing in it can end the string or begin anything else. */
+export function cssString(text: string): string {
+  const escaped = text.replace(/["\\<\p{Cc}]/gu, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    return `\\${code.toString(16)} `;
+  });
+  return `"${escaped}"`;
+}
+
+const longestName = 90;
+
+function shorten(name: string): string {
+  const characters = Array.from(name);
+  return characters.length <= longestName ? name : `${characters.slice(0, longestName - 1).join('')}…`;
+}
+
+/**
+ * What stands at the foot of every sheet of paper: whose it is, its number, which page of how many. Style sheets cannot
+ * read the document there, so it is handed to them as properties of the root, which page margins inherit from.
+ */
+export function usePageFoot(number: string, customerName: string): void {
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty('--print-foot-name', cssString(shorten(customerName)));
+    style.setProperty(
+      '--print-foot-page',
+      `${cssString(`${number} · Page `)} counter(page) " of " counter(pages)`,
+    );
+    return () => {
+      style.removeProperty('--print-foot-name');
+      style.removeProperty('--print-foot-page');
+    };
+  }, [number, customerName]);
+}
