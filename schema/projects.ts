@@ -13,6 +13,7 @@ export const projects = {
   words: { one: 'project', many: 'projects', title: 'Project', titles: 'Projects' },
   classifications: classifications.project,
   columns: ['status', 'classification', 'workLocation'],
+  printed: { heading: 'Project Info', facts: ['permitNumber', 'permitDate', 'proposalNumber'] },
   hasTabs: false,
   hasTechnicians: false,
   hasDocuments: true,

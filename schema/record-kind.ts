@@ -3,6 +3,9 @@ import type { z } from 'zod';
 /** The columns that a list of records can have besides the customer, which is always the first. */
 export type RecordColumn = 'status' | 'classification' | 'serviceInterval' | 'workLocation' | 'technicians';
 
+/** What the print view can say of a record besides its dates, addresses, classification and description. */
+export type PrintedFact = 'proposalNumber' | 'serviceInterval' | 'permitNumber' | 'permitDate';
+
 /**
  * All that makes a kind of record that kind. Whatever work orders, service contracts and projects have in common is
  * built once, and takes one of these.
@@ -23,6 +26,8 @@ export type RecordKind = {
   columns: readonly RecordColumn[];
   /** The head of the technicians' column. */
   techniciansLabel?: string;
+  /** What the print view calls the facts of a record, and those that not every kind shows, in their order. */
+  printed: { heading: string; facts: readonly PrintedFact[] };
   /** Whether the list is parted into open and closed records. */
   hasTabs: boolean;
   hasTechnicians: boolean;

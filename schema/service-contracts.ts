@@ -22,6 +22,7 @@ export const serviceContracts = {
   classifications: classifications.serviceContract,
   columns: ['status', 'classification', 'serviceInterval', 'workLocation', 'technicians'],
   techniciansLabel: 'Technician',
+  printed: { heading: 'Service Contract Information', facts: ['proposalNumber', 'serviceInterval'] },
   hasTabs: false,
   hasTechnicians: true,
   hasDocuments: false,

@@ -11,6 +11,7 @@ export const workOrders = {
   classifications: classifications.workOrder,
   columns: ['status', 'classification', 'workLocation', 'technicians'],
   techniciansLabel: 'Technician(s)',
+  printed: { heading: 'Work Order Information', facts: [] },
   hasTabs: true,
   hasTechnicians: true,
   hasDocuments: false,
