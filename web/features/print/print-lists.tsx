@@ -1,0 +1,113 @@
+import { formatPhone } from '../../../schema/phone.ts';
+import { isWebAddress } from '../../../schema/record-parts.ts';
+import type { StoredRecord } from '../../../schema/stored-records.ts';
+import { formatDay } from '../../lib/format-date.ts';
+import { MaybeLink } from './maybe-link.tsx';
+import classes from './print-record.module.css';
+import type { PrintColumn } from './print-table.tsx';
+import { QrCode } from './qr-code.tsx';
+
+type RowOf<List extends keyof StoredRecord> =
+  NonNullable<StoredRecord[List]> extends (infer Row)[] ? Row : never;
+
+function Phone({ phone }: { phone: string }) {
+  return (
+    <a className={classes.phone} href={`tel:${phone}`}>
+      {formatPhone(phone)}
+    </a>
+  );
+}
+
+// The columns of each list that stands on the paper.
+
+export const technicianColumns: PrintColumn<RowOf<'assignedTechnicians'>>[] = [
+  { label: 'Name', width: 50, cell: ({ user }) => user.name },
+  { label: 'Phone', width: 50, cell: ({ user }) => <Phone phone={user.phone} /> },
+];
+
+export const contactColumns: PrintColumn<RowOf<'contacts'>>[] = [
+  { label: 'Name', width: 22, cell: ({ name }) => name },
+  { label: 'Title', width: 17, cell: ({ title }) => title },
+  { label: 'Email', width: 32, cell: ({ email }) => email && <a href={`mailto:${email}`}>{email}</a> },
+  {
+    label: 'Phone',
+    width: 29,
+    cell: ({ phoneNumbers }) =>
+      phoneNumbers.map(({ _id, name, phone }) => (
+        <div key={_id}>
+          {name} <Phone phone={phone} />
+        </div>
+      )),
+  },
+];
+
+export const statusColumns: PrintColumn<RowOf<'statusTimeline'>>[] = [
+  { label: 'Status', width: 50, cell: ({ status }) => status },
+  { label: 'Date', width: 50, cell: ({ statusObtainedAt }) => formatDay(statusObtainedAt) },
+];
+
+export const equipmentColumns: PrintColumn<RowOf<'equipment'>>[] = [
+  { label: 'Identifier', width: 13, cell: ({ identifier }) => identifier },
+  { label: 'Type', width: 17, cell: ({ type }) => type },
+  { label: 'Size', width: 11, cell: ({ size }) => size },
+  { label: 'Manufacturer', width: 14, cell: ({ manufacturer }) => manufacturer },
+  { label: 'Model', width: 16, cell: ({ model }) => model },
+  { label: 'Serial', width: 16, cell: ({ serial }) => serial },
+  { label: 'Install Date', width: 13, cell: ({ installDate }) => formatDay(installDate) },
+];
+
+/** @param today in the company's zone */
+export function warrantyColumns(
+  equipment: RowOf<'equipment'>[],
+  today: string,
+): PrintColumn<RowOf<'warranties'>>[] {
+  const identifiers = new Map(equipment.map(({ serial, identifier }) => [serial, identifier]));
+  return [
+    {
+      label: 'Equipment',
+      width: 17,
+      cell: ({ equipmentSerial }) => (
+        <>
+          {identifiers.get(equipmentSerial)} <span className={classes.serial}>{equipmentSerial}</span>
+        </>
+      ),
+    },
+    { label: 'Company', width: 16, cell: ({ company }) => company },
+    { label: 'Type', width: 13, cell: ({ type }) => `${type} Warranty` },
+    { label: 'Confirmation Number', width: 16, cell: ({ confirmationNumber }) => confirmationNumber },
+    {
+      label: 'Expiration Date',
+      width: 13,
+      cell: ({ expirationDate }) =>
+        expirationDate < today ? `${formatDay(expirationDate)} (expired)` : formatDay(expirationDate),
+    },
+    {
+      label: 'Notify',
+      width: 25,
+      cell: ({ notify }) => notify.map((address, index) => <div key={index}>{formatPhone(address)}</div>),
+    },
+  ];
+}
+
+export const documentColumns: PrintColumn<RowOf<'documents'>>[] = [
+  {
+    label: 'Name',
+    width: 60,
+    cell: ({ name, fileUrl }) => (
+      <MaybeLink to={isWebAddress(fileUrl) ? fileUrl : undefined}>{name}</MaybeLink>
+    ),
+  },
+  {
+    label: 'QR Code',
+    width: 40,
+    cell: ({ name, fileUrl }) =>
+      isWebAddress(fileUrl) && (
+        <QrCode
+          className={classes.documentCode}
+          text={fileUrl}
+          label={`QR code with the address of ${name}`}
+          size={96}
+        />
+      ),
+  },
+];

@@ -1,0 +1,23 @@
+import classes from './print-table.module.css';
+import { PrintSection } from './print-table.tsx';
+
+const blankRows = [1, 2, 3, 4, 5, 6, 7];
+
+/** Room for a pen. */
+export function PrintNotes() {
+  return (
+    <PrintSection title="Notes">
+      {(titleId) => (
+        <table className={`${classes.table} ${classes.notes}`} aria-labelledby={titleId}>
+          <tbody>
+            {blankRows.map((row) => (
+              <tr key={row}>
+                <td>{'\u00a0'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </PrintSection>
+  );
+}

@@ -1,0 +1,80 @@
+import type { RecordKind } from '../../../schema/record-kind.ts';
+import type { StoredRecord } from '../../../schema/stored-records.ts';
+import { StatusChip } from '../../components/status-chip.tsx';
+import { useTimeZone } from '../../lib/company.ts';
+import { formatDay, todayIn } from '../../lib/format-date.ts';
+import { usePageFoot } from './page-foot.ts';
+import { PrintInformation } from './print-information.tsx';
+import {
+  contactColumns,
+  documentColumns,
+  equipmentColumns,
+  statusColumns,
+  technicianColumns,
+  warrantyColumns,
+} from './print-lists.tsx';
+import { PrintNotes } from './print-notes.tsx';
+import classes from './print-record.module.css';
+import { PrintTable } from './print-table.tsx';
+
+/** A record of any kind as it stands on paper. */
+export function PrintRecord({ kind, record }: { kind: RecordKind; record: StoredRecord }) {
+  const { number, customer, customerPo, status, statusObtainedAt, equipment } = record;
+  const today = todayIn(useTimeZone());
+  usePageFoot(number, customer.name);
+  return (
+    <article>
+      <title>{`${number} ${customer.name} - Crewdesk`}</title>
+      <header className={classes.head}>
+        <div className={classes.headline}>
+          <h1 className={classes.number}>{`${kind.words.title} ${number}`}</h1>
+          <p className={classes.status}>
+            <StatusChip status={status} /> since {formatDay(statusObtainedAt)}
+          </p>
+        </div>
+        <dl className={classes.owner}>
+          <div>
+            <dt>Customer</dt>
+            <dd>{customer.name}</dd>
+          </div>
+          <div>
+            <dt>Customer PO</dt>
+            <dd>{customerPo.trim() || 'No PO'}</dd>
+          </div>
+        </dl>
+      </header>
+      <PrintInformation kind={kind} record={record} />
+      {record.assignedTechnicians && (
+        <PrintTable
+          title="Assigned Technicians"
+          empty="No technicians assigned."
+          columns={technicianColumns}
+          rows={record.assignedTechnicians}
+        />
+      )}
+      <PrintTable title="Contacts" empty="No contacts." columns={contactColumns} rows={record.contacts} />
+      <PrintTable
+        title="Status Timeline"
+        empty="No status events."
+        columns={statusColumns}
+        rows={record.statusTimeline}
+      />
+      <PrintTable title="Equipment" empty="No equipment." columns={equipmentColumns} rows={equipment} />
+      <PrintTable
+        title="Warranties"
+        empty="No warranties."
+        columns={warrantyColumns(equipment, today)}
+        rows={record.warranties}
+      />
+      {record.documents && (
+        <PrintTable
+          title="Documents"
+          empty="No documents."
+          columns={documentColumns}
+          rows={record.documents}
+        />
+      )}
+      <PrintNotes />
+    </article>
+  );
+}
