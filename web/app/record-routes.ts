@@ -46,3 +46,13 @@ export function recordRoutes(slug: Slug): RouteObject[] {
     ),
   ];
 }
+
+/** A record of a kind on paper. */
+export function printRoute(slug: Slug): RouteObject {
+  return recordRoute(
+    slug,
+    '/:recordId',
+    () => import('../features/print/print-record-page.tsx'),
+    'PrintRecordPage',
+  );
+}

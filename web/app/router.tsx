@@ -3,13 +3,14 @@ import { LoginPage } from '../features/session/login-page.tsx';
 import { homePath } from '../lib/safe-redirect.ts';
 import { ErrorPage, ErrorScreen } from './error-screen.tsx';
 import { pageRoute, preloadOf } from './page-route.ts';
-import { recordRoutes } from './record-routes.ts';
+import { printRoute, recordRoutes } from './record-routes.ts';
 
 const loadCustomers = () => import('../features/customers/customers-page.tsx');
 const loadNewCustomer = () => import('../features/customers/customer-new-page.tsx');
 const loadCustomer = () => import('../features/customers/customer-edit-page.tsx');
 const loadMessages = () => import('../features/messages/message-center-page.tsx');
 const loadUsers = () => import('../features/users/users-page.tsx');
+const loadPrintStart = () => import('../features/print/print-start-page.tsx');
 
 const shell = {
   lazy: { Component: async () => (await import('./shell.tsx')).Shell },
@@ -67,6 +68,22 @@ const routes: RouteObject[] = [
                 () => import('../features/documents/document-page.tsx'),
                 'DocumentPage',
               ),
+              { path: '*', loader: refuseUnknown },
+            ],
+          },
+        ],
+      },
+      {
+        path: '/print',
+        lazy: { Component: async () => (await import('./print-shell.tsx')).PrintShell },
+        children: [
+          {
+            ErrorBoundary: ErrorScreen,
+            children: [
+              pageRoute('', loadPrintStart, 'PrintStartPage'),
+              printRoute('work-orders'),
+              printRoute('service-contracts'),
+              printRoute('projects'),
               { path: '*', loader: refuseUnknown },
             ],
           },

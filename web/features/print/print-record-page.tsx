@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import type { RecordKind } from '../../../schema/record-kind.ts';
+import { PageLink } from '../../components/page-link.tsx';
+import { StateCard } from '../../components/state-card.tsx';
+import { ApiError } from '../../lib/api-error.ts';
+import { useFailureToast } from '../../lib/failure-toast.tsx';
+import { recordQuery } from '../records/records.queries.ts';
+import { PrintFailure } from './print-failure.tsx';
+import classes from './print-record.module.css';
+import { PrintRecord } from './print-record.tsx';
+import { PrintSkeleton } from './print-skeleton.tsx';
+
+export { prefetchRecord as prefetch } from '../records/records.queries.ts';
+
+export function PrintRecordPage({ kind }: { kind: RecordKind }) {
+  const { recordId = '' } = useParams();
+  const { one, many, title } = kind.words;
+  const { data: record, error, refetch } = useQuery(recordQuery(kind, recordId));
+  const isMissing = error instanceof ApiError && error.status === 404;
+  const failure = `Something went wrong loading this ${one}. Please try again later.`;
+  // Once the record is there, a look for news that fails is nobody's concern.
+  useFailureToast(record || isMissing ? undefined : error, failure);
+
+  if (record) return <PrintRecord kind={kind} record={record} />;
+  return (
+    <>
+      <title>{`${title} - Crewdesk`}</title>
+      {isMissing ? (
+        <>
+          <h1 className={classes.bareTitle}>{title}</h1>
+          <StateCard isFailure message={error.message}>
+            <Button component={PageLink} to={`/app/${kind.slug}`} variant="default">
+              {`Go to ${many}`}
+            </Button>
+          </StateCard>
+        </>
+      ) : error ? (
+        <PrintFailure title={title} message={failure} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <PrintSkeleton />
+      )}
+    </>
+  );
+}

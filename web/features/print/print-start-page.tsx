@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core';
+import { recordKinds } from '../../../schema/record-kinds.ts';
+import { PageLink } from '../../components/page-link.tsx';
+import classes from './print-start-page.module.css';
+
+/** What stands at /print itself, where nothing has been chosen yet. */
+export function PrintStartPage() {
+  return (
+    <div className={classes.start}>
+      <title>Print - Crewdesk</title>
+      <h1 className={classes.title}>Print</h1>
+      <p>Open the menu of a work order, service contract or project in its list, and choose Print.</p>
+      <nav className={classes.lists} aria-label="Lists">
+        {recordKinds.map(({ slug, words }) => (
+          <Button key={slug} component={PageLink} to={`/app/${slug}`} variant="default">
+            {words.titles}
+          </Button>
+        ))}
+      </nav>
+    </div>
+  );
+}
