@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import reader from 'jsqr';
+import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+/** One printed page. */
+export type Sheet = {
+  /** In points. */
+  width: number;
+  height: number;
+  text: string;
+  pixels: () => Promise<Pixels>;
+};
+
+export type Pixels = { width: number; height: number; data: Uint8ClampedArray };
+
+type Drawing = { canvas: HTMLCanvasElement; context: CanvasRenderingContext2D };
+type CanvasFactory = { create: (width: number, height: number) => Drawing };
+
+/** What a printer would get of the page. */
+export async function printOut(page: Page, format: 'Letter' | 'A4'): Promise<Sheet[]> {
+  const pdf = await page.pdf({ format, printBackground: true });
+  const document = await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
+  const canvases = document.canvasFactory as CanvasFactory;
+  return Promise.all(
+    Array.from({ length: document.numPages }, async (_, index) => {
+      const sheet = await document.getPage(index + 1);
+      const { width, height } = sheet.getViewport({ scale: 1 });
+      return { width, height, text: await textOf(sheet), pixels: () => drawSheet(sheet, canvases) };
+    }),
+  );
+}
+
+async function textOf(sheet: PDFPageProxy): Promise<string> {
+  const { items } = await sheet.getTextContent();
+  const text = items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join('');
+  return text.replace(/\s+/g, ' ');
+}
+
+async function drawSheet(sheet: PDFPageProxy, canvases: CanvasFactory): Promise<Pixels> {
+  const viewport = sheet.getViewport({ scale: 3 });
+  const { canvas, context } = canvases.create(Math.ceil(viewport.width), Math.ceil(viewport.height));
+  await sheet.render({ canvas, canvasContext: context, viewport }).promise;
+  return context.getImageData(0, 0, canvas.width, canvas.height);
+}
+
+/** What each QR code on a sheet says. */
+export function readCodes({ width, height, data }: Pixels): string[] {
+  const found: string[] = [];
+  for (;;) {
+    const code = reader.default(data, width, height, { inversionAttempts: 'dontInvert' });
+    if (!code) return found;
+    found.push(code.data);
+    // The reader stops at the first it sees, so that one is painted over.
+    const { topLeftCorner, topRightCorner, bottomLeftCorner, bottomRightCorner } = code.location;
+    const corners = [topLeftCorner, topRightCorner, bottomLeftCorner, bottomRightCorner];
+    const [left, right] = [Math.min(...corners.map(({ x }) => x)), Math.max(...corners.map(({ x }) => x))];
+    const [top, bottom] = [Math.min(...corners.map(({ y }) => y)), Math.max(...corners.map(({ y }) => y))];
+    for (let y = Math.floor(top); y <= bottom; y += 1) {
+      data.fill(255, (y * width + Math.floor(left)) * 4, (y * width + Math.ceil(right)) * 4);
+    }
+  }
+}
+
+/** How much of a sheet is white, from 0 to 1. */
+export function whiteness({ data }: Pixels): number {
+  let white = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    if ((data[at] ?? 0) > 250 && (data[at + 1] ?? 0) > 250 && (data[at + 2] ?? 0) > 250) white += 1;
+  }
+  return white / (data.length / 4);
+}
