@@ -61,6 +61,7 @@ for (const kind of recordKinds) {
     await menu.click();
     await expect(page.getByRole('menuitem')).toHaveText([
       `Edit ${title}`,
+      'Print',
       'Send Messages',
       ...(kind.hasTechnicians ? ['Notify Technicians'] : []),
       'View Contacts',

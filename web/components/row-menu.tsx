@@ -15,9 +15,11 @@ export type RowAction = {
 type LinkAction = Extract<RowAction, { to: string }>;
 
 function LinkItem({ action: { label, to, isNewTab }, look }: { action: LinkAction; look: MenuItemProps }) {
-  const target = isNewTab ? { target: '_blank', rel: 'noopener' } : {};
+  const preload = usePreload(to);
+  // What this tab fetches ahead is of no use to another.
+  const opening = isNewTab ? { target: '_blank', rel: 'noopener' } : preload;
   return (
-    <Menu.Item {...look} component={Link} to={to} {...target} {...usePreload(to)}>
+    <Menu.Item {...look} component={Link} to={to} {...opening}>
       {label}
     </Menu.Item>
   );

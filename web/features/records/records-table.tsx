@@ -3,6 +3,7 @@ import {
   IconBell,
   IconMessage,
   IconPencil,
+  IconPrinter,
   IconTools,
   IconTrash,
 } from '@tabler/icons-react';
@@ -49,6 +50,7 @@ export function RecordsTable({ kind, records, ...props }: Props) {
     const notify = { label: 'Notify Technicians', icon: IconBell, onSelect: () => onNotify(record) };
     return [
       { label: `Edit ${title}`, icon: IconPencil, to: pathOf(record) },
+      { label: 'Print', icon: IconPrinter, to: `/print/${kind.slug}/${record._id}`, isNewTab: true },
       { label: 'Send Messages', icon: IconMessage, onSelect: () => onSendMessages(record) },
       ...(kind.hasTechnicians ? [notify] : []),
       { label: 'View Contacts', icon: IconAddressBook, onSelect: () => onShowContacts(record) },
