@@ -7,6 +7,7 @@ import { Instant } from '../../components/instant.tsx';
 import { PageFrame } from '../../components/page-frame.tsx';
 import { showSuccess } from '../../lib/toast.ts';
 import { RecordForm } from './record-form.tsx';
+import { RecordPrintLink } from './record-print-link.tsx';
 import { updateRecord } from './records.api.ts';
 import { keepRecord, unsavedRecordKey } from './records.queries.ts';
 
@@ -15,6 +16,7 @@ export function RecordEditor({ kind, record }: { kind: RecordKind; record: Store
   const { _id, number, customer, updatedAt, updatedBy } = record;
   const { one, title } = kind.words;
   const queryClient = useQueryClient();
+  const [isDirty, setDirty] = useState(false);
   const [unsaved] = useState(() => queryClient.getQueryData<RecordDraft>(unsavedRecordKey(kind, _id)));
   useEffect(
     () => queryClient.removeQueries({ queryKey: unsavedRecordKey(kind, _id) }),
@@ -36,6 +38,7 @@ export function RecordEditor({ kind, record }: { kind: RecordKind; record: Store
           {updatedBy && ` by ${updatedBy.name}`}
         </>
       }
+      actions={<RecordPrintLink kind={kind} id={_id} isDirty={isDirty} />}
     >
       <RecordForm
         kind={kind}
@@ -45,6 +48,7 @@ export function RecordEditor({ kind, record }: { kind: RecordKind; record: Store
         failure={`Something went wrong updating this ${one}. Please try again later.`}
         save={(input, { version }) => updateRecord(kind, _id, input, version ?? record.version)}
         onSaved={handleSaved}
+        onDirty={setDirty}
         onStale={(newer) => keepRecord(queryClient, kind, newer)}
       />
     </PageFrame>

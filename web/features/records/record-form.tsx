@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { RecordKind } from '../../../schema/record-kind.ts';
 import { type RecordDraft, type RecordInput, recordInputSchema } from '../../../schema/records.ts';
@@ -32,10 +32,12 @@ type Props = {
   save: (input: RecordInput, attempt: SaveAttempt) => Promise<StoredRecord>;
   onSaved: (record: StoredRecord, rest: RecordDraft | undefined) => void;
   onStale?: (newer: StoredRecord) => void;
+  /** Told whether the form holds something that is not saved. */
+  onDirty?: (isDirty: boolean) => void;
 };
 
 /** Adds a record of any kind or changes one. */
-export function RecordForm({ kind, record, unsaved, submitLabel, failure, ...calls }: Props) {
+export function RecordForm({ kind, record, unsaved, submitLabel, failure, onDirty, ...calls }: Props) {
   const schema = useMemo(() => recordInputSchema(kind), [kind]);
   const renamed = useRef<Renames>(new Map());
   const [isBillingService, setBillingService] = useState(false);
@@ -52,6 +54,7 @@ export function RecordForm({ kind, record, unsaved, submitLabel, failure, ...cal
     onProblem: jumpTo,
   });
   const { form, isDirty, isSaving, conflict } = entityForm;
+  useEffect(() => onDirty?.(isDirty), [onDirty, isDirty]);
   const rowLists = useMemo(() => ({ lists: lists.lists, jumpTo }), [lists.lists, jumpTo]);
 
   const problems = recordProblems(form.formState.errors, form.getValues(), isBillingService).map(lists.name);
