@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
 export const maxLimit = 1000;
+/** How many rows each card of the dashboard asks for. */
+export const dashboardRows = 5;
 
 /**
  * What every list takes. `limit` above 1,000 counts as 1,000; `cursor` is the `nextCursor` of the page before;

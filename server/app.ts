@@ -15,6 +15,7 @@ import { sessionRoutes } from './features/session/session.routes.ts';
 import { suppressionsRoutes } from './features/suppressions/suppressions.routes.ts';
 import { unsubscribeRoutes } from './features/unsubscribe/unsubscribe.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
+import { warrantiesRoutes } from './features/warranties/warranties.routes.ts';
 import { webhooksRoutes } from './features/webhooks/webhooks.routes.ts';
 import type { Api } from './lib/api.ts';
 import { answerError } from './lib/error-handler.ts';
@@ -116,6 +117,7 @@ export async function buildApp(
       usersRoutes(api, services);
       manufacturersRoutes(api, services);
       for (const kind of recordKinds) recordsRoutes(api, services, kind);
+      warrantiesRoutes(api, services);
       messagesRoutes(api, services);
       notificationsRoutes(api, services);
       repliesRoutes(api, services);

@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { projects } from '../../../schema/projects.ts';
+import type { RecordKind } from '../../../schema/record-kind.ts';
+import { recordKinds } from '../../../schema/record-kinds.ts';
+import { workOrders } from '../../../schema/work-orders.ts';
+import { createCustomer, createRecord, equipmentInput, warrantyInput } from '../../test/factories.ts';
+import { provideTestServer } from '../../test/test-server.ts';
+import { expiringWarranties } from './warranties.queries.ts';
+
+const server = provideTestServer();
+
+beforeEach(async () => {
+  server.clock.set('2026-11-20T15:00:00.000Z');
+  await server.db.deleteFrom('records').execute();
+});
+
+/** A record with one unit and a warranty of it for each of these days. */
+async function recordWith(days: string[], change: { kind?: RecordKind; identifier?: string } = {}) {
+  const { kind = workOrders, identifier = 'RTU-1' } = change;
+  const customer = await createCustomer(server, { name: 'Elm School' });
+  const unit = equipmentInput({ identifier });
+  const warranties = days.map((expirationDate) => warrantyInput(unit.serial, { expirationDate }));
+  return createRecord(server, kind, { customer: customer._id, equipment: [unit], warranties });
+}
+
+async function expiring(query = '?limit=5') {
+  const answer = await server.request('GET', `/api/warranties/expiring${query}`);
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.data;
+}
+
+async function daysListed(query?: string): Promise<[string, number][]> {
+  const rows: { expirationDate: string; daysLeft: number }[] = await expiring(query);
+  return rows.map(({ expirationDate, daysLeft }) => [expirationDate, daysLeft]);
+}
+
+describe('warranties that end soon', () => {
+  test('say which unit of whom, and where they stand', async () => {
+    const record = await recordWith(['2026-12-02']);
+    expect(await expiring()).toEqual([
+      {
+        _id: record.warranties[0]._id,
+        type: 'Parts',
+        company: 'Trane',
+        expirationDate: '2026-12-02',
+        daysLeft: 12,
+        equipment: { identifier: 'RTU-1', serial: record.equipment[0].serial },
+        customer: { _id: record.customer._id, name: 'Elm School' },
+        workOrder: record._id,
+        serviceContract: null,
+        project: null,
+        recordNumber: record.number,
+      },
+    ]);
+  });
+
+  test.each(recordKinds)('name their $words.one', async (kind) => {
+    const record = await recordWith(['2026-12-02'], { kind });
+    const [warranty] = await expiring();
+    const links = recordKinds.map(({ wireName }) => warranty[wireName]);
+    expect(links.filter(Boolean)).toEqual([record._id]);
+    expect(warranty).toMatchObject({ [kind.wireName]: record._id, recordNumber: record.number });
+  });
+
+  test('are those from today until ninety days from now, the next to end first', async () => {
+    await recordWith(['2027-02-19', '2026-11-20', '2026-11-19', '2027-02-18', '2026-11-21']);
+    expect(await daysListed()).toEqual([
+      ['2026-11-20', 0],
+      ['2026-11-21', 1],
+      ['2027-02-18', 90],
+    ]);
+  });
+
+  test('count the days from the day that the company has', async () => {
+    await recordWith(['2026-11-20', '2026-11-21']);
+    server.clock.set('2026-11-21T05:59:59.000Z');
+    expect(await daysListed()).toEqual([
+      ['2026-11-20', 0],
+      ['2026-11-21', 1],
+    ]);
+    server.clock.set('2026-11-21T06:00:00.000Z');
+    expect(await daysListed()).toEqual([['2026-11-21', 0]]);
+  });
+
+  test('are listed though their work is closed, and in the same order each time', async () => {
+    const closed = { status: 'Closed', statusObtainedAt: '2026-03-01' };
+    for (const identifier of ['AHU-1', 'AHU-2', 'AHU-3', 'AHU-4'])
+      await recordWith(['2026-12-24', '2026-12-24'], { kind: projects, identifier });
+    await server.db
+      .updateTable('records')
+      .set({ isOpen: false, status: closed.status, statusOn: closed.statusObtainedAt })
+      .execute();
+    const first = await expiring();
+    expect(first).toHaveLength(5);
+    const all = await expiring('');
+    expect(all).toHaveLength(8);
+    expect(all.slice(0, 5)).toEqual(first);
+    expect(await expiring('?limit=2')).toEqual(first.slice(0, 2));
+    expect(await expiring('?limit=99999')).toEqual(all);
+  });
+
+  test('are none where none ends', async () => {
+    await recordWith(['2026-11-19', '2027-06-30']);
+    expect(await expiring()).toEqual([]);
+  });
+
+  test.each(['0', '-1', 'many', '1.5'])('are not counted by %j', async (limit) => {
+    const answer = await server.request('GET', `/api/warranties/expiring?limit=${limit}`);
+    expect(answer.status).toBe(400);
+    expect(answer.body.issues).toEqual([
+      { path: 'limit', message: 'limit must be a whole number from 1 to 1000.' },
+    ]);
+  });
+
+  test('are told to nobody without a session', async () => {
+    const answer = await server.request('GET', '/api/warranties/expiring', { token: null });
+    expect(answer.status).toBe(401);
+  });
+});
+
+test('the first of many are read from the index, and no others are looked at', async () => {
+  const record = await recordWith(['2026-12-02']);
+  await sql`
+    insert into warranties (id, record_id, position, equipment_id, company, type, confirmation_number, expiration_date, notify)
+    select gen_random_uuid(), w.record_id, n, w.equipment_id, w.company, w.type, w.confirmation_number,
+      date '2026-01-01' + n % 400, w.notify
+    from warranties w, generate_series(1, 20000) n where w.record_id = ${record._id}`.execute(server.db);
+  await sql`analyze warranties`.execute(server.db);
+  const { rows } = await sql<{ plan: string }>`
+    explain (analyze, costs off, timing off, summary off)
+    ${expiringWarranties('2026-11-20', '2027-02-18', sql.lit(5))}`.execute(server.db);
+  const plan = rows.map((row) => Object.values(row)[0]).join('\n');
+  expect(plan).toMatch(
+    /Index Scan using warranties_by_expiration on warranties \(actual rows=5(\.00)? loops=1\)/,
+  );
+  expect(plan).not.toContain('Seq Scan on warranties');
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { dayOf } from '../../../schema/day.ts';
+import { expiringWarrantiesQuery, expiringWarrantySchema } from '../../../schema/expiring-warranties.ts';
+import type { Api } from '../../lib/api.ts';
+import { sendJson } from '../../lib/send-json.ts';
+import type { Services } from '../../lib/services.ts';
+import { listExpiringWarranties } from './warranties.queries.ts';
+
+export function warrantiesRoutes(api: Api, { db, clock, config }: Services): void {
+  api.get(
+    '/warranties/expiring',
+    {
+      schema: {
+        summary: 'The warranties that end within 90 days, the next to end first',
+        querystring: expiringWarrantiesQuery,
+        answer: z.array(expiringWarrantySchema),
+      },
+    },
+    async (request, reply) => {
+      const today = dayOf(clock.now(), config.company.timeZone);
+      return sendJson(reply, `{"data":${await listExpiringWarranties(db, today, request.query.limit)}}`);
+    },
+  );
+}
