@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { maxLimit } from '../../schema/lists.ts';
+import { dashboardRows, maxLimit } from '../../schema/lists.ts';
 import type { Database } from '../db/client.ts';
 import { planEachTime } from '../db/client.ts';
 import { isUnreadableValue } from './database-errors.ts';
@@ -52,7 +52,7 @@ export function countUpTo(rows: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** What the web app and plain clients ask for. */
-const usualLimits = new Set([50, maxLimit]);
+const usualLimits = new Set([dashboardRows, 50, maxLimit]);
 
 /**
  * `limit` for the rows of a page: one more than asked for. Where the planner sees the number it plans the page once;
