@@ -28,7 +28,8 @@ export async function preparePeople(db: Database, config: Config): Promise<boole
   });
 }
 
-async function createFirst(tx: Tx, { admin, mayDemonstrate, company }: Config): Promise<void> {
+async function createFirst(tx: Tx, config: Config): Promise<void> {
+  const { admin, mayDemonstrate, company, sendHour, publicUrl } = config;
   const now = new Date();
   if (admin) {
     await createUserUnattended(tx, { ...admin, isTechnician: false }, now);
@@ -46,5 +47,5 @@ async function createFirst(tx: Tx, { admin, mayDemonstrate, company }: Config): 
     .execute();
   // Only a first start needs it, so no other keeps it in memory.
   const { seedDemonstration } = await import('./seed/seed-demonstration.ts');
-  await seedDemonstration(tx, { now, timeZone: company.timeZone });
+  await seedDemonstration(tx, { now, timeZone: company.timeZone, sendHour, publicUrl });
 }

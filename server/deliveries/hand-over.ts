@@ -28,7 +28,7 @@ type Notes = {
 /** A claim that has just been committed needs no second look; one that had to wait, or to be asked about, does. */
 const freshForMs = 5_000;
 
-const optedOut = 'This address does not want messages from us.';
+export const optedOut = 'This address does not want messages from us.';
 
 /**
  * Hands one delivery to its provider and says how that ended; undefined when the claim was lost before. What another

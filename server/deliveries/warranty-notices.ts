@@ -9,15 +9,15 @@ import { addDays, instantAt, isSendingHour } from '../lib/send-times.ts';
 import type { Services } from '../lib/services.ts';
 
 /** How many days before the end of a warranty its people are told; 0 is the day itself. */
-const daysBefore = [90, 30, 7, 0];
+export const daysBefore = [90, 30, 7, 0];
 /**
  * A notice that nobody could write on its day is still written this much later, and no later. Of a warranty that has
  * ended only where its record was not touched since: whoever types in an old one wants to hear nothing.
  */
-const catchUpDays = 6;
+export const catchUpDays = 6;
 const atOnce = 200;
 
-type Due = {
+export type DueNotice = {
   warrantyId: string;
   days: number;
   address: string;
@@ -52,7 +52,7 @@ export async function writeWarrantyNotices(
     const written = await db.transaction().execute(async (tx) => {
       const due = await noteDue(tx, { today, now, timeZone: times.timeZone });
       const by = { actor: crewdeskItself, at: now };
-      const notices = due.map((notice) => messageOf(notice, today, config.publicUrl));
+      const notices = due.map((notice) => warrantyNotice(notice, today, config.publicUrl));
       for (const { id, json } of await writeMessages(tx, notices, by, times))
         await recordChange(tx, { ...by, entity: 'message', entityId: id, before: null, after: json });
       return due.length;
@@ -66,8 +66,8 @@ export async function writeWarrantyNotices(
 async function noteDue(
   tx: Tx,
   { today, now, timeZone }: { today: string; now: Date; timeZone: string },
-): Promise<Due[]> {
-  const { rows } = await sql<Due>`
+): Promise<DueNotice[]> {
+  const { rows } = await sql<DueNotice>`
     with due as (
       select w.id as warranty_id, w.expiration_date, min(b.days) as days, lower(a.address) as address_key,
         min(a.address) as address
@@ -116,7 +116,8 @@ function endIn(expirationDate: string, today: string): string {
   return `ends in ${days} ${days === 1 ? 'day' : 'days'}, on ${dayInWords(expirationDate)}`;
 }
 
-function messageOf(notice: Due, today: string, publicUrl: string): NewMessage {
+/** The notice of one warranty, as it is said on `today`. */
+export function warrantyNotice(notice: DueNotice, today: string, publicUrl: string): NewMessage {
   const { recordId, kind: kindId, number, address, identifier, type, expirationDate } = notice;
   const channel = address.includes('@') ? 'email' : 'sms';
   const end = endIn(expirationDate, today);

@@ -8,7 +8,9 @@ import type { Tx } from '../db/client.ts';
 import { updateRecord } from '../features/records/records.writes.ts';
 import type { Stored } from '../lib/entity-writes.ts';
 import { type Actor, crewdeskItself, recordChange } from '../lib/history.ts';
+import { daysLater } from './days.ts';
 import type { Employee } from './demonstration-people.ts';
+import { withEndingWarranties } from './ending-warranties.ts';
 import { createRandom, type Random } from './random.ts';
 import { type MadeUpRecord, madeUpRecords } from './record-arrivals.ts';
 import { addEquipmentMakers, addRecords, knownCustomers, knownTechnicians } from './seed-records.ts';
@@ -16,10 +18,11 @@ import { addEquipmentMakers, addRecords, knownCustomers, knownTechnicians } from
 const seed = 4;
 const dayMs = 24 * 60 * 60 * 1000;
 
+/** `ends` are the days from now on which warranties end: chance alone leaves the coming weeks empty. */
 const mix = [
-  { kind: workOrders, count: 120, openShare: 0.25 },
-  { kind: serviceContracts, count: 45, openShare: 0.85 },
-  { kind: projects, count: 35, openShare: 0.45 },
+  { kind: workOrders, count: 120, openShare: 0.25, ends: [1, 13] },
+  { kind: serviceContracts, count: 45, openShare: 0.85, ends: [6] },
+  { kind: projects, count: 35, openShare: 0.45, ends: [] },
 ] as const;
 
 type Company = { staff: Employee[]; now: Date; timeZone: string };
@@ -33,8 +36,10 @@ export async function addDemonstrationRecords(tx: Tx, company: Company): Promise
   const manufacturers = await addEquipmentMakers(tx, new Date(now.getTime() - 729 * dayMs));
   const actorOf = ({ at }: MadeUpRecord) => somebody(random, staff, at);
   for (const plan of mix) {
-    const records = [...madeUpRecords({ ...plan, most: 4, seed, now, timeZone, customers, technicians })];
-    records.sort((one, other) => one.at.getTime() - other.at.getTime());
+    const madeUp = [...madeUpRecords({ ...plan, most: 4, seed, now, timeZone, customers, technicians })];
+    madeUp.sort((one, other) => one.at.getTime() - other.at.getTime());
+    const ends = plan.ends.map((days) => daysLater(dayOf(now, timeZone), days));
+    const records = withEndingWarranties(madeUp, ends);
     const atFirst = records.map((record) => asCreated(record, timeZone));
     const created = await addRecords(tx, plan.kind, atFirst, { actorOf, timeZone, manufacturers });
     for (const [n, before] of created.entries()) {
@@ -45,7 +50,7 @@ export async function addDemonstrationRecords(tx: Tx, company: Company): Promise
 }
 
 /** Somebody of the office who had been hired by then. */
-function somebody(random: Random, staff: Employee[], at: Date): Actor {
+export function somebody(random: Random, staff: Employee[], at: Date): Actor {
   const [first, ...others] = staff.filter(({ hiredAt }) => hiredAt <= at);
   if (!first) return crewdeskItself;
   const { id, name } = random.pick([first, ...others]);
@@ -99,7 +104,7 @@ async function carryOn(
 /** Some moment of a working day; what is planned for later was written down in the last days. */
 function momentOn(random: Random, day: string, earliest: Date, now: Date): Date {
   const morning = new Date(`${day}T15:00:00Z`);
-  const start = morning < now ? morning.getTime() : now.getTime() - random.below(3 * dayMs);
-  const moment = Math.max(start, earliest.getTime()) + random.between(1, 6 * 3600) * 1000;
+  while (morning >= now) morning.setTime(morning.getTime() - random.between(1, 3) * dayMs);
+  const moment = Math.max(morning.getTime(), earliest.getTime()) + random.between(1, 6 * 3600) * 1000;
   return new Date(Math.min(moment, now.getTime()));
 }

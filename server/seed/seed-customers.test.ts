@@ -9,6 +9,7 @@ import { seedDemonstration } from './seed-demonstration.ts';
 
 const now = new Date('2026-11-20T15:00:00.000Z');
 const timeZone = 'America/Chicago';
+const setting = { now, timeZone, sendHour: 9, publicUrl: 'https://office.example' };
 let db: Database;
 
 beforeAll(async () => {
@@ -71,7 +72,7 @@ test('the demonstration is a small company with a past', async () => {
   const url = await createTestDatabase();
   const demonstration = createDatabase(createPool({ url, max: 1, statementTimeoutMs: 60_000 }));
   try {
-    await demonstration.transaction().execute((tx) => seedDemonstration(tx, { now, timeZone }));
+    await demonstration.transaction().execute((tx) => seedDemonstration(tx, setting));
     const { rows } = await sql<object>`
       select (select count(distinct name) from customers) as customers,
         (select count(*) from users where not is_technician) as staff,

@@ -5,6 +5,8 @@ import { updateCustomer } from '../features/customers/customers.queries.ts';
 import type { CreatedCustomer } from '../features/customers/customers-in-bulk.queries.ts';
 import { createUserUnattended } from '../features/users/users.queries.ts';
 import { recordChange } from '../lib/history.ts';
+import { addDemonstrationMessages } from './demonstration-messages.ts';
+import { addTechnicianNotices, addWarrantyNotices } from './demonstration-notices.ts';
 import { type Employee, officeStaff, technicians } from './demonstration-people.ts';
 import { addDemonstrationRecords } from './demonstration-records.ts';
 import { createRandom, type Random } from './random.ts';
@@ -14,11 +16,14 @@ import { addNewcomers, madeUpNewcomers } from './seed-customers.ts';
 const seed = 2;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Fills an empty database with a small company: twelve staff, six technicians, forty customers, two hundred records. */
-export async function seedDemonstration(
-  tx: Tx,
-  { now, timeZone }: { now: Date; timeZone: string },
-): Promise<void> {
+export type Setting = { now: Date; timeZone: string; sendHour: number; publicUrl: string };
+
+/**
+ * Fills an empty database with a small company: twelve staff, six technicians, forty customers, two hundred records, and
+ * what was written about them.
+ */
+export async function seedDemonstration(tx: Tx, setting: Setting): Promise<void> {
+  const { now } = setting;
   const random = createRandom(seed);
   const staff = await addPeople(tx, officeStaff, false, random, now);
   await addPeople(tx, technicians, true, random, now);
@@ -30,7 +35,11 @@ export async function seedDemonstration(
       await addEmergencyLine(tx, customer, by, between(random, later(customer.at, by.hiredAt), now));
     }
   }
-  await addDemonstrationRecords(tx, { staff, now, timeZone });
+  const office = { ...setting, staff };
+  await addDemonstrationRecords(tx, office);
+  await addTechnicianNotices(tx, office);
+  await addWarrantyNotices(tx, office);
+  await addDemonstrationMessages(tx, office);
 }
 
 /** Somebody new has not signed in yet, everybody else did within the last days. */

@@ -15,6 +15,7 @@ import { knownCustomers, seedRecords, WithoutCustomers } from './seed-records.ts
 
 const now = new Date('2026-11-20T15:00:00.000Z');
 const timeZone = 'America/Chicago';
+const setting = { now, timeZone, sendHour: 9, publicUrl: 'https://office.example' };
 let db: Database;
 
 async function openDatabase(): Promise<Database> {
@@ -93,7 +94,7 @@ test('thousands of records are counted, in their kinds, with history and a numbe
 test('the demonstration has two hundred records that several people worked on', async () => {
   const demonstration = await openDatabase();
   try {
-    await demonstration.transaction().execute((tx) => seedDemonstration(tx, { now, timeZone }));
+    await demonstration.transaction().execute((tx) => seedDemonstration(tx, setting));
     const figures = await one(
       sql`
       select count(*) filter (where kind = 'work-order') as "workOrders",
