@@ -8,6 +8,8 @@ type Props = {
   message: string;
   error: unknown;
   onRetry: () => void;
+  /** Whether another try is under way. */
+  isTrying?: boolean;
 };
 
 /** The part of the page that stays while what it holds is loaded anew. */
@@ -16,7 +18,7 @@ function partAround(element: Element | null): HTMLElement | null | undefined {
 }
 
 /** Stands in for what could not be loaded. */
-export function ListFailure({ message, error, onRetry }: Props) {
+export function ListFailure({ message, error, onRetry, isTrying = false }: Props) {
   const button = useRef<HTMLButtonElement>(null);
   const sentence = error instanceof ApiError ? error.error : undefined;
   const wording = error instanceof Error ? error.message : undefined;
@@ -35,7 +37,7 @@ export function ListFailure({ message, error, onRetry }: Props) {
 
   return (
     <StateCard isFailure message={sentence ?? message} detail={sentence ? undefined : wording}>
-      <Button ref={button} variant="default" onClick={onRetry}>
+      <Button ref={button} variant="default" loading={isTrying} onClick={onRetry}>
         Try Again
       </Button>
     </StateCard>

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { formatDay, formatExactTime, formatInstant, formatToday, todayIn } from './format-date.ts';
+import {
+  formatDay,
+  formatExactTime,
+  formatInstant,
+  formatRecent,
+  formatToday,
+  todayIn,
+} from './format-date.ts';
 
 const lateEvening = '2026-03-13T03:30:00Z';
 
@@ -12,6 +19,14 @@ test('the exact time names its zone', () => {
   expect(formatExactTime(lateEvening, 'America/Chicago').replace(/\s/g, ' ')).toBe(
     '12 Mar 2026, 10:30 PM CDT',
   );
+});
+
+test.each([
+  ['America/Chicago', '2026-03-13T04:59:00Z', '10:30 PM'],
+  ['America/Chicago', '2026-03-13T05:00:00Z', '12 Mar 2026'],
+  ['Asia/Kathmandu', '2026-03-13T05:00:00Z', '9:15 AM'],
+])('what happened today is told by its time, in %s at %s', (timeZone, now, told) => {
+  expect(formatRecent(lateEvening, timeZone, new Date(now)).replace(/\s/g, ' ')).toBe(told);
 });
 
 test('a calendar day is the same day everywhere', () => {

@@ -27,6 +27,19 @@ export function formatExactTime(instant: string, timeZone: string): string {
   return `${formatInstant(instant, timeZone)}, ${time}`;
 }
 
+/** An instant's time of day in a zone: `2:05 PM`. */
+export function formatTime(instant: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' }).format(instant);
+}
+
+/** What has just happened by its time, what is longer ago by its day: `2:05 PM` while it is today in the zone. */
+export function formatRecent(instant: string, timeZone: string, now = new Date()): string {
+  const at = new Date(instant);
+  return todayIn(timeZone, at) === todayIn(timeZone, now)
+    ? formatTime(at, timeZone)
+    : formatInstant(instant, timeZone);
+}
+
 /** A calendar day (`2026-03-12`), which has no zone: `12 Mar 2026`. */
 export function formatDay(day: string): string {
   return formatInstant(`${day}T12:00:00Z`, 'UTC');
