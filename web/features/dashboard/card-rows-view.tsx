@@ -1,0 +1,131 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { PageLink } from '../../components/page-link.tsx';
+import classes from './card-rows-view.module.css';
+
+export type CardColumn<Row> = {
+  label: string;
+  cell: (row: Row) => ReactNode;
+  /** In pixels; a column without one takes what is left. */
+  width?: number;
+};
+
+type Props<Row> = {
+  /** What the rows are, for people who do not see them. */
+  label: string;
+  /** The first one names the row. */
+  columns: CardColumn<Row>[];
+  /** Undefined until they have come. */
+  rows: Row[] | undefined;
+  rowKey: (row: Row) => string;
+  rowName: (row: Row) => string;
+  rowLink: (row: Row) => string;
+};
+
+const viewWidth = 64;
+const skeletonRows = [0, 1, 2];
+
+/** The few rows of a card: a table, and where there is no room for one a list. */
+export function CardRowsView<Row>(props: Props<Row>) {
+  const isNarrow = useMediaQuery('(max-width: 639.9px)', undefined, { getInitialValueInEffect: false });
+  return isNarrow ? <RowList {...props} /> : <RowTable {...props} />;
+}
+
+function ViewLink<Row>({ row, rowName, rowLink }: Pick<Props<Row>, 'rowName' | 'rowLink'> & { row: Row }) {
+  return (
+    <PageLink to={rowLink(row)} className={classes.view} aria-label={`View ${rowName(row)}`}>
+      View
+    </PageLink>
+  );
+}
+
+function RowTable<Row>({ label, columns, rows, rowKey, ...link }: Props<Row>) {
+  const [first, ...others] = columns;
+  if (!first) return null;
+  return (
+    <div className={classes.rows}>
+      <table
+        className={classes.table}
+        aria-label={rows ? label : `${label} are loading`}
+        aria-busy={rows === undefined}
+      >
+        <thead>
+          <tr>
+            {columns.map(({ label: columnLabel, width }) => (
+              <th key={columnLabel} scope="col" style={{ width }}>
+                {columnLabel}
+              </th>
+            ))}
+            <th scope="col" style={{ width: viewWidth }}>
+              <VisuallyHidden>View</VisuallyHidden>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows
+            ? rows.map((row) => (
+                <tr key={rowKey(row)}>
+                  <th scope="row" className={classes.first}>
+                    {first.cell(row)}
+                  </th>
+                  {others.map(({ label: columnLabel, cell }) => (
+                    <td key={columnLabel}>{cell(row)}</td>
+                  ))}
+                  <td>
+                    <ViewLink row={row} {...link} />
+                  </td>
+                </tr>
+              ))
+            : skeletonRows.map((line) => (
+                <tr key={line}>
+                  {columns.map(({ label: columnLabel }, n) => (
+                    <td key={columnLabel}>
+                      <Skeleton height={12} width={`${45 + ((line * 17 + n * 29) % 40)}%`} />
+                    </td>
+                  ))}
+                  <td>
+                    <Skeleton height={12} width={32} />
+                  </td>
+                </tr>
+              ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function RowList<Row>({ label, columns, rows, rowKey, ...link }: Props<Row>) {
+  const [first, ...others] = columns;
+  if (!first) return null;
+  if (!rows) {
+    return (
+      <ul className={classes.list} aria-label={`${label} are loading`} aria-busy>
+        {skeletonRows.map((line) => (
+          <li key={line} className={classes.item}>
+            <Skeleton height={14} width={`${45 + ((line * 17) % 35)}%`} my={4} />
+            <Skeleton height={12} width="40%" my={6} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <ul className={classes.list} aria-label={label}>
+      {rows.map((row) => (
+        <li key={rowKey(row)} className={classes.item}>
+          <div className={classes.name}>{first.cell(row)}</div>
+          <div className={classes.facts}>
+            {others.map(({ label: columnLabel, cell }) => (
+              <span key={columnLabel}>
+                <VisuallyHidden>{`${columnLabel}: `}</VisuallyHidden>
+                {cell(row)}
+              </span>
+            ))}
+          </div>
+          <ViewLink row={row} {...link} />
+        </li>
+      ))}
+    </ul>
+  );
+}

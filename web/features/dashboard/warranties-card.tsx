@@ -1,0 +1,57 @@
+import type { ExpiringWarranty } from '../../../schema/expiring-warranties.ts';
+import { recordKinds } from '../../../schema/record-kinds.ts';
+import { StateCard } from '../../components/state-card.tsx';
+import { formatDay } from '../../lib/format-date.ts';
+import type { CardColumn } from './card-rows-view.tsx';
+import { expiringWarrantiesQuery } from './dashboard.queries.ts';
+import { DashboardCard } from './dashboard-card.tsx';
+import { TitleCell } from './title-cell.tsx';
+import { useCardRows } from './use-card-rows.ts';
+
+const columns: CardColumn<ExpiringWarranty>[] = [
+  {
+    label: 'Unit',
+    cell: ({ equipment, recordNumber }) => <TitleCell name={equipment.identifier} detail={recordNumber} />,
+    width: 124,
+  },
+  { label: 'Customer', cell: ({ customer: { name } }) => <span title={name}>{name}</span> },
+  { label: 'Warranty', cell: ({ type }) => type, width: 80 },
+  {
+    label: 'Days Left',
+    cell: ({ daysLeft, expirationDate }) => (
+      <time dateTime={expirationDate} title={formatDay(expirationDate)}>
+        {inDays(daysLeft)}
+      </time>
+    ),
+    width: 96,
+  },
+];
+
+function inDays(days: number): string {
+  if (days === 0) return 'Today';
+  return days === 1 ? 'Tomorrow' : `${days} days`;
+}
+
+function linkOf(warranty: ExpiringWarranty): string {
+  const kind = recordKinds.find(({ wireName }) => warranty[wireName]);
+  return kind ? `/app/${kind.slug}/${warranty[kind.wireName]}#warranties` : '/app/dashboard';
+}
+
+/** Which warranties end within the next months, the next first. */
+export function WarrantiesCard() {
+  const loaded = useCardRows(expiringWarrantiesQuery);
+  return (
+    <DashboardCard
+      title="Upcoming Warranty Expirations"
+      loaded={loaded}
+      failure="Something went wrong loading your warranties. Please try again later."
+      empty={<StateCard message="No upcoming warranty expirations to show." />}
+      columns={columns}
+      rowKey={({ _id }) => _id}
+      rowName={({ equipment, type, recordNumber }) =>
+        `the ${type.toLowerCase()} warranty of ${equipment.identifier} in ${recordNumber}`
+      }
+      rowLink={linkOf}
+    />
+  );
+}
