@@ -1,0 +1,282 @@
+import type { Page } from '@playwright/test';
+import { projects } from '../schema/projects.ts';
+import { recordKinds } from '../schema/record-kinds.ts';
+import { workOrders } from '../schema/work-orders.ts';
+import { expect, expectAccessible, type Office, test, unique } from './office.ts';
+import { addRecord, numbersShown, statusSince } from './office-records.ts';
+
+const broken = { status: 500, json: { code: 'internal', requestId: 'x' } };
+const warrantyTitle = 'Upcoming Warranty Expirations';
+const cards = ['Project Updates', 'Work Order Updates', 'Service Contract Updates', warrantyTitle];
+const emptyTexts = [
+  'No open projects to show.',
+  'No Work Orders to show.',
+  'No service contracts to show.',
+  'No upcoming warranty expirations to show.',
+];
+/** The calls of the cards. */
+const calls = /\/api\/(projects|work-order|service-contracts|warranties\/expiring)\?.*limit=5/;
+
+function card(page: Page, title: string) {
+  return page.getByRole('region', { name: title });
+}
+
+async function returnToTab(page: Page): Promise<void> {
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+}
+
+/** A day from today on, as the company has it. */
+function dayIn(days: number): string {
+  const chicago = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' });
+  const noon = new Date(`${chicago.format(new Date())}T12:00:00Z`);
+  noon.setUTCDate(noon.getUTCDate() + days);
+  return noon.toISOString().slice(0, 10);
+}
+
+async function addWarranties(office: Office, ends: { type: string; days: number }[]) {
+  const customer = await office.addCustomer({ name: unique('Elm School') });
+  const unit = {
+    identifier: unique('RTU'),
+    type: 'Rooftop unit',
+    size: '10 ton',
+    manufacturer: 'Trane',
+    model: 'Precedent',
+    serial: unique('SN'),
+    installDate: '2021-06-30',
+  };
+  const warranties = ends.map(({ type, days }) => ({
+    equipmentSerial: unit.serial,
+    company: 'Trane',
+    type,
+    confirmationNumber: unique('C'),
+    expirationDate: dayIn(days),
+  }));
+  const record = await addRecord(office, projects, { customer: customer._id, equipment: [unit], warranties });
+  return { record, unit, customer };
+}
+
+for (const kind of recordKinds) {
+  const { one, many, title } = kind.words;
+
+  test(`the open ${many} that were changed last stand on the dashboard, the newest first`, async ({
+    signedIn: page,
+    office,
+  }) => {
+    const name = unique('Lakeview Bakery');
+    const customer = await office.addCustomer({ name });
+    const change = { customer: customer._id, ...statusSince('Equipment Ordered', '2026-03-12') };
+    const earlier = await addRecord(office, kind, change);
+    const later = await addRecord(office, kind, change);
+    const closed = await addRecord(office, kind, { ...change, ...statusSince('Closed', '2026-03-12') });
+    await page.goto('/app/dashboard');
+    const updates = card(page, `${title} Updates`);
+    const rows = updates.getByRole('table', { name: `${title} Updates` }).getByRole('row');
+    await expect(rows.filter({ hasText: later.number })).toContainText('Equipment Ordered');
+    await expect(rows.first().getByRole('columnheader')).toHaveText([
+      'Customer',
+      'Status',
+      'Last Updated',
+      'View',
+    ]);
+    await expect(updates).not.toContainText(closed.number);
+    expect(await rows.count()).toBeLessThanOrEqual(6);
+    const placesOf = async (...records: { number: string }[]) => {
+      const texts = await rows.allInnerTexts();
+      return records.map(({ number }) => texts.findIndex((text) => text.includes(number)));
+    };
+    const [laterPlace = 0, earlierPlace = 0] = await placesOf(later, earlier);
+    expect(laterPlace).toBeGreaterThan(0);
+    expect(laterPlace).toBeLessThan(earlierPlace);
+
+    const row = rows.filter({ hasText: later.number });
+    await expect(row.getByRole('rowheader')).toContainText(name);
+    await expect(row.locator('time')).toHaveText(/^\d{1,2}:\d\d\s[AP]M$/);
+    await expect(row.locator('time')).toHaveAttribute('title', /\d{4}, \d{1,2}:\d\d\s[AP]M C[DS]T$/);
+    await row.getByRole('link', { name: `View ${later.number}, ${name}` }).click();
+    await expect(page).toHaveURL(new RegExp(`/app/${kind.slug}/${later._id}$`));
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(later.number);
+
+    await page.goBack();
+    await office.call('PUT', `${kind.apiPath}/${earlier._id}`, { ...earlier, customerPo: unique('PO') });
+    await returnToTab(page);
+    await expect
+      .poll(async () => {
+        const [upper = 0, lower = 0] = await placesOf(earlier, later);
+        return upper > 0 && upper < lower;
+      })
+      .toBe(true);
+    await office.call('DELETE', `${kind.apiPath}/${earlier._id}`);
+    await returnToTab(page);
+    await expect(updates).not.toContainText(earlier.number);
+    await updates.getByRole('link', { name: `All ${many}` }).click();
+    await expect(page, `the list of each ${one}`).toHaveURL(new RegExp(`/app/${kind.slug}$`));
+  });
+}
+
+test('warranties that end soon are told with the days that are left, and lead to their record', async ({
+  signedIn: page,
+  office,
+}) => {
+  const { record, unit, customer } = await addWarranties(office, [
+    { type: 'Parts', days: 0 },
+    { type: 'Labor', days: 1 },
+  ]);
+  const { record: distant } = await addWarranties(office, [
+    { type: 'Labor', days: 91 },
+    { type: 'Labor', days: -1 },
+  ]);
+  await page.goto('/app/dashboard');
+  const warranties = card(page, warrantyTitle);
+  const rows = warranties.getByRole('row').filter({ hasText: unit.identifier });
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(0)).toContainText(customer.name);
+  await expect(rows.nth(0)).toContainText('Parts');
+  await expect(rows.nth(0)).toContainText('Today');
+  await expect(rows.nth(1)).toContainText('Labor');
+  await expect(rows.nth(1).getByText('Tomorrow')).toHaveAttribute('title', /^\d{1,2} [A-Z][a-z]{2} \d{4}$/);
+  await expect(warranties).not.toContainText(distant.number);
+  expect(await warranties.getByRole('row').count()).toBeLessThanOrEqual(6);
+  await rows
+    .nth(0)
+    .getByRole('link', { name: `View the parts warranty of ${unit.identifier} in ${record.number}` })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/app/projects/${record._id}#warranties$`));
+  await expect(page.getByRole('heading', { level: 2, name: 'Warranties' })).toBeInViewport();
+});
+
+test('each card shows three rows in waiting, then its own words where there is nothing', async ({
+  signedIn: page,
+}) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(calls, async (route) => {
+    await held;
+    await route.fulfill({ json: { data: [], total: 0, nextCursor: null } });
+  });
+  await page.goto('/app/dashboard');
+  const heights: (number | undefined)[] = [];
+  for (const title of cards) {
+    const waiting = card(page, title).getByRole('table', { name: `${title} are loading` });
+    await expect(waiting.getByRole('row')).toHaveCount(4);
+    heights.push((await card(page, title).boundingBox())?.height);
+  }
+  expect(new Set(heights).size).toBe(1);
+  answer();
+  for (const [n, text] of emptyTexts.entries()) {
+    await expect(card(page, cards[n] ?? '').getByText(text, { exact: true })).toBeVisible();
+    expect((await card(page, cards[n] ?? '').boundingBox())?.height).toBe(heights[n]);
+  }
+  await expectAccessible(page);
+});
+
+const failures: [string, string, string][] = [
+  ...recordKinds.map(({ words, apiPath }): [string, string, string] => [
+    `${words.title} Updates`,
+    `**/api${apiPath}?*`,
+    `Something went wrong loading your ${words.many}. Please try again later.`,
+  ]),
+  [
+    warrantyTitle,
+    '**/api/warranties/expiring?*',
+    'Something went wrong loading your warranties. Please try again later.',
+  ],
+];
+
+for (const [title, call, sentence] of failures) {
+  test(`when ${title} cannot be loaded it says so by itself, and the others are there`, async ({
+    signedIn: page,
+    office,
+  }) => {
+    for (const kind of recordKinds) await addRecord(office, kind);
+    await addWarranties(office, [{ type: 'Parts', days: 5 }]);
+    await page.route(call, (route) => route.fulfill(broken));
+    await page.goto('/app/dashboard');
+    await expect(card(page, title).getByRole('alert')).toContainText(sentence);
+    await expect(page.getByText(sentence)).toHaveCount(1);
+    for (const other of cards.filter((name) => name !== title))
+      await expect(card(page, other).getByRole('table', { name: other })).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute(call);
+    await card(page, title).getByRole('button', { name: 'Try Again' }).click();
+    await expect(card(page, title).getByRole('table', { name: title })).toBeVisible();
+  });
+}
+
+test('what a colleague changes comes by itself within half a minute', async ({ signedIn: page, office }) => {
+  const order = await addRecord(office, workOrders, statusSince('Open', '2026-03-12'));
+  await page.clock.install();
+  await page.goto('/app/dashboard');
+  const row = card(page, 'Work Order Updates').getByRole('row').filter({ hasText: order.number });
+  await expect(row).toContainText('Open');
+  await office.call('PUT', `${workOrders.apiPath}/${order._id}`, {
+    ...order,
+    ...statusSince('Startup', '2026-03-12'),
+  });
+  await expect(row).toContainText('Open');
+  await page.clock.fastForward(31_000);
+  await expect(row).toContainText('Startup');
+
+  await page.route(calls, (route) => route.fulfill(broken));
+  await page.clock.fastForward(31_000);
+  await page.clock.fastForward(5_000);
+  for (const title of cards)
+    await expect(card(page, title).getByText(/^Not refreshed since \d{1,2}:\d\d\s[AP]M$/)).toHaveCount(
+      (await card(page, title).getByRole('table', { name: title }).count()) > 0 ? 1 : 0,
+    );
+  await expect(row).toContainText('Startup');
+  expect(await numbersShown(page)).toContain(order.number);
+  await page.unroute(calls);
+  await returnToTab(page);
+  await expect(page.getByText(/^Not refreshed since/)).toHaveCount(0);
+});
+
+test('nothing is asked for while nobody can see the tab', async ({ signedIn: page }) => {
+  let asked = 0;
+  page.on('request', (request) => {
+    if (calls.test(request.url())) asked += 1;
+  });
+  const turn = (state: string) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+      window.dispatchEvent(new Event('visibilitychange'));
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await page.clock.install();
+  await page.goto('/app/dashboard');
+  await expect.poll(() => asked).toBe(4);
+  for (const title of cards)
+    await expect(page.getByRole('table', { name: `${title} are loading` })).toHaveCount(0);
+  await turn('hidden');
+  await page.clock.fastForward(31_000);
+  await page.clock.fastForward(31_000);
+  expect(asked).toBe(4);
+  await turn('visible');
+  await expect.poll(() => asked).toBe(8);
+});
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`the dashboard fits a phone and can be used by everybody, in ${scheme}`, async ({
+    signedIn: page,
+    office,
+  }) => {
+    const name = unique('The Reformed Congregation of Saint Bartholomew-upon-the-Lakeshore of Chicago');
+    const customer = await office.addCustomer({ name });
+    const status = statusSince('Equipment Ordered', '2026-03-12');
+    const records = [];
+    for (const kind of recordKinds)
+      records.push(await addRecord(office, kind, { customer: customer._id, ...status }));
+    await addWarranties(office, [{ type: 'Labor', days: 0 }]);
+    await page.emulateMedia({ colorScheme: scheme });
+    for (const width of [1440, 1280, 640, 390, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/app/dashboard');
+      for (const { number } of records)
+        await expect(page.getByRole('link', { name: `View ${number}, ${name}` })).toBeVisible();
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+    await expect(card(page, 'Project Updates').getByRole('list', { name: 'Project Updates' })).toBeVisible();
+  });
+}
