@@ -25,7 +25,7 @@ export function RecordFormSections({ kind, record, onRenamed, onUploading, ...bi
     <>
       <RecordOwnerSection record={record} {...billing} />
       <RecordInformationSection kind={kind} />
-      {kind.hasTechnicians && <RecordTechniciansSection record={record} />}
+      {kind.hasTechnicians && <RecordTechniciansSection kind={kind} record={record} />}
       <RecordContactsSection />
       <RecordStatusSection kind={kind} />
       <RecordEquipmentSection onRenamed={onRenamed} />

@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type FieldError, get, useFieldArray, useFormContext } from 'react-hook-form';
+import type { RecordKind } from '../../../schema/record-kind.ts';
 import type { RecordDraft } from '../../../schema/records.ts';
 import type { StoredRecord } from '../../../schema/stored-records.ts';
 import { comboboxProps } from '../../components/combobox-props.ts';
@@ -12,6 +13,8 @@ import { keepFocus } from '../../components/keep-focus.ts';
 import { PhoneLink } from '../../components/phone-link.tsx';
 import { useFailureToast } from '../../lib/failure-toast.tsx';
 import { usersQuery } from '../users/users.queries.ts';
+import { RecordNotifyButton, RecordUnsavedNote } from './record-notify-button.tsx';
+import { RecordTechnicianNotice } from './record-technician-notice.tsx';
 import classes from './record-technicians-section.module.css';
 
 type Assigned = NonNullable<RecordDraft['assignedTechnicians']>[number];
@@ -20,8 +23,13 @@ function idOf({ user }: Assigned): string {
   return typeof user === 'string' ? user : user._id;
 }
 
-/** @param record as it is stored: it still knows technicians who have been deleted since */
-export function RecordTechniciansSection({ record }: { record: StoredRecord | undefined }) {
+type Props = {
+  kind: RecordKind;
+  /** As it is stored: it still knows technicians who have been deleted since, and what each was told. */
+  record: StoredRecord | undefined;
+};
+
+export function RecordTechniciansSection({ kind, record }: Props) {
   const { control, getValues, formState } = useFormContext<RecordDraft>();
   const { fields, append, remove } = useFieldArray({ control, name: 'assignedTechnicians' });
   const technicians = useQuery(usersQuery({ isTechnician: true }));
@@ -30,8 +38,9 @@ export function RecordTechniciansSection({ record }: { record: StoredRecord | un
   useFailureToast(technicians.error, 'Something went wrong loading technicians. Please come back later.');
 
   const living = technicians.data?.data ?? [];
-  const former = (record?.assignedTechnicians ?? []).map(({ user }) => user);
+  const stored = new Map((record?.assignedTechnicians ?? []).map((one) => [one.user._id, one]));
   const assigned = new Set(fields.map(idOf));
+  const isUnsaved = assigned.size !== stored.size || [...assigned].some((id) => !stored.has(id));
   const choices = living.filter(({ _id }) => !assigned.has(_id));
 
   function assign(id: string | null) {
@@ -41,20 +50,25 @@ export function RecordTechniciansSection({ record }: { record: StoredRecord | un
   }
 
   return (
-    <FormSection id="assigned-technicians" title="Assigned Technicians">
+    <FormSection
+      id="assigned-technicians"
+      title="Assigned Technicians"
+      actions={record && <RecordNotifyButton kind={kind} record={record} isUnsaved={isUnsaved} />}
+    >
       {fields.length === 0 && <p className={grid.empty}>No technicians assigned.</p>}
       <ul className={grid.rows}>
         {fields.map((field, index) => {
           const id = idOf(field);
           const present = living.find(({ _id }) => _id === id);
-          const person = present ?? former.find(({ _id }) => _id === id);
+          const person = present ?? stored.get(id)?.user;
           const problem: FieldError | undefined = get(formState.errors, `assignedTechnicians.${index}.user`);
           const message = problem?.message;
           return (
             <li key={field.id} className={classes.row}>
               <span className={classes.name}>{person?.name ?? 'Unknown technician'}</span>
               {person && <PhoneLink phone={person.phone} />}
-              {technicians.data && !present && <span className={classes.gone}>No longer a technician</span>}
+              {technicians.data && !present && <span className={classes.quiet}>No longer a technician</span>}
+              {record && <RecordTechnicianNotice assigned={stored.get(id)} />}
               <ActionIcon
                 className={classes.remove}
                 variant="subtle"
@@ -74,6 +88,7 @@ export function RecordTechniciansSection({ record }: { record: StoredRecord | un
           );
         })}
       </ul>
+      {isUnsaved && <RecordUnsavedNote kind={kind} isNew={!record} />}
       <Select
         comboboxProps={comboboxProps}
         openOnFocus={false}
