@@ -9,6 +9,8 @@ const loadCustomers = () => import('../features/customers/customers-page.tsx');
 const loadNewCustomer = () => import('../features/customers/customer-new-page.tsx');
 const loadCustomer = () => import('../features/customers/customer-edit-page.tsx');
 const loadMessages = () => import('../features/messages/message-center-page.tsx');
+const loadReplies = () => import('../features/messages/replies-page.tsx');
+const loadOptOuts = () => import('../features/suppressions/suppressions-page.tsx');
 const loadUsers = () => import('../features/users/users-page.tsx');
 const loadPrintStart = () => import('../features/print/print-start-page.tsx');
 
@@ -48,6 +50,8 @@ const routes: RouteObject[] = [
               ...recordRoutes('service-contracts'),
               ...recordRoutes('projects'),
               pageRoute('messages', loadMessages, 'MessageCenterPage'),
+              pageRoute('messages/replies', loadReplies, 'RepliesPage'),
+              pageRoute('messages/opt-outs', loadOptOuts, 'SuppressionsPage'),
               pageRoute('users', loadUsers, 'UsersPage'),
               pageRoute('technicians', loadUsers, 'TechniciansPage'),
               { path: '*', loader: refuseUnknown },

@@ -8,6 +8,7 @@ import { countOf } from '../../components/pager.tsx';
 import { StateCard } from '../../components/state-card.tsx';
 import { useFailureToast } from '../../lib/failure-toast.tsx';
 import { useListState } from '../../lib/list-state.ts';
+import { MessageCenterLinks } from './message-center-links.tsx';
 import { MessageList } from './message-list.tsx';
 import { MessageSkeletons } from './message-skeletons.tsx';
 import { NewMessageDialog } from './new-message-dialog.tsx';
@@ -33,7 +34,12 @@ export function MessageCenterPage() {
   return (
     <PageFrame
       title="Message Center"
-      actions={<Button onClick={() => setWriting(true)}>+ New Message</Button>}
+      actions={
+        <>
+          <MessageCenterLinks />
+          <Button onClick={() => setWriting(true)}>+ New Message</Button>
+        </>
+      }
     >
       <FormSection id="messages" title="Messages">
         <ListTabs

@@ -51,7 +51,8 @@ export const MessageEntry = memo(function MessageEntry(props: Props) {
   const timeZone = useTimeZone();
   const address = addressLabel(message);
   const repetition = repetitionOf(message);
-  const canResend = !isScheduled && (state === 'failed' || state === 'unknown');
+  const canResend =
+    !isScheduled && recordOf(message) !== undefined && (state === 'failed' || state === 'unknown');
 
   return (
     <article

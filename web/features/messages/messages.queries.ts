@@ -46,8 +46,10 @@ export function availableContactsQuery(kind: RecordKind, id: string) {
   });
 }
 
-/** The record of a message, while it is there. */
-export function recordOf(message: Message): { kind: RecordKind; id: string } | undefined {
+/** The record of a message or a reply, while it is there. */
+export function recordOf(
+  message: Pick<Message, (typeof recordKinds)[number]['wireName']>,
+): { kind: RecordKind; id: string } | undefined {
   for (const kind of recordKinds) {
     const id = message[kind.wireName];
     if (id) return { kind, id };

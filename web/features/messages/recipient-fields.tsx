@@ -7,6 +7,7 @@ import type { RecordKind } from '../../../schema/record-kind.ts';
 import type { MessageDraft } from './message-draft.ts';
 import { contactId, findContacts, type Recipient, refusalOf, usualAddress } from './message-recipients.ts';
 import { availableContactsQuery } from './messages.queries.ts';
+import { OptedOutContacts } from './opted-out-contacts.tsx';
 import classes from './recipient-fields.module.css';
 import { RecipientRow } from './recipient-row.tsx';
 import type { Outcomes } from './use-send-messages.ts';
@@ -110,6 +111,7 @@ export function RecipientFields({ kind, recordId, outcomes, isSending }: Props) 
           ]}
         />
       </div>
+      <OptedOutContacts contacts={named} />
       {recipients.length > 0 && (
         <ul className={classes.chosen} aria-label="Selected contacts">
           {recipients.map((recipient) => (

@@ -4,6 +4,7 @@ import type { RecordKind } from '../../../schema/record-kind.ts';
 import { FormSection } from '../../components/form-section.tsx';
 import classes from './record-messages.module.css';
 import { RecordMessages } from './record-messages.tsx';
+import { RecordReplies } from './record-replies.tsx';
 import { type MessageRecord, SendMessageDialog } from './send-message-dialog.tsx';
 import { useMessageActions } from './use-message-actions.tsx';
 import { useMessageLists } from './use-message-lists.ts';
@@ -51,6 +52,7 @@ function StoredMessages({ kind, id }: { kind: RecordKind; id: string }) {
   return (
     <>
       <RecordMessages lists={lists} actions={actions} />
+      <RecordReplies record={{ kind: kind.wireName, id }} />
       {actions.dialogs}
     </>
   );

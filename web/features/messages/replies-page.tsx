@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Reply } from '../../../schema/replies.ts';
+import { ListFailure } from '../../components/list-failure.tsx';
+import { PageFrame } from '../../components/page-frame.tsx';
+import { PageLink } from '../../components/page-link.tsx';
+import { countOf, Pager } from '../../components/pager.tsx';
+import { StateCard } from '../../components/state-card.tsx';
+import { useFailureToast } from '../../lib/failure-toast.tsx';
+import { useListState } from '../../lib/list-state.ts';
+import { rowsPerPage, useListPage } from '../../lib/use-list-page.ts';
+import { MessageSkeletons } from './message-skeletons.tsx';
+import { noteSeenReplies } from './replies.api.ts';
+import { repliesPageQuery, unreadRepliesQuery } from './replies.queries.ts';
+import { ReplyList } from './reply-list.tsx';
+
+const failure = 'Something went wrong fetching your replies. Please try again later.';
+
+/** What is new stays marked while somebody reads, though it counts as seen once it was shown. */
+function useNewReplies(replies: Reply[] | undefined): ReadonlySet<string> {
+  const queryClient = useQueryClient();
+  const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
+  const unread = (replies ?? []).filter(({ isUnread }) => isUnread);
+  const added = unread.filter(({ _id }) => !shown.has(_id));
+  if (added.length > 0) setShown(new Set([...shown, ...added.map(({ _id }) => _id)]));
+  const until = unread[0]?.receivedAt;
+  useEffect(() => {
+    if (until === undefined) return;
+    noteSeenReplies(until).then(
+      (answer) => queryClient.setQueryData(unreadRepliesQuery.queryKey, answer),
+      // They stay new; the next look tries again.
+      () => {},
+    );
+  }, [until, queryClient]);
+  return shown;
+}
+
+/** What people texted back, the newest first, of every record. */
+export function RepliesPage() {
+  const list = useListState({ sortKeys: [], usualSort: '' });
+  const { page, prefetch, query } = useListPage(list, ({ cursor, limit }) =>
+    repliesPageQuery({ cursor, limit }),
+  );
+  const newReplies = useNewReplies(page?.data);
+  // Without any replies their place says what went wrong.
+  useFailureToast(page && query.error, failure);
+
+  return (
+    <PageFrame
+      title="Replies"
+      count={countOf(page)}
+      lead={
+        <>
+          What people texted back. <PageLink to="/app/messages">Back to Message Center</PageLink>
+        </>
+      }
+    >
+      {!page && query.error ? (
+        <ListFailure message={failure} error={query.error} onRetry={() => void query.refetch()} />
+      ) : !page ? (
+        <MessageSkeletons />
+      ) : page.data.length === 0 ? (
+        <StateCard
+          message="No replies to show."
+          detail="What people text back stands here, and is mailed to the office."
+        />
+      ) : (
+        <ReplyList label="Replies" replies={page.data} newReplies={newReplies} withRecord isCard />
+      )}
+      <Pager
+        page={page}
+        pageSize={rowsPerPage}
+        list={list}
+        isLoading={query.isPlaceholderData}
+        onIntent={prefetch}
+      />
+    </PageFrame>
+  );
+}

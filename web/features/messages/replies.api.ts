@@ -1,0 +1,15 @@
+import type { Reply, UnreadReplies } from '../../../schema/replies.ts';
+import { api, type Query } from '../../lib/api.ts';
+
+export function listReplies(query: Query, signal?: AbortSignal) {
+  return api.page<Reply>('/messages/replies', { query, signal });
+}
+
+export function countUnreadReplies(signal?: AbortSignal): Promise<UnreadReplies> {
+  return api.get('/messages/replies/unread', { signal });
+}
+
+/** @param until when the newest came that was shown */
+export function noteSeenReplies(until: string): Promise<UnreadReplies> {
+  return api.post('/messages/replies/seen', { until });
+}

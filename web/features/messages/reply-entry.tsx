@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { formatPhone } from '../../../schema/phone.ts';
+import type { Reply } from '../../../schema/replies.ts';
+import { PageLink } from '../../components/page-link.tsx';
+import { PhoneLink } from '../../components/phone-link.tsx';
+import { StatusChip } from '../../components/status-chip.tsx';
+import { useTimeZone } from '../../lib/company.ts';
+import { formatExactTime } from '../../lib/format-date.ts';
+import classes from './message-entry.module.css';
+import { recordOf } from './messages.queries.ts';
+
+type Props = {
+  reply: Reply;
+  /** Came since the reader last looked. */
+  isNew: boolean;
+  /** Among those of every record: says which it answers. */
+  withRecord?: boolean;
+  /** Somebody asks to hear no more. */
+  onStop: (reply: Reply) => void;
+};
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function AnsweredRecord({ reply }: { reply: Reply }) {
+  const record = recordOf(reply);
+  if (!record) return reply.recordNumber ?? 'No message of ours';
+  return (
+    <PageLink className={classes.link} to={`/app/${record.kind.slug}/${record.id}#messages`}>
+      {reply.recordNumber}
+    </PageLink>
+  );
+}
+
+/** What somebody texted back: who, when, about which record. */
+export function ReplyEntry({ reply, isNew, withRecord = false, onStop }: Props) {
+  const { from, fromName, body, receivedAt, isSuppressed } = reply;
+  const timeZone = useTimeZone();
+  return (
+    <article className={classes.entry} aria-label={`Reply from ${fromName ?? formatPhone(from)}`}>
+      <div className={classes.head}>
+        <dl className={classes.to}>
+          <Fact label="From">
+            {fromName && <strong>{fromName}</strong>}{' '}
+            <span>
+              <PhoneLink phone={from} />
+            </span>
+          </Fact>
+        </dl>
+        <span className={classes.chips}>
+          {isSuppressed && <StatusChip status="Opted out" tone="amber" />}
+          {isNew && <StatusChip status="New" tone="blue" />}
+        </span>
+      </div>
+      <dl className={classes.facts}>
+        <Fact label="Received">
+          <time dateTime={receivedAt}>{formatExactTime(receivedAt, timeZone)}</time>
+        </Fact>
+        {withRecord && (
+          <Fact label="About">
+            <AnsweredRecord reply={reply} />
+          </Fact>
+        )}
+      </dl>
+      <p className={classes.text}>{body}</p>
+      {!isSuppressed && (
+        <Button variant="default" size="compact-sm" onClick={() => onStop(reply)}>
+          Record an Opt-Out
+        </Button>
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Suppression } from '../../../schema/suppressions.ts';
+import { PageFrame } from '../../components/page-frame.tsx';
+import { PageLink } from '../../components/page-link.tsx';
+import { countOf, Pager } from '../../components/pager.tsx';
+import { SearchBox } from '../../components/search-box.tsx';
+import { StateCard } from '../../components/state-card.tsx';
+import { useDialogSubject } from '../../lib/dialog-subject.ts';
+import { useFailureToast } from '../../lib/failure-toast.tsx';
+import { useListState } from '../../lib/list-state.ts';
+import { rowsPerPage, useListPage } from '../../lib/use-list-page.ts';
+import { AddSuppressionDialog } from './add-suppression-dialog.tsx';
+import { LiftSuppressionDialog } from './lift-suppression-dialog.tsx';
+import { suppressionsPageQuery } from './suppressions.queries.ts';
+import { SuppressionsTable } from './suppressions-table.tsx';
+
+const failure = 'Something went wrong loading your opt-outs. Please try again later.';
+
+/** Who wants no messages, how they said so and since when. */
+export function SuppressionsPage() {
+  const list = useListState({ sortKeys: [], usualSort: '' });
+  const { page, prefetch, query } = useListPage(list, ({ cursor, limit }) =>
+    suppressionsPageQuery({ q: list.q, cursor, limit }),
+  );
+  const [isAdding, setAdding] = useState(false);
+  const lifting = useDialogSubject<Suppression>();
+  // Without any rows the table itself says what went wrong.
+  useFailureToast(page && query.error, failure);
+
+  return (
+    <PageFrame
+      title="Opt-Outs"
+      count={countOf(page)}
+      lead={
+        <>
+          Numbers and e-mail addresses that get no messages.{' '}
+          <PageLink to="/app/messages">Back to Message Center</PageLink>
+        </>
+      }
+      actions={<Button onClick={() => setAdding(true)}>+ Record an Opt-Out</Button>}
+      tools={<SearchBox label="Search opt-outs..." value={list.q} onSearch={list.setQ} />}
+    >
+      <SuppressionsTable
+        suppressions={page?.data}
+        isLoading={query.isFetching}
+        error={query.error}
+        failure={failure}
+        onRetry={() => void query.refetch()}
+        empty={
+          <StateCard
+            message="Nobody has opted out."
+            detail={list.q ? `Nothing matches "${list.q}".` : undefined}
+          >
+            {list.q && (
+              <Button variant="default" onClick={() => list.setQ('')}>
+                Show All Opt-Outs
+              </Button>
+            )}
+          </StateCard>
+        }
+        onLift={lifting.open}
+      />
+      <Pager
+        page={page}
+        pageSize={rowsPerPage}
+        list={list}
+        isLoading={query.isPlaceholderData}
+        onIntent={prefetch}
+      />
+      <AddSuppressionDialog isOpen={isAdding} onClose={() => setAdding(false)} />
+      <LiftSuppressionDialog suppression={lifting.subject} isOpen={lifting.isOpen} onClose={lifting.close} />
+    </PageFrame>
+  );
+}
