@@ -14,6 +14,84 @@ async function expectFit(page: Page, width: number, dialog?: Locator): Promise<v
 
 for (const scheme of ['light', 'dark'] as const) {
   for (const width of [1440, 390]) {
+    test(`replies and opt-outs are accessible in ${scheme} at ${width}`, async ({
+      signedIn: page,
+      office,
+    }) => {
+      test.setTimeout(120_000);
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize({ width, height: 900 });
+      const { order } = await addOrderWithContacts(office);
+      const replies = [0, 1, 2].map((number) => ({
+        _id: `reply-${number}`,
+        from: '+13125550142',
+        fromName: number === 1 ? null : `Maximiliana Featherstonehaugh-Cholmondeley the ${number}th of Elm`,
+        body:
+          number === 0 ? `https://example.com/${'x'.repeat(200)}` : 'Nine is fine.\nThe gate code is 4711.',
+        receivedAt: '2026-03-12T15:00:00.000Z',
+        workOrder: number === 1 ? null : order._id,
+        serviceContract: null,
+        project: null,
+        recordNumber: number === 1 ? null : order.number,
+        isSuppressed: number === 2,
+        isUnread: number !== 1,
+      }));
+      await page.route('**/api/messages/replies?*', (route) =>
+        route.fulfill({ json: { data: replies, total: 3, nextCursor: null } }),
+      );
+      await page.route('**/api/messages/replies/unread', (route) =>
+        route.fulfill({ json: { data: { unread: 100 } } }),
+      );
+      const dialog = page.getByRole('dialog');
+      await page.goto('/app/messages');
+      await expect(page.getByRole('link', { name: 'Replies 99+ new' })).toBeVisible();
+      await expectFit(page, width);
+      await page.goto('/app/messages/replies');
+      await expect(page.getByRole('article')).toHaveCount(3);
+      await expectFit(page, width);
+      await page.getByRole('button', { name: 'Record an Opt-Out' }).first().click();
+      await dialog.getByLabel('Phone number or e-mail address').fill('x');
+      await dialog.getByRole('button', { name: 'Record Opt-Out' }).click();
+      await expect(dialog).toContainText('Phone number is not valid.');
+      await expectFit(page, width, dialog);
+      await page.goto(`/app/work-orders/${order._id}#messages`);
+      await expect(page.getByRole('list', { name: 'Replies' }).getByRole('article')).toHaveCount(3);
+      await expectFit(page, width);
+
+      const optOuts = (['reply', 'unsubscribe', 'staff'] as const).map((source, number) => ({
+        _id: `opt-out-${number}`,
+        name: number === 1 ? null : 'Maximiliana Featherstonehaugh-Cholmondeley of Elm',
+        emailTo: number === 1 ? `${'long'.repeat(14)}@${'domain'.repeat(9)}.example` : null,
+        textTo: number === 1 ? null : '+13125550142',
+        source,
+        note: number === 2 ? 'Told Kim at the counter, and again on the phone, on two days in March.' : null,
+        createdBy: number === 2 ? { _id: 'x', name: 'Kim' } : null,
+        createdAt: '2026-03-12T15:00:00.000Z',
+      }));
+      await page.route('**/api/suppressions?*', (route) =>
+        route.fulfill({ json: { data: optOuts, total: 3, nextCursor: null } }),
+      );
+      await page.goto('/app/messages/opt-outs');
+      await expect(page.getByText('Texted STOP')).toBeVisible();
+      await expectFit(page, width);
+      for (const number of [0, 1, 2]) {
+        await page
+          .getByRole('button', { name: /^Actions for/ })
+          .nth(number)
+          .click();
+        await page.getByRole('menuitem', { name: 'Lift Opt-Out' }).click();
+        const confirm = dialog.getByRole('checkbox');
+        if (number < 2) {
+          await dialog.getByRole('button', { name: 'Lift Opt-Out' }).click();
+          await expect(dialog).toContainText('Please confirm that they told you so.');
+          await expect(confirm).toBeVisible();
+        }
+        await expectFit(page, width, dialog);
+        await page.keyboard.press('Escape');
+        await expect(dialog).toBeHidden();
+      }
+    });
+
     test(`messages are accessible in ${scheme} at ${width}`, async ({ signedIn: page, office }) => {
       test.setTimeout(120_000);
       await page.emulateMedia({ colorScheme: scheme });
@@ -99,6 +177,7 @@ for (const scheme of ['light', 'dark'] as const) {
       await page.goto(`/app/work-orders/${order._id}#messages`);
       const section = page.getByRole('region', { name: 'Messages' });
       await expect(section.getByRole('article')).toHaveCount(5);
+      await expect(page.getByRole('region', { name: 'Assigned Technicians' })).toContainText('Notified');
       await expectFit(page, width);
       await section.getByRole('button', { name: 'Send Messages' }).click();
       await expectFit(page, width, dialog);

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import type { Message } from '../schema/messages.ts';
 import { workOrders } from '../schema/work-orders.ts';
 import { newPhone, type Office, unique } from './office.ts';
 import { addRecord } from './office-records.ts';
@@ -25,6 +26,31 @@ export async function addOrderWithContacts(office: Office, change: object = {}) 
   ];
   const order = await addRecord(office, workOrders, { customer: customer._id, contacts, ...change });
   return { order, customer, phone };
+}
+
+/** A message as the server answers it, for lists that are longer than anybody would make. */
+export function messageOf(number: number, change: Partial<Message> = {}): Message {
+  return {
+    _id: `message-${number}`,
+    message: `Text number ${number}. ${'It has several lines. '.repeat(number % 7)}`,
+    emailTo: null,
+    textTo: '+13125550142',
+    recipientName: `Contact ${number}`,
+    sentBy: null,
+    sendAt: null,
+    sent: true,
+    lastSent: '2026-03-12T15:00:00.000Z',
+    nextSendAt: null,
+    recurrenceIntervalDays: null,
+    workOrder: null,
+    serviceContract: null,
+    project: null,
+    recordNumber: 'WO-1001',
+    state: 'sent',
+    reason: null,
+    createdAt: '2026-03-12T15:00:00.000Z',
+    ...change,
+  };
 }
 
 /** Opens a record's row menu in its list, and picks an entry. */

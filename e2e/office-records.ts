@@ -3,7 +3,11 @@ import type { RecordKind } from '../schema/record-kind.ts';
 import { expect, type Office, unique } from './office.ts';
 
 /** A record of a kind, made through the API; of a customer of its own unless one is named. */
-export async function addRecord(office: Office, kind: RecordKind, change: object = {}) {
+export async function addRecord(
+  office: Pick<Office, 'call' | 'addCustomer'>,
+  kind: RecordKind,
+  change: object = {},
+) {
   const address = { street: '450 Wacker Drive', city: 'Chicago', state: 'IL', zip: '60606' };
   return office.call('POST', kind.apiPath, {
     customer: 'customer' in change ? change.customer : (await office.addCustomer())._id,
