@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { workOrders } from '../../schema/work-orders.ts';
 import { twilioNotes } from '../features/webhooks/twilio-notes.ts';
 import { createLog } from '../lib/log.ts';
+import type { SmsSender } from '../lib/senders/senders.ts';
 import { createTwilioSender } from '../lib/senders/twilio.ts';
 import { createRecord, newPhone } from '../test/factories.ts';
 import { FakeProvider } from '../test/fake-provider.ts';
@@ -13,6 +14,7 @@ import { type DeliveryLoop, startDeliveryLoop } from './delivery-loop.ts';
 
 let fake: FakeTwilio;
 let loop: DeliveryLoop;
+let sms: SmsSender;
 const logged: string[] = [];
 const log = createLog('debug', { write: (line) => void logged.push(line) });
 
@@ -32,7 +34,7 @@ beforeEach(async () => {
   if (!twilio) throw new Error('no settings');
   const notes = twilioNotes(server.db, server.clock);
   const limits = { timeoutMs: 500, askAfterMs: [0, 50] };
-  const sms = createTwilioSender({ settings: twilio, publicUrl, notes, limits });
+  sms = createTwilioSender({ settings: twilio, publicUrl, notes, limits });
   loop = startDeliveryLoop({ ...server, sms, mail: new FakeProvider() }, log);
 });
 afterEach(() => loop.stop());
@@ -125,6 +127,22 @@ test('a number that said STOP to Twilio is blocked, and gets nothing from then o
   });
   await eventually((await sendText(phone)).workOrder, 'blocked');
   expect(texts()).toHaveLength(1);
+});
+
+test('a confirmation code leaves at once while every text hangs', async () => {
+  const code = {
+    to: newPhone(),
+    body: 'Your code is 123456.',
+    purpose: 'login-code',
+    key: 'a sign-in',
+  } as const;
+  fake.treat = ({ To }) => (To === code.to ? 'take' : 'hang');
+  for (let n = 0; n < 20; n++) await sendText();
+  for (const end = Date.now() + 5000; texts().length === 0 && Date.now() < end; ) await sleep(10);
+  const startedAt = performance.now();
+  await sms.sendSms(code);
+  expect(performance.now() - startedAt).toBeLessThan(400);
+  expect(fake.taken.map(({ form }) => form.Body)).toEqual([code.body]);
 });
 
 test('a number that does not exist fails at once', async () => {
