@@ -11,6 +11,7 @@ import { onInterruption } from '../processes/interruption.ts';
 import { makeFolder } from '../processes/temporary-folder.ts';
 import { atLeast, type Figure, grouped, perSecond } from '../report.ts';
 import { median, percentile } from '../statistics.ts';
+import { measureMessageLists } from './message-lists.ts';
 
 const messages = 10_000;
 const workers = 3;
@@ -56,6 +57,7 @@ export async function measureDeliveries(rounds: number): Promise<Figure[]> {
         isMet: lateness < latestSeconds,
       },
       { what: 'sent twice', crewdesk: String(doubled), target: 'none', isMet: doubled === 0 },
+      ...(await measureMessageLists(pool, rounds)),
     ];
   } finally {
     await pool.end();
