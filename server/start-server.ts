@@ -90,6 +90,9 @@ async function start(config: Config, log: Log, stops: Stop[]): Promise<string | 
     }),
     storage: await createStorage(config, systemClock),
   };
+  // At once and not one after the other: each may take seconds, and a stop has ten for everything.
+  const atWork: Stop[] = [];
+  stops.push(() => Promise.all(atWork.map((stop) => stop())));
   if (config.role !== 'web') {
     const stopHousekeeping = startHousekeeping(services, log);
     const loop = startDeliveryLoop(services, log);
@@ -100,16 +103,7 @@ async function start(config: Config, log: Log, stops: Stop[]): Promise<string | 
       replyMails.wake();
     });
     const stopWarrantyWatch = startWarrantyWatch(services, log);
-    // At once and not one after the other: each may take seconds, and a stop has ten for everything.
-    stops.push(() =>
-      Promise.all([
-        listening.stop(),
-        loop.stop(),
-        replyMails.stop(),
-        stopWarrantyWatch(),
-        stopHousekeeping(),
-      ]),
-    );
+    atWork.push(listening.stop, loop.stop, replyMails.stop, stopWarrantyWatch, stopHousekeeping);
   }
   if (config.role === 'worker') {
     // Its timers and sockets may all be asleep at some moment; that is no reason for the process to end.
@@ -120,7 +114,7 @@ async function start(config: Config, log: Log, stops: Stop[]): Promise<string | 
   }
 
   const app = await buildApp({ ...services, sessionSecret, log });
-  stops.push(() => closeApp(app));
+  atWork.push(() => closeApp(app));
   returnSpentMemory();
   const address = await listen(app, config);
   printWelcome({ address, config, isDemonstration });
