@@ -1,10 +1,12 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { workOrders } from '../schema/work-orders.ts';
 import { customerInput, recordInput } from './test/factories.ts';
@@ -16,6 +18,8 @@ const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 const admin = '+12025550123';
 let twilio: FakeTwilio;
 let mailServer: MailServer;
+let child: ChildProcess;
+let databaseUrl = '';
 let base = '';
 let token = '';
 let stop = async () => {};
@@ -24,22 +28,22 @@ beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'crewdesk-senders-'));
   twilio = await startFakeTwilio();
   mailServer = await startMailServer();
+  databaseUrl = await createTestDatabase();
   const { PATH, HOME } = process.env;
   const mail = { SMTP_URL: mailServer.url, MAIL_FROM: 'office@northwind.example' };
-  const env = { PATH, HOME, PORT: '0', DATA_DIR: folder, DATABASE_URL: await createTestDatabase() };
-  const child = spawn(process.execPath, [main], {
+  const env = { PATH, HOME, PORT: '0', DATA_DIR: folder, DATABASE_URL: databaseUrl };
+  child = spawn(process.execPath, [main], {
     env: { ...env, ...twilio.env, ...mail, ADMIN_PHONE: admin, COMPANY_EMAIL: 'desk@northwind.example' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     said += text;
   });
   await eventually(() => /http:\/\/\S+:\d+/.test(said));
   base = /http:\/\/\S+:\d+/.exec(said)?.[0] ?? '';
   stop = async () => {
-    child.kill();
-    await once(child, 'close');
+    if (child.exitCode === null && child.kill()) await once(child, 'close');
     await twilio.close();
     mailServer.close();
     await rm(folder, { recursive: true, force: true });
@@ -89,4 +93,27 @@ test('a whole server signs in, texts, mails and hears back through real parts', 
   expect(forwarded).toMatchObject({ to: ['desk@northwind.example'] });
   expect(forwarded?.body).toContain('Nine is fine');
   expect(forwarded?.headers.has('list-unsubscribe')).toBe(false);
+});
+
+test('a stop takes less than ten seconds, whatever hangs: provider, request and database', async () => {
+  const customer = (await call('/customer', customerInput()))._id;
+  const workOrder = (await call('/work-order', recordInput(workOrders, { customer })))._id;
+  twilio.treat = () => 'hang';
+  const { length: before } = twilio.requests;
+  await call('/messages', { message: 'Hanging', textTo: '+13125550199', workOrder });
+  await eventually(() => twilio.requests.length > before);
+  const socket = connect(Number(new URL(base).port), '127.0.0.1').on('error', () => {});
+  await once(socket, 'connect');
+  socket.write('POST /api/customer HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n');
+  const blocker = new pg.Client({ connectionString: databaseUrl });
+  await blocker.connect();
+  await blocker.query('begin; lock table deliveries, warranties, replies in access exclusive mode');
+  const startedAt = performance.now();
+  child.kill('SIGTERM');
+  const [code] = await once(child, 'exit');
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
+  expect(code).toBe(0);
+  socket.destroy();
+  await blocker.query('rollback');
+  await blocker.end();
 });
