@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Reply } from '../../../schema/replies.ts';
+import { LeadLink } from '../../components/lead-link.tsx';
 import { ListFailure } from '../../components/list-failure.tsx';
 import { PageFrame } from '../../components/page-frame.tsx';
-import { PageLink } from '../../components/page-link.tsx';
 import { countOf, Pager } from '../../components/pager.tsx';
 import { StateCard } from '../../components/state-card.tsx';
 import { useFailureToast } from '../../lib/failure-toast.tsx';
@@ -51,7 +51,7 @@ export function RepliesPage() {
       count={countOf(page)}
       lead={
         <>
-          What people texted back. <PageLink to="/app/messages">Back to Message Center</PageLink>
+          What people texted back. <LeadLink to="/app/messages">Back to Message Center</LeadLink>
         </>
       }
     >

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Suppression } from '../../../schema/suppressions.ts';
+import { LeadLink } from '../../components/lead-link.tsx';
 import { PageFrame } from '../../components/page-frame.tsx';
-import { PageLink } from '../../components/page-link.tsx';
 import { countOf, Pager } from '../../components/pager.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { StateCard } from '../../components/state-card.tsx';
@@ -35,7 +35,7 @@ export function SuppressionsPage() {
       lead={
         <>
           Numbers and e-mail addresses that get no messages.{' '}
-          <PageLink to="/app/messages">Back to Message Center</PageLink>
+          <LeadLink to="/app/messages">Back to Message Center</LeadLink>
         </>
       }
       actions={<Button onClick={() => setAdding(true)}>+ Record an Opt-Out</Button>}

@@ -8,10 +8,10 @@ import { howTheyOptedOut, suppressedAddress } from './suppression-facts.ts';
 
 const columns: Column<Suppression>[] = [
   { label: 'Address', cell: suppressedAddress, width: '26%' },
-  { label: 'Last Written To As', cell: ({ name }) => name ?? '' },
+  { label: 'Name', cell: ({ name }) => name ?? 'Not known' },
   { label: 'How', cell: howTheyOptedOut },
   { label: 'Since', cell: ({ createdAt }) => <Instant at={createdAt} />, width: 120 },
-  { label: 'Note', cell: ({ note }) => note ?? '' },
+  { label: 'Note', cell: ({ note }) => note ?? 'None' },
 ];
 
 type Props = {
