@@ -193,3 +193,23 @@ test('only equipment with both serial and identifier is offered for a warranty',
   await section(page, 'Warranties').getByRole('combobox', { name: 'Equipment' }).click();
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['RTU-1 (S1)', 'RTU-2 (S2)']);
 });
+
+test('the cards of the dashboard ask for five open ones', async ({ signedIn: page }) => {
+  const asked = new Map<string, string>();
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (searchParams.has('limit'))
+      asked.set(pathname, `${searchParams.get('limit')} ${searchParams.get('open')}`);
+  });
+  await page.goto('/app/dashboard');
+  for (const kind of recordKinds) await expect.poll(() => asked.get(`/api${kind.apiPath}`)).toBe('5 true');
+});
+
+test('a record without events stands on the dashboard as Created', async ({ signedIn: page, office }) => {
+  for (const kind of recordKinds) {
+    const record = await addRecord(office, kind);
+    await page.goto('/app/dashboard');
+    const card = page.getByRole('region', { name: `${kind.words.title} Updates` });
+    await expect(card.getByRole('row').filter({ hasText: record.number })).toContainText('Created');
+  }
+});
