@@ -6,11 +6,11 @@ import { recordItemJson, recordJson } from '../../server/features/records/record
 import { countUpTo, type PageRow, pageAnswer, pageSql } from './bare-page.ts';
 
 // The JSON of a record is a page of SQL; it is taken from Crewdesk once, at the start, so that both have the same.
-const compiler = createDatabase(new pg.Pool());
+export const compiler = createDatabase(new pg.Pool());
 const itemJson = sql`${recordItemJson(workOrders)}`.compile(compiler).sql;
 export const workOrderJson = sql`${recordJson(workOrders)}`.compile(compiler).sql;
 
-const counter = (entity: string) =>
+export const counter = (entity: string) =>
   `select coalesce(sum(value), 0)::int from counters where entity = '${entity}'`;
 
 const totalSql = `

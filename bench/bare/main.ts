@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import pg from 'pg';
 import { createCustomer, getCustomer, listCustomers } from './bare-customers.ts';
+import { listExpiring, listLatest } from './bare-dashboard.ts';
 import { createWorkOrder, updateWorkOrder } from './bare-record-writes.ts';
 import { getWorkOrder, listWorkOrders, totalWorkOrders } from './bare-records.ts';
 import { type BareSession, createSessionCheck } from './bare-session.ts';
@@ -22,9 +23,15 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (!session) return send(response, 401, '{}');
   const [, , entity, id] = path.split('/');
   const asked = { id, query: new URLSearchParams(query), session };
-  const json = await (entity === 'customer' ? answerCustomers : answerWorkOrders)(request, asked);
+  const json = await answererOf(entity, asked)(request, asked);
   if (json === undefined) return send(response, 404, '{}');
   send(response, request.method === 'POST' ? 201 : 200, json);
+}
+
+function answererOf(entity = '', { query }: Asked) {
+  if (entity === 'warranties') return async () => whole(await listExpiring(pool));
+  if (query.get('sort') === '-updatedAt') return () => listLatest(pool, entity);
+  return entity === 'customer' ? answerCustomers : answerWorkOrders;
 }
 
 type Asked = { id: string | undefined; query: URLSearchParams; session: BareSession };

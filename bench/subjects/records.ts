@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { recordKinds } from '../../schema/record-kinds.ts';
 import { recordExportQuery } from '../../schema/record-queries.ts';
 import type { StoredRecord } from '../../schema/stored-records.ts';
 import { workOrders } from '../../schema/work-orders.ts';
@@ -39,6 +40,16 @@ async function prepareCalls(pool: pg.Pool): Promise<Call[]> {
       name: 'work orders of a status, 50 of them',
       leastShare: 0.8,
       requests: statuses.map((status) => get(`${path}?limit=50&status=${encodeURIComponent(status)}`)),
+    },
+    ...recordKinds.map(({ apiPath, words }) => ({
+      name: `the dashboard's ${words.many}`,
+      leastShare: 0.8,
+      requests: [get(`/api${apiPath}?open=true&sort=-updatedAt&limit=5`)],
+    })),
+    {
+      name: "the dashboard's warranties",
+      leastShare: 0.8,
+      requests: [get('/api/warranties/expiring?limit=5')],
     },
     { name: 'totals of work orders', leastShare: 0.8, requests: [get(`${path}/total`)] },
     {
