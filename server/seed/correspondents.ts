@@ -17,7 +17,10 @@ type Row = {
 
 type Wanted = { kind: RecordKind; channel: 'sms' | 'email'; since: Date };
 
-/** Gives out open records with somebody to write to: each once, the latest changed first. */
+/**
+ * Gives out open records with somebody to write to, each record and each address once: first records with something to
+ * work on and somebody to do it, the latest changed of them first.
+ */
 export type Correspondents = (wanted: Wanted) => (Row & { kindOf: RecordKind; address: string }) | undefined;
 
 export async function findCorrespondents(tx: Tx): Promise<Correspondents> {
@@ -26,14 +29,23 @@ export async function findCorrespondents(tx: Tx): Promise<Correspondents> {
       select p->>'phone' from jsonb_array_elements(k.phone_numbers) p where p->>'phone' not like '%;%'
       order by p->>'name' <> 'Mobile' limit 1) as phone
     from records r join record_contacts k on k.record_id = r.id and k.position = 0
-    where r.is_open order by r.updated_at desc, r.number desc`.execute(tx);
+    where r.is_open
+    order by exists (select from equipment e where e.record_id = r.id) desc,
+      exists (select from assignments a where a.record_id = r.id) desc, r.updated_at desc, r.number desc`.execute(
+    tx,
+  );
+  const written = new Set<string>();
   return ({ kind, channel, since }) => {
     const addressOf = (row: Row) => (channel === 'sms' ? row.phone : row.email);
-    const n = rows.findIndex(
-      (row) => row.kind === kind.id && row.createdAt < since && addressOf(row) !== null,
-    );
-    const [row] = n < 0 ? [] : rows.splice(n, 1);
-    return row && { ...row, kindOf: kind, address: addressOf(row) ?? '' };
+    const row = rows.find((candidate) => {
+      const address = addressOf(candidate);
+      const isNew = address !== null && !written.has(candidate.id) && !written.has(address);
+      return isNew && candidate.kind === kind.id && candidate.createdAt < since;
+    });
+    const address = row && addressOf(row);
+    if (!row || !address) return undefined;
+    written.add(row.id).add(address);
+    return { ...row, kindOf: kind, address };
   };
 }
 

@@ -78,6 +78,7 @@ describe.each(starts)('a demonstration that starts at %s', (start) => {
         count(*) filter (where not exists (select from history h where h.entity_id = m.id and h.entity = 'message'
           and h.action = 'create' and h.at = m.created_at and h.user_id is not distinct from m.sent_by)) as "withoutHistory",
         count(*) filter (where m.purpose = 'message' and m.sent_by is null) as "fromNobody",
+        count(*) filter (where d.sent_at > (select u.created_at from suppressions u where u.address = m.address)) as unwanted,
         (select count(*) from replies p join messages o on o.record_id = p.record_id and o.address = p.address
           where p.received_at < o.created_at or p.received_at > ${now}) as replies
       from messages m join deliveries d on d.message_id = m.id join records r on r.id = m.record_id`);
