@@ -218,6 +218,7 @@ test('what a colleague changes comes by itself within half a minute', async ({ s
   await page.clock.fastForward(31_000);
   await expect(row).toContainText('Startup');
 
+  const place = await card(page, warrantyTitle).boundingBox();
   await page.route(calls, (route) => route.fulfill(broken));
   await page.clock.fastForward(31_000);
   await page.clock.fastForward(5_000);
@@ -227,6 +228,7 @@ test('what a colleague changes comes by itself within half a minute', async ({ s
     );
   await expect(row).toContainText('Startup');
   expect(await numbersShown(page)).toContain(order.number);
+  expect(await card(page, warrantyTitle).boundingBox()).toEqual(place);
   await page.unroute(calls);
   await returnToTab(page);
   await expect(page.getByText(/^Not refreshed since/)).toHaveCount(0);
