@@ -6,6 +6,7 @@ import { sessionQuery } from '../features/session/session.queries.ts';
 import { useCompany } from '../lib/company.ts';
 import { homePath } from '../lib/safe-redirect.ts';
 import { ColorSchemeMenu } from './color-scheme-menu.tsx';
+import { PaletteButton } from './palette-button.tsx';
 import { RecentProblems } from './recent-problems.tsx';
 import classes from './shell-header.module.css';
 
@@ -32,6 +33,7 @@ export function ShellHeader({ isMenuOpen, onToggleMenu }: Props) {
       </Link>
       {company && <span className={classes.company}>{company.name}</span>}
       <div className={classes.end}>
+        <PaletteButton />
         {session && <span className={classes.user}>{session.user.name}</span>}
         <RecentProblems />
         <ColorSchemeMenu />

@@ -56,6 +56,7 @@ export function Dialog({ title, isOpen, onClose, isBusy = false, onClosed, child
 
   return (
     <Modal
+      data-busy={isBusy || undefined}
       opened={isOpen}
       onClose={() => !isBusy && isTopmost() && onClose()}
       onExitTransitionEnd={handleClosed}

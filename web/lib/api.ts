@@ -82,7 +82,12 @@ export const api = {
 
   /** One page of a list, together with its total and the cursor of the next. */
   async page<Item>(path: string, options?: RequestOptions): Promise<Page<Item>> {
-    return read<Page<Item>>(await request('GET', path, options), options?.signal);
+    return api.whole<Page<Item>>(path, options);
+  },
+
+  /** The whole of an answer that says more than stands under `data`. */
+  async whole<Answer>(path: string, options?: RequestOptions): Promise<Answer> {
+    return read<Answer>(await request('GET', path, options), options?.signal);
   },
 
   async post<Data>(path: string, body: unknown, options?: RequestOptions): Promise<Data> {

@@ -1,6 +1,8 @@
 const tokenKey = 'crewdesk.session';
 /** How a person likes to look at the screen is not part of their session, so it outlives one. */
 export const colorSchemeKey = 'crewdesk.color-scheme';
+/** What was found and opened in this tab; it names customers. */
+export const recentlyFoundKey = 'crewdesk.recently-found';
 
 type Refusal = (token: string | null) => void;
 const refusalListeners = new Set<Refusal>();
@@ -18,6 +20,7 @@ export function clearStorage(): void {
   for (const key of Object.keys(localStorage)) {
     if (key !== colorSchemeKey) localStorage.removeItem(key);
   }
+  sessionStorage.removeItem(recentlyFoundKey);
 }
 
 /**

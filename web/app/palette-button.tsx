@@ -1,0 +1,70 @@
+import { Kbd, UnstyledButton } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { usePageKey } from '../components/use-page-key.ts';
+import { showFailure } from '../lib/toast.ts';
+import type { PaletteProps, PaletteView } from './palette.tsx';
+import classes from './palette-button.module.css';
+
+const loadPalette = () => import('./palette.tsx');
+
+/** By then the page that somebody came for stands. */
+const idleMilliseconds = 1500;
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** Opens the palette: by a click, or by Ctrl+K from anywhere. Its code comes when nothing else is going on, or on first use. */
+export function PaletteButton() {
+  const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
+  const [view, setView] = useState<PaletteView>();
+  const former = useRef<Element>(null);
+
+  async function open(wanted: PaletteView) {
+    try {
+      const { Palette } = await loadPalette();
+      setPalette(() => Palette);
+      former.current = document.activeElement;
+      setView(wanted);
+    } catch {
+      void showFailure('The search could not be loaded. Please try again later.');
+    }
+  }
+
+  useEffect(() => {
+    const timer = window.setTimeout(() => void loadPalette().catch(() => undefined), idleMilliseconds);
+    return () => window.clearTimeout(timer);
+  }, []);
+
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    if (key.toLowerCase() !== 'k' || ctrlKey === metaKey || altKey || shiftKey) return;
+    event.preventDefault();
+    // What is being submitted is waited for.
+    if (view === undefined && !event.repeat && !document.querySelector('[data-busy]')) void open('search');
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => handleKey(event);
+    // Before anything on the page that might keep the key for itself.
+    window.addEventListener('keydown', listener, { capture: true });
+    return () => window.removeEventListener('keydown', listener, { capture: true });
+  }, []);
+  usePageKey('?', () => void open('keys'));
+
+  return (
+    <>
+      <UnstyledButton
+        className={classes.button}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => void open('search')}
+      >
+        <IconSearch size={18} stroke={1.75} aria-hidden />
+        <span className={classes.word}>Search</span>
+        <Kbd className={classes.key} aria-hidden>
+          {isApple ? '⌘K' : 'Ctrl K'}
+        </Kbd>
+      </UnstyledButton>
+      {Palette && <Palette view={view} onView={setView} former={former} />}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import type { RefObject } from 'react';
+import { ManufacturersDialog } from '../features/manufacturers/manufacturers-dialog.tsx';
+import { PaletteDialog } from '../features/search/palette-dialog.tsx';
+import { KeysDialog } from './keys-dialog.tsx';
+import { navigation } from './navigation.ts';
+import { usePaletteCommands } from './palette-commands.ts';
+
+export type PaletteView = 'search' | 'keys' | 'manufacturers' | undefined;
+
+export type PaletteProps = {
+  view: PaletteView;
+  onView: (view: PaletteView) => void;
+  /** What had the focus before. */
+  former: RefObject<Element | null>;
+};
+
+const icons = Object.fromEntries(
+  navigation.flatMap(({ counted, icon }) => (counted ? [[counted.id, icon]] : [])),
+);
+
+/** The palette, and the dialogs that only it leads to. */
+export function Palette({ view, onView, former }: PaletteProps) {
+  const commands = usePaletteCommands(onView);
+  const close = () => onView(undefined);
+  return (
+    <>
+      <PaletteDialog
+        isOpen={view === 'search'}
+        onClose={close}
+        former={former.current}
+        commands={commands}
+        icons={icons}
+      />
+      <KeysDialog isOpen={view === 'keys'} onClose={close} />
+      <ManufacturersDialog isOpen={view === 'manufacturers'} onClose={close} onRenamed={() => undefined} />
+    </>
+  );
+}

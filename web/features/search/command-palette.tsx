@@ -1,0 +1,161 @@
+import { Combobox, TextInput, useCombobox, VisuallyHidden } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, use, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { keepFocus } from '../../components/keep-focus.ts';
+import { ApiError } from '../../lib/api-error.ts';
+import { PreloadContext } from '../../lib/preload.ts';
+import { ChoiceLine } from './choice-line.tsx';
+import type { Choice, ChoiceIcon, Command } from './choices.ts';
+import classes from './command-palette.module.css';
+import { useChoices } from './use-choices.ts';
+
+type Props = {
+  commands: Command[];
+  icons: Record<string, ChoiceIcon>;
+  /** Called with what was chosen, and whether it shall be opened in a tab of its own. */
+  onChoose: (choice: Choice, inNewTab: boolean) => void;
+  onEscape: () => void;
+};
+
+/** How long a line has to be the chosen one before its page is fetched. */
+const restMilliseconds = 150;
+
+function isForNewTab({ ctrlKey, metaKey }: { ctrlKey: boolean; metaKey: boolean }): boolean {
+  return ctrlKey || metaKey;
+}
+
+/** The inside of the palette: a text, and below it what it may mean. The focus stays in the text. */
+export function CommandPalette({ commands, icons, onChoose, onEscape }: Props) {
+  const { text, setText, searchNow, groups, isCurrent, isSearching, isWhole, error } = useChoices(commands);
+  const [moved, setMoved] = useState<string>();
+  /** The text for which Enter came before what was found. */
+  const waiting = useRef<{ text: string; inNewTab: boolean }>(undefined);
+  const combobox = useCombobox({ opened: true });
+  const ids = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const preload = use(PreloadContext);
+
+  const choices = groups.flatMap((group) => group.choices);
+  const offered = isCurrent ? choices : choices.filter(({ command }) => command);
+  const active = choices.find(({ id }) => id === moved) ?? offered[0];
+  const idOf = ({ id }: Choice) => `${ids}-${id}`;
+  const path = active?.path;
+
+  useEffect(() => {
+    if (!path) return;
+    const timer = window.setTimeout(() => preload(path), restMilliseconds);
+    return () => window.clearTimeout(timer);
+  }, [path, preload]);
+
+  const openAwaited = useEffectEvent(() => {
+    const awaited = waiting.current;
+    waiting.current = undefined;
+    if (active && awaited?.text === text) onChoose(active, awaited.inNewTab);
+  });
+  useEffect(() => {
+    if (isCurrent) openAwaited();
+  }, [isCurrent]);
+
+  function move(steps: number) {
+    const from = active ? choices.indexOf(active) : steps > 0 ? -1 : 0;
+    const next = choices[(from + steps + choices.length) % choices.length];
+    if (!next) return;
+    setMoved(next.id);
+    document.getElementById(idOf(next))?.scrollIntoView({ block: 'nearest' });
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown') move(1);
+    else if (event.key === 'ArrowUp') move(-1);
+    else if (event.key === 'Escape') onEscape();
+    else if (event.key === 'Enter' && active) onChoose(active, isForNewTab(event));
+    else if (event.key === 'Enter') {
+      searchNow();
+      waiting.current = { text, inNewTab: isForNewTab(event) };
+    } else return;
+    event.preventDefault();
+  }
+
+  const failure = error
+    ? (error instanceof ApiError && error.error) || 'Something went wrong searching. Please try again later.'
+    : undefined;
+  const isNothing = text.trim() !== '' && isCurrent && !error && choices.length === 0;
+  return (
+    <Combobox store={combobox}>
+      {/* The keys are handled here, and Escape is kept from a dialog below, as an open list of choices does. */}
+      <Combobox.EventsTarget
+        withKeyboardNavigation={false}
+        withExpandedAttribute
+        aria-expanded={choices.length > 0}
+        aria-controls={`${ids}-list`}
+        aria-activedescendant={active && idOf(active)}
+      >
+        <TextInput
+          className={classes.input}
+          variant="unstyled"
+          size="lg"
+          aria-label="Search customers, records and screens"
+          placeholder="Name, number, phone, address, PO, serial ..."
+          aria-autocomplete="list"
+          spellCheck={false}
+          data-autofocus
+          maxLength={200}
+          leftSection={<IconSearch size={20} stroke={1.75} aria-hidden />}
+          value={text}
+          onChange={(event) => {
+            setMoved(undefined);
+            setText(event.currentTarget.value);
+            list.current?.scrollTo({ top: 0 });
+          }}
+          onKeyDown={handleKey}
+        />
+      </Combobox.EventsTarget>
+      <div className={classes.progress} data-active={isSearching || undefined} />
+      <div onMouseDown={keepFocus} role="presentation">
+        <Combobox.Options
+          ref={list}
+          id={`${ids}-list`}
+          className={classes.list}
+          aria-label="Results"
+          aria-busy={isSearching}
+        >
+          {groups.map(({ label, choices: own }) => (
+            <Combobox.Group key={label} label={label} classNames={{ groupLabel: classes.label ?? '' }}>
+              {own.map((choice) => (
+                <Combobox.Option
+                  key={choice.id}
+                  id={idOf(choice)}
+                  value={choice.id}
+                  className={classes.choice}
+                  aria-selected={choice === active}
+                  onClick={(event) => onChoose(choice, isForNewTab(event))}
+                  onAuxClick={(event) => event.button === 1 && onChoose(choice, true)}
+                >
+                  <ChoiceLine choice={choice} icons={icons} />
+                </Combobox.Option>
+              ))}
+            </Combobox.Group>
+          ))}
+        </Combobox.Options>
+        {failure && (
+          <p className={classes.note} role="alert">
+            {failure}
+          </p>
+        )}
+        <output>
+          {isNothing && <p className={classes.note}>{`Nothing was found for "${text.trim()}".`}</p>}
+          {isCurrent && !isWhole && (
+            <p className={classes.note}>
+              This search would have taken too long, so only the newest were looked through. Type more to
+              search all.
+            </p>
+          )}
+          {isCurrent && text.trim() !== '' && choices.length > 0 && (
+            <VisuallyHidden>{`${choices.length} ${choices.length === 1 ? 'result' : 'results'}`}</VisuallyHidden>
+          )}
+        </output>
+      </div>
+    </Combobox>
+  );
+}

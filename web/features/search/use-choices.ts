@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useDebouncedSearch } from '../../lib/use-debounced-search.ts';
+import { type Choice, type Command, choiceOfCommand, choiceOfFound, commandsFor } from './choices.ts';
+import { recentlyFound } from './recently-found.ts';
+import { foundQuery } from './search.queries.ts';
+
+const pauseMilliseconds = 120;
+
+export type Group = { label: string; choices: Choice[] };
+
+/** What there is to choose from for the text that is typed. */
+export function useChoices(commands: Command[]) {
+  const [searched, setSearched] = useState('');
+  const { text, setText, searchNow } = useDebouncedSearch(searched, setSearched, pauseMilliseconds);
+  const [recent] = useState(recentlyFound);
+  const { data, error, isPlaceholderData, isPending } = useQuery(foundQuery(searched));
+
+  const typed = text.trim();
+  // What was found for the text before stays in sight, but Enter must not open it.
+  const isCurrent = typed === searched && !isPlaceholderData && !isPending;
+  const isSearching = typed !== '' && !isCurrent && !error;
+  const found = typed === '' ? recent : error && typed === searched ? [] : (data?.data ?? []);
+  const groups: Group[] = [
+    { label: 'Go to', choices: commandsFor(typed, commands).map(choiceOfCommand) },
+    { label: 'Customers and records', choices: found.map(choiceOfFound) },
+  ];
+  if (typed === '') {
+    groups.reverse();
+    for (const group of groups) if (group.label !== 'Go to') group.label = 'Found recently';
+  }
+  return {
+    text,
+    setText,
+    searchNow: () => searchNow(),
+    groups: groups.filter(({ choices }) => choices.length > 0),
+    isCurrent: isCurrent || typed === '',
+    isSearching,
+    isWhole: typed === '' || data?.isWhole !== false,
+    error: typed === searched ? error : null,
+  };
+}
