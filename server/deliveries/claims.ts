@@ -149,19 +149,18 @@ export async function keepClaims(db: Database, claims: Pick<Claim, 'id' | 'token
   const rows = claims.map(({ id, token }) => ({ id, attempt_token: token }));
   await sql`
     with ${lockedInOrder(rows)}
-    update deliveries d set lease_until = ${leaseUntil} from locked l where d.id = l.id`.execute(db);
+    update deliveries d set lease_until = ${leaseUntil} from given g join locked l on l.id = g.id
+    where d.id = g.id and d.attempt_token = g.attempt_token and d.state = 'sending'`.execute(db);
 }
 
 /**
- * `given`, and the ids of those in it that are still claimed as they say, `locked`: in the order of whoever deletes a
- * record, so that the two never wait for each other.
+ * `given`, and their ids, `locked` in the order of whoever deletes a record, so that the two never wait for each other.
+ * By nothing but their ids: how many are being sent changes too fast for a plan that goes by the state.
  */
 function lockedInOrder(rows: { id: string; attempt_token: string }[]): RawBuilder<unknown> {
+  const ids = rows.map(({ id }) => id);
   return sql`given as (select * from jsonb_populate_recordset(null::deliveries, ${JSON.stringify(rows)}::jsonb)),
-    locked as (
-      select d.id from deliveries d join given g on g.id = d.id
-      where d.attempt_token = g.attempt_token and d.state = 'sending' order by d.id for update of d
-    )`;
+    locked as (select id from deliveries where id = any(${ids}::uuid[]) order by id for update)`;
 }
 
 /** What a last look before handing over found: the claim was lost to another worker, or the address said no. */
