@@ -214,6 +214,26 @@ describe('what a dead worker had in hand', () => {
     expect(provider.requests).toHaveLength(1);
   });
 
+  test('is asked about anew, when the database was away while the provider was asked', async () => {
+    const { message, claims } = await abandon();
+    provider.taken.push(...claims.map(({ id }) => id));
+    const find = provider.findSms;
+    let asked = 0;
+    provider.findSms = async (sms) => {
+      asked += 1;
+      if (asked === 1) throw new Error('timeout exceeded when trying to connect');
+      return find(sms);
+    };
+    await expireLeases(server);
+    startWorkers();
+    for (const deadline = Date.now() + 5000; asked === 0 && Date.now() < deadline; ) await sleep(20);
+    await sleep(100);
+    expect(await read(message)).toMatchObject({ state: 'sending' });
+    await expireLeases(server);
+    await eventually(message, { state: 'sent' });
+    expect(provider.requests).toEqual([]);
+  });
+
   test('is not sent again, when it had gone out', async () => {
     const { message, claims } = await abandon();
     provider.taken.push(...claims.map(({ id }) => id));

@@ -1,3 +1,4 @@
+import { isDatabaseUnavailable } from '../lib/database-errors.ts';
 import { failpoint } from '../lib/failpoint.ts';
 import type { HandedOver, Inquiry, MailSender, SmsSender, Taken } from '../lib/senders/senders.ts';
 import { SendError } from '../lib/senders/senders.ts';
@@ -126,5 +127,9 @@ async function askOrUnknown(
 ): Promise<Answered> {
   // The clocks of two machines differ; what is older is known by its id to be another send.
   const since = new Date(firstAttemptAt.getTime() - 15 * 60_000);
-  return provider.find({ since, isRecent }).catch(() => ({ answer: 'unknown' }));
+  return provider.find({ since, isRecent }).catch((error: unknown) => {
+    // Nothing is wrong with the provider. The lease runs out, and it is asked again.
+    if (isDatabaseUnavailable(error)) throw error;
+    return { answer: 'unknown' };
+  });
 }
