@@ -1,10 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router';
 import type { Customer, CustomerDraft } from '../../../schema/customers.ts';
 import { PageFrame } from '../../components/page-frame.tsx';
-import { savedState } from '../../components/unsaved-guard.tsx';
-import { keepFieldFocus } from '../../lib/keep-field-focus.ts';
+import { useMoveToSaved } from '../../components/use-move-to-saved.ts';
 import { showSuccess } from '../../lib/toast.ts';
 import { CustomerForm } from './customer-form.tsx';
 import { createCustomer } from './customers.api.ts';
@@ -12,22 +10,14 @@ import { keepCustomer, unsavedKey } from './customers.queries.ts';
 
 export function CustomerNewPage() {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const moveTo = useMoveToSaved();
   useEffect(() => void import('./customer-edit-page.tsx'), []);
 
   function handleSaved(customer: Customer, rest: CustomerDraft | undefined) {
     keepCustomer(queryClient, customer);
     if (rest) queryClient.setQueryData(unsavedKey(customer._id), rest);
     void showSuccess('Customer successfully added.');
-    // In the place of this page, so that Back leads to where somebody came from and not to a blank form.
-    // At once, for what is typed until the other page is there would be lost.
-    keepFieldFocus();
-    void navigate(`/app/customers/${customer._id}`, {
-      replace: true,
-      state: savedState,
-      flushSync: true,
-      preventScrollReset: rest !== undefined,
-    });
+    moveTo(`/app/customers/${customer._id}`, rest !== undefined);
   }
 
   return (
