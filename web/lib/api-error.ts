@@ -37,3 +37,10 @@ export function isAbort(error: unknown): boolean {
 export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'network' || error.status >= 500);
 }
+
+/** No answer came through, the server's own included: it may have done what it was asked, or not. */
+export function isUnanswered(error: unknown): boolean {
+  return (
+    error instanceof ApiError && (error.code === 'network' || error.status === 502 || error.status === 504)
+  );
+}

@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react';
 
 // Not randomUUID: browsers withhold it from pages served over plain http in an office network.
-function newKey(): string {
+export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
@@ -14,7 +14,7 @@ export function useIdempotencyKey(): (body: unknown) => string {
   const last = useRef<{ key: string; sent: string }>(undefined);
   return useCallback((body) => {
     const sent = JSON.stringify(body);
-    if (last.current?.sent !== sent) last.current = { key: newKey(), sent };
+    if (last.current?.sent !== sent) last.current = { key: newIdempotencyKey(), sent };
     return last.current.key;
   }, []);
 }
@@ -28,7 +28,7 @@ export function useIdempotencyKeys() {
   return {
     keyOf(body: unknown): string {
       const sent = JSON.stringify(body);
-      const key = keys.current.get(sent) ?? newKey();
+      const key = keys.current.get(sent) ?? newIdempotencyKey();
       keys.current.set(sent, key);
       return key;
     },

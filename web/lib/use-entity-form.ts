@@ -3,13 +3,10 @@ import type { DefaultValues, FieldPath, FieldPathValue, FieldValues, UseFormRetu
 import type { z } from 'zod';
 import { ApiError } from './api-error.ts';
 import { listProblems, setIssues, useSchemaForm } from './form.ts';
-import { useIdempotencyKey } from './idempotency-key.ts';
 import { differences, isSame, rebase } from './rebase.ts';
+import { type SaveAttempt, type Sent, useLostSaves } from './use-lost-saves.ts';
 
 type Versioned = { version: number };
-
-/** `version` is the copy that was edited, undefined for a new entity; the key is kept while the same is tried again. */
-export type SaveAttempt = { version: number | undefined; idempotencyKey: string };
 
 type Options<Draft extends FieldValues, Input, Entity extends Versioned> = {
   schema: z.ZodType<Input, Draft>;
@@ -57,7 +54,7 @@ export function useEntityForm<Draft extends FieldValues, Input, Entity extends V
   const [newer, setNewer] = useState<Entity>();
   const [isSaving, setSaving] = useState(false);
   const isBusy = useRef(false);
-  const keyOf = useIdempotencyKey();
+  const lost = useLostSaves(schema, save);
 
   function rest(copy: Entity | undefined) {
     setBase(copy);
@@ -65,31 +62,45 @@ export function useEntityForm<Draft extends FieldValues, Input, Entity extends V
     form.reset(toDraft(copy));
   }
 
+  /** Gives what was typed since it was sent, if anything was. */
+  function take({ draft }: Sent<Draft, Input>, saved: Entity): Draft | undefined {
+    lost.forget();
+    const wanted = rebase(draft, form.getValues(), toDraft(saved));
+    setBase(saved);
+    setNewer((latest) => (latest && latest.version > saved.version ? latest : undefined));
+    show(form, wanted, toDraft(saved));
+    return isSame(wanted, toDraft(saved)) ? undefined : structuredClone(wanted);
+  }
+
   const showUnsaved = useEffectEvent(() => unsaved && show(form, unsaved, toDraft(entity)));
   useEffect(() => void showUnsaved(), []);
 
   const meet = useEffectEvent((latest: Entity) => {
     if (latest.version <= Math.max(base?.version ?? 0, newer?.version ?? 0)) return;
-    if (isDirty || isBusy.current) setNewer(latest);
+    const own = isBusy.current ? undefined : lost.find(toDraft(latest));
+    if (own) take(own, latest);
+    else if (isDirty || isBusy.current) setNewer(latest);
     else rest(latest);
   });
   useEffect(() => entity && meet(entity), [entity]);
 
+  async function refuse(copy: Entity) {
+    const own = lost.find(toDraft(copy));
+    if (!own) {
+      setNewer(copy);
+      onStale?.(copy);
+    } else if (take(own, copy)) await form.handleSubmit((input) => store(input, copy.version))();
+    else onSaved(copy, undefined);
+  }
+
   async function store(input: Input, version: number | undefined) {
     setSaving(true);
-    const sent = structuredClone(form.getValues());
     try {
-      const saved = await save(input, { version, idempotencyKey: keyOf(input) });
-      const wanted = rebase(sent, form.getValues(), toDraft(saved));
-      setBase(saved);
-      setNewer((latest) => (latest && latest.version > saved.version ? latest : undefined));
-      show(form, wanted, toDraft(saved));
-      onSaved(saved, isSame(wanted, toDraft(saved)) ? undefined : structuredClone(wanted));
+      const { sent, saved } = await lost.send({ draft: structuredClone(form.getValues()), input }, version);
+      onSaved(saved, take(sent, saved));
     } catch (error) {
       if (error instanceof ApiError && error.status === 412 && error.data) {
-        const copy = error.data as Entity;
-        setNewer(copy);
-        onStale?.(copy);
+        await refuse(error.data as Entity);
       } else {
         onFailed(error);
         const [first] = setIssues(form, error);

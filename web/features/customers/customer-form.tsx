@@ -19,8 +19,9 @@ import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { useContactTabs } from '../../components/use-contact-tabs.ts';
 import { showFailureToast } from '../../lib/failure-toast.tsx';
 import { listProblems, textField } from '../../lib/form.ts';
-import { type SaveAttempt, useEntityForm } from '../../lib/use-entity-form.ts';
+import { useEntityForm } from '../../lib/use-entity-form.ts';
 import { useFieldJump } from '../../lib/use-field-jump.ts';
+import type { SaveAttempt } from '../../lib/use-lost-saves.ts';
 import { changedParts, toCustomerDraft } from './customer-draft.ts';
 import classes from './customer-form.module.css';
 
