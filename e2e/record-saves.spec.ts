@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, type Office, test, unique } from './office.ts';
-import { addRecord, pickCustomer, section } from './record-form-steps.ts';
+import { addRecord, address, billing, pickCustomer, section } from './record-form-steps.ts';
 
 /** The server does what it is asked, and nobody hears of it. */
 async function loseAnswers(page: Page, method: 'POST' | 'PUT', times = 1) {
@@ -144,4 +144,31 @@ test('whoever leaves while a new record is being saved is not called back', asyn
   await expect(page.getByText('Work Order successfully added.')).toBeVisible();
   await expect(page).toHaveURL(/\/app\/projects\/new$/);
   await expect(page.getByLabel('Customer PO')).toHaveValue('Typed meanwhile');
+});
+
+test('what a colleague saved is not changed by the box for the same address', async ({
+  signedIn: page,
+  office,
+}) => {
+  const record = await addRecord(office);
+  await page.goto(`/app/work-orders/${record._id}`);
+  await page.getByLabel('Billing same as service').check();
+  await page.getByLabel('Customer PO').fill('Mine');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Work Order saved.')).toBeVisible();
+  const stored = await office.call('GET', `/work-order/${record._id}`);
+  await office.call('PUT', `/work-order/${record._id}`, {
+    ...stored,
+    serviceAddress: { ...address, street: '5 Their Street' },
+  });
+  await page.getByLabel('Description').fill('Mine too');
+  await page.keyboard.press('Control+s');
+  await page.getByRole('button', { name: 'Load their version' }).click();
+  const service = page.getByRole('group', { name: 'Service Address' });
+  await expect(service.getByRole('textbox', { name: 'Street', exact: true })).toHaveValue('5 Their Street');
+  await expect(page.getByLabel('Billing same as service')).not.toBeChecked();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(billing(page).getByRole('textbox', { name: 'Street', exact: true })).toHaveValue(
+    address.street,
+  );
 });

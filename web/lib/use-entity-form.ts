@@ -19,6 +19,8 @@ type Options<Draft extends FieldValues, Input, Entity extends Versioned> = {
   /** `rest` is what the form holds now, if somebody went on typing while the save ran. */
   onSaved: (entity: Entity, rest: Draft | undefined) => void;
   onFailed: (error: unknown) => void;
+  /** The form was filled anew, with what somebody else has saved or with what is stored. */
+  onFilled?: ((draft: Draft) => void) | undefined;
   /** The save was refused, because `newer` has been saved meanwhile. */
   onStale?: ((newer: Entity) => void) | undefined;
   /** Where the first problem is that keeps the form from being saved, the server's problems included. */
@@ -47,7 +49,7 @@ function show<Draft extends FieldValues>(
 export function useEntityForm<Draft extends FieldValues, Input, Entity extends Versioned>(
   options: Options<Draft, Input, Entity>,
 ) {
-  const { schema, entity, toDraft, unsaved, save, onSaved, onFailed, onStale, onProblem } = options;
+  const { schema, entity, toDraft, unsaved, save, onSaved, onFailed, onFilled, onStale, onProblem } = options;
   const form = useSchemaForm(schema, { defaultValues: toDraft(entity) as DefaultValues<Draft> });
   const { isDirty } = form.formState;
   const [base, setBase] = useState(entity);
@@ -59,7 +61,9 @@ export function useEntityForm<Draft extends FieldValues, Input, Entity extends V
   function rest(copy: Entity | undefined) {
     setBase(copy);
     setNewer(undefined);
-    form.reset(toDraft(copy));
+    const draft = toDraft(copy);
+    form.reset(draft);
+    onFilled?.(draft);
   }
 
   /** Gives what was typed since it was sent, if anything was. */

@@ -1,4 +1,5 @@
-import type { AddressInput } from '../../../schema/address.ts';
+import { type AddressInput, emptyAddress } from '../../../schema/address.ts';
+import type { RecordDraft } from '../../../schema/records.ts';
 
 function foldAddress(address: AddressInput): string {
   const { name, street, street2, city, state, zip } = address;
@@ -16,6 +17,10 @@ export function isBlankAddress({ name, street, street2, city, state, zip }: Addr
 /** Case and spaces do not make it another address. */
 export function isSameAddress(one: AddressInput, other: AddressInput): boolean {
   return foldAddress(one) === foldAddress(other);
+}
+
+export function isBilledWhereServed(draft: Pick<RecordDraft, 'billingAddress' | 'serviceAddress'>): boolean {
+  return isSameAddress(draft.billingAddress ?? emptyAddress, draft.serviceAddress ?? emptyAddress);
 }
 
 /**

@@ -16,6 +16,7 @@ import { showFailure } from '../../lib/toast.ts';
 import { useEntityForm } from '../../lib/use-entity-form.ts';
 import { useFieldJump } from '../../lib/use-field-jump.ts';
 import type { SaveAttempt } from '../../lib/use-lost-saves.ts';
+import { isBilledWhereServed } from './record-billing.ts';
 import { changedRecordParts, toRecordDraft } from './record-draft.ts';
 import { RecordFormActions } from './record-form-actions.tsx';
 import { RecordFormSections } from './record-form-sections.tsx';
@@ -52,6 +53,7 @@ export function RecordForm({ kind, record, unsaved, submitLabel, failure, onDirt
     unsaved,
     ...calls,
     onFailed: (error) => showFailureToast(error, failure),
+    onFilled: (draft) => setBillingService((is) => is && isBilledWhereServed(draft)),
     onProblem: jumpTo,
   });
   const { form, isDirty, isSaving, conflict } = entityForm;
