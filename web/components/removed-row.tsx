@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
+import { isSame } from '../lib/rebase.ts';
 import { keepFocus } from './keep-focus.ts';
 import classes from './removed-row.module.css';
 
@@ -8,20 +9,23 @@ type Props = {
   /** What was removed last; undefined once nothing can be put back. */
   name: string | undefined;
   onUndo: () => void;
-  /** The form was saved or cleared: nothing is to be put back any more, whatever is changed next. */
+  /** The form was saved or filled anew: nothing is to be put back any more, whatever is changed next. */
   onSettled: () => void;
 };
 
 /** Says what was taken out of a list, and puts it back. */
 export function RemovedRow({ name, onUndo, onSettled }: Props) {
-  const { isDirty } = useFormContext().formState;
+  const { defaultValues } = useFormContext().formState;
+  const filledFrom = useRef(defaultValues);
   const settle = useEffectEvent(onSettled);
+  // Not once nothing is changed any more: a row that was typed and removed leaves the form as it was.
   useEffect(() => {
-    if (!isDirty) settle();
-  }, [isDirty]);
+    if (!isSame(filledFrom.current, defaultValues)) settle();
+    filledFrom.current = defaultValues;
+  }, [defaultValues]);
   return (
     <output>
-      {name !== undefined && isDirty && (
+      {name !== undefined && (
         <span className={classes.removed}>
           {`${name} was removed.`}
           <Button variant="default" size="compact-sm" onMouseDown={keepFocus} onClick={onUndo}>

@@ -31,6 +31,11 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
     return () => window.removeEventListener('beforeunload', warn);
   }, [isDirty]);
 
+  // Saved while the question stood there: nothing is lost by leaving any more.
+  useEffect(() => {
+    if (blocker.state === 'blocked' && !isDirty) blocker.proceed();
+  }, [blocker, isDirty]);
+
   return (
     <Dialog
       title="Leave without saving?"

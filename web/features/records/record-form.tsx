@@ -2,7 +2,6 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { RecordKind } from '../../../schema/record-kind.ts';
 import { type RecordDraft, type RecordInput, recordInputSchema } from '../../../schema/records.ts';
-import { sortTimeline } from '../../../schema/status.ts';
 import type { StoredRecord } from '../../../schema/stored-records.ts';
 import { FormLayout } from '../../components/form-layout.tsx';
 import { RowListsProvider, useRowLists } from '../../components/row-lists.ts';
@@ -11,7 +10,6 @@ import { StaleNotice } from '../../components/stale-notice.tsx';
 import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
 import { commitPendingEntry } from '../../lib/commit-pending-entry.ts';
 import { showFailureToast } from '../../lib/failure-toast.tsx';
-import { isSame } from '../../lib/rebase.ts';
 import { showFailure } from '../../lib/toast.ts';
 import { useEntityForm } from '../../lib/use-entity-form.ts';
 import { useFieldJump } from '../../lib/use-field-jump.ts';
@@ -22,6 +20,7 @@ import { RecordFormActions } from './record-form-actions.tsx';
 import { RecordFormSections } from './record-form-sections.tsx';
 import { recordAnchors, recordProblems } from './record-problems.ts';
 import { addRename, type Renames, withRenamed } from './record-renames.ts';
+import { orderTimeline } from './record-timeline-order.ts';
 
 type Props = {
   kind: RecordKind;
@@ -69,11 +68,7 @@ export function RecordForm({ kind, record, unsaved, submitLabel, failure, onDirt
       void showFailure('Please wait until the upload has ended, or cancel it.');
       return;
     }
-    // As the server will give them back, so that what is typed while it saves finds its row again.
-    const events = form.getValues('statusTimeline') ?? [];
-    const sorted = sortTimeline(events);
-    const areDated = events.every((event) => event.statusObtainedAt);
-    if (areDated && !isSame(events, sorted)) form.setValue('statusTimeline', sorted, { shouldDirty: true });
+    orderTimeline(form, jumpTo);
     entityForm.save();
   }
 
