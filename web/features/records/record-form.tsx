@@ -19,7 +19,7 @@ import { changedRecordParts, toRecordDraft } from './record-draft.ts';
 import { RecordFormActions } from './record-form-actions.tsx';
 import { RecordFormSections } from './record-form-sections.tsx';
 import { recordAnchors, recordProblems } from './record-problems.ts';
-import { addRename, type Renames, withRenamed } from './record-renames.ts';
+import { addRename, isNamed, type Renames, withRenamed } from './record-renames.ts';
 import { orderTimeline } from './record-timeline-order.ts';
 
 type Props = {
@@ -75,7 +75,7 @@ export function RecordForm({ kind, record, unsaved, submitLabel, failure, onDirt
   function handleRenamed(former: string, name: string) {
     renamed.current = addRename(renamed.current, former, name);
     form.getValues('equipment').forEach(({ manufacturer }, index) => {
-      if (manufacturer === former) form.setValue(`equipment.${index}.manufacturer`, name);
+      if (isNamed(manufacturer, former)) form.setValue(`equipment.${index}.manufacturer`, name);
     });
     // The stored record reads so by now too, so that alone leaves nothing to be saved.
     form.reset(withRenamed(toRecordDraft(kind, record), renamed.current), {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { emptyEquipment } from '../../../schema/record-parts.ts';
 import { emptyRecord } from '../../../schema/records.ts';
 import { workOrders } from '../../../schema/work-orders.ts';
-import { addRename, type Renames, withRenamed } from './record-renames.ts';
+import { addRename, isNamed, type Renames, withRenamed } from './record-renames.ts';
 
 function after(...steps: [string, string][]): Renames {
   return steps.reduce<Renames>((renames, [former, name]) => addRename(renames, former, name), new Map());
@@ -24,4 +24,10 @@ test('equipment takes over the new name, and nothing else changes', () => {
     ...draft,
     equipment: [{ ...emptyEquipment, manufacturer: 'Carrier' }, equipment[1]],
   });
+});
+
+test('a manufacturer is known by its name in any spelling', () => {
+  expect(
+    ['carrier', ' Carrier  Corp', 'CARRIER CORP'].map((typed) => isNamed(typed, 'Carrier Corp')),
+  ).toEqual([false, true, true]);
 });
