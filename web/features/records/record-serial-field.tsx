@@ -1,10 +1,23 @@
 import { TextInput } from '@mantine/core';
 import { type ChangeEvent, useRef } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { type Control, useFormContext, useWatch } from 'react-hook-form';
 import type { RecordDraft } from '../../../schema/records.ts';
 import grid from '../../components/field-grid.module.css';
 import { textField } from '../../lib/form.ts';
-import { hasTwin, warrantiesOfUnit } from './record-serials.ts';
+import { hasTwin, type Owners, ownersOf } from './record-serials.ts';
+
+/** What the fields of one form know together: to whom warranties belonged when a serial was last typed. */
+const known = new WeakMap<Control<RecordDraft>, { owners: Owners; units: number }>();
+
+/** Rows that came or went have moved the others, so that what was known of places says nothing any more. */
+function noteOwners(control: Control<RecordDraft>, draft: RecordDraft): Owners {
+  const { equipment, warranties } = draft;
+  const before = known.get(control);
+  const isSamePlaces = before?.units === equipment.length && before.owners.length === warranties?.length;
+  const owners = ownersOf(draft, isSamePlaces ? before.owners : []);
+  known.set(control, { owners, units: equipment.length });
+  return owners;
+}
 
 /** The serial of a piece of equipment. The warranties that name it go along with whatever becomes of it. */
 export function RecordSerialField({ index, className }: { index: number; className?: string | undefined }) {
@@ -17,11 +30,11 @@ export function RecordSerialField({ index, className }: { index: number; classNa
   const carried = useRef<number[]>([]);
 
   function noteWarranties() {
-    const owned = warrantiesOfUnit(getValues(), index);
+    const owners = noteOwners(control, getValues());
     const isBlank = !getValues(path).trim();
     if (isBlank)
       carried.current = carried.current.filter((place) => !getValues(`warranties.${place}.equipmentSerial`));
-    else carried.current = owned;
+    else carried.current = owners.flatMap((owner, place) => (owner === index ? [place] : []));
   }
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {

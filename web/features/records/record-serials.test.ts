@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { emptyEquipment, emptyWarranty } from '../../../schema/record-parts.ts';
-import { equipmentChoices, hasTwin, warrantiesOfUnit, withReturned } from './record-serials.ts';
+import { equipmentChoices, hasTwin, ownersOf, warrantiesOfUnit, withReturned } from './record-serials.ts';
 
 const unit = (identifier: string, serial: string) => ({ ...emptyEquipment, identifier, serial });
 const warranty = (equipmentSerial: string) => ({ ...emptyWarranty, equipmentSerial });
@@ -11,6 +11,21 @@ test('warranties belong to the first equipment with their serial', () => {
     warranties: [warranty('S1'), warranty(''), warranty('S2'), warranty(' S1')],
   };
   expect([0, 1, 2, 3].map((index) => warrantiesOfUnit(record, index))).toEqual([[0, 3], [], [], [2]]);
+});
+
+test('while two serials are being swapped, warranties stay with whom they belonged to', () => {
+  const before = {
+    equipment: [unit('A', 'S1'), unit('B', 'S2')],
+    warranties: [warranty('S1'), warranty('S2'), warranty('')],
+  };
+  const owners = ownersOf(before);
+  expect(owners).toEqual([0, 1, undefined]);
+  const halfway = {
+    equipment: [unit('A', 'S2'), unit('B', 'S2')],
+    warranties: [warranty('S2'), warranty('S2'), warranty('S3')],
+  };
+  expect(ownersOf(halfway, owners)).toEqual([0, 1, undefined]);
+  expect(ownersOf(halfway)).toEqual([0, 0, undefined]);
 });
 
 test('a serial that stands twice is noticed on both', () => {

@@ -20,6 +20,24 @@ export function warrantiesOfUnit({ equipment, warranties }: Serials, unit: numbe
   );
 }
 
+/** The place of the equipment that each warranty belongs to. */
+export type Owners = (number | undefined)[];
+
+/**
+ * Where two pieces of equipment have the same serial for a while, because serials are being swapped, a warranty stays
+ * with the one that it belonged to before.
+ */
+export function ownersOf({ equipment, warranties }: Serials, before: Owners = []): Owners {
+  const serials = equipment.map(({ serial }) => tidy(serial));
+  return (warranties ?? []).map(({ equipmentSerial }, place) => {
+    const serial = tidy(equipmentSerial);
+    if (!serial) return undefined;
+    const former = before[place];
+    const owner = former !== undefined && serials[former] === serial ? former : serials.indexOf(serial);
+    return owner < 0 ? undefined : owner;
+  });
+}
+
 /** What became of the warranties of equipment that was removed: as they were, and whether the form still holds them. */
 export type Orphans = { warranties: RecordDraft['warranties']; areKept: boolean };
 
