@@ -48,7 +48,8 @@ export function useListState<Filter extends string = never>({
   const cursors = cursorsOf(state);
 
   function change(values: Partial<Record<string, string>>) {
-    const next = new URLSearchParams(search);
+    // Not as last rendered, which comes later: of two changes at once the second would take back the first.
+    const next = new URLSearchParams(window.location.search);
     for (const [key, value] of Object.entries(values)) {
       if (value) next.set(key, value);
       else next.delete(key);
