@@ -77,7 +77,11 @@ async function give(page: Page, ...files: { name: string; buffer: Buffer }[]) {
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: 'Upload a document' }).click(),
   ]);
-  await chooser.setFiles(files.map((file) => ({ ...file, mimeType: 'application/pdf' })));
+  // Thirty megabytes take their time on their way into the browser.
+  await chooser.setFiles(
+    files.map((file) => ({ ...file, mimeType: 'application/pdf' })),
+    { timeout: 60_000 },
+  );
 }
 
 const newProject = '/app/projects/new';

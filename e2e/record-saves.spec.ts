@@ -13,6 +13,19 @@ async function loseAnswers(page: Page, method: 'POST' | 'PUT', times = 1) {
   });
 }
 
+/** The server is asked for a new work order once this is called. */
+async function holdAnswer(page: Page): Promise<() => void> {
+  let answer = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/work-order', async (route) => {
+    if (route.request().method() === 'POST') await isHeld;
+    return route.fallback();
+  });
+  return answer;
+}
+
 async function fillWorkOrder(page: Page, customer: { name: string }, po: string) {
   await pickCustomer(page, customer.name);
   await page.getByLabel('Customer PO').fill(po);
@@ -123,15 +136,7 @@ test('whoever leaves while a new record is being saved is not called back', asyn
   const customer = await office.addCustomer();
   await page.goto('/app/work-orders/new');
   await fillWorkOrder(page, customer, 'PO-1');
-  let answer = () => {};
-  const isHeld = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route('**/api/work-order', async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback();
-    await isHeld;
-    return route.fallback();
-  });
+  const answer = await holdAnswer(page);
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Saving...')).toBeVisible();
   await page.getByRole('link', { name: 'Back to work orders' }).click();
@@ -144,6 +149,24 @@ test('whoever leaves while a new record is being saved is not called back', asyn
   await expect(page.getByText('Work Order successfully added.')).toBeVisible();
   await expect(page).toHaveURL(/\/app\/projects\/new$/);
   await expect(page.getByLabel('Customer PO')).toHaveValue('Typed meanwhile');
+});
+
+test('whoever is still asked about leaving when a new record is saved goes where they wanted to', async ({
+  signedIn: page,
+  office,
+}) => {
+  const customer = await office.addCustomer();
+  await page.goto('/app/work-orders/new');
+  await fillWorkOrder(page, customer, 'PO-1');
+  const answer = await holdAnswer(page);
+  await page.keyboard.press('Control+s');
+  await page.getByRole('link', { name: 'Back to work orders' }).click();
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+  answer();
+  await expect(page.getByText('Work Order successfully added.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/app\/work-orders$/);
+  expect(await ordersOf(office, customer)).toHaveLength(1);
 });
 
 test('what a colleague saved is not changed by the box for the same address', async ({

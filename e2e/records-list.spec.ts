@@ -79,7 +79,13 @@ for (const kind of recordKinds) {
     await expect(dialog).toContainText(
       `Are you sure you want to delete this ${one}? Once deleted, it cannot be undone.`,
     );
-    await page.route(`**/api${kind.apiPath}/*`, (route) => route.fulfill(broken), { times: 1 });
+    let fails = true;
+    // A pointer that rests on the row asks for the record as well.
+    await page.route(`**/api${kind.apiPath}/*`, (route) => {
+      if (route.request().method() !== 'DELETE' || !fails) return route.fallback();
+      fails = false;
+      return route.fulfill(broken);
+    });
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect(
       page.getByText(`Something went wrong deleting this ${one}. Please try again later.`),
