@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, unique } from './office.ts';
-import { addRecord, billing, choice, section, unit } from './record-form-steps.ts';
+import { addRecord, billing, choice, section, unit, warranty } from './record-form-steps.ts';
 
 /** Holds every answer to a save back until it is called. */
 async function holdSaves(page: Page, path: string): Promise<() => void> {
@@ -177,4 +177,22 @@ test('what is typed while a save runs stays in the row where it was typed', asyn
     description: 'First',
     version: record.version + 1,
   });
+});
+
+test('a number to notify that is given in two spellings is one', async ({ signedIn: page, office }) => {
+  const record = await addRecord(office, '/work-order', {
+    equipment: [unit('RTU-1', 'S1')],
+    warranties: [warranty('S1')],
+  });
+  await page.goto(`/app/work-orders/${record._id}`);
+  const notify = section(page, 'Warranties').getByLabel('Notify');
+  for (const spelling of ['(312) 555-0199', '312.555.0199', '+1 312 555 0199']) {
+    await notify.fill(spelling);
+    await notify.press('Enter');
+  }
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Work Order saved.')).toBeVisible();
+  expect((await office.call('GET', `/work-order/${record._id}`)).warranties[0].notify).toEqual([
+    '+13125550199',
+  ]);
 });

@@ -31,7 +31,10 @@ export function RecordNotifyField({ name, className }: Props) {
       description="E-mail addresses or phone numbers, told before the warranty ends. Enter adds one."
       splitChars={[',', ';']}
       value={(field.value ?? []).map(formatPhone)}
-      onChange={(entries) => field.onChange(entries.map((entry) => toWirePhone(entry) ?? entry))}
+      // One number in two spellings is one.
+      onChange={(entries) =>
+        field.onChange([...new Set(entries.map((entry) => toWirePhone(entry) ?? entry))])
+      }
       onBlur={field.onBlur}
       clearable={false}
       error={firstMessage(fieldState.error)}
