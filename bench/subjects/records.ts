@@ -43,14 +43,9 @@ async function prepareCalls(pool: pg.Pool): Promise<Call[]> {
     },
     ...recordKinds.map(({ apiPath, words }) => ({
       name: `the dashboard's ${words.many}`,
-      leastShare: 0.8,
       requests: [get(`/api${apiPath}?open=true&sort=-updatedAt&limit=5`)],
     })),
-    {
-      name: "the dashboard's warranties",
-      leastShare: 0.8,
-      requests: [get('/api/warranties/expiring?limit=5')],
-    },
+    { name: "the dashboard's warranties", requests: [get('/api/warranties/expiring?limit=5')] },
     { name: 'totals of work orders', leastShare: 0.8, requests: [get(`${path}/total`)] },
     {
       name: 'one work order',
