@@ -1,4 +1,4 @@
-import { expect, test } from './office.ts';
+import { expect, expectAccessible, test } from './office.ts';
 import { addOrderWithContacts, messageOf, pickFromMenu, searchContact } from './office-messages.ts';
 
 const broken = { status: 500, json: { code: 'internal', requestId: 'x' } };
@@ -76,6 +76,7 @@ test('what failed is sent again, and what may have arrived only after a question
   await entries.nth(1).getByRole('button', { name: 'Resend' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('It is not known whether this message has reached Contact 2.');
+  await expectAccessible(page);
   expect(resent).toEqual(['message-1']);
   await dialog.getByRole('button', { name: 'Resend' }).click();
   await expect(page.getByRole('button', { name: 'Resend' })).toHaveCount(0);

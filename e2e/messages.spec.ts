@@ -1,4 +1,4 @@
-import { expect, test } from './office.ts';
+import { expect, expectAccessible, test } from './office.ts';
 import { addOrderWithContacts, entryTo, outboxOf, pickFromMenu, searchContact } from './office-messages.ts';
 
 const broken = { status: 503, json: { code: 'unavailable', requestId: 'x' } };
@@ -199,6 +199,7 @@ test('without technicians nobody is notified', async ({ signedIn: page, office }
   await pickFromMenu(page, order, 'Notify Technicians');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('No assigned technicians to notify.');
+  await expectAccessible(page);
   await dialog.getByRole('link', { name: 'Assign Technicians' }).click();
   await expect(page).toHaveURL(`/app/work-orders/${order._id}#assigned-technicians`);
 });
