@@ -4,26 +4,25 @@ function isTextControl(element: Element | null): element is TextControl {
   return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
 }
 
-/** A page that is left stays for some frames after the navigation. */
-const framesToWait = 60;
+/** A page that is left stays for some frames after the navigation, on a busy machine for longer. */
+const patienceMs = 5000;
 
-function moveOn(left: TextControl, known: string, frames = framesToWait): void {
-  if (left.isConnected) {
-    if (frames > 0) requestAnimationFrame(() => moveOn(left, known, frames - 1));
-    return;
-  }
-  // Somebody has chosen another place meanwhile.
-  if (document.activeElement !== document.body) return;
+/** Whether there is nothing more to wait for: the other page has come, or somebody has chosen another place meanwhile. */
+function moveOn(left: TextControl, known: string): boolean {
+  if (left.isConnected) return false;
+  if (document.activeElement !== document.body) return true;
   const field = document.querySelector<TextControl>(`form [name="${CSS.escape(left.name)}"]`);
-  field?.focus({ preventScroll: true });
+  if (!field) return false;
+  field.focus({ preventScroll: true });
   const caret = left.selectionStart;
   // Neither can be set where the browser keeps no caret: in e-mail addresses and numbers.
-  if (!field || caret === null) return;
+  if (caret === null) return true;
   if (left.value !== known) {
     field.setRangeText(left.value, 0, field.value.length);
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
   field.setSelectionRange(caret, caret);
+  return true;
 }
 
 /**
@@ -32,5 +31,10 @@ function moveOn(left: TextControl, known: string, frames = framesToWait): void {
  */
 export function keepFieldFocus(): void {
   const left = document.activeElement;
-  if (isTextControl(left) && left.name) moveOn(left, left.value);
+  if (!isTextControl(left) || !left.name) return;
+  const known = left.value;
+  // With the change itself and not a frame later: a key that is pressed in between would reach nobody.
+  const watch = new MutationObserver(() => moveOn(left, known) && watch.disconnect());
+  watch.observe(document.body, { childList: true, subtree: true });
+  window.setTimeout(() => watch.disconnect(), patienceMs);
 }
