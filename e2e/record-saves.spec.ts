@@ -64,6 +64,29 @@ test('a change whose answer was lost is saved by pressing again, and nobody is b
   });
 });
 
+test("a change that turns up before its answer is lost is one's own", async ({ signedIn: page, office }) => {
+  const record = await addRecord(office);
+  await page.goto(`/app/work-orders/${record._id}`);
+  await page.getByLabel('Description').fill('Mine');
+  const path = `**/api/work-order/${record._id}`;
+  await page.route(path, async (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback();
+    await route.fetch();
+    const news = page.waitForResponse(
+      (answer) => answer.request().method() === 'GET' && answer.url().endsWith(record._id),
+    );
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await news;
+    return route.abort('connectionreset');
+  });
+  // By then what the page knows is old enough to be asked for again.
+  await page.waitForTimeout(5_200);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Something went wrong updating this work order.')).toBeVisible();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByText('while you were editing it')).toHaveCount(0);
+});
+
 test('after a lost answer, what a colleague saved since is still not written over', async ({
   signedIn: page,
   office,

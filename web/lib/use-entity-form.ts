@@ -56,6 +56,7 @@ export function useEntityForm<Draft extends FieldValues, Input, Entity extends V
   const [newer, setNewer] = useState<Entity>();
   const [isSaving, setSaving] = useState(false);
   const isBusy = useRef(false);
+  const heard = useRef<Entity>(undefined);
   const lost = useLostSaves(schema, save);
 
   function rest(copy: Entity | undefined) {
@@ -81,12 +82,19 @@ export function useEntityForm<Draft extends FieldValues, Input, Entity extends V
 
   const meet = useEffectEvent((latest: Entity) => {
     if (latest.version <= Math.max(base?.version ?? 0, newer?.version ?? 0)) return;
+    heard.current = latest;
     const own = isBusy.current ? undefined : lost.find(toDraft(latest));
     if (own) take(own, latest);
     else if (isDirty || isBusy.current) setNewer(latest);
     else rest(latest);
   });
   useEffect(() => entity && meet(entity), [entity]);
+
+  /** A save without an answer may have turned up while its answer was still waited for. */
+  function recognize() {
+    const own = heard.current && lost.find(toDraft(heard.current));
+    if (own && heard.current) take(own, heard.current);
+  }
 
   async function refuse(copy: Entity) {
     const own = lost.find(toDraft(copy));
@@ -107,6 +115,7 @@ export function useEntityForm<Draft extends FieldValues, Input, Entity extends V
         await refuse(error.data as Entity);
       } else {
         onFailed(error);
+        recognize();
         const [first] = setIssues(form, error);
         if (first) onProblem(first.path);
       }
