@@ -17,6 +17,11 @@ test('the address leads to a section, and the anchors follow the scroll', async 
   await sections.getByRole('link', { name: 'Service Contract Information' }).click();
   await expect(page).toHaveURL(/#service-contract-information$/);
   await expect(page.getByRole('heading', { name: 'Service Contract Information' })).toBeInViewport();
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Classification')).toBeFocused();
+  await sections.getByRole('link', { name: 'Contacts' }).press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('tab', { name: 'Ana Long' })).toBeFocused();
   await expect(sections.getByRole('link')).toHaveText([
     'Owner Information',
     'Service Contract Information',

@@ -16,6 +16,16 @@ function currentSection(ids: string[]): string | undefined {
   );
 }
 
+/** As the browser does it for anchors of its own: whoever goes on by keyboard goes on in the section. */
+function goTo(id: string): void {
+  const section = document.getElementById(id);
+  if (!section) return;
+  section.scrollIntoView();
+  section.tabIndex = -1;
+  section.focus({ preventScroll: true });
+  section.addEventListener('blur', () => section.removeAttribute('tabindex'), { once: true });
+}
+
 /** The anchors of a form; follows the scroll, marks sections with errors, and opens at the one the address names. */
 export function SectionNav({ anchors }: { anchors: FormAnchor[] }) {
   const { hash } = useLocation();
@@ -29,7 +39,7 @@ export function SectionNav({ anchors }: { anchors: FormAnchor[] }) {
   }, [names]);
 
   // The form may have come long after the address; the router scrolls only to what is there already.
-  useEffect(() => void document.getElementById(hash.slice(1))?.scrollIntoView(), [hash]);
+  useEffect(() => goTo(hash.slice(1)), [hash]);
 
   return (
     <nav className={classes.nav} aria-label="Sections">
@@ -41,7 +51,7 @@ export function SectionNav({ anchors }: { anchors: FormAnchor[] }) {
               to={{ hash: id }}
               replace
               aria-current={id === current ? 'location' : undefined}
-              onClick={() => void document.getElementById(id)?.scrollIntoView()}
+              onClick={() => goTo(id)}
             >
               {label}
               {hasProblem && (
