@@ -45,12 +45,13 @@ export function Dialog({ title, isOpen, onClose, isBusy = false, onClosed, child
 
   function handleClosed() {
     // What had the focus before may have gone with what the dialog did. Below it another may be open, seen once this
-    // one is gone.
-    requestAnimationFrame(() => {
+    // one is gone. The library gives the focus back ten milliseconds after the closing, which where motion is
+    // reduced is after this.
+    window.setTimeout(() => {
       if (document.activeElement !== document.body) return;
       const below = document.querySelector<HTMLElement>('[aria-modal="true"]');
       (below ?? document.getElementById('content'))?.focus({ preventScroll: true });
-    });
+    }, 50);
     onClosed?.();
   }
 
