@@ -75,8 +75,8 @@ export function columnsOf(kind: RecordKind): Column<RecordItem>[] {
     label: 'Customer',
     cell: CustomerAndNumber,
     sortKey: 'customer',
-    // What others leave, since a name is cut off where it does not fit and a classification takes a second line.
-    width: `${38 - 3 * kind.columns.length}%`,
+    // With few others beside it a long name need not be cut off.
+    width: kind.columns.length < 4 ? '29%' : '23%',
   };
   return [customer, ...kind.columns.map((name) => ({ label: techniciansLabel, ...columns[name] }))];
 }
