@@ -85,6 +85,7 @@ test('what went wrong can be read again', async ({ signedIn: page, office }) => 
   await expect(opener).toBeFocused();
   for (const [width, scheme] of [
     [390, 'light'],
+    [360, 'light'],
     [320, 'dark'],
   ] as const) {
     await page.emulateMedia({ colorScheme: scheme });

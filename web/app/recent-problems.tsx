@@ -20,6 +20,7 @@ export function RecentProblems() {
         className={classes.target}
         variant="subtle"
         size={36}
+        data-problems
         aria-label={`Recent problems: ${problems.length}`}
         onClick={() => setOpen(true)}
       >
