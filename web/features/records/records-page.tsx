@@ -43,7 +43,7 @@ export function RecordsPage({ kind }: { kind: RecordKind }) {
       actions={<RecordsActions kind={kind} filter={list.filter} />}
       tools={<RecordsTools kind={kind} list={list} />}
     >
-      <RecordsTabs kind={kind} list={list} total={total}>
+      <RecordsTabs kind={kind} list={list} page={page} total={total}>
         <RecordsTable
           kind={kind}
           records={page?.data}
