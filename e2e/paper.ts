@@ -69,3 +69,16 @@ export function whiteness({ data }: Pixels): number {
   }
   return white / (data.length / 4);
 }
+
+/** The longest horizontal line in the upper part of a sheet, as a share of the sheet's width. */
+export function longestLine({ width, height, data }: Pixels, upper: number): number {
+  let longest = 0;
+  for (let y = 0; y < height * upper; y += 1) {
+    let length = 0;
+    for (let x = 0; x < width; x += 1) {
+      length = (data[(y * width + x) * 4] ?? 255) < 128 ? length + 1 : 0;
+      longest = Math.max(longest, length);
+    }
+  }
+  return longest / width;
+}

@@ -3,7 +3,7 @@ import { recordKinds } from '../schema/record-kinds.ts';
 import { workOrders } from '../schema/work-orders.ts';
 import { expect, test, unique } from './office.ts';
 import { addRecord } from './office-records.ts';
-import { printOut, readCodes, whiteness } from './paper.ts';
+import { longestLine, printOut, readCodes, whiteness } from './paper.ts';
 import { person, unit, warranty } from './record-form-steps.ts';
 
 const sizes = { Letter: [612, 792], A4: [596, 843] } as const;
@@ -131,3 +131,18 @@ test('paper is white and its print black while the screen is dark', async ({ sig
   expect(pixels && Array.from(pixels.data.slice(0, 3))).toEqual([255, 255, 255]);
   expect(pixels && readCodes(pixels)).toEqual([page.url()]);
 });
+
+for (const format of ['Letter', 'A4'] as const) {
+  test(`nothing interrupts the line below the letterhead on ${format}`, async ({
+    signedIn: page,
+    office,
+  }) => {
+    const { _id, number } = await addRecord(office, workOrders);
+    await page.goto(`/print/work-orders/${_id}`);
+    await expect(page.getByRole('heading', { name: number })).toBeVisible();
+    const [sheet] = await printOut(page, format);
+    const pixels = await sheet?.pixels();
+    // Above the tables: the first three tenths of the sheet.
+    expect(pixels && longestLine(pixels, 0.3)).toBeGreaterThan(0.86);
+  });
+}
