@@ -50,6 +50,59 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
+/** Words of column heads that are spread over two lines. */
+function brokenHeads(page: Page): Promise<string[]> {
+  return page.getByRole('columnheader').evaluateAll((heads) =>
+    heads.flatMap((head) => {
+      const text = head.firstChild;
+      return [...(text?.textContent ?? '').matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+        const range = document.createRange();
+        if (text) range.setStart(text, index);
+        if (text) range.setEnd(text, index + word.length);
+        return range.getClientRects().length > 1 ? [word] : [];
+      });
+    }),
+  );
+}
+
+test('no head of a column is broken inside a word, however wide the screen or the paper', async ({
+  signedIn: page,
+  office,
+}) => {
+  const { _id } = await addLongProject(office);
+  await page.goto(`/print/projects/${_id}`);
+  await expect(page.getByRole('columnheader', { name: 'Manufacturer' })).toBeVisible();
+  for (const width of [1440, 900, 768, 640]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await brokenHeads(page), `at ${width}`).toEqual([]);
+    expect(await widthOf(page), `at ${width}`).toBeLessThanOrEqual(width);
+  }
+  await page.emulateMedia({ media: 'print' });
+  for (const width of [694, 680]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await brokenHeads(page), `on paper of ${width}`).toEqual([]);
+  }
+});
+
+test('a mail address that does not fit goes on from its @', async ({ signedIn: page, office }) => {
+  const { _id } = await addRecord(office, workOrders, {
+    contacts: [{ ...person('Ana Long'), email: 'noor.harris@harrisbuildersllc.example' }],
+  });
+  await page.goto(`/print/work-orders/${_id}`);
+  const link = page.getByRole('link', { name: 'noor.harris@harrisbuildersllc.example' });
+  const lines = await link.evaluate((element) => {
+    const parts = Array.from(element.childNodes).filter((node) => node.textContent);
+    return parts.map((part) => {
+      const range = document.createRange();
+      range.selectNodeContents(part);
+      return Array.from(range.getClientRects(), ({ top }) => top);
+    });
+  });
+  // Two parts, each in one line, one below the other.
+  expect(lines).toEqual([[expect.any(Number)], [expect.any(Number)]]);
+  expect(lines[1]?.[0]).toBeGreaterThan(lines[0]?.[0] ?? 0);
+});
+
 test('on a phone every row is a block with its labels, and what can be tapped is tall enough', async ({
   signedIn: page,
   office,

@@ -9,7 +9,8 @@ export function cssString(text: string): string {
   return `"${escaped}"`;
 }
 
-const longestName = 90;
+/** More would stand in two lines. */
+const longestName = 70;
 
 function shorten(name: string): string {
   const characters = Array.from(name);

@@ -2,6 +2,7 @@ import { formatPhone } from '../../../schema/phone.ts';
 import { isWebAddress } from '../../../schema/record-parts.ts';
 import type { StoredRecord } from '../../../schema/stored-records.ts';
 import { formatDay } from '../../lib/format-date.ts';
+import { MailAddress } from './mail-address.tsx';
 import { MaybeLink } from './maybe-link.tsx';
 import classes from './print-record.module.css';
 import type { PrintColumn } from './print-table.tsx';
@@ -28,7 +29,16 @@ export const technicianColumns: PrintColumn<RowOf<'assignedTechnicians'>>[] = [
 export const contactColumns: PrintColumn<RowOf<'contacts'>>[] = [
   { label: 'Name', width: 22, cell: ({ name }) => name },
   { label: 'Title', width: 17, cell: ({ title }) => title },
-  { label: 'Email', width: 32, cell: ({ email }) => email && <a href={`mailto:${email}`}>{email}</a> },
+  {
+    label: 'Email',
+    width: 32,
+    cell: ({ email }) =>
+      email && (
+        <a href={`mailto:${email}`}>
+          <MailAddress text={email} />
+        </a>
+      ),
+  },
   {
     label: 'Phone',
     width: 29,
@@ -47,12 +57,12 @@ export const statusColumns: PrintColumn<RowOf<'statusTimeline'>>[] = [
 ];
 
 export const equipmentColumns: PrintColumn<RowOf<'equipment'>>[] = [
-  { label: 'Identifier', width: 13, cell: ({ identifier }) => identifier },
+  { label: 'Identifier', width: 12, cell: ({ identifier }) => identifier },
   { label: 'Type', width: 17, cell: ({ type }) => type },
-  { label: 'Size', width: 11, cell: ({ size }) => size },
+  { label: 'Size', width: 10, cell: ({ size }) => size },
   { label: 'Manufacturer', width: 14, cell: ({ manufacturer }) => manufacturer },
-  { label: 'Model', width: 16, cell: ({ model }) => model },
-  { label: 'Serial', width: 16, cell: ({ serial }) => serial },
+  { label: 'Model', width: 17, cell: ({ model }) => model },
+  { label: 'Serial', width: 17, cell: ({ serial }) => serial },
   { label: 'Install Date', width: 13, cell: ({ installDate }) => formatDay(installDate) },
 ];
 
@@ -84,7 +94,12 @@ export function warrantyColumns(
     {
       label: 'Notify',
       width: 25,
-      cell: ({ notify }) => notify.map((address, index) => <div key={index}>{formatPhone(address)}</div>),
+      cell: ({ notify }) =>
+        notify.map((address, index) => (
+          <div key={index}>
+            <MailAddress text={formatPhone(address)} />
+          </div>
+        )),
     },
   ];
 }
