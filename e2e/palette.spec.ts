@@ -128,6 +128,24 @@ test('it opens over a dialog, but not over one that submits', async ({ signedIn:
   await openPalette(page);
 });
 
+test('what is typed into a dialog stays, since what is chosen opens in a tab of its own', async ({
+  signedIn: page,
+  context,
+}) => {
+  await page.goto('/app/users');
+  await page.getByRole('button', { name: 'Add User' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add User' });
+  const name = dialog.getByRole('textbox', { name: 'Name' });
+  await name.fill('Pat Doe');
+  const opened = context.waitForEvent('page', { timeout: 5000 });
+  await choose(page, 'Projects', 'Projects');
+  await expect(await opened).toHaveURL(/\/app\/projects$/);
+  await expect(page).toHaveURL(/\/app\/users$/);
+  await expect(box(page)).toBeHidden();
+  await expect(name).toHaveValue('Pat Doe');
+  await expect(name).toBeFocused();
+});
+
 test('? shows the keys and / leads to the search of a list, unless somebody types', async ({
   signedIn: page,
 }) => {

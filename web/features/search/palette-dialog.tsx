@@ -15,6 +15,11 @@ type Props = {
   icons: Record<string, ChoiceIcon>;
 };
 
+/** The palette has no form of its own. */
+function isOverForm(): boolean {
+  return document.querySelector('[aria-modal="true"] form') !== null;
+}
+
 function focus(element: Element | null): void {
   if (element instanceof HTMLElement && element.isConnected) element.focus({ preventScroll: true });
 }
@@ -35,8 +40,11 @@ export function PaletteDialog({ isOpen, onClose, former, commands, icons }: Prop
       window.open(path, '_blank', 'noopener');
       return;
     }
+    // What somebody types into a dialog goes with the page below it.
+    const isKept = isOverForm();
     close();
-    if (path) void navigate(path);
+    if (path && isKept) window.open(path, '_blank', 'noopener');
+    else if (path) void navigate(path);
     else command?.run?.();
   }
 
