@@ -27,17 +27,21 @@ test('the navigation leads to every screen there is, and to none that is not', a
   }
 });
 
-test('the dashboard shows the day of the company', async ({ signedIn: page }) => {
-  await page.goto('/app/dashboard');
-  const today = new Intl.DateTimeFormat('en-US', {
-    timeZone: 'America/Chicago',
-    day: 'numeric',
-    month: 'long',
-  }).formatToParts(new Date());
-  const part = (type: string) => today.find((one) => one.type === type)?.value ?? '';
-  await expect(page.getByText(new RegExp(`${part('month').slice(0, 3)}`)).first()).toBeVisible();
-  await expect(page.getByText(new RegExp(`\\b${part('day')}\\b`)).first()).toBeVisible();
-});
+for (const timezoneId of ['Asia/Tokyo', 'Pacific/Honolulu']) {
+  test.describe(`with the clock of ${timezoneId}`, () => {
+    test.use({ timezoneId });
+
+    test('the dashboard shows the day of the company, also after midnight', async ({ signedIn: page }) => {
+      const heading = page.getByRole('heading', { level: 1 });
+      // A minute before midnight in Chicago; the day after in Tokyo, the evening in Honolulu.
+      await page.clock.install({ time: new Date('2026-03-12T04:59:00Z') });
+      await page.goto('/app/dashboard');
+      await expect(heading).toHaveText(/^Wednesday, 11\sMarch 2026$/);
+      await page.clock.runFor(120_000);
+      await expect(heading).toHaveText(/^Thursday, 12\sMarch 2026$/);
+    });
+  });
+}
 
 test('on a phone the navigation opens, leads on and closes', async ({ signedIn: page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
