@@ -171,6 +171,22 @@ test('? shows the keys and / leads to the search of a list, unless somebody type
   await expect(keys).toBeVisible();
 });
 
+test('on a phone it is closed by a button, which is not in the way elsewhere', async ({ signedIn: page }) => {
+  const close = page.getByRole('button', { name: 'Close the search' });
+  await goHome(page);
+  await openPalette(page);
+  await expect(close).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await headerButton(page).click();
+  await box(page).fill('dash');
+  const size = await close.boundingBox();
+  expect(Math.min(size?.width ?? 0, size?.height ?? 0)).toBeGreaterThanOrEqual(24);
+  await close.click();
+  await expect(box(page)).toBeHidden();
+  await expect(headerButton(page)).toBeFocused();
+});
+
 test('the login page has nothing of it', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading').or(page.getByRole('textbox')).first()).toBeVisible();

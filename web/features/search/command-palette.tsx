@@ -1,4 +1,4 @@
-import { Combobox, TextInput, useCombobox, VisuallyHidden } from '@mantine/core';
+import { CloseButton, Combobox, TextInput, useCombobox, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, use, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { keepFocus } from '../../components/keep-focus.ts';
@@ -102,6 +102,14 @@ export function CommandPalette({ commands, icons, onChoose, onEscape }: Props) {
           data-autofocus
           maxLength={200}
           leftSection={<IconSearch size={20} stroke={1.75} aria-hidden />}
+          rightSection={
+            <CloseButton
+              className={classes.close}
+              size="lg"
+              aria-label="Close the search"
+              onClick={onEscape}
+            />
+          }
           value={text}
           onChange={(event) => {
             setMoved(undefined);
