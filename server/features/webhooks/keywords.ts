@@ -16,7 +16,7 @@ const plain = new Set(['STOP', 'STOPALL', 'UNSUBSCRIBE', 'OPTOUT', 'REVOKE']);
 const courtesies = new Set(
   (
     'PLEASE PLS PLZ KINDLY THANKS THANK YOU THX NOW IMMEDIATELY IT THIS THESE TO ME US MY NUMBER PHONE FROM ALL ANY ' +
-    'MORE THE YOUR SENDING TEXTING MESSAGING CONTACTING TEXT TEXTS MESSAGE MESSAGES SMS I WANT WOULD LIKE'
+    'MORE OF THE YOUR SENDING TEXTING MESSAGING CONTACTING TEXT TEXTS MESSAGE MESSAGES SMS I WANT WOULD LIKE'
   ).split(' '),
 );
 
@@ -38,10 +38,17 @@ export function askedBy(body: string): Asked | undefined {
   return saysStop(text) ? { keyword: 'stop', isAlone: false } : undefined;
 }
 
-/** Whether the first sentence, or any line, has such a word, perhaps several times, and nothing but courtesies around it. */
+/** With one of these beside it, the word is about our texts wherever it stands: 'I am not Ida, stop texting me'. */
+const aboutTexts = /\b(TEXTING|MESSAGING|CONTACTING|TEXTS|MESSAGES|SMS)\b/;
+
+/**
+ * Whether the first sentence, or any line, has such a word, perhaps several times, and nothing but courtesies around it;
+ * or any part of a sentence that speaks of texts.
+ */
 function saysStop(text: string): boolean {
   const [sentence = ''] = text.trim().split(/[\n\r.!;]|\s[-\u2013\u2014]+\s/, 1);
-  return [sentence, ...text.split(/[\n\r]/)].some(isPlainStop);
+  const parts = text.split(/[\n\r.!?;,]/).filter((part) => aboutTexts.test(part));
+  return [sentence, ...text.split(/[\n\r]/), ...parts].some(isPlainStop);
 }
 
 function isPlainStop(text: string): boolean {
