@@ -73,7 +73,7 @@ async function readSuppression(tx: Tx, { channel, address }: Address): Promise<S
 
 /**
  * Sees to it that an address gets no messages, which it may not have got before; leaves history when that is new. From
- * its commit on nothing goes to it.
+ * its commit on nothing goes to it. What people say with their own hands counts for more than what a colleague was told.
  */
 export async function suppress(
   tx: Tx,
@@ -82,12 +82,14 @@ export async function suppress(
   by: By,
 ): Promise<Stored & { isNew: boolean }> {
   // An update that changes nothing locks the row, so that it is still there when it is read.
-  const { rows } = await sql<{ isNew: boolean }>`
+  const { rows } = await sql<{ isNew: boolean; source: SuppressionSource }>`
     insert into suppressions as s (id, channel, address, source, note, created_by, created_at)
     values (${randomUUIDv7()}, ${channel}, ${address}, ${source}, ${note}, ${by.actor.id}, ${by.at})
     on conflict (channel, address) do update set channel = s.channel
-    returning xmax = 0 as is_new`.execute(tx);
+    returning xmax = 0 as is_new, s.source`.execute(tx);
   const isNew = rows[0]?.isNew ?? false;
+  if (rows[0]?.source === 'staff' && source !== 'staff')
+    return { ...(await noteOwnWish(tx, { channel, address }, source, by)), isNew };
   const stored = await readSuppression(tx, { channel, address });
   if (isNew)
     await recordChange(tx, {
@@ -98,6 +100,22 @@ export async function suppress(
       after: stored.json,
     });
   return { ...stored, isNew };
+}
+
+/**
+ * Puts a wish of their own in the place of the one that a colleague wrote down, and keeps the note. It gets an id of its
+ * own: who is about to lift the other one has read nothing of this one.
+ */
+async function noteOwnWish(tx: Tx, to: Address, source: SuppressionSource, by: By): Promise<Stored> {
+  const before = await readSuppression(tx, to);
+  await sql`
+    update suppressions set id = ${randomUUIDv7()}, source = ${source}, created_by = null, created_at = ${by.at}
+    where id = ${before.id}`.execute(tx);
+  const after = await readSuppression(tx, to);
+  const entity = 'suppression';
+  await recordChange(tx, { ...by, entity, entityId: before.id, before: before.json, after: null });
+  await recordChange(tx, { ...by, entity, entityId: after.id, before: null, after: after.json });
+  return after;
 }
 
 /** Lets an address have messages again. False when nothing kept it from that. */

@@ -122,6 +122,36 @@ describe('STOP', () => {
   });
 });
 
+test('a STOP of their own takes the place of what a colleague wrote down, also for who is lifting that', async () => {
+  const phone = newPhone();
+  const body = { textTo: phone, note: 'Said so on the phone.' };
+  const written = (await server.request('POST', '/api/suppressions', { body })).body.data;
+  server.clock.advance(1000);
+  for (let time = 0; time < 2; time++) await receive(inbound({ From: phone, Body: 'STOP' }));
+  const lifted = await server.request('DELETE', `/api/suppressions/${written._id}`);
+  expect(lifted.status).toBe(404);
+  const { data } = (await server.request('GET', `/api/suppressions?q=${encodeURIComponent(phone)}`)).body;
+  expect(data).toMatchObject([
+    { source: 'reply', createdBy: null, note: body.note, createdAt: server.clock.now().toISOString() },
+  ]);
+  const rows = await server.db
+    .selectFrom('history')
+    .select(['action', 'entityId'])
+    .where('entity', '=', 'suppression')
+    .where('entityId', 'in', [written._id, data[0]._id])
+    .execute();
+  expect(rows).toHaveLength(3);
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { action: 'create', entityId: written._id },
+      { action: 'delete', entityId: written._id },
+      { action: 'create', entityId: data[0]._id },
+    ]),
+  );
+  // The other way round nothing changes.
+  expect((await server.request('POST', '/api/suppressions', { body })).body.data).toEqual(data[0]);
+});
+
 describe('a reply', () => {
   test('is kept with the record whose message went last to that number', async () => {
     const phone = newPhone();
