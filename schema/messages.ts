@@ -4,7 +4,7 @@ import { optionalDay } from './day.ts';
 import { flagQuery, listQuerySchema } from './lists.ts';
 import { toWirePhone } from './phone.ts';
 import { recordKinds } from './record-kinds.ts';
-import { requiredLines } from './text.ts';
+import { optionalText, requiredLines } from './text.ts';
 import { authorSchema } from './users.ts';
 
 /**
@@ -87,6 +87,8 @@ export function messageInputSchema(timeZone = 'UTC') {
       message: requiredLines('A message is required.'),
       emailTo: emailSchema,
       textTo: recipientPhone,
+      /** Which contact is meant where several have that address; any other name counts for nothing. */
+      recipientName: optionalText(100),
       sendAt: optionalDay(timeZone),
       recurrenceIntervalDays: interval,
       ...recordIds,

@@ -109,6 +109,15 @@ describe.each(recordKinds)('a message about a $id', (kind) => {
   });
 });
 
+test('of several contacts with one number, the one who was chosen is named, and nobody who is none of them', async () => {
+  const phoneNumbers = [{ name: 'Office', phone: '+13125550142' }];
+  const contacts = ['Ida Wells', 'Ben Ito'].map((name) => contactInput({ name, phoneNumbers }));
+  const workOrder = (await createRecord(server, workOrders, { contacts }))._id;
+  expect(await sent({ workOrder, recipientName: 'Ben Ito' })).toMatchObject({ recipientName: 'Ben Ito' });
+  expect(await sent({ workOrder, recipientName: 'Somebody' })).toMatchObject({ recipientName: 'Ida Wells' });
+  expect(await sent({ workOrder })).toMatchObject({ recipientName: 'Ida Wells' });
+});
+
 describe('when it leaves', () => {
   test('without a day, and today once the hour has passed, at once', async () => {
     for (const sendAt of [undefined, today]) {

@@ -119,7 +119,7 @@ export async function createMessage(tx: Tx, input: MessageInput, by: By, times: 
       where k.record_id = r.id and case when ${channel} = 'email' then lower(k.email) = lower(${address})
         else exists (select from jsonb_array_elements(k.phone_numbers) p
           where split_part(p->>'phone', ';', 1) = ${address}) end
-      order by k.position limit 1) as recipient_name
+      order by (k.name is not distinct from ${input.recipientName}::text) desc, k.position limit 1) as recipient_name
     from records r where r.id = ${recordId} and r.kind = ${kind.id} for key share of r`.execute(tx);
   const record = rows[0];
   if (!record) throw invalid(`This ${kind.words.one} does not exist or was deleted.`, kind.wireName);

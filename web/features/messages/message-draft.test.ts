@@ -56,6 +56,7 @@ test('each recipient gets a message of their own; blank and zero are once, and n
   expect(JSON.parse(JSON.stringify(messageTo(ana, once, record)))).toEqual({
     message: 'Hi',
     textTo: '+13125550142',
+    recipientName: 'Ana Long',
     workOrder: 'a-work-order',
   });
   const series = schema.parse({

@@ -69,6 +69,7 @@ export function messageTo(
   return {
     message,
     [address.field]: address.to,
+    recipientName: recipient.contact.name,
     sendAt,
     recurrenceIntervalDays: recurrenceIntervalDays ?? undefined,
     [record.kind.wireName]: record.id,
