@@ -21,6 +21,8 @@ export type NotifiedTechnician = {
 };
 
 const refreshMilliseconds = 2000;
+/** A colleague may tell them while this dialog stands open. */
+const lookMilliseconds = 4000;
 
 /** The technicians of a record with what they were told, and the call that tells them. */
 export function useNotifyTechnicians(kind: RecordKind, known: MessageRecord) {
@@ -32,7 +34,9 @@ export function useNotifyTechnicians(kind: RecordKind, known: MessageRecord) {
     ...recordQuery(kind, id),
     refetchInterval: ({ state }) => {
       const states = state.data?.assignedTechnicians?.map(({ notice }) => notice?.state) ?? [];
-      return states.some((one) => one === 'queued' || one === 'sending') ? refreshMilliseconds : false;
+      return states.some((one) => one === 'queued' || one === 'sending')
+        ? refreshMilliseconds
+        : lookMilliseconds;
     },
   });
 
