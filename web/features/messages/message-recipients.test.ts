@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AvailableContact } from '../../../schema/notifications.ts';
-import { findContacts, refusalOf, usualAddress } from './message-recipients.ts';
+import { byPlace, findContacts, refusalOf, usualAddress } from './message-recipients.ts';
 
 function contact(change: Partial<AvailableContact>): AvailableContact {
   return {
@@ -51,4 +51,25 @@ test('a search shows the first five matches, by name, address and number as it i
   for (const search of ['ito BEN', 'super', 'lakeview', '(312) 555', '5550142'])
     expect(findContacts([...many, ben], search)).toEqual([ben]);
   expect(findContacts([ben], 'nobody')).toEqual([]);
+});
+
+test('who shares a number or a mailbox shares a message, and nobody else does', () => {
+  const recipient = (id: string, addressId: string, change: Partial<AvailableContact>) => ({
+    id,
+    addressId,
+    contact: contact(change),
+  });
+  const numbers = (phone: string) => ({ phoneNumbers: [{ ...office, phone }] });
+  const places = byPlace([
+    recipient('ana', 'textTo +13125550100;ext=1', numbers('+13125550100;ext=1')),
+    recipient('ben', `emailTo ${email}`, { email, ...numbers('+13125550100') }),
+    recipient('cleo', 'textTo +13125550100', numbers('+13125550100')),
+    recipient('dan', 'emailTo ANA@lakeview.example', { email: 'ANA@lakeview.example' }),
+    recipient('eve', 'textTo +13125550101', numbers('+13125550101')),
+  ]);
+  expect(places.map((group) => group.map(({ id }) => id))).toEqual([
+    ['ana', 'cleo'],
+    ['ben', 'dan'],
+    ['eve'],
+  ]);
 });

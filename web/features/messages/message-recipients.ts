@@ -68,6 +68,21 @@ export function addressOf({ contact, addressId }: Recipient): ContactAddress | u
   return addressesOf(contact).find(({ id }) => id === addressId);
 }
 
+function placeOf(recipient: Recipient): string {
+  const address = addressOf(recipient);
+  return address ? `${address.field} ${address.to.replace(/;ext=.*$/, '').toLowerCase()}` : recipient.id;
+}
+
+/** The recipients by where their messages arrive: who shares a number or a mailbox gets one message together. */
+export function byPlace(recipients: Recipient[]): Recipient[][] {
+  const places = new Map<string, Recipient[]>();
+  for (const recipient of recipients) {
+    const place = placeOf(recipient);
+    places.set(place, [...(places.get(place) ?? []), recipient]);
+  }
+  return [...places.values()];
+}
+
 const mostMatches = 5;
 
 /** The first contacts in which every word of a search occurs, in their name, title or addresses. */

@@ -86,7 +86,8 @@ export function keepCopy(queryClient: QueryClient, copy: Message): void {
   changeLists(queryClient, (pages) => withCopy(pages, copy));
 }
 
-/** After a refusal: what is shown is not how things stand. */
+/** After a refusal, or without an answer: what is shown is not how things stand, however new it is. */
 export function askForNews(queryClient: QueryClient): void {
+  queryClient.setQueriesData<MessagePages>({ queryKey: listsKey }, (pages) => pages, { updatedAt: 0 });
   void queryClient.invalidateQueries({ queryKey: refreshKey });
 }

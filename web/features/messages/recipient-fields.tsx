@@ -5,7 +5,14 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import type { AvailableContact } from '../../../schema/notifications.ts';
 import type { RecordKind } from '../../../schema/record-kind.ts';
 import type { MessageDraft } from './message-draft.ts';
-import { contactId, findContacts, type Recipient, refusalOf, usualAddress } from './message-recipients.ts';
+import {
+  byPlace,
+  contactId,
+  findContacts,
+  type Recipient,
+  refusalOf,
+  usualAddress,
+} from './message-recipients.ts';
 import { availableContactsQuery } from './messages.queries.ts';
 import { OptedOutContacts } from './opted-out-contacts.tsx';
 import classes from './recipient-fields.module.css';
@@ -49,6 +56,12 @@ export function RecipientFields({ kind, recordId, outcomes, isSending }: Props) 
     change(getValues('recipients').filter((recipient) => recipient.id !== id));
     searchBox.current?.focus();
   }
+
+  const places = byPlace(recipients);
+  const sharedWith = ({ id }: Recipient) =>
+    (places.find((group) => group.some((one) => one.id === id)) ?? [])
+      .filter((one) => one.id !== id)
+      .map(({ contact }) => contact.name);
 
   const byId = new Map(
     contacts.filter(({ name }) => name.trim()).map((contact) => [contactId(contact), contact]),
@@ -119,6 +132,7 @@ export function RecipientFields({ kind, recordId, outcomes, isSending }: Props) 
               key={recipient.id}
               recipient={recipient}
               outcome={outcomes.get(recipient.id)}
+              sharedWith={sharedWith(recipient)}
               isSending={isSending}
               onAddress={(addressId) =>
                 change(recipients.map((one) => (one.id === recipient.id ? { ...one, addressId } : one)))

@@ -8,6 +8,8 @@ import type { Outcome } from './use-send-messages.ts';
 type Props = {
   recipient: Recipient;
   outcome: Outcome | undefined;
+  /** Others at the same number or mailbox, by name. */
+  sharedWith: string[];
   isSending: boolean;
   onAddress: (addressId: string) => void;
   onRemove: () => void;
@@ -19,7 +21,7 @@ function Progress({ outcome }: { outcome: Outcome | undefined }) {
 }
 
 /** One who will get the message, and how; what became of it once it was tried. */
-export function RecipientRow({ recipient, outcome, isSending, onAddress, onRemove }: Props) {
+export function RecipientRow({ recipient, outcome, sharedWith, isSending, onAddress, onRemove }: Props) {
   const { contact, addressId } = recipient;
   return (
     <li className={classes.row}>
@@ -54,10 +56,15 @@ export function RecipientRow({ recipient, outcome, isSending, onAddress, onRemov
           <IconX size={16} aria-hidden />
         </ActionIcon>
       )}
+      {sharedWith.length > 0 && (
+        <p
+          className={classes.shared}
+        >{`Same address as ${sharedWith.join(', ')}: one message goes there.`}</p>
+      )}
       {outcome?.state === 'failed' && (
         <p className={classes.reason}>
           <IconAlertCircle size={16} aria-hidden />
-          {`Not sent: ${outcome.reason}`}
+          {outcome.reason}
         </p>
       )}
     </li>

@@ -2,49 +2,59 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Message } from '../../../schema/messages.ts';
 import type { RecordKind } from '../../../schema/record-kind.ts';
+import { isUnanswered } from '../../lib/api-error.ts';
 import { showFailureToast } from '../../lib/failure-toast.tsx';
 import { useIdempotencyKeys } from '../../lib/idempotency-key.ts';
 import { showSuccess } from '../../lib/toast.ts';
 import { type CheckedDraft, messageTo } from './message-draft.ts';
 import { isScheduled } from './message-pages.ts';
-import type { Recipient } from './message-recipients.ts';
+import { byPlace, type Recipient } from './message-recipients.ts';
 import { createMessage } from './messages.api.ts';
-import { keepSent } from './messages.queries.ts';
+import { askForNews, keepSent } from './messages.queries.ts';
 
 /** How far the message to one recipient has come. */
 export type Outcome = { state: 'sending' | 'done' } | { state: 'failed'; reason: string };
 export type Outcomes = ReadonlyMap<string, Outcome>;
 
+/** `isInDoubt`: no answer came, so it may have been taken. */
+type Sent = { message?: Message; isInDoubt?: boolean };
+
+const unanswered =
+  'No answer came, so this message may have been taken. Send it again from here: it goes out once.';
+
 function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'The message was not taken.';
+  if (isUnanswered(error)) return unanswered;
+  return `Not sent: ${error instanceof Error ? error.message : 'The message was not taken.'}`;
 }
 
-/** Sends a message to several recipients, one call each, and tells of each how it went. */
+/** Sends a message to several recipients, one call for each address, and tells of each how it went. */
 export function useSendMessages(record: { kind: RecordKind; id: string }) {
   const queryClient = useQueryClient();
   const keys = useIdempotencyKeys();
   const [outcomes, setOutcomes] = useState<Outcomes>(new Map());
 
-  function note(id: string, outcome: Outcome) {
-    setOutcomes((before) => new Map(before).set(id, outcome));
+  function note(recipients: Recipient[], outcome: Outcome) {
+    setOutcomes((before) => new Map([...before, ...recipients.map(({ id }) => [id, outcome] as const)]));
   }
 
-  async function sendTo(recipient: Recipient, draft: CheckedDraft): Promise<Message | undefined> {
-    const { id, contact } = recipient;
-    note(id, { state: 'sending' });
+  async function sendTo(recipients: Recipient[], draft: CheckedDraft): Promise<Sent> {
+    const [first] = recipients;
+    if (!first) return {};
+    note(recipients, { state: 'sending' });
     try {
-      const body = messageTo(recipient, draft, record);
+      const body = messageTo(first, draft, record);
       const message = await createMessage(body, keys.keyOf(body));
       keys.settle(body);
-      note(id, { state: 'done' });
-      return message;
+      note(recipients, { state: 'done' });
+      return { message };
     } catch (error) {
-      note(id, { state: 'failed', reason: reasonOf(error) });
+      note(recipients, { state: 'failed', reason: reasonOf(error) });
+      const names = recipients.map(({ contact }) => contact.name).join(' and ');
       showFailureToast(
         error,
-        `Something went wrong sending this message to ${contact.name}. Please try again later.`,
+        `Something went wrong sending this message to ${names}. Please try again later.`,
       );
-      return undefined;
+      return { isInDoubt: isUnanswered(error) };
     }
   }
 
@@ -52,15 +62,19 @@ export function useSendMessages(record: { kind: RecordKind; id: string }) {
   async function send(draft: CheckedDraft): Promise<Recipient[]> {
     setOutcomes(new Map());
     const results = await Promise.all(
-      draft.recipients.map(async (recipient) => ({ recipient, message: await sendTo(recipient, draft) })),
+      byPlace(draft.recipients).map(async (recipients) => ({
+        recipients,
+        ...(await sendTo(recipients, draft)),
+      })),
     );
     const sent = results.flatMap(({ message }) => message ?? []);
     keepSent(queryClient, sent);
+    if (results.some(({ isInDoubt }) => isInDoubt)) askForNews(queryClient);
     if (sent.length > 0) {
       const isLater = draft.sendAt !== undefined && sent.some(isScheduled);
       void showSuccess(`${sent.length} message(s) successfully ${isLater ? 'scheduled' : 'sent'}.`);
     }
-    return results.flatMap(({ recipient, message }) => (message ? [] : [recipient]));
+    return results.flatMap(({ recipients, message }) => (message ? [] : recipients));
   }
 
   return { outcomes, send };

@@ -1,0 +1,68 @@
+import { expect, expectAccessible, newPhone, test } from './office.ts';
+import { addOrderWithContacts, entryTo, outboxOf, pickFromMenu, searchContact } from './office-messages.ts';
+
+test('two contacts who share a number get one text together', async ({ signedIn: page, office }) => {
+  const phone = newPhone();
+  const contacts = ['Ana Long', 'Ben Ito'].map((name) => ({
+    title: 'Office',
+    name,
+    phoneNumbers: [{ name: 'Mobile', phone }],
+  }));
+  const { order } = await addOrderWithContacts(office, { contacts });
+  await pickFromMenu(page, order, 'Send Messages');
+  const dialog = page.getByRole('dialog');
+  await searchContact(page, 'Ben Ito');
+  await searchContact(page, 'Ana Long');
+  const chosen = dialog.getByRole('list', { name: 'Selected contacts' }).getByRole('listitem');
+  await expect(chosen.nth(0)).toContainText('Same address as Ana Long: one message goes there.');
+  await expect(chosen.nth(1)).toContainText('Same address as Ben Ito: one message goes there.');
+  await expectAccessible(page);
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('We come tomorrow at 8.');
+  await dialog.getByRole('button', { name: 'Send Messages' }).dblclick();
+  await expect(page.getByText('1 message(s) successfully sent.')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await page.goto(`/app/work-orders/${order._id}#messages`);
+  // Whoever was chosen first is named, not whoever comes first at the customer.
+  await expect(entryTo(page, 'Ben Ito').getByText('Sent', { exact: true }).first()).toBeVisible();
+  expect(await outboxOf(phone)).toHaveLength(1);
+});
+
+test('a message whose answer was lost is not called unsent, and goes out once', async ({
+  signedIn: page,
+  office,
+}) => {
+  const { order, phone } = await addOrderWithContacts(office);
+  await pickFromMenu(page, order, 'Send Messages');
+  const dialog = page.getByRole('dialog');
+  await searchContact(page, 'Ana Long');
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('We come tomorrow at 8.');
+  let isLost = true;
+  await page.route('**/api/messages', async (route) => {
+    if (route.request().method() !== 'POST' || !isLost) return route.fallback();
+    isLost = false;
+    await route.fetch();
+    await route.abort();
+  });
+  await dialog.getByRole('button', { name: 'Send Message' }).click();
+  const chosen = dialog.getByRole('list', { name: 'Selected contacts' });
+  await expect(chosen).toContainText('No answer came, so this message may have been taken.');
+  await expect(chosen).not.toContainText('Not sent');
+  await expect(dialog.getByRole('button', { name: 'Messages 1' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send Message' }).click();
+  await expect(dialog).toBeHidden();
+  await expect.poll(() => outboxOf(phone)).toHaveLength(1);
+  await page.goto(`/app/work-orders/${order._id}#messages`);
+  await expect(entryTo(page, 'Ana Long')).toHaveCount(1);
+});
+
+test('who is about to notify sees that a colleague just did', async ({ signedIn: page, office }) => {
+  const technician = await office.addUser('Tess Tech', true);
+  const { order } = await addOrderWithContacts(office, { assignedTechnicians: [{ user: technician._id }] });
+  await pickFromMenu(page, order, 'Notify Technicians');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Not notified yet');
+  await office.call('POST', '/notifications', { workOrderId: order._id });
+  await expect(dialog).toContainText('Tess Tech was told already and will get another text.', {
+    timeout: 15_000,
+  });
+});
