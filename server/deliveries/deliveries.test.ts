@@ -81,6 +81,21 @@ describe('a worker', () => {
     expect(states).toEqual([{ state: 'sent' }]);
   });
 
+  test('hands over no faster than the sender may send', async () => {
+    const workOrder = (await createRecord(server, workOrders))._id;
+    for (let n = 0; n < 6; n++) await sent({ workOrder, message: `No ${n}` });
+    const at: number[] = [];
+    provider.behaviour = (request) => {
+      at.push(performance.now());
+      return provider.take(request);
+    };
+    Object.assign(provider, { perSecond: 20 });
+    startWorkers();
+    await expect.poll(() => at.length, { timeout: 8000 }).toBe(6);
+    // A timer may fire a moment early, never much.
+    expect((at[5] ?? 0) - (at[0] ?? 0)).toBeGreaterThan(5 * 50 - 20);
+  });
+
   test('holds back what goes to an address that does not want to hear from us', async () => {
     const message = await sent();
     await server.db
