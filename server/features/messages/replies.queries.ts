@@ -59,12 +59,15 @@ export async function countUnreadReplies(db: Database, userId: string): Promise<
   return rows[0]?.json ?? '{"unread":0}';
 }
 
-/** Notes that a user has seen what came up to an instant; what they saw before stays seen. */
-export async function noteSeenReplies(db: Database, userId: string, until: string): Promise<void> {
+/** Notes that a user has seen what came up to an instant; what they saw before stays seen, what is to come unseen. */
+export async function noteSeenReplies(
+  db: Database,
+  userId: string,
+  { until, now }: { until: string; now: Date },
+): Promise<void> {
   await sql`
-    update users u set replies_seen_at = greatest(${seenUntil}, ${until}::timestamptz) where u.id = ${userId}`.execute(
-    db,
-  );
+    update users u set replies_seen_at = greatest(${seenUntil}, least(${until}::timestamptz, ${now}::timestamptz))
+    where u.id = ${userId}`.execute(db);
 }
 
 /** A text as the provider tells it; `address` is who sent it. */

@@ -58,6 +58,14 @@ test('what one has seen stays unread to a colleague, except what came before the
   expect(theirs.body.data).toEqual({ unread: 1 });
 });
 
+test('nobody has seen what is still to come', async () => {
+  await receive('Before');
+  await see('9999-12-31T00:00:00.000Z');
+  expect(await unread()).toBe(0);
+  await receive('After');
+  expect(await unread()).toBe(1);
+});
+
 test("keywords are nobody's to read", async () => {
   const before = await unread();
   await receive('STOP');

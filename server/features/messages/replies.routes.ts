@@ -11,7 +11,7 @@ import type { Services } from '../../lib/services.ts';
 import { sessionOf } from '../../lib/session-guard.ts';
 import { countUnreadReplies, listReplies, noteSeenReplies } from './replies.queries.ts';
 
-export function repliesRoutes(api: Api, { db }: Services): void {
+export function repliesRoutes(api: Api, { db, clock }: Services): void {
   api.get(
     '/messages/replies',
     {
@@ -44,7 +44,7 @@ export function repliesRoutes(api: Api, { db }: Services): void {
     },
     async (request, reply) => {
       const userId = sessionOf(request).user._id;
-      await noteSeenReplies(db, userId, request.body.until);
+      await noteSeenReplies(db, userId, { until: request.body.until, now: clock.now() });
       return sendJson(reply, `{"data":${await countUnreadReplies(db, userId)}}`);
     },
   );
