@@ -1,5 +1,13 @@
 import type { Page, Route } from '@playwright/test';
-import { expect } from './office.ts';
+import { test as base, expect } from './office.ts';
+
+/** Calls are held from the first page on: where that begins beneath an open page, the next call may still slip through. */
+export const test = base.extend({
+  page: async ({ page }, use) => {
+    await page.route('**/api/**', (route) => route.fallback());
+    await use(page);
+  },
+});
 
 type Call = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 type Fail = (route: Route) => Promise<void>;

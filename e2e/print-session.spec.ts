@@ -98,7 +98,8 @@ for (const kind of recordKinds) {
 
   test(`a ${one} that is gone says so`, async ({ signedIn: page }) => {
     await page.goto(`/print/${kind.slug}/01900000-0000-7000-8000-000000000000`);
-    await expect(page.getByText(`This ${one} does not exist or was deleted.`)).toBeVisible();
+    // In a toast and on the page, as every failure of loading it.
+    await expect(page.getByText(`This ${one} does not exist or was deleted.`)).toHaveCount(2);
     await page.getByRole('link', { name: `Go to ${many}` }).click();
     await expect(page).toHaveURL(new RegExp(`/app/${kind.slug}$`));
   });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test, unique } from './office.ts';
-import { expectNothingTold, failing, failWith500 } from './office-failures.ts';
+import { expect, expectAccessible, unique } from './office.ts';
+import { expectNothingTold, failing, failWith500, test } from './office-failures.ts';
 
 const failure = 'Something went wrong exporting this spreadsheet. Please try again later.';
 

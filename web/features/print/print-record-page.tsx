@@ -21,7 +21,7 @@ export function PrintRecordPage({ kind }: { kind: RecordKind }) {
   const isMissing = error instanceof ApiError && error.status === 404;
   const failure = `Something went wrong loading this ${one}. Please try again later.`;
   // Once the record is there, a look for news that fails is nobody's concern.
-  useFailureToast(record || isMissing ? undefined : error, failure);
+  useFailureToast(record ? undefined : error, failure);
 
   if (record) return <PrintRecord kind={kind} record={record} />;
   return (
