@@ -8,7 +8,8 @@ export type Sheet = {
   width: number;
   height: number;
   text: string;
-  pixels: () => Promise<Pixels>;
+  /** Drawn with so many pixels a point, usually three. */
+  pixels: (scale?: number) => Promise<Pixels>;
 };
 
 export type Pixels = { width: number; height: number; data: Uint8ClampedArray };
@@ -25,7 +26,12 @@ export async function printOut(page: Page, format: 'Letter' | 'A4'): Promise<She
     Array.from({ length: document.numPages }, async (_, index) => {
       const sheet = await document.getPage(index + 1);
       const { width, height } = sheet.getViewport({ scale: 1 });
-      return { width, height, text: await textOf(sheet), pixels: () => drawSheet(sheet, canvases) };
+      return {
+        width,
+        height,
+        text: await textOf(sheet),
+        pixels: (scale = 3) => drawSheet(sheet, canvases, scale),
+      };
     }),
   );
 }
@@ -36,8 +42,8 @@ async function textOf(sheet: PDFPageProxy): Promise<string> {
   return text.replace(/\s+/g, ' ');
 }
 
-async function drawSheet(sheet: PDFPageProxy, canvases: CanvasFactory): Promise<Pixels> {
-  const viewport = sheet.getViewport({ scale: 3 });
+async function drawSheet(sheet: PDFPageProxy, canvases: CanvasFactory, scale: number): Promise<Pixels> {
+  const viewport = sheet.getViewport({ scale });
   const { canvas, context } = canvases.create(Math.ceil(viewport.width), Math.ceil(viewport.height));
   await sheet.render({ canvas, canvasContext: context, viewport }).promise;
   return context.getImageData(0, 0, canvas.width, canvas.height);
@@ -59,6 +65,15 @@ export function readCodes({ width, height, data }: Pixels): string[] {
       data.fill(255, (y * width + Math.floor(left)) * 4, (y * width + Math.ceil(right)) * 4);
     }
   }
+}
+
+/** What each QR code on the sheets says, in any order. As with a camera, what is not read from afar is from nearby. */
+export async function scan(sheets: Sheet[]): Promise<string[]> {
+  const found = new Set<string>();
+  for (const sheet of sheets) {
+    for (const scale of [3, 4, 5]) for (const code of readCodes(await sheet.pixels(scale))) found.add(code);
+  }
+  return [...found].toSorted();
 }
 
 /** How much of a sheet is white, from 0 to 1. */

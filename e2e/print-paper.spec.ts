@@ -3,7 +3,7 @@ import { recordKinds } from '../schema/record-kinds.ts';
 import { workOrders } from '../schema/work-orders.ts';
 import { expect, test, unique } from './office.ts';
 import { addRecord } from './office-records.ts';
-import { longestLine, printOut, readCodes, whiteness } from './paper.ts';
+import { longestLine, printOut, readCodes, scan, whiteness } from './paper.ts';
 import { person, unit, warranty } from './record-form-steps.ts';
 
 const sizes = { Letter: [612, 792], A4: [596, 843] } as const;
@@ -97,7 +97,7 @@ for (const kind of recordKinds) {
     await page.goto(`/print/${kind.slug}/${record._id}?from=text#notes`);
     await expect(page.getByRole('heading', { name: record.number })).toBeVisible();
     const [first] = await printOut(page, 'Letter');
-    expect(first && readCodes(await first.pixels())).toEqual([`${baseURL}/print/${kind.slug}/${record._id}`]);
+    expect(first && (await scan([first]))).toEqual([`${baseURL}/print/${kind.slug}/${record._id}`]);
   });
 }
 
@@ -113,9 +113,7 @@ for (const [what, fileUrl] of [
     const { _id } = await addRecord(office, projects, { documents: [{ fileUrl, name: 'Drawing' }] });
     await page.goto(`/print/projects/${_id}`);
     await expect(page.getByRole('img', { name: 'QR code with the address of Drawing' })).toBeVisible();
-    const sheets = await printOut(page, 'A4');
-    const codes = await Promise.all(sheets.map(async (sheet) => readCodes(await sheet.pixels())));
-    expect(codes.flat().toSorted()).toEqual([fileUrl, page.url()].toSorted());
+    expect(await scan(await printOut(page, 'A4'))).toEqual([fileUrl, page.url()].toSorted());
   });
 }
 
