@@ -39,6 +39,7 @@ test('the file is named after the local day', () => {
 
 describe('a reader', () => {
   const most = 10;
+  const patiently = { timeout: 10_000 };
   let logLines: string[];
   let stalled: Socket[];
   let exportPool: DatabasePool;
@@ -80,7 +81,7 @@ describe('a reader', () => {
     stalled.push(socket);
     socket.pause();
     socket.write('GET /export HTTP/1.1\r\nHost: x\r\n\r\n');
-    await expect.poll(() => exportPool.totalCount - exportPool.idleCount).toBe(stalled.length);
+    await expect.poll(() => exportPool.totalCount - exportPool.idleCount, patiently).toBe(stalled.length);
     return socket;
   }
 
@@ -120,9 +121,9 @@ describe('a reader', () => {
     talker.write('GET / HTTP/1.1\r\n');
     const talking = setInterval(() => talker.write('More: words\r\n'), 200);
     for (let n = 1; n < most; n += 1) await stall(url);
-    await expect.poll(() => exportPool.totalCount, { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => exportPool.totalCount, patiently).toBe(0);
     clearInterval(talking);
-    await expect.poll(brokenOff).toHaveLength(most);
+    await expect.poll(brokenOff, patiently).toHaveLength(most);
     expect(brokenOff()[0]).toContain('the reader takes nothing any more');
     expect(brokenOff()[0]).toContain('"level":40');
     const connections = () =>
@@ -134,8 +135,8 @@ describe('a reader', () => {
   test('that goes away leaves a line in the log', async () => {
     const socket = await stall(await serve(60_000));
     socket.destroy();
-    await expect.poll(brokenOff).toHaveLength(1);
-    await expect.poll(() => exportPool.totalCount).toBe(0);
+    await expect.poll(brokenOff, patiently).toHaveLength(1);
+    await expect.poll(() => exportPool.totalCount, patiently).toBe(0);
   });
 
   test('that is slow and goes on gets everything, however long it takes', async () => {

@@ -38,20 +38,28 @@ function useFocusAfter(isBusy: boolean): void {
   }, [isBusy]);
 }
 
+const catchForMs = 3000;
+
+/**
+ * What had the focus before may go with what the dialog did, perhaps only once the server has answered: then it goes to
+ * the dialog below, or to the content. The library gives it back ten milliseconds after the closing.
+ */
+function catchFocus(until = performance.now() + catchForMs): void {
+  window.setTimeout(() => {
+    if (document.activeElement === document.body) {
+      const below = document.querySelector<HTMLElement>('[aria-modal="true"]');
+      (below ?? document.getElementById('content'))?.focus({ preventScroll: true });
+    } else if (performance.now() < until) catchFocus(until);
+  }, 50);
+}
+
 /** Every dialog: at most 500 px wide and 90 vh high, keeps the focus inside and gives it back. */
 export function Dialog({ title, isOpen, onClose, isBusy = false, onClosed, children }: Props) {
   const isTopmost = useIsTopmost(isOpen);
   useFocusAfter(isBusy);
 
   function handleClosed() {
-    // What had the focus before may have gone with what the dialog did. Below it another may be open, seen once this
-    // one is gone. The library gives the focus back ten milliseconds after the closing, which where motion is
-    // reduced is after this.
-    window.setTimeout(() => {
-      if (document.activeElement !== document.body) return;
-      const below = document.querySelector<HTMLElement>('[aria-modal="true"]');
-      (below ?? document.getElementById('content'))?.focus({ preventScroll: true });
-    }, 50);
+    catchFocus();
     onClosed?.();
   }
 
