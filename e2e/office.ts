@@ -146,16 +146,38 @@ async function adminToken(office: Office): Promise<string> {
   return readFile(path, 'utf8');
 }
 
+/**
+ * Colours that are still fading in are not yet those that people will see. A dialog begins to appear a frame or more
+ * after it is there, so nothing may move for some frames. What turns for ever, as a loader does, is left out.
+ */
+async function waitUntilStill(page: Page): Promise<void> {
+  await page.waitForFunction(async () => {
+    const isMoving = () =>
+      document
+        .getAnimations()
+        .some(
+          ({ effect, playState }) =>
+            playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+        );
+    const isFading = () =>
+      [...document.querySelectorAll('[role="dialog"], [role="menu"]')].some(
+        (element) => getComputedStyle(element).opacity !== '1',
+      );
+    for (let frame = 0; frame < 4; frame += 1) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      if (isMoving() || isFading()) return false;
+    }
+    return true;
+  });
+}
+
 /** No finding of axe at all on what the page shows now. */
 export async function expectAccessible(page: Page): Promise<void> {
   const size = page.viewportSize() ?? { width: 1440, height: 900 };
   // As tall as the page, so that no bar that stays in place covers half of a button at the moment of looking.
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width: size.width, height: Math.max(size.height, height) });
-  // Colours that are still fading in are not yet those that people will see.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
-  );
+  await waitUntilStill(page);
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
