@@ -151,6 +151,8 @@ async function adminToken(office: Office): Promise<string> {
  * after it is there, so nothing may move for some frames. What turns for ever, as a loader does, is left out.
  */
 async function waitUntilStill(page: Page): Promise<void> {
+  // A dialog fades in for 200 ms.
+  await page.waitForTimeout(400);
   await page.waitForFunction(async () => {
     const isMoving = () =>
       document
@@ -178,7 +180,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width: size.width, height: Math.max(size.height, height) });
   await waitUntilStill(page);
-  const { violations } = await new AxeBuilder({ page })
+  const axe = new AxeBuilder({ page });
+  // What lies behind a dialog cannot be reached meanwhile, and was looked at before.
+  if ((await page.locator('[aria-modal="true"]').count()) > 0) axe.include('[aria-modal="true"]');
+  const { violations } = await axe
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze();
   await page.setViewportSize(size);

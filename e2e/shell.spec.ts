@@ -76,6 +76,12 @@ for (const scheme of ['light', 'dark'] as const) {
     // Eighteen pages in a row.
     test.slow();
     await page.emulateMedia({ colorScheme: scheme });
+    // Every journey adds people; twenty of the hundreds show as much.
+    await page.route(/\/api\/user(\?|$)/, async (route) => {
+      const response = await route.fetch();
+      const people = await response.json();
+      await route.fulfill({ response, json: { ...people, data: people.data.slice(0, 20) } });
+    });
     const customer = await office.addCustomer({
       contacts: [
         {
