@@ -3,6 +3,7 @@ import { Drawer } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Location, Outlet, ScrollRestoration, useNavigation } from 'react-router';
+import { useFocusReturn } from '../components/use-focus-return.ts';
 import { warmUpToasts } from '../lib/toast.ts';
 import { queryClient } from './query-client.ts';
 import { SessionKeeper } from './session-keeper.tsx';
@@ -19,6 +20,7 @@ export function Shell() {
   const isLeaving = useNavigation().state !== 'idle';
   const [isMenuOpen, setMenuOpen] = useState(false);
 
+  useFocusReturn(isMenuOpen);
   useEffect(() => void warmUpToasts(), []);
 
   return (
@@ -41,6 +43,7 @@ export function Shell() {
       <Drawer
         opened={isMenuOpen}
         onClose={() => setMenuOpen(false)}
+        returnFocus={false}
         title="Menu"
         closeButtonProps={{ 'aria-label': 'Close the menu' }}
         size={280}

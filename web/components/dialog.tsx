@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { keepFocus } from './keep-focus.ts';
+import { useFocusReturn } from './use-focus-return.ts';
 
 type Props = {
   title: ReactNode;
@@ -42,14 +43,16 @@ const catchForMs = 3000;
 
 /**
  * What had the focus before may go with what the dialog did, perhaps only once the server has answered: then it goes to
- * the dialog below, or to the content. The library gives it back ten milliseconds after the closing.
+ * the dialog below, or to the content. For a moment nothing has it also where a next dialog closes and is about to give it
+ * back, so it must be missing twice.
  */
-function catchFocus(until = performance.now() + catchForMs): void {
+function catchFocus(until = performance.now() + catchForMs, wasLost = false): void {
   window.setTimeout(() => {
-    if (document.activeElement === document.body) {
+    const isLost = document.activeElement === document.body;
+    if (isLost && wasLost) {
       const below = document.querySelector<HTMLElement>('[aria-modal="true"]');
       (below ?? document.getElementById('content'))?.focus({ preventScroll: true });
-    } else if (performance.now() < until) catchFocus(until);
+    } else if (isLost || performance.now() < until) catchFocus(until, isLost);
   }, 50);
 }
 
@@ -57,6 +60,7 @@ function catchFocus(until = performance.now() + catchForMs): void {
 export function Dialog({ title, isOpen, onClose, isBusy = false, onClosed, children }: Props) {
   const isTopmost = useIsTopmost(isOpen);
   useFocusAfter(isBusy);
+  useFocusReturn(isOpen);
 
   function handleClosed() {
     catchFocus();
@@ -69,6 +73,7 @@ export function Dialog({ title, isOpen, onClose, isBusy = false, onClosed, child
       opened={isOpen}
       onClose={() => !isBusy && isTopmost() && onClose()}
       onExitTransitionEnd={handleClosed}
+      returnFocus={false}
       title={title}
       closeOnEscape={!isBusy}
       closeOnClickOutside={!isBusy}
