@@ -1,59 +1,22 @@
-import type { Page } from '@playwright/test';
-import { projects } from '../schema/projects.ts';
 import { recordKinds } from '../schema/record-kinds.ts';
-import { workOrders } from '../schema/work-orders.ts';
-import { expect, expectAccessible, type Office, test, unique } from './office.ts';
-import { addRecord, numbersShown, statusSince } from './office-records.ts';
+import {
+  addWarranties,
+  calls,
+  card,
+  cards,
+  narrowTo,
+  returnToTab,
+  warrantyTitle,
+} from './dashboard-steps.ts';
+import { expect, expectAccessible, test, unique } from './office.ts';
+import { addRecord, statusSince } from './office-records.ts';
 
-const broken = { status: 500, json: { code: 'internal', requestId: 'x' } };
-const warrantyTitle = 'Upcoming Warranty Expirations';
-const cards = ['Project Updates', 'Work Order Updates', 'Service Contract Updates', warrantyTitle];
 const emptyTexts = [
   'No open projects to show.',
   'No Work Orders to show.',
   'No service contracts to show.',
   'No upcoming warranty expirations to show.',
 ];
-/** The calls of the cards. */
-const calls = /\/api\/(projects|work-order|service-contracts|warranties\/expiring)\?.*limit=5/;
-
-function card(page: Page, title: string) {
-  return page.getByRole('region', { name: title });
-}
-
-async function returnToTab(page: Page): Promise<void> {
-  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-}
-
-/** A day from today on, as the company has it. */
-function dayIn(days: number): string {
-  const chicago = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' });
-  const noon = new Date(`${chicago.format(new Date())}T12:00:00Z`);
-  noon.setUTCDate(noon.getUTCDate() + days);
-  return noon.toISOString().slice(0, 10);
-}
-
-async function addWarranties(office: Office, ends: { type: string; days: number }[]) {
-  const customer = await office.addCustomer({ name: unique('Elm School') });
-  const unit = {
-    identifier: unique('RTU'),
-    type: 'Rooftop unit',
-    size: '10 ton',
-    manufacturer: 'Trane',
-    model: 'Precedent',
-    serial: unique('SN'),
-    installDate: '2021-06-30',
-  };
-  const warranties = ends.map(({ type, days }) => ({
-    equipmentSerial: unit.serial,
-    company: 'Trane',
-    type,
-    confirmationNumber: unique('C'),
-    expirationDate: dayIn(days),
-  }));
-  const record = await addRecord(office, projects, { customer: customer._id, equipment: [unit], warranties });
-  return { record, unit, customer };
-}
 
 for (const kind of recordKinds) {
   const { one, many, title } = kind.words;
@@ -68,6 +31,7 @@ for (const kind of recordKinds) {
     const earlier = await addRecord(office, kind, change);
     const later = await addRecord(office, kind, change);
     const closed = await addRecord(office, kind, { ...change, ...statusSince('Closed', '2026-03-12') });
+    await narrowTo(page, customer);
     await page.goto('/app/dashboard');
     const updates = card(page, `${title} Updates`);
     const rows = updates.getByRole('table', { name: `${title} Updates` }).getByRole('row');
@@ -171,93 +135,6 @@ test('each card shows three rows in waiting, then its own words where there is n
   await expectAccessible(page);
 });
 
-const failures: [string, string, string][] = [
-  ...recordKinds.map(({ words, apiPath }): [string, string, string] => [
-    `${words.title} Updates`,
-    `**/api${apiPath}?*`,
-    `Something went wrong loading your ${words.many}. Please try again later.`,
-  ]),
-  [
-    warrantyTitle,
-    '**/api/warranties/expiring?*',
-    'Something went wrong loading your warranties. Please try again later.',
-  ],
-];
-
-for (const [title, call, sentence] of failures) {
-  test(`when ${title} cannot be loaded it says so by itself, and the others are there`, async ({
-    signedIn: page,
-    office,
-  }) => {
-    for (const kind of recordKinds) await addRecord(office, kind);
-    await addWarranties(office, [{ type: 'Parts', days: 5 }]);
-    await page.route(call, (route) => route.fulfill(broken));
-    await page.goto('/app/dashboard');
-    await expect(card(page, title).getByRole('alert')).toContainText(sentence);
-    await expect(page.getByText(sentence)).toHaveCount(1);
-    for (const other of cards.filter((name) => name !== title))
-      await expect(card(page, other).getByRole('table', { name: other })).toBeVisible();
-    await expectAccessible(page);
-    await page.unroute(call);
-    await card(page, title).getByRole('button', { name: 'Try Again' }).click();
-    await expect(card(page, title).getByRole('table', { name: title })).toBeVisible();
-  });
-}
-
-test('what a colleague changes comes by itself within half a minute', async ({ signedIn: page, office }) => {
-  const order = await addRecord(office, workOrders, statusSince('Open', '2026-03-12'));
-  await page.clock.install();
-  await page.goto('/app/dashboard');
-  const row = card(page, 'Work Order Updates').getByRole('row').filter({ hasText: order.number });
-  await expect(row).toContainText('Open');
-  await office.call('PUT', `${workOrders.apiPath}/${order._id}`, {
-    ...order,
-    ...statusSince('Startup', '2026-03-12'),
-  });
-  await expect(row).toContainText('Open');
-  await page.clock.fastForward(31_000);
-  await expect(row).toContainText('Startup');
-
-  const place = await card(page, warrantyTitle).boundingBox();
-  await page.route(calls, (route) => route.fulfill(broken));
-  await page.clock.fastForward(31_000);
-  await page.clock.fastForward(5_000);
-  for (const title of cards)
-    await expect(card(page, title).getByText(/^Not refreshed since \d{1,2}:\d\d\s[AP]M$/)).toHaveCount(
-      (await card(page, title).getByRole('table', { name: title }).count()) > 0 ? 1 : 0,
-    );
-  await expect(row).toContainText('Startup');
-  expect(await numbersShown(page)).toContain(order.number);
-  expect(await card(page, warrantyTitle).boundingBox()).toEqual(place);
-  await page.unroute(calls);
-  await returnToTab(page);
-  await expect(page.getByText(/^Not refreshed since/)).toHaveCount(0);
-});
-
-test('nothing is asked for while nobody can see the tab', async ({ signedIn: page }) => {
-  let asked = 0;
-  page.on('request', (request) => {
-    if (calls.test(request.url())) asked += 1;
-  });
-  const turn = (state: string) =>
-    page.evaluate((value) => {
-      Object.defineProperty(document, 'visibilityState', { value, configurable: true });
-      window.dispatchEvent(new Event('visibilitychange'));
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, state);
-  await page.clock.install();
-  await page.goto('/app/dashboard');
-  await expect.poll(() => asked).toBe(4);
-  for (const title of cards)
-    await expect(page.getByRole('table', { name: `${title} are loading` })).toHaveCount(0);
-  await turn('hidden');
-  await page.clock.fastForward(31_000);
-  await page.clock.fastForward(31_000);
-  expect(asked).toBe(4);
-  await turn('visible');
-  await expect.poll(() => asked).toBe(8);
-});
-
 for (const scheme of ['light', 'dark'] as const) {
   test(`the dashboard fits a phone and can be used by everybody, in ${scheme}`, async ({
     signedIn: page,
@@ -270,6 +147,7 @@ for (const scheme of ['light', 'dark'] as const) {
     for (const kind of recordKinds)
       records.push(await addRecord(office, kind, { customer: customer._id, ...status }));
     await addWarranties(office, [{ type: 'Labor', days: 0 }]);
+    await narrowTo(page, customer);
     await page.emulateMedia({ colorScheme: scheme });
     for (const width of [1440, 1280, 640, 390, 320]) {
       await page.setViewportSize({ width, height: 900 });

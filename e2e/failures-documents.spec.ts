@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect } from './office.ts';
-import { failing, failWith500, test } from './office-failures.ts';
+import { expect, test } from './office.ts';
+import { failing, failWith500 } from './office-failures.ts';
 
 const newProject = '/app/projects/new';
 

@@ -1,6 +1,6 @@
 import { projects } from '../schema/projects.ts';
-import { expect, unique } from './office.ts';
-import { expectTold, failing, failWith500, test } from './office-failures.ts';
+import { expect, test, unique } from './office.ts';
+import { expectTold, failing, failWith500 } from './office-failures.ts';
 import { addOrderWithContacts, pickFromMenu, searchContact } from './office-messages.ts';
 import { addRecord } from './office-records.ts';
 import { unit } from './record-form-steps.ts';

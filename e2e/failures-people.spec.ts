@@ -1,5 +1,5 @@
-import { expect, newPhone, unique } from './office.ts';
-import { expectNothingTold, expectTold, failing, failWith500, test } from './office-failures.ts';
+import { expect, newPhone, test, unique } from './office.ts';
+import { expectNothingTold, expectTold, failing, failWith500 } from './office-failures.ts';
 
 test('a code that cannot be asked for or confirmed is told', async ({ page }) => {
   const sentence = 'Whoops, something went wrong logging you in. Please try again later.';
@@ -113,15 +113,18 @@ test('a spreadsheet of customers that cannot be made is told', async ({ signedIn
 
 test('a ZIP that cannot be looked up is nobody’s concern', async ({ signedIn: page }) => {
   await page.goto('/app/customers/new');
+  const failed: string[] = [];
   for (const [zip, fail] of [
     ['60601', failWith500],
     ['60602', (route) => route.abort()],
     ['60603', (route) => route.fulfill({ status: 404, json: { code: 'not_found', error: 'No such ZIP.' } })],
   ] satisfies [string, typeof failWith500][]) {
-    const end = await failing(page, 'GET /address-by-zip', fail);
-    const asked = page.waitForRequest((request) => request.url().includes(`zip=${zip}`));
+    const end = await failing(page, 'GET /address-by-zip', async (route) => {
+      await fail(route);
+      failed.push(zip);
+    });
     await page.getByLabel('Zip').fill(zip);
-    await asked;
+    await expect.poll(() => failed).toContain(zip);
     await end();
   }
   await page.getByLabel('City').fill('Typed by hand');

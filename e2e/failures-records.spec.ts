@@ -1,7 +1,7 @@
 import { recordKinds } from '../schema/record-kinds.ts';
 import { workOrders } from '../schema/work-orders.ts';
-import { expect, unique } from './office.ts';
-import { expectNothingTold, expectTold, failing, failWith500, test } from './office-failures.ts';
+import { expect, test, unique } from './office.ts';
+import { expectNothingTold, expectTold, failing, failWith500 } from './office-failures.ts';
 import { addRecord, rowOf } from './office-records.ts';
 import { pickCustomer } from './record-form-steps.ts';
 

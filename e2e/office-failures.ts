@@ -1,13 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { test as base, expect, unique } from './office.ts';
-
-/** Calls are held from the first page on: where that begins beneath an open page, the next call may still slip through. */
-export const test = base.extend({
-  page: async ({ page }, use) => {
-    await page.route('**/api/**', (route) => route.fallback());
-    await use(page);
-  },
-});
+import { expect, unique } from './office.ts';
 
 type Call = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
 type Fail = (route: Route) => Promise<void>;

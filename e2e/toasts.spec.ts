@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, unique } from './office.ts';
-import { expectNothingTold, failing, failWith500, test } from './office-failures.ts';
+import { expect, expectAccessible, test, unique } from './office.ts';
+import { expectNothingTold, failing, failWith500 } from './office-failures.ts';
 
 const failure = 'Something went wrong exporting this spreadsheet. Please try again later.';
 
@@ -42,6 +42,7 @@ test('a toast stands at the top in the middle and goes after five seconds', asyn
 });
 
 test('a toast collapses within 300 ms when it is dismissed', async ({ signedIn: page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   const { toast } = await showToast(page);
   expect(await toast.evaluate((shown) => getComputedStyle(shown).transitionDuration)).toMatch(
     /^(300ms|0\.3s)/,

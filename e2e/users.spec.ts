@@ -151,7 +151,9 @@ test('a dialog cannot be closed while it is submitting', async ({ signedIn: page
     if (route.request().method() === 'POST') await held;
     await route.continue();
   });
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
   await dialog.getByRole('button', { name: 'Add User' }).click();
+  await sent;
   await page.keyboard.press('Escape');
   await page.mouse.click(5, 5);
   await expect(dialog).toBeVisible();
