@@ -68,9 +68,9 @@ test('what failed is sent again, and what may have arrived only after a question
   await page.goto('/app/messages');
   const entries = page.getByRole('article');
   await expect(entries.nth(0)).toContainText('The number cannot be reached.');
-  await expect(page.getByRole('button', { name: 'Resend' })).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Resend' })).toHaveCount(3);
   await entries.nth(0).getByRole('button', { name: 'Resend' }).click();
-  await expect(page.getByRole('button', { name: 'Resend' })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Resend' })).toHaveCount(2);
   expect(resent).toEqual(['message-1']);
 
   await entries.nth(1).getByRole('button', { name: 'Resend' }).click();
@@ -79,8 +79,11 @@ test('what failed is sent again, and what may have arrived only after a question
   await expectAccessible(page);
   expect(resent).toEqual(['message-1']);
   await dialog.getByRole('button', { name: 'Resend' }).click();
+  await expect(page.getByRole('button', { name: 'Resend' })).toHaveCount(1);
+  // Nothing of it went out, so there is nothing to ask.
+  await entries.nth(3).getByRole('button', { name: 'Resend' }).click();
   await expect(page.getByRole('button', { name: 'Resend' })).toHaveCount(0);
-  expect(resent).toEqual(['message-1', 'message-2']);
+  expect(resent).toEqual(['message-1', 'message-2', 'message-4']);
 
   await page.getByRole('tab', { name: 'Scheduled Messages 0' }).click();
   await expect(page.getByText('No scheduled messages to show.')).toBeVisible();

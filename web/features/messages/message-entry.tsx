@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { memo, type ReactNode } from 'react';
-import type { Message } from '../../../schema/messages.ts';
+import type { Message, MessageState } from '../../../schema/messages.ts';
 import { PageLink } from '../../components/page-link.tsx';
 import { useTimeZone } from '../../lib/company.ts';
 import { formatExactTime } from '../../lib/format-date.ts';
@@ -21,6 +21,9 @@ type Props = {
   place?: number | undefined;
   places?: number;
 };
+
+/** What the server sends again; whoever still wants no messages gets none, and it says so once more. */
+const didNotGoOut: ReadonlySet<MessageState> = new Set(['failed', 'unknown', 'blocked']);
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -51,8 +54,7 @@ export const MessageEntry = memo(function MessageEntry(props: Props) {
   const timeZone = useTimeZone();
   const address = addressLabel(message);
   const repetition = repetitionOf(message);
-  const canResend =
-    !isScheduled && recordOf(message) !== undefined && (state === 'failed' || state === 'unknown');
+  const canResend = !isScheduled && recordOf(message) !== undefined && didNotGoOut.has(state);
 
   return (
     <article
