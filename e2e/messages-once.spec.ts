@@ -66,3 +66,70 @@ test('who is about to notify sees that a colleague just did', async ({ signedIn:
     timeout: 15_000,
   });
 });
+
+test('who notifies at the same moment as a colleague is told so, and may still do it', async ({
+  signedIn: page,
+  office,
+}) => {
+  const technician = await office.addUser('Tess Tech', true);
+  const colleague = await office.addUser('Kim Lee');
+  const token = await office.sessionOf(colleague.phone);
+  const { order } = await addOrderWithContacts(office, { assignedTechnicians: [{ user: technician._id }] });
+  await pickFromMenu(page, order, 'Notify Technicians');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Not notified yet');
+  await page.route(
+    '**/api/notifications',
+    async (route) => {
+      await office.call('POST', '/notifications', { workOrderId: order._id }, token);
+      await route.fallback();
+    },
+    { times: 1 },
+  );
+  await dialog.getByRole('button', { name: 'Notify Technicians' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Kim Lee has just notified Tess Tech. Notifying again sends another text.',
+  );
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Tess Tech' })).toContainText(
+    /Notified \d+ \w+/,
+  );
+  await expect(page.getByText('Notifications sent.')).toBeHidden();
+  await expectAccessible(page);
+  await expect.poll(() => outboxOf(technician.phone)).toHaveLength(1);
+
+  await dialog.getByRole('button', { name: 'Notify Again' }).click();
+  await expect(page.getByText('Notifications sent.')).toBeVisible();
+  await expect(dialog.getByRole('alert')).toBeHidden();
+  await expect.poll(() => outboxOf(technician.phone)).toHaveLength(2);
+});
+
+test('a notification whose answer was lost goes out once when it is pressed anew', async ({
+  signedIn: page,
+  office,
+}) => {
+  const technician = await office.addUser('Tess Tech', true);
+  const { order } = await addOrderWithContacts(office, { assignedTechnicians: [{ user: technician._id }] });
+  await pickFromMenu(page, order, 'Notify Technicians');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Not notified yet');
+  await page.route(
+    '**/api/notifications',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const notify = dialog.getByRole('button', { name: 'Notify Technicians' });
+  await notify.click();
+  await expect(
+    page.getByText('Something went wrong with this notification. Please try again later.'),
+  ).toBeVisible();
+  // The dialog has seen by now that a notice went out.
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Tess Tech' })).toContainText(
+    /Notified \d+ \w+/,
+  );
+  await notify.click();
+  await expect(page.getByText('Notifications sent.')).toBeVisible();
+  expect(await outboxOf(technician.phone)).toHaveLength(1);
+});

@@ -16,6 +16,17 @@ const extraMessage = z
   .nullish()
   .transform((text) => text || null);
 
+const noNotices = 'These must be the ids of notices.';
+
+/**
+ * The last notices that whoever asks has seen, of any technician: with another among them nobody is notified, and the
+ * answer says who did it meanwhile. Left out, everybody is notified.
+ */
+const seenNotices = z
+  .array(z.uuid({ error: noNotices }).toLowerCase(), { error: noNotices })
+  .max(1000, noNotices)
+  .nullish();
+
 /** `workOrderId` for work orders, and so on: what names a record where no message is written. */
 export function recordIdField({ wireName }: Pick<RecordKind, 'wireName'>): string {
   return `${wireName}Id`;
@@ -35,7 +46,9 @@ export function oneRecordId(kinds: readonly RecordKind[], error: string) {
 
 export const notifiedKinds = recordKinds.filter(({ hasTechnicians }) => hasTechnicians);
 
-export const notificationInputSchema = oneRecordId(notifiedKinds, noRecord).and(z.object({ extraMessage }));
+export const notificationInputSchema = oneRecordId(notifiedKinds, noRecord).and(
+  z.object({ extraMessage, seenNotices }),
+);
 export type NotificationInput = z.output<typeof notificationInputSchema>;
 
 /** What became of each technician's notice. */

@@ -147,7 +147,9 @@ export const storedParts = {
       ...rowId,
       user: z.object({ _id: z.string(), name: z.string(), phone: z.string() }),
       /** The last notice that went to the technician; lists leave it out. */
-      notice: z.object({ at: z.string(), state: z.string(), reason: z.string().nullable() }).nullish(),
+      notice: z
+        .object({ ...rowId, at: z.string(), state: z.string(), reason: z.string().nullable() })
+        .nullish(),
     }),
   ),
   documents: z.array(z.object({ ...rowId, fileUrl: z.string(), name: z.string() })),

@@ -3,11 +3,13 @@ import { notifiedKinds } from '../../../schema/notifications.ts';
 import { recordKinds } from '../../../schema/record-kinds.ts';
 import { workOrders } from '../../../schema/work-orders.ts';
 import { claimDue, finishAsSent } from '../../test/deliver.ts';
-import { contactInput, createRecord, createUser } from '../../test/factories.ts';
+import { contactInput, createRecord, createUser, newPhone } from '../../test/factories.ts';
 import { provideTestServer } from '../../test/test-server.ts';
 
 const server = provideTestServer({ PUBLIC_URL: 'https://office.example' });
 const unknownId = '01900000-0000-7000-8000-000000000000';
+
+type Noticed = { notice?: { _id: string } };
 
 function notify(body: object) {
   return server.request('POST', '/api/notifications', { body });
@@ -47,7 +49,12 @@ describe.each(notifiedKinds)('notifying the technicians of a $id', (kind) => {
     for (const claim of claims) expect(claim).toMatchObject({ body, purpose: 'technician-notice' });
     await finishAsSent(server, claims, server.clock.now());
     const read = (await server.request('GET', `/api${kind.apiPath}/${record._id}`)).body.data;
-    const notice = { at: server.clock.now().toISOString(), state: 'sent', reason: null };
+    const notice = {
+      _id: expect.any(String),
+      at: server.clock.now().toISOString(),
+      state: 'sent',
+      reason: null,
+    };
     expect(read.assignedTechnicians).toMatchObject([{ notice }, { notice }]);
     const listed = (await server.request('GET', `/api/messages?${kind.wireName}=${record._id}`)).body.data;
     expect(listed.map(({ recipientName }: { recipientName: string }) => recipientName).toSorted()).toEqual(
@@ -81,6 +88,50 @@ describe.each(notifiedKinds)('notifying the technicians of a $id', (kind) => {
     expect(gone.body.error).toBe(`This ${kind.words.one} does not exist or was deleted.`);
   });
 
+  test('is refused to whoever has not seen the last notices, and taken once they have', async () => {
+    const { technicians, record } = await assigned();
+    const names = technicians.map(({ name }) => name).join(' and ');
+    const phone = newPhone();
+    await server.request('POST', '/api/user', { body: { name: 'Kim Lee', phone } });
+    const token = await server.signIn(phone);
+    const body = { [field]: record._id, seenNotices: [] as string[] };
+    expect((await server.request('POST', '/api/notifications', { body, token })).status).toBe(200);
+    const refused = await notify(body);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'notified_meanwhile', error: `Kim Lee has just notified ${names}.` },
+    });
+    const own = await server.request('POST', '/api/notifications', { body, token });
+    expect(own.body.error).toBe(`You have just notified ${names}.`);
+    expect(await claimDue(server, 'sms', server.clock.now())).toHaveLength(2);
+
+    const read = (await server.request('GET', `/api${kind.apiPath}/${record._id}`)).body.data;
+    const seenNotices = read.assignedTechnicians.map(({ notice }: Noticed) => notice?._id);
+    expect((await notify({ ...body, seenNotices: seenNotices.slice(1) })).body.error).toBe(
+      `Kim Lee has just notified ${technicians[0]?.name}.`,
+    );
+    expect((await notify({ ...body, seenNotices })).status).toBe(200);
+    expect((await notify({ [field]: record._id })).status).toBe(200);
+    expect(await claimDue(server, 'sms', server.clock.now())).toHaveLength(4);
+  });
+
+  test('by two colleagues at once happens once where both say what they have seen', async () => {
+    const { record } = await assigned();
+    const body = { [field]: record._id, seenNotices: [] };
+    const answers = await Promise.all([notify(body), notify(body), notify(body)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(await claimDue(server, 'sms', server.clock.now())).toHaveLength(2);
+  });
+
+  test('asks nobody who got another number whether they were told at the former one', async () => {
+    const { technicians, record } = await assigned();
+    await notify({ [field]: record._id });
+    for (const { _id } of technicians)
+      await server.db.updateTable('users').set({ phone: newPhone() }).where('id', '=', _id).execute();
+    expect((await notify({ [field]: record._id, seenNotices: [] })).status).toBe(200);
+    await claimDue(server, 'sms', server.clock.now());
+  });
+
   test('happens once for one key', async () => {
     const { record } = await assigned();
     const request = { body: { [field]: record._id }, headers: { 'idempotency-key': `notify-${kind.id}` } };
@@ -102,6 +153,14 @@ test.each([
   const answer = await notify(body);
   expect(answer.status).toBe(400);
   expect(answer.body.error).toBe('A notification is about one work order or service contract.');
+});
+
+test('notices that are none are refused with their field', async () => {
+  for (const seenNotices of ['x', ['x'], [7]]) {
+    const answer = await notify({ workOrderId: unknownId, seenNotices });
+    expect(answer.status).toBe(400);
+    expect(answer.body.issues).toMatchObject([{ message: 'These must be the ids of notices.' }]);
+  }
 });
 
 describe('available contacts', () => {

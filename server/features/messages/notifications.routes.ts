@@ -25,11 +25,11 @@ export function notificationsRoutes(api: Api, services: Services): void {
       answerWrite(services, request, reply, async (tx) => {
         const record = namedRecord(notifiedKinds, request.body);
         const by = { actor: actorOf(request), at: clock.now() };
-        const { extraMessage } = request.body;
+        const { extraMessage, seenNotices } = request.body;
         const notified = await notifyTechnicians(
           tx,
           record,
-          { extraMessage, publicUrl: config.publicUrl },
+          { extraMessage, seenNotices, publicUrl: config.publicUrl },
           by,
           times,
         );

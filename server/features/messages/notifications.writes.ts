@@ -2,21 +2,44 @@ import { sql } from 'kysely';
 import { type Notified, nobodyToNotify, technicianNotice } from '../../../schema/notifications.ts';
 import type { Tx } from '../../db/client.ts';
 import type { By } from '../../lib/entity-writes.ts';
-import { invalid } from '../../lib/errors.ts';
+import { conflict, invalid } from '../../lib/errors.ts';
 import { recordChange } from '../../lib/history.ts';
 import { goneRecord, type NamedRecord } from './available-contacts.queries.ts';
 import { type SendTimes, writeMessages } from './messages.writes.ts';
 
 type Assigned = { assignmentId: string; userId: string; name: string; phone: string; isDeleted: boolean };
 
+type Unseen = { technician: string; sentBy: string | null; sender: string };
+const inWords = new Intl.ListFormat('en-US');
+
+/**
+ * The assignments have to be locked by an earlier statement: one that waited for them would not see the notices that
+ * were written meanwhile.
+ * @throws AppError 409 when a technician got a notice that is not among those `seen`
+ */
+async function demandSeen(tx: Tx, { id }: NamedRecord, seen: string[], by: By): Promise<void> {
+  const { rows } = await sql<Unseen>`
+    select u.name as technician, n.sent_by, coalesce(s.name, 'Crewdesk') as sender
+    from assignments a join users u on u.id = a.user_id
+      join messages n on n.id = a.notice_message_id and n.address = u.phone left join users s on s.id = n.sent_by
+    where a.record_id = ${id} and n.id <> all(${seen}::uuid[]) order by a.position`.execute(tx);
+  if (rows.length === 0) return;
+  const senders = [...new Set(rows.map(({ sentBy, sender }) => (sentBy === by.actor.id ? 'You' : sender)))];
+  const have = senders.length > 1 || senders[0] === 'You' ? 'have' : 'has';
+  const technicians = inWords.format(rows.map(({ technician }) => technician));
+  throw conflict(`${inWords.format(senders)} ${have} just notified ${technicians}.`, 'notified_meanwhile');
+}
+
+type Notice = { extraMessage: string | null; seenNotices?: string[] | null | undefined; publicUrl: string };
+
 /**
  * Writes a notice to each technician who is assigned to a record, and notes it on the assignment.
- * @throws AppError 404 without the record, 400 without anybody to notify
+ * @throws AppError 404 without the record, 400 without anybody to notify, 409 when somebody else just did
  */
 export async function notifyTechnicians(
   tx: Tx,
   record: NamedRecord,
-  { extraMessage, publicUrl }: { extraMessage: string | null; publicUrl: string },
+  { extraMessage, seenNotices, publicUrl }: Notice,
   by: By,
   times: SendTimes,
 ): Promise<Notified[]> {
@@ -30,6 +53,7 @@ export async function notifyTechnicians(
     from assignments a join users u on u.id = a.user_id where a.record_id = ${id}
     order by a.position for update of a`.execute(tx);
   if (assigned.length === 0) throw invalid(nobodyToNotify);
+  if (seenNotices) await demandSeen(tx, record, seenNotices, by);
   const living = assigned.filter(({ isDeleted }) => !isDeleted);
   const body = technicianNotice(kind, { extraMessage, link: `${publicUrl}/print/${kind.slug}/${id}` });
   const messages = await writeMessages(

@@ -34,7 +34,7 @@ const assignedTechnicians = part('assignments', technician, sql`join users u on 
 const notifiedTechnicians = part(
   'assignments',
   sql`${technician}, 'notice', case when d.id is not null then json_build_object(
-    'at', iso_instant(coalesce(d.sent_at, d.created_at)), 'state', d.state, 'reason', d.reason) end`,
+    '_id', n.id, 'at', iso_instant(coalesce(d.sent_at, d.created_at)), 'state', d.state, 'reason', d.reason) end`,
   sql`join users u on u.id = x.user_id
     left join messages n on n.id = x.notice_message_id and n.address = u.phone
     left join deliveries d on d.message_id = n.id and d.occurrence = 0`,

@@ -36,11 +36,14 @@ export function listAvailableContacts(
   return api.get('/messages/available-contacts', { query: { [recordIdField(kind)]: id }, signal });
 }
 
+/** `seenNotices`: the last notices as whoever asks has seen them; refused with 409 when there are others by now. */
+export type Notice = { extraMessage: string; seenNotices: string[] };
+
 export function notifyTechnicians(
   kind: RecordKind,
   id: string,
-  extraMessage: string,
+  notice: Notice,
   idempotencyKey: string,
 ): Promise<Notified[]> {
-  return api.post('/notifications', { extraMessage, [recordIdField(kind)]: id }, { idempotencyKey });
+  return api.post('/notifications', { ...notice, [recordIdField(kind)]: id }, { idempotencyKey });
 }

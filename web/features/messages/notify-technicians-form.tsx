@@ -24,7 +24,10 @@ const longestExtra = 1000;
 /** Texts the technicians of a record that it is theirs. Shows the text exactly as it will arrive. */
 export function NotifyTechniciansForm({ kind, record, isSending, onSending, onClose }: Props) {
   const [extraMessage, setExtraMessage] = useState('');
-  const { technicians, error, retry, isDone, notify } = useNotifyTechnicians(kind, record);
+  const { technicians, error, retry, isKnown, isDone, meanwhile, notify } = useNotifyTechnicians(
+    kind,
+    record,
+  );
   // As the server writes it, which may be reached by several addresses.
   const publicUrl = useCompany()?.publicUrl ?? window.location.origin;
   const link = `${publicUrl}/print/${kind.slug}/${record._id}`;
@@ -33,7 +36,7 @@ export function NotifyTechniciansForm({ kind, record, isSending, onSending, onCl
   async function handleSubmit(event: FormEvent) {
     event.preventDefault();
     event.stopPropagation();
-    if (isSending) return;
+    if (isSending || !isKnown) return;
     onSending(true);
     await notify(extraMessage);
     onSending(false);
@@ -72,7 +75,12 @@ export function NotifyTechniciansForm({ kind, record, isSending, onSending, onCl
   return (
     <form className={classes.form} onSubmit={(event) => void handleSubmit(event)}>
       <NotifiedList technicians={technicians} />
-      {!isDone && told.length > 0 && (
+      {meanwhile && (
+        <p className={classes.warning} role="alert">
+          {`${meanwhile} Notifying again sends another text.`}
+        </p>
+      )}
+      {!isDone && !meanwhile && told.length > 0 && (
         <p className={classes.warning}>
           {`${told.map(({ name }) => name).join(', ')} ${told.length === 1 ? 'was' : 'were'} told already and will get another text.`}
         </p>
@@ -97,8 +105,8 @@ export function NotifyTechniciansForm({ kind, record, isSending, onSending, onCl
           {isDone ? 'Close' : 'Cancel'}
         </Button>
         {!isDone && (
-          <Button type="submit" loading={isSending}>
-            Notify Technicians
+          <Button type="submit" loading={isSending} disabled={!isKnown}>
+            {meanwhile ? 'Notify Again' : 'Notify Technicians'}
           </Button>
         )}
       </DialogActions>

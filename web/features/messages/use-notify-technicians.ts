@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type MessageState, messageStateOf } from '../../../schema/messages.ts';
 import type { Notified } from '../../../schema/notifications.ts';
 import type { RecordKind } from '../../../schema/record-kind.ts';
+import { ApiError } from '../../lib/api-error.ts';
 import { showFailureToast } from '../../lib/failure-toast.tsx';
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { showSuccess } from '../../lib/toast.ts';
 import { recordQuery } from '../records/records.queries.ts';
-import { notifyTechnicians } from './messages.api.ts';
+import { type Notice, notifyTechnicians } from './messages.api.ts';
 import type { MessageRecord } from './send-message-dialog.tsx';
 
 export type NotifiedTechnician = {
@@ -29,7 +30,9 @@ export function useNotifyTechnicians(kind: RecordKind, known: MessageRecord) {
   const id = known._id;
   const queryClient = useQueryClient();
   const keyOf = useIdempotencyKey();
+  const attempt = useRef<Notice>(undefined);
   const [results, setResults] = useState<Notified[]>();
+  const [meanwhile, setMeanwhile] = useState<string>();
   const record = useQuery({
     ...recordQuery(kind, id),
     refetchInterval: ({ state }) => {
@@ -56,11 +59,21 @@ export function useNotifyTechnicians(kind: RecordKind, known: MessageRecord) {
 
   /** Never rejects; tells how it went. */
   async function notify(extraMessage: string): Promise<void> {
+    // Pressed again without an answer it is the same request, whatever was seen since: the notice may be its own.
+    if (attempt.current?.extraMessage !== extraMessage) {
+      const seenNotices = record.data?.assignedTechnicians?.flatMap(({ notice }) => notice?._id ?? []) ?? [];
+      attempt.current = { extraMessage, seenNotices };
+    }
+    const sent = attempt.current;
     try {
-      setResults(await notifyTechnicians(kind, id, extraMessage, keyOf({ id, extraMessage })));
+      setResults(await notifyTechnicians(kind, id, sent, keyOf({ id, ...sent })));
+      setMeanwhile(undefined);
       void showSuccess('Notifications sent.');
     } catch (error) {
-      showFailureToast(error, 'Something went wrong with this notification. Please try again later.');
+      if (error instanceof ApiError && error.code === 'notified_meanwhile') {
+        attempt.current = undefined;
+        setMeanwhile(error.message);
+      } else showFailureToast(error, 'Something went wrong with this notification. Please try again later.');
     } finally {
       await queryClient.invalidateQueries({ queryKey: recordQuery(kind, id).queryKey });
     }
@@ -70,7 +83,11 @@ export function useNotifyTechnicians(kind: RecordKind, known: MessageRecord) {
     technicians,
     error: record.data ? null : record.error,
     retry: () => void record.refetch(),
+    /** Whether it is known yet what they were told. */
+    isKnown: record.data !== undefined,
     isDone: results !== undefined,
+    /** Who notified them since this was opened, in a sentence; nobody was notified from here then. */
+    meanwhile,
     notify,
   };
 }
