@@ -136,3 +136,14 @@ test('the notice that is shown names the address that will be sent', async ({ pa
   await dialog.getByRole('button', { name: 'Notify Technicians' }).click();
   await expect.poll(() => office.textsTo('+13125550172')).toEqual([shown]);
 });
+
+test('a short code cannot be written to, so nobody is asked to note that it opted out', async ({ page }) => {
+  await office.receive('22395', 'Your parcel comes today.');
+  await office.receive('+13125550176', 'Is the parcel for us?');
+  await open(page, '/app/messages/replies');
+  const ordinary = page.getByRole('article', { name: 'Reply from (312) 555-0176' });
+  await expect(ordinary.getByRole('button', { name: 'Record an Opt-Out' })).toBeVisible();
+  const short = page.getByRole('article', { name: 'Reply from 22395' });
+  await expect(short).toContainText('Your parcel comes today.');
+  await expect(short.getByRole('button', { name: 'Record an Opt-Out' })).toBeHidden();
+});

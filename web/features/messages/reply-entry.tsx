@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatPhone } from '../../../schema/phone.ts';
+import { formatPhone, toWirePhone } from '../../../schema/phone.ts';
 import type { Reply } from '../../../schema/replies.ts';
 import { PageLink } from '../../components/page-link.tsx';
 import { PhoneLink } from '../../components/phone-link.tsx';
@@ -43,6 +43,8 @@ function AnsweredRecord({ reply }: { reply: Reply }) {
 export function ReplyEntry({ reply, isNew, withRecord = false, onStop }: Props) {
   const { from, fromName, body, receivedAt, isSuppressed } = reply;
   const timeZone = useTimeZone();
+  // Nothing of ours goes to a short code, so there is nothing to end.
+  const canOptOut = !isSuppressed && toWirePhone(from) !== undefined;
   return (
     <article className={classes.entry} aria-label={`Reply from ${fromName ?? formatPhone(from)}`}>
       <div className={classes.head}>
@@ -70,7 +72,7 @@ export function ReplyEntry({ reply, isNew, withRecord = false, onStop }: Props) 
         )}
       </dl>
       <p className={classes.text}>{body}</p>
-      {!isSuppressed && (
+      {canOptOut && (
         <Button variant="default" size="compact-sm" onClick={() => onStop(reply)}>
           Record an Opt-Out
         </Button>
