@@ -137,6 +137,38 @@ test('the notice that is shown names the address that will be sent', async ({ pa
   await expect.poll(() => office.textsTo('+13125550172')).toEqual([shown]);
 });
 
+test('a reply counts as seen once it was looked at beside its record', async ({ page }) => {
+  const order = await addRecord(office, workOrders);
+  const number = '+13125550174';
+  await office.call('POST', '/messages', { message: 'At nine?', textTo: number, workOrder: order._id });
+  await expect.poll(() => office.textsTo(number)).toHaveLength(1);
+  await open(page, '/app/messages/replies');
+  await expect(page.getByRole('list', { name: 'Replies' })).toBeVisible();
+  await office.receive(number, 'At ten, please.');
+  await office.receive('+13125550175', 'Who is this?');
+
+  // Further down than the window reaches.
+  await page.goto(`${office.address}/app/work-orders/${order._id}`);
+  const section = page.getByRole('region', { name: 'Messages' });
+  const reply = section.getByRole('article', { name: 'Reply from' });
+  await expect(reply).toBeAttached();
+  await page.goto(`${office.address}/app/messages`);
+  await expect(page.getByRole('link', { name: 'Replies 2 new' })).toBeVisible();
+
+  await page.goto(`${office.address}/app/work-orders/${order._id}#messages`);
+  await reply.scrollIntoViewIfNeeded();
+  await expect(reply.getByText('New', { exact: true })).toBeVisible();
+  const seen = await page.waitForResponse('**/api/messages/replies/seen');
+  expect(seen.status()).toBe(200);
+  // It stays marked for whoever is reading.
+  await expect(reply.getByText('New', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Message Center' }).click();
+  await page.getByRole('link', { name: 'Replies 1 new' }).click();
+  const article = page.getByRole('article');
+  await expect(article.filter({ hasText: 'Who is this?' }).getByText('New', { exact: true })).toBeVisible();
+  await expect(article.filter({ hasText: 'At ten' }).getByText('New', { exact: true })).toBeHidden();
+});
+
 test('a short code cannot be written to, so nobody is asked to note that it opted out', async ({ page }) => {
   await office.receive('22395', 'Your parcel comes today.');
   await office.receive('+13125550176', 'Is the parcel for us?');

@@ -16,7 +16,7 @@ export const replySchema = z.object({
   recordNumber: z.string().nullable(),
   /** Whether its number gets no messages now. */
   isSuppressed: z.boolean(),
-  /** Whether it came after the reader last looked. */
+  /** Whether the reader has not seen it yet. */
   isUnread: z.boolean(),
 });
 export type Reply = z.output<typeof replySchema>;
@@ -26,11 +26,18 @@ export const replyListQuery = listQuerySchema
   .extend(messageListQuery.pick({ workOrder: true, serviceContract: true, project: true }).shape);
 export type ReplyListQuery = z.output<typeof replyListQuery>;
 
-/** How many came since the reader last looked; counted up to a hundred. */
+/** How many the reader has not seen; counted up to a hundred. */
 export const unreadRepliesSchema = z.object({ unread: z.int() });
 export type UnreadReplies = z.output<typeof unreadRepliesSchema>;
 
-/** The reader has seen what came up to this instant. */
+const noReplies = 'These must be the ids of 1 to 200 replies.';
+
+/** The reader has seen these; with `andBefore` also every one that came before the last of them. */
 export const seenRepliesSchema = z.object({
-  until: z.iso.datetime({ error: 'This must be an instant such as 2026-03-12T15:00:00.000Z.' }),
+  replies: z
+    .array(z.uuid({ error: noReplies }), { error: noReplies })
+    .min(1, noReplies)
+    .max(200, noReplies),
+  andBefore: z.boolean({ error: 'This must be true or false.' }).optional(),
 });
+export type SeenReplies = z.output<typeof seenRepliesSchema>;

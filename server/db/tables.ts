@@ -236,6 +236,7 @@ export interface Records {
 
 export interface Replies {
   address: string;
+  arrival: Generated<number>;
   body: string;
   id: string;
   keyword: string | null;
@@ -252,6 +253,11 @@ export interface Replies {
   recordKind: string | null;
   recordNumber: number | null;
   senderName: string | null;
+}
+
+export interface SeenReplies {
+  replyId: string;
+  userId: string;
 }
 
 export interface Sessions {
@@ -288,7 +294,7 @@ export interface Users {
   lastLoginAt: Timestamp | null;
   name: string;
   phone: string;
-  repliesSeenAt: Timestamp | null;
+  repliesSeenTo: Generated<number>;
   updatedAt: Timestamp;
   version: Generated<number>;
 }
@@ -332,6 +338,7 @@ export interface DB {
   recordDocuments: RecordDocuments;
   records: Records;
   replies: Replies;
+  seenReplies: SeenReplies;
   sessions: Sessions;
   statusEvents: StatusEvents;
   suppressions: Suppressions;

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { recordKinds } from '../../../schema/record-kinds.ts';
-import type { ReplyListQuery } from '../../../schema/replies.ts';
+import type { ReplyListQuery, SeenReplies } from '../../../schema/replies.ts';
 import type { Database, Tx } from '../../db/client.ts';
 import { countUpTo, decodeCursor, limitRows, pageJson } from '../../lib/paging.ts';
 import { numberLabel, recordFields } from './message-json.ts';
@@ -10,12 +10,13 @@ import { numberLabel, recordFields } from './message-json.ts';
 export const isSuppressed = sql`exists (
   select from suppressions s where s.channel = 'sms' and s.address = m.address)`;
 
-/** Up to when a user `u` has seen replies; of what came before them nothing is new. */
-const seenUntil = sql`coalesce(u.replies_seen_at, u.created_at)`;
+/** Whether a reply `m` is new to a user `u`: they have seen all up to one, and some beyond it. */
+const isUnread = sql`(m.arrival > u.replies_seen_to and not exists (
+  select from seen_replies s where s.user_id = u.id and s.reply_id = m.id))`;
 
 const replyJson = sql`json_build_object('_id', m.id, 'from', m.address, 'fromName', m.sender_name, 'body', m.body,
   'receivedAt', iso_instant(m.received_at), ${recordFields}, 'recordNumber', ${numberLabel},
-  'isSuppressed', ${isSuppressed}, 'isUnread', m.received_at > ${seenUntil})`;
+  'isSuppressed', ${isSuppressed}, 'isUnread', ${isUnread})`;
 
 /** A page of what people wrote to us as JSON text, the newest first, for a user to read. */
 export async function listReplies(db: Database, query: ReplyListQuery, userId: string): Promise<string> {
@@ -48,26 +49,38 @@ export async function listReplies(db: Database, query: ReplyListQuery, userId: s
 
 const countedUpTo = 100;
 
-/** How many replies came since a user last looked, as JSON text; counted up to a hundred. */
+/** How many replies a user has not seen, as JSON text; counted up to a hundred. */
 export async function countUnreadReplies(db: Database, userId: string): Promise<string> {
   const { rows } = await sql<{ json: string }>`
     select json_build_object('unread', (
       select count(*) from (
-        select from replies m where m.keyword is null and m.received_at > ${seenUntil}
+        select from replies m where m.keyword is null and ${isUnread}
         limit ${sql.lit(countedUpTo)}) counted))::text as json
     from users u where u.id = ${userId}`.execute(db);
   return rows[0]?.json ?? '{"unread":0}';
 }
 
-/** Notes that a user has seen what came up to an instant; what they saw before stays seen, what is to come unseen. */
+/** Notes which replies a user has seen. What they saw before stays seen, and what is to come is new. */
 export async function noteSeenReplies(
   db: Database,
   userId: string,
-  { until, now }: { until: string; now: Date },
+  { replies, andBefore = false }: SeenReplies,
 ): Promise<void> {
-  await sql`
-    update users u set replies_seen_at = greatest(${seenUntil}, least(${until}::timestamptz, ${now}::timestamptz))
-    where u.id = ${userId}`.execute(db);
+  if (andBefore)
+    await sql`
+      with reader as (
+        update users u set replies_seen_to = greatest(u.replies_seen_to, l.arrival)
+        from (select max(arrival) as arrival from replies where id = any(${replies}::uuid[])) l
+        where u.id = ${userId} returning u.replies_seen_to
+      )
+      delete from seen_replies s using reader, replies m
+      where s.user_id = ${userId} and m.id = s.reply_id and m.arrival <= reader.replies_seen_to`.execute(db);
+  else
+    await sql`
+      insert into seen_replies (user_id, reply_id)
+      select u.id, m.id from users u, replies m
+      where u.id = ${userId} and m.id = any(${replies}::uuid[]) and m.arrival > u.replies_seen_to
+      on conflict do nothing`.execute(db);
 }
 
 /** A text as the provider tells it; `address` is who sent it. */
@@ -82,6 +95,8 @@ export async function keepReply(
   { providerId, address, body }: InboundText,
   at: Date,
 ): Promise<string | undefined> {
+  // One after the other, so that whoever has seen one has had those before it to see.
+  await sql`select pg_advisory_xact_lock(hashtextextended('replies', 0))`.execute(tx);
   const { rows } = await sql<{ id: string }>`
     insert into replies (id, provider_id, address, body, received_at, record_id, record_kind, record_number, sender_name)
     select ${randomUUIDv7()}::uuid, ${providerId}::text, ${address}::text, ${body}::text, ${at}::timestamptz,

@@ -11,7 +11,7 @@ import type { Services } from '../../lib/services.ts';
 import { sessionOf } from '../../lib/session-guard.ts';
 import { countUnreadReplies, listReplies, noteSeenReplies } from './replies.queries.ts';
 
-export function repliesRoutes(api: Api, { db, clock }: Services): void {
+export function repliesRoutes(api: Api, { db }: Services): void {
   api.get(
     '/messages/replies',
     {
@@ -27,7 +27,7 @@ export function repliesRoutes(api: Api, { db, clock }: Services): void {
 
   api.get(
     '/messages/replies/unread',
-    { schema: { summary: 'How many replies came since you last looked', answer: unreadRepliesSchema } },
+    { schema: { summary: 'How many replies you have not seen', answer: unreadRepliesSchema } },
     async (request, reply) =>
       sendJson(reply, `{"data":${await countUnreadReplies(db, sessionOf(request).user._id)}}`),
   );
@@ -36,7 +36,7 @@ export function repliesRoutes(api: Api, { db, clock }: Services): void {
     '/messages/replies/seen',
     {
       schema: {
-        summary: 'You have seen the replies up to an instant',
+        summary: 'You have seen these replies',
         body: seenRepliesSchema,
         answer: unreadRepliesSchema,
         answerStatus: 200,
@@ -44,7 +44,7 @@ export function repliesRoutes(api: Api, { db, clock }: Services): void {
     },
     async (request, reply) => {
       const userId = sessionOf(request).user._id;
-      await noteSeenReplies(db, userId, { until: request.body.until, now: clock.now() });
+      await noteSeenReplies(db, userId, request.body);
       return sendJson(reply, `{"data":${await countUnreadReplies(db, userId)}}`);
     },
   );

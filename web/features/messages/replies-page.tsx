@@ -1,6 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import type { Reply } from '../../../schema/replies.ts';
 import { LeadLink } from '../../components/lead-link.tsx';
 import { ListFailure } from '../../components/list-failure.tsx';
 import { PageFrame } from '../../components/page-frame.tsx';
@@ -10,30 +7,11 @@ import { useFailureToast } from '../../lib/failure-toast.tsx';
 import { useListState } from '../../lib/list-state.ts';
 import { rowsPerPage, useListPage } from '../../lib/use-list-page.ts';
 import { MessageSkeletons } from './message-skeletons.tsx';
-import { noteSeenReplies } from './replies.api.ts';
-import { repliesPageQuery, unreadRepliesQuery } from './replies.queries.ts';
+import { repliesPageQuery } from './replies.queries.ts';
 import { ReplyList } from './reply-list.tsx';
+import { useAllSeen, useNewReplies } from './use-new-replies.ts';
 
 const failure = 'Something went wrong fetching your replies. Please try again later.';
-
-/** What is new stays marked while somebody reads, though it counts as seen once it was shown. */
-function useNewReplies(replies: Reply[] | undefined): ReadonlySet<string> {
-  const queryClient = useQueryClient();
-  const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
-  const unread = (replies ?? []).filter(({ isUnread }) => isUnread);
-  const added = unread.filter(({ _id }) => !shown.has(_id));
-  if (added.length > 0) setShown(new Set([...shown, ...added.map(({ _id }) => _id)]));
-  const until = unread[0]?.receivedAt;
-  useEffect(() => {
-    if (until === undefined) return;
-    noteSeenReplies(until).then(
-      (answer) => queryClient.setQueryData(unreadRepliesQuery.queryKey, answer),
-      // They stay new; the next look tries again.
-      () => {},
-    );
-  }, [until, queryClient]);
-  return shown;
-}
 
 /** What people texted back, the newest first, of every record. */
 export function RepliesPage() {
@@ -42,6 +20,7 @@ export function RepliesPage() {
     repliesPageQuery({ cursor, limit }),
   );
   const newReplies = useNewReplies(page?.data);
+  useAllSeen(page?.data);
   // Without any replies their place says what went wrong.
   useFailureToast(page && query.error, failure);
 

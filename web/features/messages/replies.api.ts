@@ -1,4 +1,4 @@
-import type { Reply, UnreadReplies } from '../../../schema/replies.ts';
+import type { Reply, SeenReplies, UnreadReplies } from '../../../schema/replies.ts';
 import { api, type Query } from '../../lib/api.ts';
 
 export function listReplies(query: Query, signal?: AbortSignal) {
@@ -9,7 +9,6 @@ export function countUnreadReplies(signal?: AbortSignal): Promise<UnreadReplies>
   return api.get('/messages/replies/unread', { signal });
 }
 
-/** @param until when the newest came that was shown */
-export function noteSeenReplies(until: string): Promise<UnreadReplies> {
-  return api.post('/messages/replies/seen', { until });
+export function noteSeenReplies(seen: SeenReplies): Promise<UnreadReplies> {
+  return api.post('/messages/replies/seen', seen);
 }

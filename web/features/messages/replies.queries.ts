@@ -2,7 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { messagesKey, type RecordOfMessages } from './messages.queries.ts';
 import { countUnreadReplies, listReplies } from './replies.api.ts';
 
-const repliesKey = [...messagesKey, 'replies'] as const;
+/** Every page of replies. */
+export const repliesKey = [...messagesKey, 'replies'] as const;
 /** People text back within minutes, and nobody reloads a page for it. */
 const refreshMilliseconds = 20_000;
 

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react';
 import { formatPhone } from '../../../schema/phone.ts';
 import type { Reply } from '../../../schema/replies.ts';
 import { useDialogSubject } from '../../lib/dialog-subject.ts';
+import { useInSight } from '../../lib/use-in-sight.ts';
 import { AddSuppressionDialog } from '../suppressions/add-suppression-dialog.tsx';
 import { ReplyEntry } from './reply-entry.tsx';
 import classes from './reply-list.module.css';
@@ -9,26 +11,38 @@ type Props = {
   label: string;
   replies: Reply[];
   /** The ids of those that are marked as new. */
-  newReplies?: ReadonlySet<string>;
+  newReplies: ReadonlySet<string>;
+  /** One that nobody has seen yet can be seen now. */
+  onSight?: (reply: Reply) => void;
   withRecord?: boolean;
   /** Stands on the page itself and not in a card already. */
   isCard?: boolean;
 };
 
-export function ReplyList({ label, replies, newReplies, withRecord = false, isCard = false }: Props) {
+function ReplyItem({ onSight, children }: { onSight: (() => void) | undefined; children: ReactNode }) {
+  const element = useInSight<HTMLLIElement>(onSight);
+  return (
+    <li ref={element} className={classes.item}>
+      {children}
+    </li>
+  );
+}
+
+export function ReplyList(props: Props) {
+  const { label, replies, newReplies, onSight, withRecord = false, isCard = false } = props;
   const stopping = useDialogSubject<Reply>();
   return (
     <>
       <ul className={classes.list} aria-label={label} data-card={isCard || undefined}>
         {replies.map((reply) => (
-          <li key={reply._id} className={classes.item}>
+          <ReplyItem key={reply._id} onSight={onSight && reply.isUnread ? () => onSight(reply) : undefined}>
             <ReplyEntry
               reply={reply}
-              isNew={newReplies?.has(reply._id) ?? reply.isUnread}
+              isNew={newReplies.has(reply._id)}
               withRecord={withRecord}
               onStop={stopping.open}
             />
-          </li>
+          </ReplyItem>
         ))}
       </ul>
       <AddSuppressionDialog
