@@ -12,7 +12,7 @@ export default defineConfig({
     globalSetup: ['server/test/global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    maxWorkers: 3,
     env: { NODE_ENV: 'test', TZ: 'UTC' },
   },
 });

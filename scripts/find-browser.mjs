@@ -3,7 +3,15 @@ import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { pinnedNode, root } from './project-paths.mjs';
 
-const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+// The first is all that the journeys need, and the quickest.
+const browsers = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
+const debianPackages = ['chromium-headless-shell', 'chromium'];
 const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome'];
 const macBrowsers = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -24,9 +32,10 @@ export async function findOrInstallBrowser() {
   const isRootOnDebian = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (isRootOnDebian) {
     console.log('Installing Chromium for the browser tests; this is done once.');
-    if (run('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'])) return;
+    const install = (name) => run('apt-get', ['install', '--yes', '--no-install-recommends', name]);
+    if (debianPackages.some(install)) return;
     run('apt-get', ['update']);
-    if (run('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'])) return;
+    if (debianPackages.some(install)) return;
   }
   console.log("Fetching Playwright's Chromium for the browser tests; this is done once.");
   if (run(pinnedNode, [`${root}node_modules/@playwright/test/cli.js`, 'install', 'chromium'])) return;
