@@ -1,7 +1,7 @@
 import { projects } from '../schema/projects.ts';
 import { expect, test, unique } from './office.ts';
 import { expectTold, failing, failWith500 } from './office-failures.ts';
-import { addOrderWithContacts, pickFromMenu, searchContact } from './office-messages.ts';
+import { addOrderWithContacts, pickFromMenu, searchContact, startMessage } from './office-messages.ts';
 import { addRecord } from './office-records.ts';
 import { unit } from './record-form-steps.ts';
 
@@ -20,9 +20,7 @@ test('a message that cannot be sent is told with the name of who misses it', asy
   signedIn: page,
   office,
 }) => {
-  const { order } = await addOrderWithContacts(office);
-  await pickFromMenu(page, order, 'Send Messages');
-  const dialog = page.getByRole('dialog');
+  const { dialog } = await startMessage(page, office);
   await searchContact(page, 'Ana Long');
   await dialog.getByRole('textbox', { name: 'Message' }).fill('Tomorrow at 8.');
   const sentence = 'Something went wrong sending this message to Ana Long. Please try again later.';

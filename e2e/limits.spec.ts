@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { projects } from '../schema/projects.ts';
 import { recordKinds } from '../schema/record-kinds.ts';
 import { expect, test, unique } from './office.ts';
-import { addOrderWithContacts, pickFromMenu } from './office-messages.ts';
+import { addOrderWithContacts, pickFromMenu, startMessage } from './office-messages.ts';
 import { addRecord } from './office-records.ts';
 import { person, section, unit } from './record-form-steps.ts';
 
@@ -119,9 +119,7 @@ test('a message has eight rows, an interval from 0 and a date from today', async
   signedIn: page,
   office,
 }) => {
-  const { order } = await addOrderWithContacts(office);
-  await pickFromMenu(page, order, 'Send Messages');
-  const dialog = page.getByRole('dialog');
+  const { dialog } = await startMessage(page, office);
   await expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveAttribute('rows', '8');
   await expect(dialog.getByLabel('Repeat every N days (Optional)')).toHaveAttribute('min', '0');
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(new Date());

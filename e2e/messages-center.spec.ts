@@ -1,5 +1,11 @@
 import { expect, expectAccessible, test } from './office.ts';
-import { addOrderWithContacts, messageOf, pickFromMenu, searchContact } from './office-messages.ts';
+import {
+  addOrderWithContacts,
+  messageOf,
+  pickFromMenu,
+  searchContact,
+  startMessage,
+} from './office-messages.ts';
 
 const broken = { status: 500, json: { code: 'internal', requestId: 'x' } };
 const failure = 'Something went wrong fetching your messages. Please try again later.';
@@ -172,9 +178,7 @@ test('the dialog stays while it sends, and begins anew after it was closed', asy
   signedIn: page,
   office,
 }) => {
-  const { order } = await addOrderWithContacts(office);
-  await pickFromMenu(page, order, 'Send Messages');
-  const dialog = page.getByRole('dialog');
+  const { order, dialog } = await startMessage(page, office);
   const text = dialog.getByRole('textbox', { name: 'Message' });
   await text.fill('Half a thought');
   await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 import { recordKinds } from '../schema/record-kinds.ts';
 import { expect, test, unique } from './office.ts';
-import { addOrderWithContacts, entryTo, pickFromMenu, searchContact } from './office-messages.ts';
+import { addOrderWithContacts, entryTo, searchContact, startMessage } from './office-messages.ts';
 import { addRecord, rowOf } from './office-records.ts';
 import { person, unit, warranty } from './record-form-steps.ts';
 
@@ -55,9 +55,7 @@ for (const kind of recordKinds) {
 }
 
 test('whoever was selected can be taken away again', async ({ signedIn: page, office }) => {
-  const { order } = await addOrderWithContacts(office);
-  await pickFromMenu(page, order, 'Send Messages');
-  const dialog = page.getByRole('dialog');
+  const { dialog } = await startMessage(page, office);
   await searchContact(page, 'Ana Long');
   await searchContact(page, 'Ben Ito');
   const chosen = dialog.getByRole('list', { name: 'Selected contacts' }).getByRole('listitem');

@@ -1,5 +1,12 @@
 import { expect, expectAccessible, newPhone, test } from './office.ts';
-import { addOrderWithContacts, entryTo, outboxOf, pickFromMenu, searchContact } from './office-messages.ts';
+import {
+  addOrderWithContacts,
+  entryTo,
+  outboxOf,
+  pickFromMenu,
+  searchContact,
+  startMessage,
+} from './office-messages.ts';
 
 test('two contacts who share a number get one text together', async ({ signedIn: page, office }) => {
   const phone = newPhone();
@@ -8,9 +15,7 @@ test('two contacts who share a number get one text together', async ({ signedIn:
     name,
     phoneNumbers: [{ name: 'Mobile', phone }],
   }));
-  const { order } = await addOrderWithContacts(office, { contacts });
-  await pickFromMenu(page, order, 'Send Messages');
-  const dialog = page.getByRole('dialog');
+  const { order, dialog } = await startMessage(page, office, { contacts });
   await searchContact(page, 'Ben Ito');
   await searchContact(page, 'Ana Long');
   const chosen = dialog.getByRole('list', { name: 'Selected contacts' }).getByRole('listitem');
@@ -31,9 +36,7 @@ test('a message whose answer was lost is not called unsent, and goes out once', 
   signedIn: page,
   office,
 }) => {
-  const { order, phone } = await addOrderWithContacts(office);
-  await pickFromMenu(page, order, 'Send Messages');
-  const dialog = page.getByRole('dialog');
+  const { order, phone, dialog } = await startMessage(page, office);
   await searchContact(page, 'Ana Long');
   await dialog.getByRole('textbox', { name: 'Message' }).fill('We come tomorrow at 8.');
   let isLost = true;

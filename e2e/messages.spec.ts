@@ -1,5 +1,12 @@
 import { expect, expectAccessible, test } from './office.ts';
-import { addOrderWithContacts, entryTo, outboxOf, pickFromMenu, searchContact } from './office-messages.ts';
+import {
+  addOrderWithContacts,
+  entryTo,
+  outboxOf,
+  pickFromMenu,
+  searchContact,
+  startMessage,
+} from './office-messages.ts';
 
 const broken = { status: 503, json: { code: 'unavailable', requestId: 'x' } };
 
@@ -7,9 +14,7 @@ test('a message goes to two contacts; the one that fails stays, and is tried aga
   signedIn: page,
   office,
 }) => {
-  const { order, customer, phone } = await addOrderWithContacts(office);
-  await pickFromMenu(page, order, 'Send Messages');
-  const dialog = page.getByRole('dialog');
+  const { order, customer, phone, dialog } = await startMessage(page, office);
   await expect(dialog).toContainText(`Send Message: ${order.number}, ${customer.name}`);
   await expect(dialog.getByRole('button', { name: 'Messages 0' })).toBeVisible();
 
@@ -68,9 +73,7 @@ test('a message is scheduled, stands under Scheduled Messages, and is removed', 
   signedIn: page,
   office,
 }) => {
-  const { order } = await addOrderWithContacts(office);
-  await pickFromMenu(page, order, 'Send Messages');
-  const dialog = page.getByRole('dialog');
+  const { order, dialog } = await startMessage(page, office);
   await searchContact(page, 'Ben Ito');
   await dialog.getByRole('textbox', { name: 'Message' }).fill(`Spring start-up, ${order.number}`);
   const date = dialog.getByLabel('Send date (Optional)');

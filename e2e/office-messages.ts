@@ -60,6 +60,13 @@ export async function pickFromMenu(page: Page, record: { number: string }, entry
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
+/** A work order with contacts, and the dialog in which a message to them is written. */
+export async function startMessage(page: Page, office: Office, change: object = {}) {
+  const added = await addOrderWithContacts(office, change);
+  await pickFromMenu(page, added.order, 'Send Messages');
+  return { ...added, dialog: page.getByRole('dialog') };
+}
+
 /** Picks a contact in the dialog of a message, by the search. */
 export async function searchContact(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByLabel('Search contacts').fill(name);

@@ -1,5 +1,5 @@
-import { ActionIcon, Anchor, TextInput } from '@mantine/core';
-import { IconExternalLink, IconX } from '@tabler/icons-react';
+import { Anchor, TextInput } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { isWebAddress } from '../../../schema/record-parts.ts';
@@ -7,7 +7,7 @@ import type { RecordDraft } from '../../../schema/records.ts';
 import { AddRowButton } from '../../components/add-row-button.tsx';
 import grid from '../../components/field-grid.module.css';
 import { FormSection } from '../../components/form-section.tsx';
-import { keepFocus } from '../../components/keep-focus.ts';
+import { RemoveRowButton } from '../../components/remove-row-button.tsx';
 import { RemovedRow } from '../../components/removed-row.tsx';
 import { useFoldingRows } from '../../components/use-folding-rows.ts';
 import { textField } from '../../lib/form.ts';
@@ -72,21 +72,14 @@ export function RecordDocumentsSection({ onUploading }: Props) {
               {...textField(form, `documents.${index}.fileUrl`)}
             />
             <OpenLink index={index} />
-            <ActionIcon
+            <RemoveRowButton
               className={classes.remove}
-              variant="subtle"
-              color="gray"
-              size={36}
-              aria-label={`Remove document ${index + 1}`}
-              title="Remove"
-              onMouseDown={keepFocus}
-              onClick={() => {
+              label={`Remove document ${index + 1}`}
+              onRemove={() => {
                 addButton.current?.focus();
                 rows.removeRow(index);
               }}
-            >
-              <IconX size={16} aria-hidden />
-            </ActionIcon>
+            />
           </li>
         ))}
       </ul>

@@ -1,5 +1,4 @@
-import { ActionIcon, NativeSelect } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { NativeSelect } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useController, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import type { RecordKind } from '../../../schema/record-kind.ts';
@@ -10,7 +9,7 @@ import { AddRowButton } from '../../components/add-row-button.tsx';
 import { DateField } from '../../components/date-field.tsx';
 import grid from '../../components/field-grid.module.css';
 import { FormSection } from '../../components/form-section.tsx';
-import { keepFocus } from '../../components/keep-focus.ts';
+import { RemoveRowButton } from '../../components/remove-row-button.tsx';
 import { RemovedRow } from '../../components/removed-row.tsx';
 import { StatusChip } from '../../components/status-chip.tsx';
 import { useFoldingRows } from '../../components/use-folding-rows.ts';
@@ -76,21 +75,13 @@ export function RecordStatusSection({ kind }: { kind: RecordKind }) {
           <li key={id} className={classes.row}>
             <StatusField index={index} />
             <DateField label="Date" required withToday name={`statusTimeline.${index}.statusObtainedAt`} />
-            <ActionIcon
-              className={classes.remove}
-              variant="subtle"
-              color="gray"
-              size={36}
-              aria-label={`Remove event ${index + 1}`}
-              title="Remove"
-              onMouseDown={keepFocus}
-              onClick={() => {
+            <RemoveRowButton
+              label={`Remove event ${index + 1}`}
+              onRemove={() => {
                 addButton.current?.focus();
                 rows.removeRow(index);
               }}
-            >
-              <IconX size={16} aria-hidden />
-            </ActionIcon>
+            />
           </li>
         ))}
       </ul>
