@@ -42,6 +42,13 @@ async function ordersOf(office: Office, { _id }: { _id: string }) {
   return office.call('GET', `/work-order?customer=${_id}`);
 }
 
+async function startWorkOrder(page: Page, office: Office) {
+  const customer = await office.addCustomer();
+  await page.goto('/app/work-orders/new');
+  await fillWorkOrder(page, customer, 'PO-1');
+  return customer;
+}
+
 test('a change whose answer was lost is saved by pressing again, and nobody is blamed', async ({
   signedIn: page,
   office,
@@ -110,9 +117,7 @@ test('a new record whose answer was lost is added once, with what was changed si
   signedIn: page,
   office,
 }) => {
-  const customer = await office.addCustomer();
-  await page.goto('/app/work-orders/new');
-  await fillWorkOrder(page, customer, 'PO-1');
+  const customer = await startWorkOrder(page, office);
   await loseAnswers(page, 'POST');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Something went wrong adding this work order.')).toBeVisible();
@@ -128,9 +133,7 @@ test('a new record whose answer was lost is added once, with what was changed si
 });
 
 test('a double click adds one record and saves nothing twice', async ({ signedIn: page, office }) => {
-  const customer = await office.addCustomer();
-  await page.goto('/app/work-orders/new');
-  await fillWorkOrder(page, customer, 'PO-1');
+  const customer = await startWorkOrder(page, office);
   await page.getByRole('button', { name: 'Add Work Order' }).dblclick();
   await expect(page.getByText('Work Order successfully added.')).toBeVisible();
   await expect(page).toHaveURL(/work-orders\/[0-9a-f-]{36}$/);
@@ -156,9 +159,7 @@ test('whoever leaves while a new record is being saved is not called back', asyn
   signedIn: page,
   office,
 }) => {
-  const customer = await office.addCustomer();
-  await page.goto('/app/work-orders/new');
-  await fillWorkOrder(page, customer, 'PO-1');
+  await startWorkOrder(page, office);
   const answer = await holdAnswer(page);
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Saving...')).toBeVisible();
@@ -178,9 +179,7 @@ test('whoever is still asked about leaving when a new record is saved goes where
   signedIn: page,
   office,
 }) => {
-  const customer = await office.addCustomer();
-  await page.goto('/app/work-orders/new');
-  await fillWorkOrder(page, customer, 'PO-1');
+  const customer = await startWorkOrder(page, office);
   const answer = await holdAnswer(page);
   await page.keyboard.press('Control+s');
   await page.getByRole('link', { name: 'Back to work orders' }).click();

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { memo, type ReactNode } from 'react';
+import { memo } from 'react';
 import type { Message, MessageState } from '../../../schema/messages.ts';
-import { PageLink } from '../../components/page-link.tsx';
 import { useTimeZone } from '../../lib/company.ts';
 import { formatExactTime } from '../../lib/format-date.ts';
+import { Fact, RecordNumber } from './entry-facts.tsx';
 import classes from './message-entry.module.css';
 import { addressLabel, repetitionOf, senderLabel, timesOf } from './message-facts.ts';
 import { MessageStateChip, ScheduledChip } from './message-state-chip.tsx';
@@ -24,25 +24,6 @@ type Props = {
 
 /** What the server sends again; whoever still wants no messages gets none, and it says so once more. */
 const didNotGoOut: ReadonlySet<MessageState> = new Set(['failed', 'unknown', 'blocked']);
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className={classes.fact}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-function RecordNumber({ message }: { message: Message }) {
-  const record = recordOf(message);
-  if (!record) return message.recordNumber;
-  return (
-    <PageLink className={classes.link} to={`/app/${record.kind.slug}/${record.id}#messages`}>
-      {message.recordNumber}
-    </PageLink>
-  );
-}
 
 /**
  * One message, with what became of it and what can be done about it. Scrolling through many moves them without
@@ -83,7 +64,7 @@ export const MessageEntry = memo(function MessageEntry(props: Props) {
               <time dateTime={createdAt}>{formatExactTime(createdAt, timeZone)}</time>
             </Fact>
             <Fact label="About">
-              <RecordNumber message={message} />
+              <RecordNumber entry={message} />
             </Fact>
           </>
         )}

@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { formatPhone, toWirePhone } from '../../../schema/phone.ts';
 import type { Reply } from '../../../schema/replies.ts';
-import { PageLink } from '../../components/page-link.tsx';
 import { PhoneLink } from '../../components/phone-link.tsx';
 import { StatusChip } from '../../components/status-chip.tsx';
 import { useTimeZone } from '../../lib/company.ts';
 import { formatExactTime } from '../../lib/format-date.ts';
+import { Fact, RecordNumber } from './entry-facts.tsx';
 import classes from './message-entry.module.css';
-import { recordOf } from './messages.queries.ts';
 
 type Props = {
   reply: Reply;
@@ -19,25 +17,6 @@ type Props = {
   /** Somebody asks to hear no more. */
   onStop: (reply: Reply) => void;
 };
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className={classes.fact}>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-function AnsweredRecord({ reply }: { reply: Reply }) {
-  const record = recordOf(reply);
-  if (!record) return reply.recordNumber ?? 'No message of ours';
-  return (
-    <PageLink className={classes.link} to={`/app/${record.kind.slug}/${record.id}#messages`}>
-      {reply.recordNumber}
-    </PageLink>
-  );
-}
 
 /** What somebody texted back: who, when, about which record. */
 export function ReplyEntry({ reply, isNew, withRecord = false, onStop }: Props) {
@@ -67,7 +46,7 @@ export function ReplyEntry({ reply, isNew, withRecord = false, onStop }: Props) 
         </Fact>
         {withRecord && (
           <Fact label="About">
-            <AnsweredRecord reply={reply} />
+            <RecordNumber entry={reply} />
           </Fact>
         )}
       </dl>
