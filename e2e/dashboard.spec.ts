@@ -127,6 +127,12 @@ test('each card shows three rows in waiting, then its own words where there is n
     heights.push((await card(page, title).boundingBox())?.height);
   }
   expect(new Set(heights).size).toBe(1);
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'Project Updates',
+    'Work Order Updates',
+    'Service Contract Updates',
+    'Upcoming Warranty Expirations',
+  ]);
   answer();
   for (const [n, text] of emptyTexts.entries()) {
     await expect(card(page, cards[n] ?? '').getByText(text, { exact: true })).toBeVisible();
