@@ -1,6 +1,12 @@
 import { recordKinds } from '../schema/record-kinds.ts';
 import { expect, test, unique } from './office.ts';
-import { addOrderWithContacts, entryTo, searchContact, startMessage } from './office-messages.ts';
+import {
+  addOrderWithContacts,
+  entryTo,
+  pickFromMenu,
+  searchContact,
+  startMessage,
+} from './office-messages.ts';
 import { addRecord, rowOf } from './office-records.ts';
 import { person, unit, warranty } from './record-form-steps.ts';
 
@@ -92,4 +98,34 @@ test('the Message Center tells of each message to whom, from whom and when', asy
   await expect(scheduled).toContainText('ben@lakeview.example');
   await expect(scheduled).toContainText(`From${office.user.name}`);
   await expect(scheduled).toContainText('Scheduled To Send12 Mar 2090');
+});
+
+test('two presses of Escape close two dialogs, however quickly they follow each other', async ({
+  signedIn: page,
+  office,
+}) => {
+  const { order } = await addOrderWithContacts(office);
+  const later = { message: 'Later', emailTo: 'ana@lakeview.example', sendAt: '2090-03-12' };
+  await office.call('POST', '/messages', { ...later, workOrder: order._id });
+  await pickFromMenu(page, order, 'Send Messages');
+  const below = page.getByRole('dialog', { name: /^Send Message/ });
+  await below.getByRole('button', { name: /^Messages/ }).click();
+  await below.getByRole('button', { name: 'Remove Scheduled Message' }).click();
+  const above = page.getByRole('dialog', { name: 'Confirm Delete' });
+  const press = (times: number) =>
+    page.evaluate(async (presses) => {
+      for (let n = 0; n < presses; n += 1) {
+        const options = { key: 'Escape', bubbles: true };
+        document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', options));
+        await new Promise<void>((resolve) => queueMicrotask(resolve));
+      }
+    }, times);
+  await expect(above).toBeVisible();
+  await press(1);
+  await expect(above).toBeHidden();
+  await expect(below).toBeVisible();
+  await below.getByRole('button', { name: 'Remove Scheduled Message' }).click();
+  await expect(above).toBeVisible();
+  await press(2);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });

@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { keepFocus } from './keep-focus.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
@@ -16,17 +16,23 @@ type Props = {
 
 /** Those that are open, the topmost last. */
 const openDialogs: string[] = [];
+/** What closed one last. */
+let closedBy: Event | undefined;
 
-/** Every open dialog hears the Escape key; it is meant for the topmost. */
-function useIsTopmost(isOpen: boolean): () => boolean {
+/** Every open dialog hears the Escape key, one after the other; it is meant for the topmost, and for that one only. */
+function useTopmost(isOpen: boolean, onClose: () => void): () => void {
   const id = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOpen) return;
     openDialogs.push(id);
-    // Not at once: the key that closes this one must not reach the one below it.
-    return () => void window.setTimeout(() => openDialogs.splice(openDialogs.indexOf(id), 1));
+    return () => void openDialogs.splice(openDialogs.indexOf(id), 1);
   }, [isOpen, id]);
-  return () => openDialogs.at(-1) === id;
+  return () => {
+    const { event } = window;
+    if (openDialogs.at(-1) !== id || (event && event === closedBy)) return;
+    closedBy = event;
+    onClose();
+  };
 }
 
 /** A button that is disabled while it submits loses the focus; it gets it back when the submit has failed. */
@@ -58,7 +64,7 @@ function catchFocus(until = performance.now() + catchForMs, wasLost = false): vo
 
 /** Every dialog: at most 500 px wide and 90 vh high, keeps the focus inside and gives it back. */
 export function Dialog({ title, isOpen, onClose, isBusy = false, onClosed, children }: Props) {
-  const isTopmost = useIsTopmost(isOpen);
+  const closeTopmost = useTopmost(isOpen, onClose);
   useFocusAfter(isBusy);
   useFocusReturn(isOpen);
 
@@ -71,7 +77,7 @@ export function Dialog({ title, isOpen, onClose, isBusy = false, onClosed, child
     <Modal
       data-busy={isBusy || undefined}
       opened={isOpen}
-      onClose={() => !isBusy && isTopmost() && onClose()}
+      onClose={() => !isBusy && closeTopmost()}
       onExitTransitionEnd={handleClosed}
       returnFocus={false}
       title={title}
