@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { recordKinds } from '../schema/record-kinds.ts';
-import { expect, newPhone, type Office, test, unique } from './office.ts';
+import { expect, newPhone, test, unique } from './office.ts';
 import { addRecord } from './office-records.ts';
 import { strings } from './script-strings.ts';
 
@@ -53,12 +53,13 @@ function saying(text: string) {
   };
 }
 
-async function openEverything(page: Page, name: string) {
-  await expect(page.getByLabel('Customer PO')).toBeVisible();
-  await expect(page.getByRole('tabpanel')).toBeVisible();
+async function openManufacturers(page: Page) {
   await page.getByRole('button', { name: 'Manage manufacturers' }).click();
   await expect(page.getByRole('list', { name: 'Manufacturers' })).toBeVisible();
   await page.keyboard.press('Escape');
+}
+
+async function removeEquipment(page: Page, name: string) {
   await page
     .getByRole('region', { name: 'Equipment', exact: true })
     .getByRole('button', { name: /^Remove/ })
@@ -68,41 +69,38 @@ async function openEverything(page: Page, name: string) {
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
 }
 
-async function addSixty(office: Office, customer: { _id: string }) {
-  const records = [];
-  for (const [index, text] of strings.entries()) {
-    const kind = recordKinds[index % recordKinds.length] ?? recordKinds[0];
-    const documents = [{ name: text, fileUrl: 'https://files.example/x.pdf' }];
-    const change = { customer: customer._id, ...saying(text), ...(kind.hasDocuments && { documents }) };
-    records.push({ kind, text, _id: (await addRecord(office, kind, change))._id });
-  }
-  return records;
-}
-
-test('text that tries to be code stays text in every list, form and dialog of records', async ({
-  signedIn: page,
-  office,
-  faults,
-}) => {
-  test.slow();
-  const customer = await office.addCustomer({ name: unique('"><img src=x onerror=window.__ran=1>') });
-  const records = await addSixty(office, customer);
-  for (const kind of recordKinds) {
+for (const [place, kind] of recordKinds.entries()) {
+  test(`text that tries to be code stays text in every list, form and dialog of ${kind.words.many}`, async ({
+    signedIn: page,
+    office,
+    faults,
+  }) => {
+    test.slow();
+    const customer = await office.addCustomer({ name: unique('"><img src=x onerror=window.__ran=1>') });
+    const texts = strings.filter((_text, index) => index % recordKinds.length === place);
+    const records = [];
+    for (const text of texts) {
+      const documents = [{ name: text, fileUrl: 'https://files.example/x.pdf' }];
+      const change = { customer: customer._id, ...saying(text), ...(kind.hasDocuments && { documents }) };
+      records.push({ text, _id: (await addRecord(office, kind, change))._id });
+    }
     await page.goto(`/app/${kind.slug}?q=${encodeURIComponent(customer.name)}`);
-    await expect(page.getByRole('row').nth(20)).toBeVisible();
+    await expect(page.getByRole('row').nth(texts.length)).toBeVisible();
     await page
       .getByRole('button', { name: /^Actions for/ })
       .first()
       .click();
     await page.getByRole('menuitem', { name: 'View Contacts' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await page.keyboard.press('Escape');
-  }
-  for (const { kind, text, _id } of records) {
-    await page.goto(`/app/${kind.slug}/${_id}`);
-    await expect(page.getByLabel('Description')).toHaveValue(text);
-    await openEverything(page, text.replace(/\s+/g, ' '));
-  }
-  expect(await page.evaluate(() => '__ran' in window)).toBe(false);
-  expect(faults).toEqual([]);
-});
+    for (const [index, { text, _id }] of records.entries()) {
+      await page.goto(`/app/${kind.slug}/${_id}`);
+      await expect(page.getByLabel('Description')).toHaveValue(text);
+      await expect(page.getByRole('tabpanel')).toBeVisible();
+      // All the manufacturers are in one list.
+      if (index === 0) await openManufacturers(page);
+      await removeEquipment(page, text.replace(/\s+/g, ' '));
+    }
+    expect(await page.evaluate(() => '__ran' in window)).toBe(false);
+    expect(faults).toEqual([]);
+  });
+}

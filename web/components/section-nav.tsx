@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import classes from './section-nav.module.css';
 
@@ -38,8 +38,18 @@ export function SectionNav({ anchors }: { anchors: FormAnchor[] }) {
     return () => window.removeEventListener('scroll', follow);
   }, [names]);
 
+  // Whoever chose an anchor is there at once, and may be further on by the time the address has changed.
+  const reached = useRef<string>(undefined);
+  const reach = (id: string) => {
+    reached.current = id;
+    goTo(id);
+  };
   // The form may have come long after the address; the router scrolls only to what is there already.
-  useEffect(() => goTo(hash.slice(1)), [hash]);
+  useEffect(() => {
+    const id = hash.slice(1);
+    if (id !== reached.current) goTo(id);
+    reached.current = id;
+  }, [hash]);
 
   return (
     <nav className={classes.nav} aria-label="Sections">
@@ -51,7 +61,7 @@ export function SectionNav({ anchors }: { anchors: FormAnchor[] }) {
               to={{ hash: id }}
               replace
               aria-current={id === current ? 'location' : undefined}
-              onClick={() => goTo(id)}
+              onClick={() => reach(id)}
             >
               {label}
               {hasProblem && (
