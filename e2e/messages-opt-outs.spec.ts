@@ -66,7 +66,7 @@ test('opt-outs and replies that cannot be loaded say so', async ({ signedIn: pag
   await page.route('**/api/messages/replies*', (route) => route.fulfill(broken));
   await page.goto('/app/messages/opt-outs');
   await expect(
-    page.getByText('Something went wrong loading your opt-outs. Please try again later.'),
+    page.getByRole('main').getByText('Something went wrong loading your opt-outs. Please try again later.'),
   ).toBeVisible({ timeout: 20_000 });
   await page.goto('/app/messages/replies');
   await expect(

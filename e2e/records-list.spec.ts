@@ -104,7 +104,7 @@ for (const kind of recordKinds) {
     await page.route(`**/api${kind.apiPath}?*`, (route) => route.fulfill(broken));
     await page.goto(`/app/${kind.slug}`);
     await expect(
-      page.getByText(`Something went wrong loading your ${many}. Please try again later.`),
+      page.getByRole('main').getByText(`Something went wrong loading your ${many}. Please try again later.`),
     ).toBeVisible({ timeout: 20_000 });
     await expect.poll(() => logged.join()).toContain(`Counting ${many} failed`);
     await expect(page.getByRole('link', { name: titles, exact: true })).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { recordKinds } from '../schema/record-kinds.ts';
 import { expect, expectAccessible, test, unique } from './office.ts';
 import { expectNothingTold, failing, failWith500 } from './office-failures.ts';
 
@@ -154,4 +155,68 @@ test('what was given up on purpose is not told', async ({ signedIn: page, office
   await aborted;
   await expect(page).toHaveURL(/q=second/);
   await expectNothingTold(page);
+});
+
+for (const { path, call, sentence } of [
+  ...recordKinds.map(({ slug, apiPath, words }) => ({
+    path: `/app/${slug}`,
+    call: `GET ${apiPath}` as const,
+    sentence: `Something went wrong loading your ${words.many}. Please try again later.`,
+  })),
+  {
+    path: '/app/customers',
+    call: 'GET /customer' as const,
+    sentence: 'Something went wrong loading your customers. Please come back later.',
+  },
+  {
+    path: '/app/technicians',
+    call: 'GET /user' as const,
+    sentence: 'Something went wrong loading technicians. Please come back later.',
+  },
+]) {
+  test(`that ${path} cannot be loaded is told in a toast once, and stays in its place`, async ({
+    signedIn: page,
+  }) => {
+    let asked = 0;
+    const answered = await failing(page, call, async (route) => {
+      await failWith500(route);
+      asked += 1;
+    });
+    await page.goto(path);
+    const toast = page
+      .getByRole('alert')
+      .filter({ hasText: sentence, has: page.getByRole('button', { name: 'Dismiss' }) });
+    await expect(toast).toBeVisible();
+    const inPlace = page.getByRole('main').getByRole('alert').filter({ hasText: sentence });
+    await expect(inPlace).toBeVisible();
+    await expect(toast).toHaveCount(0);
+
+    // Whoever comes back to the tab asks again, and so does the button.
+    const before = asked;
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await expect.poll(() => asked).toBeGreaterThan(before + 1);
+    await expect(inPlace).toBeVisible();
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect.poll(() => asked).toBeGreaterThan(before + 3);
+    await expect(inPlace).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Recent problems: 1', exact: true })).toBeVisible();
+
+    await answered();
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(inPlace).toHaveCount(0);
+  });
+}
+
+test('a list that answered meanwhile is told of anew', async ({ signedIn: page }) => {
+  await page.goto('/app/customers');
+  const search = page.getByRole('searchbox', { name: 'Search customers...' });
+  for (const [n, wanted] of ['one', 'another'].entries()) {
+    const answered = await failing(page, 'GET /customer', failWith500);
+    await search.fill(unique(wanted));
+    await search.press('Enter');
+    await expect(page.getByRole('button', { name: `Recent problems: ${n + 1}`, exact: true })).toBeVisible();
+    await answered();
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByText('No customers to show at the moment.')).toBeVisible();
+  }
 });

@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { ApiError, isAbort } from './api-error.ts';
 import { showFailure } from './toast.ts';
 
@@ -29,4 +30,18 @@ export function useFailureToast(error: unknown, fallback: string): void {
   useEffect(() => {
     if (error) showFailureToast(error, fallback);
   }, [error, fallback]);
+}
+
+/** For a list: a failure is told once, until an answer has come. It asks by itself, too, and must not tell each time. */
+export function useListFailureToast(
+  { error, isSuccess }: Pick<UseQueryResult, 'error' | 'isSuccess'>,
+  fallback: string,
+): void {
+  const told = useRef<string>(undefined);
+  useEffect(() => {
+    if (isSuccess) told.current = undefined;
+    if (!error || told.current === fallback) return;
+    told.current = fallback;
+    showFailureToast(error, fallback);
+  }, [error, isSuccess, fallback]);
 }

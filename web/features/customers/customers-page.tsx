@@ -6,7 +6,7 @@ import { countOf, Pager } from '../../components/pager.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { SortSelect } from '../../components/sort-select.tsx';
 import { useDialogSubject } from '../../lib/dialog-subject.ts';
-import { useFailureToast } from '../../lib/failure-toast.tsx';
+import { useListFailureToast } from '../../lib/failure-toast.tsx';
 import { useListState } from '../../lib/list-state.ts';
 import { rowsPerPage, useListPage } from '../../lib/use-list-page.ts';
 import { CustomersActions } from './customers-actions.tsx';
@@ -34,8 +34,7 @@ export function CustomersPage() {
   const failure = list.q
     ? 'Something went wrong searching your customers. Please come back later.'
     : 'Something went wrong loading your customers. Please come back later.';
-  // Without any rows the table itself says what went wrong.
-  useFailureToast(page && query.error, failure);
+  useListFailureToast(query, failure);
 
   return (
     <PageFrame

@@ -5,7 +5,7 @@ import { ContactsDialog } from '../../components/contacts-dialog.tsx';
 import { PageFrame } from '../../components/page-frame.tsx';
 import { countOf, Pager } from '../../components/pager.tsx';
 import { useDialogSubject } from '../../lib/dialog-subject.ts';
-import { useFailureToast } from '../../lib/failure-toast.tsx';
+import { useListFailureToast } from '../../lib/failure-toast.tsx';
 import { rowsPerPage, useListPage } from '../../lib/use-list-page.ts';
 import { NotifyTechniciansDialog } from '../messages/notify-technicians-dialog.tsx';
 import { SendMessageDialog } from '../messages/send-message-dialog.tsx';
@@ -33,8 +33,7 @@ export function RecordsPage({ kind }: { kind: RecordKind }) {
 
   const { titles, many } = kind.words;
   const failure = `Something went wrong loading your ${many}. Please try again later.`;
-  // Without any rows the table itself says what went wrong.
-  useFailureToast(page && query.error, failure);
+  useListFailureToast(query, failure);
 
   return (
     <PageFrame

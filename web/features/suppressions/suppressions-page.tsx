@@ -7,7 +7,7 @@ import { countOf, Pager } from '../../components/pager.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import { StateCard } from '../../components/state-card.tsx';
 import { useDialogSubject } from '../../lib/dialog-subject.ts';
-import { useFailureToast } from '../../lib/failure-toast.tsx';
+import { useListFailureToast } from '../../lib/failure-toast.tsx';
 import { useListState } from '../../lib/list-state.ts';
 import { rowsPerPage, useListPage } from '../../lib/use-list-page.ts';
 import { AddSuppressionDialog } from './add-suppression-dialog.tsx';
@@ -25,8 +25,7 @@ export function SuppressionsPage() {
   );
   const [isAdding, setAdding] = useState(false);
   const lifting = useDialogSubject<Suppression>();
-  // Without any rows the table itself says what went wrong.
-  useFailureToast(page && query.error, failure);
+  useListFailureToast(query, failure);
 
   return (
     <PageFrame

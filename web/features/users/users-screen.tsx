@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { User } from '../../../schema/users.ts';
 import { PageFrame } from '../../components/page-frame.tsx';
 import { useDialogSubject } from '../../lib/dialog-subject.ts';
-import { useFailureToast } from '../../lib/failure-toast.tsx';
+import { useListFailureToast } from '../../lib/failure-toast.tsx';
 import { AddUserDialog } from './add-user-dialog.tsx';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { EditUserDialog } from './edit-user-dialog.tsx';
@@ -18,8 +18,7 @@ export function UsersScreen({ screen }: { screen: UserScreen }) {
   const [isAdding, setAdding] = useState(false);
   const editing = useDialogSubject<User>();
   const deleting = useDialogSubject<User>();
-  // Without any rows the table itself says what went wrong.
-  useFailureToast(users.data && users.error, screen.loadingFailed);
+  useListFailureToast(users, screen.loadingFailed);
 
   const add = { onClick: () => setAdding(true), children: `Add ${screen.noun}` };
   return (
