@@ -71,7 +71,7 @@ export function ListSkeleton<Row>({ label, columns, hasActions, rows, isNarrow }
             ))}
             {hasActions && (
               <td className={gridClasses.menu}>
-                <Skeleton height={4} width={16} ml="auto" />
+                <Skeleton height={4} width={16} ml="auto" mr={8} />
               </td>
             )}
           </tr>

@@ -49,7 +49,7 @@ export function SearchBox({ label, value, onSearch }: Props) {
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={
         text ? (
-          <CloseButton size="sm" aria-label="Clear search" onClick={clear} />
+          <CloseButton size="md" aria-label="Clear search" onClick={clear} />
         ) : (
           <Kbd className={classes.key} aria-hidden>
             /

@@ -85,7 +85,7 @@ function RowTable<Row>({ label, columns, rows, rowKey, ...link }: Props<Row>) {
                     </td>
                   ))}
                   <td>
-                    <Skeleton height={12} width={32} />
+                    <Skeleton height={12} width={32} ml="auto" />
                   </td>
                 </tr>
               ))}
