@@ -94,7 +94,15 @@ export const theme = createTheme({
         // They open inside the main landmark, and stand in the middle of the window.
         inner: { left: 0 },
         content: { maxHeight: '90vh' },
-        title: { fontWeight: 650, fontSize: '1.0625rem', lineHeight: 1.4, overflowWrap: 'anywhere' },
+        // With a title of several lines the button that closes stays beside the first.
+        header: { alignItems: 'flex-start' },
+        title: {
+          padding: '2px 0',
+          fontWeight: 650,
+          fontSize: '1.0625rem',
+          lineHeight: 1.4,
+          overflowWrap: 'anywhere',
+        },
         body: { overflowWrap: 'anywhere' },
       },
     },
