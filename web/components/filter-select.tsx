@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import classes from './filter-select.module.css';
 
 type Props = {
   /** What is filtered by, for people who do not see the choices: 'Filter by status'. */
@@ -18,6 +19,7 @@ export function FilterSelect({ label, allLabel, choices, value, otherLabel = val
   const isKnown = !value || choices.some((choice) => choice.value === value);
   return (
     <NativeSelect
+      className={classes.select}
       aria-label={label}
       data={[{ value: '', label: allLabel }, ...choices, ...(isKnown ? [] : [{ value, label: otherLabel }])]}
       value={value}
