@@ -1,8 +1,8 @@
 import './shell-styles.ts';
 import { Drawer } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { type Location, Outlet, ScrollRestoration, useNavigation } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { useFocusReturn } from '../components/use-focus-return.ts';
 import { warmUpToasts } from '../lib/toast.ts';
 import { queryClient } from './query-client.ts';
@@ -16,11 +16,24 @@ function scrollKey({ key, pathname, search, hash }: Location): string {
   return key === 'default' ? pathname + search + hash : key;
 }
 
+/** The link that led to a page goes with the page it stood on: whoever goes on by keyboard goes on in the new one. */
+function usePageFocus(): void {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (document.activeElement === document.body)
+      document.getElementById('content')?.focus({ preventScroll: true });
+  }, [pathname]);
+}
+
 export function Shell() {
   const isLeaving = useNavigation().state !== 'idle';
   const [isMenuOpen, setMenuOpen] = useState(false);
 
   useFocusReturn(isMenuOpen);
+  usePageFocus();
   useEffect(() => void warmUpToasts(), []);
 
   return (

@@ -7,10 +7,15 @@ function isTextControl(element: Element | null): element is TextControl {
 /** A page that is left stays for some frames after the navigation, on a busy machine for longer. */
 const patienceMs = 5000;
 
+/** On nothing at all, or on the page as a whole, which has it where nothing in it does. */
+function isOnNoField(focused: Element | null): boolean {
+  return focused === document.body || focused?.id === 'content';
+}
+
 /** Whether there is nothing more to wait for: the other page has come, or somebody has chosen another place meanwhile. */
 function moveOn(left: TextControl, known: string): boolean {
   if (left.isConnected) return false;
-  if (document.activeElement !== document.body) return true;
+  if (!isOnNoField(document.activeElement)) return true;
   const field = document.querySelector<TextControl>(`form [name="${CSS.escape(left.name)}"]`);
   if (!field) return false;
   field.focus({ preventScroll: true });
