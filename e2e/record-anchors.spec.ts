@@ -74,3 +74,27 @@ test('a form that opens at a section stays there while what is above it comes', 
   await expect(section(page, 'Messages').getByText('Scheduled 5')).toBeAttached();
   await expect(heading).toBeInViewport();
 });
+
+test('the section that was asked for is the present one, until somebody goes on by hand', async ({
+  signedIn: page,
+  office,
+}) => {
+  const record = await addRecord(office, '/projects', {
+    documents: [{ name: 'Drawing', fileUrl: 'https://files.example/1.pdf' }],
+  });
+  await page.setViewportSize({ width: 1440, height: 1200 });
+  const anchors = page.getByRole('navigation', { name: 'Sections' });
+  const expectPresent = (name: string) =>
+    expect(anchors.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'location');
+  await page.goto(`/app/projects/${record._id}#messages`);
+  await expect(section(page, 'Documents')).toBeInViewport({ ratio: 1 });
+  await expectPresent('Messages');
+  for (const name of ['Warranties', 'Documents', 'Equipment', 'Owner Information', 'Messages']) {
+    await anchors.getByRole('link', { name }).click();
+    await expect(section(page, name)).toBeInViewport();
+    await expectPresent(name);
+  }
+  await page.mouse.move(900, 600);
+  await page.mouse.wheel(0, -5000);
+  await expectPresent('Owner Information');
+});

@@ -16,6 +16,9 @@ function currentSection(ids: string[]): string | undefined {
   );
 }
 
+/** Somebody goes elsewhere by hand. */
+const signsOfMoving = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+
 /** As the browser does it for anchors of its own: whoever goes on by keyboard goes on in the section. */
 function goTo(id: string): void {
   const section = document.getElementById(id);
@@ -30,24 +33,41 @@ function goTo(id: string): void {
 export function SectionNav({ anchors }: { anchors: FormAnchor[] }) {
   const { hash } = useLocation();
   const names = anchors.map(({ id }) => id).join(' ');
-  const [current, setCurrent] = useState(anchors[0]?.id);
+  const named = anchors.find(({ id }) => id === hash.slice(1));
+  const [current, setCurrent] = useState((named ?? anchors[0])?.id);
+
+  // A section near the end of the page never gets to its top: who asked for it is there all the same.
+  const asked = useRef<string>(undefined);
 
   useEffect(() => {
-    const follow = () => setCurrent(currentSection(names.split(' ')));
+    const follow = () => setCurrent(asked.current ?? currentSection(names.split(' ')));
+    const release = () => {
+      asked.current = undefined;
+    };
     window.addEventListener('scroll', follow, { passive: true });
-    return () => window.removeEventListener('scroll', follow);
+    for (const sign of signsOfMoving) window.addEventListener(sign, release, { passive: true });
+    return () => {
+      window.removeEventListener('scroll', follow);
+      for (const sign of signsOfMoving) window.removeEventListener(sign, release);
+    };
   }, [names]);
 
   // Whoever chose an anchor is there at once, and may be further on by the time the address has changed.
   const reached = useRef<string>(undefined);
-  const reach = (id: string) => {
+  function reach(id: string) {
     reached.current = id;
+    asked.current = id;
+    setCurrent(id);
     goTo(id);
-  };
+  }
+
   // The form may have come long after the address; the router scrolls only to what is there already.
   useEffect(() => {
     const id = hash.slice(1);
-    if (id !== reached.current) goTo(id);
+    if (id !== reached.current) {
+      if (document.getElementById(id)) asked.current = id;
+      goTo(id);
+    }
     reached.current = id;
   }, [hash]);
 
