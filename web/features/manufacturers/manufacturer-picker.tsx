@@ -44,7 +44,6 @@ export function ManufacturersButton({ onRenamed }: { onRenamed: (former: string,
     <>
       <Button
         variant="default"
-        size="compact-sm"
         onClick={() => {
           setWanted(true);
           setOpen(true);

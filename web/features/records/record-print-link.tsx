@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import type { RecordKind } from '../../../schema/record-kind.ts';
+import classes from './record-print-link.module.css';
 
 type Props = { kind: RecordKind; id: string; isDirty: boolean };
 
@@ -15,7 +16,8 @@ export function RecordPrintLink({ kind, id, isDirty }: Props) {
       variant="default"
       leftSection={<IconPrinter size={18} stroke={1.75} aria-hidden />}
     >
-      {isDirty ? 'Print Last Saved' : 'Print'}
+      Print
+      {isDirty && <span className={classes.detail}>&nbsp;Last Saved</span>}
     </Button>
   );
 }
