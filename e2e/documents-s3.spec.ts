@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type S3Server, startS3Server } from '../server/test/s3-server.ts';
-import { expect, test } from './office.ts';
+import { codeFor, expect, test } from './office.ts';
 
 let folder: string;
 let s3: S3Server;
@@ -57,10 +57,7 @@ async function call<Data>(path: string, body: object): Promise<Data> {
 
 async function signIn(): Promise<string> {
   const { methodId } = await call<{ methodId: string }>('/session/phone/start', { phone: '3125550142' });
-  const outbox = () => readFileSync(join(folder, 'data', 'outbox.jsonl'), 'utf8');
-  await expect.poll(outbox, { timeout: 10_000 }).toContain(methodId);
-  const { body } = JSON.parse(outbox().trim().split('\n').at(-1) ?? '{}') as { body: string };
-  const code = /\d{6}/.exec(body)?.[0];
+  const code = await codeFor(methodId, join(folder, 'data'));
   return (await call<{ sessionJwt: string }>('/session/phone/confirm', { methodId, code })).sessionJwt;
 }
 

@@ -54,9 +54,9 @@ export class Office {
 type OutboxLine = { key: string; body: string };
 
 /** The code that was sent for a started sign-in, read where the outbox sender puts texts. */
-export async function codeFor(methodId: string): Promise<string> {
-  const path = join(process.env.E2E_DATA_DIR ?? '', 'outbox.jsonl');
-  for (let tries = 0; tries < 50; tries += 1) {
+export async function codeFor(methodId: string, dataDir = process.env.E2E_DATA_DIR ?? ''): Promise<string> {
+  const path = join(dataDir, 'outbox.jsonl');
+  for (let tries = 0; tries < 200; tries += 1) {
     // What follows the last line feed is a line that is being written.
     const lines = (await readFile(path, 'utf8').catch(() => '')).split('\n').slice(0, -1);
     const line = lines.map((text) => JSON.parse(text) as OutboxLine).find((one) => one.key === methodId);
