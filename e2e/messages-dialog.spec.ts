@@ -19,7 +19,7 @@ for (const kind of recordKinds) {
     const record = await addRecord(office, kind, {
       contacts,
       equipment: [unit('RTU-1', 'S1')],
-      warranties: [warranty('S1', 'Carrier')],
+      warranties: [warranty('S1', 'Carrier'), { ...warranty('S1', 'Trane'), expirationDate: '2020-01-01' }],
     });
     const about = { [kind.wireName]: record._id, emailTo: 'ana@lakeview.example' };
     await office.call('POST', '/messages', { ...about, message: 'Dated', sendAt: '2090-03-12' });
@@ -38,9 +38,15 @@ for (const kind of recordKinds) {
 
     const ofWarranty = dialog.getByText('Parts Warranty, Carrier');
     await expect(ofWarranty).toBeHidden();
-    await dialog.getByRole('button', { name: 'Warranties 1' }).click();
+    await dialog.getByRole('button', { name: 'Warranties 2' }).click();
     await expect(ofWarranty).toBeVisible();
-    await dialog.getByRole('button', { name: 'Warranties 1' }).click();
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'Carrier' })).toContainText(
+      /Until 1 May 2030 ?$/,
+    );
+    await expect(dialog.getByRole('listitem').filter({ hasText: 'Trane' })).toContainText(
+      /Until 1 Jan 2020 Expired, [\d,]+ days ago$/,
+    );
+    await dialog.getByRole('button', { name: 'Warranties 2' }).click();
     await expect(ofWarranty).toBeHidden();
 
     await dialog.getByRole('button', { name: 'Messages 2' }).click();

@@ -61,7 +61,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       });
       await page.goto(`/app/projects/${record._id}`);
       await section(page, 'Warranties')
-        .getByRole('button', { name: /Expired/ })
+        .getByRole('button', { name: /until 1 Jan 2020 Expired, [\d,]+ days ago$/ })
         .click();
       await section(page, 'Equipment')
         .getByRole('button', { name: /^RTU-2/ })

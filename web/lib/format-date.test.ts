@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   formatDay,
+  formatDaysAgo,
   formatExactTime,
   formatInstant,
   formatRecent,
@@ -37,4 +38,13 @@ test('a calendar day is the same day everywhere', () => {
 test('today is the day of the company', () => {
   expect(formatToday(new Date(lateEvening), 'America/Chicago')).toBe('Thursday, 12 March 2026');
   expect(todayIn('America/Chicago', new Date(lateEvening))).toBe('2026-03-12');
+});
+
+test.each([
+  ['2026-03-08', 'yesterday'],
+  ['2026-03-07', '2 days ago'],
+  ['2025-10-31', '129 days ago'],
+  ['2020-01-01', '2,259 days ago'],
+])('%s is told in days before 9 March 2026, whatever the clocks did in between', (day, told) => {
+  expect(formatDaysAgo(day, '2026-03-09')).toBe(told);
 });

@@ -67,3 +67,11 @@ export function formatToday(now: Date, timeZone: string): string {
 export function todayIn(timeZone: string, now = new Date()): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
 }
+
+const dayInMs = 86_400_000;
+
+/** How many days a calendar day is before another: `yesterday`, `12 days ago`, `1,204 days ago`. */
+export function formatDaysAgo(day: string, today: string): string {
+  const days = (Date.parse(today) - Date.parse(day)) / dayInMs;
+  return days === 1 ? 'yesterday' : `${days.toLocaleString(locale)} days ago`;
+}

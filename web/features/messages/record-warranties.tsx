@@ -1,14 +1,12 @@
 import type { RecordKind } from '../../../schema/record-kind.ts';
 import type { StoredRecord } from '../../../schema/stored-records.ts';
-import { StatusChip } from '../../components/status-chip.tsx';
-import { useTimeZone } from '../../lib/company.ts';
-import { formatDay, todayIn } from '../../lib/format-date.ts';
+import { ExpiredChip } from '../../components/expired-chip.tsx';
+import { formatDay } from '../../lib/format-date.ts';
 import classes from './record-warranties.module.css';
 
 type Props = { kind: RecordKind; record: StoredRecord | undefined; isFailed: boolean };
 
 export function RecordWarranties({ kind, record, isFailed }: Props) {
-  const today = todayIn(useTimeZone());
   if (!record) {
     const failure = `Something went wrong loading this ${kind.words.one}. Please try again later.`;
     return <p className={classes.note}>{isFailed ? failure : 'Loading...'}</p>;
@@ -27,11 +25,7 @@ export function RecordWarranties({ kind, record, isFailed }: Props) {
                 .join(', ')}
             </span>
             <span className={classes.unit}>
-              {expirationDate < today ? (
-                <StatusChip status="Expired" detail={formatDay(expirationDate)} />
-              ) : (
-                `Expires ${formatDay(expirationDate)}`
-              )}
+              {`Until ${formatDay(expirationDate)}`} <ExpiredChip expirationDate={expirationDate} />
             </span>
           </li>
         ),

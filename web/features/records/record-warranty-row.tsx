@@ -5,12 +5,11 @@ import { warrantyTypes } from '../../../schema/record-parts.ts';
 import type { RecordDraft } from '../../../schema/records.ts';
 import { comboboxProps } from '../../components/combobox-props.ts';
 import { DateField } from '../../components/date-field.tsx';
+import { ExpiredChip } from '../../components/expired-chip.tsx';
 import grid from '../../components/field-grid.module.css';
 import { FoldingRow } from '../../components/folding-row.tsx';
-import { StatusChip } from '../../components/status-chip.tsx';
-import { useTimeZone } from '../../lib/company.ts';
 import { textField } from '../../lib/form.ts';
-import { formatDay, todayIn } from '../../lib/format-date.ts';
+import { formatDay } from '../../lib/format-date.ts';
 import { RecordNotifyField } from './record-notify-field.tsx';
 import { equipmentChoices } from './record-serials.ts';
 
@@ -40,7 +39,6 @@ export function RecordWarrantyRow({ index, isOpen, ...calls }: Props) {
     ],
     exact: true,
   });
-  const today = todayIn(useTimeZone());
   const until = isDay(expires ?? '') ? `until ${formatDay(expires)}` : '';
 
   return (
@@ -50,10 +48,10 @@ export function RecordWarrantyRow({ index, isOpen, ...calls }: Props) {
         !isOpen && (
           <>
             {[serial, until].filter(Boolean).join(' · ')}
-            {until && expires < today && (
+            {until && (
               <>
                 {' '}
-                <StatusChip status="Expired" />
+                <ExpiredChip expirationDate={expires} />
               </>
             )}
           </>
