@@ -189,3 +189,11 @@ test('a database that hangs does not hold up the stop of the watch', async () =>
   await blocker.query('rollback');
   await blocker.end();
 });
+
+test('a stop ends with those that are being written; the others are written after the next start', async () => {
+  for (let n = 0; n < 21; n += 1)
+    await recordWith({ notify: Array.from({ length: 10 }, (_, one) => `person-${one}@example.test`) });
+  const now = new Date(`2027-06-23${nine}`);
+  expect(await writeWarrantyNotices(server, now, AbortSignal.abort())).toBe(200);
+  expect(await writeWarrantyNotices(server, now)).toBe(10);
+});

@@ -36,11 +36,13 @@ export type DueNotice = {
 
 /**
  * Writes the notices that are due, and notes that they were: each once, however many workers look. Of several that are
- * due for one warranty the nearest is enough. Returns how many were written.
+ * due for one warranty the nearest is enough. Writes some at a time, and no more once `signal` is aborted. Returns how
+ * many were written.
  */
 export async function writeWarrantyNotices(
   services: Pick<Services, 'db' | 'config'>,
   now: Date,
+  signal?: AbortSignal,
 ): Promise<number> {
   const { db, config } = services;
   const times = { sendHour: config.sendHour, timeZone: config.company.timeZone };
@@ -58,7 +60,7 @@ export async function writeWarrantyNotices(
       return due.length;
     });
     count += written;
-    if (written < atOnce) return count;
+    if (written < atOnce || signal?.aborted) return count;
   }
 }
 

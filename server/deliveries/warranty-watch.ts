@@ -13,15 +13,17 @@ export function startWarrantyWatch(
   log: Log,
   lookEveryMs = everyMs,
 ): () => Promise<void> {
+  const stopping = new AbortController();
   let running: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
     running = running
-      .then(() => writeWarrantyNotices(services, services.clock.now()))
+      .then(() => writeWarrantyNotices(services, services.clock.now(), stopping.signal))
       .catch((error: unknown) => log.warn({ err: error }, 'warranty notices could not be written'));
   }, lookEveryMs);
   timer.unref();
   return async () => {
     clearInterval(timer);
+    stopping.abort();
     await Promise.race([running, sleep(finishWithinMs, undefined, { ref: false })]);
   };
 }
