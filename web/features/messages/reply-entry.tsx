@@ -10,7 +10,7 @@ import classes from './message-entry.module.css';
 
 type Props = {
   reply: Reply;
-  /** Came since the reader last looked. */
+  /** The reader had not seen it before. */
   isNew: boolean;
   /** Among those of every record: says which it answers. */
   withRecord?: boolean;

@@ -12,7 +12,7 @@ type Props = {
   replies: Reply[];
   /** The ids of those that are marked as new. */
   newReplies: ReadonlySet<string>;
-  /** One that nobody has seen yet can be seen now. */
+  /** One that the reader has not seen yet can be seen now. */
   onSight?: (reply: Reply) => void;
   withRecord?: boolean;
   /** Stands on the page itself and not in a card already. */
