@@ -169,6 +169,44 @@ test('a reply counts as seen once it was looked at beside its record', async ({ 
   await expect(article.filter({ hasText: 'At ten' }).getByText('New', { exact: true })).toBeHidden();
 });
 
+test('a count that was on its way when a reply was seen does not bring it back', async ({ page }) => {
+  const order = await addRecord(office, workOrders);
+  const number = '+13125550177';
+  await office.call('POST', '/messages', { message: 'At nine?', textTo: number, workOrder: order._id });
+  await expect.poll(() => office.textsTo(number)).toHaveLength(1);
+  await open(page, '/app/messages/replies');
+  await expect(page.getByRole('list', { name: 'Replies' })).toBeVisible();
+  await office.receive(number, 'At ten, please.');
+
+  const noting = Promise.withResolvers<void>();
+  const counting = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/api/messages/replies/seen', async (route) => {
+    await noting.promise;
+    await route.fallback();
+  });
+  await page.route('**/api/messages/replies/unread', async (route) => {
+    const response = await route.fetch();
+    await counting.promise;
+    await route.fulfill({ response });
+    answered.resolve();
+  });
+  const asked = page.waitForRequest('**/api/messages/replies/seen');
+  await page.goto(`${office.address}/app/work-orders/${order._id}#messages`);
+  await asked;
+  const counted = page.waitForEvent('request', (request) => request.url().endsWith('/replies/unread'));
+  await page.getByRole('link', { name: 'Message Center' }).click();
+  await counted;
+  const noted = page.waitForResponse('**/api/messages/replies/seen');
+  noting.resolve();
+  await noted;
+  counting.resolve();
+  await answered.promise;
+  await page.getByRole('button', { name: '+ New Message' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByRole('link', { name: 'Replies', exact: true })).toBeVisible();
+});
+
 test('a short code cannot be written to, so nobody is asked to note that it opted out', async ({ page }) => {
   await office.receive('22395', 'Your parcel comes today.');
   await office.receive('+13125550176', 'Is the parcel for us?');

@@ -15,6 +15,8 @@ export function useNewReplies(replies: Reply[] | undefined): ReadonlySet<string>
 
 async function noteSeen(queryClient: QueryClient, replies: string[], andBefore: boolean): Promise<void> {
   const answer = await noteSeenReplies({ replies, andBefore });
+  // An answer that is on its way knows nothing of this.
+  await queryClient.cancelQueries({ queryKey: unreadRepliesQuery.queryKey });
   queryClient.setQueryData(unreadRepliesQuery.queryKey, answer);
   const seen = new Set(replies);
   queryClient.setQueriesData<Page<Reply>>(
