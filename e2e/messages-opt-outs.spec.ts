@@ -70,7 +70,7 @@ test('opt-outs and replies that cannot be loaded say so', async ({ signedIn: pag
   ).toBeVisible({ timeout: 20_000 });
   await page.goto('/app/messages/replies');
   await expect(
-    page.getByText('Something went wrong fetching your replies. Please try again later.'),
+    page.getByRole('main').getByText('Something went wrong fetching your replies. Please try again later.'),
   ).toBeVisible({ timeout: 20_000 });
   await page.unroute('**/api/messages/replies*');
   await page.getByRole('button', { name: 'Try Again' }).click();

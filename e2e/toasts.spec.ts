@@ -173,6 +173,16 @@ for (const { path, call, sentence } of [
     call: 'GET /user' as const,
     sentence: 'Something went wrong loading technicians. Please come back later.',
   },
+  {
+    path: '/app/messages',
+    call: 'GET /messages' as const,
+    sentence: 'Something went wrong fetching your messages. Please try again later.',
+  },
+  {
+    path: '/app/messages/replies',
+    call: 'GET /messages/replies' as const,
+    sentence: 'Something went wrong fetching your replies. Please try again later.',
+  },
 ]) {
   test(`that ${path} cannot be loaded is told in a toast once, and stays in its place`, async ({
     signedIn: page,
@@ -219,4 +229,47 @@ test('a list that answered meanwhile is told of anew', async ({ signedIn: page }
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByText('No customers to show at the moment.')).toBeVisible();
   }
+});
+
+test('a list that looks for news by itself tells once that there are none to be had', async ({
+  signedIn: page,
+}) => {
+  await page.clock.install();
+  await page.goto('/app/messages/replies');
+  await expect(page.getByText('No replies to show.')).toBeVisible();
+  let asked = 0;
+  await failing(page, 'GET /messages/replies', async (route) => {
+    await failWith500(route);
+    asked += 1;
+  });
+  for (let time = 1; time <= 3; time += 1) {
+    await page.clock.fastForward(21_000);
+    await expect.poll(() => asked).toBe(2 * time - 1);
+    // It tries a second time before it gives up.
+    await page.clock.fastForward(1000);
+    await expect.poll(() => asked).toBe(2 * time);
+    await expect(page.getByRole('button', { name: 'Recent problems: 1', exact: true })).toBeVisible();
+  }
+  await expect(page.getByText('No replies to show.')).toBeVisible();
+});
+
+test('technicians to filter by that cannot be loaded are told of once', async ({ signedIn: page }) => {
+  let asked = 0;
+  await failing(page, 'GET /user', async (route) => {
+    await failWith500(route);
+    asked += 1;
+  });
+  await failing(page, 'GET /work-order/export', failWith500);
+  await page.goto('/app/work-orders');
+  const problems = page.getByRole('button', { name: /^Recent problems/ });
+  await expect(problems).toHaveAccessibleName('Recent problems: 1');
+  for (let time = 0; time < 2; time += 1) {
+    const before = asked;
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await expect.poll(() => asked).toBe(before + 2);
+  }
+  // What is told after that is the second.
+  await page.getByRole('button', { name: 'Export Spreadsheet' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: failure })).toBeVisible();
+  await expect(problems).toHaveAccessibleName('Recent problems: 2');
 });

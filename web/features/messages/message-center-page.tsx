@@ -6,7 +6,7 @@ import { ListTabs } from '../../components/list-tabs.tsx';
 import { PageFrame } from '../../components/page-frame.tsx';
 import { countOf } from '../../components/pager.tsx';
 import { StateCard } from '../../components/state-card.tsx';
-import { useFailureToast } from '../../lib/failure-toast.tsx';
+import { useListFailureToast } from '../../lib/failure-toast.tsx';
 import { useListState } from '../../lib/list-state.ts';
 import { MessageCenterLinks } from './message-center-links.tsx';
 import { MessageList } from './message-list.tsx';
@@ -27,9 +27,13 @@ export function MessageCenterPage() {
   const actions = useMessageActions();
   const [isWriting, setWriting] = useState(false);
   const list = lists[tab];
-  const { error, isFetchNextPageError } = list.query;
-  // Without any messages their place says what went wrong.
-  useFailureToast(list.first && !isFetchNextPageError ? error : undefined, failure);
+  const queries = [lists.sent.query, lists.scheduled.query];
+  // Where a next page is missing the end of the list says so.
+  const failed = queries.find(({ isError, isFetchNextPageError }) => isError && !isFetchNextPageError);
+  useListFailureToast(
+    { error: failed?.error ?? null, isSuccess: queries.every(({ isSuccess }) => isSuccess) },
+    failure,
+  );
 
   return (
     <PageFrame

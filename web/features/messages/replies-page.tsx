@@ -3,7 +3,7 @@ import { ListFailure } from '../../components/list-failure.tsx';
 import { PageFrame } from '../../components/page-frame.tsx';
 import { countOf, Pager } from '../../components/pager.tsx';
 import { StateCard } from '../../components/state-card.tsx';
-import { useFailureToast } from '../../lib/failure-toast.tsx';
+import { useListFailureToast } from '../../lib/failure-toast.tsx';
 import { useListState } from '../../lib/list-state.ts';
 import { rowsPerPage, useListPage } from '../../lib/use-list-page.ts';
 import { MessageSkeletons } from './message-skeletons.tsx';
@@ -21,8 +21,7 @@ export function RepliesPage() {
   );
   const newReplies = useNewReplies(page?.data);
   useAllSeen(page?.data);
-  // Without any replies their place says what went wrong.
-  useFailureToast(page && query.error, failure);
+  useListFailureToast(query, failure);
 
   return (
     <PageFrame

@@ -11,7 +11,7 @@ import grid from '../../components/field-grid.module.css';
 import { FormSection } from '../../components/form-section.tsx';
 import { keepFocus } from '../../components/keep-focus.ts';
 import { PhoneLink } from '../../components/phone-link.tsx';
-import { useFailureToast } from '../../lib/failure-toast.tsx';
+import { useListFailureToast } from '../../lib/failure-toast.tsx';
 import { usersQuery } from '../users/users.queries.ts';
 import { RecordNotifyButton, RecordUnsavedNote } from './record-notify-button.tsx';
 import { RecordTechnicianNotice } from './record-technician-notice.tsx';
@@ -35,7 +35,7 @@ export function RecordTechniciansSection({ kind, record }: Props) {
   const technicians = useQuery(usersQuery({ isTechnician: true }));
   const [search, setSearch] = useState('');
   const picker = useRef<HTMLInputElement>(null);
-  useFailureToast(technicians.error, 'Something went wrong loading technicians. Please come back later.');
+  useListFailureToast(technicians, 'Something went wrong loading technicians. Please come back later.');
 
   const living = technicians.data?.data ?? [];
   const stored = new Map((record?.assignedTechnicians ?? []).map((one) => [one.user._id, one]));

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FilterSelect } from '../../components/filter-select.tsx';
-import { useFailureToast } from '../../lib/failure-toast.tsx';
+import { useListFailureToast } from '../../lib/failure-toast.tsx';
 import { sessionQuery } from '../session/session.queries.ts';
 import { usersQuery } from '../users/users.queries.ts';
 
@@ -8,8 +8,9 @@ type Props = { technician: string; onFilter: (technician: string) => void };
 
 export function RecordsTechnicianFilter({ technician, onFilter }: Props) {
   const { data: session } = useQuery(sessionQuery);
-  const { data: technicians, error } = useQuery(usersQuery({ isTechnician: true }));
-  useFailureToast(error, 'Something went wrong loading technicians. Please come back later.');
+  const query = useQuery(usersQuery({ isTechnician: true }));
+  const technicians = query.data;
+  useListFailureToast(query, 'Something went wrong loading technicians. Please come back later.');
 
   const me = session?.user.isTechnician ? session.user._id : undefined;
   const choices = [
