@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, type Office, test } from './office.ts';
 import { addOrderWithContacts, entryTo, outboxOf } from './office-messages.ts';
 
-/** A message that was held back because its contact had opted out, which was lifted since. */
+/** A message that was held back because its contact had opted out. */
 async function addBlocked(page: Page, office: Office) {
   const { order, phone } = await addOrderWithContacts(office);
   const optOut = await office.call('POST', '/suppressions', { textTo: phone });
@@ -10,15 +10,16 @@ async function addBlocked(page: Page, office: Office) {
   await page.goto(`/app/work-orders/${order._id}#messages`);
   const entry = entryTo(page, 'Ana Long');
   await expect(entry.getByText('Blocked', { exact: true })).toBeVisible();
-  await office.call('DELETE', `/suppressions/${optOut._id}`);
-  return { entry, phone };
+  const lift = () => office.call('DELETE', `/suppressions/${optOut._id}`);
+  return { entry, order, phone, lift };
 }
 
 test('what was held back is sent again by hand once the opt-out is lifted', async ({
   signedIn: page,
   office,
 }) => {
-  const { entry, phone } = await addBlocked(page, office);
+  const { entry, phone, lift } = await addBlocked(page, office);
+  await lift();
   await entry.getByRole('button', { name: 'Resend' }).click();
   await expect(entry.getByText('Sent', { exact: true }).first()).toBeVisible();
   await expect(entry.getByRole('button', { name: 'Resend' })).toBeHidden();
@@ -29,7 +30,8 @@ test('sending again whose answer was lost is the same request when it is pressed
   signedIn: page,
   office,
 }) => {
-  const { entry, phone } = await addBlocked(page, office);
+  const { entry, phone, lift } = await addBlocked(page, office);
+  await lift();
   const keys: string[] = [];
   await page.route('**/api/messages/*/resend', async (route) => {
     keys.push(route.request().headers()['idempotency-key'] ?? '');
@@ -51,4 +53,30 @@ test('sending again whose answer was lost is the same request when it is pressed
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
   expect(keys[1]).toBe(keys[0]);
   expect(await outboxOf(phone)).toHaveLength(1);
+});
+
+test('one that was held back again is sent again by the next press, though the answer of the first was lost', async ({
+  signedIn: page,
+  office,
+}) => {
+  const { entry, order, phone, lift } = await addBlocked(page, office);
+  let isLost = false;
+  await page.route('**/api/messages/*/resend', async (route) => {
+    if (isLost) return route.fallback();
+    isLost = true;
+    const { dueAt } = (await (await route.fetch()).json()).data;
+    await expect
+      .poll(() => office.call('GET', `/messages?workOrder=${order._id}`))
+      .toMatchObject([{ state: 'blocked', dueAt }]);
+    await route.abort();
+  });
+  await entry.getByRole('button', { name: 'Resend' }).click();
+  await expect(
+    page.getByText('Something went wrong sending this message to Ana Long. Please try again later.'),
+  ).toBeVisible();
+  await expect(entry.getByText('Blocked', { exact: true })).toBeVisible();
+  await lift();
+  await entry.getByRole('button', { name: 'Resend' }).click();
+  await expect(entry.getByText('Sent', { exact: true }).first()).toBeVisible();
+  await expect.poll(() => outboxOf(phone)).toHaveLength(1);
 });

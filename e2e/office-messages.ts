@@ -48,6 +48,7 @@ export function messageOf(number: number, change: Partial<Message> = {}): Messag
     recordNumber: 'WO-1001',
     state: 'sent',
     reason: null,
+    dueAt: '2026-03-12T15:00:00.000Z',
     createdAt: '2026-03-12T15:00:00.000Z',
     ...change,
   };

@@ -132,6 +132,8 @@ export const messageSchema = z.object({
   recordNumber: z.string(),
   state: z.enum(messageStates),
   reason: z.string().nullable(),
+  /** The instant from which it may be tried; sending it again by hand sets it anew. */
+  dueAt: z.string(),
   createdAt: z.string(),
 });
 export type Message = z.output<typeof messageSchema>;

@@ -30,7 +30,7 @@ export const isScheduled: RawBuilder<unknown> = sql`(d.state = 'queued' and d.li
 const scheduledJson: RawBuilder<unknown> = sql`json_build_object('_id', m.id, ${sharedFields},
   'nextSendAt', m.send_on + d.occurrence * coalesce(m.recurrence_interval_days, 0),
   'sent', false, 'lastSent', iso_instant(m.last_sent_at), 'state', 'queued', 'reason', null,
-  'createdAt', iso_instant(m.created_at))`;
+  'dueAt', iso_instant(d.due_at), 'createdAt', iso_instant(m.created_at))`;
 
 /**
  * A send `d` of a message `m`: what stands under Sent. A message that goes out once has its own id, each send of a series
@@ -39,7 +39,7 @@ const scheduledJson: RawBuilder<unknown> = sql`json_build_object('_id', m.id, ${
 const sendJson: RawBuilder<unknown> = sql`json_build_object(
   '_id', case when m.recurrence_interval_days is null then m.id else d.id end, ${sharedFields},
   'nextSendAt', null, 'sent', d.state in ('sent', 'delivered'), 'lastSent', iso_instant(d.sent_at), 'state', d.state, 'reason', d.reason,
-  'createdAt', iso_instant(case when m.recurrence_interval_days is null then m.created_at else d.listed_at end))`;
+  'dueAt', iso_instant(d.due_at), 'createdAt', iso_instant(case when m.recurrence_interval_days is null then m.created_at else d.listed_at end))`;
 
 /** A message `m` as the API answers it, by how its delivery `d` stands. */
 export const messageJson: RawBuilder<unknown> = sql`case when ${isScheduled} then ${scheduledJson} else ${sendJson} end`;

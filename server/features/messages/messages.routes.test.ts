@@ -65,6 +65,7 @@ describe.each(recordKinds)('a message about a $id', (kind) => {
       recordNumber: record.number,
       state: 'queued',
       reason: null,
+      dueAt: server.clock.now().toISOString(),
       createdAt: server.clock.now().toISOString(),
     });
     expect((await list(`${kind.wireName}=${record._id}`)).data).toEqual([message]);

@@ -21,7 +21,8 @@ export function useMessageActions() {
   async function send(message: Message) {
     setResendingId(message._id);
     try {
-      const key = { resent: message._id };
+      // One that was sent again since, and failed again, is another request.
+      const key = { resent: message._id, dueAt: message.dueAt };
       const copy = await resendMessage(message._id, keys.keyOf(key));
       keys.settle(key);
       keepCopy(queryClient, copy);
