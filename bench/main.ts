@@ -49,13 +49,18 @@ try {
   }
 } finally {
   await stopAll();
+  // Also what was measured before something went wrong.
+  report();
 }
-console.log(`\n${tableOf(figures)}\n`);
-const missed = figures.filter(({ isMet }) => isMet === false).length;
-console.log(`${figures.filter(({ isMet }) => isMet).length} targets met, ${missed} missed.`);
-console.log(
-  `Medians of paired rounds, ${sizes.callRounds} of calls and ${sizes.rounds} of all else; load of the machine at the end ${loadavg()[0]?.toFixed(1)}.`,
-);
+
+function report(): void {
+  console.log(`\n${tableOf(figures)}\n`);
+  const missed = figures.filter(({ isMet }) => isMet === false).length;
+  console.log(`${figures.filter(({ isMet }) => isMet).length} targets met, ${missed} missed.`);
+  console.log(
+    `Medians of paired rounds, ${sizes.callRounds} of calls and ${sizes.rounds} of all else; load of the machine at the end ${loadavg()[0]?.toFixed(1)}.`,
+  );
+}
 
 type Installed = { small: Installation; large: Installation; generator: LoadGenerator };
 

@@ -41,7 +41,7 @@ const expiringSql = `
       order by expiration_date, id limit 5) w
     join equipment e on e.id = w.equipment_id join records r on r.id = w.record_id join customers c on c.id = r.customer_id`;
 
-const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Chicago', dateStyle: 'short' });
+const day = new Intl.DateTimeFormat('sv-SE', { timeZone: process.env.TIME_ZONE, dateStyle: 'short' });
 
 /** The five warranties that end next. */
 export async function listExpiring(pool: pg.Pool): Promise<string> {

@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { createDatabase, createPool } from '../../server/db/client.ts';
 import type { OutboxLine } from '../../server/lib/senders/outbox.ts';
 import type { Subject } from '../subjects/subject.ts';
+import { timeZone } from '../time-zone.ts';
 import { type HttpProcess, startHttpProcess } from './http-process.ts';
 import { makeFolder } from './temporary-folder.ts';
 
@@ -43,7 +44,7 @@ export async function startInstallation(subject: Subject, count: number): Promis
       ADMIN_NAME: 'Beatrice Bench',
       ADMIN_PHONE: adminPhone,
       SESSION_SECRET: secret,
-      TIME_ZONE: zoneAtNight(),
+      TIME_ZONE: timeZone,
     });
     stops.push(crewdesk.stop);
     const databaseUrl = embeddedDatabaseUrl(dataDir);
@@ -54,6 +55,7 @@ export async function startInstallation(subject: Subject, count: number): Promis
     const bare = await startHttpProcess(script('bench/bare/main.ts'), {
       DATABASE_URL: databaseUrl,
       SESSION_SECRET: secret,
+      TIME_ZONE: timeZone,
     });
     stops.push(bare.stop);
     const token = await signIn(crewdesk.address, dataDir);
@@ -97,10 +99,4 @@ async function readCode(outbox: string, methodId: string): Promise<string> {
     if (code) return code;
   }
   throw new Error('No confirmation code arrived in the outbox.');
-}
-
-/** A zone in which it is two at night: nobody is told there of warranties while something else is measured. */
-function zoneAtNight(): string {
-  const ahead = ((2 - new Date().getUTCHours() + 36) % 24) - 12;
-  return ahead > 0 ? `Etc/GMT-${ahead}` : `Etc/GMT+${-ahead}`;
 }

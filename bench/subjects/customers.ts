@@ -4,6 +4,7 @@ import { customerSheet } from '../../server/features/customers/customers.export.
 import { madeUpCustomers } from '../../server/seed/made-up-customers.ts';
 import { seedCustomers } from '../../server/seed/seed-customers.ts';
 import type { BenchRequest } from '../load/load-job.ts';
+import { timeZone } from '../time-zone.ts';
 import type { Call, Subject } from './subject.ts';
 
 /** Some of the customers in the table, picked at random, and how a person would look for them. */
@@ -62,7 +63,7 @@ export const customers: Subject = {
   sheet: {
     things: 'customers',
     path: '/api/customer/export',
-    rows: customerSheet(undefined, 'America/Chicago'),
+    rows: customerSheet(undefined, timeZone),
   },
   writtenSql: `
     select c.name, c.sort_name, c.address, c.search_text, c.version, c.updated_by, h.user_name, h.action,

@@ -9,12 +9,12 @@ import { technicians } from '../../server/seed/demonstration-people.ts';
 import { seedCustomers } from '../../server/seed/seed-customers.ts';
 import { seedRecords } from '../../server/seed/seed-records.ts';
 import type { BenchRequest } from '../load/load-job.ts';
+import { timeZone } from '../time-zone.ts';
 import type { Call, Subject } from './subject.ts';
 
 const path = '/api/work-order';
 const firstPage = `${path}?limit=50&open=true`;
 const samples = 1000;
-const timeZone = 'America/Chicago';
 
 const get = (address: string): BenchRequest => ({ method: 'GET', path: address });
 
