@@ -22,8 +22,10 @@ export async function failing(page: Page, call: Call, fail: Fail): Promise<() =>
   return () => page.unroute(isMeant, handle);
 }
 
-function alertWith(page: Page, text: string) {
-  return page.getByRole('alert').filter({ hasText: text });
+/** A toast with that text; what stands in the place of what is missing cannot be put away. */
+function toastWith(page: Page, text: string) {
+  const dismiss = page.getByRole('button', { name: 'Dismiss' });
+  return page.getByRole('alert').filter({ hasText: text, has: dismiss });
 }
 
 function literally(text: string): string {
@@ -31,7 +33,7 @@ function literally(text: string): string {
 }
 
 /**
- * Makes a call fail in all ways and expects each to be told: in the words of the catalogue with those of the transport
+ * Makes a call fail in all ways and expects a toast to tell of each: in the words of the catalogue with those of the transport
  * below, or in the server's own where it has some.
  * @param act what leads to the call, as often as it is asked for
  */
@@ -40,7 +42,7 @@ export async function expectTold(page: Page, call: Call, sentence: string, act: 
     const end = await failing(page, call, fail);
     await act();
     // Of an earlier call there may still be one with the same wording.
-    await expect(alertWith(page, wording).filter({ hasText: sentence }).first()).toHaveText(
+    await expect(toastWith(page, wording).filter({ hasText: sentence }).first()).toHaveText(
       new RegExp(`${literally(sentence)}\\s*${literally(wording)}`),
     );
     await end();
@@ -50,7 +52,7 @@ export async function expectTold(page: Page, call: Call, sentence: string, act: 
     route.fulfill({ status: 409, json: { code: 'conflict', error: fromTheServer } }),
   );
   await act();
-  await expect(alertWith(page, fromTheServer).first()).not.toContainText(sentence);
+  await expect(toastWith(page, fromTheServer).first()).not.toContainText(sentence);
   await end();
 }
 

@@ -5,7 +5,7 @@ import { ConfirmDeleteDialog } from '../../components/confirm-delete-dialog.tsx'
 import { Dialog } from '../../components/dialog.tsx';
 import { ListFailure } from '../../components/list-failure.tsx';
 import { useDialogSubject } from '../../lib/dialog-subject.ts';
-import { showFailureToast } from '../../lib/failure-toast.tsx';
+import { showFailureToast, useListFailureToast } from '../../lib/failure-toast.tsx';
 import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { showSuccess } from '../../lib/toast.ts';
 import { ManufacturerNameForm } from './manufacturer-name-form.tsx';
@@ -16,6 +16,8 @@ import classes from './manufacturers-dialog.module.css';
 
 type Props = { isOpen: boolean; onClose: () => void; onRenamed: (former: string, name: string) => void };
 
+const loadingFailed = 'Something went wrong loading manufacturers. Please try again later.';
+
 function failed(doing: 'adding' | 'updating' | 'deleting'): string {
   return `Something went wrong ${doing} this manufacturer. Please try again later.`;
 }
@@ -23,7 +25,8 @@ function failed(doing: 'adding' | 'updating' | 'deleting'): string {
 /** The manufacturers to choose from: adds, renames and deletes them. */
 export function ManufacturersDialog({ isOpen, onClose, onRenamed }: Props) {
   const queryClient = useQueryClient();
-  const { data: page, error, refetch } = useQuery({ ...manufacturersQuery, enabled: isOpen });
+  const { data: page, error, isSuccess, refetch } = useQuery({ ...manufacturersQuery, enabled: isOpen });
+  useListFailureToast({ error: isOpen ? error : null, isSuccess: isSuccess || !isOpen }, loadingFailed);
   const [isBusy, setBusy] = useState(false);
   const [renaming, setRenaming] = useState<string>();
   const deleting = useDialogSubject<Manufacturer>();
@@ -79,11 +82,7 @@ export function ManufacturersDialog({ isOpen, onClose, onRenamed }: Props) {
           }
         />
         {error && !page && (
-          <ListFailure
-            message="Something went wrong loading manufacturers. Please try again later."
-            error={error}
-            onRetry={() => void refetch()}
-          />
+          <ListFailure message={loadingFailed} error={error} onRetry={() => void refetch()} />
         )}
         {page?.data.length === 0 && <p className={classes.empty}>No manufacturers to show.</p>}
         <ul className={classes.list} aria-label="Manufacturers">
