@@ -33,13 +33,20 @@ function list(prefix: string, columns: readonly string[]): RawBuilder<unknown> {
   return sql.raw(columns.map((column) => prefix + column).join(', '));
 }
 
-/** The statement that writes rows of any number of owners: new ones are added, known ones changed. */
+/** Rows of any number of owners, as `rowsWritten` takes them. */
+export function rowsJson({ owner }: ChildTable, rows: ChildRow[]): string {
+  return JSON.stringify(rows.map(({ ownerId, ...row }) => ({ ...row, [owner]: ownerId })));
+}
+
+/**
+ * The statement that writes rows of any number of owners: new ones are added, known ones changed.
+ * @param json what `rowsJson` makes of them, or what stands for it
+ */
 export function rowsWritten(
   { name, owner, columns, copied = { from: '', columns: [] } }: ChildTable,
-  rows: ChildRow[],
+  json: unknown,
 ): RawBuilder<unknown> {
   const written = ['position', ...columns];
-  const json = JSON.stringify(rows.map(({ ownerId, ...row }) => ({ ...row, [owner]: ownerId })));
   const given = ['id', owner, ...written];
   const fromOwner = copied.columns.length > 0 ? sql`, ${list('o.', copied.columns)}` : sql``;
   const joined = copied.from ? sql.raw(`join ${copied.from} o on o.id = g.${owner}`) : sql``;
@@ -51,7 +58,7 @@ export function rowsWritten(
 }
 
 export async function writeRows(tx: Tx, table: ChildTable, rows: ChildRow[]): Promise<void> {
-  if (rows.length > 0) await rowsWritten(table, rows).execute(tx);
+  if (rows.length > 0) await rowsWritten(table, rowsJson(table, rows)).execute(tx);
 }
 
 /** Takes away the owner's rows that are none of `kept`. */

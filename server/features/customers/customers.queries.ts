@@ -8,7 +8,7 @@ import type {
   CustomerListQuery,
 } from '../../../schema/customers.ts';
 import type { Database, Tx } from '../../db/client.ts';
-import { type ChildTable, deleteOtherRows, rowsWritten, writeRows } from '../../lib/child-rows.ts';
+import { type ChildTable, deleteOtherRows, rowsJson, rowsWritten, writeRows } from '../../lib/child-rows.ts';
 import { contactColumns, contactRows, contactSearchTexts } from '../../lib/contact-rows.ts';
 import { notFound } from '../../lib/errors.ts';
 import { fixedStatement } from '../../lib/fixed-statement.ts';
@@ -114,7 +114,7 @@ export async function createCustomer(
       values (${id}, ${name}, ${sort_name}, ${JSON.stringify(address)}, ${search_text}, ${by.at}, ${by.at}, ${by.userId})
       returning *
     ), customer_contacts as (
-      ${rowsWritten(customerContacts, contactRows(id, input.contacts))} returning *
+      ${rowsWritten(customerContacts, rowsJson(customerContacts, contactRows(id, input.contacts)))} returning *
     )
     select c.id, c.version, ${customerJson}::text as json from customers c`.execute(tx);
   if (!rows[0]) throw new Error('an insert without a row');

@@ -4,8 +4,9 @@ import type { RecordKind } from '../../../schema/record-kind.ts';
 import type { RecordChange, RecordInput, RecordListName } from '../../../schema/records.ts';
 import type { StoredRecord } from '../../../schema/stored-records.ts';
 import type { Tx } from '../../db/client.ts';
-import { deleteOtherRows, rowsWritten, writeRows } from '../../lib/child-rows.ts';
+import { deleteOtherRows, rowsJson, rowsWritten, writeRows } from '../../lib/child-rows.ts';
 import type { By, Stored } from '../../lib/entity-writes.ts';
+import { fixedStatement } from '../../lib/fixed-statement.ts';
 import { columnsOf, searchedBelow } from './record-columns.ts';
 import { recordJson } from './record-json.ts';
 import {
@@ -29,44 +30,66 @@ export type NewRecord = {
   userId: string | null;
 };
 
+type WrittenRecord = Stored & { at: Date };
+
+const writers = new Map<RecordKind, ReturnType<typeof buildWriter>>();
+
+/** @param names the columns that say what a record of the kind is about */
+function buildWriter(kind: RecordKind, names: string[]) {
+  const columns = sql.raw(names.join(', '));
+  return fixedStatement<WrittenRecord, string[]>(1 + recordTables.length, (records, ...lists) => {
+    const children = recordTables.map(
+      (table, n) => sql`${sql.raw(table.name)} as (${rowsWritten(table, lists[n])} returning *)`,
+    );
+    // The names of the new rows hide those of the tables, so what was just written is read back by the same words.
+    return sql<WrittenRecord>`
+      with numbered as (
+        select nextval(${sql.lit(`${kind.id.replaceAll('-', '_')}_numbers`)}) as next, r.*
+        from jsonb_populate_recordset(null::records, ${records}::jsonb) as r
+      ), records as (
+        insert into records (id, kind, number, search_text, version, created_at, updated_at, updated_by, ${columns})
+        select id, ${sql.lit(kind.id)}, next,
+          concat_ws(E'\\n', customer_sort_name, ${sql.lit(`${kind.numberPrefix.toLowerCase()}-`)} || next, search_text),
+          1, created_at, created_at, updated_by, ${columns}
+        from numbered
+        returning *
+      ), ${sql.join(children)}
+      select r.id, r.version, r.created_at as at, ${recordJson(kind)}::text as json
+      from records r order by r.number`;
+  });
+}
+
 /** Adds records of a kind by one statement and numbers them in their order. `json` of each is what the API answers. */
 export async function writeNewRecords(
   tx: Tx,
   kind: RecordKind,
   records: NewRecord[],
   timeZone: string,
-): Promise<(Stored & { at: Date })[]> {
-  const columns = records.map(({ id, content, customer, at, userId }) => ({
+): Promise<WrittenRecord[]> {
+  const contents = records.map(({ content, customer, at }) =>
+    columnsOf(kind, content, customer, { createdAt: at, timeZone }),
+  );
+  const [first] = contents;
+  if (!first) return [];
+  const columns = records.map(({ id, content, at, userId }, n) => ({
     id,
-    ...columnsOf(kind, content, customer, { createdAt: at, timeZone }),
+    ...contents[n],
     search_text: searchedBelow(content),
     created_at: at,
     updated_by: userId,
   }));
-  const names = Object.keys(columns[0] ?? {}).filter(
-    (name) => !['id', 'search_text', 'created_at', 'updated_by'].includes(name),
+  let write = writers.get(kind);
+  if (!write) {
+    write = buildWriter(kind, Object.keys(first));
+    writers.set(kind, write);
+  }
+  const lists = recordTables.map((table) =>
+    rowsJson(
+      table,
+      records.flatMap(({ rows }) => rows[table.name]),
+    ),
   );
-  const children = recordTables.map((table) => {
-    const rows = records.flatMap((record) => record.rows[table.name]);
-    return sql`${sql.raw(table.name)} as (${rowsWritten(table, rows)} returning *)`;
-  });
-  // The names of the new rows hide those of the tables, so what was just written is read back by the same words.
-  const { rows } = await sql<Stored & { at: Date }>`
-    with numbered as (
-      select nextval(${sql.lit(`${kind.id.replaceAll('-', '_')}_numbers`)}) as next, r.*
-      from jsonb_populate_recordset(null::records, ${JSON.stringify(columns)}::jsonb) as r
-    ), records as (
-      insert into records (id, kind, number, search_text, version, created_at, updated_at, updated_by,
-        ${sql.raw(names.join(', '))})
-      select id, ${sql.lit(kind.id)}, next,
-        concat_ws(E'\\n', customer_sort_name, ${sql.lit(`${kind.numberPrefix.toLowerCase()}-`)} || next, search_text),
-        1, created_at, created_at, updated_by, ${sql.raw(names.join(', '))}
-      from numbered
-      returning *
-    ), ${sql.join(children)}
-    select r.id, r.version, r.created_at as at, ${recordJson(kind)}::text as json
-    from records r order by r.number`.execute(tx);
-  return rows;
+  return write(tx, JSON.stringify(columns), ...lists);
 }
 
 /** @throws AppError 400 when it names a customer, technician or equipment that it cannot name */
