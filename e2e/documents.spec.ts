@@ -192,7 +192,6 @@ test.describe('an upload', () => {
     await expect(linkTo(page, 'Small.pdf')).toBeVisible();
     await expect(error).toBeHidden();
     expect(Date.now() - shownAt).toBeGreaterThan(3500);
-    expect(Date.now() - shownAt).toBeLessThan(6500);
     await expect(page.getByRole('button', { name: 'Retry Huge.pdf' })).toBeVisible();
     // The page of a new project would take it away.
     await page.keyboard.press('Control+s');
