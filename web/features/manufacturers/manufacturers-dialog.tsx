@@ -82,7 +82,9 @@ export function ManufacturersDialog({ isOpen, onClose, onRenamed }: Props) {
           }
         />
         {error && !page && (
-          <ListFailure message={loadingFailed} error={error} onRetry={() => void refetch()} />
+          <div className={classes.failure}>
+            <ListFailure message={loadingFailed} error={error} onRetry={() => void refetch()} />
+          </div>
         )}
         {page?.data.length === 0 && <p className={classes.empty}>No manufacturers to show.</p>}
         <ul className={classes.list} aria-label="Manufacturers">
