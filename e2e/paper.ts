@@ -55,7 +55,8 @@ export function readCodes({ width, height, data }: Pixels): string[] {
   for (;;) {
     const code = reader.default(data, width, height, { inversionAttempts: 'dontInvert' });
     if (!code) return found;
-    found.push(code.data);
+    // What is left of one that was painted over can look like a code that says nothing.
+    if (code.data !== '') found.push(code.data);
     // The reader stops at the first it sees, so that one is painted over.
     const { topLeftCorner, topRightCorner, bottomLeftCorner, bottomRightCorner } = code.location;
     const corners = [topLeftCorner, topRightCorner, bottomLeftCorner, bottomRightCorner];

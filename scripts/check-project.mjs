@@ -16,8 +16,8 @@ export async function checkProject() {
     console.log(`${isGood ? '✓' : '✗'} ${name}`);
     if (!isGood) console.log(output.trimEnd());
   }
-  const passed = results.filter(({ isGood }) => isGood).length;
-  return { passed, failed: results.length - passed, skipped: 0 };
+  const failures = results.filter(({ isGood }) => !isGood).map(({ name }) => name);
+  return { passed: results.length - failures.length, failed: failures.length, skipped: 0, failures };
 }
 
 function run(name, [script, ...options]) {

@@ -26,6 +26,7 @@ const some = {
   }),
 };
 
+const failures = [];
 const sum = { passed: 0, failed: 0, skipped: 0 };
 for (const [name, step] of Object.entries(filters.length === 0 ? everything : some)) {
   console.log(`\n── ${name}`);
@@ -34,7 +35,9 @@ for (const [name, step] of Object.entries(filters.length === 0 ? everything : so
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   console.log(`── ${name}: ${sentence(counts)} in ${seconds} s`);
   for (const key of Object.keys(sum)) sum[key] += counts[key];
+  for (const failure of counts.failures ?? []) failures.push(`${name}: ${failure}`);
 }
+if (failures.length > 0) console.log(`\n── What failed\n${failures.join('\n')}`);
 console.log(`\n${sentence(sum)}`);
 process.exit(sum.failed === 0 ? 0 : 1);
 
@@ -43,8 +46,7 @@ async function buildWeb() {
     await buildWebIfStale();
     return { passed: 1, failed: 0, skipped: 0 };
   } catch (error) {
-    console.log(error.message);
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: 1, skipped: 0, failures: [error.message] };
   }
 }
 
