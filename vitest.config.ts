@@ -12,6 +12,8 @@ export default defineConfig({
     globalSetup: ['server/test/global-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Longer than any machine is busy with something else.
+    expect: { poll: { timeout: 20_000 } },
     maxWorkers: 3,
     env: { NODE_ENV: 'test', TZ: 'UTC' },
   },

@@ -71,13 +71,12 @@ async function fill(pool: pg.Pool): Promise<void> {
   await pool.query('delete from messages');
   await pool.query(`
     insert into messages (id, record_kind, record_number, purpose, channel, address, body, send_on, created_at)
-    select gen_random_uuid(), 'work-order', 1001, 'message', 'sms', '+1312' || (2000000 + n), 'Message ' || n, current_date, now()
+    select uuidv7(), 'work-order', 1001, 'message', 'sms', '+1312' || (2000000 + n), 'Message ' || n, current_date, now()
     from generate_series(1, ${messages}) n`);
   await pool.query(`
     insert into deliveries (id, message_id, occurrence, channel, due_at, leaves_any_hour, state, created_at)
-    select gen_random_uuid(), id, 0, channel, created_at, true, 'queued', created_at from messages`);
+    select uuidv7(), id, 0, channel, clock_timestamp(), true, 'queued', created_at from messages`);
   await pool.query('vacuum analyze messages, deliveries');
-  await pool.query('update deliveries set due_at = clock_timestamp()');
 }
 
 async function sendAll(pool: pg.Pool): Promise<Round> {
@@ -124,7 +123,7 @@ async function finishBareRows(pool: pg.Pool): Promise<number> {
   await pool.query('drop table if exists bare_rows');
   await pool.query('create table bare_rows (id uuid primary key, due_at timestamptz, state text)');
   await pool.query(
-    `insert into bare_rows select gen_random_uuid(), now(), 'queued' from generate_series(1, ${messages})`,
+    `insert into bare_rows select uuidv7(), now(), 'queued' from generate_series(1, ${messages})`,
   );
   await pool.query("create index on bare_rows (due_at, id) where state = 'queued'");
   await pool.query('vacuum analyze bare_rows');

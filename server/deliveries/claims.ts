@@ -23,6 +23,8 @@ export type Claim = {
   /** By the clock of this process that is never set: when the claim was committed. */
   claimedAtMs: number;
   leavesAnyHour: boolean;
+  /** Null: it goes out once. */
+  intervalDays: number | null;
   /** When it was given to a provider that cannot be asked; null before. */
   handedOverAt: Date | null;
   /** Somebody else had it and did not say how it ended. */
@@ -45,9 +47,7 @@ type Wanted = { now: Date; limit: number; alsoStranded?: boolean; inHand?: strin
 
 type ClaimedRow = Omit<Claim, 'token' | 'isTakenOver' | 'claimedAtMs'> & {
   occurrence: number;
-  createdAt: Date;
   sendOn: string | null;
-  intervalDays: number | null;
 };
 
 /**
@@ -99,18 +99,19 @@ async function take(
   which: ReturnType<typeof sql>,
 ): Promise<ClaimedRow[]> {
   if (limit <= 0) return [];
+  // A row that moved while it was locked is not found by its place, and is left for the next look.
   const { rows } = await sql<ClaimedRow>`
     with wanted as (
-      select d.id from deliveries d where ${which}
+      select d.ctid from deliveries d where ${which}
       order by d.due_at, d.id limit ${limit} for update skip locked
     ), claimed as (
       update deliveries d set state = 'sending', attempt_token = ${token},
         lease_until = ${leaseUntil}, attempts = d.attempts + 1,
         first_attempt_at = coalesce(d.first_attempt_at, ${now}), listed_at = coalesce(d.listed_at, ${now})
-      from wanted w where d.id = w.id returning d.*
+      where d.ctid = any(array(select ctid from wanted)) returning d.*
     )
     select c.id, c.message_id, c.occurrence, c.attempts, c.first_attempt_at, c.handed_over_at, c.leaves_any_hour, m.purpose, m.channel, m.address, m.subject,
-      m.body, c.created_at, m.send_on, m.recurrence_interval_days as interval_days,
+      m.body, m.send_on, m.recurrence_interval_days as interval_days,
       exists (select from suppressions s where s.channel = m.channel and s.address = lower(m.address)) as is_suppressed
     from claimed c join messages m on m.id = c.message_id
     order by c.due_at, c.id`.execute(tx);
@@ -119,7 +120,7 @@ async function take(
 
 /** A series that is about to leave gets its next send, unless it was ended meanwhile. */
 async function moveOn(tx: Tx, rows: ClaimedRow[], now: Date, times: Times): Promise<void> {
-  const next = rows.flatMap(({ messageId, channel, createdAt, occurrence, sendOn, intervalDays }) => {
+  const next = rows.flatMap(({ messageId, channel, occurrence, sendOn, intervalDays }) => {
     if (intervalDays === null || sendOn === null) return [];
     const following = nextOccurrence({ startOn: sendOn, intervalDays }, occurrence, now, times);
     return {
@@ -128,7 +129,6 @@ async function moveOn(tx: Tx, rows: ClaimedRow[], now: Date, times: Times): Prom
       channel,
       occurrence: following.occurrence,
       due_at: following.dueAt,
-      created_at: createdAt,
     };
   });
   if (next.length === 0) return;
@@ -138,7 +138,7 @@ async function moveOn(tx: Tx, rows: ClaimedRow[], now: Date, times: Times): Prom
     where d.message_id = g.message_id and d.occurrence < g.occurrence and d.state = 'queued'`.execute(tx);
   await sql`
     insert into deliveries (id, message_id, occurrence, channel, due_at, leaves_any_hour, state, created_at)
-    select g.id, g.message_id, g.occurrence, g.channel, g.due_at, false, 'queued', g.created_at
+    select g.id, g.message_id, g.occurrence, g.channel, g.due_at, false, 'queued', m.created_at
     from jsonb_populate_recordset(null::deliveries, ${JSON.stringify(next)}::jsonb) g
       join messages m on m.id = g.message_id and m.removed_at is null
     on conflict (message_id, occurrence) do nothing`.execute(tx);
@@ -146,20 +146,26 @@ async function moveOn(tx: Tx, rows: ClaimedRow[], now: Date, times: Times): Prom
 
 /** Gives a sign of life for claims that are still being worked on. */
 export async function keepClaims(db: Database, claims: Pick<Claim, 'id' | 'token'>[]): Promise<void> {
-  const rows = claims.map(({ id, token }) => ({ id, attempt_token: token }));
   await sql`
-    with ${lockedInOrder(rows)}
+    with ${givenAndLocked(claims)}
     update deliveries d set lease_until = ${leaseUntil} from given g join locked l on l.id = g.id
-    where d.id = g.id and d.attempt_token = g.attempt_token and d.state = 'sending'`.execute(db);
+    where d.id = g.id and d.attempt_token = g.token and d.state = 'sending'`.execute(db);
 }
 
 /**
- * `given`, and their ids, `locked` in the order of whoever deletes a record, so that the two never wait for each other.
- * By nothing but their ids: how many are being sent changes too fast for a plan that goes by the state.
+ * `given` are claims, with what else is known of each; `locked` are their ids, locked in the order of whoever deletes a
+ * record, so that the two never wait for each other. By nothing but their ids: how many are being sent changes too fast
+ * for a plan that goes by the state.
  */
-function lockedInOrder(rows: { id: string; attempt_token: string }[]): RawBuilder<unknown> {
-  const ids = rows.map(({ id }) => id);
-  return sql`given as (select * from jsonb_populate_recordset(null::deliveries, ${JSON.stringify(rows)}::jsonb)),
+function givenAndLocked(
+  claims: Pick<Claim, 'id' | 'token'>[],
+  more: Record<string, RawBuilder<unknown>> = {},
+): RawBuilder<unknown> {
+  const ids = claims.map(({ id }) => id);
+  const tokens = claims.map(({ token }) => token);
+  const columns = ['id', 'token', ...Object.keys(more)].map((name) => sql.id(name));
+  const values = [sql`${ids}::uuid[]`, sql`${tokens}::uuid[]`, ...Object.values(more)];
+  return sql`given (${sql.join(columns)}) as (select * from unnest(${sql.join(values)})),
     locked as (select id from deliveries where id = any(${ids}::uuid[]) order by id for update)`;
 }
 
@@ -179,7 +185,7 @@ export async function noteHandOver(db: Database, { id, token }: Claim, now: Date
 
 /** How an attempt ended. `queued` is one to be tried again at `dueAt`. */
 export type Outcome = {
-  claim: Pick<Claim, 'id' | 'token'>;
+  claim: Pick<Claim, 'id' | 'token' | 'messageId' | 'intervalDays'>;
   state: Exclude<MessageState, 'sending' | 'delivered' | 'cancelled'>;
   reason: string | null;
   providerId?: string | undefined;
@@ -191,26 +197,29 @@ export type Outcome = {
  * worker knows better by now. Returns how many were written.
  */
 export async function finishDeliveries(db: Database, outcomes: Outcome[], now: Date): Promise<number> {
-  const rows = outcomes.map(({ claim, state, reason, providerId, dueAt }) => ({
-    id: claim.id,
-    attempt_token: claim.token,
-    state,
-    reason,
-    provider_id: providerId ?? null,
-    due_at: dueAt ?? null,
-  }));
+  const given = givenAndLocked(
+    outcomes.map(({ claim }) => claim),
+    {
+      state: sql`${outcomes.map(({ state }) => state)}::text[]`,
+      reason: sql`${outcomes.map(({ reason }) => reason)}::text[]`,
+      provider_id: sql`${outcomes.map(({ providerId }) => providerId ?? null)}::text[]`,
+      due_at: sql`${outcomes.map(({ dueAt }) => dueAt ?? null)}::timestamptz[]`,
+    },
+  );
+  const series = outcomes
+    .filter(({ claim }) => claim.intervalDays !== null)
+    .map(({ claim }) => claim.messageId);
   const { rows: written } = await sql<{ id: string }>`
-    with ${lockedInOrder(rows)}, finished as (
+    with ${given}, finished as (
       update deliveries d set state = g.state, reason = g.reason, provider_id = coalesce(g.provider_id, d.provider_id),
         due_at = coalesce(g.due_at, d.due_at), sent_at = case g.state when 'sent' then ${now} else d.sent_at end,
         attempt_token = null, lease_until = null, handed_over_at = null
       from given g join locked l on l.id = g.id
-      where d.id = g.id and d.attempt_token = g.attempt_token and d.state = 'sending'
+      where d.id = g.id and d.attempt_token = g.token and d.state = 'sending'
       returning d.id, d.message_id, d.state
     ), noted as (
-      update messages m set last_sent_at = ${now}
-      from finished f
-      where m.id = f.message_id and f.state = 'sent' and m.recurrence_interval_days is not null
+      update messages m set last_sent_at = ${now} from finished f
+      where m.id = any(${series}::uuid[]) and m.id = f.message_id and f.state = 'sent'
     )
     select id from finished`.execute(db);
   return written.length;

@@ -47,7 +47,7 @@ async function read({ workOrder }: { workOrder: string }) {
 
 /** Waits until the message stands as it should, for as long as a slow machine may need. */
 async function eventually(message: { workOrder: string }, wanted: object) {
-  for (const deadline = Date.now() + 8000; Date.now() < deadline; await sleep(20)) {
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(20)) {
     const now = await read(message);
     if (Object.entries(wanted).every(([field, value]) => now[field] === value)) return now;
     for (const loop of loops) loop.wake();
@@ -71,7 +71,7 @@ describe('a worker', () => {
     const workOrder = (await createRecord(server, workOrders))._id;
     for (let n = 0; n < 300; n++) await sent({ workOrder, message: `No ${n}` });
     startWorkers(3);
-    for (const deadline = Date.now() + 10_000; provider.taken.length < 300 && Date.now() < deadline; )
+    for (const deadline = Date.now() + 20_000; provider.taken.length < 300 && Date.now() < deadline; )
       await sleep(20);
     await Promise.all(loops.map((loop) => loop.stop()));
     expect(provider.requests.map(({ body }) => body).toSorted()).toEqual(
@@ -91,7 +91,7 @@ describe('a worker', () => {
     };
     Object.assign(provider, { perSecond: 20 });
     startWorkers();
-    await expect.poll(() => at.length, { timeout: 8000 }).toBe(6);
+    await expect.poll(() => at.length, { timeout: 20_000 }).toBe(6);
     // A timer may fire a moment early, never much.
     expect((at[5] ?? 0) - (at[0] ?? 0)).toBeGreaterThan(5 * 50 - 20);
   });
@@ -155,7 +155,10 @@ describe('a worker', () => {
     const message = await sent();
     startWorkers();
     for (let tries = 1; tries < 12; tries++) {
-      for (const deadline = Date.now() + 5000; provider.requests.length < tries && Date.now() < deadline; ) {
+      for (
+        const deadline = Date.now() + 20_000;
+        provider.requests.length < tries && Date.now() < deadline;
+      ) {
         for (const loop of loops) loop.wake();
         await sleep(10);
       }
@@ -241,7 +244,7 @@ describe('what a dead worker had in hand', () => {
     };
     await expireLeases(server);
     startWorkers();
-    for (const deadline = Date.now() + 5000; asked === 0 && Date.now() < deadline; ) await sleep(20);
+    for (const deadline = Date.now() + 20_000; asked === 0 && Date.now() < deadline; ) await sleep(20);
     await sleep(100);
     expect(await read(message)).toMatchObject({ state: 'sending' });
     await expireLeases(server);
@@ -331,7 +334,7 @@ describe('sending again', () => {
     await eventually(message, { state: 'failed' });
     const sends = async () =>
       (await server.request('GET', `/api/messages?workOrder=${series.workOrder}&sent=true`)).body.data;
-    for (const deadline = Date.now() + 5000; Date.now() < deadline; await sleep(20))
+    for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(20))
       if ((await sends())[0]?.state === 'failed') break;
     const [failed] = await sends();
     expect((await server.request('DELETE', `/api/work-order/${message.workOrder}`)).status).toBe(204);
@@ -356,14 +359,14 @@ describe('sending again', () => {
     startWorkers();
     const listed = async (isSent: boolean) =>
       (await server.request('GET', `/api/messages?workOrder=${series.workOrder}&sent=${isSent}`)).body.data;
-    for (const deadline = Date.now() + 5000; Date.now() < deadline; await sleep(20))
+    for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(20))
       if ((await listed(true))[0]?.state === 'failed') break;
     provider.behaviour = (request) => provider.take(request);
     const [failed] = await listed(true);
     expect(failed).toMatchObject({ state: 'failed' });
     expect((await resend(series._id)).status).toBe(404);
     expect((await resend(failed._id)).body.data).toMatchObject({ _id: failed._id, state: 'queued' });
-    for (const deadline = Date.now() + 5000; Date.now() < deadline; await sleep(20))
+    for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(20))
       if ((await listed(true))[0]?.state === 'sent') break;
     expect(await listed(true)).toMatchObject([{ _id: failed._id, state: 'sent' }]);
     expect(await listed(false)).toMatchObject([{ _id: series._id, nextSendAt: '2026-11-23' }]);
@@ -373,13 +376,22 @@ describe('sending again', () => {
 describe('what else can go wrong', () => {
   test('an outcome that cannot be stored does not keep others from being noted', async () => {
     provider.behaviour = (request, count) => {
-      if (count === 1) throw new SendError('Half a letter: \ud83d', { isPermanent: true });
+      if (count === 1) throw new SendError('No letter at all: \0', { isPermanent: true });
       return provider.take(request);
     };
     const [first, second] = [await sent(), await sent()];
     startWorkers();
     await eventually(first, { state: 'failed', reason: 'What the provider answered could not be stored.' });
     await eventually(second, { state: 'sent' });
+  });
+
+  test('half a letter in what a provider says leaves the rest of it', async () => {
+    provider.behaviour = () => {
+      throw new SendError('Half a letter: \ud83d', { isPermanent: true });
+    };
+    const message = await sent();
+    startWorkers();
+    await eventually(message, { state: 'failed', reason: 'Half a letter: \ufffd' });
   });
 
   test('a provider that asks for years is tried again within hours', async () => {
@@ -526,13 +538,13 @@ describe('what else can go wrong', () => {
     startWorkers();
     const sends = async () =>
       (await server.request('GET', `/api/messages?workOrder=${series.workOrder}&sent=true`)).body.data;
-    for (const deadline = Date.now() + 5000; Date.now() < deadline; await sleep(20))
+    for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(20))
       if ((await sends())[0]?.state === 'queued') break;
     await Promise.all(loops.map((loop) => loop.stop()));
     loops = [];
     server.clock.set('2026-11-26T16:00:00.000Z');
     startWorkers();
-    for (const deadline = Date.now() + 5000; Date.now() < deadline; await sleep(20))
+    for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(20))
       if ((await sends())[0]?.state === 'sent') break;
     await sleep(100);
     expect(provider.requests).toHaveLength(2);

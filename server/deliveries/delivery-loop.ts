@@ -10,7 +10,7 @@ import { createOutcomeWriter } from './outcome-writer.ts';
 const pollMs = 1000;
 const keepEveryMs = 10_000;
 /** How many deliveries of a channel one process has in hand at the same time. */
-const usuallyInHand = 250;
+const usuallyInHand = 1000;
 const finishWithinMs = 3_000;
 
 export type DeliveryLoop = { wake(): void; stop(): Promise<void> };
@@ -47,6 +47,7 @@ function startLane(channel: Channel, { db, clock, sms, mail, config }: Needs, lo
   const outcomes = createOutcomeWriter(db, clock, log);
   const inHand = new Map<string, Claim>();
   const stopping = new AbortController();
+  const finished = Promise.withResolvers<void>();
   let woken = Promise.withResolvers<void>();
   let lookedForStrandedAt = Number.NEGATIVE_INFINITY;
 
@@ -82,6 +83,7 @@ function startLane(channel: Channel, { db, clock, sms, mail, config }: Needs, lo
     if (outcome) await outcomes.write(outcome);
     failpoint('noted');
     inHand.delete(claim.id);
+    if (inHand.size === 0 && stopping.signal.aborted) finished.resolve();
     if (inHand.size <= mostInHand / 2) wake();
   }
 
@@ -95,8 +97,10 @@ function startLane(channel: Channel, { db, clock, sms, mail, config }: Needs, lo
       if (!hasMore) await Promise.race([woken.promise, sleep(pollMs, undefined, { ref: false })]);
     }
     // A provider that hangs is left behind: when its lease is over, somebody asks it again.
-    for (const deadline = Date.now() + finishWithinMs; inHand.size > 0 && Date.now() < deadline; )
-      await sleep(10);
+    if (inHand.size === 0) return;
+    const givingUp = setTimeout(() => finished.resolve(), finishWithinMs);
+    await finished.promise;
+    clearTimeout(givingUp);
   }
 
   function wake(): void {

@@ -63,6 +63,7 @@ export async function claimReplyMail(
     // The office itself.
     isSuppressed: false,
     leavesAnyHour: true,
+    intervalDays: null,
     claimedAtMs: performance.now(),
     // To our own people, who do not unsubscribe from what customers answer.
     purpose: 'technician-notice',

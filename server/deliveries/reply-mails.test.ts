@@ -19,7 +19,7 @@ beforeEach(() => server.db.deleteFrom('replies').execute());
 const receive = (form: Record<string, string>) => postAsTwilio(server, '/api/webhooks/twilio/inbound', form);
 
 async function eventually(isSo: () => unknown): Promise<void> {
-  for (const end = Date.now() + 5000; !(await isSo()) && Date.now() < end; ) await sleep(20);
+  for (const end = Date.now() + 20_000; !(await isSo()) && Date.now() < end; ) await sleep(20);
 }
 
 test('a reply is mailed to the office once, by however many workers', async () => {

@@ -30,14 +30,18 @@ beforeEach(async () => {
   // Twilio goes by the real clock.
   server.clock.set(new Date().toISOString());
   await server.db.deleteFrom('messages').execute();
+  startSending(500);
+});
+afterEach(() => loop.stop());
+
+function startSending(timeoutMs: number): void {
   const { twilio, publicUrl } = server.config;
   if (!twilio) throw new Error('no settings');
   const notes = twilioNotes(server.db, server.clock);
-  const limits = { timeoutMs: 500, askAfterMs: [0, 50] };
+  const limits = { timeoutMs, askAfterMs: [0, 50] };
   sms = createTwilioSender({ settings: twilio, publicUrl, notes, limits });
   loop = startDeliveryLoop({ ...server, sms, mail: new FakeProvider() }, log);
-});
-afterEach(() => loop.stop());
+}
 
 async function sendText(textTo = newPhone()) {
   const workOrder = (await createRecord(server, workOrders))._id;
@@ -48,7 +52,7 @@ async function sendText(textTo = newPhone()) {
 }
 
 async function eventually(workOrder: string, state: string) {
-  for (const deadline = Date.now() + 8000; Date.now() < deadline; await sleep(20)) {
+  for (const deadline = Date.now() + 20_000; Date.now() < deadline; await sleep(20)) {
     loop.wake();
     const [message] = (await server.request('GET', `/api/messages?workOrder=${workOrder}`)).body.data;
     if (message.state === state) return message;
@@ -90,7 +94,7 @@ test.each<[Treatment]>([
 ])('what Twilio did not take with %j is tried again later', async (treatment) => {
   fake.treat = () => treatment;
   const { workOrder } = await sendText();
-  for (const end = Date.now() + 5000; texts().length === 0 && Date.now() < end; ) await sleep(20);
+  for (const end = Date.now() + 20_000; texts().length === 0 && Date.now() < end; ) await sleep(20);
   const waiting = await eventually(workOrder, 'queued');
   expect(waiting.reason).toMatch(/^[A-Z].* It will be tried again\.$/);
   fake.treat = () => 'take';
@@ -111,7 +115,7 @@ test('the same text to the same number twice goes out twice, cut off or not', as
   let cuts = 0;
   fake.treat = () => (cuts++ === 0 ? 'cut' : 'take');
   const second = await sendText(phone);
-  for (const end = Date.now() + 5000; cuts === 0 && Date.now() < end; ) await sleep(20);
+  for (const end = Date.now() + 20_000; cuts === 0 && Date.now() < end; ) await sleep(20);
   await eventually(second.workOrder, 'queued');
   server.clock.advance(60_000);
   await eventually(second.workOrder, 'sent');
@@ -136,12 +140,14 @@ test('a confirmation code leaves at once while every text hangs', async () => {
     purpose: 'login-code',
     key: 'a sign-in',
   } as const;
+  await loop.stop();
+  startSending(20_000);
   fake.treat = ({ To }) => (To === code.to ? 'take' : 'hang');
   for (let n = 0; n < 20; n++) await sendText();
-  for (const end = Date.now() + 5000; texts().length === 0 && Date.now() < end; ) await sleep(10);
+  for (const end = Date.now() + 20_000; texts().length === 0 && Date.now() < end; ) await sleep(10);
   const startedAt = performance.now();
   await sms.sendSms(code);
-  expect(performance.now() - startedAt).toBeLessThan(400);
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
   expect(fake.taken.map(({ form }) => form.Body)).toEqual([code.body]);
 });
 
@@ -158,7 +164,7 @@ test('the log has neither the password nor a whole number', async () => {
   fake.treat = () => 'cut';
   const phone = newPhone();
   await sendText(phone);
-  for (const end = Date.now() + 5000; texts().length === 0 && Date.now() < end; ) await sleep(20);
+  for (const end = Date.now() + 20_000; texts().length === 0 && Date.now() < end; ) await sleep(20);
   await sleep(200);
   expect(logged.join('')).not.toMatch(/password|Basic /);
   expect(logged.join('')).not.toContain(phone.slice(2));
