@@ -1,6 +1,8 @@
 import { expect, expectAccessible, test, unique } from './office.ts';
 import { expectNoLag } from './typing.ts';
 
+test.use({ holdsCalls: true });
+
 test('contact tabs with errors carry a mark, and submitting leads to the first', async ({
   signedIn: page,
 }) => {

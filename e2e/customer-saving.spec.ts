@@ -1,5 +1,7 @@
 import { expect, expectAccessible, test, unique } from './office.ts';
 
+test.use({ holdsCalls: true });
+
 test('a failed save keeps everything, and saving again makes one customer', async ({
   signedIn: page,
   office,

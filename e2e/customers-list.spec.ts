@@ -1,5 +1,7 @@
 import { expect, expectAccessible, test, unique } from './office.ts';
 
+test.use({ holdsCalls: true });
+
 test('a search is sent a second after typing, and late answers to earlier ones are dropped', async ({
   signedIn: page,
   office,

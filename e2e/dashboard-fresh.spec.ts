@@ -13,6 +13,8 @@ import {
 import { expect, expectAccessible, test } from './office.ts';
 import { addRecord, numbersShown, statusSince } from './office-records.ts';
 
+test.use({ holdsCalls: true });
+
 const broken = { status: 500, json: { code: 'internal', requestId: 'x' } };
 
 const failures: [string, string, string][] = [

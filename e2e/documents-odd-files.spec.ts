@@ -4,6 +4,8 @@ import { projects } from '../schema/projects.ts';
 import { expect, test } from './office.ts';
 import { addRecord } from './office-records.ts';
 
+test.use({ holdsCalls: true });
+
 type File = { name: string; buffer: Buffer };
 
 async function give(page: Page, ...files: File[]) {

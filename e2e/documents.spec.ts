@@ -5,6 +5,8 @@ import { projects } from '../schema/projects.ts';
 import { codeFor, expect, expectAccessible, type Office, test, unique } from './office.ts';
 import { addRecord } from './office-records.ts';
 
+test.use({ holdsCalls: true });
+
 type Part = { number: number; size: number; url: string };
 
 /** A document uploaded through the API, of one part. */

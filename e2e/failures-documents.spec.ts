@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './office.ts';
 import { failing, failWith500 } from './office-failures.ts';
 
+test.use({ holdsCalls: true });
+
 const newProject = '/app/projects/new';
 
 async function give(page: Page, name: string): Promise<void> {

@@ -5,6 +5,8 @@ import { addOrderWithContacts, pickFromMenu, searchContact, startMessage } from 
 import { addRecord } from './office-records.ts';
 import { unit } from './record-form-steps.ts';
 
+test.use({ holdsCalls: true });
+
 test('messages that cannot be loaded are told', async ({ signedIn: page, office }) => {
   const all = 'Something went wrong fetching your messages. Please try again later.';
   await expectTold(page, 'GET /messages', all, () => page.goto('/app/messages'));

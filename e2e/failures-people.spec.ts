@@ -1,6 +1,8 @@
 import { expect, newPhone, test, unique } from './office.ts';
 import { expectNothingTold, expectTold, failing, failWith500 } from './office-failures.ts';
 
+test.use({ holdsCalls: true });
+
 test('a code that cannot be asked for or confirmed is told', async ({ page }) => {
   const sentence = 'Whoops, something went wrong logging you in. Please try again later.';
   await page.goto('/');

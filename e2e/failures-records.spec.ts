@@ -5,6 +5,8 @@ import { expectNothingTold, expectTold, failing, failWith500 } from './office-fa
 import { addRecord, rowOf } from './office-records.ts';
 import { pickCustomer } from './record-form-steps.ts';
 
+test.use({ holdsCalls: true });
+
 for (const kind of recordKinds) {
   const { one, many, title } = kind.words;
   const list = kind.apiPath;

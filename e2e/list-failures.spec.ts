@@ -2,6 +2,8 @@ import { recordKinds } from '../schema/record-kinds.ts';
 import { expect, test, unique } from './office.ts';
 import { failing, failWith500 } from './office-failures.ts';
 
+test.use({ holdsCalls: true });
+
 for (const { path, call, sentence } of [
   ...recordKinds.map(({ slug, apiPath, words }) => ({
     path: `/app/${slug}`,

@@ -2,6 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './office.ts';
 import { addOrderWithContacts, pickFromMenu, searchContact } from './office-messages.ts';
 
+test.use({ holdsCalls: true });
+
 /** Findings of axe, and anything that sticks out of the window. */
 async function expectFit(page: Page, width: number, dialog?: Locator): Promise<void> {
   await expectAccessible(page);

@@ -7,6 +7,8 @@ import {
   startMessage,
 } from './office-messages.ts';
 
+test.use({ holdsCalls: true });
+
 const broken = { status: 500, json: { code: 'internal', requestId: 'x' } };
 const failure = 'Something went wrong fetching your messages. Please try again later.';
 

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './office.ts';
 import { messageOf } from './office-messages.ts';
 
+test.use({ holdsCalls: true });
+
 const total = 100_000;
 
 /** Answers lists of messages by pages of this size. Returns where those that were asked for began. */

@@ -8,6 +8,8 @@ import {
   startMessage,
 } from './office-messages.ts';
 
+test.use({ holdsCalls: true });
+
 test('two contacts who share a number get one text together', async ({ signedIn: page, office }) => {
   const phone = newPhone();
   const contacts = ['Ana Long', 'Ben Ito'].map((name) => ({

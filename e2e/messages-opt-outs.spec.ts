@@ -2,6 +2,8 @@ import { formatPhone } from '../schema/phone.ts';
 import { expect, newPhone, test } from './office.ts';
 import { addOrderWithContacts } from './office-messages.ts';
 
+test.use({ holdsCalls: true });
+
 const broken = { status: 503, json: { code: 'unavailable', requestId: 'x' } };
 
 test('a spoken wish is recorded, holds back messages, and is lifted', async ({ signedIn: page, office }) => {

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, type Office, test } from './office.ts';
 import { addOrderWithContacts, entryTo, outboxOf } from './office-messages.ts';
 
+test.use({ holdsCalls: true });
+
 /** A message that was held back because its contact had opted out. */
 async function addBlocked(page: Page, office: Office) {
   const { order, phone } = await addOrderWithContacts(office);

@@ -8,6 +8,8 @@ import {
   startMessage,
 } from './office-messages.ts';
 
+test.use({ holdsCalls: true });
+
 const broken = { status: 503, json: { code: 'unavailable', requestId: 'x' } };
 
 test('a message goes to two contacts; the one that fails stays, and is tried again', async ({

@@ -4,6 +4,8 @@ import { expect, newPhone, test, unique } from './office.ts';
 import { addRecord } from './office-records.ts';
 import { box, choose, goHome, openPalette, options } from './palette-steps.ts';
 
+test.use({ holdsCalls: true });
+
 test('a customer is found by digits of a phone number, a record by whatever is known of it', async ({
   signedIn: page,
   office,

@@ -4,6 +4,8 @@ import { workOrders } from '../schema/work-orders.ts';
 import { codeFor, expect, expectAccessible, test, unique } from './office.ts';
 import { addRecord } from './office-records.ts';
 
+test.use({ holdsCalls: true });
+
 const broken = { status: 500, json: { code: 'internal', requestId: 'x' } };
 const session = (page: Page) => page.evaluate(() => localStorage.getItem('crewdesk.session'));
 

@@ -7,6 +7,8 @@ import { expect, type Office, test, unique } from './office.ts';
 import { addRecord, statusSince } from './office-records.ts';
 import { person, unit, warranty } from './record-form-steps.ts';
 
+test.use({ holdsCalls: true });
+
 const ofKind: Record<
   (typeof recordKinds)[number]['slug'],
   { change: object; facts: string[]; lists: string[] }

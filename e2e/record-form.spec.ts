@@ -91,24 +91,28 @@ for (const kind of kinds) {
   });
 }
 
-test('a failed save keeps everything', async ({ signedIn: page, office }) => {
-  const record = await addRecord(office);
-  await page.goto(`/app/work-orders/${record._id}`);
-  await page.getByLabel('Description').fill('Typed and kept');
-  let fails = true;
-  await page.route('**/api/work-order/*', (route) => {
-    if (route.request().method() !== 'PUT' || !fails) return route.fallback();
-    fails = false;
-    return route.fulfill({ status: 500, json: { code: 'internal', requestId: 'x' } });
+test.describe(() => {
+  test.use({ holdsCalls: true });
+
+  test('a failed save keeps everything', async ({ signedIn: page, office }) => {
+    const record = await addRecord(office);
+    await page.goto(`/app/work-orders/${record._id}`);
+    await page.getByLabel('Description').fill('Typed and kept');
+    let fails = true;
+    await page.route('**/api/work-order/*', (route) => {
+      if (route.request().method() !== 'PUT' || !fails) return route.fallback();
+      fails = false;
+      return route.fulfill({ status: 500, json: { code: 'internal', requestId: 'x' } });
+    });
+    await page.keyboard.press('Control+s');
+    await expect(
+      page.getByText('Something went wrong updating this work order. Please try again later.'),
+    ).toBeVisible();
+    await expect(page.getByText('Unsaved changes')).toBeVisible();
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Work Order saved.')).toBeVisible();
+    expect((await office.call('GET', `/work-order/${record._id}`)).description).toBe('Typed and kept');
   });
-  await page.keyboard.press('Control+s');
-  await expect(
-    page.getByText('Something went wrong updating this work order. Please try again later.'),
-  ).toBeVisible();
-  await expect(page.getByText('Unsaved changes')).toBeVisible();
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Work Order saved.')).toBeVisible();
-  expect((await office.call('GET', `/work-order/${record._id}`)).description).toBe('Typed and kept');
 });
 
 test('two people saving one record are told of each other', async ({ signedIn: page, office }) => {

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, type Office, test, unique } from './office.ts';
 import { addRecord, address, billing, pickCustomer, section } from './record-form-steps.ts';
 
+test.use({ holdsCalls: true });
+
 /** The server does what it is asked, and nobody hears of it. */
 async function loseAnswers(page: Page, method: 'POST' | 'PUT', times = 1) {
   let left = times;

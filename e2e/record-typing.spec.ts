@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test, unique } from './office.ts';
 import { addRecord, billing, choice, section, unit, warranty } from './record-form-steps.ts';
 
+test.use({ holdsCalls: true });
+
 /** Holds every answer to a save back until it is called. */
 async function holdSaves(page: Page, path: string): Promise<() => void> {
   let answer = () => {};

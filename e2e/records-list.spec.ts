@@ -4,6 +4,8 @@ import { workOrders } from '../schema/work-orders.ts';
 import { expect, expectAccessible, newPhone, test, unique } from './office.ts';
 import { addRecord, rowOf, searchFor, statusSince } from './office-records.ts';
 
+test.use({ holdsCalls: true });
+
 const broken = { status: 500, json: { code: 'internal', requestId: 'x' } };
 const ana = {
   title: 'Owner',

@@ -117,29 +117,39 @@ test('the header shows the logo, the name of the product and the way out', async
   await expect(header.getByRole('button', { name: 'Log Out' })).toBeVisible();
 });
 
-test('a screen whose code does not come shows the error screen with what is known', async ({
-  signedIn: page,
-}) => {
-  await page.goto('/app/dashboard');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.route(/\/static\/users-page.*\.js/, (route) => route.abort());
-  await page.getByRole('navigation').getByRole('link', { name: 'Users' }).click();
-  const screen = page.getByRole('alert');
-  await expect(screen.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
-  await expect(screen).toContainText(/module/);
+test.describe(() => {
+  test.use({ holdsCalls: true });
+
+  test('a screen whose code does not come shows the error screen with what is known', async ({
+    signedIn: page,
+  }) => {
+    await page.goto('/app/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.route(/\/static\/users-page.*\.js/, (route) => route.abort());
+    await page.getByRole('navigation').getByRole('link', { name: 'Users' }).click();
+    const screen = page.getByRole('alert');
+    await expect(screen.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+    await expect(screen).toContainText(/module/);
+  });
 });
 
-test('a look at the session takes away nothing of what is being typed', async ({ signedIn: page }) => {
-  await page.goto('/app/customers/new');
-  const name = page.getByRole('textbox', { name: 'Customer Name' });
-  await name.fill('Half typed');
-  for (const status of [200, 503]) {
-    if (status === 503)
-      await page.route('**/api/session', (route) => route.fulfill({ status, json: { code: 'unavailable' } }));
-    const checked = page.waitForResponse('**/api/session');
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-    expect((await checked).status()).toBe(status);
-    await expect(name).toHaveValue('Half typed');
-    await expect(name).toBeFocused();
-  }
+test.describe(() => {
+  test.use({ holdsCalls: true });
+
+  test('a look at the session takes away nothing of what is being typed', async ({ signedIn: page }) => {
+    await page.goto('/app/customers/new');
+    const name = page.getByRole('textbox', { name: 'Customer Name' });
+    await name.fill('Half typed');
+    for (const status of [200, 503]) {
+      if (status === 503)
+        await page.route('**/api/session', (route) =>
+          route.fulfill({ status, json: { code: 'unavailable' } }),
+        );
+      const checked = page.waitForResponse('**/api/session');
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+      expect((await checked).status()).toBe(status);
+      await expect(name).toHaveValue('Half typed');
+      await expect(name).toBeFocused();
+    }
+  });
 });

@@ -123,20 +123,26 @@ test('Log Out ends the session on the server', async ({ signedIn: page, office, 
   await expect(page).toHaveURL(/\/\?redirect=%2Fapp%2Fusers/);
 });
 
-test('a server that cannot be reached logs nobody out', async ({ signedIn: page }) => {
-  await page.goto('/app/dashboard');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  for (const failure of ['abort', 503] as const) {
-    await page.route('**/api/session', (route) =>
-      failure === 'abort' ? route.abort() : route.fulfill({ status: failure, json: { code: 'unavailable' } }),
-    );
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-    // Longer than a logout would take.
-    await page.waitForTimeout(2500);
-    await expect(page).toHaveURL(/\/app\/dashboard$/);
-    expect(await page.evaluate(() => localStorage.getItem('crewdesk.session'))).not.toBeNull();
-    await page.unroute('**/api/session');
-  }
+test.describe(() => {
+  test.use({ holdsCalls: true });
+
+  test('a server that cannot be reached logs nobody out', async ({ signedIn: page }) => {
+    await page.goto('/app/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    for (const failure of ['abort', 503] as const) {
+      await page.route('**/api/session', (route) =>
+        failure === 'abort'
+          ? route.abort()
+          : route.fulfill({ status: failure, json: { code: 'unavailable' } }),
+      );
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+      // Longer than a logout would take.
+      await page.waitForTimeout(2500);
+      await expect(page).toHaveURL(/\/app\/dashboard$/);
+      expect(await page.evaluate(() => localStorage.getItem('crewdesk.session'))).not.toBeNull();
+      await page.unroute('**/api/session');
+    }
+  });
 });
 
 test('an address that does not exist shows the error screen', async ({ signedIn: page }) => {

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test, unique } from './office.ts';
 import { expectNothingTold, failing, failWith500 } from './office-failures.ts';
 
+test.use({ holdsCalls: true });
+
 const failure = 'Something went wrong exporting this spreadsheet. Please try again later.';
 
 async function failToExport(page: Page): Promise<void> {

@@ -1,6 +1,8 @@
 import { expect, test } from './office.ts';
 import { addRecord } from './record-form-steps.ts';
 
+test.use({ holdsCalls: true });
+
 const failing = { status: 500, json: { code: 'internal', requestId: 'x' } };
 
 for (const { what, path, api } of [

@@ -1,5 +1,7 @@
 import { codeFor, expect, expectAccessible, newPhone, test, unique } from './office.ts';
 
+test.use({ holdsCalls: true });
+
 test('a colleague is added and signs in; a technician is marked as one', async ({
   signedIn: page,
   browser,
