@@ -33,13 +33,13 @@ async function takeSample(pool: pg.Pool): Promise<StoredRecord[]> {
 
 async function prepareCalls(pool: pg.Pool): Promise<Call[]> {
   const sample = await takeSample(pool);
-  const statuses = ['Active', 'Equipment Ordered', 'Open', 'Closed'];
   return [
     { name: 'open work orders, 50 of them', leastShare: 0.8, requests: [get(firstPage)] },
     {
       name: 'work orders of a status, 50 of them',
       leastShare: 0.8,
-      requests: statuses.map((status) => get(`${path}?limit=50&status=${encodeURIComponent(status)}`)),
+      // Of a thousand records, work orders of no other status fill a page; a shorter one is less work.
+      requests: [get(`${path}?limit=50&status=Closed`)],
     },
     ...recordKinds.map(({ apiPath, words }) => ({
       name: `the dashboard's ${words.many}`,

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../db/client.ts';
+import { fixedStatements } from './fixed-statement.ts';
 
 /**
  * A table whose rows belong to an entity: `id`, the column of the owner's id and `position` are in each, `columns` are
@@ -57,19 +58,30 @@ export function rowsWritten(
     on conflict (id) do update set ${sql.raw(written.map((column) => `${column} = excluded.${column}`).join(', '))}`;
 }
 
+const write = fixedStatements<ChildTable, unknown, [json: string]>(1, rowsWritten);
+
 export async function writeRows(tx: Tx, table: ChildTable, rows: ChildRow[]): Promise<void> {
-  if (rows.length > 0) await rowsWritten(table, rowsJson(table, rows)).execute(tx);
+  if (rows.length > 0) await write(table, tx, rowsJson(table, rows));
 }
+
+const deleteOthers = fixedStatements<ChildTable, unknown, [ownerId: string, kept: string[]]>(
+  2,
+  ({ name, owner }, ownerId, kept) => sql`
+    delete from ${sql.raw(name)}
+    where ${sql.raw(owner)} = ${ownerId} and id <> all(${kept}::uuid[])`,
+);
 
 /** Takes away the owner's rows that are none of `kept`. */
 export async function deleteOtherRows(
   tx: Tx,
-  { name, owner }: ChildTable,
+  table: ChildTable,
   ownerId: string,
   kept: { id: string }[],
 ): Promise<void> {
-  const ids = kept.map(({ id }) => id);
-  await sql`
-    delete from ${sql.raw(name)}
-    where ${sql.raw(owner)} = ${ownerId} and id <> all(${ids}::uuid[])`.execute(tx);
+  await deleteOthers(
+    table,
+    tx,
+    ownerId,
+    kept.map(({ id }) => id),
+  );
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { provideTestServer } from '../test/test-server.ts';
-import { fixedStatement } from './fixed-statement.ts';
+import { fixedStatement, fixedStatements } from './fixed-statement.ts';
 
 const server = provideTestServer();
 
@@ -19,4 +19,19 @@ test('a statement is built once, and each call has its own values', async () => 
   const inside = await server.db.transaction().execute((tx) => read(tx, 'three', 3));
   expect(inside).toEqual([{ textLine: 'three!', sum: 6 }]);
   expect(built).toBe(1);
+});
+
+test('each key has a statement of its own, built once', async () => {
+  const built: string[] = [];
+  const read = fixedStatements<string, { said: string }, [text: string]>(1, (key, text) => {
+    built.push(key);
+    return sql`select ${sql.lit(key)} || ${text} as said`;
+  });
+  const said = [
+    await read('a', server.db, '1'),
+    await read('b', server.db, '2'),
+    await read('a', server.db, '3'),
+  ];
+  expect(said).toEqual([[{ said: 'a1' }], [{ said: 'b2' }], [{ said: 'a3' }]]);
+  expect(built).toEqual(['a', 'b']);
 });

@@ -22,3 +22,19 @@ export function fixedStatement<Row, Values extends unknown[] = unknown[]>(
     return (await db.executeQuery<Row>({ ...query, parameters })).rows;
   };
 }
+
+/** A statement of that sort for each key, such as a table or a kind of record, that its text depends on. */
+export function fixedStatements<Key, Row, Values extends unknown[] = unknown[]>(
+  count: Values['length'],
+  build: (key: Key, ...values: object[]) => RawBuilder<Row>,
+): (key: Key, db: Database, ...values: Values) => Promise<Row[]> {
+  const statements = new Map<Key, (db: Database, ...values: Values) => Promise<Row[]>>();
+  return (key, db, ...values) => {
+    let statement = statements.get(key);
+    if (!statement) {
+      statement = fixedStatement<Row, Values>(count, (...standIns) => build(key, ...standIns));
+      statements.set(key, statement);
+    }
+    return statement(db, ...values);
+  };
+}

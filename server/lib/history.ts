@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '../db/client.ts';
+import { fixedStatement } from './fixed-statement.ts';
 
 /** Who acts. `id` is null for Crewdesk itself: the first user, demonstration data, the command line. */
 export type Actor = { id: string | null; name: string };
@@ -17,17 +18,20 @@ export type Change = {
   after: string | null;
 };
 
+const insertChange = fixedStatement(
+  9,
+  (...values) => sql`
+    insert into history (id, at, user_id, user_name, action, entity, entity_id, before, after)
+    values (${sql.join(values)})`,
+);
+
 /** Writes down a change; belongs into the transaction that makes it. */
 export async function recordChange(
   tx: Tx,
   { at, actor, entity, entityId, before, after }: Change,
 ): Promise<void> {
   const action = before === null ? 'create' : after === null ? 'delete' : 'update';
-  await sql`
-    insert into history (id, at, user_id, user_name, action, entity, entity_id, before, after)
-    values (${randomUUIDv7()}, ${at}, ${actor.id}, ${actor.name}, ${action}, ${entity}, ${entityId}, ${before}, ${after})`.execute(
-    tx,
-  );
+  await insertChange(tx, randomUUIDv7(), at, actor.id, actor.name, action, entity, entityId, before, after);
 }
 
 /** Writes down that many entities of one kind were created; belongs into the transaction that does it. */

@@ -22,16 +22,33 @@ export function searchedBelow(content: RecordContent): string {
   ]);
 }
 
-/** The columns of a record that follow from what is written. */
+const commonColumns = [
+  'customer_id',
+  'customer_sort_name',
+  'customer_po',
+  'proposal_number',
+  'billing_address',
+  'service_address',
+  'classification',
+  'description',
+  'status',
+  'status_on',
+  'is_open',
+] as const;
+
+/** The names of the columns that follow from what is written. */
+export function contentColumnNames(kind: RecordKind): string[] {
+  return [...commonColumns, ...ownFieldsOf(kind).map(ownColumn)];
+}
+
+/** What the columns of `contentColumnNames` hold. */
 export function columnsOf(
   kind: RecordKind,
   content: RecordContent,
   customer: ReferencedCustomer,
   since: { createdAt: Date; timeZone: string },
 ): Record<string, unknown> {
-  const fields: Record<string, unknown> = { ...content };
-  const own = ownFieldsOf(kind).map((field) => [ownColumn(field), fields[field] ?? null]);
-  return {
+  const common: Record<(typeof commonColumns)[number], unknown> = {
     customer_id: customer.id,
     customer_sort_name: customer.sortName,
     customer_po: content.customerPo,
@@ -40,7 +57,9 @@ export function columnsOf(
     service_address: content.serviceAddress,
     classification: content.classification,
     description: content.description,
-    ...Object.fromEntries(own),
     ...currentStatus(content.statusTimeline, since.createdAt, since.timeZone),
   };
+  const fields: Record<string, unknown> = { ...content };
+  const own = ownFieldsOf(kind).map((field) => [ownColumn(field), fields[field] ?? null]);
+  return { ...common, ...Object.fromEntries(own) };
 }

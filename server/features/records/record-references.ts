@@ -7,20 +7,25 @@ import type { StoredRecord } from '../../../schema/stored-records.ts';
 import type { Tx } from '../../db/client.ts';
 import type { By } from '../../lib/entity-writes.ts';
 import { invalidIssues } from '../../lib/errors.ts';
+import { fixedStatement } from '../../lib/fixed-statement.ts';
 import { foldText } from '../../lib/search-text.ts';
 import { addManufacturers, findManufacturers } from '../manufacturers/manufacturers.queries.ts';
 import type { RecordContent } from './record-rows.ts';
 
 export type ReferencedCustomer = { id: string; sortName: string };
 
+const lockCustomer = fixedStatement<ReferencedCustomer, [id: string]>(
+  1,
+  (id) => sql<ReferencedCustomer>`select id, sort_name from customers where id = ${id} for share`,
+);
+
 /**
  * The customer of a record, kept from being renamed or deleted until the record is written. To be locked before the
  * record: a rename locks the customer first and its records after it.
  */
 export async function findCustomerForRecord(tx: Tx, id: string): Promise<ReferencedCustomer | undefined> {
-  const { rows } = await sql<ReferencedCustomer>`
-    select id, sort_name from customers where id = ${id} for share`.execute(tx);
-  return rows[0];
+  const [customer] = await lockCustomer(tx, id);
+  return customer;
 }
 
 /** Living technicians among these users, kept from being deleted until the record is written. */

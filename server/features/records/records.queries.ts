@@ -6,7 +6,7 @@ import { isOpenStatus, statusChoices } from '../../../schema/status.ts';
 import type { Database } from '../../db/client.ts';
 import type { Stored } from '../../lib/entity-writes.ts';
 import { notFound } from '../../lib/errors.ts';
-import { fixedStatement } from '../../lib/fixed-statement.ts';
+import { fixedStatement, fixedStatements } from '../../lib/fixed-statement.ts';
 import { countAll, countUpTo, decodeCursor, limitRows, pageJson } from '../../lib/paging.ts';
 import { textMatching } from '../../lib/search-rows.ts';
 import { recordItemJson, recordJson } from './record-json.ts';
@@ -120,21 +120,17 @@ export function recordGone({ words }: RecordKind): string {
   return `This ${words.one} does not exist or was deleted.`;
 }
 
-const readers = new Map<RecordKind, ReturnType<typeof fixedStatement<Stored, [id: string]>>>();
+const readRecord = fixedStatements<RecordKind, Stored, [id: string]>(
+  1,
+  (kind, id) => sql<Stored>`
+    select r.id, r.version, ${recordJson(kind)}::text as json
+    from records r where r.id = ${id} and r.kind = ${sql.lit(kind.id)}`,
+);
 
-function readRecord(kind: RecordKind) {
-  let reader = readers.get(kind);
-  if (!reader) {
-    reader = fixedStatement<Stored, [id: string]>(
-      1,
-      (id) => sql<Stored>`
-        select r.id, r.version, ${recordJson(kind)}::text as json
-        from records r where r.id = ${id} and r.kind = ${sql.lit(kind.id)}`,
-    );
-    readers.set(kind, reader);
-  }
-  return reader;
-}
+const lockRow = fixedStatement<unknown, [id: string]>(
+  1,
+  (id) => sql`select from records where id = ${id} for update`,
+);
 
 /** @param lock whether the record is kept from others until the transaction ends */
 export async function getRecord(
@@ -144,8 +140,8 @@ export async function getRecord(
   lock: { forUpdate: boolean } = { forUpdate: false },
 ): Promise<Stored> {
   // First the lock, then the reading: a statement that had to wait for the lock would show the lists as they were before.
-  if (lock.forUpdate) await sql`select from records where id = ${id} for update`.execute(db);
-  const [record] = await readRecord(kind)(db, id);
+  if (lock.forUpdate) await lockRow(db, id);
+  const [record] = await readRecord(kind, db, id);
   if (!record) throw notFound(recordGone(kind));
   return record;
 }

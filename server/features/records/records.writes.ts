@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { RecordKind } from '../../../schema/record-kind.ts';
 import type { RecordChange, RecordInput, RecordListName } from '../../../schema/records.ts';
 import type { StoredRecord } from '../../../schema/stored-records.ts';
 import type { Tx } from '../../db/client.ts';
 import { deleteOtherRows, rowsJson, rowsWritten, writeRows } from '../../lib/child-rows.ts';
 import type { By, Stored } from '../../lib/entity-writes.ts';
-import { fixedStatement } from '../../lib/fixed-statement.ts';
-import { columnsOf, searchedBelow } from './record-columns.ts';
+import { fixedStatement, fixedStatements } from '../../lib/fixed-statement.ts';
+import { columnsOf, contentColumnNames, searchedBelow } from './record-columns.ts';
 import { recordJson } from './record-json.ts';
 import {
   checkReferences,
@@ -32,12 +32,15 @@ export type NewRecord = {
 
 type WrittenRecord = Stored & { at: Date };
 
-const writers = new Map<RecordKind, ReturnType<typeof buildWriter>>();
+/** The columns that say what a record of a kind is about. */
+function contentColumns(kind: RecordKind): RawBuilder<unknown> {
+  return sql.raw(contentColumnNames(kind).join(', '));
+}
 
-/** @param names the columns that say what a record of the kind is about */
-function buildWriter(kind: RecordKind, names: string[]) {
-  const columns = sql.raw(names.join(', '));
-  return fixedStatement<WrittenRecord, string[]>(1 + recordTables.length, (records, ...lists) => {
+const insertRecords = fixedStatements<RecordKind, WrittenRecord, string[]>(
+  1 + recordTables.length,
+  (kind, records, ...lists) => {
+    const columns = contentColumns(kind);
     const children = recordTables.map(
       (table, n) => sql`${sql.raw(table.name)} as (${rowsWritten(table, lists[n])} returning *)`,
     );
@@ -56,8 +59,23 @@ function buildWriter(kind: RecordKind, names: string[]) {
       ), ${sql.join(children)}
       select r.id, r.version, r.created_at as at, ${recordJson(kind)}::text as json
       from records r order by r.number`;
-  });
-}
+  },
+);
+
+type Updated = [id: string, columns: string, searched: string, at: Date, by: string | null];
+
+/** The lists were written before, so the record is read back with them as they are now. */
+const updateRow = fixedStatements<RecordKind, Stored, Updated>(5, (kind, id, columns, searched, at, by) => {
+  const names = contentColumns(kind);
+  return sql<Stored>`
+    with records as (
+      update records set (${names}) = (select ${names} from jsonb_populate_record(null::records, ${columns}::jsonb)),
+        search_text = ${searched}, version = version + 1, updated_at = ${at}, updated_by = ${by}
+      where id = ${id}
+      returning *
+    )
+    select r.id, r.version, ${recordJson(kind)}::text as json from records r`;
+});
 
 /** Adds records of a kind by one statement and numbers them in their order. `json` of each is what the API answers. */
 export async function writeNewRecords(
@@ -69,8 +87,7 @@ export async function writeNewRecords(
   const contents = records.map(({ content, customer, at }) =>
     columnsOf(kind, content, customer, { createdAt: at, timeZone }),
   );
-  const [first] = contents;
-  if (!first) return [];
+  if (records.length === 0) return [];
   const columns = records.map(({ id, content, at, userId }, n) => ({
     id,
     ...contents[n],
@@ -78,18 +95,13 @@ export async function writeNewRecords(
     created_at: at,
     updated_by: userId,
   }));
-  let write = writers.get(kind);
-  if (!write) {
-    write = buildWriter(kind, Object.keys(first));
-    writers.set(kind, write);
-  }
   const lists = recordTables.map((table) =>
     rowsJson(
       table,
       records.flatMap(({ rows }) => rows[table.name]),
     ),
   );
-  return write(tx, JSON.stringify(columns), ...lists);
+  return insertRecords(kind, tx, JSON.stringify(columns), ...lists);
 }
 
 /** @throws AppError 400 when it names a customer, technician or equipment that it cannot name */
@@ -133,10 +145,14 @@ function changedTables(content: RecordContent, record: StoredRecord) {
   return recordTables.filter(({ list }) => isChanged(list) || (list === 'warranties' && hasOtherEquipment));
 }
 
+const selectUnits = fixedStatement<{ id: string; equipmentId: string }, [recordId: string]>(
+  1,
+  (recordId) => sql`select id, equipment_id from warranties where record_id = ${recordId}`,
+);
+
 /** Which equipment each warranty of a record is for, by their ids. */
 async function readUnitsOfWarranties(tx: Tx, recordId: string): Promise<Map<string, string>> {
-  const { rows } = await sql<{ id: string; equipmentId: string }>`
-    select id, equipment_id from warranties where record_id = ${recordId}`.execute(tx);
+  const rows = await selectUnits(tx, recordId);
   return new Map(rows.map(({ id, equipmentId }) => [id, equipmentId]));
 }
 
@@ -166,14 +182,18 @@ export async function updateRecord(
   for (const table of changed) await writeRows(tx, table, rows[table.name]);
   const createdAt = new Date(record.createdAt);
   const columns = columnsOf(kind, content, customer, { createdAt, timeZone });
-  const names = sql.raw(Object.keys(columns).join(', '));
   const searched = `${customer.sortName}\n${record.number.toLowerCase()}\n${searchedBelow(content)}`;
-  await sql`
-    update records set (${names}) =
-        (select ${names} from jsonb_populate_record(null::records, ${JSON.stringify(columns)}::jsonb)),
-      search_text = ${searched}, version = version + 1, updated_at = ${by.at}, updated_by = ${by.actor.id}
-    where id = ${before.id}`.execute(tx);
-  return getRecord(tx, kind, before.id);
+  const [updated] = await updateRow(
+    kind,
+    tx,
+    before.id,
+    JSON.stringify(columns),
+    searched,
+    by.at,
+    by.actor.id,
+  );
+  if (!updated) throw new Error('an update without a row');
+  return updated;
 }
 
 export async function deleteRecord(tx: Tx, id: string): Promise<void> {
