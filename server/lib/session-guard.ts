@@ -2,6 +2,7 @@ import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { sql } from 'kysely';
 import type { Session } from '../../schema/session.ts';
 import type { Database } from '../db/client.ts';
+import { batchedRead } from './batched-read.ts';
 import { unauthenticated } from './errors.ts';
 import { fixedStatement } from './fixed-statement.ts';
 import type { Actor } from './history.ts';
@@ -34,13 +35,18 @@ type SessionRow = {
   lastUsedAt: Date;
 };
 
-const readSession = fixedStatement<SessionRow, [id: string]>(
+const selectSessions = fixedStatement<SessionRow, [ids: string[]]>(
   1,
-  (id) => sql<SessionRow>`
+  (ids) => sql<SessionRow>`
     select s.id, s.user_id, u.name, u.phone, u.is_technician, s.expires_at, s.last_used_at
     from sessions s join users u on u.id = s.user_id
-    where s.id = ${id} and u.deleted_at is null`,
+    where s.id = any(${ids}::uuid[]) and u.deleted_at is null`,
 );
+
+const readSession = batchedRead<string, SessionRow>(async (db, ids) => {
+  const rows = await selectSessions(db, ids);
+  return new Map(rows.map((row) => [row.id, row]));
+});
 
 /** The session behind a request's bearer token, read from its row; undefined when there is none that is valid. */
 export async function findSession(
@@ -53,7 +59,7 @@ export async function findSession(
   const now = clock.now();
   const claims = await tokens.verify(token, now);
   if (!claims) return undefined;
-  const [row] = await readSession(db, claims.sessionId);
+  const row = await readSession(db, claims.sessionId);
   if (!row || row.expiresAt <= now || row.lastUsedAt.getTime() <= now.getTime() - idleMs) return undefined;
   if (row.lastUsedAt.getTime() < now.getTime() - noteUseEveryMs) await noteUse(db, row.id, now);
   return {

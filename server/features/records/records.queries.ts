@@ -4,6 +4,7 @@ import type { RecordKind } from '../../../schema/record-kind.ts';
 import type { RecordExportQuery, RecordListQuery } from '../../../schema/record-queries.ts';
 import { isOpenStatus, statusChoices } from '../../../schema/status.ts';
 import type { Database } from '../../db/client.ts';
+import { batchedRead } from '../../lib/batched-read.ts';
 import type { Stored } from '../../lib/entity-writes.ts';
 import { notFound } from '../../lib/errors.ts';
 import { fixedStatement, fixedStatements } from '../../lib/fixed-statement.ts';
@@ -148,16 +149,21 @@ export async function getRecord(
 
 /** `{total, open}` of a kind as JSON text. */
 export async function totalRecords(db: Database, { id }: RecordKind): Promise<string> {
-  const [row] = await readTotals(db, id, `${id}:open`);
-  return row?.total ?? '';
+  return (await readTotals(db, id)) ?? '';
 }
 
-// Values, as statements without any are planned anew each time.
-const readTotals = fixedStatement<{ total: string }, [all: string, open: string]>(
-  2,
-  (all, open) => sql<{ total: string }>`
-    select json_build_object(
-      'total', coalesce(sum(value) filter (where entity = ${all}), 0)::int,
-      'open', coalesce(sum(value) filter (where entity = ${open}), 0)::int)::text as total
-    from counters where entity in (${all}, ${open})`,
+const countKinds = fixedStatement<{ kind: string; total: string }, [kinds: string[]]>(
+  1,
+  (kinds) => sql<{ kind: string; total: string }>`
+    select k.kind, json_build_object(
+      'total', coalesce(sum(c.value) filter (where c.entity = k.kind), 0)::int,
+      'open', coalesce(sum(c.value) filter (where c.entity = k.kind || ':open'), 0)::int)::text as total
+    from unnest(${kinds}::text[]) as k (kind)
+      left join counters c on c.entity = any(array[k.kind, k.kind || ':open'])
+    group by k.kind`,
 );
+
+const readTotals = batchedRead<string, string>(async (db, kinds) => {
+  const rows = await countKinds(db, kinds);
+  return new Map(rows.map(({ kind, total }) => [kind, total]));
+});
