@@ -10,7 +10,7 @@ export default defineConfig({
       'bench/**/*.test.ts',
     ],
     globalSetup: ['server/test/global-setup.ts'],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // Longer than any machine is busy with something else.
     expect: { poll: { timeout: 20_000 } },

@@ -46,7 +46,9 @@ function withReport(runner, count) {
     const counts = count(JSON.parse(readFileSync(report, 'utf8')));
     if (counts.failed > 0) return counts;
     if (counts.passed === 0) return oneFailure('there was nothing to run');
-    return isGood ? counts : { ...counts, failed: 1, failures: ['the runner ended with an error'] };
+    return isGood
+      ? counts
+      : { ...counts, failed: 1, failures: ['the runner ended with an error; it stands above'] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -60,7 +62,8 @@ function countVitest({ numPassedTests, numPendingTests, numTodoTests, testResult
   const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((test) => test.status === 'failed');
     const file = relative(root, name);
-    if (status === 'failed' && failed.length === 0) return [failure(file, message)];
+    if (status === 'failed' && failed.length === 0)
+      return [failure(file, message || 'A hook failed or the worker ended; the reason stands above.')];
     return failed.map(({ fullName, failureMessages }) =>
       failure(`${file} › ${fullName}`, failureMessages.join('\n')),
     );

@@ -70,16 +70,20 @@ async function ask(url: string) {
 
 const confirm = '/api/session/phone/confirm';
 
-async function expectRefusal(): Promise<void> {
-  for (const url of [confirm, '/readyz']) {
-    const answer = await ask(url);
+/** Asks three times and is refused. Returns how many milliseconds the quickest took: a busy machine adds to some of them. */
+async function quickestRefusal(url: string): Promise<number> {
+  const answers = [await ask(url), await ask(url), await ask(url)];
+  for (const answer of answers)
     expect(answer).toMatchObject({ status: 503, retryAfter: '2', body: { code: 'unavailable' } });
-    expect(answer.ms).toBeLessThan(15_000);
-  }
+  return Math.min(...answers.map(({ ms }) => ms));
+}
+
+async function expectRefusal(): Promise<void> {
+  for (const url of [confirm, '/readyz']) expect(await quickestRefusal(url)).toBeLessThan(2500);
 }
 
 async function expectRecovery(): Promise<void> {
-  const deadline = Date.now() + 5000;
+  const deadline = Date.now() + 20_000;
   while ((await ask('/readyz')).status !== 200 && Date.now() < deadline) await sleep(50);
   expect((await ask('/readyz')).status).toBe(200);
   expect((await ask(confirm)).status).toBe(400);
@@ -97,12 +101,18 @@ describe('while the database is gone', () => {
   });
 
   test('a database that hangs counts as gone', async () => {
-    await expectRecovery();
-    proxy.freeze();
-    // The first may have been under way when it happened.
-    expect((await ask(confirm)).status).toBe(503);
-    await expectRefusal();
-    await proxy.restore();
+    const first: number[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      await expectRecovery();
+      proxy.freeze();
+      const { status, ms } = await ask(confirm);
+      expect(status).toBe(503);
+      first.push(ms);
+      if (n === 0) await expectRefusal();
+      await proxy.restore();
+    }
+    // Whoever asks first waits until it is noticed.
+    expect(Math.min(...first)).toBeLessThan(4000);
     await expectRecovery();
   });
 
@@ -116,10 +126,7 @@ describe('while the database is gone', () => {
 
 test('an exhausted pool is told within two seconds', async () => {
   const taken = await Promise.all([pool.connect(), pool.connect(), pool.connect()]);
-  const answers = [await ask(confirm), await ask(confirm), await ask(confirm)];
-  for (const answer of answers) expect(answer).toMatchObject({ status: 503, retryAfter: '2' });
-  // A busy machine adds to some of them.
-  expect(Math.min(...answers.map(({ ms }) => ms))).toBeLessThan(2500);
+  expect(await quickestRefusal(confirm)).toBeLessThan(2500);
   for (const client of taken) client.release();
   await expectRecovery();
 });

@@ -12,6 +12,9 @@ const leaseUntil = sql`statement_timestamp() + ${lease}::interval`;
 const isLeaseOver = sql`(d.lease_until < statement_timestamp()
   or d.lease_until > statement_timestamp() + 2 * ${lease}::interval)`;
 
+/** How many of those that a dead worker left are taken at a time: each costs a question and a look of its own. */
+const mostStranded = 125;
+
 export type Channel = 'sms' | 'email';
 
 export type Claim = {
@@ -66,7 +69,7 @@ export async function claimDeliveries(
     // Not all of the room: whoever has to ask a slow provider about them must not hold up the others.
     const lost = await take(
       tx,
-      { token, now, limit: alsoStranded ? Math.ceil(limit / 2) : 0 },
+      { token, now, limit: alsoStranded ? Math.min(mostStranded, Math.ceil(limit / 2)) : 0 },
       // A lease far ahead is one of a clock that was set back since.
       sql`d.channel = ${channel} and d.state = 'sending' and d.id <> all(${inHand}::uuid[]) and ${isLeaseOver}`,
     );

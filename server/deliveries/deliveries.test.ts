@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { workOrders } from '../../schema/work-orders.ts';
 import { createLog } from '../lib/log.ts';
@@ -27,9 +28,9 @@ afterEach(async () => {
   loops = [];
 });
 
-function startWorkers(count = 1): void {
+function startWorkers(count = 1, sender = provider): void {
   const { db, clock, config } = server;
-  const services = { db, clock, config, sms: provider, mail: provider };
+  const services = { db, clock, config, sms: sender, mail: sender };
   loops.push(...Array.from({ length: count }, () => startDeliveryLoop(services, log)));
 }
 
@@ -70,13 +71,25 @@ describe('a worker', () => {
   test('with two others sends each of three hundred once', async () => {
     const workOrder = (await createRecord(server, workOrders))._id;
     for (let n = 0; n < 300; n++) await sent({ workOrder, message: `No ${n}` });
-    startWorkers(3);
-    for (const deadline = Date.now() + 20_000; provider.taken.length < 300 && Date.now() < deadline; )
+    const providers = [new FakeProvider(), new FakeProvider(), new FakeProvider()];
+    for (const one of providers) {
+      // A worker that has a few in hand leaves the others to the others.
+      Object.assign(one, { atOnce: 20 });
+      one.behaviour = async (request) => {
+        await sleep(5);
+        return one.take(request);
+      };
+      startWorkers(1, one);
+    }
+    const taken = () => providers.flatMap((one) => one.taken);
+    for (const deadline = Date.now() + 20_000; taken().length < 300 && Date.now() < deadline; )
       await sleep(20);
     await Promise.all(loops.map((loop) => loop.stop()));
-    expect(provider.requests.map(({ body }) => body).toSorted()).toEqual(
+    const requests = providers.flatMap((one) => one.requests);
+    expect(requests.map(({ body }) => body).toSorted()).toEqual(
       Array.from({ length: 300 }, (_, n) => `No ${n}`).toSorted(),
     );
+    expect(providers.filter((one) => one.taken.length > 0)).not.toHaveLength(1);
     const states = await server.db.selectFrom('deliveries').select('state').distinct().execute();
     expect(states).toEqual([{ state: 'sent' }]);
   });
@@ -371,6 +384,43 @@ describe('sending again', () => {
     expect(await listed(true)).toMatchObject([{ _id: failed._id, state: 'sent' }]);
     expect(await listed(false)).toMatchObject([{ _id: series._id, nextSendAt: '2026-11-23' }]);
   });
+});
+
+test('a stop waits for what is being claimed at that moment, too', async () => {
+  const later = await sent({ message: 'Later' });
+  const dueAt = new Date('2035-01-01');
+  await server.db.updateTable('deliveries').set({ dueAt, leavesAnyHour: false }).execute();
+  await sent({ message: 'First' });
+  const isFirstOver = Promise.withResolvers<void>();
+  provider.behaviour = async (request) => {
+    await (request.body === 'First' ? isFirstOver.promise : sleep(300));
+    return provider.take(request);
+  };
+  startWorkers();
+  await expect.poll(() => provider.requests.length).toBe(1);
+  // A claim looks up who does not want to hear from us; the note of how a send ended does not.
+  const blocker = new pg.Client({ connectionString: server.url });
+  await blocker.connect();
+  await blocker.query('begin; lock table suppressions in access exclusive mode');
+  await server.db
+    .updateTable('deliveries')
+    .set({ dueAt: server.clock.now(), leavesAnyHour: true })
+    .where('messageId', '=', later._id)
+    .execute();
+  for (const loop of loops) loop.wake();
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await blocker.query(waiting)).rowCount).toBeGreaterThan(0);
+  const stopped = Promise.all(loops.map((loop) => loop.stop()));
+  isFirstOver.resolve();
+  await expect
+    .poll(() => server.db.selectFrom('deliveries').select('id').where('state', '=', 'sent').execute())
+    .toHaveLength(1);
+  await blocker.query('rollback');
+  await blocker.end();
+  await stopped;
+  expect(provider.requests.map(({ body }) => body)).toEqual(['First', 'Later']);
+  const states = await server.db.selectFrom('deliveries').select('state').distinct().execute();
+  expect(states).toEqual([{ state: 'sent' }]);
 });
 
 describe('what else can go wrong', () => {

@@ -47,7 +47,8 @@ function startLane(channel: Channel, { db, clock, sms, mail, config }: Needs, lo
   const outcomes = createOutcomeWriter(db, clock, log);
   const inHand = new Map<string, Claim>();
   const stopping = new AbortController();
-  const finished = Promise.withResolvers<void>();
+  /** What a stop waits for, from when nothing more is taken. */
+  let finished: PromiseWithResolvers<void> | undefined;
   let woken = Promise.withResolvers<void>();
   let lookedForStrandedAt = Number.NEGATIVE_INFINITY;
 
@@ -83,7 +84,7 @@ function startLane(channel: Channel, { db, clock, sms, mail, config }: Needs, lo
     if (outcome) await outcomes.write(outcome);
     failpoint('noted');
     inHand.delete(claim.id);
-    if (inHand.size === 0 && stopping.signal.aborted) finished.resolve();
+    if (inHand.size === 0) finished?.resolve();
     if (inHand.size <= mostInHand / 2) wake();
   }
 
@@ -98,7 +99,8 @@ function startLane(channel: Channel, { db, clock, sms, mail, config }: Needs, lo
     }
     // A provider that hangs is left behind: when its lease is over, somebody asks it again.
     if (inHand.size === 0) return;
-    const givingUp = setTimeout(() => finished.resolve(), finishWithinMs);
+    finished = Promise.withResolvers();
+    const givingUp = setTimeout(finished.resolve, finishWithinMs);
     await finished.promise;
     clearTimeout(givingUp);
   }

@@ -97,12 +97,17 @@ describe('a reader', () => {
   test('finding all connections taken by others that stall is told so after two seconds', async () => {
     const url = await serve(60_000);
     await stallMost(url);
-    const startedAt = performance.now();
-    const answer = await fetch(url);
-    expect(performance.now() - startedAt).toBeLessThan(20_000);
-    expect(answer.status).toBe(503);
-    expect(answer.headers.get('retry-after')).toBe('2');
-    expect(answer.headers.get('content-disposition')).toBeNull();
+    const took: number[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      const startedAt = performance.now();
+      const answer = await fetch(url);
+      took.push(performance.now() - startedAt);
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get('retry-after')).toBe('2');
+      expect(answer.headers.get('content-disposition')).toBeNull();
+    }
+    // A busy machine adds to some of them.
+    expect(Math.min(...took)).toBeLessThan(3000);
   });
 
   test('that asks for the headers only is answered without a connection', async () => {
