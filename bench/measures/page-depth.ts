@@ -8,7 +8,7 @@ import { median } from '../statistics.ts';
 export async function measurePageDepth(
   generator: LoadGenerator,
   { subject, crewdesk: { address }, token, count }: Installation,
-  { rounds, roundMs, warmUpMs }: Sizes,
+  { callRounds, callMs, warmUpMs }: Sizes,
 ): Promise<Figure[]> {
   const { path: firstPage, page: depth } = subject.deepList;
   const deepPage = await findPage(address, token, firstPage, depth);
@@ -16,9 +16,9 @@ export async function measurePageDepth(
     generator.run({ address, token, requests: [{ method: 'GET', path }], connections, durationMs });
   const [first, deep]: [number[], number[]] = [[], []];
   for (const path of [firstPage, deepPage]) await run(path, warmUpMs);
-  for (let round = 0; round < rounds; round += 1) {
-    const measureFirst = async () => first.push((await run(firstPage, roundMs)).p50Ms);
-    const measureDeep = async () => deep.push((await run(deepPage, roundMs)).p50Ms);
+  for (let round = 0; round < callRounds; round += 1) {
+    const measureFirst = async () => first.push((await run(firstPage, callMs)).p50Ms);
+    const measureDeep = async () => deep.push((await run(deepPage, callMs)).p50Ms);
     const order = round % 2 === 0 ? [measureFirst, measureDeep] : [measureDeep, measureFirst];
     for (const measure of order) await measure();
   }
