@@ -63,6 +63,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await section(page, 'Warranties')
         .getByRole('button', { name: /until 1 Jan 2020 Expired, [\d,]+ days ago$/ })
         .click();
+      const opened = { name: /Expired, [\d,]+ days ago$/, expanded: true };
+      await expect(section(page, 'Warranties').getByRole('button', opened)).toBeVisible();
       await section(page, 'Equipment')
         .getByRole('button', { name: /^RTU-2/ })
         .click();

@@ -45,17 +45,10 @@ export function RecordWarrantyRow({ index, isOpen, ...calls }: Props) {
     <FoldingRow
       title={warrantyName({ company, type }, index)}
       detail={
-        !isOpen && (
-          <>
-            {[serial, until].filter(Boolean).join(' · ')}
-            {until && (
-              <>
-                {' '}
-                <ExpiredChip expirationDate={expires} />
-              </>
-            )}
-          </>
-        )
+        <>
+          {!isOpen && `${[serial, until].filter(Boolean).join(' · ')} `}
+          {until && <ExpiredChip expirationDate={expires} />}
+        </>
       }
       hasProblem={Boolean(get(errors, `warranties.${index}`))}
       isOpen={isOpen}
