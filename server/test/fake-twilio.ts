@@ -26,6 +26,8 @@ export type FakeTwilio = {
   treat: (form: Record<string, string>) => Treatment;
   /** Answers a list of messages with this status. */
   listStatus: number;
+  /** Ends every connection, those that hang first of all. */
+  cutAll(): void;
   close(): Promise<void>;
 };
 
@@ -58,6 +60,7 @@ export async function startFakeTwilio(): Promise<FakeTwilio> {
     complaints: [],
     treat: () => 'take',
     listStatus: 200,
+    cutAll: () => server.closeAllConnections(),
     async close() {
       server.closeAllConnections();
       server.close();
