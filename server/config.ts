@@ -38,6 +38,12 @@ const environment = z.object({
     .min(8, 'must be an hour from 8 to 20')
     .max(20, 'must be an hour from 8 to 20')
     .default(9),
+  SEARCH_PATIENCE_MS: z.coerce
+    .number()
+    .int()
+    .min(10, 'must be from 10 to 10000')
+    .max(10_000, 'must be from 10 to 10000')
+    .default(90),
   COMPANY_NAME: text.default('Northwind Mechanical'),
   COMPANY_ADDRESS: text.default('2100 W Fulton St, Suite 4, Chicago, IL 60612'),
   COMPANY_PHONE: text.default('(312) 555-0142'),
@@ -121,6 +127,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       : undefined,
     sessionSecret: settings.SESSION_SECRET,
     sendHour: settings.SEND_HOUR,
+    searchPatienceMs: settings.SEARCH_PATIENCE_MS,
     company: {
       name: settings.COMPANY_NAME,
       address: settings.COMPANY_ADDRESS,

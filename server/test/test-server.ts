@@ -63,7 +63,9 @@ export function provideTestServer(
     const url = await createTestDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), 'crewdesk-test-'));
     const given = typeof env === 'function' ? await env() : env;
-    const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: url, DATA_DIR: dataDir, ...given });
+    // A busy machine takes longer for anything.
+    const usual = { NODE_ENV: 'test', SEARCH_PATIENCE_MS: '2000' };
+    const config = readConfig({ ...usual, DATABASE_URL: url, DATA_DIR: dataDir, ...given });
     const pool = createPool({ url, max: 10, statementTimeoutMs: 15_000 });
     const exportPool = createPool({ url, max: 3, statementTimeoutMs: 60_000 });
     const db = createDatabase(pool);

@@ -67,11 +67,16 @@ async function readBest(db: Database, asked: Asked): Promise<Found[]> {
   return bestOf(both.customers, both.records, asked);
 }
 
-/** A text whose trigrams stand in every row would have every row looked at; by then somebody has typed on. */
-const patienceMs = 90;
-
-/** What a person may mean by a text: customers and records of every kind, the likeliest first. */
-export async function findAnything(db: Database, { q = '', limit }: SearchQuery): Promise<SearchAnswer> {
+/**
+ * What a person may mean by a text: customers and records of every kind, the likeliest first.
+ * @param patienceMs how long everything is looked at. A text whose trigrams stand in every row would have every row looked
+ * at, and by then somebody has typed on; after it the answer is what is near at hand.
+ */
+export async function findAnything(
+  db: Database,
+  { q = '', limit }: SearchQuery,
+  patienceMs: number,
+): Promise<SearchAnswer> {
   const text = foldText(q);
   if (text === '') return { data: [], isWhole: true };
   try {

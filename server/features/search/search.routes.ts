@@ -3,7 +3,7 @@ import type { Api } from '../../lib/api.ts';
 import type { Services } from '../../lib/services.ts';
 import { findAnything } from './search.queries.ts';
 
-export function searchRoutes(api: Api, { db }: Services): void {
+export function searchRoutes(api: Api, { db, config }: Services): void {
   api.get(
     '/search',
     {
@@ -13,6 +13,6 @@ export function searchRoutes(api: Api, { db }: Services): void {
         wholeAnswer: searchAnswerSchema,
       },
     },
-    (request) => findAnything(db, request.query),
+    (request) => findAnything(db, request.query, config.searchPatienceMs),
   );
 }

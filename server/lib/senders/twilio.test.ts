@@ -26,7 +26,7 @@ const text: Sms = {
   key: '0192-key',
 };
 
-function sender(env: NodeJS.ProcessEnv = {}) {
+function sender(env: NodeJS.ProcessEnv = {}, { timeoutMs = 5_000, askAfterMs = [0, 50, 50] } = {}) {
   const { twilio } = readConfig({ ...fake.env, ...env });
   if (!twilio) throw new Error('no settings');
   return createTwilioSender({
@@ -36,13 +36,13 @@ function sender(env: NodeJS.ProcessEnv = {}) {
       findOthers: async (ids) => others.filter((id) => ids.includes(id)),
       noteOptOut: async (number) => void optedOut.push(number),
     },
-    limits: { timeoutMs: 300, askAfterMs: [0, 50, 50] },
+    limits: { timeoutMs, askAfterMs },
   });
 }
 
 async function refusal(treatment: Treatment, env?: NodeJS.ProcessEnv): Promise<SendError> {
   fake.treat = () => treatment;
-  const error: unknown = await sender(env)
+  const error: unknown = await sender(env, { timeoutMs: String(treatment).endsWith('hang') ? 300 : 5_000 })
     .sendSms(text)
     .catch((reason: unknown) => reason);
   if (!(error instanceof SendError)) throw new Error(`no SendError: ${String(error)}`);
@@ -183,7 +183,7 @@ describe('asked whether a text was taken', () => {
   });
 
   test('one that shows up a moment later is found', async () => {
-    const asking = sender().findSms(text, lately());
+    const asking = sender({}, { askAfterMs: [0, 1000] }).findSms(text, lately());
     setTimeout(() => void sender().sendSms(text), 10);
     expect(await asking).toMatchObject({ answer: 'taken' });
   });
