@@ -33,6 +33,7 @@ test('a new message begins with its record, and is put on top of the list', asyn
     await expect(dialog.getByRole('option')).toHaveCount(1);
     await expect(dialog.getByRole('option', { name: order.number })).toContainText(customer.name);
   }
+  await expect(dialog.getByRole('option')).toHaveAttribute('data-combobox-selected');
   await search.press('ArrowDown');
   await search.press('Enter');
   await expect(dialog).toContainText(`Send Message: ${order.number}, ${customer.name}`);
@@ -43,6 +44,31 @@ test('a new message begins with its record, and is put on top of the list', asyn
   const entry = page.getByRole('article').filter({ hasText: `Written from the center, ${order.number}` });
   await expect(entry).toContainText(`From${office.user.name}`);
   await expect(entry.getByText('Sent', { exact: true }).first()).toBeVisible();
+});
+
+test('Enter that comes before the answer picks the record when it is there, never one of another text', async ({
+  signedIn: page,
+  office,
+}) => {
+  const { order, customer } = await addOrderWithContacts(office);
+  const { order: latest } = await addOrderWithContacts(office);
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  await page.route(`**/api/work-order?*q=${order.number}*`, async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto('/app/messages');
+  await page.getByRole('button', { name: '+ New Message' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('option', { name: latest.number })).toBeVisible();
+  await page.keyboard.type(order.number);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  // What was found before stays in sight meanwhile.
+  await expect(dialog.getByRole('option', { name: latest.number })).toBeVisible();
+  await expect(dialog.locator('[aria-busy="true"]')).toBeVisible();
+  ask();
+  await expect(dialog).toContainText(`Send Message: ${order.number}, ${customer.name}`);
 });
 
 test('what failed is sent again, and what may have arrived only after a question', async ({

@@ -1,4 +1,5 @@
 import { recordKinds } from '../schema/record-kinds.ts';
+import { workOrders } from '../schema/work-orders.ts';
 import { expect, expectAccessible, test, unique } from './office.ts';
 import { addRecord } from './office-records.ts';
 import { box, choose, goHome, headerButton, openPalette, options } from './palette-steps.ts';
@@ -25,6 +26,48 @@ test('it opens by key and by button, closes by Escape, and the focus is kept and
   await expect(box(page)).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(headerButton(page)).toBeFocused();
+});
+
+test('what is typed before its code is there is typed into it, and Enter is carried out', async ({
+  signedIn: page,
+  office,
+}) => {
+  const record = await addRecord(office, workOrders);
+  const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
+  await page.route(/\/palette-[^/]+\.js$/, async (route) => {
+    await loaded;
+    await route.continue();
+  });
+  await page.goto('/app/customers/new');
+  const name = page.getByRole('textbox', { name: 'Customer Name' });
+  await name.fill('Half a name');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('not this');
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('!');
+  await expect(name).toHaveValue('Half a name!');
+
+  await page.goto('/app/customers');
+  const search = page.getByRole('searchbox');
+  await search.click();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(`${record.number}x`);
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Enter');
+  await expect(search).toHaveValue('');
+  await expect(box(page)).toHaveCount(0);
+  load();
+  await expect(page).toHaveURL(new RegExp(`/app/work-orders/${record._id}$`));
+
+  // Its code is there now, but the dialog takes a moment to have the focus.
+  await page.goto('/app/customers');
+  await headerButton(page).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('lake');
+  await expect(box(page)).toHaveValue('lake');
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.type('view');
+  await expect(box(page)).toHaveValue('lakeview');
 });
 
 const screens = [

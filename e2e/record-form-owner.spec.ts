@@ -1,6 +1,8 @@
 import { expect, test, unique } from './office.ts';
 import { addRecord, address, billing, person, pickCustomer, section, service } from './record-form-steps.ts';
 
+test.use({ holdsCalls: true });
+
 const elsewhere = { street: '77 Far Road', city: 'Joliet', state: 'IL', zip: '60432' };
 
 test('switching the customer merges contacts, and asks before an edited billing address goes', async ({
@@ -103,4 +105,72 @@ test('a customer is found by typing at once, from the first letter on', async ({
   await expect(picker).toHaveValue(customer.name);
   await page.getByRole('option', { name: customer.name }).click();
   await expect(page.getByRole('link', { name: `Open ${customer.name}` })).toBeVisible();
+});
+
+test('Enter in the list of customers takes the first of what is found, and saves nothing', async ({
+  signedIn: page,
+  office,
+}) => {
+  const former = await office.addCustomer({ name: unique('Aardvark Ice') });
+  const wanted = await office.addCustomer({ name: unique('Zebra Bakery') });
+  const record = await addRecord(office, '/work-order', { customer: former._id });
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  await page.route('**/api/customer?*q=Zebra*', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  const saves: string[] = [];
+  page.on('request', (request) => request.method() === 'PUT' && saves.push(request.url()));
+  await page.goto(`/app/work-orders/${record._id}`);
+  const picker = page.getByRole('combobox', { name: 'Customer' });
+  await picker.click();
+  await expect(page.getByRole('option', { name: former.name })).toBeVisible();
+  await picker.press('Control+a');
+  await page.keyboard.type(wanted.name);
+  // What was found before is still in sight, and belongs to another text.
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(picker).toHaveValue(wanted.name);
+  await expect(page.getByRole('link', { name: `Open ${former.name}` })).toBeVisible();
+  ask();
+  await expect(page.getByRole('link', { name: `Open ${wanted.name}` })).toBeVisible();
+  await expect(page.getByRole('listbox')).toBeHidden();
+  await expect(picker).toHaveValue(wanted.name);
+
+  await picker.press('Control+a');
+  await page.keyboard.type('nobody is called that');
+  await expect(page.getByText('No customers found.')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(picker).toHaveValue(wanted.name);
+  await picker.press('Control+a');
+  await page.keyboard.type(former.name);
+  await expect(page.getByRole('option', { name: former.name })).toHaveAttribute('data-combobox-selected');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: `Open ${former.name}` })).toBeVisible();
+  expect(saves).toEqual([]);
+});
+
+test('Enter in the list of technicians takes the first, and saves nothing', async ({
+  signedIn: page,
+  office,
+}) => {
+  const technician = await office.addUser(unique('Tess Tech'), true);
+  const record = await addRecord(office);
+  const saves: string[] = [];
+  page.on('request', (request) => request.method() === 'PUT' && saves.push(request.url()));
+  await page.goto(`/app/work-orders/${record._id}`);
+  const picker = page.getByRole('combobox', { name: 'Assign a technician' });
+  await picker.click();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  const place = () => page.evaluate(() => window.scrollY);
+  const before = await place();
+  expect(before).toBeGreaterThan(0);
+  await page.keyboard.type(technician.name);
+  await expect(page.getByRole('option', { name: technician.name })).toBeVisible();
+  expect(await place()).toBe(before);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: `Remove ${technician.name}` })).toBeVisible();
+  expect(saves).toEqual([]);
 });

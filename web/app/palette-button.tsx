@@ -2,6 +2,7 @@ import { Kbd, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { usePageKey } from '../components/use-page-key.ts';
+import { type HeldTyping, holdTyping } from '../lib/hold-typing.ts';
 import { showFailure } from '../lib/toast.ts';
 import type { PaletteProps, PaletteView } from './palette.tsx';
 import classes from './palette-button.module.css';
@@ -18,18 +19,40 @@ export function PaletteButton() {
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
   const [view, setView] = useState<PaletteView>();
   const former = useRef<Element>(null);
+  const asked = useRef<PaletteView>(undefined);
+  const held = useRef<() => HeldTyping>(undefined);
 
   async function open(wanted: PaletteView) {
+    asked.current = wanted;
     try {
       const { Palette } = await loadPalette();
+      if (asked.current !== wanted) return;
       setPalette(() => Palette);
       former.current = document.activeElement;
       setView(wanted);
     } catch {
+      takeTyped();
       void showFailure('The search could not be loaded. Please try again later.');
     }
   }
 
+  /** What is typed until the palette has the focus is meant for it. */
+  function openSearch() {
+    held.current ??= holdTyping(() => {
+      held.current = undefined;
+      asked.current = undefined;
+      setView(undefined);
+    });
+    void open('search');
+  }
+
+  function takeTyped() {
+    const take = held.current;
+    held.current = undefined;
+    return take?.();
+  }
+
+  useEffect(() => () => void held.current?.(), []);
   useEffect(() => {
     const timer = window.setTimeout(() => void loadPalette().catch(() => undefined), idleMilliseconds);
     return () => window.clearTimeout(timer);
@@ -40,7 +63,7 @@ export function PaletteButton() {
     if (key.toLowerCase() !== 'k' || ctrlKey === metaKey || altKey || shiftKey) return;
     event.preventDefault();
     // What is being submitted is waited for.
-    if (view === undefined && !event.repeat && !document.querySelector('[data-busy]')) void open('search');
+    if (view === undefined && !event.repeat && !document.querySelector('[data-busy]')) openSearch();
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => handleKey(event);
@@ -56,7 +79,7 @@ export function PaletteButton() {
         className={classes.button}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => void open('search')}
+        onClick={openSearch}
       >
         <IconSearch size={18} stroke={1.75} aria-hidden />
         <span className={classes.word}>Search</span>
@@ -64,7 +87,7 @@ export function PaletteButton() {
           {isApple ? '⌘K' : 'Ctrl K'}
         </Kbd>
       </UnstyledButton>
-      {Palette && <Palette view={view} onView={setView} former={former} />}
+      {Palette && <Palette view={view} onView={setView} former={former} takeTyped={takeTyped} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { ManufacturersDialog } from '../features/manufacturers/manufacturers-dialog.tsx';
 import { PaletteDialog } from '../features/search/palette-dialog.tsx';
+import type { HeldTyping } from '../lib/hold-typing.ts';
 import { KeysDialog } from './keys-dialog.tsx';
 import { navigation } from './navigation.ts';
 import { usePaletteCommands } from './palette-commands.ts';
@@ -12,6 +13,8 @@ export type PaletteProps = {
   onView: (view: PaletteView) => void;
   /** What had the focus before. */
   former: RefObject<Element | null>;
+  /** What was typed for it before it had the focus. */
+  takeTyped: () => HeldTyping | undefined;
 };
 
 const icons = Object.fromEntries(
@@ -19,7 +22,7 @@ const icons = Object.fromEntries(
 );
 
 /** The palette, and the dialogs that only it leads to. */
-export function Palette({ view, onView, former }: PaletteProps) {
+export function Palette({ view, onView, former, takeTyped }: PaletteProps) {
   const commands = usePaletteCommands(onView);
   const close = () => onView(undefined);
   return (
@@ -28,6 +31,7 @@ export function Palette({ view, onView, former }: PaletteProps) {
         isOpen={view === 'search'}
         onClose={close}
         former={former.current}
+        takeTyped={takeTyped}
         commands={commands}
         icons={icons}
       />

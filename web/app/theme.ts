@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { keepEnterInList } from '../components/keep-enter-in-list.ts';
 
 /** Burnt safety orange. Shade 7 carries white text at 5.2:1. */
 const safety: MantineColorsTuple = [
@@ -80,7 +81,13 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'sm' } },
     // Their arrow is a picture without a name.
-    Select: { defaultProps: { rightSectionProps: { 'aria-hidden': true } } },
+    Select: {
+      defaultProps: {
+        rightSectionProps: { 'aria-hidden': true },
+        selectFirstOptionOnChange: true,
+        onKeyDown: keepEnterInList,
+      },
+    },
     NativeSelect: { defaultProps: { rightSectionProps: { 'aria-hidden': true } } },
     Modal: {
       defaultProps: {

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { AvailableContact } from '../../../schema/notifications.ts';
 import type { RecordKind } from '../../../schema/record-kind.ts';
+import { comboboxProps } from '../../components/combobox-props.ts';
 import type { MessageDraft } from './message-draft.ts';
 import {
   byPlace,
@@ -77,6 +78,7 @@ export function RecipientFields({ kind, recordId, outcomes, isSending }: Props) 
       <legend className={classes.legend}>Contacts</legend>
       <div className={classes.pickers}>
         <Select
+          comboboxProps={comboboxProps}
           ref={searchBox}
           label="Search contacts"
           placeholder="Name, number or e-mail"

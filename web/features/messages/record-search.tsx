@@ -1,10 +1,11 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { RecordKind } from '../../../schema/record-kind.ts';
 import { recordKinds } from '../../../schema/record-kinds.ts';
 import type { RecordItem } from '../../../schema/stored-records.ts';
+import { useLateChoices } from '../../components/use-late-choices.ts';
 import { useFailureToast } from '../../lib/failure-toast.tsx';
 import { useDebouncedSearch } from '../../lib/use-debounced-search.ts';
 import { listRecords } from '../records/records.api.ts';
@@ -16,21 +17,28 @@ const shownPerKind = 5;
 
 type Found = { kind: RecordKind; records: RecordItem[] };
 
+function combine(results: UseQueryResult<{ data: RecordItem[] }>[]) {
+  return {
+    found: recordKinds.map((kind, index): Found => ({ kind, records: results[index]?.data?.data ?? [] })),
+    failed: recordKinds.find((_kind, index) => results[index]?.isError),
+    error: results.find(({ error }) => error)?.error,
+    isLoading: results.some(({ isPending }) => isPending),
+  };
+}
+
 function useFoundRecords(q: string) {
-  return useQueries({
+  const current = useQueries({
     queries: recordKinds.map((kind) => ({
       queryKey: [...recordsKey(kind), 'search', q],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         listRecords(kind, { q, sort: '-number', limit: shownPerKind }, signal),
-      placeholderData: keepPreviousData,
     })),
-    combine: (results) => ({
-      found: recordKinds.map((kind, index): Found => ({ kind, records: results[index]?.data?.data ?? [] })),
-      failed: recordKinds.find((_kind, index) => results[index]?.isError),
-      error: results.find(({ error }) => error)?.error,
-      isLoading: results.some(({ isPending, isPlaceholderData }) => isPending || isPlaceholderData),
-    }),
+    combine,
   });
+  // Several queries at once know nothing of what they answered before.
+  const [former, setFormer] = useState(current.found);
+  if (!current.isLoading && former !== current.found) setFormer(current.found);
+  return current.isLoading ? { ...current, found: former } : current;
 }
 
 type Props = {
@@ -49,10 +57,25 @@ export function RecordSearch({ onPick, onEscape }: Props) {
     error,
     `Something went wrong loading your ${failed?.words.many ?? 'records'}. Please try again later.`,
   );
-  const preselect = useEffectEvent(() => combobox.selectFirstOption());
+  const isWaiting = isLoading || text.trim() !== q;
+  const groups = found.filter(({ records }) => records.length > 0);
+  const handleKey = useLateChoices({
+    text,
+    isWaiting,
+    isOpen: true,
+    searchNow: () => searchNow(),
+    pickFirst: () => {
+      const [group] = groups;
+      const record = group?.records[0];
+      if (record) onPick(group.kind, record);
+    },
+  });
+  const preselect = useEffectEvent(() => {
+    if (text.trim()) combobox.selectFirstOption();
+  });
   useEffect(() => {
-    if (q && !isLoading) preselect();
-  }, [q, isLoading]);
+    if (!isWaiting) preselect();
+  }, [isWaiting]);
 
   function pick(id: string) {
     for (const { kind, records } of found) {
@@ -61,7 +84,6 @@ export function RecordSearch({ onPick, onEscape }: Props) {
     }
   }
 
-  const groups = found.filter(({ records }) => records.length > 0);
   return (
     <Combobox store={combobox} onOptionSubmit={pick}>
       <Combobox.EventsTarget withExpandedAttribute>
@@ -78,10 +100,11 @@ export function RecordSearch({ onPick, onEscape }: Props) {
             setText(event.currentTarget.value);
           }}
           onBlur={() => searchNow()}
+          onKeyDownCapture={handleKey}
           onKeyDown={({ key }) => key === 'Escape' && onEscape()}
         />
       </Combobox.EventsTarget>
-      <div className={classes.list} aria-busy={isLoading}>
+      <div className={classes.list} aria-busy={isWaiting}>
         <Combobox.Options aria-label="Records">
           {groups.map(({ kind, records }) => (
             <Combobox.Group key={kind.id} label={kind.words.titles}>
@@ -96,7 +119,7 @@ export function RecordSearch({ onPick, onEscape }: Props) {
           ))}
           {groups.length === 0 && (
             <Combobox.Empty>
-              {isLoading ? 'Searching...' : error ? 'Nothing could be searched.' : 'No records found.'}
+              {isWaiting ? 'Searching...' : error ? 'Nothing could be searched.' : 'No records found.'}
             </Combobox.Empty>
           )}
         </Combobox.Options>

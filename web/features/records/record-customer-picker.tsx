@@ -4,6 +4,7 @@ import { type Ref, useState } from 'react';
 import { addressLine } from '../../../schema/address.ts';
 import type { Customer } from '../../../schema/customers.ts';
 import { comboboxProps } from '../../components/combobox-props.ts';
+import { useLateChoices } from '../../components/use-late-choices.ts';
 import { useFailureToast } from '../../lib/failure-toast.tsx';
 import { useDebouncedSearch } from '../../lib/use-debounced-search.ts';
 import { listCustomers } from '../customers/customers.api.ts';
@@ -36,7 +37,7 @@ function useFoundCustomers(q: string, isOpen: boolean) {
 export function RecordCustomerPicker({ ref, customer, onPick, onBlur, error }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [q, setQ] = useState('');
-  const { text, setText } = useDebouncedSearch(q, setQ, pauseMilliseconds);
+  const { text, setText, searchNow } = useDebouncedSearch(q, setQ, pauseMilliseconds);
   const [typed, setTyped] = useState<string>();
   const found = useFoundCustomers(q, isOpen);
   const failure = q ? searchFailed : loadFailed;
@@ -47,6 +48,26 @@ export function RecordCustomerPicker({ ref, customer, onPick, onBlur, error }: P
   const offers = customers.map(({ _id, name }) => ({ value: _id, label: name }));
   const lines = new Map(customers.map(({ _id, address }) => [_id, addressLine(address)]));
   const isWaiting = found.isPending || found.isPlaceholderData || text.trim() !== q;
+
+  function close() {
+    setOpen(false);
+    setTyped(undefined);
+    setText('');
+    setQ('');
+  }
+
+  const handleKey = useLateChoices({
+    text,
+    isWaiting,
+    isOpen,
+    searchNow: () => searchNow(),
+    pickFirst: () => {
+      const [first] = customers;
+      if (!first) return;
+      onPick(first);
+      close();
+    },
+  });
 
   return (
     <Select
@@ -72,12 +93,11 @@ export function RecordCustomerPicker({ ref, customer, onPick, onBlur, error }: P
         setText(search === customer?.name ? '' : search);
       }}
       onDropdownOpen={() => setOpen(true)}
-      onDropdownClose={() => {
-        setOpen(false);
-        setTyped(undefined);
-        setText('');
-        setQ('');
-      }}
+      onDropdownClose={close}
+      dropdownOpened={isOpen}
+      // The first of what was found, as soon as that is there.
+      selectFirstOptionOnChange={!isWaiting && text.trim() !== ''}
+      onKeyDownCapture={handleKey}
       onChange={(id) => {
         const picked = customers.find(({ _id }) => _id === id);
         if (picked) onPick(picked);

@@ -1,15 +1,19 @@
 import { CloseButton, Combobox, TextInput, useCombobox, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, use, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, use, useEffect, useId, useRef, useState } from 'react';
 import { keepFocus } from '../../components/keep-focus.ts';
 import { ApiError } from '../../lib/api-error.ts';
+import type { HeldTyping } from '../../lib/hold-typing.ts';
 import { PreloadContext } from '../../lib/preload.ts';
+import { useWhenFound } from '../../lib/use-when-found.ts';
 import { ChoiceLine } from './choice-line.tsx';
 import type { Choice, ChoiceIcon, Command } from './choices.ts';
 import classes from './command-palette.module.css';
 import { useChoices } from './use-choices.ts';
 
 type Props = {
+  /** What was typed before the field had the focus. */
+  takeTyped: () => HeldTyping | undefined;
   commands: Command[];
   icons: Record<string, ChoiceIcon>;
   /** Called with what was chosen, and whether it shall be opened in a tab of its own. */
@@ -25,11 +29,9 @@ function isForNewTab({ ctrlKey, metaKey }: { ctrlKey: boolean; metaKey: boolean 
 }
 
 /** The inside of the palette: a text, and below it what it may mean. The focus stays in the text. */
-export function CommandPalette({ commands, icons, onChoose, onEscape }: Props) {
+export function CommandPalette({ takeTyped, commands, icons, onChoose, onEscape }: Props) {
   const { text, setText, searchNow, groups, isCurrent, isSearching, isWhole, error } = useChoices(commands);
   const [moved, setMoved] = useState<string>();
-  /** The text for which Enter came before what was found. */
-  const waiting = useRef<{ text: string; inNewTab: boolean }>(undefined);
   const combobox = useCombobox({ opened: true });
   const ids = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -37,7 +39,7 @@ export function CommandPalette({ commands, icons, onChoose, onEscape }: Props) {
 
   const choices = groups.flatMap((group) => group.choices);
   const offered = isCurrent ? choices : choices.filter(({ command }) => command);
-  const active = choices.find(({ id }) => id === moved) ?? offered[0];
+  const active = offered.find(({ id }) => id === moved) ?? offered[0];
   const idOf = ({ id }: Choice) => `${ids}-${id}`;
   const path = active?.path;
 
@@ -47,18 +49,22 @@ export function CommandPalette({ commands, icons, onChoose, onEscape }: Props) {
     return () => window.clearTimeout(timer);
   }, [path, preload]);
 
-  const openAwaited = useEffectEvent(() => {
-    const awaited = waiting.current;
-    waiting.current = undefined;
-    if (active && awaited?.text === text) onChoose(active, awaited.inNewTab);
+  const openWhenFound = useWhenFound<{ inNewTab: boolean }>(text, isCurrent, ({ inNewTab }) => {
+    if (active) onChoose(active, inNewTab);
   });
-  useEffect(() => {
-    if (isCurrent) openAwaited();
-  }, [isCurrent]);
+
+  function handleFocus() {
+    const { text: before, enter } = takeTyped() ?? {};
+    if (!before) return;
+    setText(before);
+    if (!enter) return;
+    searchNow(before);
+    openWhenFound(enter, before);
+  }
 
   function move(steps: number) {
-    const from = active ? choices.indexOf(active) : steps > 0 ? -1 : 0;
-    const next = choices[(from + steps + choices.length) % choices.length];
+    const from = active ? offered.indexOf(active) : steps > 0 ? -1 : 0;
+    const next = offered[(from + steps + offered.length) % offered.length];
     if (!next) return;
     setMoved(next.id);
     document.getElementById(idOf(next))?.scrollIntoView({ block: 'nearest' });
@@ -72,7 +78,7 @@ export function CommandPalette({ commands, icons, onChoose, onEscape }: Props) {
     else if (event.key === 'Enter' && active) onChoose(active, isForNewTab(event));
     else if (event.key === 'Enter') {
       searchNow();
-      waiting.current = { text, inNewTab: isForNewTab(event) };
+      openWhenFound({ inNewTab: isForNewTab(event) });
     } else return;
     event.preventDefault();
   }
@@ -116,6 +122,7 @@ export function CommandPalette({ commands, icons, onChoose, onEscape }: Props) {
             setText(event.currentTarget.value);
             list.current?.scrollTo({ top: 0 });
           }}
+          onFocus={handleFocus}
           onKeyDown={handleKey}
         />
       </Combobox.EventsTarget>

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useNavigate } from 'react-router';
+import type { HeldTyping } from '../../lib/hold-typing.ts';
 import type { Choice, ChoiceIcon, Command } from './choices.ts';
 import classes from './command-palette.module.css';
 import { CommandPalette } from './command-palette.tsx';
@@ -10,6 +11,8 @@ type Props = {
   onClose: () => void;
   /** What had the focus before. */
   former: Element | null;
+  /** What was typed for it before it had the focus. */
+  takeTyped: () => HeldTyping | undefined;
   commands: Command[];
   /** The pictures of the kinds of records, by their ids. */
   icons: Record<string, ChoiceIcon>;
@@ -25,7 +28,7 @@ function focus(element: Element | null): void {
 }
 
 /** Finds customers, records and screens from anywhere, above whatever is open. */
-export function PaletteDialog({ isOpen, onClose, former, commands, icons }: Props) {
+export function PaletteDialog({ isOpen, onClose, former, takeTyped, commands, icons }: Props) {
   const navigate = useNavigate();
 
   function close() {
@@ -66,7 +69,13 @@ export function PaletteDialog({ isOpen, onClose, former, commands, icons }: Prop
     >
       <Modal.Overlay backgroundOpacity={0.5} />
       <Modal.Content aria-label="Search" radius="md">
-        <CommandPalette commands={commands} icons={icons} onChoose={choose} onEscape={close} />
+        <CommandPalette
+          takeTyped={takeTyped}
+          commands={commands}
+          icons={icons}
+          onChoose={choose}
+          onEscape={close}
+        />
       </Modal.Content>
     </Modal.Root>
   );

@@ -32,7 +32,7 @@ export function useChoices(commands: Command[]) {
   return {
     text,
     setText,
-    searchNow: () => searchNow(),
+    searchNow,
     groups: groups.filter(({ choices }) => choices.length > 0),
     isCurrent: isCurrent || typed === '',
     isSearching,
