@@ -176,7 +176,7 @@ async function waitUntilStill(page: Page): Promise<void> {
 }
 
 /** No finding of axe at all on what the page shows now. */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, within?: string): Promise<void> {
   const size = page.viewportSize() ?? { width: 1440, height: 900 };
   // As tall as the page, so that no bar that stays in place covers half of a button at the moment of looking.
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -184,7 +184,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   await waitUntilStill(page);
   const axe = new AxeBuilder({ page });
   // What lies behind a dialog cannot be reached meanwhile, and was looked at before.
-  if ((await page.locator('[aria-modal="true"]').count()) > 0) axe.include('[aria-modal="true"]');
+  if (within) axe.include(within);
+  else if ((await page.locator('[aria-modal="true"]').count()) > 0) axe.include('[aria-modal="true"]');
   const { violations } = await axe
     // In the page itself; there are no frames to be looked into.
     .setLegacyMode()

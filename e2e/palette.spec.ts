@@ -58,16 +58,79 @@ test('what is typed before its code is there is typed into it, and Enter is carr
   await expect(box(page)).toHaveCount(0);
   load();
   await expect(page).toHaveURL(new RegExp(`/app/work-orders/${record._id}$`));
+});
 
-  // Its code is there now, but the dialog takes a moment to have the focus.
-  await page.goto('/app/customers');
-  await headerButton(page).waitFor();
+test('while its code comes the page is out of reach of the keys, and a press elsewhere ends the waiting', async ({
+  signedIn: page,
+  office,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const record = await addRecord(office, workOrders);
+  const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
+  await page.route(/\/palette-[^/]+\.js$/, async (route) => {
+    await loaded;
+    await route.continue();
+  });
+  await page.goto(`/app/work-orders/${record._id}`);
+  const kind = page.getByRole('combobox', { name: 'Classification' });
+  const classification = await kind.inputValue();
+  await kind.focus();
+  await page.evaluate(() => navigator.clipboard.writeText('view'));
+  await page.keyboard.press('Control+k');
+  await expect(headerButton(page)).toBeFocused();
+  await expect(headerButton(page)).toHaveAttribute('aria-busy', 'true');
+  for (const key of ['l', 'ArrowDown', 'Home', 'Tab', 'a', 'Delete']) await page.keyboard.press(key);
+  await page.keyboard.press('Escape');
+  await expect(kind).toBeFocused();
+  await expect(kind).toHaveValue(classification);
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('gone');
+  const name = page.getByRole('textbox', { name: 'Customer PO' });
+  await name.click();
+  await page.keyboard.press('End');
+  await page.keyboard.type('!');
+  await expect(name).toHaveValue(`${record.customerPo}!`);
+
+  await headerButton(page).dblclick();
+  await page.keyboard.type('lake');
+  await page.keyboard.press('Control+v');
+  load();
+  await expect(box(page)).toHaveValue('lakeview');
+  await expect(box(page)).toBeFocused();
+});
+
+test('typing that does not wait for the focus goes into it, however it was closed before', async ({
+  signedIn: page,
+  office,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const customer = await office.addCustomer({ name: unique('Cached Cafe') });
+  await goHome(page);
+  // As fast as keys can come: all of them before anything is drawn.
+  const typeAtOnce = (keys: string[]) =>
+    page.evaluate((all) => {
+      for (const key of all) {
+        const [letter = '', isControl] = key.startsWith('^') ? [key.slice(1), true] : [key, false];
+        document.activeElement?.dispatchEvent(
+          new KeyboardEvent('keydown', { key: letter, ctrlKey: isControl ?? false, bubbles: true }),
+        );
+      }
+    }, keys);
+  await openPalette(page);
+  await box(page).fill(customer.name);
+  await expect(options(page).filter({ hasText: customer.name })).toBeVisible();
+  await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('lake');
-  await expect(box(page)).toHaveValue('lake');
   await expect(box(page)).toBeFocused();
   await page.keyboard.type('view');
-  await expect(box(page)).toHaveValue('lakeview');
+  await expect(box(page)).toHaveValue(/lakeview$/);
+  await page.keyboard.press('Escape');
+  await expect(box(page)).toBeHidden();
+  await typeAtOnce(['^k', ...customer.name, 'Enter']);
+  await expect(page).toHaveURL(new RegExp(`/app/customers/${customer._id}$`));
 });
 
 const screens = [

@@ -18,31 +18,40 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 export function PaletteButton() {
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
   const [view, setView] = useState<PaletteView>();
+  const [isLoading, setLoading] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const former = useRef<Element>(null);
   const asked = useRef<PaletteView>(undefined);
   const held = useRef<() => HeldTyping>(undefined);
 
   async function open(wanted: PaletteView) {
     asked.current = wanted;
+    setLoading(true);
     try {
       const { Palette } = await loadPalette();
       if (asked.current !== wanted) return;
       setPalette(() => Palette);
-      former.current = document.activeElement;
       setView(wanted);
     } catch {
-      takeTyped();
+      if (takeTyped()) focusFormer();
       void showFailure('The search could not be loaded. Please try again later.');
+    } finally {
+      setLoading(false);
     }
   }
 
-  /** What is typed until the palette has the focus is meant for it. */
+  /** What is typed until the palette has the focus is meant for it, and does nothing to the page. */
   function openSearch() {
-    held.current ??= holdTyping(() => {
+    if (held.current) return;
+    former.current = document.activeElement;
+    held.current = holdTyping(button.current, (why) => {
       held.current = undefined;
       asked.current = undefined;
+      if (why === 'press') return;
       setView(undefined);
+      focusFormer();
     });
+    button.current?.focus({ preventScroll: true });
     void open('search');
   }
 
@@ -50,6 +59,10 @@ export function PaletteButton() {
     const take = held.current;
     held.current = undefined;
     return take?.();
+  }
+
+  function focusFormer() {
+    if (former.current instanceof HTMLElement) former.current.focus({ preventScroll: true });
   }
 
   useEffect(() => () => void held.current?.(), []);
@@ -76,7 +89,9 @@ export function PaletteButton() {
   return (
     <>
       <UnstyledButton
+        ref={button}
         className={classes.button}
+        aria-busy={isLoading}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         onClick={openSearch}

@@ -1,5 +1,4 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
-import { keepEnterInList } from '../components/keep-enter-in-list.ts';
 
 /** Burnt safety orange. Shade 7 carries white text at 5.2:1. */
 const safety: MantineColorsTuple = [
@@ -80,14 +79,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: { defaultProps: { size: 'sm' } },
-    // Their arrow is a picture without a name.
-    Select: {
-      defaultProps: {
-        rightSectionProps: { 'aria-hidden': true },
-        selectFirstOptionOnChange: true,
-        onKeyDown: keepEnterInList,
-      },
-    },
+    // Its arrow is a picture without a name.
     NativeSelect: { defaultProps: { rightSectionProps: { 'aria-hidden': true } } },
     Modal: {
       defaultProps: {

@@ -4,39 +4,55 @@ export type HeldTyping = { text: string; enter: { inNewTab: boolean } | undefine
 const ownKeys = new Set(['Enter', 'Escape', 'Backspace', 'Tab']);
 
 /**
- * Holds what is typed from now on, which would otherwise go to whatever has the focus still.
- * @param onEscape called when it is not wanted any more; nothing is held from then on
+ * Holds what is typed or pasted from now on for a field that is not there yet. Until then the focus belongs to something
+ * that other keys do nothing to.
+ * @param standIn what has the focus meanwhile; a press elsewhere means that the field is not waited for
+ * @param onLeave called when the field is not wanted any more; nothing is held from then on
  * @returns ends the holding and gives what was held
  */
-export function holdTyping(onEscape: () => void): () => HeldTyping {
+export function holdTyping(
+  standIn: Element | null,
+  onLeave: (why: 'escape' | 'press') => void,
+): () => HeldTyping {
   const held: HeldTyping = { text: '', enter: undefined };
+  const holding = new AbortController();
 
-  function hold(event: KeyboardEvent) {
+  function leave(why: 'escape' | 'press') {
+    holding.abort();
+    onLeave(why);
+  }
+
+  function handleKey(event: KeyboardEvent) {
     const { key, ctrlKey, metaKey, altKey, isComposing } = event;
-    if (isComposing || altKey || ((ctrlKey || metaKey) && key !== 'Enter')) return;
     const isLetter = [...key].length === 1;
-    if (!isLetter && !ownKeys.has(key)) return;
+    // AltGr makes letters, and is Ctrl and Alt at once.
+    const isCommand = (ctrlKey || metaKey) && !altKey && key !== 'Enter';
+    if (isComposing || isCommand || (!isLetter && !ownKeys.has(key))) return;
     event.preventDefault();
     event.stopPropagation();
-    if (key === 'Escape') {
-      end();
-      onEscape();
-    } else if (key === 'Backspace') held.text = [...held.text].slice(0, -1).join('');
+    if (key === 'Escape') leave('escape');
+    else if (key === 'Backspace') held.text = [...held.text].slice(0, -1).join('');
     else if (key === 'Enter' && !event.repeat) held.enter ??= { inNewTab: ctrlKey || metaKey };
     // After Enter it would be for the page that Enter leads to, and that is not there yet either.
     else if (isLetter && !held.enter) held.text += key;
   }
 
-  function end() {
-    window.removeEventListener('keydown', hold, { capture: true });
-    window.removeEventListener('pointerdown', end, { capture: true });
+  function handlePaste(event: ClipboardEvent) {
+    event.preventDefault();
+    event.stopPropagation();
+    if (!held.enter) held.text += event.clipboardData?.getData('text') ?? '';
   }
 
-  window.addEventListener('keydown', hold, { capture: true });
-  // Whoever goes elsewhere types there.
-  window.addEventListener('pointerdown', end, { capture: true });
+  function handlePress({ target }: PointerEvent) {
+    if (!(target instanceof Node && standIn?.contains(target))) leave('press');
+  }
+
+  const options = { capture: true, signal: holding.signal };
+  window.addEventListener('keydown', handleKey, options);
+  window.addEventListener('paste', handlePaste, options);
+  window.addEventListener('pointerdown', handlePress, options);
   return () => {
-    end();
+    holding.abort();
     return held;
   };
 }

@@ -17,6 +17,7 @@ export function ManufacturerField({ name, className }: { name: string; className
     fieldState,
   } = useController({ name });
   const { data: page } = useQuery(manufacturersQuery);
+  const [isOpen, setOpen] = useState(false);
   return (
     <Autocomplete
       comboboxProps={comboboxProps}
@@ -28,6 +29,15 @@ export function ManufacturerField({ name, className }: { name: string; className
       required
       data={[...new Set(page?.data.map((manufacturer) => manufacturer.name))]}
       limit={50}
+      dropdownOpened={isOpen}
+      onDropdownOpen={() => setOpen(true)}
+      onDropdownClose={() => setOpen(false)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !isOpen) return;
+        // What is typed is taken as it is; the form is not saved with it by mistake.
+        event.preventDefault();
+        setOpen(false);
+      }}
       value={String(field.value ?? '')}
       onChange={field.onChange}
       onBlur={field.onBlur}

@@ -1,10 +1,10 @@
-import { NativeSelect, Select } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { AvailableContact } from '../../../schema/notifications.ts';
 import type { RecordKind } from '../../../schema/record-kind.ts';
-import { comboboxProps } from '../../components/combobox-props.ts';
+import { ChoiceField } from '../../components/choice-field.tsx';
 import type { MessageDraft } from './message-draft.ts';
 import {
   byPlace,
@@ -29,7 +29,6 @@ export function RecipientFields({ kind, recordId, outcomes, isSending }: Props) 
   const { control, getValues, setValue, formState } = useFormContext<MessageDraft>();
   const recipients = useWatch({ control, name: 'recipients' });
   const { data: contacts = [], error, isPending } = useQuery(availableContactsQuery(kind, recordId));
-  const [search, setSearch] = useState('');
   const [problem, setProblem] = useState<string>();
   const searchBox = useRef<HTMLInputElement>(null);
 
@@ -68,44 +67,25 @@ export function RecipientFields({ kind, recordId, outcomes, isSending }: Props) 
     contacts.filter(({ name }) => name.trim()).map((contact) => [contactId(contact), contact]),
   );
   const named = [...byId.values()];
-  const refusalBy = (id: string) => {
-    const contact = byId.get(id);
-    return contact && refusalOf(contact);
-  };
-
   return (
     <fieldset className={classes.recipients} disabled={isSending}>
       <legend className={classes.legend}>Contacts</legend>
       <div className={classes.pickers}>
-        <Select
-          comboboxProps={comboboxProps}
+        <ChoiceField
           ref={searchBox}
           label="Search contacts"
           placeholder="Name, number or e-mail"
-          searchable
-          data={findContacts(named, search).map((contact) => ({
-            value: contactId(contact),
-            label: contact.name,
-            disabled: refusalOf(contact) !== undefined,
-          }))}
-          // They are found already, by more than their names.
-          filter={({ options }) => options}
-          value={null}
-          searchValue={search}
-          onSearchChange={setSearch}
-          onChange={(id) => {
-            select(byId.get(id ?? ''));
-            setSearch('');
-          }}
-          renderOption={({ option }) => (
-            <span className={classes.option}>
-              {option.label}
-              <span className={classes.detail}>
-                {refusalBy(option.value) ?? byId.get(option.value)?.title}
-              </span>
-            </span>
-          )}
-          nothingFoundMessage={isPending ? 'Loading...' : 'No contacts found.'}
+          choicesFor={(text) =>
+            findContacts(named, text).map((contact) => ({
+              id: contactId(contact),
+              label: contact.name,
+              detail: refusalOf(contact) ?? contact.title,
+              isDisabled: refusalOf(contact) !== undefined,
+            }))
+          }
+          isWaiting={isPending}
+          nothing={isPending ? 'Loading...' : 'No contacts found.'}
+          onPick={(id) => select(byId.get(id))}
           error={problem ?? formState.errors.recipients?.message}
         />
         <NativeSelect

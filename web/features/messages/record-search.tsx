@@ -1,11 +1,11 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import type { RecordKind } from '../../../schema/record-kind.ts';
 import { recordKinds } from '../../../schema/record-kinds.ts';
 import type { RecordItem } from '../../../schema/stored-records.ts';
-import { useLateChoices } from '../../components/use-late-choices.ts';
+import { showInList, useChoiceKeys } from '../../components/use-choice-keys.ts';
 import { useFailureToast } from '../../lib/failure-toast.tsx';
 import { useDebouncedSearch } from '../../lib/use-debounced-search.ts';
 import { listRecords } from '../records/records.api.ts';
@@ -52,41 +52,40 @@ export function RecordSearch({ onPick, onEscape }: Props) {
   const [q, setQ] = useState('');
   const { text, setText, searchNow } = useDebouncedSearch(q, setQ, pauseMilliseconds);
   const { found, failed, error, isLoading } = useFoundRecords(q);
-  const combobox = useCombobox({ defaultOpened: true });
+  const combobox = useCombobox({ opened: true });
   useFailureToast(
     error,
     `Something went wrong loading your ${failed?.words.many ?? 'records'}. Please try again later.`,
   );
   const isWaiting = isLoading || text.trim() !== q;
   const groups = found.filter(({ records }) => records.length > 0);
-  const handleKey = useLateChoices({
+  const choices = groups.flatMap(({ kind, records }) =>
+    records.map((record) => ({ id: record._id, kind, record })),
+  );
+  const { marked, listId, idOf, handleKey } = useChoiceKeys({
     text,
-    isWaiting,
-    isOpen: true,
-    searchNow: () => searchNow(),
-    pickFirst: () => {
-      const [group] = groups;
-      const record = group?.records[0];
-      if (record) onPick(group.kind, record);
-    },
+    offered: isWaiting ? [] : choices,
+    isCurrent: !isWaiting,
+    isFirstMarked: text.trim() !== '',
+    searchNow,
+    onChoose: ({ kind, record }) => onPick(kind, record),
   });
-  const preselect = useEffectEvent(() => {
-    if (text.trim()) combobox.selectFirstOption();
-  });
-  useEffect(() => {
-    if (!isWaiting) preselect();
-  }, [isWaiting]);
-
-  function pick(id: string) {
-    for (const { kind, records } of found) {
-      const record = records.find(({ _id }) => _id === id);
-      if (record) onPick(kind, record);
-    }
-  }
 
   return (
-    <Combobox store={combobox} onOptionSubmit={pick}>
-      <Combobox.EventsTarget withExpandedAttribute>
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(id) => {
+        const choice = choices.find((one) => one.id === id);
+        if (choice) onPick(choice.kind, choice.record);
+      }}
+    >
+      <Combobox.EventsTarget
+        withKeyboardNavigation={false}
+        withExpandedAttribute
+        aria-expanded={choices.length > 0}
+        aria-controls={listId}
+        aria-activedescendant={marked && idOf(marked)}
+      >
         <TextInput
           label="Which record is the message about?"
           placeholder="Number, customer or PO"
@@ -94,27 +93,35 @@ export function RecordSearch({ onPick, onEscape }: Props) {
           leftSection={<IconSearch size={16} aria-hidden />}
           value={text}
           maxLength={200}
-          onChange={(event) => {
-            // Enter picks nothing that was found for another text.
-            combobox.resetSelectedOption();
-            setText(event.currentTarget.value);
-          }}
+          onChange={(event) => setText(event.currentTarget.value)}
           onBlur={() => searchNow()}
-          onKeyDownCapture={handleKey}
-          onKeyDown={({ key }) => key === 'Escape' && onEscape()}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && !event.nativeEvent.isComposing) onEscape();
+            else handleKey(event);
+          }}
         />
       </Combobox.EventsTarget>
       <div className={classes.list} aria-busy={isWaiting}>
-        <Combobox.Options aria-label="Records">
-          {groups.map(({ kind, records }) => (
+        <Combobox.Options id={listId} aria-label="Records">
+          {groups.map(({ kind }) => (
             <Combobox.Group key={kind.id} label={kind.words.titles}>
-              {records.map(({ _id, number, customer, customerPo }) => (
-                <Combobox.Option key={_id} value={_id} className={classes.option}>
-                  <span className={classes.number}>{number}</span>
-                  <span className={classes.customer}>{customer.name}</span>
-                  <span className={classes.po}>{customerPo || 'No PO'}</span>
-                </Combobox.Option>
-              ))}
+              {choices
+                .filter((choice) => choice.kind === kind)
+                .map((choice) => (
+                  <Combobox.Option
+                    key={choice.id}
+                    id={idOf(choice)}
+                    ref={choice === marked ? showInList : undefined}
+                    value={choice.id}
+                    className={classes.option}
+                    selected={choice === marked}
+                    aria-selected={choice === marked}
+                  >
+                    <span className={classes.number}>{choice.record.number}</span>
+                    <span className={classes.customer}>{choice.record.customer.name}</span>
+                    <span className={classes.po}>{choice.record.customerPo || 'No PO'}</span>
+                  </Combobox.Option>
+                ))}
             </Combobox.Group>
           ))}
           {groups.length === 0 && (

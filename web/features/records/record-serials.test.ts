@@ -35,7 +35,7 @@ test('a serial that stands twice is noticed on both', () => {
 
 test('only equipment with serial and identifier can be chosen, each serial once', () => {
   const equipment = [unit('RTU-1', 'S1'), unit('', 'S2'), unit('RTU-3', ''), unit('RTU-4', 'S1')];
-  expect(equipmentChoices(equipment)).toEqual([{ value: 'S1', label: 'RTU-1 (S1)' }]);
+  expect(equipmentChoices(equipment)).toEqual([{ id: 'S1', label: 'RTU-1 (S1)' }]);
 });
 
 test('warranties come back with their equipment, except those that were changed meanwhile', () => {

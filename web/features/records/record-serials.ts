@@ -60,7 +60,7 @@ export function hasTwin(equipment: RecordDraft['equipment'], unit: number): bool
   return serial !== '' && equipment.some((one, index) => index !== unit && tidy(one.serial) === serial);
 }
 
-export type EquipmentChoice = { value: string; label: string };
+export type EquipmentChoice = { id: string; label: string };
 
 /** What a warranty can belong to: equipment with a serial and an identifier, each serial once. */
 export function equipmentChoices(equipment: RecordDraft['equipment'] | undefined): EquipmentChoice[] {
@@ -68,7 +68,7 @@ export function equipmentChoices(equipment: RecordDraft['equipment'] | undefined
   for (const { identifier, serial } of equipment ?? []) {
     const value = tidy(serial);
     if (!value || !identifier.trim() || choices.has(value)) continue;
-    choices.set(value, { value, label: `${identifier.trim()} (${value})` });
+    choices.set(value, { id: value, label: `${identifier.trim()} (${value})` });
   }
   return [...choices.values()];
 }

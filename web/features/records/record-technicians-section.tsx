@@ -1,12 +1,12 @@
-import { ActionIcon, Input, Select } from '@mantine/core';
+import { ActionIcon, Input } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { type FieldError, get, useFieldArray, useFormContext } from 'react-hook-form';
 import type { RecordKind } from '../../../schema/record-kind.ts';
 import type { RecordDraft } from '../../../schema/records.ts';
 import type { StoredRecord } from '../../../schema/stored-records.ts';
-import { comboboxProps } from '../../components/combobox-props.ts';
+import { ChoiceField, choicesWith } from '../../components/choice-field.tsx';
 import grid from '../../components/field-grid.module.css';
 import { FormSection } from '../../components/form-section.tsx';
 import { keepFocus } from '../../components/keep-focus.ts';
@@ -33,7 +33,6 @@ export function RecordTechniciansSection({ kind, record }: Props) {
   const { control, getValues, formState } = useFormContext<RecordDraft>();
   const { fields, append, remove } = useFieldArray({ control, name: 'assignedTechnicians' });
   const technicians = useQuery(usersQuery({ isTechnician: true }));
-  const [search, setSearch] = useState('');
   const picker = useRef<HTMLInputElement>(null);
   useListFailureToast(technicians, 'Something went wrong loading technicians. Please come back later.');
 
@@ -41,11 +40,12 @@ export function RecordTechniciansSection({ kind, record }: Props) {
   const stored = new Map((record?.assignedTechnicians ?? []).map((one) => [one.user._id, one]));
   const assigned = new Set(fields.map(idOf));
   const isUnsaved = assigned.size !== stored.size || [...assigned].some((id) => !stored.has(id));
-  const choices = living.filter(({ _id }) => !assigned.has(_id));
+  const choices = living
+    .filter(({ _id }) => !assigned.has(_id))
+    .map(({ _id, name }) => ({ id: _id, label: name }));
 
-  function assign(id: string | null) {
-    setSearch('');
-    if (id && !(getValues('assignedTechnicians') ?? []).some((one) => idOf(one) === id))
+  function assign(id: string) {
+    if (!(getValues('assignedTechnicians') ?? []).some((one) => idOf(one) === id))
       append({ user: id }, { shouldFocus: false });
   }
 
@@ -89,21 +89,16 @@ export function RecordTechniciansSection({ kind, record }: Props) {
         })}
       </ul>
       {isUnsaved && <RecordUnsavedNote kind={kind} isNew={!record} />}
-      <Select
-        comboboxProps={comboboxProps}
-        openOnFocus={false}
+      <ChoiceField
         ref={picker}
         className={classes.picker}
         data-path="assignedTechnicians"
         label="Assign a technician"
         placeholder="Search technicians..."
-        searchable
-        data={choices.map(({ _id, name }) => ({ value: _id, label: name }))}
-        value={null}
-        searchValue={search}
-        onSearchChange={setSearch}
-        onChange={assign}
-        nothingFoundMessage={technicians.isPending ? 'Loading...' : 'No technicians to show.'}
+        choicesFor={(text) => choicesWith(text, choices)}
+        isWaiting={technicians.isPending}
+        nothing={technicians.isPending ? 'Loading...' : 'No technicians to show.'}
+        onPick={assign}
       />
     </FormSection>
   );

@@ -1,9 +1,9 @@
-import { NativeSelect, Select, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { get, useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { isDay } from '../../../schema/day.ts';
 import { warrantyTypes } from '../../../schema/record-parts.ts';
 import type { RecordDraft } from '../../../schema/records.ts';
-import { comboboxProps } from '../../components/combobox-props.ts';
+import { ChoiceField, choicesWith } from '../../components/choice-field.tsx';
 import { DateField } from '../../components/date-field.tsx';
 import { ExpiredChip } from '../../components/expired-chip.tsx';
 import grid from '../../components/field-grid.module.css';
@@ -93,22 +93,18 @@ function EquipmentSelect({ name }: { name: `warranties.${number}.equipmentSerial
   } = useController({ control, name });
   const choices = useWatch({ control, name: 'equipment', compute: equipmentChoices });
   const serial = field.value.replace(/\s+/g, ' ').trim();
-  const isKnown = choices.some(({ value }) => value === serial);
   return (
-    <Select
-      comboboxProps={comboboxProps}
-      openOnFocus={false}
+    <ChoiceField
       className={grid.third}
       ref={ref}
       data-path={name}
       label="Equipment"
       required
-      searchable
       placeholder={choices.length > 0 ? 'Choose equipment' : 'No equipment yet'}
-      nothingFoundMessage="No equipment with an identifier and a serial fits."
-      data={choices}
-      value={isKnown ? serial : null}
-      onChange={(value) => field.onChange(value ?? '')}
+      chosen={choices.find(({ id }) => id === serial)}
+      choicesFor={(text) => choicesWith(text, choices)}
+      nothing="No equipment with an identifier and a serial fits."
+      onPick={field.onChange}
       onBlur={field.onBlur}
       error={fieldState.error?.message}
     />

@@ -1,11 +1,11 @@
 import { CloseButton, Combobox, TextInput, useCombobox, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, use, useEffect, useId, useRef, useState } from 'react';
+import { use, useEffect, useRef } from 'react';
 import { keepFocus } from '../../components/keep-focus.ts';
+import { showInList, useChoiceKeys } from '../../components/use-choice-keys.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import type { HeldTyping } from '../../lib/hold-typing.ts';
 import { PreloadContext } from '../../lib/preload.ts';
-import { useWhenFound } from '../../lib/use-when-found.ts';
 import { ChoiceLine } from './choice-line.tsx';
 import type { Choice, ChoiceIcon, Command } from './choices.ts';
 import classes from './command-palette.module.css';
@@ -31,16 +31,26 @@ function isForNewTab({ ctrlKey, metaKey }: { ctrlKey: boolean; metaKey: boolean 
 /** The inside of the palette: a text, and below it what it may mean. The focus stays in the text. */
 export function CommandPalette({ takeTyped, commands, icons, onChoose, onEscape }: Props) {
   const { text, setText, searchNow, groups, isCurrent, isSearching, isWhole, error } = useChoices(commands);
-  const [moved, setMoved] = useState<string>();
   const combobox = useCombobox({ opened: true });
-  const ids = useId();
   const list = useRef<HTMLDivElement>(null);
   const preload = use(PreloadContext);
 
   const choices = groups.flatMap((group) => group.choices);
   const offered = isCurrent ? choices : choices.filter(({ command }) => command);
-  const active = offered.find(({ id }) => id === moved) ?? offered[0];
-  const idOf = ({ id }: Choice) => `${ids}-${id}`;
+  const {
+    marked: active,
+    listId,
+    idOf,
+    handleKey,
+    chooseWhenFound,
+  } = useChoiceKeys({
+    text,
+    offered,
+    isCurrent,
+    isFirstMarked: true,
+    searchNow,
+    onChoose: (choice, { inNewTab }) => onChoose(choice, inNewTab),
+  });
   const path = active?.path;
 
   useEffect(() => {
@@ -49,38 +59,11 @@ export function CommandPalette({ takeTyped, commands, icons, onChoose, onEscape 
     return () => window.clearTimeout(timer);
   }, [path, preload]);
 
-  const openWhenFound = useWhenFound<{ inNewTab: boolean }>(text, isCurrent, ({ inNewTab }) => {
-    if (active) onChoose(active, inNewTab);
-  });
-
   function handleFocus() {
     const { text: before, enter } = takeTyped() ?? {};
     if (!before) return;
     setText(before);
-    if (!enter) return;
-    searchNow(before);
-    openWhenFound(enter, before);
-  }
-
-  function move(steps: number) {
-    const from = active ? offered.indexOf(active) : steps > 0 ? -1 : 0;
-    const next = offered[(from + steps + offered.length) % offered.length];
-    if (!next) return;
-    setMoved(next.id);
-    document.getElementById(idOf(next))?.scrollIntoView({ block: 'nearest' });
-  }
-
-  function handleKey(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'ArrowDown') move(1);
-    else if (event.key === 'ArrowUp') move(-1);
-    else if (event.key === 'Escape') onEscape();
-    else if (event.key === 'Enter' && active) onChoose(active, isForNewTab(event));
-    else if (event.key === 'Enter') {
-      searchNow();
-      openWhenFound({ inNewTab: isForNewTab(event) });
-    } else return;
-    event.preventDefault();
+    if (enter) chooseWhenFound(enter.inNewTab, before);
   }
 
   const failure = error
@@ -94,7 +77,7 @@ export function CommandPalette({ takeTyped, commands, icons, onChoose, onEscape 
         withKeyboardNavigation={false}
         withExpandedAttribute
         aria-expanded={choices.length > 0}
-        aria-controls={`${ids}-list`}
+        aria-controls={listId}
         aria-activedescendant={active && idOf(active)}
       >
         <TextInput
@@ -118,19 +101,21 @@ export function CommandPalette({ takeTyped, commands, icons, onChoose, onEscape 
           }
           value={text}
           onChange={(event) => {
-            setMoved(undefined);
             setText(event.currentTarget.value);
             list.current?.scrollTo({ top: 0 });
           }}
           onFocus={handleFocus}
-          onKeyDown={handleKey}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && !event.nativeEvent.isComposing) onEscape();
+            else handleKey(event);
+          }}
         />
       </Combobox.EventsTarget>
       <div className={classes.progress} data-active={isSearching || undefined} />
       <div onMouseDown={keepFocus} role="presentation">
         <Combobox.Options
           ref={list}
-          id={`${ids}-list`}
+          id={listId}
           className={classes.list}
           aria-label="Results"
           aria-busy={isSearching}
@@ -141,6 +126,7 @@ export function CommandPalette({ takeTyped, commands, icons, onChoose, onEscape 
                 <Combobox.Option
                   key={choice.id}
                   id={idOf(choice)}
+                  ref={choice === active ? showInList : undefined}
                   value={choice.id}
                   className={classes.choice}
                   aria-selected={choice === active}

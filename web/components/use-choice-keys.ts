@@ -1,0 +1,108 @@
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+
+/** How a choice was made. */
+export type Chosen = {
+  /** Ctrl or ⌘ was held. */
+  inNewTab: boolean;
+  /** Enter came before what was found, and was carried out when that was there. */
+  isLate: boolean;
+};
+
+type Keys<Choice> = {
+  text: string;
+  /** What the keys can reach: nothing that was found for another text. */
+  offered: Choice[];
+  /** Whether what was found for the text is there. */
+  isCurrent: boolean;
+  /** Enter takes the first one unless an arrow has gone elsewhere. */
+  isFirstMarked: boolean;
+  searchNow: (text: string) => void;
+  onChoose: (choice: Choice, how: Chosen) => void;
+  /** Enter waited for what was found, and that is nothing. */
+  onNothing?: () => void;
+};
+
+/**
+ * The keys of a field above a list of choices, which keeps the focus. One choice is marked, and that is the one Enter
+ * takes. Enter that comes before the answer waits for it, unless the text changes first.
+ */
+export function useChoiceKeys<Choice extends { id: string; isDisabled?: boolean }>({
+  text,
+  offered,
+  isCurrent,
+  isFirstMarked,
+  searchNow,
+  onChoose,
+  onNothing,
+}: Keys<Choice>) {
+  const ids = useId();
+  const [moved, setMoved] = useState<{ text: string; id: string }>();
+  const [awaited, setAwaited] = useState<{ text: string; inNewTab: boolean }>();
+  const reachable = offered.filter(({ isDisabled }) => !isDisabled);
+  const atMoved = moved?.text === text ? reachable.find(({ id }) => id === moved.id) : undefined;
+  const marked = atMoved ?? (isFirstMarked ? reachable[0] : undefined);
+  if (awaited && awaited.text !== text) setAwaited(undefined);
+
+  const carriedOut = useRef<object>(undefined);
+  const carryOut = useEffectEvent(() => {
+    if (!awaited || awaited === carriedOut.current) return;
+    carriedOut.current = awaited;
+    if (marked) onChoose(marked, { inNewTab: awaited.inNewTab, isLate: true });
+    else onNothing?.();
+  });
+  useEffect(() => {
+    if (awaited && isCurrent) carryOut();
+  }, [awaited, isCurrent]);
+
+  /** Searches at once, and takes what will be marked then. */
+  function chooseWhenFound(inNewTab: boolean, forText = text) {
+    searchNow(forText);
+    setAwaited({ text: forText, inNewTab });
+  }
+
+  function mark(id: string | undefined) {
+    setMoved(id === undefined ? undefined : { text, id });
+  }
+
+  function move(steps: number) {
+    const from = marked ? reachable.indexOf(marked) : steps > 0 ? -1 : 0;
+    mark(reachable[(from + steps + reachable.length) % reachable.length]?.id);
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    const { key, ctrlKey, metaKey, repeat, nativeEvent } = event;
+    if (nativeEvent.isComposing) return;
+    const inNewTab = ctrlKey || metaKey;
+    if (key === 'ArrowDown') move(1);
+    else if (key === 'ArrowUp') move(-1);
+    else if (key !== 'Enter') return;
+    else if (marked && !repeat) onChoose(marked, { inNewTab, isLate: false });
+    else if (isFirstMarked && !isCurrent && !repeat) chooseWhenFound(inNewTab);
+    event.preventDefault();
+  }
+
+  return {
+    marked,
+    isAwaited: awaited !== undefined && !isCurrent,
+    listId: `${ids}-list`,
+    idOf: ({ id }: Choice) => `${ids}-${id}`,
+    mark,
+    handleKey,
+    chooseWhenFound,
+  };
+}
+
+/** As the `ref` of the marked choice: it is in sight within its list, and the page stays where it is. */
+export function showInList(choice: HTMLElement | null): void {
+  const list = choice?.closest('[role="listbox"]');
+  if (!choice || !list) return;
+  if (choice === list.querySelector('[role="option"]')) {
+    // With the head above it.
+    list.scrollTop = 0;
+    return;
+  }
+  const frame = list.getBoundingClientRect();
+  const { top, bottom } = choice.getBoundingClientRect();
+  if (top < frame.top) list.scrollTop -= frame.top - top;
+  else if (bottom > frame.bottom) list.scrollTop += bottom - frame.bottom;
+}
