@@ -262,9 +262,9 @@ test('Enter takes the choice that is marked, and where none is, it changes nothi
   const manufacturer = page.getByRole('combobox', { name: 'Manufacturer' }).first();
   await section(page, 'Equipment').getByRole('button', { name: /RTU-1/ }).first().click();
   await manufacturer.fill('Carr');
-  await expect(page.getByRole('option', { name: 'Carrier' })).toBeVisible();
+  await expect(page.getByRole('option', { name: 'Carrier', exact: true })).toBeVisible();
   await manufacturer.press('Enter');
-  await expect(page.getByRole('option', { name: 'Carrier' })).toBeHidden();
+  await expect(page.getByRole('option', { name: 'Carrier', exact: true })).toBeHidden();
   await expect(manufacturer).toHaveValue('Carr');
   expect(saves).toEqual([]);
 });
