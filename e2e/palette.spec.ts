@@ -133,6 +133,78 @@ test('typing that does not wait for the focus goes into it, however it was close
   await expect(page).toHaveURL(new RegExp(`/app/customers/${customer._id}$`));
 });
 
+test('a long Enter opens what is found and presses nothing on the page; Escape is for the palette alone', async ({
+  signedIn: page,
+  office,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const customer = await office.addCustomer({ name: unique('Late Lagoon') });
+  const record = await addRecord(office, workOrders);
+  const saves: string[] = [];
+  page.on('request', (request) => request.method() === 'PUT' && saves.push(request.url()));
+  let answer = () => {};
+  const holdAnswers = () => {
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+    answer = ask;
+    return page.route('**/api/search?*', async (route) => {
+      await asked;
+      await route.continue();
+    });
+  };
+  await page.goto(`/app/work-orders/${record._id}`);
+  const po = page.getByRole('textbox', { name: 'Customer PO' });
+  await po.focus();
+  await holdAnswers();
+  await openPalette(page);
+  await page.keyboard.type('late lagoon');
+  const asked = page.waitForRequest('**/api/search?*');
+  await page.keyboard.press('Enter');
+  await asked;
+  await page.keyboard.press('Escape');
+  answer();
+  await expect(box(page)).toBeHidden();
+  await page.waitForTimeout(300);
+  await expect(po).toBeFocused();
+  await expect(page).toHaveURL(new RegExp(record._id));
+
+  await page.unroute('**/api/search?*');
+  await holdAnswers();
+  await openPalette(page);
+  await page.keyboard.type(customer.name);
+  for (let press = 0; press < 3; press += 1) await page.keyboard.down('Enter');
+  answer();
+  const opened = page.waitForURL(new RegExp(`/app/customers/${customer._id}$`));
+  for (let press = 0; press < 20; press += 1) {
+    await page.keyboard.down('Enter');
+    await page.waitForTimeout(25);
+  }
+  await opened;
+  await page.keyboard.up('Enter');
+  expect(saves).toEqual([]);
+});
+
+test('Escape while its code comes leaves the dialog below as it is', async ({ signedIn: page }) => {
+  const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
+  await page.route(/\/palette-[^/]+\.js$/, async (route) => {
+    await loaded;
+    await route.continue();
+  });
+  await page.goto('/app/users');
+  await page.getByRole('button', { name: 'Add User' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add User' });
+  const name = dialog.getByRole('textbox', { name: 'Name' });
+  await name.fill('Pat Doe');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Escape');
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue('Pat Doe');
+  load();
+  await page.waitForTimeout(200);
+  await expect(box(page)).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
 const screens = [
   ['Dashboard', '/app/dashboard'],
   ['Customers', '/app/customers'],

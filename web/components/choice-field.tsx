@@ -1,6 +1,7 @@
 import { Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import { useQuiet } from '../lib/use-quiet.ts';
 import classes from './choice-field.module.css';
 import { showInList, useChoiceKeys } from './use-choice-keys.ts';
 
@@ -15,6 +16,8 @@ type Props = Pick<TextInputProps, 'ref' | 'label' | 'placeholder' | 'required' |
   choicesFor: (text: string) => FieldChoice[];
   /** What `choicesFor` gives belongs to another text, or is not there yet. */
   isWaiting?: boolean;
+  /** It could not be searched for. */
+  isFailed?: boolean;
   /** What stands in the list when it is empty. */
   nothing: string;
   onPick: (id: string) => void;
@@ -24,9 +27,6 @@ type Props = Pick<TextInputProps, 'ref' | 'label' | 'placeholder' | 'required' |
   onOpenChange?: (isOpen: boolean) => void;
   onBlur?: () => void;
 };
-
-/** For so long after a choice that came late, another Enter is taken for impatience. */
-const impatientMilliseconds = 1000;
 
 /** Those whose label has every word of the text. */
 export function choicesWith<Choice extends FieldChoice>(text: string, choices: Choice[]): Choice[] {
@@ -42,6 +42,7 @@ export function ChoiceField({
   chosen,
   choicesFor,
   isWaiting = false,
+  isFailed = false,
   nothing,
   onPick,
   onText,
@@ -53,11 +54,8 @@ export function ChoiceField({
 }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState<string>();
-  const lateAt = useRef(Number.NEGATIVE_INFINITY);
-  const isFocused = useRef(false);
-  const search = (value: string | undefined) =>
-    value === undefined || value === chosen?.label ? '' : value.trim();
-  const text = search(typed);
+  const [isFocused, setFocused] = useState(false);
+  const text = typed?.trim() ?? '';
   // A form has many of these fields, and few of them are open.
   const choices = isOpen || typed !== undefined ? choicesFor(text) : [];
 
@@ -74,45 +72,57 @@ export function ChoiceField({
     onOpenChange?.(false);
   }
 
-  function choose(id: string, isLate: boolean) {
-    if (isLate) lateAt.current = performance.now();
+  function choose(id: string) {
     reset();
     if (id !== chosen?.id) onPick(id);
   }
 
+  const combobox = useCombobox({ opened: isOpen, onDropdownClose: leave });
+  const isQuiet = useQuiet(typed !== undefined && !isFocused, combobox.targetRef);
   const { marked, isAwaited, listId, idOf, mark, handleKey } = useChoiceKeys<FieldChoice>({
     text,
     offered: isWaiting ? [] : choices,
-    isCurrent: !isWaiting,
-    isFirstMarked: text !== '',
+    isCurrent: !isWaiting && isQuiet,
+    isFailed,
+    isFirstMarked: text !== '' && typed !== chosen?.label,
     searchNow: (wanted) => searchNow?.(wanted),
-    onChoose: ({ id }, { isLate }) => choose(id, isLate),
+    onChoose: ({ id }) => choose(id),
     onNothing: () => {
-      if (!isFocused.current) reset();
+      if (!isFocused || !isOpen) reset();
     },
   });
-  const combobox = useCombobox({ opened: isOpen, onDropdownClose: leave });
 
   function leave() {
-    // Whoever has pressed Enter has chosen already.
-    if (isAwaited) setOpen(false);
+    // Whoever has pressed Enter has chosen already, and who has only moved the page is still typing.
+    if (isAwaited || document.activeElement === combobox.targetRef.current) setOpen(false);
     else reset();
   }
 
+  const handleReset = useEffectEvent(reset);
+  useEffect(() => {
+    const form = combobox.targetRef.current?.closest('form');
+    const listener = () => handleReset();
+    form?.addEventListener('reset', listener);
+    return () => form?.removeEventListener('reset', listener);
+  }, [combobox.targetRef]);
+
   function handleFieldKey(event: KeyboardEvent) {
-    if (event.key === 'Escape' && isOpen) reset();
+    if (event.key === 'Escape' && typed === undefined && !isOpen) return;
+    if (event.key === 'Escape') reset();
     else if (isOpen) handleKey(event);
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       open();
-      mark(chosen?.id);
-    } else if (event.key !== 'Enter') lateAt.current = Number.NEGATIVE_INFINITY;
-    else if (event.repeat || performance.now() - lateAt.current < impatientMilliseconds)
+      if (typed === undefined) mark(chosen?.id);
+    } else if (event.key === 'Enter' && typed !== undefined) {
+      // What stands there is not what is chosen.
       event.preventDefault();
+      open();
+    }
   }
 
   return (
-    <Combobox store={combobox} keepMounted={false} onOptionSubmit={(id) => choose(id, false)}>
+    <Combobox store={combobox} keepMounted={false} onOptionSubmit={choose}>
       <Combobox.Target
         withKeyboardNavigation={false}
         withExpandedAttribute
@@ -124,6 +134,7 @@ export function ChoiceField({
           {...input}
           label={label}
           aria-autocomplete="list"
+          data-awaits-choice={isAwaited || undefined}
           spellCheck={false}
           rightSection={<Combobox.Chevron />}
           rightSectionPointerEvents="none"
@@ -131,17 +142,16 @@ export function ChoiceField({
           value={typed ?? chosen?.label ?? ''}
           onChange={({ currentTarget: { value } }) => {
             setTyped(value);
-            onText?.(search(value));
+            onText?.(value.trim());
             open();
           }}
           onClick={open}
-          onFocus={() => {
-            isFocused.current = true;
-          }}
+          onFocus={() => setFocused(true)}
           onKeyDown={handleFieldKey}
           onBlur={() => {
-            isFocused.current = false;
-            leave();
+            setFocused(false);
+            if (isAwaited) setOpen(false);
+            else reset();
             onBlur?.();
           }}
         />

@@ -1,12 +1,8 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { ignoreEnter } from '../lib/ignore-enter.ts';
 
-/** How a choice was made. */
-export type Chosen = {
-  /** Ctrl or ⌘ was held. */
-  inNewTab: boolean;
-  /** Enter came before what was found, and was carried out when that was there. */
-  isLate: boolean;
-};
+/** For so long after a choice that came late, another Enter is taken for impatience. */
+const impatientMilliseconds = 1000;
 
 type Keys<Choice> = {
   text: string;
@@ -14,10 +10,13 @@ type Keys<Choice> = {
   offered: Choice[];
   /** Whether what was found for the text is there. */
   isCurrent: boolean;
+  /** Whether it could not be searched for: Enter searches again. */
+  isFailed?: boolean;
   /** Enter takes the first one unless an arrow has gone elsewhere. */
   isFirstMarked: boolean;
   searchNow: (text: string) => void;
-  onChoose: (choice: Choice, how: Chosen) => void;
+  /** @param inNewTab Ctrl or ⌘ was held */
+  onChoose: (choice: Choice, inNewTab: boolean) => void;
   /** Enter waited for what was found, and that is nothing. */
   onNothing?: () => void;
 };
@@ -30,6 +29,7 @@ export function useChoiceKeys<Choice extends { id: string; isDisabled?: boolean 
   text,
   offered,
   isCurrent,
+  isFailed = false,
   isFirstMarked,
   searchNow,
   onChoose,
@@ -41,18 +41,26 @@ export function useChoiceKeys<Choice extends { id: string; isDisabled?: boolean 
   const reachable = offered.filter(({ isDisabled }) => !isDisabled);
   const atMoved = moved?.text === text ? reachable.find(({ id }) => id === moved.id) : undefined;
   const marked = atMoved ?? (isFirstMarked ? reachable[0] : undefined);
+  const [hadFailed, setHadFailed] = useState(isFailed);
   if (awaited && awaited.text !== text) setAwaited(undefined);
+  if (hadFailed !== isFailed) {
+    setHadFailed(isFailed);
+    if (isFailed) setAwaited(undefined);
+  }
+  const isThere = isCurrent && !isFailed;
 
   const carriedOut = useRef<object>(undefined);
   const carryOut = useEffectEvent(() => {
     if (!awaited || awaited === carriedOut.current) return;
     carriedOut.current = awaited;
-    if (marked) onChoose(marked, { inNewTab: awaited.inNewTab, isLate: true });
-    else onNothing?.();
+    if (marked) {
+      ignoreEnter(impatientMilliseconds);
+      onChoose(marked, awaited.inNewTab);
+    } else onNothing?.();
   });
   useEffect(() => {
-    if (awaited && isCurrent) carryOut();
-  }, [awaited, isCurrent]);
+    if (awaited && isThere) carryOut();
+  }, [awaited, isThere]);
 
   /** Searches at once, and takes what will be marked then. */
   function chooseWhenFound(inNewTab: boolean, forText = text) {
@@ -76,16 +84,19 @@ export function useChoiceKeys<Choice extends { id: string; isDisabled?: boolean 
     if (key === 'ArrowDown') move(1);
     else if (key === 'ArrowUp') move(-1);
     else if (key !== 'Enter') return;
-    else if (marked && !repeat) onChoose(marked, { inNewTab, isLate: false });
-    else if (isFirstMarked && !isCurrent && !repeat) chooseWhenFound(inNewTab);
+    else if (marked && !repeat) {
+      ignoreEnter();
+      onChoose(marked, inNewTab);
+    } else if (isFirstMarked && !isThere && !repeat) chooseWhenFound(inNewTab);
     event.preventDefault();
   }
 
   return {
     marked,
-    isAwaited: awaited !== undefined && !isCurrent,
+    isAwaited: awaited !== undefined && !isThere,
     listId: `${ids}-list`,
-    idOf: ({ id }: Choice) => `${ids}-${id}`,
+    // Identifiers of choices may have spaces; those of elements may not.
+    idOf: ({ id }: Choice) => `${ids}-${id.replaceAll(/[^\w-]/g, (sign) => `.${sign.charCodeAt(0)}.`)}`,
     mark,
     handleKey,
     chooseWhenFound,

@@ -1,6 +1,7 @@
 /** What was typed for a field before it was there. */
 export type HeldTyping = { text: string; enter: { inNewTab: boolean } | undefined };
 
+const keepsEscape = 'data-mantine-stop-propagation';
 const ownKeys = new Set(['Enter', 'Escape', 'Backspace', 'Tab']);
 
 /**
@@ -47,6 +48,9 @@ export function holdTyping(
     if (!(target instanceof Node && standIn?.contains(target))) leave('press');
   }
 
+  // A dialog below hears Escape first, and leaves it to what says so.
+  standIn?.setAttribute(keepsEscape, 'true');
+  holding.signal.addEventListener('abort', () => standIn?.removeAttribute(keepsEscape));
   const options = { capture: true, signal: holding.signal };
   window.addEventListener('keydown', handleKey, options);
   window.addEventListener('paste', handlePaste, options);

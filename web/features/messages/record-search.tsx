@@ -1,6 +1,6 @@
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { RecordKind } from '../../../schema/record-kind.ts';
 import { recordKinds } from '../../../schema/record-kinds.ts';
@@ -57,6 +57,15 @@ export function RecordSearch({ onPick, onEscape }: Props) {
     error,
     `Something went wrong loading your ${failed?.words.many ?? 'records'}. Please try again later.`,
   );
+  const queryClient = useQueryClient();
+  const searchAgain = () =>
+    recordKinds.forEach(
+      (kind) =>
+        void queryClient.refetchQueries({
+          queryKey: [...recordsKey(kind), 'search', q],
+          predicate: ({ state }) => state.status === 'error',
+        }),
+    );
   const isWaiting = isLoading || text.trim() !== q;
   const groups = found.filter(({ records }) => records.length > 0);
   const choices = groups.flatMap(({ kind, records }) =>
@@ -67,7 +76,11 @@ export function RecordSearch({ onPick, onEscape }: Props) {
     offered: isWaiting ? [] : choices,
     isCurrent: !isWaiting,
     isFirstMarked: text.trim() !== '',
-    searchNow,
+    isFailed: error !== undefined,
+    searchNow: (wanted) => {
+      if (error && wanted.trim() === q) searchAgain();
+      else searchNow(wanted);
+    },
     onChoose: ({ kind, record }) => onPick(kind, record),
   });
 

@@ -66,7 +66,11 @@ export function RecordCustomerPicker({ ref, customer, onPick, onBlur, error }: P
         if (picked) onPick(picked);
       }}
       onText={setText}
-      searchNow={searchNow}
+      isFailed={found.isError}
+      searchNow={(wanted) => {
+        if (found.isError && wanted === q) void found.refetch();
+        else searchNow(wanted);
+      }}
       onOpenChange={setOpen}
       onBlur={onBlur}
       error={error}

@@ -68,6 +68,12 @@ export function RecordForm({ kind, record, unsaved, submitLabel, failure, onDirt
       void showFailure('Please wait until the upload has ended, or cancel it.');
       return;
     }
+    if (formRef.current?.querySelector('[data-awaits-choice]')) {
+      void showFailure(
+        'What you chose is still being looked for. Please save again in a moment, or press Escape in that field.',
+      );
+      return;
+    }
     orderTimeline(form, jumpTo);
     entityForm.save();
   }
@@ -135,6 +141,7 @@ export function RecordForm({ kind, record, unsaved, submitLabel, failure, onDirt
                 onClear={() => {
                   setBillingService(false);
                   entityForm.clear();
+                  formRef.current?.dispatchEvent(new Event('reset'));
                 }}
               />
             }

@@ -47,9 +47,10 @@ export function CommandPalette({ takeTyped, commands, icons, onChoose, onEscape 
     text,
     offered,
     isCurrent,
+    isFailed: Boolean(error),
     isFirstMarked: true,
     searchNow,
-    onChoose: (choice, { inNewTab }) => onChoose(choice, inNewTab),
+    onChoose,
   });
   const path = active?.path;
 

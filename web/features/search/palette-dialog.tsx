@@ -38,6 +38,8 @@ export function PaletteDialog({ isOpen, onClose, former, takeTyped, commands, ic
   }
 
   function choose({ path, command, found }: Choice, inNewTab: boolean) {
+    // It is still there for a moment after Escape.
+    if (!isOpen) return;
     if (found) keepFound(found);
     if (path && inNewTab) {
       window.open(path, '_blank', 'noopener');

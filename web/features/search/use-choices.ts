@@ -14,7 +14,7 @@ export function useChoices(commands: Command[]) {
   const [searched, setSearched] = useState('');
   const { text, setText, searchNow } = useDebouncedSearch(searched, setSearched, pauseMilliseconds);
   const [recent] = useState(recentlyFound);
-  const { data, error, isPlaceholderData, isPending } = useQuery(foundQuery(searched));
+  const { data, error, isPlaceholderData, isPending, refetch } = useQuery(foundQuery(searched));
 
   const typed = text.trim();
   // What was found for the text before stays in sight, but Enter must not open it.
@@ -32,7 +32,10 @@ export function useChoices(commands: Command[]) {
   return {
     text,
     setText,
-    searchNow,
+    searchNow: (wanted: string) => {
+      if (error && wanted.trim() === searched) void refetch();
+      else searchNow(wanted);
+    },
     groups: groups.filter(({ choices }) => choices.length > 0),
     isCurrent: isCurrent || typed === '',
     isSearching,
