@@ -17,7 +17,11 @@ test('the address leads to a section, and the anchors follow the scroll', async 
   await sections.getByRole('link', { name: 'Service Contract Information' }).click();
   await expect(page).toHaveURL(/#service-contract-information$/);
   await expect(page.getByRole('heading', { name: 'Service Contract Information' })).toBeInViewport();
-  await expect(page.getByRole('region', { name: 'Service Contract Information' })).toBeFocused();
+  const information = page.getByRole('region', { name: 'Service Contract Information' });
+  await expect(information).toBeFocused();
+  // Another window is looked at for a moment.
+  await information.dispatchEvent('blur');
+  await expect(information).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Classification')).toBeFocused();
   await sections.getByRole('link', { name: 'Contacts' }).press('Enter');

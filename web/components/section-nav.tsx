@@ -26,7 +26,17 @@ function goTo(id: string): void {
   section.scrollIntoView();
   section.tabIndex = -1;
   section.focus({ preventScroll: true });
-  section.addEventListener('blur', () => section.removeAttribute('tabindex'), { once: true });
+  const left = new AbortController();
+  section.addEventListener(
+    'blur',
+    () => {
+      // Whoever only looks at another window comes back to the section.
+      if (document.activeElement === section) return;
+      section.removeAttribute('tabindex');
+      left.abort();
+    },
+    { signal: left.signal },
+  );
 }
 
 /** The anchors of a form; follows the scroll, marks sections with errors, and opens at the one the address names. */
