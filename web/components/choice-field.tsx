@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useQuiet } from '../lib/use-quiet.ts';
 import classes from './choice-field.module.css';
-import { showInList, useChoiceKeys } from './use-choice-keys.ts';
+import { useChoiceKeys } from './use-choice-keys.ts';
 
 export type FieldChoice = { id: string; label: string; detail?: string | undefined; isDisabled?: boolean };
 
@@ -79,7 +79,7 @@ export function ChoiceField({
 
   const combobox = useCombobox({ opened: isOpen, onDropdownClose: leave });
   const isQuiet = useQuiet(typed !== undefined && !isFocused, combobox.targetRef);
-  const { marked, isAwaited, listId, idOf, mark, handleKey } = useChoiceKeys<FieldChoice>({
+  const { isAwaited, mark, handleKey, listId, targetProps, optionProps } = useChoiceKeys<FieldChoice>({
     text,
     offered: isWaiting ? [] : choices,
     isCurrent: !isWaiting && isQuiet,
@@ -123,13 +123,7 @@ export function ChoiceField({
 
   return (
     <Combobox store={combobox} keepMounted={false} onOptionSubmit={choose}>
-      <Combobox.Target
-        withKeyboardNavigation={false}
-        withExpandedAttribute
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? listId : undefined}
-        aria-activedescendant={isOpen && marked ? idOf(marked) : undefined}
-      >
+      <Combobox.Target {...targetProps(isOpen)}>
         <TextInput
           {...input}
           label={label}
@@ -161,13 +155,9 @@ export function ChoiceField({
           {choices.map((choice) => (
             <Combobox.Option
               key={choice.id}
-              id={idOf(choice)}
-              ref={choice === marked ? showInList : undefined}
-              value={choice.id}
+              {...optionProps(choice)}
               className={classes.choice}
               disabled={choice.isDisabled}
-              selected={choice === marked}
-              aria-selected={choice === marked}
             >
               {choice.id === chosen?.id && <IconCheck className={classes.check} size={14} aria-hidden />}
               <span className={classes.words}>

@@ -91,20 +91,38 @@ export function useChoiceKeys<Choice extends { id: string; isDisabled?: boolean 
     event.preventDefault();
   }
 
+  const listId = `${ids}-list`;
+  // Identifiers of choices may have spaces; those of elements may not.
+  const idOf = ({ id }: Choice) => `${ids}-${id.replaceAll(/[^\w-]/g, (sign) => `.${sign.charCodeAt(0)}.`)}`;
+
   return {
     marked,
     isAwaited: awaited !== undefined && !isThere,
-    listId: `${ids}-list`,
-    // Identifiers of choices may have spaces; those of elements may not.
-    idOf: ({ id }: Choice) => `${ids}-${id.replaceAll(/[^\w-]/g, (sign) => `.${sign.charCodeAt(0)}.`)}`,
     mark,
     handleKey,
     chooseWhenFound,
+    listId,
+    /** For the library's target around the field. */
+    targetProps: (isOpen: boolean) => ({
+      withKeyboardNavigation: false,
+      withExpandedAttribute: true,
+      'aria-expanded': isOpen,
+      'aria-controls': isOpen ? listId : undefined,
+      'aria-activedescendant': isOpen && marked ? idOf(marked) : undefined,
+    }),
+    /** For a choice in the list. */
+    optionProps: (choice: Choice) => ({
+      id: idOf(choice),
+      ref: choice === marked ? showInList : undefined,
+      value: choice.id,
+      selected: choice === marked,
+      'aria-selected': choice === marked,
+    }),
   };
 }
 
-/** As the `ref` of the marked choice: it is in sight within its list, and the page stays where it is. */
-export function showInList(choice: HTMLElement | null): void {
+/** The marked choice is in sight within its list, and the page stays where it is. */
+function showInList(choice: HTMLElement | null): void {
   const list = choice?.closest('[role="listbox"]');
   if (!choice || !list) return;
   if (choice === list.querySelector('[role="option"]')) {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { RecordKind } from '../../../schema/record-kind.ts';
 import { recordKinds } from '../../../schema/record-kinds.ts';
 import type { RecordItem } from '../../../schema/stored-records.ts';
-import { showInList, useChoiceKeys } from '../../components/use-choice-keys.ts';
+import { useChoiceKeys } from '../../components/use-choice-keys.ts';
 import { useFailureToast } from '../../lib/failure-toast.tsx';
 import { useDebouncedSearch } from '../../lib/use-debounced-search.ts';
 import { listRecords } from '../records/records.api.ts';
@@ -71,7 +71,7 @@ export function RecordSearch({ onPick, onEscape }: Props) {
   const choices = groups.flatMap(({ kind, records }) =>
     records.map((record) => ({ id: record._id, kind, record })),
   );
-  const { marked, listId, idOf, handleKey } = useChoiceKeys({
+  const { handleKey, listId, targetProps, optionProps } = useChoiceKeys({
     text,
     offered: isWaiting ? [] : choices,
     isCurrent: !isWaiting,
@@ -92,13 +92,7 @@ export function RecordSearch({ onPick, onEscape }: Props) {
         if (choice) onPick(choice.kind, choice.record);
       }}
     >
-      <Combobox.EventsTarget
-        withKeyboardNavigation={false}
-        withExpandedAttribute
-        aria-expanded={choices.length > 0}
-        aria-controls={listId}
-        aria-activedescendant={marked && idOf(marked)}
-      >
+      <Combobox.EventsTarget {...targetProps(choices.length > 0)}>
         <TextInput
           label="Which record is the message about?"
           placeholder="Number, customer or PO"
@@ -121,15 +115,7 @@ export function RecordSearch({ onPick, onEscape }: Props) {
               {choices
                 .filter((choice) => choice.kind === kind)
                 .map((choice) => (
-                  <Combobox.Option
-                    key={choice.id}
-                    id={idOf(choice)}
-                    ref={choice === marked ? showInList : undefined}
-                    value={choice.id}
-                    className={classes.option}
-                    selected={choice === marked}
-                    aria-selected={choice === marked}
-                  >
+                  <Combobox.Option key={choice.id} {...optionProps(choice)} className={classes.option}>
                     <span className={classes.number}>{choice.record.number}</span>
                     <span className={classes.customer}>{choice.record.customer.name}</span>
                     <span className={classes.po}>{choice.record.customerPo || 'No PO'}</span>

@@ -2,7 +2,7 @@ import { CloseButton, Combobox, TextInput, useCombobox, VisuallyHidden } from '@
 import { IconSearch } from '@tabler/icons-react';
 import { use, useEffect, useRef } from 'react';
 import { keepFocus } from '../../components/keep-focus.ts';
-import { showInList, useChoiceKeys } from '../../components/use-choice-keys.ts';
+import { useChoiceKeys } from '../../components/use-choice-keys.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import type { HeldTyping } from '../../lib/hold-typing.ts';
 import { PreloadContext } from '../../lib/preload.ts';
@@ -37,13 +37,7 @@ export function CommandPalette({ takeTyped, commands, icons, onChoose, onEscape 
 
   const choices = groups.flatMap((group) => group.choices);
   const offered = isCurrent ? choices : choices.filter(({ command }) => command);
-  const {
-    marked: active,
-    listId,
-    idOf,
-    handleKey,
-    chooseWhenFound,
-  } = useChoiceKeys({
+  const { marked, handleKey, chooseWhenFound, listId, targetProps, optionProps } = useChoiceKeys({
     text,
     offered,
     isCurrent,
@@ -52,7 +46,7 @@ export function CommandPalette({ takeTyped, commands, icons, onChoose, onEscape 
     searchNow,
     onChoose,
   });
-  const path = active?.path;
+  const path = marked?.path;
 
   useEffect(() => {
     if (!path) return;
@@ -74,13 +68,7 @@ export function CommandPalette({ takeTyped, commands, icons, onChoose, onEscape 
   return (
     <Combobox store={combobox}>
       {/* The keys are handled here, and Escape is kept from a dialog below, as an open list of choices does. */}
-      <Combobox.EventsTarget
-        withKeyboardNavigation={false}
-        withExpandedAttribute
-        aria-expanded={choices.length > 0}
-        aria-controls={listId}
-        aria-activedescendant={active && idOf(active)}
-      >
+      <Combobox.EventsTarget {...targetProps(choices.length > 0)}>
         <TextInput
           className={classes.input}
           variant="unstyled"
@@ -126,11 +114,8 @@ export function CommandPalette({ takeTyped, commands, icons, onChoose, onEscape 
               {own.map((choice) => (
                 <Combobox.Option
                   key={choice.id}
-                  id={idOf(choice)}
-                  ref={choice === active ? showInList : undefined}
-                  value={choice.id}
+                  {...optionProps(choice)}
                   className={classes.choice}
-                  aria-selected={choice === active}
                   onClick={(event) => onChoose(choice, isForNewTab(event))}
                   onAuxClick={(event) => event.button === 1 && onChoose(choice, true)}
                 >
