@@ -122,7 +122,7 @@ export function ChoiceField({
   }
 
   return (
-    <Combobox store={combobox} keepMounted={false} onOptionSubmit={choose}>
+    <Combobox store={combobox} shadow="md" keepMounted={false} onOptionSubmit={choose}>
       <Combobox.Target {...targetProps(isOpen)}>
         <TextInput
           {...input}
