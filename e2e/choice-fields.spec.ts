@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test, unique } from './office.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, test, unique } from './office.ts';
 import { addRecord, address, choice, section, unit, warranty } from './record-form-steps.ts';
 
 test.use({ holdsCalls: true });

@@ -1,4 +1,5 @@
-import { expect, expectAccessible, test, unique } from './office.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, test, unique } from './office.ts';
 
 test.use({ holdsCalls: true });
 

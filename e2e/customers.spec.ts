@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { expect, expectAccessible, test, unique } from './office.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, test, unique } from './office.ts';
 
 test('a customer with three contacts is added, found by phone, exported and deleted', async ({
   signedIn: page,

@@ -1,6 +1,7 @@
 import type { Route } from '@playwright/test';
 import { recordKinds } from '../schema/record-kinds.ts';
 import { workOrders } from '../schema/work-orders.ts';
+import { expectAccessible } from './accessible.ts';
 import {
   addWarranties,
   calls,
@@ -10,7 +11,7 @@ import {
   returnToTab,
   warrantyTitle,
 } from './dashboard-steps.ts';
-import { expect, expectAccessible, test } from './office.ts';
+import { expect, test } from './office.ts';
 import { addRecord, numbersShown, statusSince } from './office-records.ts';
 
 test.use({ holdsCalls: true });

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Download, Page } from '@playwright/test';
 import { projects } from '../schema/projects.ts';
-import { codeFor, expect, expectAccessible, type Office, test, unique } from './office.ts';
+import { expectAccessible } from './accessible.ts';
+import { codeFor, expect, type Office, test, unique } from './office.ts';
 import { addRecord } from './office-records.ts';
 
 test.use({ holdsCalls: true });

@@ -22,7 +22,7 @@ function failureOf(page: Page, text: string) {
 async function passUntil(page: Page, stepMs: number, isSo: () => boolean): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(stepMs);
-    await expect.poll(isSo, { timeout: 1500 }).toBe(true);
+    await expect.poll(isSo, { timeout: 300 }).toBe(true);
   }).toPass();
 }
 
@@ -71,6 +71,6 @@ test('an upload whose line moves nothing for a minute says how long it has waite
   await passUntil(page, 20_000, () => tried === 4);
   await expect(async () => {
     await page.clock.runFor(20_000);
-    await expect(failureOf(page, 'timeout of 60000ms exceeded')).toBeVisible({ timeout: 3000 });
+    await expect(failureOf(page, 'timeout of 60000ms exceeded')).toBeVisible({ timeout: 500 });
   }).toPass();
 });

@@ -1,4 +1,5 @@
-import { expect, expectAccessible, test } from './office.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './office.ts';
 import {
   addOrderWithContacts,
   messageOf,

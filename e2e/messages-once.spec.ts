@@ -1,4 +1,5 @@
-import { expect, expectAccessible, newPhone, test } from './office.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, newPhone, test } from './office.ts';
 import {
   addOrderWithContacts,
   entryTo,

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { recordKinds } from '../schema/record-kinds.ts';
 import { workOrders } from '../schema/work-orders.ts';
-import { codeFor, expect, expectAccessible, test, unique } from './office.ts';
+import { expectAccessible } from './accessible.ts';
+import { codeFor, expect, test, unique } from './office.ts';
 import { addRecord } from './office-records.ts';
 
 test.use({ holdsCalls: true });

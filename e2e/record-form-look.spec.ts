@@ -1,6 +1,7 @@
-import { expect, expectAccessible, test } from './office.ts';
+import { expectAccessible } from './accessible.ts';
+import { expectLightKeys } from './calls.ts';
+import { expect, test } from './office.ts';
 import { addRecord, person, section, unit, warranty } from './record-form-steps.ts';
-import { expectNoLag } from './typing.ts';
 
 test('the address leads to a section, and the anchors follow the scroll', async ({
   signedIn: page,
@@ -40,45 +41,39 @@ test('the address leads to a section, and the anchors follow the scroll', async 
   ]);
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  for (const width of [1440, 390]) {
-    test(`the form is accessible in ${colorScheme} at ${width} pixels`, async ({
-      signedIn: page,
-      office,
-    }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto('/app/projects/new');
-      await expect(page.getByLabel('Customer PO')).toBeVisible();
-      await expectAccessible(page);
-      await page.keyboard.press('Control+s');
-      await expect(page.getByRole('region', { name: 'Problems' })).toBeVisible();
-      await expectAccessible(page);
+for (const width of [1440, 390]) {
+  test(`the form is accessible at ${width} pixels`, async ({ signedIn: page, office }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/app/projects/new');
+    await expect(page.getByLabel('Customer PO')).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Control+s');
+    await expect(page.getByRole('region', { name: 'Problems' })).toBeVisible();
+    await expectAccessible(page);
 
-      const record = await addRecord(office, '/projects', {
-        equipment: [unit('RTU-1', 'S1'), unit('RTU-2', 'S2')],
-        warranties: [
-          warranty('S1'),
-          { ...warranty('S2'), expirationDate: '2020-01-01', notify: ['+13125550199'] },
-        ],
-        documents: [{ name: 'Drawing', fileUrl: 'https://files.example/drawing.pdf' }],
-      });
-      await page.goto(`/app/projects/${record._id}`);
-      await section(page, 'Warranties')
-        .getByRole('button', { name: /until 1 Jan 2020 Expired, [\d,]+ days ago$/ })
-        .click();
-      const opened = { name: /Expired, [\d,]+ days ago$/, expanded: true };
-      await expect(section(page, 'Warranties').getByRole('button', opened)).toBeVisible();
-      await section(page, 'Equipment')
-        .getByRole('button', { name: /^RTU-2/ })
-        .click();
-      await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      await page.getByRole('button', { name: 'Manage manufacturers' }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      await expectAccessible(page);
+    const record = await addRecord(office, '/projects', {
+      equipment: [unit('RTU-1', 'S1'), unit('RTU-2', 'S2')],
+      warranties: [
+        warranty('S1'),
+        { ...warranty('S2'), expirationDate: '2020-01-01', notify: ['+13125550199'] },
+      ],
+      documents: [{ name: 'Drawing', fileUrl: 'https://files.example/drawing.pdf' }],
     });
-  }
+    await page.goto(`/app/projects/${record._id}`);
+    await section(page, 'Warranties')
+      .getByRole('button', { name: /until 1 Jan 2020 Expired, [\d,]+ days ago$/ })
+      .click();
+    const opened = { name: /Expired, [\d,]+ days ago$/, expanded: true };
+    await expect(section(page, 'Warranties').getByRole('button', opened)).toBeVisible();
+    await section(page, 'Equipment')
+      .getByRole('button', { name: /^RTU-2/ })
+      .click();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await page.getByRole('button', { name: 'Manage manufacturers' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page);
+  });
 }
 
 test('a form with sixty pieces of equipment types without lag', async ({ signedIn: page, office }) => {
@@ -98,6 +93,7 @@ test('a form with sixty pieces of equipment types without lag', async ({ signedI
     // Once left and come back to, each key is validated.
     await field.focus();
     await field.blur();
-    await expectNoLag(page, field, ' the forty-first of its name');
+    // It was some 50,000 and 70,000; when each row looks at all the others it is twice that.
+    await expectLightKeys(page, field, ' the forty-first of its name', 100_000);
   }
 });

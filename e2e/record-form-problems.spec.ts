@@ -1,4 +1,5 @@
-import { expect, expectAccessible, test } from './office.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './office.ts';
 import { section } from './record-form-steps.ts';
 
 test('the summary leads to each field, and takes away rows that nobody wrote in', async ({

@@ -19,7 +19,11 @@ const lists = [
 
 for (const [path, heading] of lists) {
   test(`${path} is there for whoever is signed in, and for nobody else`, async ({ page, office }) => {
+    // The two seconds that the word of it can be read are measured elsewhere.
+    await page.clock.install();
     await page.goto(path);
+    await expect(page.getByRole('alert')).toBeVisible();
+    await page.clock.runFor(2000);
     // The dashboard is where everybody goes anyway.
     const login = path === '/app/dashboard' ? '/' : `/?redirect=${encodeURIComponent(path)}`;
     await expect(page).toHaveURL(login);

@@ -1,5 +1,5 @@
 import { expect, newPhone, test, unique } from './office.ts';
-import { strings } from './script-strings.ts';
+import { leadTo, strings } from './script-strings.ts';
 
 test('there are sixty of them', () => {
   expect(strings).toHaveLength(60);
@@ -50,7 +50,7 @@ test('text that tries to be code stays text in every list, form and dialog', asy
   await page.goto('/app/technicians');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   for (const customer of customers) {
-    await page.goto(`/app/customers/${customer._id}`);
+    await leadTo(page, `/app/customers/${customer._id}`);
     await expect(page.getByRole('textbox', { name: 'Customer Name' })).toHaveValue(customer.name);
     await expect(page.getByRole('tabpanel')).toBeVisible();
   }

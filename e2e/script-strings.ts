@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+
 const call = 'window.__ran=1';
 const tags = [
   'script',
@@ -46,3 +48,11 @@ export const strings = [
   `<style>@import 'javascript:${call}'</style>`,
   `<meta http-equiv=refresh content="0;url=javascript:${call}">`,
 ];
+
+/** Leads to another screen as a link does; a page that is loaded anew for each of sixty takes a while. */
+export async function leadTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((path) => {
+    history.pushState(null, '', path);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
+}

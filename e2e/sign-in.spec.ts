@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { codeFor, expect, expectAccessible, newPhone, test, unique } from './office.ts';
+import { expectAccessible } from './accessible.ts';
+import { codeFor, expect, newPhone, test, unique } from './office.ts';
 
 type Started = { data: { methodId: string } };
 

@@ -1,4 +1,5 @@
-import { codeFor, expect, expectAccessible, newPhone, test, unique } from './office.ts';
+import { expectAccessible } from './accessible.ts';
+import { codeFor, expect, newPhone, test, unique } from './office.ts';
 
 test.use({ holdsCalls: true });
 
