@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
+import { chunkGroups } from './scripts/chunk-groups.ts';
 
 const apiAddress = `http://127.0.0.1:${process.env.PORT || 3000}`;
 
@@ -71,10 +72,7 @@ export default defineConfig(({ command }) => {
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
-          codeSplitting: {
-            // These change with an upgrade only, so they stay cached from one release to the next.
-            groups: [{ name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// }],
-          },
+          codeSplitting: { groups: chunkGroups() },
         },
       },
     },

@@ -1,4 +1,17 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that start processes, kill some of them and wait for the rest: half a minute each. */
+const slow = /\/(harness\/|embedded\/|cli\.test|main\.test|outage\.test|same-answers|documents\.crash)/;
+
+/** Those first, so that none of them is left to run alone at the end. */
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isSlow = ({ moduleId }: TestSpecification) => slow.test(moduleId);
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
+  }
+}
 
 export default defineConfig({
   test: {
@@ -15,6 +28,7 @@ export default defineConfig({
     // Longer than any machine is busy with something else.
     expect: { poll: { timeout: 20_000 } },
     maxWorkers: 3,
+    sequence: { sequencer: SlowFirst },
     env: { NODE_ENV: 'test', TZ: 'UTC' },
   },
 });

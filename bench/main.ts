@@ -9,6 +9,7 @@ import { measurePageDepth } from './measures/page-depth.ts';
 import { expectSameAnswers } from './measures/same-answers.ts';
 import { measureSearch } from './measures/search.ts';
 import { measureStart } from './measures/start.ts';
+import { measureTyping } from './measures/typing.ts';
 import { type Installation, startInstallation } from './processes/installation.ts';
 import { endWhatWasStartedWhenInterrupted } from './processes/interruption.ts';
 import { type Figure, grouped, tableOf } from './report.ts';
@@ -39,6 +40,8 @@ try {
     await measure(records, sizes.records, async ({ small, large, generator }) => {
       console.log('Opening the list page ...');
       figures.push(...(await measureListPage(large, sizes)));
+      console.log('Typing ...');
+      figures.push(...(await measureTyping(large)));
       console.log('Searching ...');
       figures.push(...(await measureSearch(generator, [small, large], sizes)));
     });

@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { expect, unique } from './office.ts';
 
 type Call = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
@@ -26,6 +26,15 @@ export async function failing(page: Page, call: Call, fail: Fail): Promise<() =>
 function toastWith(page: Page, text: string) {
   const dismiss = page.getByRole('button', { name: 'Dismiss' });
   return page.getByRole('alert').filter({ hasText: text, has: dismiss });
+}
+
+/** Puts a toast away, unless it has gone by itself meanwhile. */
+export async function putAway(toast: Locator): Promise<void> {
+  await toast
+    .getByRole('button', { name: 'Dismiss' })
+    .click({ timeout: 1000 })
+    .catch(() => {});
+  await expect(toast).toHaveCount(0);
 }
 
 function literally(text: string): string {

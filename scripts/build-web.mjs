@@ -15,7 +15,7 @@ import { takeTurns } from './take-turns.mjs';
 
 const dist = `${root}dist`;
 const stamp = `${dist}/.built-from`;
-const sources = ['web', 'schema', 'vite.config.ts', 'package-lock.json'];
+const sources = ['web', 'schema', 'vite.config.ts', 'scripts/chunk-groups.ts', 'package-lock.json'];
 
 /** Builds the web app into dist/ unless what lies there was made from the same sources. */
 export async function buildWebIfStale() {

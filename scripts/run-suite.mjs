@@ -109,7 +109,7 @@ function failure(name, message) {
 function run(script, options, env) {
   const { status } = spawnSync(pinnedNode, [`${root}node_modules/${script}`, ...options], {
     cwd: root,
-    env: { ...process.env, ...env },
+    env: { ...process.env, NODE_COMPILE_CACHE: `${root}node_modules/.cache/compile`, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   return status === 0;

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbeddedDatabase } from './db/embedded/embedded-database.ts';
 import { createTestDatabase } from './test/test-database.ts';
 
-const program = fileURLToPath(new URL('cli.ts', import.meta.url));
+const program = fileURLToPath(new URL('../scripts/crewdesk.mjs', import.meta.url));
 
 type Ended = { code: number | null; stdout: string; stderr: string };
 

@@ -14,7 +14,7 @@ import { type FakeTwilio, signatureFor, startFakeTwilio } from './test/fake-twil
 import { type MailServer, startMailServer } from './test/mail-server.ts';
 import { createTestDatabase } from './test/test-database.ts';
 
-const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../scripts/start.mjs', import.meta.url));
 const admin = '+12025550123';
 let twilio: FakeTwilio;
 let mailServer: MailServer;

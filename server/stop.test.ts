@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, inject, test } from 'vitest';
 
-const main = fileURLToPath(new URL('./main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../scripts/start.mjs', import.meta.url));
 const folders: string[] = [];
 
 afterEach(() => {

@@ -24,12 +24,20 @@ function filesWith(
 }
 
 let output: Rolldown.RolldownOutput['output'];
+let chunks: Map<string, Rolldown.OutputChunk>;
+
+/** The files of the chunk that holds a module of ours. */
+function filesOf(module: string): Set<string> {
+  const holder = [...chunks.values()].find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(module)));
+  return filesWith(holder?.fileName ?? '', chunks);
+}
 
 beforeAll(async () => {
   ({ output } = (await build({
     logLevel: 'silent',
     build: { write: false },
   })) as Rolldown.RolldownOutput);
+  chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
 });
 
 test('no colour hangs on light-dark(), which the build turns into variables that nothing here sets', () => {
@@ -42,7 +50,6 @@ test('no colour hangs on light-dark(), which the build turns into variables that
 });
 
 test('the login page stays within 145 KiB of JavaScript and CSS', async () => {
-  const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
   const entry = output.find((file) => file.type === 'chunk' && file.isEntry);
   const needed = filesWith(entry?.fileName ?? '', chunks);
 
@@ -54,4 +61,17 @@ test('the login page stays within 145 KiB of JavaScript and CSS', async () => {
   process.stdout.write(`login page: ${(total / 1024).toFixed(1)} KiB of JavaScript and CSS (gzip)\n`);
   expect(needed.size).toBeGreaterThan(2);
   expect(total).toBeLessThanOrEqual(limit);
+});
+
+test.each([
+  'records-page',
+  'record-edit-page',
+  'customers-page',
+  'customer-edit-page',
+  'message-center-page',
+])('the screen of %s is loaded from at most sixty files', (screen) => {
+  const start = filesOf('/web/main.tsx');
+  const own = [...filesOf(`/${screen}.tsx`)];
+  expect(own.length).toBeGreaterThan(5);
+  expect(new Set([...start, ...filesOf('/web/app/shell.tsx'), ...own]).size).toBeLessThanOrEqual(60);
 });

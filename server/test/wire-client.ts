@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createTestDatabase } from './test-database.ts';
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
 
 // What comes back is only as well known as the specification tells; tests say what they expect of it.
 // oxlint-disable-next-line typescript/no-explicit-any

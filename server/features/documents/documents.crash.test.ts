@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, inject, test } from 'vitest';
 import type { Document, DocumentParts, Download } from '../../../schema/documents.ts';
 
-const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
+const main = fileURLToPath(new URL('../../../scripts/start.mjs', import.meta.url));
 const dataDir = mkdtempSync(join(tmpdir(), 'crewdesk-documents-'));
 chmodSync(dataDir, 0o755);
 let server: ChildProcess | undefined;

@@ -3,6 +3,7 @@ import { recordKinds } from '../../../schema/record-kinds.ts';
 import { workOrders } from '../../../schema/work-orders.ts';
 import { claimDue, finishAsSent } from '../../test/deliver.ts';
 import { contactInput, createRecord } from '../../test/factories.ts';
+import { rounds } from '../../test/rounds.ts';
 import { provideTestServer } from '../../test/test-server.ts';
 
 const server = provideTestServer();
@@ -322,7 +323,7 @@ describe('removing', () => {
     await sendDue();
     const workOrder = (await createRecord(server, workOrders))._id;
     const winners = { worker: 0, person: 0 };
-    for (let round = 0; round < 1000; round++) {
+    for (let round = 0; round < rounds(1000); round++) {
       const message = await sent({ workOrder });
       // Who begins takes turns, or nearly always the same would win.
       const early = round % 2 === 0 ? remove(message._id) : undefined;
