@@ -8,10 +8,10 @@ type Fail = (route: Route) => Promise<void>;
 export const failWith500: Fail = (route) =>
   route.fulfill({ status: 500, json: { code: 'internal', requestId: 'x' } });
 
-const ofTheTransport: [wording: string, fail: Fail][] = [
-  ['Request failed with status code 500', failWith500],
-  ['Network Error', (route) => route.abort()],
-];
+type Way = [wording: string, fail: Fail];
+
+const serverError: Way = ['Request failed with status code 500', failWith500];
+const ofTheTransport: Way[] = [serverError, ['Network Error', (route) => route.abort()]];
 
 /** Makes a call fail, and no other; to be ended by the function that it returns. */
 export async function failing(page: Page, call: Call, fail: Fail): Promise<() => Promise<void>> {
@@ -47,15 +47,7 @@ function literally(text: string): string {
  * @param act what leads to the call, as often as it is asked for
  */
 export async function expectTold(page: Page, call: Call, sentence: string, act: () => Promise<unknown>) {
-  for (const [wording, fail] of ofTheTransport) {
-    const end = await failing(page, call, fail);
-    await act();
-    // Of an earlier call there may still be one with the same wording.
-    await expect(toastWith(page, wording).filter({ hasText: sentence }).first()).toHaveText(
-      new RegExp(`${literally(sentence)}\\s*${literally(wording)}`),
-    );
-    await end();
-  }
+  for (const way of ofTheTransport) await expectToldOf(page, way, call, sentence, act);
   const fromTheServer = unique('The server has a sentence of its own:');
   const end = await failing(page, call, (route) =>
     route.fulfill({ status: 409, json: { code: 'conflict', error: fromTheServer } }),
@@ -63,6 +55,27 @@ export async function expectTold(page: Page, call: Call, sentence: string, act: 
   await act();
   await expect(toastWith(page, fromTheServer).first()).not.toContainText(sentence);
   await end();
+}
+
+async function expectToldOf(
+  page: Page,
+  [wording, fail]: Way,
+  call: Call,
+  sentence: string,
+  act: () => Promise<unknown>,
+) {
+  const end = await failing(page, call, fail);
+  await act();
+  // Of an earlier call there may still be one with the same wording.
+  await expect(toastWith(page, wording).filter({ hasText: sentence }).first()).toHaveText(
+    new RegExp(`${literally(sentence)}\\s*${literally(wording)}`),
+  );
+  await end();
+}
+
+/** The same of one way only: for what has the code of something that was looked at in all of them. */
+export function expectToldOnce(page: Page, call: Call, sentence: string, act: () => Promise<unknown>) {
+  return expectToldOf(page, serverError, call, sentence, act);
 }
 
 /** Nothing was told, neither now nor before: what was is kept in the header. */

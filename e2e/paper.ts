@@ -68,11 +68,15 @@ export function readCodes({ width, height, data }: Pixels): string[] {
   }
 }
 
-/** What each QR code on the sheets says, in any order. As with a camera, what is not read from afar is from nearby. */
-export async function scan(sheets: Sheet[]): Promise<string[]> {
+/**
+ * What each QR code on the sheets says, in any order. As with a camera, what is not read from afar is from nearby.
+ * @param count how many there should be; all sheets are looked at in any case
+ */
+export async function scan(sheets: Sheet[], count: number): Promise<string[]> {
   const found = new Set<string>();
-  for (const sheet of sheets) {
-    for (const scale of [3, 4, 5]) for (const code of readCodes(await sheet.pixels(scale))) found.add(code);
+  for (const scale of [3, 4, 5]) {
+    for (const sheet of sheets) for (const code of readCodes(await sheet.pixels(scale))) found.add(code);
+    if (found.size >= count) break;
   }
   return [...found].toSorted();
 }

@@ -188,9 +188,9 @@ test('lists of records are accessible, wide and narrow, with long names', async 
         ...(kind.hasTechnicians && { assignedTechnicians: [{ user: technician._id }] }),
       });
     }
+    await page.goto(`/app/${kind.slug}?q=${encodeURIComponent(customer.name)}`);
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
-      await page.goto(`/app/${kind.slug}?q=${encodeURIComponent(customer.name)}`);
       await expect(page.getByRole('link', { name: new RegExp(customer.name) }).first()).toBeVisible();
       await page.waitForLoadState('networkidle');
       await expectAccessible(page);
@@ -204,6 +204,8 @@ test('lists of records are accessible, wide and narrow, with long names', async 
         .click();
       await expect(page.getByRole('menu')).toHaveCSS('opacity', '1');
       await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('menu')).toHaveCount(0);
     }
   }
 });

@@ -32,8 +32,9 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     const isOf = (...starts: string[]) =>
       starts.some((start) => reachedFrom(`web/${start}`, context).has(id));
     if (isOf('main.tsx')) return null;
-    if (isOf('app/shell.tsx')) return 'shell';
-    if (isOf('features/print/print-record-page.tsx', 'features/dashboard/dashboard-page.tsx')) return null;
+    const isPrinted = isOf('app/print-shell.tsx', 'features/print/print-record-page.tsx');
+    if (isOf('app/shell.tsx')) return isPrinted ? 'common' : 'shell';
+    if (isPrinted || isOf('features/dashboard/dashboard-page.tsx')) return null;
     if (isOf('features/customers/customers-page.tsx', 'features/users/users-page.tsx')) return 'lists';
     if (isOf('features/records/record-edit-page.tsx')) return 'forms';
     if (isOf('features/records/records-page.tsx')) return 'lists';

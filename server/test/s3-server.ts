@@ -42,7 +42,8 @@ export async function startS3Server(directory: string): Promise<S3Server> {
     if (uploadId && (request.method === 'GET' || request.method === 'DELETE')) {
       const folder = join(directory, bucket, '._S3rver_uploads', uploadId);
       const answer = request.method === 'GET' ? listParts : abort;
-      answer(folder, response).catch(() => response.writeHead(404).end(missing));
+      // S3 shows an upload or the file that was made of it, and never the half of either.
+      completing.then(() => answer(folder, response).catch(() => response.writeHead(404).end(missing)));
     } else if (uploadId && request.method === 'POST') {
       // It falls over when an upload that another request has completed is read by a second one.
       const folder = join(directory, bucket, '._S3rver_uploads', uploadId);
