@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that start processes, kill some of them and wait for the rest: half a minute each. */
-const slow = /\/(harness\/|embedded\/|cli\.test|main\.test|outage\.test|same-answers|documents\.crash)/;
+/** Files that start processes, kill some of them and wait for the rest: half a minute each. None of them looks at the time. */
+const slow = /\/(harness\/|embedded\/|cli\.test|main\.test|same-answers|documents\.crash)/;
 
 /** Those first, so that none of them is left to run alone at the end. */
 class SlowFirst extends BaseSequencer {

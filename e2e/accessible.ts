@@ -29,7 +29,6 @@ async function waitUntilStill(page: Page): Promise<void> {
 
 /** What axe finds in the part of the page that the selector names; it reads the rules once in each page. */
 async function findings(page: Page, within: string, rules: Rules): Promise<string[]> {
-  await waitUntilStill(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(
     async ([within, runOnly]) => {
@@ -49,12 +48,14 @@ export async function expectAccessible(page: Page, within?: string): Promise<voi
   // As tall as the page, so that no bar that stays in place covers half of a button at the moment of looking.
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width: size.width, height: Math.max(size.height, height) });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await waitUntilStill(page);
   const dialog = '[aria-modal="true"]';
   // What lies behind a dialog cannot be reached meanwhile, and was looked at before.
   const part = within ?? ((await page.locator(dialog).count()) > 0 ? dialog : 'html');
-  await page.emulateMedia({ colorScheme: 'light' });
   expect(await findings(page, part, all)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
+  await waitUntilStill(page);
   expect(await findings(page, part, ofColours), 'in dark').toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(size);

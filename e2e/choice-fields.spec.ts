@@ -229,14 +229,23 @@ test('a choice that comes late waits until nobody types, and takes no letter fro
   const record = await addRecord(office, '/work-order', {
     billingAddress: { ...address, street: '1 Own Street' },
   });
+  await page.clock.install();
   await page.goto(`/app/work-orders/${record._id}`);
   const answer = await holdSearches(page, 'Walnut');
   await typeAndEnter(page, wanted.name);
   const po = page.getByRole('textbox', { name: 'Customer PO' });
   await po.fill('');
+  const answered = page.waitForResponse('**/api/customer?*q=Walnut*');
   answer();
-  for (const word of ['north', ' roof', ' unit', ' seven']) await page.keyboard.type(word, { delay: 60 });
+  await answered;
+  // A tenth of a second from key to key, however long it takes here.
+  await page.clock.pauseAt(Date.now() + 1000);
+  for (const key of 'north roof unit seven') {
+    await page.keyboard.type(key);
+    await page.clock.runFor(100);
+  }
   await expect(po).toHaveValue('north roof unit seven');
+  await page.clock.resume();
   const question = page.getByRole('dialog', { name: /billing address/ });
   await expect(question).toBeVisible();
   await expect(po).toHaveValue('north roof unit seven');

@@ -143,6 +143,7 @@ test('each card shows three rows in waiting, then its own words where there is n
 });
 
 test('the dashboard fits a phone and can be used by everybody', async ({ signedIn: page, office }) => {
+  test.slow();
   const name = unique('The Reformed Congregation of Saint Bartholomew-upon-the-Lakeshore of Chicago');
   const customer = await office.addCustomer({ name });
   const status = statusSince('Equipment Ordered', '2026-03-12');

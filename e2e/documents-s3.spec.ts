@@ -18,7 +18,7 @@ test.beforeAll(async () => {
   chmodSync(folder, 0o755);
   s3 = await startS3Server(join(folder, 's3'));
   const { PATH, HOME } = process.env;
-  server = spawn('node_modules/.bin/node', ['server/main.ts'], {
+  server = spawn('node_modules/.bin/node', ['scripts/start.mjs'], {
     env: {
       PATH,
       HOME,
@@ -34,7 +34,7 @@ test.beforeAll(async () => {
   server.stdout?.setEncoding('utf8').on('data', (text: string) => {
     said += text;
   });
-  await expect.poll(() => said, { timeout: 30_000 }).toContain('ready at');
+  await expect.poll(() => said, { timeout: 55_000 }).toContain('ready at');
   address = `http://127.0.0.1:${/ready at http:\/\/localhost:(\d+)/.exec(said)?.[1]}`;
 });
 
@@ -78,7 +78,7 @@ test('with S3 the bytes go from the browser to the provider and back, and not th
   ]);
   await chooser.setFiles({ name: 'Plan.pdf', mimeType: 'application/pdf', buffer: bytes });
   const link = page.getByRole('link', { name: 'Open Plan.pdf' });
-  await expect(link).toBeVisible({ timeout: 30_000 });
+  await expect(link).toBeVisible({ timeout: 55_000 });
   expect([...sentTo]).toEqual([s3.endpoint]);
 
   const path = new URL((await link.getAttribute('href')) ?? '').pathname;

@@ -30,11 +30,11 @@ test('a hundred thousand messages load by page, and only those in sight are rend
   await page.goto('/app/messages');
   await expect(page.getByRole('tab', { name: 'Sent 1,000+' })).toBeVisible();
   await expect(page.getByRole('article', { name: 'Message to Contact 0', exact: true })).toBeVisible();
-  for (let turns = 0; turns < 40; turns += 1) {
-    await page.mouse.wheel(0, 4000);
-    await page.waitForTimeout(50);
-  }
-  await expect.poll(() => asked.length).toBeGreaterThan(10);
+  // A turn at the end of what has come leads nowhere.
+  await expect(async () => {
+    for (let turns = 0; turns < 4; turns += 1) await page.mouse.wheel(0, 4000);
+    expect(asked.length).toBeGreaterThan(10);
+  }).toPass({ intervals: [50] });
   expect(new Set(asked).size).toBe(asked.length);
   expect(await page.getByRole('article').count()).toBeLessThan(60);
   await expect(page.getByRole('article').first()).toBeVisible();
@@ -63,6 +63,6 @@ test('with all of a hundred thousand loaded, scrolling is no more work than with
     }
   });
   expect(await page.getByRole('article').count()).toBeLessThan(60);
-  // It was some 45,000 among 2,000 of them and 80,000 among all; a look at each would be more than this.
-  expect(calls / turns).toBeLessThan(200_000);
+  // It was some 45,000 among 2,000 of them and 80,000 among all; one look at each would make that 180,000.
+  expect(calls / turns).toBeLessThan(150_000);
 });

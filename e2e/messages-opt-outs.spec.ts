@@ -1,5 +1,5 @@
 import { formatPhone } from '../schema/phone.ts';
-import { expect, newPhone, test } from './office.ts';
+import { expect, newPhone, test, unique } from './office.ts';
 import { addOrderWithContacts } from './office-messages.ts';
 
 test.use({ holdsCalls: true });
@@ -110,7 +110,7 @@ test('technicians are notified from the record itself, once their assignments ar
   signedIn: page,
   office,
 }) => {
-  const technician = await office.addUser(`Tess Tech ${newPhone().slice(-4)}`, true);
+  const technician = await office.addUser(unique('Tess Tech'), true);
   const { order } = await addOrderWithContacts(office);
   await page.goto(`/app/work-orders/${order._id}#assigned-technicians`);
   const section = page.getByRole('region', { name: 'Assigned Technicians' });

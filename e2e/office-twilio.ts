@@ -24,7 +24,7 @@ export class TwilioOffice {
     chmodSync(this.#folder, 0o755);
     this.#twilio = await startFakeTwilio();
     const { PATH, HOME } = process.env;
-    this.#server = spawn('node_modules/.bin/node', ['server/main.ts'], {
+    this.#server = spawn('node_modules/.bin/node', ['scripts/start.mjs'], {
       env: {
         PATH,
         HOME,

@@ -68,10 +68,10 @@ export async function codeFor(methodId: string, dataDir = process.env.E2E_DATA_D
 
 const drawn = new Set<number>();
 
-/** A number that nothing else gets in this run: each worker draws from numbers of its own, and none twice. */
+/** A number that nothing else gets in this run: each worker process draws from numbers of its own, and none twice. */
 function drawNumber(below: number): number {
   const mostWorkers = 16;
-  const ours = Number(process.env.TEST_PARALLEL_INDEX ?? 0) % mostWorkers;
+  const ours = Number(process.env.TEST_WORKER_INDEX ?? 0) % mostWorkers;
   const number = randomInt(below / mostWorkers) * mostWorkers + ours;
   if (drawn.has(number)) return drawNumber(below);
   drawn.add(number);

@@ -138,7 +138,7 @@ test('what is typed into a dialog stays, since what is chosen opens in a tab of 
   const dialog = page.getByRole('dialog', { name: 'Add User' });
   const name = dialog.getByRole('textbox', { name: 'Name' });
   await name.fill('Pat Doe');
-  const opened = context.waitForEvent('page', { timeout: 5000 });
+  const opened = context.waitForEvent('page');
   await choose(page, 'Projects', 'Projects');
   await expect(await opened).toHaveURL(/\/app\/projects$/);
   await expect(page).toHaveURL(/\/app\/users$/);

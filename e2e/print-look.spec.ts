@@ -112,10 +112,12 @@ test('on a phone every row is a block with its labels, and what can be tapped is
   });
   await page.goto(`/print/work-orders/${_id}`);
   const row = page.getByRole('row', { name: /^RTU-1/ });
+  await expect(row).toBeVisible();
   const cells = await row.getByRole('cell').all();
   const tops = await Promise.all(cells.map(async (cell) => (await cell.boundingBox())?.y ?? 0));
   expect(tops).toEqual(tops.toSorted((one, other) => one - other));
   expect(new Set(tops).size).toBe(cells.length);
+  expect(cells.length).toBeGreaterThan(5);
   const code = await page.getByRole('img', { name: /^QR code/ }).boundingBox();
   expect(code?.width).toBeLessThan(130);
   for (const name of ['(312) 555-0142', 'ana@lakeview.example']) {

@@ -89,11 +89,14 @@ test('a form with sixty pieces of equipment types without lag', async ({ signedI
     .getByRole('button', { name: /Carrier Parts Warranty/ })
     .first()
     .click();
-  for (const field of [page.getByLabel('Customer PO'), equipment.getByRole('textbox', { name: 'Serial' })]) {
+  // They were some 50,000 and 70,000; when each row looks at all the others, 70,000 more.
+  for (const [field, most] of [
+    [page.getByLabel('Customer PO'), 80_000],
+    [equipment.getByRole('textbox', { name: 'Serial' }), 100_000],
+  ] as const) {
     // Once left and come back to, each key is validated.
     await field.focus();
     await field.blur();
-    // It was some 50,000 and 70,000; when each row looks at all the others it is twice that.
-    await expectLightKeys(page, field, ' the forty-first of its name', 100_000);
+    await expectLightKeys(page, field, ' the forty-first of its name', most);
   }
 });

@@ -165,6 +165,7 @@ test('lists of records are accessible, wide and narrow, with long names', async 
   signedIn: page,
   office,
 }) => {
+  test.slow();
   const customer = await office.addCustomer({
     name: unique('The Extraordinarily Long-Winded Cold Storage and Wholesale Grocery Company of Illinois'),
   });
@@ -189,10 +190,10 @@ test('lists of records are accessible, wide and narrow, with long names', async 
       });
     }
     await page.goto(`/app/${kind.slug}?q=${encodeURIComponent(customer.name)}`);
+    await page.waitForLoadState('networkidle');
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });
       await expect(page.getByRole('link', { name: new RegExp(customer.name) }).first()).toBeVisible();
-      await page.waitForLoadState('networkidle');
       await expectAccessible(page);
       expect(
         await page.evaluate(() => document.documentElement.scrollWidth),

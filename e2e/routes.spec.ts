@@ -141,9 +141,11 @@ test.describe(() => {
   test.use({ holdsCalls: true });
 
   test('a look at the session takes away nothing of what is being typed', async ({ signedIn: page }) => {
+    const begun = page.waitForResponse('**/api/session');
     await page.goto('/app/customers/new');
     const name = page.getByRole('textbox', { name: 'Customer Name' });
     await name.fill('Half typed');
+    await begun;
     for (const status of [200, 503]) {
       if (status === 503)
         await page.route('**/api/session', (route) =>

@@ -61,8 +61,8 @@ async function openManufacturers(page: Page) {
 
 /** Removes the first that is left. */
 async function removeEquipment(page: Page, name: string) {
-  await page
-    .getByRole('region', { name: 'Equipment', exact: true })
+  const section = page.getByRole('region', { name: 'Equipment', exact: true });
+  await section
     .getByRole('button', { name: /^Remove/ })
     .first()
     .click();
@@ -70,6 +70,7 @@ async function removeEquipment(page: Page, name: string) {
   await expect(dialog).toContainText(name);
   await page.getByRole('button', { name: 'Remove Both' }).click();
   await expect(dialog).toHaveCount(0);
+  await expect(section).toContainText(`${name} was removed.`);
 }
 
 for (const [place, kind] of recordKinds.entries()) {
@@ -104,13 +105,13 @@ for (const [place, kind] of recordKinds.entries()) {
     await openManufacturers(page);
 
     const said = texts.map(saying);
-    const { _id } = await addRecord(office, kind, {
+    const { _id, number } = await addRecord(office, kind, {
       customer: customer._id,
       equipment: said.flatMap(({ equipment }) => equipment),
       warranties: said.flatMap(({ warranties }) => warranties),
     });
     await leadTo(page, `/app/${kind.slug}/${_id}`);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible();
     for (const text of texts) await removeEquipment(page, text.replace(/\s+/g, ' '));
     expect(await page.evaluate(() => '__ran' in window)).toBe(false);
     expect(faults).toEqual([]);

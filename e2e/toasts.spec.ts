@@ -140,8 +140,9 @@ test('what was given up on purpose is not told', async ({ signedIn: page, office
   await page.goto('/app/customers');
   const search = page.getByPlaceholder('Search customers...');
   await expect(page.getByRole('rowheader').first()).toBeVisible();
+  const given = Promise.withResolvers<void>();
   await failing(page, 'GET /customer', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    if (route.request().url().includes('q=first')) await given.promise;
     await route.continue().catch(() => {});
   });
   const aborted = page.waitForEvent('requestfailed', (request) => request.url().includes('q=first'));
@@ -150,6 +151,7 @@ test('what was given up on purpose is not told', async ({ signedIn: page, office
   await search.fill('second');
   await search.press('Enter');
   await aborted;
+  given.resolve();
   await expect(page).toHaveURL(/q=second/);
   await expectNothingTold(page);
 });

@@ -5,10 +5,17 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const folders = ['web/', 'schema/'].map((folder) => root + folder);
 const packages = (...names: string[]) => new RegExp(`node_modules/(${names.join('|')})/`);
 
+/** Screens that are to be there at once. */
+const light = [
+  'features/dashboard/dashboard-page.tsx',
+  'features/documents/document-page.tsx',
+  'app/palette.tsx',
+];
+
 /**
  * What several screens share, in a few files. Left to itself the bundler makes a file for each combination of screens, and a
- * browser asks for a hundred of them before it shows a form. A screen brings some modules along that it does not need
- * by that, so those that are to be there at once (signing in, the paper, the dashboard) stay without.
+ * browser asks for a hundred of them before it shows a form. By that a screen brings some modules along that it does not need;
+ * signing in, the printed view and those above stay without.
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   const reached = new Map<string, Set<string>>();
@@ -23,6 +30,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
       found.add(id);
       for (const next of context.getModuleInfo(id)?.importedIds ?? []) add(next);
     };
+    if (!context.getModuleInfo(root + start)) throw new Error(`${start} is not part of the web app any more`);
     add(root + start);
     reached.set(start, found);
     return found;
@@ -34,10 +42,10 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     if (isOf('main.tsx')) return null;
     const isPrinted = isOf('app/print-shell.tsx', 'features/print/print-record-page.tsx');
     if (isOf('app/shell.tsx')) return isPrinted ? 'common' : 'shell';
-    if (isPrinted || isOf('features/dashboard/dashboard-page.tsx')) return null;
-    if (isOf('features/customers/customers-page.tsx', 'features/users/users-page.tsx')) return 'lists';
-    if (isOf('features/records/record-edit-page.tsx')) return 'forms';
-    if (isOf('features/records/records-page.tsx')) return 'lists';
+    if (isPrinted || isOf(...light)) return null;
+    if (isOf('features/customers/customers-page.tsx', 'features/users/users-page.tsx')) return 'list-parts';
+    if (isOf('features/records/record-edit-page.tsx')) return 'form-parts';
+    if (isOf('features/records/records-page.tsx')) return 'list-parts';
     return null;
   }
 

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { workOrders } from '../../../schema/work-orders.ts';
 import { claimDue, finishAsSent } from '../../test/deliver.ts';
 import { createCustomer, createRecord } from '../../test/factories.ts';
-import { rounds } from '../../test/rounds.ts';
 import { provideTestServer } from '../../test/test-server.ts';
 
 const server = provideTestServer();
@@ -20,7 +19,7 @@ const remove = (url: string) => server.request('DELETE', `/api/${url}`);
 test('hundreds of deletions of records against sending end as gone and never sent, or as a refusal', async () => {
   const customer = (await createCustomer(server))._id;
   const winners = { worker: 0, person: 0 };
-  for (let round = 0; round < rounds(300); round++) {
+  for (let round = 0; round < 300; round++) {
     const { _id } = await createRecord(server, workOrders, { customer });
     await send(_id);
     const early = round % 2 === 0 ? remove(`work-order/${_id}`) : undefined;
@@ -36,7 +35,7 @@ test('hundreds of deletions of records against sending end as gone and never sen
 }, 300_000);
 
 test('deleting a record while outcomes of its messages are written never ends in a 503', async () => {
-  for (let round = 0; round < rounds(20); round++) {
+  for (let round = 0; round < 20; round++) {
     const { _id } = await createRecord(server, workOrders);
     for (let n = 0; n < 25; n++) await send(_id, n % 3 === 0 ? { recurrenceIntervalDays: 1 } : {});
     const claims = await claimDue(server, 'sms', server.clock.now());
