@@ -16,6 +16,7 @@ export function useQuiet(isAsked: boolean, field: RefObject<HTMLElement | null>)
     let typedAt = performance.now();
     const listener = () => {
       typedAt = performance.now();
+      setQuiet(false);
     };
     window.addEventListener('keydown', listener, { capture: true });
     const timer = window.setInterval(() => {
