@@ -1,20 +1,19 @@
 import { workOrders } from '../schema/work-orders.ts';
 import { expect, test, unique } from './office.ts';
+import { holdAnswers, savesOf } from './office-calls.ts';
 import { addRecord } from './office-records.ts';
 import { box, goHome, headerButton, openPalette, options } from './palette-steps.ts';
 
 test.use({ holdsCalls: true });
+
+const codeOfPalette = /\/palette-[^/]+\.js$/;
 
 test('what is typed before its code is there is typed into it, and Enter is carried out', async ({
   signedIn: page,
   office,
 }) => {
   const record = await addRecord(office, workOrders);
-  const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
-  await page.route(/\/palette-[^/]+\.js$/, async (route) => {
-    await loaded;
-    await route.continue();
-  });
+  const load = await holdAnswers(page, codeOfPalette);
   await page.goto('/app/customers/new');
   const name = page.getByRole('textbox', { name: 'Customer Name' });
   await name.fill('Half a name');
@@ -44,11 +43,7 @@ test('while its code comes the page is out of reach of the keys, and a press els
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const record = await addRecord(office, workOrders);
-  const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
-  await page.route(/\/palette-[^/]+\.js$/, async (route) => {
-    await loaded;
-    await route.continue();
-  });
+  const load = await holdAnswers(page, codeOfPalette);
   await page.goto(`/app/work-orders/${record._id}`);
   const kind = page.getByRole('combobox', { name: 'Classification' });
   const classification = await kind.inputValue();
@@ -117,21 +112,11 @@ test('a long Enter opens what is found and presses nothing on the page; Escape i
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const customer = await office.addCustomer({ name: unique('Late Lagoon') });
   const record = await addRecord(office, workOrders);
-  const saves: string[] = [];
-  page.on('request', (request) => request.method() === 'PUT' && saves.push(request.url()));
-  let answer = () => {};
-  const holdAnswers = () => {
-    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
-    answer = ask;
-    return page.route('**/api/search?*', async (route) => {
-      await asked;
-      await route.continue();
-    });
-  };
+  const saves = savesOf(page);
   await page.goto(`/app/work-orders/${record._id}`);
   const po = page.getByRole('textbox', { name: 'Customer PO' });
   await po.focus();
-  await holdAnswers();
+  let answer = await holdAnswers(page, '**/api/search?*');
   await openPalette(page);
   await page.keyboard.type('late lagoon');
   const asked = page.waitForRequest('**/api/search?*');
@@ -144,8 +129,7 @@ test('a long Enter opens what is found and presses nothing on the page; Escape i
   await expect(po).toBeFocused();
   await expect(page).toHaveURL(new RegExp(record._id));
 
-  await page.unroute('**/api/search?*');
-  await holdAnswers();
+  answer = await holdAnswers(page, '**/api/search?*');
   await openPalette(page);
   await page.keyboard.type(customer.name);
   for (let press = 0; press < 3; press += 1) await page.keyboard.down('Enter');
@@ -161,11 +145,7 @@ test('a long Enter opens what is found and presses nothing on the page; Escape i
 });
 
 test('Escape while its code comes leaves the dialog below as it is', async ({ signedIn: page }) => {
-  const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
-  await page.route(/\/palette-[^/]+\.js$/, async (route) => {
-    await loaded;
-    await route.continue();
-  });
+  const load = await holdAnswers(page, codeOfPalette);
   await page.goto('/app/users');
   await page.getByRole('button', { name: 'Add User' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add User' });
