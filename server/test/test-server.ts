@@ -12,6 +12,7 @@ import { createLog } from '../lib/log.ts';
 import type { Mail, Sms } from '../lib/senders/senders.ts';
 import { createStorage } from '../lib/storage/create-storage.ts';
 import type { DocumentStorage } from '../lib/storage/storage.ts';
+import { checkResponse } from './response-guard.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 import { createTestDatabase } from './test-database.ts';
 
@@ -153,12 +154,9 @@ async function send(
     },
   });
   const isJson = String(answer.headers['content-type']).startsWith('application/json');
-  return {
-    status: answer.statusCode,
-    headers: answer.headers,
-    text: answer.payload,
-    body: isJson && answer.payload ? JSON.parse(answer.payload) : undefined,
-  };
+  const json = isJson && answer.payload ? JSON.parse(answer.payload) : undefined;
+  checkResponse(answer.raw.res, url, answer.statusCode, json);
+  return { status: answer.statusCode, headers: answer.headers, text: answer.payload, body: json };
 }
 
 /** The code in the newest text to a number. */

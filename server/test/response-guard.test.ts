@@ -1,0 +1,37 @@
+import { fastify } from 'fastify';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { schemaController, validateWithZod } from '../lib/zod-provider.ts';
+import { checkResponse } from './response-guard.ts';
+
+const answer = z.object({ name: z.string(), tags: z.array(z.object({ id: z.int() })) });
+
+async function respondWith(body: unknown, schema: object = { answer }) {
+  const app = fastify({ schemaController });
+  app.setValidatorCompiler(validateWithZod);
+  app.get('/api/thing', { schema }, async () => body);
+  const { raw, statusCode } = await app.inject('/api/thing');
+  return () => checkResponse(raw.res, '/api/thing', statusCode, body);
+}
+
+test('passes a body that has exactly the keys of its schema', async () => {
+  expect(await respondWith({ data: { name: 'Fan', tags: [{ id: 1 }] } })).not.toThrow();
+});
+
+test.each([
+  ['a missing key', { data: { tags: [] } }, /differs from its schema/],
+  ['a missing key inside a list', { data: { name: 'Fan', tags: [{}] } }, /differs from its schema/],
+  ['an unknown key', { data: { name: 'Fan', tags: [], secret: 1 } }, /lacks: data\.secret$/],
+  [
+    'an unknown key inside a list',
+    { data: { name: 'Fan', tags: [{ id: 1, secret: 1 }] } },
+    /data\.tags\.0\.secret$/,
+  ],
+  ['an unknown key beside the data', { data: { name: 'Fan', tags: [] }, next: null }, /lacks: next$/],
+])('rejects %s', async (_what, body, problem) => {
+  expect(await respondWith(body)).toThrow(problem);
+});
+
+test('rejects JSON from a route without a response schema', async () => {
+  expect(await respondWith({ data: 1 }, {})).toThrow('declares no response schema');
+});
