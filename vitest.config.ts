@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that start processes, kill some of them and wait for the rest: half a minute each. None of them looks at the time. */
-const slow = /\/(harness\/|embedded\/|cli\.test|main\.test|same-answers|documents\.crash)/;
+const slow = /\/(crash-tests\/|embedded-postgres\/|cli\.test|main\.test|same-responses|documents\.crash)/;
 
 /** Those first, so that none of them is left to run alone at the end. */
 class SlowFirst extends BaseSequencer {
@@ -19,7 +19,7 @@ export default defineConfig({
       'schema/**/*.test.ts',
       'server/**/*.test.ts',
       'web/**/*.test.ts',
-      'harness/**/*.test.ts',
+      'crash-tests/**/*.test.ts',
       'bench/**/*.test.ts',
     ],
     globalSetup: ['server/test/global-setup.ts'],

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type AddressInput, addressSchema, emptyAddress, storedAddressSchema } from './address.ts';
-import { contactsSchema, emptyContact, storedContactSchema } from './contact.ts';
-import { listQuerySchema, sortQuery } from './lists.ts';
-import { requiredText } from './text.ts';
+import { type AddressInput, addressSchema, emptyAddress, storedAddressSchema } from './fields/address.ts';
+import { contactsSchema, emptyContact, storedContactSchema } from './fields/contact.ts';
+import { listQuerySchema, sortQuery } from './fields/lists.ts';
+import { requiredText } from './fields/text.ts';
 import { authorSchema } from './users.ts';
 
 export const customerInputSchema = z.object({

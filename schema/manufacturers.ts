@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredText } from './text.ts';
+import { requiredText } from './fields/text.ts';
 
 export const manufacturerInputSchema = z.object({
   name: requiredText('A manufacturer name is required.', 100),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listQuerySchema } from './lists.ts';
+import { listQuerySchema } from './fields/lists.ts';
 
 export const mostFound = 12;
 

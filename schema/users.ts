@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { flagQuery, listQuerySchema } from './lists.ts';
-import { phone } from './phone.ts';
-import { requiredText } from './text.ts';
+import { flagQuery, listQuerySchema } from './fields/lists.ts';
+import { phone } from './fields/phone.ts';
+import { requiredText } from './fields/text.ts';
 
 const nameSchema = requiredText('A name is required.', 100);
 

@@ -10,8 +10,8 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { takeTurns } from './build-lock.mjs';
 import { pinnedNode, root } from './project-paths.mjs';
-import { takeTurns } from './take-turns.mjs';
 
 const dist = `${root}dist`;
 const stamp = `${dist}/.built-from`;

@@ -2,4 +2,4 @@ import { enableCompileCache } from 'node:module';
 import { root } from './project-paths.mjs';
 
 enableCompileCache(`${root}node_modules/.cache/compile`);
-await import('../server/cli.ts');
+await import('#server/cli.ts');

@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { takeTurns } from './build-lock.mjs';
 import { pinnedNode, root } from './project-paths.mjs';
-import { takeTurns } from './take-turns.mjs';
 
 const lockfile = `${root}package-lock.json`;
 const stamp = `${root}node_modules/.installed-from`;

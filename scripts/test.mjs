@@ -12,7 +12,7 @@ const everything = {
   'Tests with the embedded database': () => runVitest('embedded', []),
   // The supervisor of the embedded database has nothing to do there.
   'Tests with an external database': () =>
-    runVitest('external', ['server/', '--exclude', 'server/db/embedded/**']),
+    runVitest('external', ['server/', '--exclude', 'server/embedded-postgres/**']),
   'Journeys in a browser': () => runPlaywright([]),
 };
 

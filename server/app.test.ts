@@ -157,7 +157,7 @@ describe('a forged token', () => {
   });
 
   test('signed rightly without a session row is refused', async () => {
-    const { createSessionTokens } = await import('./lib/session-token.ts');
+    const { createSessionTokens } = await import('./http/session-token.ts');
     const now = server.clock.now();
     const token = await createSessionTokens(sessionSecret).sign({
       id: '01900000-0000-7000-8000-000000000000',

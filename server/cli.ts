@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
-import { formatPhone } from '../schema/phone.ts';
-import { newUserSchema } from '../schema/users.ts';
-import { type Config, readConfig } from './config.ts';
+import { formatPhone } from '#schema/fields/phone.ts';
+import { newUserSchema } from '#schema/users.ts';
+import { StartRefused } from './base/startup-error.ts';
+import { type Config, readConfig } from './config/config.ts';
+import { isDatabaseUnavailable, violates } from './db/database-errors.ts';
 import { type OpenDatabase, openDatabase } from './db/open-database.ts';
+import { seedCustomers } from './demo/generate/seed-customers.ts';
+import { seedRecords, WithoutCustomers } from './demo/generate/seed-records.ts';
 import { createUserUnattended } from './features/users/users.queries.ts';
-import { isDatabaseUnavailable, violates } from './lib/database-errors.ts';
-import { StartRefused } from './lib/start-refused.ts';
-import { seedCustomers } from './seed/seed-customers.ts';
-import { seedRecords, WithoutCustomers } from './seed/seed-records.ts';
 
 const help = `Usage: npm run crewdesk -- <command>
 

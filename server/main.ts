@@ -1,6 +1,6 @@
-import { readConfig } from './config.ts';
-import { createLog } from './lib/log.ts';
-import { StartRefused } from './lib/start-refused.ts';
+import { createLog } from './base/log.ts';
+import { StartRefused } from './base/startup-error.ts';
+import { readConfig } from './config/config.ts';
 import { startServer } from './start-server.ts';
 
 /** Every step of a stop has a limit of its own; this is only for what nobody thought of. */

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { onInterruption } from '../processes/interruption.ts';
+import { onInterruption } from '#bench/base/interruption.ts';
 import type { LoadJob, LoadReply, LoadResult } from './load-job.ts';
 
 export type LoadGenerator = { run(job: LoadJob): Promise<LoadResult>; stop(): Promise<void> };

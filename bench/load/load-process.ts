@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { percentile } from '../statistics.ts';
+import { percentile } from '#bench/base/statistics.ts';
 import type { BenchRequest, LoadJob, LoadReply, LoadResult } from './load-job.ts';
 
 /** The client side of a measurement: a process of its own, so that it shares no event loop with any server. */

@@ -21,7 +21,7 @@ export function findCopier(): Copier {
         name: 'COPY by the driver alone',
         timeMs: (url, query) =>
           time(process.execPath, [
-            join(import.meta.dirname, '../bare/copy-to-nowhere.ts'),
+            join(import.meta.dirname, '../baseline/copy-to-null.ts'),
             url,
             copyOf(query),
           ]),

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { onInterruption } from './interruption.ts';
+import { onInterruption } from '#bench/base/interruption.ts';
 
 /** A server under measurement: a process of its own that listens on loopback. */
 export type HttpProcess = { address: string; pid: number; stop(): Promise<void> };

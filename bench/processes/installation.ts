@@ -4,10 +4,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { createDatabase, createPool } from '../../server/db/client.ts';
-import type { OutboxLine } from '../../server/lib/senders/outbox.ts';
-import type { Subject } from '../subjects/subject.ts';
-import { timeZone } from '../time-zone.ts';
+import { timeZone } from '#bench/base/time-zone.ts';
+import type { Subject } from '#bench/scenarios/scenario.ts';
+import type { OutboxLine } from '#server/adapters/messages/outbox.ts';
+import { createDatabase, createPool } from '#server/db/client.ts';
 import { type HttpProcess, startHttpProcess } from './http-process.ts';
 import { makeFolder } from './temporary-folder.ts';
 
@@ -52,7 +52,7 @@ export async function startInstallation(subject: Subject, count: number): Promis
     stops.push(() => pool.end());
     await subject.fill(createDatabase(pool), count);
     const filledAt = new Date();
-    const bare = await startHttpProcess(script('bench/bare/main.ts'), {
+    const bare = await startHttpProcess(script('bench/baseline/main.ts'), {
       DATABASE_URL: databaseUrl,
       SESSION_SECRET: secret,
       TIME_ZONE: timeZone,

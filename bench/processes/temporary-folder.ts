@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onInterruption } from './interruption.ts';
+import { onInterruption } from '#bench/base/interruption.ts';
 
 /** A folder that is gone when the run is over, however it ends. Anybody may look in: the database has a user of its own. */
 export function makeFolder(prefix: string): { path: string; remove(): void } {

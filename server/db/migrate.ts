@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
-import { StartRefused } from '../lib/start-refused.ts';
+import { StartRefused } from '#server/base/startup-error.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 

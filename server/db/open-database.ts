@@ -1,8 +1,8 @@
-import type { Config } from '../config.ts';
-import { isDatabaseClosed, isDatabaseUnavailable } from '../lib/database-errors.ts';
-import { StartRefused } from '../lib/start-refused.ts';
+import { StartRefused } from '#server/base/startup-error.ts';
+import type { Config } from '#server/config/config.ts';
+import { findRunningDatabase } from '#server/embedded-postgres/running-database.ts';
 import { createDatabase, createPool, type Database } from './client.ts';
-import { findRunningDatabase } from './embedded/running-database.ts';
+import { isDatabaseClosed, isDatabaseUnavailable } from './database-errors.ts';
 import { migrate } from './migrate.ts';
 
 export type OpenDatabase = { db: Database; close(): Promise<void> };
@@ -40,7 +40,7 @@ async function findOrStart({
 }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Found> {
   const url = databaseUrl ?? (await findRunningDatabase(dataDir));
   if (url !== undefined) return { url, stop: async () => {} };
-  const { startEmbeddedDatabase } = await import('./embedded/embedded-database.ts');
+  const { startEmbeddedDatabase } = await import('#server/embedded-postgres/embedded-database.ts');
   const database = await startEmbeddedDatabase({ dataDir, log: () => {} });
   return { url: database.url, stop: () => database.stop() };
 }

@@ -1,4 +1,4 @@
-import type { RecordKind } from '../../schema/record-kind.ts';
+import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { TestServer } from './test-server.ts';
 
 let count = 0;

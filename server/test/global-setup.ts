@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { createPool } from '../db/client.ts';
-import { startEmbeddedDatabase } from '../db/embedded/embedded-database.ts';
-import { migrate } from '../db/migrate.ts';
-import { startPlainPostgres } from './plain-postgres.ts';
+import { createPool } from '#server/db/client.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { startEmbeddedDatabase } from '#server/embedded-postgres/embedded-database.ts';
+import { startPlainPostgres } from './fakes/plain-postgres.ts';
 import { templateDatabase } from './test-database.ts';
 
 declare module 'vitest' {

@@ -1,7 +1,7 @@
 import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { schemaController, validateWithZod } from '../lib/zod-provider.ts';
+import { schemaController, validateWithZod } from '#server/http/zod-provider.ts';
 import { checkResponse } from './response-guard.ts';
 
 const answer = z.object({ name: z.string(), tags: z.array(z.object({ id: z.int() })) });

@@ -1,9 +1,9 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { RouterProvider } from 'react-router/dom';
-import { PreloadContext } from '../lib/preload.ts';
-import { colorSchemeKey } from '../lib/session-token.ts';
-import { areToastsWanted, subscribeToasts, warmUpToasts } from '../lib/toast.ts';
+import { PreloadContext } from '#web/lib/api/preload.ts';
+import { colorSchemeKey } from '#web/lib/api/session-token.ts';
+import { areToastsWanted, subscribeToasts, warmUpToasts } from '#web/lib/toasts/toast.ts';
 import { preloadPath, router } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
 

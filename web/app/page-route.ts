@@ -20,7 +20,7 @@ export function pageRoute<Name extends string>(
     async preload(params) {
       const { prefetch } = await load();
       // The query library is part of no page before the shell, so it is not imported outright.
-      if (prefetch) prefetch((await import('./query-client.ts')).queryClient, params);
+      if (prefetch) prefetch((await import('#web/lib/api/query-client.ts')).queryClient, params);
     },
   };
   return { path, handle, lazy: { Component: async () => (await load())[name] } };

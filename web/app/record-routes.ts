@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, createElement } from 'react';
 import type { Params, RouteObject } from 'react-router';
-import type { RecordKind } from '../../schema/record-kind.ts';
-import type { recordKinds } from '../../schema/record-kinds.ts';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import type { recordKinds } from '#schema/records/record-kinds.ts';
 import { pageRoute } from './page-route.ts';
 
 type RecordPage = ComponentType<{ kind: RecordKind }>;
@@ -21,7 +21,7 @@ function recordRoute<Name extends string>(
     `${slug}${path}`,
     async () => {
       // What a kind consists of comes with its pages: the login page has no use for it.
-      const [pages, kinds] = await Promise.all([load(), import('../../schema/record-kinds.ts')]);
+      const [pages, kinds] = await Promise.all([load(), import('#schema/records/record-kinds.ts')]);
       const kind = kinds.recordKinds.find((candidate) => candidate.slug === slug);
       if (!kind) throw new Error(`no kind of record is called ${slug}`);
       return {
@@ -36,12 +36,17 @@ function recordRoute<Name extends string>(
 /** List, new and edit of a kind of record. */
 export function recordRoutes(slug: Slug): RouteObject[] {
   return [
-    recordRoute(slug, '', () => import('../features/records/records-page.tsx'), 'RecordsPage'),
-    recordRoute(slug, '/new', () => import('../features/records/record-new-page.tsx'), 'RecordNewPage'),
+    recordRoute(slug, '', () => import('#web/features/records/list/records-page.tsx'), 'RecordsPage'),
+    recordRoute(
+      slug,
+      '/new',
+      () => import('#web/features/records/form/record-new-page.tsx'),
+      'RecordNewPage',
+    ),
     recordRoute(
       slug,
       '/:recordId',
-      () => import('../features/records/record-edit-page.tsx'),
+      () => import('#web/features/records/form/record-edit-page.tsx'),
       'RecordEditPage',
     ),
   ];
@@ -52,7 +57,7 @@ export function printRoute(slug: Slug): RouteObject {
   return recordRoute(
     slug,
     '/:recordId',
-    () => import('../features/print/print-record-page.tsx'),
+    () => import('#web/features/print/print-record-page.tsx'),
     'PrintRecordPage',
   );
 }

@@ -1,22 +1,22 @@
 import { createBrowserRouter, matchRoutes, type RouteObject, redirect } from 'react-router';
-import { LoginPage } from '../features/session/login-page.tsx';
-import { homePath } from '../lib/safe-redirect.ts';
+import { LoginPage } from '#web/features/session/login-page.tsx';
+import { homePath } from '#web/lib/safe-redirect.ts';
 import { ErrorPage, ErrorScreen } from './error-screen.tsx';
 import { pageRoute, preloadOf } from './page-route.ts';
 import { printRoute, recordRoutes } from './record-routes.ts';
 
-const loadCustomers = () => import('../features/customers/customers-page.tsx');
-const loadNewCustomer = () => import('../features/customers/customer-new-page.tsx');
-const loadCustomer = () => import('../features/customers/customer-edit-page.tsx');
-const loadMessages = () => import('../features/messages/message-center-page.tsx');
-const loadReplies = () => import('../features/messages/replies-page.tsx');
-const loadOptOuts = () => import('../features/suppressions/suppressions-page.tsx');
-const loadUsers = () => import('../features/users/users-page.tsx');
-const loadPrintStart = () => import('../features/print/print-start-page.tsx');
+const loadCustomers = () => import('#web/features/customers/customers-page.tsx');
+const loadNewCustomer = () => import('#web/features/customers/customer-new-page.tsx');
+const loadCustomer = () => import('#web/features/customers/customer-edit-page.tsx');
+const loadMessages = () => import('#web/features/messages/center/message-center-page.tsx');
+const loadReplies = () => import('#web/features/messages/replies/replies-page.tsx');
+const loadOptOuts = () => import('#web/features/messages/suppressions/suppressions-page.tsx');
+const loadUsers = () => import('#web/features/users/users-page.tsx');
+const loadPrintStart = () => import('#web/features/print/print-start-page.tsx');
 
 const shell = {
-  lazy: { Component: async () => (await import('./shell.tsx')).Shell },
-  handle: { preload: () => import('./shell.tsx') },
+  lazy: { Component: async () => (await import('./shell/shell.tsx')).Shell },
+  handle: { preload: () => import('./shell/shell.tsx') },
 };
 
 /** Every address of the app. A feature adds its lines here and, if it stands in the side navigation, in navigation.ts. */
@@ -27,8 +27,8 @@ const routes: RouteObject[] = [
     HydrateFallback: () => null,
     children: [
       { path: '/', Component: LoginPage },
-      pageRoute('/phone-confirm', () => import('../features/session/confirm-page.tsx'), 'ConfirmPage'),
-      { path: '/log-out', lazy: () => import('./log-out.ts') },
+      pageRoute('/phone-confirm', () => import('#web/features/session/confirm-page.tsx'), 'ConfirmPage'),
+      { path: '/log-out', lazy: () => import('./shell/log-out.ts') },
       {
         path: '/app',
         ...shell,
@@ -40,7 +40,7 @@ const routes: RouteObject[] = [
             children: [
               pageRoute(
                 'dashboard',
-                () => import('../features/dashboard/dashboard-page.tsx'),
+                () => import('#web/features/dashboard/dashboard-page.tsx'),
                 'DashboardPage',
               ),
               pageRoute('customers', loadCustomers, 'CustomersPage'),
@@ -69,7 +69,7 @@ const routes: RouteObject[] = [
             children: [
               pageRoute(
                 ':documentId',
-                () => import('../features/documents/document-page.tsx'),
+                () => import('#web/features/documents/document-page.tsx'),
                 'DocumentPage',
               ),
               { path: '*', loader: refuseUnknown },
@@ -79,7 +79,7 @@ const routes: RouteObject[] = [
       },
       {
         path: '/print',
-        lazy: { Component: async () => (await import('./print-shell.tsx')).PrintShell },
+        lazy: { Component: async () => (await import('./shell/print-shell.tsx')).PrintShell },
         children: [
           {
             ErrorBoundary: ErrorScreen,

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import type { Company } from '../../schema/company.ts';
-import { api } from './api.ts';
+import type { Company } from '#schema/company.ts';
+import { api } from './api/api.ts';
 
 // A plain store and not a query: the login page needs it too, and has to stay light.
 let company: Company | undefined;

@@ -1,7 +1,7 @@
-import type { Query } from './api.ts';
-import { downloadFile } from './download.ts';
-import { failureMessage } from './failure-toast.tsx';
-import { showProgress } from './toast.ts';
+import type { Query } from './api/api.ts';
+import { downloadFile } from './api/download.ts';
+import { failureMessage } from './toasts/failure-toast.tsx';
+import { showProgress } from './toasts/toast.ts';
 
 /** Downloads a list as a spreadsheet and tells how it goes. Never throws. */
 export async function exportSpreadsheet(path: string, query?: Query): Promise<void> {

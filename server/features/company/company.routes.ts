@@ -1,6 +1,6 @@
-import { companySchema } from '../../../schema/company.ts';
-import type { Api } from '../../lib/api.ts';
-import type { Services } from '../../lib/services.ts';
+import { companySchema } from '#schema/company.ts';
+import type { Api } from '#server/http/api.ts';
+import type { Services } from '#server/http/services.ts';
 
 export function companyRoutes(api: Api, { config }: Services): void {
   api.get(

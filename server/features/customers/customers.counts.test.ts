@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import { provideTestServer } from '../../test/test-server.ts';
+import { provideTestServer } from '#server/test/test-server.ts';
 
 const server = provideTestServer();
 let origin = '';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { addressInput, contactInput, createCustomer } from '../../test/factories.ts';
-import { readCsv } from '../../test/read-csv.ts';
-import { provideTestServer } from '../../test/test-server.ts';
+import { addressInput, contactInput, createCustomer } from '#server/test/factories.ts';
+import { readCsv } from '#server/test/read-csv.ts';
+import { provideTestServer } from '#server/test/test-server.ts';
 
 const server = provideTestServer();
 

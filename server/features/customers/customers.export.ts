@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { addressCell, instantCell } from '../../lib/sheet-cells.ts';
-import { recordCounts } from '../records/records-of-customer.queries.ts';
+import { recordCounts } from '#server/features/records/records-of-customer.queries.ts';
+import { addressCell, instantCell } from '#server/http/csv/csv-columns.ts';
 import { customersMatching } from './customers.queries.ts';
 
 /** The spreadsheet of customers: what the list shows, and beside it how to reach each contact. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addressInput, contactInput, createCustomer } from '../../test/factories.ts';
-import { provideTestServer } from '../../test/test-server.ts';
+import { addressInput, contactInput, createCustomer } from '#server/test/factories.ts';
+import { provideTestServer } from '#server/test/test-server.ts';
 
 const server = provideTestServer();
 

@@ -1,20 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { addressLine } from '../../../schema/address.ts';
-import type {
-  Customer,
-  CustomerChange,
-  CustomerInput,
-  CustomerListQuery,
-} from '../../../schema/customers.ts';
-import type { Database, Tx } from '../../db/client.ts';
-import { type ChildTable, deleteOtherRows, rowsJson, rowsWritten, writeRows } from '../../lib/child-rows.ts';
-import { contactColumns, contactRows, contactSearchTexts } from '../../lib/contact-rows.ts';
-import { notFound } from '../../lib/errors.ts';
-import { fixedStatement } from '../../lib/fixed-statement.ts';
-import { countAll, countUpTo, decodeCursor, limitRows, pageJson } from '../../lib/paging.ts';
-import { searchTextOf, textMatching } from '../../lib/search-rows.ts';
-import { foldText } from '../../lib/search-text.ts';
+import type { Customer, CustomerChange, CustomerInput, CustomerListQuery } from '#schema/customers.ts';
+import { addressLine } from '#schema/fields/address.ts';
+import { notFound } from '#server/base/errors.ts';
+import { type ChildTable, deleteOtherRows, rowsJson, rowsWritten, writeRows } from '#server/db/child-rows.ts';
+import type { Database, Tx } from '#server/db/client.ts';
+import { contactColumns, contactRows, contactSearchTexts } from '#server/db/contact-rows.ts';
+import { countAll, countUpTo, decodeCursor, limitRows, pageJson } from '#server/db/paging.ts';
+import { fixedStatement } from '#server/db/prepared-statement.ts';
+import { searchTextOf, textMatching } from '#server/db/search-rows.ts';
+import { foldText } from '#server/db/search-text.ts';
 
 export const customerContacts = {
   name: 'customer_contacts',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addressInput, contactInput, createCustomer, customerInput, next } from '../../test/factories.ts';
-import { provideTestServer } from '../../test/test-server.ts';
+import { addressInput, contactInput, createCustomer, customerInput, next } from '#server/test/factories.ts';
+import { provideTestServer } from '#server/test/test-server.ts';
 
 const server = provideTestServer();
 const unknownId = '01900000-0000-7000-8000-000000000000';

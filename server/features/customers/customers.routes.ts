@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { storedAddressSchema } from '../../../schema/address.ts';
 import {
   type Customer,
   customerChangeSchema,
@@ -8,20 +7,21 @@ import {
   customerInputSchema,
   customerListQuery,
   customerSchema,
-} from '../../../schema/customers.ts';
-import { pageSchema } from '../../../schema/lists.ts';
-import type { Api } from '../../lib/api.ts';
-import { sendSpreadsheet } from '../../lib/csv-export.ts';
-import { entityWrites } from '../../lib/entity-writes.ts';
-import { conflict } from '../../lib/errors.ts';
-import { idParams } from '../../lib/id-params.ts';
-import { sendEntity, sendJson } from '../../lib/send-json.ts';
-import type { Services } from '../../lib/services.ts';
+} from '#schema/customers.ts';
+import { storedAddressSchema } from '#schema/fields/address.ts';
+import { pageSchema } from '#schema/fields/lists.ts';
+import { conflict } from '#server/base/errors.ts';
 import {
   countRecords,
   listServiceAddresses,
   recordsInTheWay,
-} from '../records/records-of-customer.queries.ts';
+} from '#server/features/records/records-of-customer.queries.ts';
+import type { Api } from '#server/http/api.ts';
+import { sendSpreadsheet } from '#server/http/csv/csv-export.ts';
+import { idParams } from '#server/http/id-params.ts';
+import { entityWrites } from '#server/http/mutations.ts';
+import { sendEntity, sendJson } from '#server/http/send-json.ts';
+import type { Services } from '#server/http/services.ts';
 import { customerSheet } from './customers.export.ts';
 import {
   createCustomer,

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { unauthenticated } from '../../lib/errors.ts';
-import type { Services } from '../../lib/services.ts';
-import { findSession } from '../../lib/session-guard.ts';
-import type { SessionTokens } from '../../lib/session-token.ts';
+import { unauthenticated } from '#server/base/errors.ts';
+import type { Services } from '#server/http/services.ts';
+import { findSession } from '#server/http/session-guard.ts';
+import type { SessionTokens } from '#server/http/session-token.ts';
 
 /**
  * For routes that answer to a session or to a signed address. The handler looks whether a signature is for what was

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, inject, test } from 'vitest';
-import type { Document, DocumentParts, Download } from '../../../schema/documents.ts';
+import type { Document, DocumentParts, Download } from '#schema/documents.ts';
 
 const main = fileURLToPath(new URL('../../../scripts/start.mjs', import.meta.url));
 const dataDir = mkdtempSync(join(tmpdir(), 'crewdesk-documents-'));

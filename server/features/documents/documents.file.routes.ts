@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { downloadSchema } from '../../../schema/documents.ts';
-import type { Api } from '../../lib/api.ts';
-import { attachmentNamed } from '../../lib/content-disposition.ts';
-import { notFound } from '../../lib/errors.ts';
-import { idParams } from '../../lib/id-params.ts';
-import type { Services } from '../../lib/services.ts';
-import type { SessionTokens } from '../../lib/session-token.ts';
+import { downloadSchema } from '#schema/documents.ts';
+import { attachmentNamed } from '#server/base/content-disposition.ts';
+import { notFound } from '#server/base/errors.ts';
+import type { Api } from '#server/http/api.ts';
+import { idParams } from '#server/http/id-params.ts';
+import type { Services } from '#server/http/services.ts';
+import type { SessionTokens } from '#server/http/session-token.ts';
 import { demandSessionOrSignature } from './documents.access.ts';
-import { type SignedAddresses, signedQuery } from './documents.addresses.ts';
 import { documentGone, getDocument, type StoredDocument } from './documents.queries.ts';
+import { type SignedAddresses, signedQuery } from './documents.urls.ts';
 
 const documentId = idParams(documentGone);
 const goodForSeconds = 60;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { beginDocument, partsOf, put, uploadDocument } from '../../test/documents.ts';
-import { provideTestServer } from '../../test/test-server.ts';
+import { provideTestServer } from '#server/test/test-server.ts';
+import { beginDocument, partsOf, put, uploadDocument } from '#server/test/upload-document.ts';
 
 const server = provideTestServer();
 

@@ -5,10 +5,17 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { partSize } from '../../../schema/documents.ts';
-import { beginDocument, bytesOf, complete, partsOf, put, uploadDocument } from '../../test/documents.ts';
-import { createUser } from '../../test/factories.ts';
-import { provideTestServer } from '../../test/test-server.ts';
+import { partSize } from '#schema/documents.ts';
+import { createUser } from '#server/test/factories.ts';
+import { provideTestServer } from '#server/test/test-server.ts';
+import {
+  beginDocument,
+  bytesOf,
+  complete,
+  partsOf,
+  put,
+  uploadDocument,
+} from '#server/test/upload-document.ts';
 
 const server = provideTestServer();
 let port = 0;

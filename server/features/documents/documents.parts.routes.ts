@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { documentPartSchema } from '../../../schema/documents.ts';
-import type { Api } from '../../lib/api.ts';
-import { conflict } from '../../lib/errors.ts';
-import { idParams } from '../../lib/id-params.ts';
-import type { Services } from '../../lib/services.ts';
-import type { SessionTokens } from '../../lib/session-token.ts';
-import { wrongSize } from '../../lib/storage/exactly.ts';
-import type { Part } from '../../lib/storage/storage.ts';
+import { documentPartSchema } from '#schema/documents.ts';
+import { wrongSize } from '#server/adapters/storage/exactly.ts';
+import type { Part } from '#server/adapters/storage/storage.ts';
+import { conflict } from '#server/base/errors.ts';
+import type { Api } from '#server/http/api.ts';
+import { idParams } from '#server/http/id-params.ts';
+import type { Services } from '#server/http/services.ts';
+import type { SessionTokens } from '#server/http/session-token.ts';
 import { demandSessionOrSignature } from './documents.access.ts';
-import { type SignedAddresses, signedQuery } from './documents.addresses.ts';
 import { documentGone, getDocument, getOwnDocument, type StoredDocument } from './documents.queries.ts';
 import { openUpload, partNumberSchema, partOf } from './documents.upload.ts';
+import { type SignedAddresses, signedQuery } from './documents.urls.ts';
 
 const partParams = idParams(documentGone).extend({ number: partNumberSchema });
 

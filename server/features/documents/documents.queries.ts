@@ -1,9 +1,9 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { type DocumentInput, partSize } from '../../../schema/documents.ts';
-import type { Database, Tx } from '../../db/client.ts';
-import type { By, Stored } from '../../lib/entity-writes.ts';
-import { conflict, notFound } from '../../lib/errors.ts';
+import { type DocumentInput, partSize } from '#schema/documents.ts';
+import { conflict, notFound } from '#server/base/errors.ts';
+import type { Database, Tx } from '#server/db/client.ts';
+import type { By, Stored } from '#server/http/mutations.ts';
 
 export const documentGone = 'This document does not exist or was deleted.';
 

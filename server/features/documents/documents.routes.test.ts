@@ -2,7 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { partSize } from '../../../schema/documents.ts';
+import { partSize } from '#schema/documents.ts';
+import { createUser } from '#server/test/factories.ts';
+import { type S3Server, startS3Server } from '#server/test/fakes/s3-server.ts';
+import { provideTestServer } from '#server/test/test-server.ts';
 import {
   beginDocument,
   bytesOf,
@@ -12,10 +15,7 @@ import {
   put,
   sendMissing,
   uploadDocument,
-} from '../../test/documents.ts';
-import { createUser } from '../../test/factories.ts';
-import { type S3Server, startS3Server } from '../../test/s3-server.ts';
-import { provideTestServer } from '../../test/test-server.ts';
+} from '#server/test/upload-document.ts';
 
 const twoParts = partSize + 77;
 

@@ -1,15 +1,15 @@
-import { documentInputSchema, documentPartsSchema, documentSchema } from '../../../schema/documents.ts';
-import type { Api } from '../../lib/api.ts';
-import { entityWrites } from '../../lib/entity-writes.ts';
-import { AppError, notFound } from '../../lib/errors.ts';
-import { recordChange } from '../../lib/history.ts';
-import { idParams } from '../../lib/id-params.ts';
-import { sendEntity } from '../../lib/send-json.ts';
-import type { Services } from '../../lib/services.ts';
-import { actorOf, sessionOf } from '../../lib/session-guard.ts';
-import type { SessionTokens } from '../../lib/session-token.ts';
-import { answerWrite, updated } from '../../lib/write.ts';
-import { signedAddresses } from './documents.addresses.ts';
+import { documentInputSchema, documentPartsSchema, documentSchema } from '#schema/documents.ts';
+import { AppError, notFound } from '#server/base/errors.ts';
+import { recordChange } from '#server/db/history.ts';
+import type { Api } from '#server/http/api.ts';
+import { idParams } from '#server/http/id-params.ts';
+import { answerWrite, updated } from '#server/http/idempotency.ts';
+import { entityWrites } from '#server/http/mutations.ts';
+import { sendEntity } from '#server/http/send-json.ts';
+import type { Services } from '#server/http/services.ts';
+import { actorOf, sessionOf } from '#server/http/session-guard.ts';
+import type { SessionTokens } from '#server/http/session-token.ts';
+import { removeDiscarded } from './documents.cleanup.ts';
 import { documentFileRoutes } from './documents.file.routes.ts';
 import { documentPartsRoutes } from './documents.parts.routes.ts';
 import {
@@ -20,8 +20,8 @@ import {
   getOwnDocument,
   markComplete,
 } from './documents.queries.ts';
-import { removeDiscarded } from './documents.tidying.ts';
 import { describeParts, putTogether } from './documents.upload.ts';
+import { signedAddresses } from './documents.urls.ts';
 
 const documentId = idParams(documentGone);
 

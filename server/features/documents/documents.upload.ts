@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { DocumentParts, MissingPart } from '../../../schema/documents.ts';
-import { conflict, notFound } from '../../lib/errors.ts';
-import type { Services } from '../../lib/services.ts';
-import type { Part, Upload, UploadState } from '../../lib/storage/storage.ts';
-import type { SignedAddresses } from './documents.addresses.ts';
+import type { DocumentParts, MissingPart } from '#schema/documents.ts';
+import type { Part, Upload, UploadState } from '#server/adapters/storage/storage.ts';
+import { conflict, notFound } from '#server/base/errors.ts';
+import type { Services } from '#server/http/services.ts';
 import { documentGone, noteUploadId, type StoredDocument } from './documents.queries.ts';
+import type { SignedAddresses } from './documents.urls.ts';
 
 const goodForSeconds = 15 * 60;
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { isMigrated } from '../../db/migrate.ts';
-import { unavailable } from '../../lib/errors.ts';
-import type { Services } from '../../lib/services.ts';
+import { unavailable } from '#server/base/errors.ts';
+import { isMigrated } from '#server/db/migrate.ts';
+import type { Services } from '#server/http/services.ts';
 
 export function healthRoutes(app: FastifyInstance, { pool, isDatabaseReachable }: Services): void {
   app.get('/healthz', async () => ({ data: { status: 'alive' } }));

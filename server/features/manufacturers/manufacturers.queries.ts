@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Database, Tx } from '../../db/client.ts';
-import { violates } from '../../lib/database-errors.ts';
-import type { By, Stored } from '../../lib/entity-writes.ts';
-import { conflict, notFound } from '../../lib/errors.ts';
-import { recordChange } from '../../lib/history.ts';
-import { foldText } from '../../lib/search-text.ts';
+import { conflict, notFound } from '#server/base/errors.ts';
+import type { Database, Tx } from '#server/db/client.ts';
+import { violates } from '#server/db/database-errors.ts';
+import { recordChange } from '#server/db/history.ts';
+import { foldText } from '#server/db/search-text.ts';
+import type { By, Stored } from '#server/http/mutations.ts';
 
 /** Any number will do that nobody else locks. */
 const renamingLock = 7_203_116;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { provideTestServer } from '../../test/test-server.ts';
+import { provideTestServer } from '#server/test/test-server.ts';
 
 const server = provideTestServer();
 const unknownId = '01900000-0000-7000-8000-000000000000';

@@ -1,10 +1,10 @@
-import { pageSchema } from '../../../schema/lists.ts';
-import { manufacturerInputSchema, manufacturerSchema } from '../../../schema/manufacturers.ts';
-import type { Api } from '../../lib/api.ts';
-import { entityWrites } from '../../lib/entity-writes.ts';
-import { idParams } from '../../lib/id-params.ts';
-import { sendJson } from '../../lib/send-json.ts';
-import type { Services } from '../../lib/services.ts';
+import { pageSchema } from '#schema/fields/lists.ts';
+import { manufacturerInputSchema, manufacturerSchema } from '#schema/manufacturers.ts';
+import type { Api } from '#server/http/api.ts';
+import { idParams } from '#server/http/id-params.ts';
+import { entityWrites } from '#server/http/mutations.ts';
+import { sendJson } from '#server/http/send-json.ts';
+import type { Services } from '#server/http/services.ts';
 import {
   createManufacturer,
   getManufacturer,

@@ -1,7 +1,7 @@
-import { addressLine } from '../../../schema/address.ts';
-import type { RecordKind } from '../../../schema/record-kind.ts';
-import { contactSearchTexts } from '../../lib/contact-rows.ts';
-import { searchTextOf } from '../../lib/search-rows.ts';
+import { addressLine } from '#schema/fields/address.ts';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import { contactSearchTexts } from '#server/db/contact-rows.ts';
+import { searchTextOf } from '#server/db/search-rows.ts';
 import { ownColumn, ownFieldsOf } from './record-json.ts';
 import type { ReferencedCustomer } from './record-references.ts';
 import type { RecordContent } from './record-rows.ts';

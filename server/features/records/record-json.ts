@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { RecordKind } from '../../../schema/record-kind.ts';
+import type { RecordKind } from '#schema/records/record-kind.ts';
 
 /** `fields` of the rows of `table` that belong to record `r`, in their order, as a JSON list. */
 function part(table: string, fields: RawBuilder<unknown>, joins = sql``): RawBuilder<unknown> {

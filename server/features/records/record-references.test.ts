@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { recordKinds } from '../../../schema/record-kinds.ts';
-import { workOrders } from '../../../schema/work-orders.ts';
+import { recordKinds } from '#schema/records/record-kinds.ts';
+import { workOrders } from '#schema/records/work-orders.ts';
 import {
   createCustomer,
   createRecord,
   createUser,
   equipmentInput,
   recordInput,
-} from '../../test/factories.ts';
-import { provideTestServer } from '../../test/test-server.ts';
+} from '#server/test/factories.ts';
+import { provideTestServer } from '#server/test/test-server.ts';
 
 const server = provideTestServer();
 const unknownId = '01900000-0000-7000-8000-000000000000';

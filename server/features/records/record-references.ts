@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { Issue } from '../../../schema/errors.ts';
-import type { RecordKind } from '../../../schema/record-kind.ts';
-import { equipmentRequired } from '../../../schema/record-parts.ts';
-import { strayWarranties } from '../../../schema/records.ts';
-import type { StoredRecord } from '../../../schema/stored-records.ts';
-import type { Tx } from '../../db/client.ts';
-import type { By } from '../../lib/entity-writes.ts';
-import { invalidIssues } from '../../lib/errors.ts';
-import { fixedStatement } from '../../lib/fixed-statement.ts';
-import { foldText } from '../../lib/search-text.ts';
-import { addManufacturers, findManufacturers } from '../manufacturers/manufacturers.queries.ts';
+import type { Issue } from '#schema/errors.ts';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import { equipmentRequired } from '#schema/records/record-parts.ts';
+import { strayWarranties } from '#schema/records/records.ts';
+import type { StoredRecord } from '#schema/records/stored-records.ts';
+import { invalidIssues } from '#server/base/errors.ts';
+import type { Tx } from '#server/db/client.ts';
+import { fixedStatement } from '#server/db/prepared-statement.ts';
+import { foldText } from '#server/db/search-text.ts';
+import { addManufacturers, findManufacturers } from '#server/features/manufacturers/manufacturers.queries.ts';
+import type { By } from '#server/http/mutations.ts';
 import type { RecordContent } from './record-rows.ts';
 
 export type ReferencedCustomer = { id: string; sortName: string };

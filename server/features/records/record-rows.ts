@@ -1,8 +1,8 @@
-import type { RecordInput, RecordListName } from '../../../schema/records.ts';
-import { sortTimeline } from '../../../schema/status.ts';
-import type { StoredRecord } from '../../../schema/stored-records.ts';
-import { type ChildRow, idKeeper } from '../../lib/child-rows.ts';
-import { contactRows } from '../../lib/contact-rows.ts';
+import type { RecordInput, RecordListName } from '#schema/records/records.ts';
+import { sortTimeline } from '#schema/records/status.ts';
+import type { StoredRecord } from '#schema/records/stored-records.ts';
+import { type ChildRow, idKeeper } from '#server/db/child-rows.ts';
+import { contactRows } from '#server/db/contact-rows.ts';
 import type { RecordTableName } from './record-tables.ts';
 
 /** What a record is written with: its lists in full, the timeline sorted. */

@@ -1,5 +1,5 @@
-import { dayOf } from '../../../schema/day.ts';
-import { isOpenStatus, statusWithoutEvents } from '../../../schema/status.ts';
+import { dayOf } from '#schema/fields/day.ts';
+import { isOpenStatus, statusWithoutEvents } from '#schema/records/status.ts';
 
 export type CurrentStatus = { status: string; status_on: string; is_open: boolean };
 

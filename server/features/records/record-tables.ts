@@ -1,6 +1,6 @@
-import type { RecordListName } from '../../../schema/records.ts';
-import type { ChildTable } from '../../lib/child-rows.ts';
-import { contactColumns } from '../../lib/contact-rows.ts';
+import type { RecordListName } from '#schema/records/records.ts';
+import type { ChildTable } from '#server/db/child-rows.ts';
+import { contactColumns } from '#server/db/contact-rows.ts';
 
 const owner = 'record_id';
 

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Address, addressLine } from '../../../schema/address.ts';
-import { projects } from '../../../schema/projects.ts';
-import { recordKinds } from '../../../schema/record-kinds.ts';
-import { workOrders } from '../../../schema/work-orders.ts';
-import type { Database, Tx } from '../../db/client.ts';
-import { foldText } from '../../lib/search-text.ts';
+import { type Address, addressLine } from '#schema/fields/address.ts';
+import { projects } from '#schema/records/projects.ts';
+import { recordKinds } from '#schema/records/record-kinds.ts';
+import { workOrders } from '#schema/records/work-orders.ts';
+import type { Database, Tx } from '#server/db/client.ts';
+import { foldText } from '#server/db/search-text.ts';
 
 const counts = sql`
   count(*) filter (where r.kind = ${sql.lit(workOrders.id)})::int as work_orders,

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { projects } from '../../../schema/projects.ts';
-import { recordKinds } from '../../../schema/record-kinds.ts';
-import { serviceContracts } from '../../../schema/service-contracts.ts';
-import { workOrders } from '../../../schema/work-orders.ts';
-import { addressInput, createCustomer, createRecord, recordInput } from '../../test/factories.ts';
-import { provideTestServer } from '../../test/test-server.ts';
+import { projects } from '#schema/records/projects.ts';
+import { recordKinds } from '#schema/records/record-kinds.ts';
+import { serviceContracts } from '#schema/records/service-contracts.ts';
+import { workOrders } from '#schema/records/work-orders.ts';
+import { addressInput, createCustomer, createRecord, recordInput } from '#server/test/factories.ts';
+import { provideTestServer } from '#server/test/test-server.ts';
 
 const server = provideTestServer();
 

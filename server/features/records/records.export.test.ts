@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { recordKinds } from '../../../schema/record-kinds.ts';
+import { recordKinds } from '#schema/records/record-kinds.ts';
 import {
   addressInput,
   contactInput,
   createCustomer,
   createRecord,
   createUser,
-} from '../../test/factories.ts';
-import { readCsv } from '../../test/read-csv.ts';
-import { provideTestServer } from '../../test/test-server.ts';
+} from '#server/test/factories.ts';
+import { readCsv } from '#server/test/read-csv.ts';
+import { provideTestServer } from '#server/test/test-server.ts';
 
 const server = provideTestServer();
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { RecordColumn, RecordKind } from '../../../schema/record-kind.ts';
-import type { RecordExportQuery } from '../../../schema/record-queries.ts';
-import { addressCell, instantCell } from '../../lib/sheet-cells.ts';
+import type { RecordColumn, RecordKind } from '#schema/records/record-kind.ts';
+import type { RecordExportQuery } from '#schema/records/record-queries.ts';
+import { addressCell, instantCell } from '#server/http/csv/csv-columns.ts';
 import { numberLabel, ownColumn, ownFieldsOf } from './record-json.ts';
 import { narrowRecords } from './records.queries.ts';
 

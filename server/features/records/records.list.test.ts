@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { projects } from '../../../schema/projects.ts';
-import { recordKinds } from '../../../schema/record-kinds.ts';
-import { workOrders } from '../../../schema/work-orders.ts';
+import { projects } from '#schema/records/projects.ts';
+import { recordKinds } from '#schema/records/record-kinds.ts';
+import { workOrders } from '#schema/records/work-orders.ts';
 import {
   addressInput,
   contactInput,
@@ -10,9 +10,9 @@ import {
   createUser,
   equipmentInput,
   warrantyInput,
-} from '../../test/factories.ts';
-import { provideTestServer } from '../../test/test-server.ts';
-import { without } from '../../test/without.ts';
+} from '#server/test/factories.ts';
+import { without } from '#server/test/omit.ts';
+import { provideTestServer } from '#server/test/test-server.ts';
 
 const server = provideTestServer();
 

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import { dashboardRows } from '../../../schema/lists.ts';
-import type { RecordKind } from '../../../schema/record-kind.ts';
-import type { RecordExportQuery, RecordListQuery } from '../../../schema/record-queries.ts';
-import { isOpenStatus, statusChoices } from '../../../schema/status.ts';
-import type { Database } from '../../db/client.ts';
-import { batchedRead } from '../../lib/batched-read.ts';
-import type { Stored } from '../../lib/entity-writes.ts';
-import { notFound } from '../../lib/errors.ts';
-import { fixedStatement, fixedStatements } from '../../lib/fixed-statement.ts';
-import { countAll, countUpTo, decodeCursor, limitRows, pageJson } from '../../lib/paging.ts';
-import { textMatching } from '../../lib/search-rows.ts';
+import { dashboardRows } from '#schema/fields/lists.ts';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import type { RecordExportQuery, RecordListQuery } from '#schema/records/record-queries.ts';
+import { isOpenStatus, statusChoices } from '#schema/records/status.ts';
+import { notFound } from '#server/base/errors.ts';
+import type { Database } from '#server/db/client.ts';
+import { batchedRead } from '#server/db/data-loader.ts';
+import { countAll, countUpTo, decodeCursor, limitRows, pageJson } from '#server/db/paging.ts';
+import { fixedStatement, fixedStatements } from '#server/db/prepared-statement.ts';
+import { textMatching } from '#server/db/search-rows.ts';
+import type { Stored } from '#server/http/mutations.ts';
 import { recordItemJson, recordJson } from './record-json.ts';
 
 type Narrowed = {

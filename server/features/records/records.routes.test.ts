@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { projects } from '../../../schema/projects.ts';
-import { recordKinds } from '../../../schema/record-kinds.ts';
-import { serviceContracts } from '../../../schema/service-contracts.ts';
+import { projects } from '#schema/records/projects.ts';
+import { recordKinds } from '#schema/records/record-kinds.ts';
+import { serviceContracts } from '#schema/records/service-contracts.ts';
 import {
   addressInput,
   contactInput,
@@ -11,9 +11,9 @@ import {
   equipmentInput,
   recordInput,
   warrantyInput,
-} from '../../test/factories.ts';
-import { provideTestServer } from '../../test/test-server.ts';
-import { without } from '../../test/without.ts';
+} from '#server/test/factories.ts';
+import { without } from '#server/test/omit.ts';
+import { provideTestServer } from '#server/test/test-server.ts';
 
 const server = provideTestServer();
 const unknownId = '01900000-0000-7000-8000-000000000000';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { recordKinds } from '../../../schema/record-kinds.ts';
-import { createRecord } from '../../test/factories.ts';
-import { provideTestServer } from '../../test/test-server.ts';
+import { recordKinds } from '#schema/records/record-kinds.ts';
+import { createRecord } from '#server/test/factories.ts';
+import { provideTestServer } from '#server/test/test-server.ts';
 
 const server = provideTestServer();
 

@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import type { RecordKind } from '../../../schema/record-kind.ts';
-import type { RecordChange, RecordInput, RecordListName } from '../../../schema/records.ts';
-import type { StoredRecord } from '../../../schema/stored-records.ts';
-import type { Tx } from '../../db/client.ts';
-import { deleteOtherRows, rowsJson, rowsWritten, writeRows } from '../../lib/child-rows.ts';
-import type { By, Stored } from '../../lib/entity-writes.ts';
-import { fixedStatement, fixedStatements } from '../../lib/fixed-statement.ts';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import type { RecordChange, RecordInput, RecordListName } from '#schema/records/records.ts';
+import type { StoredRecord } from '#schema/records/stored-records.ts';
+import { deleteOtherRows, rowsJson, rowsWritten, writeRows } from '#server/db/child-rows.ts';
+import type { Tx } from '#server/db/client.ts';
+import { fixedStatement, fixedStatements } from '#server/db/prepared-statement.ts';
+import type { By, Stored } from '#server/http/mutations.ts';
 import { columnsOf, contentColumnNames, searchedBelow } from './record-columns.ts';
 import { recordJson } from './record-json.ts';
 import {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { recordKinds } from '../../../schema/record-kinds.ts';
-import { hasPhoneWith, hasWords, textMatching } from '../../lib/search-rows.ts';
-import { beginningWith, searchTerms } from '../../lib/search-text.ts';
+import { recordKinds } from '#schema/records/record-kinds.ts';
+import { hasPhoneWith, hasWords, textMatching } from '#server/db/search-rows.ts';
+import { beginningWith, searchTerms } from '#server/db/search-text.ts';
 import type { NumberRange } from './record-numbers.ts';
 
 // What may be an answer is looked for in several ways, and each gives up after so many: a text that stands nearly

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { AddressInput } from '../../../schema/address.ts';
-import { beginningWith, containing, searchTerms } from '../../lib/search-text.ts';
+import type { AddressInput } from '#schema/fields/address.ts';
+import { beginningWith, containing, searchTerms } from '#server/db/search-text.ts';
 import { indexedRows, nearCustomers, nearRecords } from './candidates.ts';
 import type { FoundContact } from './matched-part.ts';
 import { type NumberRange, numberRanges } from './record-numbers.ts';

@@ -1,6 +1,6 @@
-import { formatPhone } from '../../../schema/phone.ts';
-import type { Found } from '../../../schema/search.ts';
-import { foldText, phoneDigits, type SearchTerms } from '../../lib/search-text.ts';
+import { formatPhone } from '#schema/fields/phone.ts';
+import type { Found } from '#schema/search.ts';
+import { foldText, phoneDigits, type SearchTerms } from '#server/db/search-text.ts';
 
 export type FoundContact = { name: string; email: string | null; phones: string[] };
 type Part = NonNullable<Found['matched']>;

@@ -1,4 +1,4 @@
-import { recordKinds } from '../../../schema/record-kinds.ts';
+import { recordKinds } from '#schema/records/record-kinds.ts';
 
 /** Numbers of one kind of record, from `low` up to `high`. */
 export type NumberRange = { kind: string; low: number; high: number };

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { projects } from '../../../schema/projects.ts';
-import { serviceContracts } from '../../../schema/service-contracts.ts';
-import { workOrders } from '../../../schema/work-orders.ts';
-import { contactInput, createCustomer, createRecord, customerInput } from '../../test/factories.ts';
-import { provideTestServer } from '../../test/test-server.ts';
+import { projects } from '#schema/records/projects.ts';
+import { serviceContracts } from '#schema/records/service-contracts.ts';
+import { workOrders } from '#schema/records/work-orders.ts';
+import { contactInput, createCustomer, createRecord, customerInput } from '#server/test/factories.ts';
+import { provideTestServer } from '#server/test/test-server.ts';
 
 const server = provideTestServer();
 

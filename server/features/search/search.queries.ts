@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { addressLine } from '../../../schema/address.ts';
-import { recordKinds } from '../../../schema/record-kinds.ts';
-import type { Found, SearchAnswer, SearchQuery } from '../../../schema/search.ts';
-import { type Database, planEachTime } from '../../db/client.ts';
-import { isTimedOut } from '../../lib/database-errors.ts';
-import { foldText, type SearchTerms, searchTerms } from '../../lib/search-text.ts';
+import { addressLine } from '#schema/fields/address.ts';
+import { recordKinds } from '#schema/records/record-kinds.ts';
+import type { Found, SearchAnswer, SearchQuery } from '#schema/search.ts';
+import { type Database, planEachTime } from '#server/db/client.ts';
+import { isTimedOut } from '#server/db/database-errors.ts';
+import { foldText, type SearchTerms, searchTerms } from '#server/db/search-text.ts';
 import { type Asked, type CustomerRow, customersFound, type RecordRow, recordsFound } from './found-rows.ts';
 import { matchedPart } from './matched-part.ts';
 

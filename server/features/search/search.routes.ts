@@ -1,6 +1,6 @@
-import { searchAnswerSchema, searchQuery } from '../../../schema/search.ts';
-import type { Api } from '../../lib/api.ts';
-import type { Services } from '../../lib/services.ts';
+import { searchAnswerSchema, searchQuery } from '#schema/search.ts';
+import type { Api } from '#server/http/api.ts';
+import type { Services } from '#server/http/services.ts';
 import { findAnything } from './search.queries.ts';
 
 export function searchRoutes(api: Api, { db, config }: Services): void {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createUser, newPhone } from '../../test/factories.ts';
-import { forgetLimits, provideTestServer } from '../../test/test-server.ts';
+import { createUser, newPhone } from '#server/test/factories.ts';
+import { forgetLimits, provideTestServer } from '#server/test/test-server.ts';
 import { networkOf } from './session.limits.ts';
 import { deleteExpired } from './session.queries.ts';
 

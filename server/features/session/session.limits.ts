@@ -2,9 +2,9 @@ import { isIPv6 } from 'node:net';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { resendAfterSeconds } from '../../../schema/session.ts';
-import type { Tx } from '../../db/client.ts';
-import { tooMany } from '../../lib/errors.ts';
+import { resendAfterSeconds } from '#schema/session.ts';
+import { tooMany } from '#server/base/errors.ts';
+import type { Tx } from '#server/db/client.ts';
 
 const tenMinutes = 600;
 const mostCodes = 5;

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Database, Tx } from '../../db/client.ts';
+import type { Database, Tx } from '#server/db/client.ts';
 
 const codeLivesMs = 10 * 60 * 1000;
 const sessionLivesMs = 30 * 24 * 60 * 60 * 1000;

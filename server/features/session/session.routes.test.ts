@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createUser, newPhone, next } from '../../test/factories.ts';
-import { codeFor, forgetLimits, provideTestServer } from '../../test/test-server.ts';
+import { createUser, newPhone, next } from '#server/test/factories.ts';
+import { codeFor, forgetLimits, provideTestServer } from '#server/test/test-server.ts';
 
 const server = provideTestServer();
 const minute = 60_000;

@@ -1,20 +1,20 @@
 import { randomInt, randomUUIDv7, timingSafeEqual } from 'node:crypto';
 import { finished } from 'node:stream';
-import { toWirePhone } from '../../../schema/phone.ts';
+import { toWirePhone } from '#schema/fields/phone.ts';
 import {
   confirmedSchema,
   phoneConfirmSchema,
   phoneStartSchema,
   sessionSchema,
   startedSchema,
-} from '../../../schema/session.ts';
-import { phoneInvalid } from '../../../schema/sign-in.ts';
-import type { Api } from '../../lib/api.ts';
-import { AppError, invalid } from '../../lib/errors.ts';
-import { recordChange } from '../../lib/history.ts';
-import type { Services } from '../../lib/services.ts';
-import { actorOf, findSession, sessionOf } from '../../lib/session-guard.ts';
-import type { SessionTokens } from '../../lib/session-token.ts';
+} from '#schema/session.ts';
+import { phoneInvalid } from '#schema/sign-in.ts';
+import { AppError, invalid } from '#server/base/errors.ts';
+import { recordChange } from '#server/db/history.ts';
+import type { Api } from '#server/http/api.ts';
+import type { Services } from '#server/http/services.ts';
+import { actorOf, findSession, sessionOf } from '#server/http/session-guard.ts';
+import type { SessionTokens } from '#server/http/session-token.ts';
 import { createSessionLimits, limitCodes } from './session.limits.ts';
 import {
   createLoginCode,

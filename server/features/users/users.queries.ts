@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import type { NewUser, UserListQuery } from '../../../schema/users.ts';
-import type { Database, Tx } from '../../db/client.ts';
-import { notFound } from '../../lib/errors.ts';
-import { crewdeskItself, recordChange } from '../../lib/history.ts';
-import { foldText, phoneDigits, searchTerms } from '../../lib/search-text.ts';
+import type { NewUser, UserListQuery } from '#schema/users.ts';
+import { notFound } from '#server/base/errors.ts';
+import type { Database, Tx } from '#server/db/client.ts';
+import { crewdeskItself, recordChange } from '#server/db/history.ts';
+import { foldText, phoneDigits, searchTerms } from '#server/db/search-text.ts';
 
 const userJson = sql`json_build_object(
   '_id', u.id, 'name', u.name, 'phone', u.phone, 'isTechnician', u.is_technician,

@@ -1,14 +1,14 @@
-import { pageSchema } from '../../../schema/lists.ts';
-import { newUserSchema, userChangeSchema, userListQuery, userSchema } from '../../../schema/users.ts';
-import type { Api } from '../../lib/api.ts';
-import { violates } from '../../lib/database-errors.ts';
-import { entityWrites } from '../../lib/entity-writes.ts';
-import { conflict } from '../../lib/errors.ts';
-import { recordChange } from '../../lib/history.ts';
-import { idParams } from '../../lib/id-params.ts';
-import { sendJson } from '../../lib/send-json.ts';
-import type { Services } from '../../lib/services.ts';
-import { deleteSessionsOfUser } from '../session/session.queries.ts';
+import { pageSchema } from '#schema/fields/lists.ts';
+import { newUserSchema, userChangeSchema, userListQuery, userSchema } from '#schema/users.ts';
+import { conflict } from '#server/base/errors.ts';
+import { violates } from '#server/db/database-errors.ts';
+import { recordChange } from '#server/db/history.ts';
+import { deleteSessionsOfUser } from '#server/features/session/session.queries.ts';
+import type { Api } from '#server/http/api.ts';
+import { idParams } from '#server/http/id-params.ts';
+import { entityWrites } from '#server/http/mutations.ts';
+import { sendJson } from '#server/http/send-json.ts';
+import type { Services } from '#server/http/services.ts';
 import {
   countOfficeUsers,
   createUser,

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { expiringWithinDays } from '../../../schema/expiring-warranties.ts';
-import { dashboardRows } from '../../../schema/lists.ts';
-import { recordKinds } from '../../../schema/record-kinds.ts';
-import type { Database } from '../../db/client.ts';
-import { fixedStatement } from '../../lib/fixed-statement.ts';
-import { addDays } from '../../lib/send-times.ts';
+import { dashboardRows } from '#schema/fields/lists.ts';
+import { expiringWithinDays } from '#schema/records/expiring-warranties.ts';
+import { recordKinds } from '#schema/records/record-kinds.ts';
+import type { Database } from '#server/db/client.ts';
+import { fixedStatement } from '#server/db/prepared-statement.ts';
+import { addDays } from '#server/messaging/deliveries/send-times.ts';
 
 const recordFields = sql.join(
   recordKinds.map(

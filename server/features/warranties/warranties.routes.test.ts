@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { projects } from '../../../schema/projects.ts';
-import type { RecordKind } from '../../../schema/record-kind.ts';
-import { recordKinds } from '../../../schema/record-kinds.ts';
-import { workOrders } from '../../../schema/work-orders.ts';
-import { createCustomer, createRecord, equipmentInput, warrantyInput } from '../../test/factories.ts';
-import { provideTestServer } from '../../test/test-server.ts';
+import { projects } from '#schema/records/projects.ts';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import { recordKinds } from '#schema/records/record-kinds.ts';
+import { workOrders } from '#schema/records/work-orders.ts';
+import { createCustomer, createRecord, equipmentInput, warrantyInput } from '#server/test/factories.ts';
+import { provideTestServer } from '#server/test/test-server.ts';
 import { expiringWarranties } from './warranties.queries.ts';
 
 const server = provideTestServer();

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { dayOf } from '../../../schema/day.ts';
-import { expiringWarrantiesQuery, expiringWarrantySchema } from '../../../schema/expiring-warranties.ts';
-import type { Api } from '../../lib/api.ts';
-import { sendJson } from '../../lib/send-json.ts';
-import type { Services } from '../../lib/services.ts';
+import { dayOf } from '#schema/fields/day.ts';
+import { expiringWarrantiesQuery, expiringWarrantySchema } from '#schema/records/expiring-warranties.ts';
+import type { Api } from '#server/http/api.ts';
+import { sendJson } from '#server/http/send-json.ts';
+import type { Services } from '#server/http/services.ts';
 import { listExpiringWarranties } from './warranties.queries.ts';
 
 export function warrantiesRoutes(api: Api, { db, clock, config }: Services): void {

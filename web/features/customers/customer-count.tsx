@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
-import type { CustomerCounts } from '../../../schema/customers.ts';
-import { formatCount } from '../../lib/format-count.ts';
+import type { CustomerCounts } from '#schema/customers.ts';
+import { formatCount } from '#web/lib/format/format-count.ts';
 import classes from './customer-count.module.css';
 
 /** How far the counting of a page has come. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Customer, customerInputSchema } from '../../../schema/customers.ts';
+import { type Customer, customerInputSchema } from '#schema/customers.ts';
 import { changedParts, toCustomerDraft } from './customer-draft.ts';
 
 const stored: Customer = {

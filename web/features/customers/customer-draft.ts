@@ -1,6 +1,6 @@
-import { type Customer, type CustomerDraft, emptyCustomer } from '../../../schema/customers.ts';
-import { blankContact, toContactDraft } from '../../lib/contact-draft.ts';
-import { isSame } from '../../lib/rebase.ts';
+import { type Customer, type CustomerDraft, emptyCustomer } from '#schema/customers.ts';
+import { blankContact, toContactDraft } from '#web/features/contacts/contact-draft.ts';
+import { isSame } from '#web/lib/forms/three-way-merge.ts';
 
 /** What the form holds of a customer; blank for a new one, with one blank contact to begin with. */
 export function toCustomerDraft(customer: Customer | undefined) {

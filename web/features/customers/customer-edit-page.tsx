@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { FormSkeleton } from '../../components/form-skeleton.tsx';
-import { ListFailure } from '../../components/list-failure.tsx';
-import { PageFrame } from '../../components/page-frame.tsx';
-import { PageLink } from '../../components/page-link.tsx';
-import { StateCard } from '../../components/state-card.tsx';
-import { ApiError } from '../../lib/api-error.ts';
-import { useFailureToast } from '../../lib/failure-toast.tsx';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { useFailureToast } from '#web/lib/toasts/failure-toast.tsx';
+import { FormSkeleton } from '#web/ui/form/form-skeleton.tsx';
+import { PageFrame } from '#web/ui/layout/page-frame.tsx';
+import { PageLink } from '#web/ui/layout/page-link.tsx';
+import { StateCard } from '#web/ui/layout/state-card.tsx';
+import { ListFailure } from '#web/ui/list/list-failure.tsx';
 import { CustomerEditor } from './customer-editor.tsx';
 import { customerQuery } from './customers.queries.ts';
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Customer, CustomerDraft } from '../../../schema/customers.ts';
-import { Instant } from '../../components/instant.tsx';
-import { PageFrame } from '../../components/page-frame.tsx';
-import { showSuccess } from '../../lib/toast.ts';
+import type { Customer, CustomerDraft } from '#schema/customers.ts';
+import { showSuccess } from '#web/lib/toasts/toast.ts';
+import { PageFrame } from '#web/ui/layout/page-frame.tsx';
+import { Instant } from '#web/ui/text/timestamp.tsx';
 import { CustomerForm } from './customer-form.tsx';
 import { updateCustomer } from './customers.api.ts';
 import { keepCustomer, unsavedKey } from './customers.queries.ts';

@@ -6,22 +6,22 @@ import {
   type CustomerDraft,
   type CustomerInput,
   customerInputSchema,
-} from '../../../schema/customers.ts';
-import { AddressFields } from '../../components/address-fields.tsx';
-import { ClearFormButton } from '../../components/clear-form-button.tsx';
-import { ContactTabs } from '../../components/contact-tabs.tsx';
-import { FormLayout } from '../../components/form-layout.tsx';
-import { FormSection } from '../../components/form-section.tsx';
-import { PageLink } from '../../components/page-link.tsx';
-import { SaveBar } from '../../components/save-bar.tsx';
-import { StaleNotice } from '../../components/stale-notice.tsx';
-import { UnsavedGuard } from '../../components/unsaved-guard.tsx';
-import { useContactTabs } from '../../components/use-contact-tabs.ts';
-import { showFailureToast } from '../../lib/failure-toast.tsx';
-import { listProblems, textField } from '../../lib/form.ts';
-import { useEntityForm } from '../../lib/use-entity-form.ts';
-import { useFieldJump } from '../../lib/use-field-jump.ts';
-import type { SaveAttempt } from '../../lib/use-lost-saves.ts';
+} from '#schema/customers.ts';
+import { AddressFields } from '#web/features/addresses/address-fields.tsx';
+import { ContactTabs } from '#web/features/contacts/contact-tabs.tsx';
+import { useContactTabs } from '#web/features/contacts/use-contact-tabs.ts';
+import { listProblems, textField } from '#web/lib/forms/form.ts';
+import { useEntityForm } from '#web/lib/forms/use-entity-form.ts';
+import { useFieldJump } from '#web/lib/forms/use-field-jump.ts';
+import type { SaveAttempt } from '#web/lib/forms/use-unacknowledged-saves.ts';
+import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
+import { ClearFormButton } from '#web/ui/form/clear-form-button.tsx';
+import { StaleNotice } from '#web/ui/form/conflict-banner.tsx';
+import { FormLayout } from '#web/ui/form/form-layout.tsx';
+import { FormSection } from '#web/ui/form/form-section.tsx';
+import { SaveBar } from '#web/ui/form/save-bar.tsx';
+import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
+import { PageLink } from '#web/ui/layout/page-link.tsx';
 import { changedParts, toCustomerDraft } from './customer-draft.ts';
 import classes from './customer-form.module.css';
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Customer, CustomerDraft } from '../../../schema/customers.ts';
-import { PageFrame } from '../../components/page-frame.tsx';
-import { useMoveToSaved } from '../../components/use-move-to-saved.ts';
-import { showSuccess } from '../../lib/toast.ts';
+import type { Customer, CustomerDraft } from '#schema/customers.ts';
+import { showSuccess } from '#web/lib/toasts/toast.ts';
+import { useMoveToSaved } from '#web/ui/form/use-move-to-saved.ts';
+import { PageFrame } from '#web/ui/layout/page-frame.tsx';
 import { CustomerForm } from './customer-form.tsx';
 import { createCustomer } from './customers.api.ts';
 import { keepCustomer, unsavedKey } from './customers.queries.ts';

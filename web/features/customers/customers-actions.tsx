@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { useOnceAtATime } from '../../lib/once-at-a-time.ts';
-import { usePreload } from '../../lib/preload.ts';
+import { usePreload } from '#web/lib/api/preload.ts';
+import { useOnceAtATime } from '#web/lib/forms/use-single-flight.ts';
 import { exportCustomers } from './customers.api.ts';
 
 /** What can be done with the list as a whole. @param q what it is narrowed to, which the spreadsheet follows */

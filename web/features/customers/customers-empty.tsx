@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { StateCard } from '../../components/state-card.tsx';
-import { usePreload } from '../../lib/preload.ts';
+import { usePreload } from '#web/lib/api/preload.ts';
+import { StateCard } from '#web/ui/layout/state-card.tsx';
 
 const message = 'No customers to show at the moment.';
 

@@ -1,10 +1,10 @@
 import { IconAddressBook, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { addressLine } from '../../../schema/address.ts';
-import type { Customer } from '../../../schema/customers.ts';
-import type { Column } from '../../components/data-column.ts';
-import { DataTable } from '../../components/data-table.tsx';
-import type { RowAction } from '../../components/row-menu.tsx';
+import type { Customer } from '#schema/customers.ts';
+import { addressLine } from '#schema/fields/address.ts';
+import type { Column } from '#web/ui/table/data-column.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { RowAction } from '#web/ui/table/row-menu.tsx';
 import { type Counting, CustomerCount } from './customer-count.tsx';
 import classes from './customers-table.module.css';
 

@@ -1,6 +1,6 @@
-import type { Customer, CustomerChange, CustomerCounts, CustomerInput } from '../../../schema/customers.ts';
-import { api } from '../../lib/api.ts';
-import { exportSpreadsheet } from '../../lib/export-spreadsheet.ts';
+import type { Customer, CustomerChange, CustomerCounts, CustomerInput } from '#schema/customers.ts';
+import { api } from '#web/lib/api/api.ts';
+import { exportSpreadsheet } from '#web/lib/export-spreadsheet.ts';
 
 export type CustomersWanted = { q: string; sort: string; cursor?: string | undefined; limit: number };
 

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Params } from 'react-router';
-import type { Customer } from '../../../schema/customers.ts';
+import type { Customer } from '#schema/customers.ts';
 import { getCustomer } from './customers.api.ts';
 
 /** Every query about customers begins with this key: invalidate it after a write. */

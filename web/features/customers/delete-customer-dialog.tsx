@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { Customer } from '../../../schema/customers.ts';
-import { ConfirmDeleteDialog } from '../../components/confirm-delete-dialog.tsx';
-import { showFailureToast } from '../../lib/failure-toast.tsx';
-import { showSuccess } from '../../lib/toast.ts';
+import type { Customer } from '#schema/customers.ts';
+import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
+import { showSuccess } from '#web/lib/toasts/toast.ts';
+import { ConfirmDeleteDialog } from '#web/ui/dialog/confirm-delete-dialog.tsx';
 import { deleteCustomer } from './customers.api.ts';
 import { customerQuery, customersKey } from './customers.queries.ts';
 

@@ -1,7 +1,7 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { PageLink } from '../../components/page-link.tsx';
+import { PageLink } from '#web/ui/layout/page-link.tsx';
 import classes from './card-rows-view.module.css';
 
 export type CardColumn<Row> = {

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
-import { ListFailure } from '../../components/list-failure.tsx';
-import { PageLink } from '../../components/page-link.tsx';
-import { useTimeZone } from '../../lib/company.ts';
-import { formatTime } from '../../lib/format-date.ts';
+import { useTimeZone } from '#web/lib/company.ts';
+import { formatTime } from '#web/lib/format/format-date.ts';
+import { PageLink } from '#web/ui/layout/page-link.tsx';
+import { ListFailure } from '#web/ui/list/list-failure.tsx';
 import { type CardColumn, CardRowsView } from './card-rows-view.tsx';
 import classes from './dashboard-card.module.css';
 import type { CardRows } from './use-card-rows.ts';

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { projects } from '../../../schema/projects.ts';
-import { serviceContracts } from '../../../schema/service-contracts.ts';
-import { workOrders } from '../../../schema/work-orders.ts';
-import { PageFrame } from '../../components/page-frame.tsx';
-import { PageLink } from '../../components/page-link.tsx';
-import { useCompany, useTimeZone } from '../../lib/company.ts';
-import { formatToday } from '../../lib/format-date.ts';
+import { projects } from '#schema/records/projects.ts';
+import { serviceContracts } from '#schema/records/service-contracts.ts';
+import { workOrders } from '#schema/records/work-orders.ts';
+import { useCompany, useTimeZone } from '#web/lib/company.ts';
+import { formatToday } from '#web/lib/format/format-date.ts';
+import { PageFrame } from '#web/ui/layout/page-frame.tsx';
+import { PageLink } from '#web/ui/layout/page-link.tsx';
 import classes from './dashboard-page.module.css';
 import { UpdatesCard } from './updates-card.tsx';
 import { useNow } from './use-now.ts';

@@ -1,6 +1,6 @@
-import type { ExpiringWarranty } from '../../../schema/expiring-warranties.ts';
-import { dashboardRows } from '../../../schema/lists.ts';
-import { api } from '../../lib/api.ts';
+import { dashboardRows } from '#schema/fields/lists.ts';
+import type { ExpiringWarranty } from '#schema/records/expiring-warranties.ts';
+import { api } from '#web/lib/api/api.ts';
 
 /** The warranties that end next. */
 export function listExpiringWarranties(signal?: AbortSignal): Promise<ExpiringWarranty[]> {

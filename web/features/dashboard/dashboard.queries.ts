@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { dashboardRows } from '../../../schema/lists.ts';
-import type { RecordKind } from '../../../schema/record-kind.ts';
-import { recordKinds } from '../../../schema/record-kinds.ts';
-import { listRecords } from '../records/records.api.ts';
-import { recordsKey } from '../records/records.queries.ts';
+import { dashboardRows } from '#schema/fields/lists.ts';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import { recordKinds } from '#schema/records/record-kinds.ts';
+import { listRecords } from '#web/features/records/records.api.ts';
+import { recordsKey } from '#web/features/records/records.queries.ts';
 import { listExpiringWarranties } from './dashboard.api.ts';
 
 /** Only while the tab is to be seen; who returns to it gets the news at once. */

@@ -1,6 +1,6 @@
 import { type DefaultError, type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useWindowFocus } from '../../lib/use-window-focus.ts';
+import { useWindowFocus } from '#web/lib/use-window-focus.ts';
 
 /** The rows of one card, kept up to date for as long as somebody looks at it. */
 export function useCardRows<Row, Key extends QueryKey>(

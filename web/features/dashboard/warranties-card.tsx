@@ -1,7 +1,7 @@
-import type { ExpiringWarranty } from '../../../schema/expiring-warranties.ts';
-import { recordKinds } from '../../../schema/record-kinds.ts';
-import { StateCard } from '../../components/state-card.tsx';
-import { formatDay } from '../../lib/format-date.ts';
+import type { ExpiringWarranty } from '#schema/records/expiring-warranties.ts';
+import { recordKinds } from '#schema/records/record-kinds.ts';
+import { formatDay } from '#web/lib/format/format-date.ts';
+import { StateCard } from '#web/ui/layout/state-card.tsx';
 import type { CardColumn } from './card-rows-view.tsx';
 import { expiringWarrantiesQuery } from './dashboard.queries.ts';
 import { DashboardCard } from './dashboard-card.tsx';

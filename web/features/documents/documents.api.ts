@@ -1,5 +1,5 @@
-import type { Document, DocumentParts, Download } from '../../../schema/documents.ts';
-import { api } from '../../lib/api.ts';
+import type { Document, DocumentParts, Download } from '#schema/documents.ts';
+import { api } from '#web/lib/api/api.ts';
 
 const pathOf = (id: string) => `/documents/${encodeURIComponent(id)}`;
 

@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/api-error.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
 
 /** A line that moves nothing for so long is taken for cut. */
 const patienceMs = 60_000;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Document } from '../../../schema/documents.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import type { Document } from '#schema/documents.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
 import { createUpload, type UploadCalls } from './upload.ts';
 
 const partSize = 10;

@@ -1,5 +1,5 @@
-import type { Document, DocumentParts, MissingPart } from '../../../schema/documents.ts';
-import { ApiError, isPassing } from '../../lib/api-error.ts';
+import type { Document, DocumentParts, MissingPart } from '#schema/documents.ts';
+import { ApiError, isPassing } from '#web/lib/api/api-error.ts';
 
 /** What an upload asks of the server and of the clock. */
 export type UploadCalls = {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Document } from '../../../schema/documents.ts';
-import { ApiError } from '../../lib/api-error.ts';
+import type { Document } from '#schema/documents.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
 import { beginDocument, completeDocument, deleteDocument, getDocumentParts } from './documents.api.ts';
 import { sendPart } from './send-part.ts';
 import { createUpload, type Upload, type UploadCalls } from './upload.ts';

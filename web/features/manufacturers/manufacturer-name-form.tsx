@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { manufacturerInputSchema } from '../../../schema/manufacturers.ts';
-import { focusFirstError, placeIssues, textField, useSchemaForm } from '../../lib/form.ts';
+import { manufacturerInputSchema } from '#schema/manufacturers.ts';
+import { focusFirstError, placeIssues, textField, useSchemaForm } from '#web/lib/forms/form.ts';
 import classes from './manufacturers-dialog.module.css';
 
 type Props = {

@@ -2,7 +2,7 @@ import { Autocomplete, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useController } from 'react-hook-form';
-import { comboboxProps } from '../../components/combobox-props.ts';
+import { comboboxProps } from '#web/ui/combobox/combobox-props.ts';
 import { manufacturersQuery } from './manufacturers.queries.ts';
 
 const ManufacturersDialog = lazy(async () => {

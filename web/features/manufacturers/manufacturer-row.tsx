@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { keepFocus } from '../../components/keep-focus.ts';
+import { keepFocus } from '#web/ui/dialog/retain-focus.ts';
 import { ManufacturerNameForm } from './manufacturer-name-form.tsx';
 import classes from './manufacturers-dialog.module.css';
 

@@ -1,5 +1,5 @@
-import type { Manufacturer, ManufacturerInput } from '../../../schema/manufacturers.ts';
-import { api } from '../../lib/api.ts';
+import type { Manufacturer, ManufacturerInput } from '#schema/manufacturers.ts';
+import { api } from '#web/lib/api/api.ts';
 
 export function listManufacturers(signal?: AbortSignal) {
   return api.page<Manufacturer>('/manufacturers', { signal });

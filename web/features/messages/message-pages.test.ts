@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Message } from '../../../schema/messages.ts';
+import type { Message } from '#schema/messages/messages.ts';
 import {
   bunchLoaded,
   listLoaded,

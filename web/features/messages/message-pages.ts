@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query';
-import type { Page } from '../../../schema/lists.ts';
-import type { Message } from '../../../schema/messages.ts';
+import type { Page } from '#schema/fields/lists.ts';
+import type { Message } from '#schema/messages/messages.ts';
 
 /** A list of messages as far as it is loaded, the newest first. */
 export type MessagePages = InfiniteData<Page<Message>>;

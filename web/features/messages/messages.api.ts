@@ -1,7 +1,7 @@
-import type { Message } from '../../../schema/messages.ts';
-import { type AvailableContact, type Notified, recordIdField } from '../../../schema/notifications.ts';
-import type { RecordKind } from '../../../schema/record-kind.ts';
-import { api, type Query } from '../../lib/api.ts';
+import type { Message } from '#schema/messages/messages.ts';
+import { type AvailableContact, type Notified, recordIdField } from '#schema/messages/notifications.ts';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import { api, type Query } from '#web/lib/api/api.ts';
 
 /** A message to one recipient, as it is sent. */
 export type NewMessage = {

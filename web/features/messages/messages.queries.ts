@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Message } from '../../../schema/messages.ts';
-import type { RecordKind } from '../../../schema/record-kind.ts';
-import { recordKinds } from '../../../schema/record-kinds.ts';
+import type { Message } from '#schema/messages/messages.ts';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import { recordKinds } from '#schema/records/record-kinds.ts';
 import { isScheduled, type MessagePages, prepend, withCopy, without } from './message-pages.ts';
 import { listAvailableContacts, listMessages } from './messages.api.ts';
 

@@ -1,8 +1,8 @@
 import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Message } from '../../../schema/messages.ts';
-import { useTimeZone } from '../../lib/company.ts';
-import { todayIn } from '../../lib/format-date.ts';
+import type { Message } from '#schema/messages/messages.ts';
+import { useTimeZone } from '#web/lib/company.ts';
+import { todayIn } from '#web/lib/format/format-date.ts';
 import { isDue, isMoving, listLoaded, mergePage } from './message-pages.ts';
 import { listMessages } from './messages.api.ts';
 import {

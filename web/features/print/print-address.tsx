@@ -1,7 +1,7 @@
-import type { Address } from '../../../schema/address.ts';
-import { MaybeLink } from './maybe-link.tsx';
-import { mapLink } from './outside-links.ts';
+import type { Address } from '#schema/fields/address.ts';
 import classes from './print-record.module.css';
+import { MaybeLink } from './sheet/maybe-link.tsx';
+import { mapLink } from './sheet/outside-links.ts';
 
 /** An address as it stands on an envelope; leads to a map. */
 export function PrintAddress({ address }: { address: Address }) {

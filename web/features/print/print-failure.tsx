@@ -1,4 +1,4 @@
-import { ListFailure } from '../../components/list-failure.tsx';
+import { ListFailure } from '#web/ui/list/list-failure.tsx';
 import classes from './print-record.module.css';
 
 type Props = { title: string; message: string; error: unknown; onRetry: () => void };

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import type { PrintedFact, RecordKind } from '../../../schema/record-kind.ts';
-import { intervalText } from '../../../schema/service-contracts.ts';
-import type { StoredRecord } from '../../../schema/stored-records.ts';
-import { useTimeZone } from '../../lib/company.ts';
-import { formatDay, formatExactTime } from '../../lib/format-date.ts';
+import type { PrintedFact, RecordKind } from '#schema/records/record-kind.ts';
+import { intervalText } from '#schema/records/service-contracts.ts';
+import type { StoredRecord } from '#schema/records/stored-records.ts';
+import { useTimeZone } from '#web/lib/company.ts';
+import { formatDay, formatExactTime } from '#web/lib/format/format-date.ts';
 import { PrintAddress } from './print-address.tsx';
-import classes from './print-table.module.css';
-import { PrintSection } from './print-table.tsx';
+import classes from './sheet/print-table.module.css';
+import { PrintSection } from './sheet/print-table.tsx';
 
 type Fact = {
   label: string;

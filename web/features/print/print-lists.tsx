@@ -1,12 +1,12 @@
-import { formatPhone } from '../../../schema/phone.ts';
-import { isWebAddress } from '../../../schema/record-parts.ts';
-import type { StoredRecord } from '../../../schema/stored-records.ts';
-import { formatDay } from '../../lib/format-date.ts';
-import { MailAddress } from './mail-address.tsx';
-import { MaybeLink } from './maybe-link.tsx';
+import { formatPhone } from '#schema/fields/phone.ts';
+import { isWebAddress } from '#schema/records/record-parts.ts';
+import type { StoredRecord } from '#schema/records/stored-records.ts';
+import { formatDay } from '#web/lib/format/format-date.ts';
 import classes from './print-record.module.css';
-import type { PrintColumn } from './print-table.tsx';
-import { QrCode } from './qr-code.tsx';
+import { MailAddress } from './sheet/mail-address.tsx';
+import { MaybeLink } from './sheet/maybe-link.tsx';
+import type { PrintColumn } from './sheet/print-table.tsx';
+import { QrCode } from './sheet/qr-code.tsx';
 
 type RowOf<List extends keyof StoredRecord> =
   NonNullable<StoredRecord[List]> extends (infer Row)[] ? Row : never;

@@ -1,5 +1,5 @@
-import classes from './print-table.module.css';
-import { PrintSection } from './print-table.tsx';
+import classes from './sheet/print-table.module.css';
+import { PrintSection } from './sheet/print-table.tsx';
 
 const blankRows = [1, 2, 3, 4, 5, 6, 7];
 

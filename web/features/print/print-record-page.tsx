@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import type { RecordKind } from '../../../schema/record-kind.ts';
-import { PageLink } from '../../components/page-link.tsx';
-import { StateCard } from '../../components/state-card.tsx';
-import { ApiError } from '../../lib/api-error.ts';
-import { useFailureToast } from '../../lib/failure-toast.tsx';
-import { recordQuery } from '../records/records.queries.ts';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import { recordQuery } from '#web/features/records/records.queries.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { useFailureToast } from '#web/lib/toasts/failure-toast.tsx';
+import { PageLink } from '#web/ui/layout/page-link.tsx';
+import { StateCard } from '#web/ui/layout/state-card.tsx';
 import { PrintFailure } from './print-failure.tsx';
 import classes from './print-record.module.css';
 import { PrintRecord } from './print-record.tsx';
 import { PrintSkeleton } from './print-skeleton.tsx';
 
-export { prefetchRecord as prefetch } from '../records/records.queries.ts';
+export { prefetchRecord as prefetch } from '#web/features/records/records.queries.ts';
 
 export function PrintRecordPage({ kind }: { kind: RecordKind }) {
   const { recordId = '' } = useParams();

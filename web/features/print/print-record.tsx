@@ -1,9 +1,8 @@
-import type { RecordKind } from '../../../schema/record-kind.ts';
-import type { StoredRecord } from '../../../schema/stored-records.ts';
-import { StatusChip } from '../../components/status-chip.tsx';
-import { useTimeZone } from '../../lib/company.ts';
-import { formatDay, todayIn } from '../../lib/format-date.ts';
-import { usePageFoot } from './page-foot.ts';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import type { StoredRecord } from '#schema/records/stored-records.ts';
+import { useTimeZone } from '#web/lib/company.ts';
+import { formatDay, todayIn } from '#web/lib/format/format-date.ts';
+import { StatusChip } from '#web/ui/text/status-chip.tsx';
 import { PrintInformation } from './print-information.tsx';
 import {
   contactColumns,
@@ -15,7 +14,8 @@ import {
 } from './print-lists.tsx';
 import { PrintNotes } from './print-notes.tsx';
 import classes from './print-record.module.css';
-import { PrintTable } from './print-table.tsx';
+import { usePageFoot } from './sheet/page-foot.ts';
+import { PrintTable } from './sheet/print-table.tsx';
 
 /** A record of any kind as it stands on paper. */
 export function PrintRecord({ kind, record }: { kind: RecordKind; record: StoredRecord }) {

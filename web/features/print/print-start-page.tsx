@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { recordKinds } from '../../../schema/record-kinds.ts';
-import { PageLink } from '../../components/page-link.tsx';
+import { recordKinds } from '#schema/records/record-kinds.ts';
+import { PageLink } from '#web/ui/layout/page-link.tsx';
 import classes from './print-start-page.module.css';
 
 /** What stands at /print itself, where nothing has been chosen yet. */

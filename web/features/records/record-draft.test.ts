@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { projects } from '../../../schema/projects.ts';
-import { recordKinds } from '../../../schema/record-kinds.ts';
-import { emptyRecord, recordInputSchema } from '../../../schema/records.ts';
-import type { StoredRecord } from '../../../schema/stored-records.ts';
+import { projects } from '#schema/records/projects.ts';
+import { recordKinds } from '#schema/records/record-kinds.ts';
+import { emptyRecord, recordInputSchema } from '#schema/records/records.ts';
+import type { StoredRecord } from '#schema/records/stored-records.ts';
 import { changedRecordParts, toRecordDraft } from './record-draft.ts';
 import { recordSections } from './record-sections.ts';
 

@@ -1,9 +1,9 @@
-import { type AddressInput, emptyAddress } from '../../../schema/address.ts';
-import type { RecordKind } from '../../../schema/record-kind.ts';
-import { emptyRecord, type RecordDraft } from '../../../schema/records.ts';
-import type { StoredRecord } from '../../../schema/stored-records.ts';
-import { blankContact, toContactDraft } from '../../lib/contact-draft.ts';
-import { isSame } from '../../lib/rebase.ts';
+import { type AddressInput, emptyAddress } from '#schema/fields/address.ts';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import { emptyRecord, type RecordDraft } from '#schema/records/records.ts';
+import type { StoredRecord } from '#schema/records/stored-records.ts';
+import { blankContact, toContactDraft } from '#web/features/contacts/contact-draft.ts';
+import { isSame } from '#web/lib/forms/three-way-merge.ts';
 import { recordSections } from './record-sections.ts';
 
 /** An address as the form holds it: no text is ever missing. */

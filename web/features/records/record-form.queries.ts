@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Address } from '../../../schema/address.ts';
-import { api } from '../../lib/api.ts';
-import { customersKey } from '../customers/customers.queries.ts';
+import type { Address } from '#schema/fields/address.ts';
+import { customersKey } from '#web/features/customers/customers.queries.ts';
+import { api } from '#web/lib/api/api.ts';
 
 /** Where work has been done for a customer, and the customer's own address. */
 export function serviceAddressesQuery(customerId: string) {

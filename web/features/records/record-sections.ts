@@ -1,4 +1,4 @@
-import type { RecordKind } from '../../../schema/record-kind.ts';
+import type { RecordKind } from '#schema/records/record-kind.ts';
 
 export type RecordSection = { id: string; title: string; fields: string[] };
 

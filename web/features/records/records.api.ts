@@ -1,9 +1,9 @@
-import type { RecordKind } from '../../../schema/record-kind.ts';
-import type { RecordTotal } from '../../../schema/record-queries.ts';
-import type { RecordInput } from '../../../schema/records.ts';
-import type { RecordItem, StoredRecord } from '../../../schema/stored-records.ts';
-import { api } from '../../lib/api.ts';
-import { exportSpreadsheet } from '../../lib/export-spreadsheet.ts';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import type { RecordTotal } from '#schema/records/record-queries.ts';
+import type { RecordInput } from '#schema/records/records.ts';
+import type { RecordItem, StoredRecord } from '#schema/records/stored-records.ts';
+import { api } from '#web/lib/api/api.ts';
+import { exportSpreadsheet } from '#web/lib/export-spreadsheet.ts';
 
 /** What a list is narrowed to; what is undefined narrows nothing. */
 export type RecordsFilter = {

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Params } from 'react-router';
-import type { RecordKind } from '../../../schema/record-kind.ts';
-import type { StoredRecord } from '../../../schema/stored-records.ts';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import type { StoredRecord } from '#schema/records/stored-records.ts';
 import { getRecord, totalRecords } from './records.api.ts';
 
 /** Every query about records of a kind begins with this key: invalidate it after a write. */

@@ -1,15 +1,15 @@
 import { CloseButton, Combobox, TextInput, useCombobox, VisuallyHidden } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { use, useEffect, useRef } from 'react';
-import { keepFocus } from '../../components/keep-focus.ts';
-import { useChoiceKeys } from '../../components/use-choice-keys.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import type { HeldTyping } from '../../lib/hold-typing.ts';
-import { PreloadContext } from '../../lib/preload.ts';
-import { ChoiceLine } from './choice-line.tsx';
-import type { Choice, ChoiceIcon, Command } from './choices.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { PreloadContext } from '#web/lib/api/preload.ts';
+import type { HeldTyping } from '#web/lib/forms/buffer-keystrokes.ts';
+import { useChoiceKeys } from '#web/ui/combobox/use-combobox-keyboard.ts';
+import { keepFocus } from '#web/ui/dialog/retain-focus.ts';
 import classes from './command-palette.module.css';
-import { useChoices } from './use-choices.ts';
+import { ChoiceLine } from './palette-choice-line.tsx';
+import type { Choice, ChoiceIcon, Command } from './palette-choices.ts';
+import { useChoices } from './use-palette-choices.ts';
 
 type Props = {
   /** What was typed before the field had the focus. */

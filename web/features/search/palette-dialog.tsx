@@ -1,10 +1,10 @@
 import { Modal } from '@mantine/core';
 import { useNavigate } from 'react-router';
-import type { HeldTyping } from '../../lib/hold-typing.ts';
-import type { Choice, ChoiceIcon, Command } from './choices.ts';
+import type { HeldTyping } from '#web/lib/forms/buffer-keystrokes.ts';
 import classes from './command-palette.module.css';
 import { CommandPalette } from './command-palette.tsx';
-import { keepFound } from './recently-found.ts';
+import type { Choice, ChoiceIcon, Command } from './palette-choices.ts';
+import { keepFound } from './recent-results.ts';
 
 type Props = {
   isOpen: boolean;

@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { cleanCode, codeProblem, resendAfterSeconds } from '../../../schema/sign-in.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { showFailureToast } from '../../lib/failure-toast.tsx';
-import { setToken } from '../../lib/session-token.ts';
-import { showSuccess } from '../../lib/toast.ts';
+import { cleanCode, codeProblem, resendAfterSeconds } from '#schema/sign-in.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { setToken } from '#web/lib/api/session-token.ts';
+import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
+import { showSuccess } from '#web/lib/toasts/toast.ts';
 import { confirmSignIn, startSignIn } from './session.api.ts';
 import classes from './sign-in-layout.module.css';
 import { SignInLayout } from './sign-in-layout.tsx';

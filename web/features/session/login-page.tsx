@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { phoneProblem } from '../../../schema/sign-in.ts';
-import { showFailureToast } from '../../lib/failure-toast.tsx';
-import { safeRedirect } from '../../lib/safe-redirect.ts';
-import { showSuccess, warmUpToasts } from '../../lib/toast.ts';
+import { phoneProblem } from '#schema/sign-in.ts';
+import { safeRedirect } from '#web/lib/safe-redirect.ts';
+import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
+import { showSuccess, warmUpToasts } from '#web/lib/toasts/toast.ts';
 import { startSignIn } from './session.api.ts';
 import { SignInLayout } from './sign-in-layout.tsx';
 import { signInFailed } from './sign-in-state.ts';

@@ -1,7 +1,7 @@
-import type { Session } from '../../../schema/session.ts';
-import { api } from '../../lib/api.ts';
-import { ApiError } from '../../lib/api-error.ts';
-import { getToken, reportRefusal } from '../../lib/session-token.ts';
+import type { Session } from '#schema/session.ts';
+import { api } from '#web/lib/api/api.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { getToken, reportRefusal } from '#web/lib/api/session-token.ts';
 
 export function startSignIn(phone: string): Promise<{ methodId: string }> {
   return api.post('/session/phone/start', { phone });

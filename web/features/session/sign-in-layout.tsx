@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
-import { useCompany } from '../../lib/company.ts';
+import { useCompany } from '#web/lib/company.ts';
 import classes from './sign-in-layout.module.css';
 
 type Props = {

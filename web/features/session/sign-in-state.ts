@@ -1,4 +1,4 @@
-import { safeRedirect } from '../../lib/safe-redirect.ts';
+import { safeRedirect } from '#web/lib/safe-redirect.ts';
 
 export const signInFailed = 'Whoops, something went wrong logging you in. Please try again later.';
 

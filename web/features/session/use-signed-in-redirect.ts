@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { getToken, onTokenChangedElsewhere } from '../../lib/session-token.ts';
-import { useWindowFocus } from '../../lib/use-window-focus.ts';
+import { getToken, onTokenChangedElsewhere } from '#web/lib/api/session-token.ts';
+import { useWindowFocus } from '#web/lib/use-window-focus.ts';
 import { checkSession } from './session.api.ts';
 
 /** Takes somebody whose session is already valid to where they wanted to go; looks again when the window regains focus. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { NewUser } from '../../../schema/users.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { showSuccess } from '../../lib/toast.ts';
+import type { NewUser } from '#schema/users.ts';
+import { showSuccess } from '#web/lib/toasts/toast.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { AddUserForm } from './add-user-form.tsx';
 import type { UserScreen } from './user-screens.ts';
 import { createUser } from './users.api.ts';

@@ -1,13 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
 import { FormProvider } from 'react-hook-form';
-import { type NewUser, newUserSchema } from '../../../schema/users.ts';
-import { DialogActions } from '../../components/dialog-actions.tsx';
-import { PhoneField } from '../../components/phone-field.tsx';
-import { ApiError } from '../../lib/api-error.ts';
-import { showFailureToast } from '../../lib/failure-toast.tsx';
-import { focusFirstError, placeIssues, textField, useSchemaForm } from '../../lib/form.ts';
-import { useIdempotencyKey } from '../../lib/idempotency-key.ts';
-import { useOnceAtATime } from '../../lib/once-at-a-time.ts';
+import { type NewUser, newUserSchema } from '#schema/users.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { useIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
+import { focusFirstError, placeIssues, textField, useSchemaForm } from '#web/lib/forms/form.ts';
+import { useOnceAtATime } from '#web/lib/forms/use-single-flight.ts';
+import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
+import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
+import { PhoneField } from '#web/ui/fields/phone-field.tsx';
 import classes from './user-form.module.css';
 import type { UserScreen } from './user-screens.ts';
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { User } from '../../../schema/users.ts';
-import { ConfirmDeleteDialog } from '../../components/confirm-delete-dialog.tsx';
-import { showFailureToast } from '../../lib/failure-toast.tsx';
-import { showSuccess } from '../../lib/toast.ts';
+import type { User } from '#schema/users.ts';
+import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
+import { showSuccess } from '#web/lib/toasts/toast.ts';
+import { ConfirmDeleteDialog } from '#web/ui/dialog/confirm-delete-dialog.tsx';
 import { deleteUser } from './users.api.ts';
 import { usersKey } from './users.queries.ts';
 

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Page } from '../../../schema/lists.ts';
-import type { User, UserChange } from '../../../schema/users.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { showSuccess } from '../../lib/toast.ts';
-import { sessionQuery } from '../session/session.queries.ts';
+import type { Page } from '#schema/fields/lists.ts';
+import type { User, UserChange } from '#schema/users.ts';
+import { sessionQuery } from '#web/features/session/session.queries.ts';
+import { showSuccess } from '#web/lib/toasts/toast.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { EditUserForm } from './edit-user-form.tsx';
 import type { UserScreen } from './user-screens.ts';
 import { updateUser } from './users.api.ts';

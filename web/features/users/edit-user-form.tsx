@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { formatPhone } from '../../../schema/phone.ts';
-import { type User, type UserChange, userChangeSchema, userSchema } from '../../../schema/users.ts';
-import { DialogActions } from '../../components/dialog-actions.tsx';
-import { ApiError } from '../../lib/api-error.ts';
-import { showFailureToast } from '../../lib/failure-toast.tsx';
-import { focusFirstError, placeIssues, textField, useSchemaForm } from '../../lib/form.ts';
-import { useOnceAtATime } from '../../lib/once-at-a-time.ts';
+import { formatPhone } from '#schema/fields/phone.ts';
+import { type User, type UserChange, userChangeSchema, userSchema } from '#schema/users.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { focusFirstError, placeIssues, textField, useSchemaForm } from '#web/lib/forms/form.ts';
+import { useOnceAtATime } from '#web/lib/forms/use-single-flight.ts';
+import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
+import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
 import classes from './user-form.module.css';
 import type { UserScreen } from './user-screens.ts';
 

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { User } from '../../../schema/users.ts';
-import { PageFrame } from '../../components/page-frame.tsx';
-import { useDialogSubject } from '../../lib/dialog-subject.ts';
-import { useListFailureToast } from '../../lib/failure-toast.tsx';
+import type { User } from '#schema/users.ts';
+import { useListFailureToast } from '#web/lib/toasts/failure-toast.tsx';
+import { useDialogSubject } from '#web/lib/use-dialog-target.ts';
+import { PageFrame } from '#web/ui/layout/page-frame.tsx';
 import { AddUserDialog } from './add-user-dialog.tsx';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { EditUserDialog } from './edit-user-dialog.tsx';

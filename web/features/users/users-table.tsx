@@ -1,13 +1,13 @@
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import type { User } from '../../../schema/users.ts';
-import type { Column } from '../../components/data-column.ts';
-import { DataTable } from '../../components/data-table.tsx';
-import { Instant } from '../../components/instant.tsx';
-import { PhoneLink } from '../../components/phone-link.tsx';
-import type { RowAction } from '../../components/row-menu.tsx';
-import { StateCard } from '../../components/state-card.tsx';
-import { Tag } from '../../components/tag.tsx';
+import type { User } from '#schema/users.ts';
+import { StateCard } from '#web/ui/layout/state-card.tsx';
+import type { Column } from '#web/ui/table/data-column.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import type { RowAction } from '#web/ui/table/row-menu.tsx';
+import { PhoneLink } from '#web/ui/text/phone-link.tsx';
+import { Tag } from '#web/ui/text/tag.tsx';
+import { Instant } from '#web/ui/text/timestamp.tsx';
 import type { UserScreen } from './user-screens.ts';
 
 const columns: Column<User>[] = [

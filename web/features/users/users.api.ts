@@ -1,5 +1,5 @@
-import type { User, UserChange } from '../../../schema/users.ts';
-import { api } from '../../lib/api.ts';
+import type { User, UserChange } from '#schema/users.ts';
+import { api } from '#web/lib/api/api.ts';
 
 /** @param isTechnician only technicians, or only the others; everybody who can sign in without it */
 export function listUsers(isTechnician: boolean | undefined, signal?: AbortSignal) {

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { workOrders } from '#schema/records/work-orders.ts';
+import { createDatabase } from '#server/db/client.ts';
+import { recordItemJson, recordJson } from '#server/features/records/record-json.ts';
+import { countUpTo, type PageRow, pageAnswer, pageSql } from './baseline-page.ts';
+
+// The JSON of a record is a page of SQL; it is taken from Crewdesk once, at the start, so that both have the same.
+export const compiler = createDatabase(new pg.Pool());
+const itemJson = sql`${recordItemJson(workOrders)}`.compile(compiler).sql;
+export const workOrderJson = sql`${recordJson(workOrders)}`.compile(compiler).sql;
+
+export const counter = (entity: string) =>
+  `select coalesce(sum(value), 0)::int from counters where entity = '${entity}'`;
+
+const totalSql = `
+  select json_build_object(
+    'total', coalesce(sum(value) filter (where entity = 'work-order'), 0)::int,
+    'open', coalesce(sum(value) filter (where entity = 'work-order:open'), 0)::int)::text as total
+  from counters where entity in ('work-order', 'work-order:open')`;
+
+const getSql = `select ${workOrderJson}::text as json from records r where r.id = $1 and r.kind = 'work-order'`;
+
+type RecordFilter = { limit: number; isOpen: boolean; status: string | null };
+
+export async function listWorkOrders(
+  pool: pg.Pool,
+  { limit, isOpen, status }: RecordFilter,
+): Promise<string> {
+  const conditions = [
+    `r.kind = 'work-order'`,
+    ...(isOpen ? ['r.is_open = true'] : []),
+    ...(status === null ? [] : [`lower(r.status) = ${pg.escapeLiteral(status.toLowerCase())}`]),
+  ];
+  const from = `records r where ${conditions.join(' and ')}`;
+  const total = status === null ? counter(isOpen ? 'work-order:open' : 'work-order') : countUpTo(from);
+  const order = 'r.number desc, r.id desc';
+  const text = pageSql({ item: itemJson, key: 'r.number::text', from, order, limit, total });
+  const { rows } = await pool.query<PageRow>({
+    name: `work orders ${limit} ${isOpen} ${status}`,
+    text,
+  });
+  return pageAnswer(rows[0], '-number', status !== null);
+}
+
+export async function totalWorkOrders(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ total: string }>({ name: 'total', text: totalSql });
+  return rows[0]?.total ?? '';
+}
+
+export async function getWorkOrder(db: pg.Pool | pg.PoolClient, id: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ json: string }>({ name: 'get work order', text: getSql, values: [id] });
+  return rows[0]?.json;
+}

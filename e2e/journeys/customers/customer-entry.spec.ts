@@ -1,0 +1,110 @@
+import { expectAccessible } from '#e2e/fixtures/expect-accessible.ts';
+import { expectLightKeys } from '#e2e/fixtures/hold-responses.ts';
+import { expect, test, unique } from '#e2e/fixtures/office.ts';
+
+test.use({ holdsCalls: true });
+
+test('contact tabs with errors carry a mark, and submitting leads to the first', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/app/customers/new');
+  await page.getByRole('textbox', { name: 'Customer Name' }).fill(unique('Marked'));
+  await page.getByRole('textbox', { name: 'Street', exact: true }).fill('1 A Street');
+  await page.getByLabel('City').fill('Chicago');
+  await page.getByLabel('State').fill('IL');
+  await page.getByLabel('ZIP').fill('60601');
+  const panel = page.getByRole('tabpanel');
+  await panel.getByLabel('Title').fill('Owner');
+  await panel.getByRole('textbox', { name: 'Name', exact: true }).fill('Complete Person');
+  await panel.getByLabel('Phone Type').fill('Mobile');
+  await panel.getByLabel('Phone Number').fill('3125550142');
+  await page
+    .getByRole('tab', { name: '+ Add New Contact' })
+    .or(page.getByRole('button', { name: '+ Add New Contact' }))
+    .click();
+  await panel.getByLabel('Email Address (Optional)').fill('nobody');
+  await page.getByRole('tab', { name: 'Complete Person' }).click();
+  await page.keyboard.press('Control+s');
+
+  const broken = page.getByRole('tab', { name: /Unnamed contact 2/ });
+  await expect(broken).toHaveAttribute('aria-selected', 'true');
+  await expect(panel.getByLabel('Title')).toBeFocused();
+  for (const text of [
+    'A contact title is required.',
+    'A contact name is required.',
+    'Must be a valid email address',
+    'A phone number name is required.',
+    'A phone number is required.',
+  ]) {
+    await expect(panel.getByText(text)).toBeVisible();
+  }
+  await expectAccessible(page);
+  await expect(page.getByText('Customer successfully added.')).toHaveCount(0);
+});
+
+test('leaving with unsaved changes asks first', async ({ signedIn: page, office }) => {
+  const customer = await office.addCustomer({ name: unique('Guarded') });
+  await page.goto(`/app/customers/${customer._id}`);
+  await page.getByRole('textbox', { name: 'Customer Name' }).fill('Half typed');
+  await page.getByRole('link', { name: 'Back to customers' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(customer._id));
+  await expect(page.getByRole('textbox', { name: 'Customer Name' })).toHaveValue('Half typed');
+
+  const asked = page.waitForEvent('dialog');
+  const closing = page.close({ runBeforeUnload: true });
+  const question = await asked;
+  expect(question.type()).toBe('beforeunload');
+  await question.accept();
+  await closing;
+});
+
+test('Clear Form says what it did', async ({ signedIn: page }) => {
+  await page.goto('/app/customers/new');
+  await page.getByRole('textbox', { name: 'Customer Name' }).fill('Not this one');
+  await page.getByRole('button', { name: 'Clear Form' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Clear Form' }).click();
+  await expect(page.getByText('Form reset.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Customer Name' })).toHaveValue('');
+});
+
+test('a place that is found too late does not fill a form that was cleared', async ({ signedIn: page }) => {
+  await page.goto('/app/customers/new');
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/address-by-zip*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByLabel('Zip').fill('60601');
+  await page.getByRole('button', { name: 'Clear Form' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear Form' }).click();
+  await expect(page.getByText('Form reset.')).toBeVisible();
+  const answered = page.waitForResponse('**/api/address-by-zip*');
+  answer();
+  await answered;
+  await page.getByRole('textbox', { name: 'Customer Name' }).fill('Another');
+  await expect(page.getByLabel('City')).toHaveValue('');
+});
+
+test('a form with forty contacts types without lag', async ({ signedIn: page, office }) => {
+  const contacts = Array.from({ length: 40 }, (_, n) => ({
+    title: 'Owner',
+    name: `Person ${n}`,
+    phoneNumbers: [{ name: 'Mobile', phone: '3125550142' }],
+  }));
+  const customer = await office.addCustomer({ contacts });
+  await page.goto(`/app/customers/${customer._id}`);
+  await page.getByRole('tab', { name: 'Person 39' }).click();
+  const field = page.getByRole('tabpanel').getByRole('textbox', { name: 'Name', exact: true });
+  // They were some 7,000.
+  await expectLightKeys(page, field, ' the Forty-First of Her Name', 15_000);
+  await expect(field).toHaveValue('Person 39 the Forty-First of Her Name');
+});

@@ -1,0 +1,77 @@
+import { expect, test } from '#e2e/fixtures/office.ts';
+import { section } from '#e2e/fixtures/record-form-steps.ts';
+
+test('the form of a customer has two sections, and a bar below them', async ({ signedIn: page }) => {
+  await page.goto('/app/customers/new#contacts');
+  const anchors = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
+  await expect(anchors).toHaveText(['Basic Information', 'Contacts']);
+  await expect(page.getByRole('heading', { name: 'Contacts' })).toBeInViewport();
+  const basic = section(page, 'Basic Information');
+  for (const label of ['Customer Name', 'Name', 'Street', 'Street 2', 'City', 'State', 'Zip']) {
+    await expect(basic.getByRole('textbox', { name: label, exact: true })).toBeVisible();
+  }
+  await expect(page.getByRole('link', { name: 'Back to customers' })).toHaveAttribute(
+    'href',
+    '/app/customers',
+  );
+  await expect(page.getByRole('button', { name: 'Clear Form' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add Customer' })).toBeVisible();
+});
+
+test('contacts are tabs that are added, named and removed, each with its phones', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/app/customers/new');
+  const tabs = section(page, 'Contacts').getByRole('tab');
+  const add = page
+    .getByRole('tab', { name: '+ Add New Contact' })
+    .or(page.getByRole('button', { name: '+ Add New Contact' }));
+  await expect(tabs.first()).toHaveText('Unnamed contact 1');
+  await add.click();
+  await expect(page.getByRole('tab', { name: 'Unnamed contact 2' })).toHaveAttribute('aria-selected', 'true');
+  const panel = page.getByRole('tabpanel');
+  for (const label of ['Title', 'Name', 'Email Address (Optional)'])
+    await expect(panel.getByRole('textbox', { name: label, exact: true })).toBeVisible();
+  await panel.getByRole('textbox', { name: 'Name', exact: true }).fill('Bo Short');
+  await expect(page.getByRole('tab', { name: 'Bo Short' })).toBeVisible();
+
+  await expect(panel.getByLabel('Phone Type')).toHaveCount(1);
+  await panel.getByRole('button', { name: 'Add Phone' }).click();
+  await expect(panel.getByLabel('Phone Number')).toHaveCount(2);
+  await panel.getByLabel('Phone Type').last().fill('Office');
+  await panel.getByRole('button', { name: 'Remove phone 1' }).click();
+  await expect(panel.getByLabel('Phone Type')).toHaveCount(1);
+  await expect(panel.getByLabel('Phone Type')).toHaveValue('Office');
+
+  await page.getByRole('button', { name: 'Remove Bo Short' }).click();
+  await expect(page.getByRole('tab', { name: 'Bo Short' })).toHaveCount(0);
+  await expect(page.getByRole('tab', { name: 'Unnamed contact 1' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('errors show only once a field was touched', async ({ signedIn: page }) => {
+  await page.goto('/app/customers/new');
+  const name = page.getByRole('textbox', { name: 'Customer Name' });
+  await expect(page.getByText('A name is required.')).toHaveCount(0);
+  await name.focus();
+  await expect(page.getByText('A name is required.')).toHaveCount(0);
+  await name.blur();
+  await expect(page.getByText('A name is required.')).toBeVisible();
+  await expect(page.getByText('Street address is required.')).toHaveCount(0);
+});
+
+test('a ZIP fills in what nobody typed, and offers its other places', async ({ signedIn: page }) => {
+  await page.route('**/api/address-by-zip*', (route) =>
+    route.fulfill({ json: { data: { city: 'Elgin', state: 'IL', cities: ['Elgin', 'Hoffman Estates'] } } }),
+  );
+  await page.goto('/app/customers/new');
+  const asked = page.waitForRequest('**/api/address-by-zip*');
+  await page.getByLabel('Zip').fill('60124-1234');
+  expect((await asked).url()).toContain('zip=60124-1234');
+  await expect(page.getByLabel('City')).toHaveValue('Elgin');
+  await page.getByRole('button', { name: 'Hoffman Estates, IL' }).click();
+  await expect(page.getByLabel('City')).toHaveValue('Hoffman Estates');
+  await page.getByLabel('City').fill('Typed by hand');
+  await page.getByLabel('Zip').fill('60123');
+  await expect(page.getByRole('button', { name: 'Elgin, IL' })).toBeVisible();
+  await expect(page.getByLabel('City')).toHaveValue('Typed by hand');
+});

@@ -1,0 +1,164 @@
+import {
+  addWarranties,
+  calls,
+  card,
+  cards,
+  narrowTo,
+  returnToTab,
+  warrantyTitle,
+} from '#e2e/fixtures/dashboard-steps.ts';
+import { expectAccessible } from '#e2e/fixtures/expect-accessible.ts';
+import { expect, test, unique } from '#e2e/fixtures/office.ts';
+import { addRecord, statusSince } from '#e2e/fixtures/office-records.ts';
+import { recordKinds } from '#schema/records/record-kinds.ts';
+
+const emptyTexts = [
+  'No open projects to show.',
+  'No Work Orders to show.',
+  'No service contracts to show.',
+  'No upcoming warranty expirations to show.',
+];
+
+for (const kind of recordKinds) {
+  const { one, many, title } = kind.words;
+
+  test(`the open ${many} that were changed last stand on the dashboard, the newest first`, async ({
+    signedIn: page,
+    office,
+  }) => {
+    const name = unique('Lakeview Bakery');
+    const customer = await office.addCustomer({ name });
+    const change = { customer: customer._id, ...statusSince('Equipment Ordered', '2026-03-12') };
+    const earlier = await addRecord(office, kind, change);
+    const later = await addRecord(office, kind, change);
+    const closed = await addRecord(office, kind, { ...change, ...statusSince('Closed', '2026-03-12') });
+    await narrowTo(page, customer);
+    await page.goto('/app/dashboard');
+    const updates = card(page, `${title} Updates`);
+    const rows = updates.getByRole('table', { name: `${title} Updates` }).getByRole('row');
+    await expect(rows.filter({ hasText: later.number })).toContainText('Equipment Ordered');
+    await expect(rows.first().getByRole('columnheader')).toHaveText([
+      'Customer',
+      'Status',
+      'Last Updated',
+      'View',
+    ]);
+    await expect(updates).not.toContainText(closed.number);
+    expect(await rows.count()).toBeLessThanOrEqual(6);
+    const placesOf = async (...records: { number: string }[]) => {
+      const texts = await rows.allInnerTexts();
+      return records.map(({ number }) => texts.findIndex((text) => text.includes(number)));
+    };
+    const [laterPlace = 0, earlierPlace = 0] = await placesOf(later, earlier);
+    expect(laterPlace).toBeGreaterThan(0);
+    expect(laterPlace).toBeLessThan(earlierPlace);
+
+    const row = rows.filter({ hasText: later.number });
+    await expect(row.getByRole('rowheader')).toContainText(name);
+    await expect(row.locator('time')).toHaveText(/^\d{1,2}:\d\d\s[AP]M$/);
+    await expect(row.locator('time')).toHaveAttribute('title', /\d{4}, \d{1,2}:\d\d\s[AP]M C[DS]T$/);
+    await row.getByRole('link', { name: `View ${later.number}, ${name}` }).click();
+    await expect(page).toHaveURL(new RegExp(`/app/${kind.slug}/${later._id}$`));
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(later.number);
+
+    await page.goBack();
+    await office.call('PUT', `${kind.apiPath}/${earlier._id}`, { ...earlier, customerPo: unique('PO') });
+    await returnToTab(page);
+    await expect
+      .poll(async () => {
+        const [upper = 0, lower = 0] = await placesOf(earlier, later);
+        return upper > 0 && upper < lower;
+      })
+      .toBe(true);
+    await office.call('DELETE', `${kind.apiPath}/${earlier._id}`);
+    await returnToTab(page);
+    await expect(updates).not.toContainText(earlier.number);
+    await updates.getByRole('link', { name: `All ${many}` }).click();
+    await expect(page, `the list of each ${one}`).toHaveURL(new RegExp(`/app/${kind.slug}$`));
+  });
+}
+
+test('warranties that end soon are told with the days that are left, and lead to their record', async ({
+  signedIn: page,
+  office,
+}) => {
+  const { record, unit, customer } = await addWarranties(office, [
+    { type: 'Parts', days: 0 },
+    { type: 'Labor', days: 1 },
+  ]);
+  const { record: distant } = await addWarranties(office, [
+    { type: 'Labor', days: 91 },
+    { type: 'Labor', days: -1 },
+  ]);
+  await page.goto('/app/dashboard');
+  const warranties = card(page, warrantyTitle);
+  const rows = warranties.getByRole('row').filter({ hasText: unit.identifier });
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(0)).toContainText(customer.name);
+  await expect(rows.nth(0)).toContainText('Parts');
+  await expect(rows.nth(0)).toContainText('Today');
+  await expect(rows.nth(1)).toContainText('Labor');
+  await expect(rows.nth(1).getByText('Tomorrow')).toHaveAttribute('title', /^\d{1,2} [A-Z][a-z]{2} \d{4}$/);
+  await expect(warranties).not.toContainText(distant.number);
+  expect(await warranties.getByRole('row').count()).toBeLessThanOrEqual(6);
+  await rows
+    .nth(0)
+    .getByRole('link', { name: `View the parts warranty of ${unit.identifier} in ${record.number}` })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/app/projects/${record._id}#warranties$`));
+  await expect(page.getByRole('heading', { level: 2, name: 'Warranties' })).toBeInViewport();
+});
+
+test('each card shows three rows in waiting, then its own words where there is nothing', async ({
+  signedIn: page,
+}) => {
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(calls, async (route) => {
+    await held;
+    await route.fulfill({ json: { data: [], total: 0, nextCursor: null } });
+  });
+  await page.goto('/app/dashboard');
+  const heights: (number | undefined)[] = [];
+  for (const title of cards) {
+    const waiting = card(page, title).getByRole('table', { name: `${title} are loading` });
+    await expect(waiting.getByRole('row')).toHaveCount(4);
+    heights.push((await card(page, title).boundingBox())?.height);
+  }
+  expect(new Set(heights).size).toBe(1);
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    'Project Updates',
+    'Work Order Updates',
+    'Service Contract Updates',
+    'Upcoming Warranty Expirations',
+  ]);
+  answer();
+  for (const [n, text] of emptyTexts.entries()) {
+    await expect(card(page, cards[n] ?? '').getByText(text, { exact: true })).toBeVisible();
+    expect((await card(page, cards[n] ?? '').boundingBox())?.height).toBe(heights[n]);
+  }
+  await expectAccessible(page);
+});
+
+test('the dashboard fits a phone and can be used by everybody', async ({ signedIn: page, office }) => {
+  test.slow();
+  const name = unique('The Reformed Congregation of Saint Bartholomew-upon-the-Lakeshore of Chicago');
+  const customer = await office.addCustomer({ name });
+  const status = statusSince('Equipment Ordered', '2026-03-12');
+  const records = [];
+  for (const kind of recordKinds)
+    records.push(await addRecord(office, kind, { customer: customer._id, ...status }));
+  await addWarranties(office, [{ type: 'Labor', days: 0 }]);
+  await narrowTo(page, customer);
+  await page.goto('/app/dashboard');
+  for (const width of [1440, 1280, 640, 390, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const { number } of records)
+      await expect(page.getByRole('link', { name: `View ${number}, ${name}` })).toBeVisible();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+  await expect(card(page, 'Project Updates').getByRole('list', { name: 'Project Updates' })).toBeVisible();
+});

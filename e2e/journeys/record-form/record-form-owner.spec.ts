@@ -1,0 +1,114 @@
+import { expect, test, unique } from '#e2e/fixtures/office.ts';
+import {
+  addRecord,
+  address,
+  billing,
+  person,
+  pickCustomer,
+  section,
+  service,
+} from '#e2e/fixtures/record-form-steps.ts';
+
+const elsewhere = { street: '77 Far Road', city: 'Joliet', state: 'IL', zip: '60432' };
+
+test('switching the customer merges contacts, and asks before an edited billing address goes', async ({
+  signedIn: page,
+  office,
+}) => {
+  const first = await office.addCustomer({
+    name: unique('First'),
+    contacts: [person('Ana Long'), person('Bo Short', '+13125550122')],
+  });
+  const second = await office.addCustomer({
+    name: unique('Second'),
+    address: elsewhere,
+    contacts: [person('ANA  LONG', '+13125550133'), person('Cy Young')],
+  });
+  await page.goto('/app/work-orders/new');
+  await pickCustomer(page, first.name);
+  const tabs = section(page, 'Contacts').getByRole('tab');
+  await expect(tabs).toHaveText(['Ana Long', 'Bo Short', '+ Add New Contact']);
+  await expect(billing(page).getByRole('textbox', { name: 'Street', exact: true })).toHaveValue(
+    address.street,
+  );
+  await page.getByRole('tabpanel').getByLabel('Title').fill('Head of everything');
+  await page.getByRole('tabpanel').getByLabel('Title').blur();
+
+  await pickCustomer(page, second.name);
+  await expect(tabs).toHaveText(['Ana Long', 'Cy Young', '+ Add New Contact']);
+  await expect(page.getByRole('tabpanel').getByLabel('Phone Number')).toHaveCount(2);
+  await expect(page.getByRole('tabpanel').getByLabel('Title')).toHaveValue('Head of everything');
+  await expect(billing(page).getByRole('textbox', { name: 'Street', exact: true })).toHaveValue(
+    elsewhere.street,
+  );
+
+  await billing(page).getByRole('textbox', { name: 'Street', exact: true }).fill('1 Edited Street');
+  await pickCustomer(page, first.name);
+  const dialog = page.getByRole('dialog', { name: 'Replace the billing address?' });
+  await expect(dialog).toContainText('1 Edited Street');
+  await dialog.getByRole('button', { name: 'Keep What Is Written' }).click();
+  await expect(billing(page).getByRole('textbox', { name: 'Street', exact: true })).toHaveValue(
+    '1 Edited Street',
+  );
+  await expect(page.getByRole('link', { name: `Open ${first.name}` })).toBeVisible();
+});
+
+test('the service address follows the billing address, or is chosen from those that are known', async ({
+  signedIn: page,
+  office,
+}) => {
+  const customer = await office.addCustomer({ name: unique('Sites') });
+  await addRecord(office, '/projects', { customer: customer._id, serviceAddress: elsewhere });
+  await page.goto('/app/work-orders/new');
+  await pickCustomer(page, customer.name);
+  const saved = page.getByLabel('Saved service addresses');
+  await expect(saved).toHaveValue('new');
+  await saved.selectOption('77 Far Road, Joliet, IL 60432');
+  await expect(service(page).getByLabel('City')).toHaveValue('Joliet');
+  await service(page).getByRole('textbox', { name: 'Street', exact: true }).fill('78 Far Road');
+  await expect(saved).toHaveValue('new');
+
+  await page.getByLabel('Billing same as service').check();
+  await expect(saved).toBeDisabled();
+  await expect(service(page).getByRole('textbox', { name: 'Street', exact: true })).toBeDisabled();
+  await expect(service(page).getByRole('textbox', { name: 'Street', exact: true })).toHaveValue(
+    address.street,
+  );
+  await billing(page).getByRole('textbox', { name: 'Street', exact: true }).fill('11 Test Street');
+  await expect(service(page).getByRole('textbox', { name: 'Street', exact: true })).toHaveValue(
+    '11 Test Street',
+  );
+  await page.getByLabel('Billing same as service').uncheck();
+  await expect(service(page).getByRole('textbox', { name: 'Street', exact: true })).toBeEnabled();
+  await expect(service(page).getByRole('textbox', { name: 'Street', exact: true })).toHaveValue(
+    '11 Test Street',
+  );
+});
+
+test('a service address that is saved reads as such when the record is opened', async ({
+  signedIn: page,
+  office,
+}) => {
+  const customer = await office.addCustomer({ name: unique('Sites') });
+  const record = await addRecord(office, '/work-order', {
+    customer: customer._id,
+    serviceAddress: elsewhere,
+  });
+  await page.goto(`/app/work-orders/${record._id}`);
+  const chosen = page.getByLabel('Saved service addresses').locator('option:checked');
+  await expect(chosen).toHaveText('77 Far Road, Joliet, IL 60432');
+});
+
+test('a customer is found by typing at once, from the first letter on', async ({
+  signedIn: page,
+  office,
+}) => {
+  const customer = await office.addCustomer({ name: unique('Zebra Bakery') });
+  await page.goto('/app/work-orders/new');
+  const picker = page.getByRole('combobox', { name: 'Customer' });
+  await picker.focus();
+  await page.keyboard.type(customer.name);
+  await expect(picker).toHaveValue(customer.name);
+  await page.getByRole('option', { name: customer.name }).click();
+  await expect(page.getByRole('link', { name: `Open ${customer.name}` })).toBeVisible();
+});

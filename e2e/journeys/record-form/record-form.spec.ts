@@ -1,0 +1,149 @@
+import { expect, test, unique } from '#e2e/fixtures/office.ts';
+import {
+  addRecord,
+  address,
+  choice,
+  fillEquipment,
+  fillWarranty,
+  kinds,
+  person,
+  pickCustomer,
+  section,
+  unit,
+} from '#e2e/fixtures/record-form-steps.ts';
+
+for (const kind of kinds) {
+  test(`a ${kind.title} is filled in, saved, and reads the same when it is opened again`, async ({
+    signedIn: page,
+    office,
+  }) => {
+    const customer = await office.addCustomer({ name: unique('Lakeview'), contacts: [person('Ana Long')] });
+    const technician = await office.addUser(unique('Tess Tech'), true);
+    await page.goto(`/app/${kind.slug}/new`);
+    await pickCustomer(page, customer.name);
+    await page.getByLabel('Customer PO').fill('PO-2026-7');
+    await page.getByLabel('Billing same as service').check();
+    await page.getByLabel('Classification').selectOption(kind.classification);
+    await page.getByLabel('Description').fill('Replace the fan.\nCall before.');
+
+    if (kind.id === 'service-contract') {
+      await expect(page.getByText('Every 3 months')).toBeVisible();
+      await page.getByRole('spinbutton', { name: 'Every' }).fill('1');
+      await page.getByLabel('Unit').selectOption('years');
+      await expect(page.getByText('Every 1 year', { exact: true })).toBeVisible();
+    }
+    if (kind.id === 'project') {
+      await page.getByLabel('Permit Number').fill('P-9');
+      await page.getByLabel('Permit Date').fill('2026-03-12');
+      await page.getByRole('button', { name: 'Add a link' }).click();
+      await page.getByLabel('Document Name').fill('Drawing');
+      await page.getByLabel('Web Address').fill('https://files.example/drawing.pdf');
+      await expect(page.getByRole('link', { name: 'Open Drawing' })).toHaveAttribute('rel', /noopener/);
+    } else {
+      await page.getByRole('combobox', { name: 'Assign a technician' }).fill(technician.name);
+      await choice(page, technician.name).click();
+      await expect(section(page, 'Assigned Technicians').getByRole('listitem')).toHaveCount(1);
+    }
+    const status = section(page, `${kind.title} Status`);
+    await status.getByRole('combobox', { name: 'Status' }).selectOption('Active');
+    await status.getByLabel('Date').fill('2026-03-12');
+    await expect(status.getByText('Thu 12 Mar 2026')).toBeVisible();
+    await expect(status.getByText('Current status Active')).toBeVisible();
+    await fillEquipment(page);
+    if (kind.id === 'service-contract') await page.getByRole('button', { name: 'Add Warranty' }).click();
+    await fillWarranty(page);
+    await page.getByRole('button', { name: `Add ${kind.title}` }).click();
+    await expect(page.getByText(`${kind.title} successfully added.`)).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`/app/${kind.slug}/[0-9a-f-]{36}$`));
+
+    const stored = await office.call('GET', `${kind.path}/${page.url().split('/').at(-1)}`);
+    expect(stored).toMatchObject({
+      customer: { name: customer.name },
+      customerPo: 'PO-2026-7',
+      billingAddress: address,
+      serviceAddress: address,
+      description: 'Replace the fan.\nCall before.',
+      contacts: [{ name: 'Ana Long' }],
+      statusTimeline: [{ status: 'Active', statusObtainedAt: '2026-03-12' }],
+      equipment: [{ serial: 'S-100' }],
+      warranties: [
+        { equipmentSerial: 'S-100', type: 'Labor', notify: ['+13125550199', 'notify@example.com'] },
+      ],
+    });
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${kind.title} ${stored.number}`);
+    await expect(page.getByText(`by ${office.user.name}`)).toBeVisible();
+    await page.reload();
+    await expect(page.getByLabel('Description')).toHaveValue('Replace the fan.\nCall before.');
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await page.getByLabel('Customer PO').fill('PO-8');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText(`${kind.title} saved.`)).toBeVisible();
+    const { version, updatedAt, ...again } = await office.call('GET', `${kind.path}/${stored._id}`);
+    expect(again).toEqual({
+      ...again,
+      ...stored,
+      customerPo: 'PO-8',
+      version: undefined,
+      updatedAt: undefined,
+    });
+    expect(version).toBe(stored.version + 1);
+    expect(updatedAt).not.toBe(stored.updatedAt);
+  });
+}
+
+test.describe(() => {
+  test.use({ holdsCalls: true });
+
+  test('a failed save keeps everything', async ({ signedIn: page, office }) => {
+    const record = await addRecord(office);
+    await page.goto(`/app/work-orders/${record._id}`);
+    await page.getByLabel('Description').fill('Typed and kept');
+    let fails = true;
+    await page.route('**/api/work-order/*', (route) => {
+      if (route.request().method() !== 'PUT' || !fails) return route.fallback();
+      fails = false;
+      return route.fulfill({ status: 500, json: { code: 'internal', requestId: 'x' } });
+    });
+    await page.keyboard.press('Control+s');
+    await expect(
+      page.getByText('Something went wrong updating this work order. Please try again later.'),
+    ).toBeVisible();
+    await expect(page.getByText('Unsaved changes')).toBeVisible();
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('Work Order saved.')).toBeVisible();
+    expect((await office.call('GET', `/work-order/${record._id}`)).description).toBe('Typed and kept');
+  });
+});
+
+test('two people saving one record are told of each other', async ({ signedIn: page, office }) => {
+  const record = await addRecord(office, '/projects', { equipment: [unit('RTU-1', 'S1')] });
+  await page.goto(`/app/projects/${record._id}`);
+  await page.getByLabel('Description').fill('Mine');
+  const { version: _version, ...body } = record;
+  await office.call('PUT', `/projects/${record._id}`, { ...body, customerPo: 'Theirs' });
+  await page.keyboard.press('Control+s');
+  const notice = page.getByRole('alert').filter({ hasText: 'while you were editing it' });
+  await expect(notice).toContainText(`${office.user.name} changed this project`);
+  await expect(notice).toContainText('customer PO');
+  await expect(page.getByLabel('Description')).toHaveValue('Mine');
+  await notice.getByRole('button', { name: 'Load their version' }).click();
+  await expect(page.getByLabel('Customer PO')).toHaveValue('Theirs');
+  await page.getByLabel('Description').fill('Mine, again');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Project saved.')).toBeVisible();
+});
+
+test('clearing says so, and leaving asks', async ({ signedIn: page }) => {
+  await page.goto('/app/service-contracts/new');
+  await page.getByLabel('Customer PO').fill('PO');
+  await page.getByRole('button', { name: 'Add Equipment' }).click();
+  await page.getByRole('link', { name: 'Back to service contracts' }).click();
+  await page.getByRole('button', { name: 'Keep Editing' }).click();
+  await page.getByRole('button', { name: 'Clear Form' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear Form' }).click();
+  await expect(page.getByText('Form reset.')).toBeVisible();
+  await expect(page.getByLabel('Customer PO')).toHaveValue('');
+  await expect(page.getByText('Equipment 2')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Back to service contracts' }).click();
+  await expect(page).toHaveURL(/\/app\/service-contracts$/);
+});

@@ -1,0 +1,161 @@
+import { codeFor, expect, newPhone, test } from '#e2e/fixtures/office.ts';
+import { addRecord } from '#e2e/fixtures/office-records.ts';
+import { recordKinds } from '#schema/records/record-kinds.ts';
+
+const lists = [
+  ['/app/dashboard', /^\w+day, /],
+  ['/app/customers', 'Customers'],
+  ['/app/users', 'Users'],
+  ['/app/technicians', 'Technicians'],
+  ['/app/work-orders', 'Work Orders'],
+  ['/app/service-contracts', 'Service Contracts'],
+  ['/app/projects', 'Projects'],
+  ['/app/messages', 'Message Center'],
+  ['/app/customers/new', /Customer/],
+  ['/app/work-orders/new', /Work Order/],
+  ['/app/service-contracts/new', /Service Contract/],
+  ['/app/projects/new', /Project/],
+] as const;
+
+for (const [path, heading] of lists) {
+  test(`${path} is there for whoever is signed in, and for nobody else`, async ({ page, office }) => {
+    // The two seconds that the word of it can be read are measured elsewhere.
+    await page.clock.install();
+    await page.goto(path);
+    await expect(page.getByRole('alert')).toBeVisible();
+    await page.clock.runFor(2000);
+    // The dashboard is where everybody goes anyway.
+    const login = path === '/app/dashboard' ? '/' : `/?redirect=${encodeURIComponent(path)}`;
+    await expect(page).toHaveURL(login);
+    await expect(page.getByLabel('Phone')).toBeVisible();
+    await page.evaluate((token) => localStorage.setItem('crewdesk.session', token), office.token);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+    await expect(page).toHaveURL(path);
+  });
+}
+
+test('a customer and a record of each kind have addresses of their own', async ({
+  signedIn: page,
+  office,
+}) => {
+  const customer = await office.addCustomer();
+  await page.goto(`/app/customers/${customer._id}`);
+  await expect(page.getByRole('textbox', { name: 'Customer Name' })).toHaveValue(customer.name);
+  for (const kind of recordKinds) {
+    const record = await addRecord(office, kind);
+    await page.goto(`/app/${kind.slug}/${record._id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${kind.words.title} ${record.number}`);
+  }
+});
+
+test('/app leads to the dashboard', async ({ signedIn: page }) => {
+  await page.goto('/app');
+  await expect(page).toHaveURL('/app/dashboard');
+});
+
+test('whoever signed in meanwhile is taken along when the window is looked at again', async ({
+  page,
+  office,
+}) => {
+  await page.goto('/?redirect=/app/projects');
+  await expect(page.getByLabel('Phone')).toBeVisible();
+  await page.evaluate((token) => localStorage.setItem('crewdesk.session', token), office.token);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(page).toHaveURL('/app/projects');
+});
+
+test('the confirmation page knows the sign-in that led to it, also after a reload, and none otherwise', async ({
+  page,
+  office,
+}) => {
+  await page.goto('/phone-confirm');
+  await expect(page).toHaveURL('/');
+  const user = await office.addUser('Quinn Code');
+  await page.goto('/?redirect=/app/users');
+  await page.getByLabel('Phone').fill(user.phone);
+  const [answer] = await Promise.all([
+    page.waitForResponse('**/api/session/phone/start'),
+    page.getByRole('button', { name: 'Send Code' }).click(),
+  ]);
+  const { methodId } = (await answer.json()).data;
+  await expect(page).toHaveURL('/phone-confirm');
+  await page.reload();
+  const confirmed = page.waitForRequest('**/api/session/phone/confirm');
+  const code = await codeFor(methodId);
+  await page.getByLabel('Confirmation code').fill(code);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  expect((await confirmed).postDataJSON()).toEqual({ code, methodId });
+  await expect(page).toHaveURL('/app/users');
+});
+
+test('both sign-in pages show the logo above what is to be filled in and what can be done', async ({
+  page,
+}) => {
+  await page.goto('/');
+  for (const [field, button] of [
+    ['Phone', 'Send Code'],
+    ['Confirmation code', 'Confirm'],
+  ] as const) {
+    const logo = page.getByRole('img', { name: 'Northwind Mechanical' });
+    await expect(logo).toHaveAttribute('src', '/assets/logo.png');
+    const tops = [];
+    for (const part of [logo, page.getByLabel(field), page.getByRole('button', { name: button })])
+      tops.push((await part.boundingBox())?.y ?? 0);
+    expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+    if (field === 'Phone') {
+      await page.getByLabel('Phone').fill(newPhone());
+      await page.getByRole('button', { name: button }).click();
+    }
+  }
+});
+
+test('the header shows the logo, the name of the product and the way out', async ({ signedIn: page }) => {
+  await page.goto('/app/users');
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('img', { name: 'Northwind Mechanical' })).toHaveAttribute(
+    'src',
+    '/assets/logo.png',
+  );
+  await expect(header.getByRole('link', { name: /Crewdesk/ })).toHaveAttribute('href', '/app/dashboard');
+  await expect(header.getByRole('button', { name: 'Log Out' })).toBeVisible();
+});
+
+test.describe(() => {
+  test.use({ holdsCalls: true });
+
+  test('a screen whose code does not come shows the error screen with what is known', async ({
+    signedIn: page,
+  }) => {
+    await page.goto('/app/dashboard');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.route(/\/static\/users-page.*\.js/, (route) => route.abort());
+    await page.getByRole('navigation').getByRole('link', { name: 'Users' }).click();
+    const screen = page.getByRole('alert');
+    await expect(screen.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
+    await expect(screen).toContainText(/module/);
+  });
+});
+
+test.describe(() => {
+  test.use({ holdsCalls: true });
+
+  test('a look at the session takes away nothing of what is being typed', async ({ signedIn: page }) => {
+    const begun = page.waitForResponse('**/api/session');
+    await page.goto('/app/customers/new');
+    const name = page.getByRole('textbox', { name: 'Customer Name' });
+    await name.fill('Half typed');
+    await begun;
+    for (const status of [200, 503]) {
+      if (status === 503)
+        await page.route('**/api/session', (route) =>
+          route.fulfill({ status, json: { code: 'unavailable' } }),
+        );
+      const checked = page.waitForResponse('**/api/session');
+      await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+      expect((await checked).status()).toBe(status);
+      await expect(name).toHaveValue('Half typed');
+      await expect(name).toBeFocused();
+    }
+  });
+});

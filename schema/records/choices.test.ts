@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { emptyCustomer } from '#schema/customers.ts';
+import { emptyAddress } from '#schema/fields/address.ts';
+import { emptyContact } from '#schema/fields/contact.ts';
+import { classifications } from './classifications.ts';
+import { recordKinds } from './record-kinds.ts';
+import { emptyStatusEvent, warrantyTypes } from './record-parts.ts';
+import { emptyRecord } from './records.ts';
+import { intervalText, intervalTypes } from './service-contracts.ts';
+import { statusChoices } from './status.ts';
+
+/** `HVAC Commercial/Residential Install/Service`, as section 9 shortens them, written out. */
+function writtenOut(shortened: string[]): string[] {
+  return shortened.flatMap((line) =>
+    line
+      .split(' ')
+      .reduce(
+        (begun, word) => begun.flatMap((text) => word.split('/').map((one) => `${text} ${one}`.trim())),
+        [''],
+      ),
+  );
+}
+
+describe('classifications', () => {
+  test('of work orders are these twenty', () => {
+    const all = writtenOut([
+      'Design Commercial/Residential',
+      'Electrical Commercial Service/Install',
+      'General Construction Service',
+      'General Construction New Construction Commercial/Residential',
+      'General Construction Remodeling Commercial/Residential',
+      'HVAC Commercial/Residential Install/Service',
+      'HVAC Religious',
+      'HVAC Service Parts',
+      'Refrigeration',
+      'Plumbing Commercial/Residential Install/Service',
+    ]);
+    expect(all).toHaveLength(20);
+    expect(classifications.workOrder.toSorted()).toEqual(all.toSorted());
+  });
+
+  test('of service contracts are the six services', () => {
+    const services = writtenOut([
+      'Electrical Commercial Service',
+      'General Construction Service',
+      'HVAC Commercial/Residential Service',
+      'Plumbing Commercial/Residential Service',
+    ]);
+    expect(classifications.serviceContract.toSorted()).toEqual(services.toSorted());
+  });
+
+  test('of projects are the twelve that are designed, built or installed', () => {
+    const built = writtenOut([
+      'Design Commercial/Residential',
+      'Electrical Commercial Install',
+      'General Construction New Construction Commercial/Residential',
+      'General Construction Remodeling Commercial/Residential',
+      'HVAC Commercial/Residential Install',
+      'HVAC Religious',
+      'Plumbing Commercial/Residential Install',
+    ]);
+    expect(classifications.project.toSorted()).toEqual(built.toSorted());
+  });
+});
+
+test('the statuses to choose from are these five, and a new event says Opened without a day', () => {
+  expect(statusChoices).toEqual(['Open', 'Active', 'Startup', 'Equipment Ordered', 'Closed']);
+  expect(emptyStatusEvent).toEqual({ status: 'Opened', statusObtainedAt: '' });
+});
+
+test('a warranty is for parts or for labor', () => {
+  expect(warrantyTypes).toEqual(['Parts', 'Labor']);
+});
+
+test.each([
+  [1, 'days', 'Every 1 day'],
+  [2, 'days', 'Every 2 days'],
+  [1, 'weeks', 'Every 1 week'],
+  [3, 'months', 'Every 3 months'],
+  [1, 'years', 'Every 1 year'],
+  [10, 'years', 'Every 10 years'],
+] as const)('%i %s is said as %s', (amount, type, text) => {
+  expect(intervalText(amount, type)).toBe(text);
+  expect(intervalTypes).toEqual(['days', 'weeks', 'months', 'years']);
+});
+
+test('what is new is empty, with one contact that is empty too', () => {
+  expect(emptyAddress).toEqual({ name: '', street: '', street2: '', city: '', state: '', zip: '' });
+  expect(emptyContact).toEqual({ title: '', name: '', email: '', phoneNumbers: [] });
+  expect(emptyCustomer).toEqual({ name: '', address: emptyAddress, contacts: [emptyContact] });
+});
+
+test.each(recordKinds)('a new $id has a blank row of each list that it begins with', (kind) => {
+  const record = emptyRecord(kind);
+  expect(record.contacts).toHaveLength(1);
+  expect(record.statusTimeline).toHaveLength(1);
+  expect(record.equipment).toHaveLength(1);
+  expect(record.warranties).toHaveLength(kind.id === 'service-contract' ? 0 : 1);
+  expect(record.assignedTechnicians).toEqual(kind.id === 'project' ? undefined : []);
+  expect([record.serviceIntervalAmount, record.serviceIntervalType]).toEqual(
+    kind.id === 'service-contract' ? [3, 'months'] : [undefined, undefined],
+  );
+});

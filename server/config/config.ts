@@ -1,0 +1,160 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { toWirePhone } from '#schema/fields/phone.ts';
+import { isLoopback } from '#server/base/loopback.ts';
+import { StartRefused } from '#server/base/startup-error.ts';
+import { maxDocumentBytes, readStorageSettings, storageEnvironment } from './storage-settings.ts';
+import { readTwilioSettings, smsEnvironment } from './twilio-settings.ts';
+
+const text = z.string().trim();
+const port = z.coerce.number().int().min(0).max(65535);
+
+function oneOf<const Word extends string>(...words: [Word, ...Word[]]) {
+  return z.enum(words, { error: `must be ${words.join(' or ')}` });
+}
+
+const timeZone = text.refine(isTimeZone, 'must be the name of a time zone, such as America/Chicago');
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform(withoutSlash);
+
+const environment = z.object({
+  PORT: port.default(3000),
+  HOST: text.min(1).default('127.0.0.1'),
+  DATA_DIR: text.min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  PUBLIC_URL: httpUrl.optional(),
+  ADMIN_NAME: text.min(1).max(100).optional(),
+  ADMIN_PHONE: text
+    .transform((typed) => toWirePhone(typed))
+    .refine((wire) => wire !== undefined && !wire.includes(';'), 'must be a phone number')
+    .optional(),
+  SESSION_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
+  TIME_ZONE: timeZone.default('America/Chicago'),
+  SEND_HOUR: z.coerce
+    .number()
+    .int()
+    .min(8, 'must be an hour from 8 to 20')
+    .max(20, 'must be an hour from 8 to 20')
+    .default(9),
+  SEARCH_PATIENCE_MS: z.coerce
+    .number()
+    .int()
+    .min(10, 'must be from 10 to 10000')
+    .max(10_000, 'must be from 10 to 10000')
+    .default(90),
+  COMPANY_NAME: text.default('Northwind Mechanical'),
+  COMPANY_ADDRESS: text.default('2100 W Fulton St, Suite 4, Chicago, IL 60612'),
+  COMPANY_PHONE: text.default('(312) 555-0142'),
+  COMPANY_WEBSITE: text.default('northwindmechanical.example'),
+  COMPANY_EMAIL: text.default('office@northwindmechanical.example'),
+  COMPANY_LOGO: text
+    .refine(isLogo, 'must be a path on this site beginning with / or an http(s) address')
+    .default('/assets/logo.png'),
+  ...smsEnvironment,
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  MAIL_FROM: text.optional(),
+  ...storageEnvironment,
+  TRUST_PROXY: text.refine(areAddresses, 'must be addresses or CIDR ranges, separated by commas').optional(),
+  ROLE: oneOf('all', 'web', 'worker').default('all'),
+  LOG_LEVEL: oneOf('info', 'debug', 'warn', 'error', 'silent').default('warn'),
+});
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+function areAddresses(list: string): boolean {
+  return list.split(',').every((range) => {
+    const [address = '', bits, ...rest] = range.trim().split('/');
+    const family = isIP(address);
+    const most = family === 4 ? 32 : 128;
+    return (
+      family > 0 &&
+      rest.length === 0 &&
+      // A range of no bits would trust everybody, and the proxy library refuses it with a stack.
+      (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most))
+    );
+  });
+}
+
+function isLogo(address: string): boolean {
+  // Browsers read // and /\ as the start of another site's address.
+  if (address.startsWith('/')) return !/^\/[/\\]/.test(address);
+  const url = URL.parse(address);
+  // The host goes into the Content-Security-Policy, where a semicolon or a quote would mean something.
+  return /^https?:\/\//i.test(address) && url !== null && /^[\w.:[\]-]+$/.test(url.hostname);
+}
+
+function withoutSlash(address: string): string {
+  return address.replace(/\/+$/, '');
+}
+
+export type Config = ReturnType<typeof readConfig>;
+
+/**
+ * The settings from the environment; docs/operations.md has the meaning of each.
+ * @throws StartRefused naming the first variable that is wrong
+ */
+export function readConfig(env: NodeJS.ProcessEnv) {
+  // An empty variable is how many process managers spell "not set".
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const result = environment.safeParse(given);
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    throw new StartRefused(`${issue?.path.join('.')} ${sentenceOf(issue?.message)}.`);
+  }
+  const settings = result.data;
+  if (settings.ADMIN_NAME && !settings.ADMIN_PHONE) {
+    throw new StartRefused('ADMIN_PHONE is missing: ADMIN_NAME alone makes nobody who could sign in.');
+  }
+  if (settings.SMTP_URL && !settings.MAIL_FROM) {
+    throw new StartRefused('MAIL_FROM is missing: mail through SMTP_URL needs a sender.');
+  }
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    dataDir: resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL,
+    publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
+    admin: settings.ADMIN_PHONE
+      ? { name: settings.ADMIN_NAME ?? 'Administrator', phone: settings.ADMIN_PHONE }
+      : undefined,
+    sessionSecret: settings.SESSION_SECRET,
+    sendHour: settings.SEND_HOUR,
+    searchPatienceMs: settings.SEARCH_PATIENCE_MS,
+    company: {
+      name: settings.COMPANY_NAME,
+      address: settings.COMPANY_ADDRESS,
+      phone: settings.COMPANY_PHONE,
+      website: settings.COMPANY_WEBSITE,
+      email: settings.COMPANY_EMAIL,
+      logo: settings.COMPANY_LOGO,
+      timeZone: settings.TIME_ZONE,
+    },
+    twilio: readTwilioSettings(settings),
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM ?? settings.COMPANY_EMAIL,
+    storage: readStorageSettings(settings),
+    maxDocumentBytes: maxDocumentBytes(settings),
+    trustProxy: settings.TRUST_PROXY?.split(',').map((range) => range.trim()),
+    role: settings.ROLE,
+    logLevel: settings.LOG_LEVEL,
+    // Nobody outside this machine can reach it and nothing leaves it, so codes may be shown in the terminal.
+    mayDemonstrate:
+      !settings.DATABASE_URL &&
+      isLoopback(settings.HOST) &&
+      settings.SMS_PROVIDER === 'outbox' &&
+      !settings.SMTP_URL &&
+      !settings.ADMIN_PHONE,
+  };
+}
+
+function sentenceOf(message: string | undefined): string {
+  return message && message.startsWith('must') ? message : 'has a value that cannot be used';
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createDatabase, createPool, type Database } from '#server/db/client.ts';
+import { seedDemonstration } from '#server/demo/company/seed-demonstration.ts';
+import { createCustomer, customersMatching } from '#server/features/customers/customers.queries.ts';
+import { createTestDatabase } from '#server/test/test-database.ts';
+import { madeUpCustomers } from './generate-customers.ts';
+import { seedCustomers } from './seed-customers.ts';
+
+const now = new Date('2026-11-20T15:00:00.000Z');
+const timeZone = 'America/Chicago';
+const setting = { now, timeZone, sendHour: 9, publicUrl: 'https://office.example' };
+let db: Database;
+
+beforeAll(async () => {
+  db = createDatabase(createPool({ url: await createTestDatabase(), max: 4, statementTimeoutMs: 60_000 }));
+});
+afterAll(() => db.destroy());
+
+async function one<Row>(query: ReturnType<typeof sql<Row>>): Promise<Row | undefined> {
+  return (await query.execute(db)).rows[0];
+}
+
+test('customers made in bulk are stored exactly as one made by itself', async () => {
+  await seedCustomers(db, { count: 1, seed: 11, now });
+  const input = madeUpCustomers(11).next().value;
+  await db.transaction().execute((tx) => createCustomer(tx, input, { userId: null, at: now }));
+  const { rows } = await sql<object>`
+    select name, sort_name, address, search_text, version, updated_by, (
+      select json_agg(json_build_object('position', position, 'title', title, 'name', name, 'email', email,
+        'line', phones_line, 'phones', jsonb_path_query_array(phone_numbers, '$[*].phone')) order by position)
+      from customer_contacts where customer_id = customers.id) as contacts
+    from customers where name = ${input.name}`.execute(db);
+  expect(rows).toHaveLength(2);
+  expect(rows[0]).toEqual(rows[1]);
+});
+
+test('thousands of customers are counted, spread over two years and all found again', async () => {
+  const before = await db.selectFrom('customers').select('id').execute();
+  const progress: number[] = [];
+  await seedCustomers(db, { count: 2500, seed: 7, now, onProgress: (added) => progress.push(added) });
+  const figures = await one(sql<Record<string, unknown>>`
+    select count(*), (select sum(value) from counters where entity = 'customers')::int as counted,
+      min(created_at) < ${new Date('2024-11-30')} as "isOld", max(created_at) between ${new Date('2026-11-01')} and ${now} as "isNew",
+      bool_and(updated_at >= created_at) as "isInOrder"
+    from customers where id <> all(${before.map(({ id }) => id)}::uuid[])`);
+  expect(figures).toEqual({
+    count: 2500,
+    counted: 2500 + before.length,
+    isOld: true,
+    isNew: true,
+    isInOrder: true,
+  });
+  expect(progress.at(-1)).toBe(2500);
+
+  const parks = await one(sql<{ count: number }>`
+    select count(*) from customers c where ${customersMatching('wicker park') ?? sql`false`}`);
+  expect(parks?.count).toBeGreaterThan(20);
+});
+
+test('the history says of each seeded customer how it was created, and by whom', async () => {
+  const missing = await one(sql<{ count: number }>`
+    select count(*) from customers c left join history h on h.entity_id = c.id and h.action = 'create'
+      and h.user_name = 'Crewdesk' and h.user_id is null and h.at = c.created_at and h.after->>'name' = c.name
+      and jsonb_array_length(h.after->'contacts') = (select count(*) from customer_contacts k where k.customer_id = c.id)
+    where h.id is null`);
+  // The one that was made by itself, without a route, has none.
+  expect(missing).toEqual({ count: 1 });
+});
+
+test('the demonstration is a small company with a past', async () => {
+  const url = await createTestDatabase();
+  const demonstration = createDatabase(createPool({ url, max: 1, statementTimeoutMs: 60_000 }));
+  try {
+    await demonstration.transaction().execute((tx) => seedDemonstration(tx, setting));
+    const { rows } = await sql<object>`
+      select (select count(distinct name) from customers) as customers,
+        (select count(*) from users where not is_technician) as staff,
+        (select count(*) from users where is_technician) as technicians,
+        (select count(*) from users where last_login_at is null) as "neverSignedIn",
+        (select count(*) from users where last_login_at > ${now} or last_login_at < created_at) as "impossibleLogins",
+        (select count(*) from customers where version = 2 and updated_by is not null) as revised,
+        (select count(*) from customers c where version = 2 and not exists (select from history h join users u
+          on u.id = h.user_id where h.entity_id = c.id and h.action = 'update' and h.at = c.updated_at
+          and h.at > c.created_at and h.at >= u.created_at and h.at <= ${now})) as "withoutHistory"`.execute(
+      demonstration,
+    );
+    expect(rows[0]).toEqual({
+      customers: 40,
+      staff: 12,
+      technicians: 6,
+      neverSignedIn: 2,
+      impossibleLogins: 0,
+      revised: 10,
+      withoutHistory: 0,
+    });
+  } finally {
+    await demonstration.destroy();
+  }
+});

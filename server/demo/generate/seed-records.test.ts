@@ -1,0 +1,143 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { projects } from '#schema/records/projects.ts';
+import { recordInputSchema } from '#schema/records/records.ts';
+import { serviceContracts } from '#schema/records/service-contracts.ts';
+import { workOrders } from '#schema/records/work-orders.ts';
+import { createDatabase, createPool, type Database } from '#server/db/client.ts';
+import { crewdeskItself } from '#server/db/history.ts';
+import { seedDemonstration } from '#server/demo/company/seed-demonstration.ts';
+import { createRecord } from '#server/features/records/records.writes.ts';
+import { createTestDatabase } from '#server/test/test-database.ts';
+import { madeUpRecords } from './record-timestamps.ts';
+import { seedCustomers } from './seed-customers.ts';
+import { knownCustomers, seedRecords, WithoutCustomers } from './seed-records.ts';
+
+const now = new Date('2026-11-20T15:00:00.000Z');
+const timeZone = 'America/Chicago';
+const setting = { now, timeZone, sendHour: 9, publicUrl: 'https://office.example' };
+let db: Database;
+
+async function openDatabase(): Promise<Database> {
+  return createDatabase(createPool({ url: await createTestDatabase(), max: 4, statementTimeoutMs: 60_000 }));
+}
+
+beforeAll(async () => {
+  db = await openDatabase();
+});
+afterAll(() => db.destroy());
+
+async function one(query: ReturnType<typeof sql<Record<string, unknown>>>, from = db) {
+  return (await query.execute(from)).rows[0];
+}
+
+/** What differs between two records made alike. */
+const own = /"[0-9a-f]{8}-[0-9a-f-]{27}"|"(WO|SC|PR)-\d+"/g;
+
+test('records need customers', async () => {
+  await expect(seedRecords(db, { count: 10, seed: 1, now, timeZone })).rejects.toThrow(WithoutCustomers);
+});
+
+test('a record made in bulk is stored exactly as one made by itself', async () => {
+  await seedCustomers(db, { count: 300, seed: 7, now });
+  await seedRecords(db, { count: 1, seed: 11, now, timeZone });
+  const customers = await knownCustomers(db);
+  const plan = { kind: workOrders, count: 1, openShare: 0.09, most: 2, seed: 11, now, timeZone };
+  const [made] = madeUpRecords({ ...plan, customers, technicians: [] });
+  if (!made) throw new Error('none was made up');
+  const input = recordInputSchema(workOrders, timeZone).parse(made.input);
+  const by = { actor: crewdeskItself, at: made.at };
+  await db.transaction().execute((tx) => createRecord(tx, workOrders, input, by, timeZone));
+  const { rows } = await sql<object>`
+    select to_jsonb(r) - 'number' - 'search_text' as record, replace(search_text, 'wo-' || number, '') as "searchText",
+      (select json_agg(to_jsonb(k) - 'id') from record_contacts k where k.record_id = r.id) as contacts,
+      (select json_agg(to_jsonb(s) - 'id') from status_events s where s.record_id = r.id) as events,
+      (select json_agg(to_jsonb(e) - 'id') from equipment e where e.record_id = r.id) as equipment,
+      (select json_agg(to_jsonb(w) - 'id') from warranties w where w.record_id = r.id) as warranties
+    from records r order by number`.execute(db);
+  const [bulk, single] = rows.map((row) => JSON.stringify(row).replace(own, ''));
+  expect(bulk).toBe(single);
+});
+
+test('thousands of records are counted, in their kinds, with history and a number each', async () => {
+  const before = await db.selectFrom('records').select('id').execute();
+  const progress: number[] = [];
+  await seedRecords(db, { count: 2000, seed: 7, now, timeZone, onProgress: (added) => progress.push(added) });
+  expect(progress.at(-1)).toBe(2000);
+  const { rows } = await sql<object>`
+    select r.kind, count(*), count(*) filter (where r.is_open) as open, count(distinct r.number) as numbers,
+      (select sum(value)::int from counters where entity = r.kind) as counted,
+      (select sum(value)::int from counters where entity = r.kind || ':open') as "countedOpen",
+      count(h.id) as creations, bool_and(r.created_at <= ${now}) as "isPast"
+    from records r left join history h on h.entity_id = r.id and h.action = 'create' and h.entity = r.kind
+      and h.at = r.created_at and h.user_name = 'Crewdesk' and h.after->>'status' = r.status
+    where r.id <> all(${before.map(({ id }) => id)}::uuid[]) group by r.kind order by count(*) desc, r.kind desc`.execute(
+    db,
+  );
+  const expected = (kind: string, count: number, earlier = 0) => {
+    return { kind, count, numbers: count, counted: count + earlier, creations: count, isPast: true };
+  };
+  expect(rows).toMatchObject([
+    expected(workOrders.id, 1400, before.length),
+    expected(serviceContracts.id, 300),
+    expected(projects.id, 300),
+  ]);
+  const figures = await one(sql`
+    select count(*) filter (where is_open)::float / count(*) as open,
+      count(*) filter (where is_open) - (select sum(value) from counters where entity like '%:open')::int as miscounted
+    from records`);
+  expect(figures?.open).toBeGreaterThan(0.1);
+  expect(figures?.open).toBeLessThan(0.17);
+  expect(figures?.miscounted).toBe(0);
+});
+
+test('the demonstration has two hundred records that several people worked on', async () => {
+  const demonstration = await openDatabase();
+  try {
+    await demonstration.transaction().execute((tx) => seedDemonstration(tx, setting));
+    const figures = await one(
+      sql`
+      select count(*) filter (where kind = 'work-order') as "workOrders",
+        count(*) filter (where kind = 'service-contract') as contracts,
+        count(*) filter (where kind = 'project') as projects,
+        count(*) filter (where kind = 'work-order' and is_open) as open,
+        count(*) filter (where updated_by is not null) as "byStaff", count(distinct updated_by) as people,
+        count(*) filter (where version = 2 and updated_at > ${now}::timestamptz - interval '4 days') as lately,
+        count(*) filter (where updated_at > ${now} or updated_at < created_at) as impossible,
+        (select count(*) from warranties where expiration_date between ${now}::date and ${now}::date + 90) as ending,
+        (select count(*) from manufacturers where deleted_at is null) as manufacturers,
+        count(*) filter (where not exists (select from status_events s where s.record_id = r.id)) as "withoutEvents",
+        count(*) filter (where is_open = (lower(status) = 'closed')) as misjudged,
+        count(*) filter (where status_on > ${now}) as planned,
+        count(*) filter (where not exists (select from history h where h.entity_id = r.id and h.at = r.updated_at
+          and h.user_id is not distinct from r.updated_by
+          and h.action = case version when 1 then 'create' else 'update' end)) as "withoutHistory"
+      from records r`,
+      demonstration,
+    );
+    expect(figures).toMatchObject({
+      workOrders: 120,
+      contracts: 45,
+      projects: 35,
+      impossible: 0,
+      misjudged: 0,
+      withoutHistory: 0,
+    });
+    const atLeast = {
+      byStaff: 150,
+      people: 8,
+      lately: 5,
+      ending: 4,
+      manufacturers: 20,
+      withoutEvents: 2,
+      planned: 3,
+    };
+    for (const [name, least] of Object.entries(atLeast)) {
+      expect(figures?.[name], name).toBeGreaterThanOrEqual(least);
+    }
+    expect(figures?.open).toBeGreaterThanOrEqual(26);
+    expect(figures?.open).toBeLessThanOrEqual(34);
+  } finally {
+    await demonstration.destroy();
+  }
+});

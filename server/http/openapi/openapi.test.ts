@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { customerInput } from '#server/test/factories.ts';
+import { provideTestServer } from '#server/test/test-server.ts';
+
+const server = provideTestServer();
+
+type Schema = {
+  type?: string;
+  required?: string[];
+  items?: Schema;
+  maxItems?: number;
+  default?: unknown;
+  properties?: Record<string, Schema>;
+};
+type Operation = {
+  parameters: { name: string; in: string }[];
+  requestBody: { content: { 'application/json': { schema: Schema } } };
+  responses: Record<string, { headers?: object; content?: object }>;
+};
+
+let paths: Record<string, Record<string, Operation>>;
+
+beforeAll(async () => {
+  paths = (await server.request('GET', '/api/openapi.json', { token: null })).body.paths;
+});
+
+function find(method: string, path: string): Operation {
+  const operation = paths[path]?.[method];
+  if (!operation) throw new Error(`${method} ${path} is not described`);
+  return operation;
+}
+
+function bodyOf(method: string, path: string): Schema {
+  return find(method, path).requestBody.content['application/json'].schema;
+}
+
+describe('the description', () => {
+  test.each(['post /api/customer', 'put /api/customer/{id}'])('tells the contacts of %s', (route) => {
+    const [method = '', path = ''] = route.split(' ');
+    const contacts = bodyOf(method, path).properties?.contacts;
+    expect(contacts).toMatchObject({ type: 'array', maxItems: 100 });
+    expect(contacts?.items?.required).toEqual(['title', 'name', 'phoneNumbers']);
+    expect(contacts?.items?.properties?.phoneNumbers).toMatchObject({
+      type: 'array',
+      minItems: 1,
+      maxItems: 10,
+      items: { properties: { phone: { type: 'string' } }, required: ['name', 'phone'] },
+    });
+  });
+
+  test('requires what cannot be left out, and nothing else', () => {
+    const { required, properties } = bodyOf('post', '/api/customer');
+    expect(required).toEqual(['name', 'address']);
+    expect(properties?.address).toMatchObject({ required: ['street', 'city', 'state', 'zip'] });
+    expect(properties?.address).not.toHaveProperty('default');
+    expect(bodyOf('post', '/api/user').required).toEqual(['name', 'phone']);
+  });
+
+  test('describes itself', () => {
+    expect(find('get', '/api/openapi.json').responses).toMatchObject({
+      200: { content: { 'application/json': { schema: { type: 'object' } } } },
+    });
+  });
+
+  test.each([
+    ['post /api/customer', ['Idempotency-Key'], ['201', '400', '401', '409', '422']],
+    ['put /api/customer/{id}', ['If-Match'], ['200', '400', '401', '404', '412']],
+    ['delete /api/customer/{id}', [], ['204', '401', '404', '409']],
+    ['get /api/customer/{id}', [], ['200', '401', '404']],
+    ['get /api/customer', [], ['200', '400', '401']],
+    ['get /api/session', [], ['200', '400']],
+    ['delete /api/session', [], ['204', '401']],
+    ['post /api/session/phone/start', [], ['200', '400', '429']],
+    ['get /api/company', [], ['200']],
+  ])('tells the headers and answers of %s', (route, headers, statuses) => {
+    const [method = '', path = ''] = route.split(' ');
+    const { parameters, responses } = find(method, path);
+    expect(parameters.filter((one) => one.in === 'header').map((one) => one.name)).toEqual(headers);
+    expect(Object.keys(responses)).toEqual([...statuses, 'default']);
+  });
+
+  test('tells the tag of what has a version, and how long to wait', () => {
+    expect(find('get', '/api/customer/{id}').responses['200']?.headers).toHaveProperty('ETag');
+    expect(find('put', '/api/user/{id}').responses['200']?.headers).toHaveProperty('ETag');
+    expect(find('post', '/api/customer').responses['201']?.headers).toHaveProperty('ETag');
+    expect(find('get', '/api/customer').responses['200']).not.toHaveProperty('headers');
+    const { responses } = find('post', '/api/session/phone/confirm');
+    expect(responses['429']?.headers).toHaveProperty('Retry-After');
+  });
+});
+
+test.each([
+  [{ contacts: [null] }, 'contacts.0', 'A contact must have a title, a name and phone numbers.'],
+  [{ contacts: ['Ana'] }, 'contacts.0', 'A contact must have a title, a name and phone numbers.'],
+  [
+    { contacts: [{ title: 'T', name: 'N', phoneNumbers: [null] }] },
+    'contacts.0.phoneNumbers.0',
+    'A phone number must have a name and a number.',
+  ],
+  [{ contacts: 7 }, 'contacts', 'Contacts must be a list.'],
+  [{ address: 7 }, 'address', 'An address is required.'],
+  [{ address: null }, 'address', 'An address is required.'],
+])('%j is answered with a sentence for a person', async (change, path, message) => {
+  const answer = await server.request('POST', '/api/customer', { body: customerInput(change) });
+  expect(answer.status).toBe(400);
+  expect(answer.body).toEqual({ error: message, code: 'invalid', issues: [{ path, message }] });
+});

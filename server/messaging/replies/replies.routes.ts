@@ -1,0 +1,51 @@
+import { pageSchema } from '#schema/fields/lists.ts';
+import {
+  replyListQuery,
+  replySchema,
+  seenRepliesSchema,
+  unreadRepliesSchema,
+} from '#schema/messages/replies.ts';
+import type { Api } from '#server/http/api.ts';
+import { sendJson } from '#server/http/send-json.ts';
+import type { Services } from '#server/http/services.ts';
+import { sessionOf } from '#server/http/session-guard.ts';
+import { countUnreadReplies, listReplies, noteSeenReplies } from './replies.queries.ts';
+
+export function repliesRoutes(api: Api, { db }: Services): void {
+  api.get(
+    '/messages/replies',
+    {
+      schema: {
+        summary: 'What people texted back, about one record or about all',
+        querystring: replyListQuery,
+        wholeAnswer: pageSchema(replySchema),
+      },
+    },
+    async (request, reply) =>
+      sendJson(reply, await listReplies(db, request.query, sessionOf(request).user._id)),
+  );
+
+  api.get(
+    '/messages/replies/unread',
+    { schema: { summary: 'How many replies you have not seen', answer: unreadRepliesSchema } },
+    async (request, reply) =>
+      sendJson(reply, `{"data":${await countUnreadReplies(db, sessionOf(request).user._id)}}`),
+  );
+
+  api.post(
+    '/messages/replies/seen',
+    {
+      schema: {
+        summary: 'You have seen these replies',
+        body: seenRepliesSchema,
+        answer: unreadRepliesSchema,
+        answerStatus: 200,
+      },
+    },
+    async (request, reply) => {
+      const userId = sessionOf(request).user._id;
+      await noteSeenReplies(db, userId, request.body);
+      return sendJson(reply, `{"data":${await countUnreadReplies(db, userId)}}`);
+    },
+  );
+}

@@ -1,0 +1,19 @@
+import { redirect } from 'react-router';
+import { endSession } from '#web/features/session/session.api.ts';
+import { queryClient } from '#web/lib/api/query-client.ts';
+import { clearStorage } from '#web/lib/api/session-token.ts';
+
+// Log Out is a navigation, so that a form with unsaved changes can ask first like for any other way of leaving it.
+// It is an action, so that a link to this address logs nobody out.
+
+export async function action() {
+  // Without the network the server keeps the session until it expires, but this browser forgets it all the same.
+  await endSession().catch(() => undefined);
+  clearStorage();
+  queryClient.clear();
+  return redirect('/');
+}
+
+export function loader() {
+  return redirect('/');
+}

@@ -1,0 +1,18 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Outlet } from 'react-router';
+import { PrintSession } from '#web/app/session/print-session.tsx';
+import { PrintSheet } from '#web/features/print/sheet/print-sheet.tsx';
+import { queryClient } from '#web/lib/api/query-client.ts';
+
+/** The layout of what is printed: a letterhead, and a record once the session has been checked. Nothing of the app's shell. */
+export function PrintShell() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <PrintSheet>
+        <PrintSession>
+          <Outlet />
+        </PrintSession>
+      </PrintSheet>
+    </QueryClientProvider>
+  );
+}

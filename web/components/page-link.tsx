@@ -1,7 +1,0 @@
-import { Link, type LinkProps } from 'react-router';
-import { usePreload } from '../lib/preload.ts';
-
-/** A link to another page of the app, which is fetched as soon as the pointer rests on the link. */
-export function PageLink({ to, ...others }: Omit<LinkProps, 'to'> & { to: string }) {
-  return <Link to={to} {...usePreload(to)} {...others} />;
-}

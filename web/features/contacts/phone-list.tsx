@@ -1,0 +1,80 @@
+import { Button, Input, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useId, useRef } from 'react';
+import { type FieldError, get, useFieldArray, useFormContext } from 'react-hook-form';
+import { textField } from '#web/lib/forms/form.ts';
+import { keepFocus } from '#web/ui/dialog/retain-focus.ts';
+import { PhoneField } from '#web/ui/fields/phone-field.tsx';
+import { blankPhone } from './contact-draft.ts';
+import classes from './phone-list.module.css';
+
+const usualTypes = ['Mobile', 'Office', 'Home', 'Work', 'Fax'];
+
+/** The phone numbers of the form around it, at `path`. */
+export function PhoneList({ path }: { path: string }) {
+  const form = useFormContext();
+  const { fields, append, remove } = useFieldArray({ name: path });
+  const typesId = useId();
+  const addButton = useRef<HTMLButtonElement>(null);
+  const problem: FieldError | undefined = get(form.formState.errors, path);
+  const message = problem?.root?.message ?? problem?.message;
+
+  return (
+    <fieldset className={classes.list}>
+      <legend className={classes.title}>Phone numbers</legend>
+      {fields.length > 0 && (
+        <ul className={classes.rows}>
+          {fields.map(({ id }, index) => (
+            <li key={id} className={classes.row}>
+              <TextInput
+                label="Phone Type"
+                required
+                list={typesId}
+                {...textField(form, `${path}.${index}.name`)}
+              />
+              <PhoneField
+                className={classes.phone}
+                label="Phone Number"
+                required
+                name={`${path}.${index}.phone`}
+              />
+              <Button
+                className={classes.remove}
+                variant="subtle"
+                color="gray"
+                aria-label={`Remove phone ${index + 1}`}
+                onMouseDown={keepFocus}
+                onClick={() => {
+                  // Before the row goes: a field that is left only afterwards would put its value back.
+                  addButton.current?.focus();
+                  remove(index);
+                }}
+              >
+                Remove
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {/* Offered while typing, and nothing more: any other word will do. */}
+      <datalist id={typesId}>
+        {usualTypes.map((type) => (
+          <option key={type}>{type}</option>
+        ))}
+      </datalist>
+      {message && <Input.Error mb={8}>{message}</Input.Error>}
+      <Button
+        ref={addButton}
+        className={classes.add}
+        data-path={path}
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconPlus size={16} aria-hidden />}
+        onMouseDown={keepFocus}
+        onClick={() => append(blankPhone)}
+      >
+        Add Phone
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import type { useMessageLists } from '#web/features/messages/use-message-lists.ts';
+import { ListFailure } from '#web/ui/list/list-failure.tsx';
+import { MessageEntry } from './message-entry.tsx';
+import { MessageSkeletons } from './message-skeletons.tsx';
+import classes from './record-messages.module.css';
+import type { MessageActions } from './use-message-actions.tsx';
+
+export const messagesFailed = 'Failed to get existing messages for this item. Please try again later.';
+
+type Props = { lists: ReturnType<typeof useMessageLists>; actions: MessageActions };
+
+/** The messages of one record: first what is still to come, then what went out. */
+export function RecordMessages({ lists, actions }: Props) {
+  const both = [lists.scheduled, lists.sent];
+  const failed = both.find(({ first, query }) => !first && query.isError);
+  if (failed)
+    return (
+      <ListFailure
+        message={messagesFailed}
+        error={failed.query.error}
+        onRetry={() => both.forEach(({ query }) => query.isError && void query.refetch())}
+      />
+    );
+  if (both.some(({ first }) => !first)) return <MessageSkeletons count={2} />;
+  if (both.every(({ messages }) => messages.length === 0))
+    return <p className={classes.empty}>No messages to show.</p>;
+
+  const older = both.filter(({ query }) => query.hasNextPage);
+  return (
+    <>
+      <ul className={classes.list}>
+        {both.map((list) =>
+          list.messages.map((message) => (
+            <li key={message._id} className={classes.item}>
+              <MessageEntry message={message} isScheduled={list === lists.scheduled} actions={actions} />
+            </li>
+          )),
+        )}
+      </ul>
+      {older.length > 0 && (
+        <Button
+          variant="default"
+          size="compact-md"
+          loading={older.some(({ query }) => query.isFetchingNextPage)}
+          onClick={() => older.forEach(({ query }) => void query.fetchNextPage())}
+        >
+          Show Older Messages
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import type { MessageRecord } from '#web/features/messages/send/send-message-dialog.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { NotifyTechniciansForm } from './notify-technicians-form.tsx';
+
+type Props = { kind: RecordKind; record: MessageRecord | undefined; isOpen: boolean; onClose: () => void };
+
+export function NotifyTechniciansDialog({ kind, record, isOpen, onClose }: Props) {
+  const [isSending, setSending] = useState(false);
+  return (
+    <Dialog
+      title={record && `Notify Technicians: ${record.number}, ${record.customer.name}`}
+      isOpen={isOpen}
+      onClose={onClose}
+      isBusy={isSending}
+    >
+      {record && (
+        <NotifyTechniciansForm
+          kind={kind}
+          record={record}
+          isSending={isSending}
+          onSending={setSending}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}

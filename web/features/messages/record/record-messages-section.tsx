@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import classes from '#web/features/messages/entry/record-messages.module.css';
+import { RecordMessages } from '#web/features/messages/entry/record-messages.tsx';
+import { useMessageActions } from '#web/features/messages/entry/use-message-actions.tsx';
+import { type MessageRecord, SendMessageDialog } from '#web/features/messages/send/send-message-dialog.tsx';
+import { useMessageLists } from '#web/features/messages/use-message-lists.ts';
+import { FormSection } from '#web/ui/form/form-section.tsx';
+import { RecordReplies } from './record-replies.tsx';
+
+type Props = {
+  kind: RecordKind;
+  /** As it is stored; undefined for a new one, which nobody can be written to about yet. */
+  record: MessageRecord | undefined;
+};
+
+/** What was and will be sent about a record, on the page that edits it. */
+export function RecordMessagesSection({ kind, record }: Props) {
+  const [isSending, setSending] = useState(false);
+  if (!record)
+    return (
+      <FormSection id="messages" title="Messages">
+        <p className={classes.empty}>{`Messages can be sent once this ${kind.words.one} is saved.`}</p>
+      </FormSection>
+    );
+  return (
+    <FormSection
+      id="messages"
+      title="Messages"
+      actions={
+        <Button variant="default" onClick={() => setSending(true)}>
+          Send Messages
+        </Button>
+      }
+    >
+      <StoredMessages kind={kind} id={record._id} />
+      <SendMessageDialog kind={kind} record={record} isOpen={isSending} onClose={() => setSending(false)} />
+    </FormSection>
+  );
+}
+
+function StoredMessages({ kind, id }: { kind: RecordKind; id: string }) {
+  const lists = useMessageLists({ kind: kind.wireName, id });
+  const actions = useMessageActions();
+  const isLoaded = lists.scheduled.first !== undefined && lists.sent.first !== undefined;
+  useEffect(() => {
+    // The page was scrolled here when there was less of it.
+    if (isLoaded && window.location.hash === '#messages')
+      document.getElementById('messages')?.scrollIntoView();
+  }, [isLoaded]);
+  return (
+    <>
+      <RecordMessages lists={lists} actions={actions} />
+      <RecordReplies record={{ kind: kind.wireName, id }} />
+      {actions.dialogs}
+    </>
+  );
+}

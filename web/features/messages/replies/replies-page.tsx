@@ -1,0 +1,57 @@
+import { MessageSkeletons } from '#web/features/messages/entry/message-skeletons.tsx';
+import { useListState } from '#web/lib/api/query-list-state.ts';
+import { rowsPerPage, useListPage } from '#web/lib/api/use-list-page.ts';
+import { useListFailureToast } from '#web/lib/toasts/failure-toast.tsx';
+import { PageFrame } from '#web/ui/layout/page-frame.tsx';
+import { StateCard } from '#web/ui/layout/state-card.tsx';
+import { ListFailure } from '#web/ui/list/list-failure.tsx';
+import { countOf, Pager } from '#web/ui/list/pager.tsx';
+import { LeadLink } from '#web/ui/text/subtitle-link.tsx';
+import { repliesPageQuery } from './replies.queries.ts';
+import { ReplyList } from './reply-list.tsx';
+import { useAllSeen, useNewReplies } from './use-new-replies.ts';
+
+const failure = 'Something went wrong fetching your replies. Please try again later.';
+
+/** What people texted back, the newest first, of every record. */
+export function RepliesPage() {
+  const list = useListState({ sortKeys: [], usualSort: '' });
+  const { page, prefetch, query } = useListPage(list, ({ cursor, limit }) =>
+    repliesPageQuery({ cursor, limit }),
+  );
+  const newReplies = useNewReplies(page?.data);
+  useAllSeen(page?.data);
+  useListFailureToast(query, failure);
+
+  return (
+    <PageFrame
+      title="Replies"
+      count={countOf(page)}
+      lead={
+        <>
+          What people texted back. <LeadLink to="/app/messages">Back to Message Center</LeadLink>
+        </>
+      }
+    >
+      {!page && query.error ? (
+        <ListFailure message={failure} error={query.error} onRetry={() => void query.refetch()} />
+      ) : !page ? (
+        <MessageSkeletons />
+      ) : page.data.length === 0 ? (
+        <StateCard
+          message="No replies to show."
+          detail="What people text back stands here, and is mailed to the office."
+        />
+      ) : (
+        <ReplyList label="Replies" replies={page.data} newReplies={newReplies} withRecord isCard />
+      )}
+      <Pager
+        page={page}
+        pageSize={rowsPerPage}
+        list={list}
+        isLoading={query.isPlaceholderData}
+        onIntent={prefetch}
+      />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import type { RecordItem } from '#schema/records/stored-records.ts';
+import { useMessageActions } from '#web/features/messages/entry/use-message-actions.tsx';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { SendMessageForm } from './send-message-form.tsx';
+
+/** What of a record the dialogs of its messages need. */
+export type MessageRecord = Pick<RecordItem, '_id' | 'number' | 'customer' | 'assignedTechnicians'>;
+
+type Props = { kind: RecordKind; record: MessageRecord | undefined; isOpen: boolean; onClose: () => void };
+
+export function SendMessageDialog({ kind, record, isOpen, onClose }: Props) {
+  const [isSending, setSending] = useState(false);
+  const actions = useMessageActions();
+  return (
+    <>
+      <Dialog
+        title={record && `Send Message: ${record.number}, ${record.customer.name}`}
+        isOpen={isOpen}
+        onClose={onClose}
+        isBusy={isSending || actions.isAsking}
+      >
+        {record && (
+          <SendMessageForm
+            kind={kind}
+            recordId={record._id}
+            actions={actions}
+            isSending={isSending}
+            onSending={setSending}
+            onClose={onClose}
+          />
+        )}
+      </Dialog>
+      {actions.dialogs}
+    </>
+  );
+}

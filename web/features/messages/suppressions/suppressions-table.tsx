@@ -1,0 +1,40 @@
+import { IconMailCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Suppression } from '#schema/messages/suppressions.ts';
+import type { Column } from '#web/ui/table/data-column.ts';
+import { DataTable } from '#web/ui/table/data-table.tsx';
+import { Instant } from '#web/ui/text/timestamp.tsx';
+import { howTheyOptedOut, suppressedAddress } from './suppression-facts.ts';
+
+const columns: Column<Suppression>[] = [
+  { label: 'Address', cell: suppressedAddress, width: '26%' },
+  { label: 'Name', cell: ({ name }) => name ?? 'Not known' },
+  { label: 'How', cell: howTheyOptedOut },
+  { label: 'Since', cell: ({ createdAt }) => <Instant at={createdAt} />, width: 120 },
+  { label: 'Note', cell: ({ note }) => note ?? 'None' },
+];
+
+type Props = {
+  suppressions: Suppression[] | undefined;
+  isLoading: boolean;
+  error: unknown;
+  failure: string;
+  onRetry: () => void;
+  empty: ReactNode;
+  onLift: (suppression: Suppression) => void;
+};
+
+export function SuppressionsTable({ suppressions, onLift, ...list }: Props) {
+  return (
+    <DataTable
+      {...list}
+      label="Opt-Outs"
+      columns={columns}
+      rows={suppressions}
+      rowKey={({ _id }) => _id}
+      rowName={suppressedAddress}
+      onOpen={onLift}
+      rowActions={(row) => [{ label: 'Lift Opt-Out', icon: IconMailCheck, onSelect: () => onLift(row) }]}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import { TextInput } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import { useController, useFormContext } from 'react-hook-form';
+import { addressLine, emptyAddress } from '#schema/fields/address.ts';
+import type { RecordDraft } from '#schema/records/records.ts';
+import type { StoredRecord } from '#schema/records/stored-records.ts';
+import { AddressFields } from '#web/features/addresses/address-fields.tsx';
+import { textField } from '#web/lib/forms/form.ts';
+import grid from '#web/ui/form/field-grid.module.css';
+import { FormSection } from '#web/ui/form/form-section.tsx';
+import { PageLink } from '#web/ui/layout/page-link.tsx';
+import { useCustomerChoice } from './record-customer-choice.ts';
+import { RecordCustomerPicker } from './record-customer-picker.tsx';
+import classes from './record-owner-section.module.css';
+import { ReplaceBillingDialog } from './record-replace-billing-dialog.tsx';
+import { RecordServiceAddress } from './record-service-address.tsx';
+
+type Props = {
+  record: StoredRecord | undefined;
+  isBillingService: boolean;
+  onBillingService: (is: boolean) => void;
+};
+
+export function RecordOwnerSection({ record, isBillingService, onBillingService }: Props) {
+  const form = useFormContext<RecordDraft>();
+  const {
+    field: { ref, ...field },
+    fieldState,
+  } = useController({ control: form.control, name: 'customer' });
+  const choice = useCustomerChoice();
+  const stored = record?.customer._id === choice.id ? record.customer : undefined;
+  const customer = choice.customer ?? stored;
+
+  return (
+    <FormSection id="owner-information" title="Owner Information">
+      <div className={grid.grid}>
+        <div className={grid.whole}>
+          <RecordCustomerPicker
+            ref={ref}
+            customer={customer}
+            onPick={choice.pick}
+            onBlur={field.onBlur}
+            error={fieldState.error?.message}
+          />
+          {customer && (
+            <p className={classes.customer}>
+              {choice.customer && <span>{addressLine(choice.customer.address)}</span>}
+              <PageLink to={`/app/customers/${customer._id}`} target="_blank" className={classes.link}>
+                {`Open ${customer.name}`}
+                <IconExternalLink size={14} aria-hidden />
+              </PageLink>
+            </p>
+          )}
+        </div>
+        <TextInput className={grid.half} label="Customer PO" required {...textField(form, 'customerPo')} />
+        <TextInput
+          className={grid.half}
+          label="Proposal Number"
+          placeholder="Optional"
+          {...textField(form, 'proposalNumber')}
+        />
+      </div>
+      <fieldset className={grid.block}>
+        <legend className={grid.subtitle}>Billing Address</legend>
+        <AddressFields path="billingAddress" />
+      </fieldset>
+      <RecordServiceAddress
+        customerId={choice.id}
+        isBilling={isBillingService}
+        onBilling={onBillingService}
+      />
+      <ReplaceBillingDialog
+        address={choice.asked}
+        written={form.getValues('billingAddress') ?? emptyAddress}
+        onAnswer={choice.answer}
+      />
+    </FormSection>
+  );
+}

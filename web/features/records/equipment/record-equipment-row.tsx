@@ -1,0 +1,67 @@
+import { TextInput } from '@mantine/core';
+import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import type { RecordDraft } from '#schema/records/records.ts';
+import { ManufacturerField } from '#web/features/manufacturers/manufacturer-picker.tsx';
+import { textField } from '#web/lib/forms/form.ts';
+import { DateField } from '#web/ui/fields/date-field.tsx';
+import grid from '#web/ui/form/field-grid.module.css';
+import { FoldingRow } from '#web/ui/rows/collapsible-row.tsx';
+import { RecordSerialField } from './record-serial-field.tsx';
+
+type Props = { index: number; isOpen: boolean; onToggle: (open: boolean) => void; onRemove: () => void };
+
+/** What a piece of equipment is called while it is edited. */
+export function unitName(unit: { identifier: string } | undefined, index: number): string {
+  return unit?.identifier?.trim() || `Equipment ${index + 1}`;
+}
+
+export function RecordEquipmentRow({ index, isOpen, ...calls }: Props) {
+  const { control } = useFormContext<RecordDraft>();
+  const { errors } = useFormState({ control, name: `equipment.${index}` });
+  const [identifier, type, size, manufacturer, model, serial] = useWatch({
+    control,
+    name: [
+      `equipment.${index}.identifier`,
+      `equipment.${index}.type`,
+      `equipment.${index}.size`,
+      `equipment.${index}.manufacturer`,
+      `equipment.${index}.model`,
+      `equipment.${index}.serial`,
+    ],
+    exact: true,
+  });
+  const kind = [type, size, [manufacturer, model].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+
+  return (
+    <FoldingRow
+      title={unitName({ identifier }, index)}
+      detail={!isOpen && [kind, serial].filter(Boolean).join(' · ')}
+      hasProblem={Boolean(get(errors, `equipment.${index}`))}
+      isOpen={isOpen}
+      {...calls}
+    >
+      <EquipmentFields index={index} />
+    </FoldingRow>
+  );
+}
+
+function EquipmentFields({ index }: { index: number }) {
+  const form = useFormContext<RecordDraft>();
+  const path = `equipment.${index}` as const;
+  return (
+    <div className={grid.grid}>
+      <TextInput
+        className={grid.quarter}
+        label="Identifier"
+        required
+        {...textField(form, `${path}.identifier`)}
+      />
+      <TextInput className={grid.quarter} label="Type" required {...textField(form, `${path}.type`)} />
+      <TextInput className={grid.quarter} label="Size" required {...textField(form, `${path}.size`)} />
+      <ManufacturerField className={grid.quarter} name={`${path}.manufacturer`} />
+      <TextInput className={grid.third} label="Model" required {...textField(form, `${path}.model`)} />
+      <RecordSerialField className={grid.third} index={index} />
+      <DateField className={grid.third} label="Install Date" required name={`${path}.installDate`} />
+    </div>
+  );
+}

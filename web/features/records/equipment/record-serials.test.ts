@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { emptyEquipment, emptyWarranty } from '#schema/records/record-parts.ts';
+import { equipmentChoices, hasTwin, ownersOf, warrantiesOfUnit, withReturned } from './record-serials.ts';
+
+const unit = (identifier: string, serial: string) => ({ ...emptyEquipment, identifier, serial });
+const warranty = (equipmentSerial: string) => ({ ...emptyWarranty, equipmentSerial });
+
+test('warranties belong to the first equipment with their serial', () => {
+  const record = {
+    equipment: [unit('A', 'S1'), unit('B', ' S1 '), unit('C', ''), unit('D', 'S2')],
+    warranties: [warranty('S1'), warranty(''), warranty('S2'), warranty(' S1')],
+  };
+  expect([0, 1, 2, 3].map((index) => warrantiesOfUnit(record, index))).toEqual([[0, 3], [], [], [2]]);
+});
+
+test('while two serials are being swapped, warranties stay with whom they belonged to', () => {
+  const before = {
+    equipment: [unit('A', 'S1'), unit('B', 'S2')],
+    warranties: [warranty('S1'), warranty('S2'), warranty('')],
+  };
+  const owners = ownersOf(before);
+  expect(owners).toEqual([0, 1, undefined]);
+  const halfway = {
+    equipment: [unit('A', 'S2'), unit('B', 'S2')],
+    warranties: [warranty('S2'), warranty('S2'), warranty('S3')],
+  };
+  expect(ownersOf(halfway, owners)).toEqual([0, 1, undefined]);
+  expect(ownersOf(halfway)).toEqual([0, 0, undefined]);
+});
+
+test('a serial that stands twice is noticed on both', () => {
+  const equipment = [unit('A', 'S1'), unit('B', 'S1 '), unit('C', ''), unit('D', '')];
+  expect(equipment.map((_, index) => hasTwin(equipment, index))).toEqual([true, true, false, false]);
+});
+
+test('only equipment with serial and identifier can be chosen, each serial once', () => {
+  const equipment = [unit('RTU-1', 'S1'), unit('', 'S2'), unit('RTU-3', ''), unit('RTU-4', 'S1')];
+  expect(equipmentChoices(equipment)).toEqual([{ id: 'S1', label: 'RTU-1 (S1)' }]);
+});
+
+test('warranties come back with their equipment, except those that were changed meanwhile', () => {
+  const [first, second, other] = [warranty('S1'), { ...warranty('S1'), company: 'Best' }, warranty('S2')];
+  expect(withReturned([other], { warranties: [first, second], areKept: false })).toEqual([
+    other,
+    first,
+    second,
+  ]);
+  const kept = [{ ...first, equipmentSerial: '' }, other, { ...second, equipmentSerial: 'S2' }];
+  expect(withReturned(kept, { warranties: [first, second], areKept: true })).toEqual([first, other, kept[2]]);
+});

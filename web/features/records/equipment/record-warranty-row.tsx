@@ -1,0 +1,112 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { get, useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { isDay } from '#schema/fields/day.ts';
+import { warrantyTypes } from '#schema/records/record-parts.ts';
+import type { RecordDraft } from '#schema/records/records.ts';
+import { formatDay } from '#web/lib/format/format-date.ts';
+import { textField } from '#web/lib/forms/form.ts';
+import { ChoiceField, choicesWith } from '#web/ui/combobox/combobox-field.tsx';
+import { DateField } from '#web/ui/fields/date-field.tsx';
+import grid from '#web/ui/form/field-grid.module.css';
+import { FoldingRow } from '#web/ui/rows/collapsible-row.tsx';
+import { ExpiredChip } from '#web/ui/text/expired-chip.tsx';
+import { RecordNotifyField } from './record-notify-field.tsx';
+import { equipmentChoices } from './record-serials.ts';
+
+type Props = { index: number; isOpen: boolean; onToggle: (open: boolean) => void; onRemove: () => void };
+
+const typeChoices = [
+  { value: '', label: 'Choose a type' },
+  ...warrantyTypes.map((type) => ({ value: type as string, label: `${type} Warranty` })),
+];
+
+/** What a warranty is called while it is edited. */
+export function warrantyName(warranty: { company: string; type: string } | undefined, index: number): string {
+  const { company = '', type = '' } = warranty ?? {};
+  return [company.trim(), type && `${type} Warranty`].filter(Boolean).join(' ') || `Warranty ${index + 1}`;
+}
+
+export function RecordWarrantyRow({ index, isOpen, ...calls }: Props) {
+  const { control } = useFormContext<RecordDraft>();
+  const { errors } = useFormState({ control, name: `warranties.${index}` });
+  const [company, type, serial, expires] = useWatch({
+    control,
+    name: [
+      `warranties.${index}.company`,
+      `warranties.${index}.type`,
+      `warranties.${index}.equipmentSerial`,
+      `warranties.${index}.expirationDate`,
+    ],
+    exact: true,
+  });
+  const until = isDay(expires ?? '') ? `until ${formatDay(expires)}` : '';
+
+  return (
+    <FoldingRow
+      title={warrantyName({ company, type }, index)}
+      detail={
+        <>
+          {!isOpen && `${[serial, until].filter(Boolean).join(' · ')} `}
+          {until && <ExpiredChip expirationDate={expires} />}
+        </>
+      }
+      hasProblem={Boolean(get(errors, `warranties.${index}`))}
+      isOpen={isOpen}
+      {...calls}
+    >
+      <WarrantyFields index={index} />
+    </FoldingRow>
+  );
+}
+
+function WarrantyFields({ index }: { index: number }) {
+  const form = useFormContext<RecordDraft>();
+  const path = `warranties.${index}` as const;
+  return (
+    <div className={grid.grid}>
+      <EquipmentSelect name={`${path}.equipmentSerial`} />
+      <TextInput className={grid.third} label="Company" required {...textField(form, `${path}.company`)} />
+      <NativeSelect
+        className={grid.third}
+        label="Type"
+        required
+        data={typeChoices}
+        {...textField(form, `${path}.type`)}
+      />
+      <TextInput
+        className={grid.third}
+        label="Confirmation Number"
+        required
+        {...textField(form, `${path}.confirmationNumber`)}
+      />
+      <DateField className={grid.third} label="Expiration Date" required name={`${path}.expirationDate`} />
+      <RecordNotifyField className={grid.whole} name={`${path}.notify`} />
+    </div>
+  );
+}
+
+function EquipmentSelect({ name }: { name: `warranties.${number}.equipmentSerial` }) {
+  const { control } = useFormContext<RecordDraft>();
+  const {
+    field: { ref, ...field },
+    fieldState,
+  } = useController({ control, name });
+  const choices = useWatch({ control, name: 'equipment', compute: equipmentChoices });
+  const serial = field.value.replace(/\s+/g, ' ').trim();
+  return (
+    <ChoiceField
+      className={grid.third}
+      ref={ref}
+      data-path={name}
+      label="Equipment"
+      required
+      placeholder={choices.length > 0 ? 'Choose equipment' : 'No equipment yet'}
+      chosen={choices.find(({ id }) => id === serial)}
+      choicesFor={(text) => choicesWith(text, choices)}
+      nothing="No equipment with an identifier and a serial fits."
+      onPick={field.onChange}
+      onBlur={field.onBlur}
+      error={fieldState.error?.message}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { NativeSelect, Textarea } from '@mantine/core';
+import { useFormContext } from 'react-hook-form';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import type { RecordDraft } from '#schema/records/records.ts';
+import { textField } from '#web/lib/forms/form.ts';
+import grid from '#web/ui/form/field-grid.module.css';
+import { FormSection } from '#web/ui/form/form-section.tsx';
+import { RecordOwnFields } from './record-own-fields.tsx';
+
+export function RecordInformationSection({ kind }: { kind: RecordKind }) {
+  const form = useFormContext<RecordDraft>();
+  const choices = [
+    { value: '', label: 'Choose a classification' },
+    ...kind.classifications.map((word) => ({ value: word, label: word })),
+  ];
+  return (
+    <FormSection id={`${kind.id}-information`} title={`${kind.words.title} Information`}>
+      <div className={grid.grid}>
+        <NativeSelect
+          className={grid.half}
+          label="Classification"
+          required
+          data={choices}
+          {...textField(form, 'classification')}
+        />
+        <RecordOwnFields names={Object.keys(kind.emptyOwnFields)} />
+        <Textarea
+          className={grid.whole}
+          label="Description"
+          required
+          rows={5}
+          resize="vertical"
+          {...textField(form, 'description')}
+        />
+      </div>
+    </FormSection>
+  );
+}

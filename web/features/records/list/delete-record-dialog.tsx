@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import type { RecordItem } from '#schema/records/stored-records.ts';
+import { customersKey } from '#web/features/customers/customers.queries.ts';
+import { deleteRecord } from '#web/features/records/records.api.ts';
+import { recordQuery, recordsKey } from '#web/features/records/records.queries.ts';
+import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
+import { showSuccess } from '#web/lib/toasts/toast.ts';
+import { ConfirmDeleteDialog } from '#web/ui/dialog/confirm-delete-dialog.tsx';
+import { recordName } from './records-table.tsx';
+
+type Props = {
+  kind: RecordKind;
+  record: RecordItem | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+};
+
+export function DeleteRecordDialog({ kind, record, isOpen, onClose }: Props) {
+  const queryClient = useQueryClient();
+  const { one, title } = kind.words;
+
+  async function handleDelete() {
+    if (!record) return;
+    try {
+      await deleteRecord(kind, record._id);
+      queryClient.removeQueries({ queryKey: recordQuery(kind, record._id).queryKey });
+      // They are counted with their customers.
+      void queryClient.invalidateQueries({ queryKey: customersKey });
+      void showSuccess(`${title} deleted.`);
+    } catch (error) {
+      showFailureToast(error, `Something went wrong deleting this ${one}. Please try again later.`);
+      throw error;
+    } finally {
+      // After a refusal too: somebody else may have deleted it already.
+      void queryClient.invalidateQueries({ queryKey: recordsKey(kind) });
+    }
+  }
+
+  return (
+    <ConfirmDeleteDialog
+      isOpen={isOpen}
+      onClose={onClose}
+      onDelete={handleDelete}
+      item={one}
+      name={record && recordName(record)}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import { exportRecords, type RecordsFilter } from '#web/features/records/records.api.ts';
+import { usePreload } from '#web/lib/api/preload.ts';
+import { useOnceAtATime } from '#web/lib/forms/use-single-flight.ts';
+
+type Props = {
+  kind: RecordKind;
+  /** What the list is narrowed to, which the spreadsheet follows. */
+  filter: RecordsFilter;
+};
+
+/** What can be done with the list as a whole. */
+export function RecordsActions({ kind, filter }: Props) {
+  const once = useOnceAtATime();
+  const newPath = `/app/${kind.slug}/new`;
+  const preload = usePreload(newPath);
+
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} aria-hidden />}
+        onClick={() => void once(() => exportRecords(kind, filter))}
+      >
+        Export Spreadsheet
+      </Button>
+      <Button component={Link} to={newPath} {...preload}>
+        {`+ New ${kind.words.title}`}
+      </Button>
+    </>
+  );
+}

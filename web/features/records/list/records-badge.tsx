@@ -1,0 +1,32 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import { recordTotalQuery } from '#web/features/records/records.queries.ts';
+import { formatCount } from '#web/lib/format/format-count.ts';
+import { useWindowFocus } from '#web/lib/use-window-focus.ts';
+
+type Props = { kind: RecordKind; className: string | undefined };
+
+/** How many records of a kind are open. While that is not known there is nothing, and nobody is bothered with it. */
+export function RecordsBadge({ kind, className }: Props) {
+  const { data, error, refetch } = useQuery(recordTotalQuery(kind));
+  useWindowFocus(() => void refetch({ cancelRefetch: false }));
+  const { many } = kind.words;
+
+  useEffect(() => {
+    // oxlint-disable-next-line no-console -- a failure to load counts is logged and told nowhere else
+    if (error) console.error(`Counting ${many} failed: ${error.message}`);
+  }, [error, many]);
+
+  if (!data) return null;
+  const words = `${formatCount(data.open)} open of ${formatCount(data.total)}`;
+  return (
+    <>
+      <span className={className} title={words} aria-hidden>
+        {formatCount(data.open)}
+      </span>
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { sessionQuery } from '#web/features/session/session.queries.ts';
+import { usersQuery } from '#web/features/users/users.queries.ts';
+import { useListFailureToast } from '#web/lib/toasts/failure-toast.tsx';
+import { FilterSelect } from '#web/ui/list/filter-select.tsx';
+
+type Props = { technician: string; onFilter: (technician: string) => void };
+
+export function RecordsTechnicianFilter({ technician, onFilter }: Props) {
+  const { data: session } = useQuery(sessionQuery);
+  const query = useQuery(usersQuery({ isTechnician: true }));
+  const technicians = query.data;
+  useListFailureToast(query, 'Something went wrong loading technicians. Please come back later.');
+
+  const me = session?.user.isTechnician ? session.user._id : undefined;
+  const choices = [
+    ...(me === undefined ? [] : [{ value: me, label: 'Mine' }]),
+    ...(technicians?.data ?? [])
+      .filter(({ _id }) => _id !== me)
+      .map(({ _id, name }) => ({ value: _id, label: name })),
+  ];
+  return (
+    <FilterSelect
+      label="Filter by technician"
+      allLabel="All technicians"
+      choices={choices}
+      value={technician}
+      otherLabel={technicians ? 'Former technician' : '\u00a0'}
+      onFilter={onFilter}
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import { NativeSelect } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { useController, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import { emptyStatusEvent } from '#schema/records/record-parts.ts';
+import type { RecordDraft } from '#schema/records/records.ts';
+import { sortTimeline, statusChoices, statusWithoutEvents } from '#schema/records/status.ts';
+import { isBlankRow } from '#web/lib/forms/form-rows.ts';
+import { DateField } from '#web/ui/fields/date-field.tsx';
+import grid from '#web/ui/form/field-grid.module.css';
+import { FormSection } from '#web/ui/form/form-section.tsx';
+import { AddRowButton } from '#web/ui/rows/add-row-button.tsx';
+import { RemoveRowButton } from '#web/ui/rows/remove-row-button.tsx';
+import { RemovedRow } from '#web/ui/rows/removed-row.tsx';
+import { useFoldingRows } from '#web/ui/rows/use-collapsible-rows.ts';
+import { StatusChip } from '#web/ui/text/status-chip.tsx';
+import classes from './record-status-section.module.css';
+
+/** How the record will stand once it is saved: an event without a day says nothing yet. */
+function CurrentStatus() {
+  const { control } = useFormContext<RecordDraft>();
+  const status = useWatch({
+    control,
+    name: 'statusTimeline',
+    compute: (events) =>
+      sortTimeline((events ?? []).filter((event) => event.statusObtainedAt)).at(-1)?.status,
+  });
+  return (
+    <span className={classes.current}>
+      Current status <StatusChip status={status || statusWithoutEvents} />
+    </span>
+  );
+}
+
+function StatusField({ index }: { index: number }) {
+  const { control } = useFormContext<RecordDraft>();
+  const {
+    field: { ref, ...field },
+    fieldState,
+  } = useController({ control, name: `statusTimeline.${index}.status` });
+  // An event may hold a word that is none of the choices; it stays one of them, in its place, whatever is chosen.
+  const [first] = useState(field.value);
+  const words = new Set([first, ...statusChoices, field.value]);
+  return (
+    <NativeSelect
+      ref={ref}
+      label="Status"
+      required
+      data={[...words].filter(Boolean)}
+      error={fieldState.error?.message}
+      {...field}
+    />
+  );
+}
+
+export function RecordStatusSection({ kind }: { kind: RecordKind }) {
+  const { control, getValues } = useFormContext<RecordDraft>();
+  const { fields, append, insert, remove } = useFieldArray({ control, name: 'statusTimeline' });
+  const addButton = useRef<HTMLButtonElement>(null);
+  const rows = useFoldingRows({
+    path: 'statusTimeline',
+    count: fields.length,
+    rowAt: (index) => getValues(`statusTimeline.${index}`),
+    remove,
+    insert,
+    isBlankAt: (index) => isBlankRow(getValues(`statusTimeline.${index}`) ?? {}, emptyStatusEvent),
+    nameOf: (index) => `Status ${index + 1}`,
+  });
+
+  return (
+    <FormSection id={`${kind.id}-status`} title={`${kind.words.title} Status`} actions={<CurrentStatus />}>
+      {fields.length === 0 && <p className={grid.empty}>No status to show.</p>}
+      <ul className={grid.rows}>
+        {fields.map(({ id }, index) => (
+          <li key={id} className={classes.row}>
+            <StatusField index={index} />
+            <DateField label="Date" required withToday name={`statusTimeline.${index}.statusObtainedAt`} />
+            <RemoveRowButton
+              label={`Remove event ${index + 1}`}
+              onRemove={() => {
+                addButton.current?.focus();
+                rows.removeRow(index);
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      <RemovedRow name={rows.removed} onUndo={rows.undo} onSettled={rows.forgetRemoved} />
+      <AddRowButton
+        ref={addButton}
+        path="statusTimeline"
+        onClick={() => {
+          append({ ...emptyStatusEvent }, { shouldFocus: false });
+          rows.jumpTo(`statusTimeline.${fields.length}.status`);
+        }}
+      >
+        Add Status
+      </AddRowButton>
+    </FormSection>
+  );
+}

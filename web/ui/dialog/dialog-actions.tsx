@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import classes from './dialog-actions.module.css';
+import { keepFocus } from './retain-focus.ts';
+
+/** The buttons at the end of a dialog, the main one last. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.actions} onMouseDown={keepFocus} role="presentation">
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { formatDayInWords } from '#web/lib/format/format-date.ts';
+import { textField } from '#web/lib/forms/form.ts';
+import { parseTypedDay, toTypedDay } from '#web/lib/forms/parse-typed-date.ts';
+import classes from './date-text-field.module.css';
+
+type Props = {
+  /** The path of the day in the form, which holds it as it was typed. */
+  name: string;
+  label: string;
+  /** The first day that can be picked. */
+  min?: string;
+  /** What a blank field means. */
+  hint: string;
+  readOnly?: boolean;
+};
+
+/** A calendar day typed as DD/MM/YYYY or picked, and echoed in words: nobody has to guess which number is the month. */
+export function TypedDayField({ name, label, min, hint, readOnly = false }: Props) {
+  const form = useFormContext();
+  const typed: unknown = useWatch({ control: form.control, name, exact: true });
+  const picker = useRef<HTMLInputElement>(null);
+  const day = typeof typed === 'string' ? parseTypedDay(typed) : undefined;
+
+  function take(picked: string) {
+    form.setValue(name, picked && toTypedDay(picked), {
+      shouldDirty: true,
+      shouldTouch: true,
+      shouldValidate: true,
+    });
+    form.setFocus(name);
+  }
+
+  return (
+    <div className={classes.field}>
+      <TextInput
+        label={label}
+        placeholder="DD/MM/YYYY"
+        inputMode="numeric"
+        autoComplete="off"
+        readOnly={readOnly}
+        description={day ? formatDayInWords(day) : hint}
+        inputWrapperOrder={['label', 'input', 'error', 'description']}
+        rightSection={
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label="Open the calendar"
+            disabled={readOnly}
+            onClick={() => picker.current?.showPicker()}
+          >
+            <IconCalendar size={18} stroke={1.75} aria-hidden />
+          </ActionIcon>
+        }
+        {...textField(form, name)}
+      />
+      <input
+        ref={picker}
+        type="date"
+        className={classes.picker}
+        tabIndex={-1}
+        aria-hidden
+        min={min}
+        max="9999-12-31"
+        value={day ?? ''}
+        onChange={(event) => take(event.currentTarget.value)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { showSuccess } from '#web/lib/toasts/toast.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
+
+type Props = {
+  isDirty: boolean;
+  onClear: () => void;
+  /** What is lost, and what stands there afterwards. */
+  warning: string;
+};
+
+/** Empties a new form, or puts one back to what is stored. Asks first where that loses something. */
+export function ClearFormButton({ isDirty, onClear, warning }: Props) {
+  const [isAsking, setAsking] = useState(false);
+
+  function clear() {
+    setAsking(false);
+    onClear();
+    void showSuccess('Form reset.');
+  }
+
+  return (
+    <>
+      <Button variant="default" onClick={() => (isDirty ? setAsking(true) : clear())}>
+        Clear Form
+      </Button>
+      <Dialog title="Clear this form?" isOpen={isAsking} onClose={() => setAsking(false)}>
+        {warning}
+        <DialogActions>
+          <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
+            Keep Editing
+          </Button>
+          <Button color="red" onClick={clear}>
+            Clear Form
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+}

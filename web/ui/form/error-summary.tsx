@@ -1,0 +1,75 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { IconAlertTriangle, IconChevronDown } from '@tabler/icons-react';
+import { useId, useState } from 'react';
+import type { Problem } from '#web/lib/forms/form.ts';
+import { focusSubmit } from '#web/ui/dialog/retain-focus.ts';
+import classes from './error-summary.module.css';
+import { ErrorSummaryItem } from './error-summary-item.tsx';
+
+export type ProblemAction = { label: string; onSelect: () => void };
+
+type Props = {
+  problems: Problem[];
+  onJump: (path: string) => void;
+  /** Takes away the row of a problem, where nobody has written in it. */
+  problemAction?: ((problem: Problem) => ProblemAction | undefined) | undefined;
+};
+
+/** Where the list would cover the form it is about. */
+const smallWindow = '(max-width: 639.9px), (max-height: 599.9px)';
+
+/** Every problem of a form in one place; each leads to its field. In a small window it is one line until it is opened. */
+export function ErrorSummary({ problems, onJump, problemAction }: Props) {
+  const isSmall = useMediaQuery(smallWindow, undefined, { getInitialValueInEffect: false });
+  const [isOpen, setOpen] = useState(!isSmall);
+  const listId = useId();
+  const items = problems.map((problem) => ({ problem, action: problemAction?.(problem) }));
+  const removals = items.flatMap(({ action }) => action ?? []);
+  const count = problems.length === 1 ? '1 field needs' : `${problems.length} fields need`;
+
+  function handleJump(path: string) {
+    if (isSmall) setOpen(false);
+    onJump(path);
+  }
+
+  return (
+    <section className={classes.summary} aria-label="Problems" data-open={isOpen || undefined}>
+      <div className={classes.head}>
+        <p className={classes.title} role="alert">
+          <IconAlertTriangle size={16} aria-hidden />
+          {`${count} your attention`}
+        </p>
+        {isOpen && removals.length > 1 && (
+          <button
+            type="button"
+            className={classes.removeAll}
+            onClick={(event) => {
+              focusSubmit(event);
+              // From the end, so that those before it keep their places.
+              for (const removal of removals.toReversed()) removal.onSelect();
+            }}
+          >
+            Remove all blank rows
+          </button>
+        )}
+        <button
+          type="button"
+          className={classes.toggle}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? listId : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Hide' : 'Show'}
+          <IconChevronDown size={16} className={classes.chevron} aria-hidden />
+        </button>
+      </div>
+      {isOpen && (
+        <ul id={listId} className={classes.list}>
+          {items.map(({ problem, action }) => (
+            <ErrorSummaryItem key={problem.path} problem={problem} action={action} onJump={handleJump} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { ActionIcon } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { keepFocus } from '#web/ui/dialog/retain-focus.ts';
+import classes from './remove-row-button.module.css';
+
+type Props = { label: string; className?: string; onRemove: () => void };
+
+/** At the end of a row of labelled inputs, level with them. */
+export function RemoveRowButton({ label, className, onRemove }: Props) {
+  return (
+    <ActionIcon
+      className={`${classes.remove} ${className ?? ''}`}
+      variant="subtle"
+      color="gray"
+      size={36}
+      aria-label={label}
+      title="Remove"
+      onMouseDown={keepFocus}
+      onClick={onRemove}
+    >
+      <IconX size={16} aria-hidden />
+    </ActionIcon>
+  );
+}
