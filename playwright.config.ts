@@ -48,7 +48,7 @@ export default defineConfig({
       // More journeys sign in than one address may in ten minutes, so each comes from one of its own.
       TRUST_PROXY: '127.0.0.1',
       // The browsers beside it keep the machine busy.
-      SEARCH_PATIENCE_MS: '2000',
+      SEARCH_TIMEOUT_MS: '2000',
       PORT: process.env.E2E_PORT,
       DATA_DIR: process.env.E2E_DATA_DIR,
       PUBLIC_URL: address,

@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os';
-import { endWhatWasStartedWhenInterrupted } from './base/interruption.ts';
+import { cleanUpOnInterrupt } from './base/interruption.ts';
 import { type Figure, grouped, tableOf } from './base/report.ts';
 import { full, quick } from './base/sizes.ts';
 import { measureDeliveries } from './benchmarks/deliveries.ts';
@@ -24,7 +24,7 @@ const isWhole = chosen.length === 0 && !process.argv.includes('--deliveries');
 const stops: (() => Promise<void>)[] = [];
 const figures: Figure[] = [];
 
-endWhatWasStartedWhenInterrupted();
+cleanUpOnInterrupt();
 try {
   if (isWhole) {
     console.log('Starting npm start ...');

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { takeTurns } from '#scripts/build-lock.mjs';
+import { withBuildLock } from '#scripts/build-lock.mjs';
 
 let file: string;
 
@@ -19,7 +19,7 @@ test.each([
   ['that is empty', ''],
 ])('a lock %s is stale', async (_, content) => {
   writeFileSync(file, content);
-  expect(await takeTurns(() => 'done', { file, patience: 1000 })).toBe('done');
+  expect(await withBuildLock(() => 'done', { file, patience: 1000 })).toBe('done');
   expect(existsSync(file)).toBe(false);
 });
 
@@ -30,17 +30,17 @@ test('two at once come one after the other', async () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     said.push(`${name} ends`);
   };
-  const first = takeTurns(work('first'), { file });
+  const first = withBuildLock(work('first'), { file });
   await expect.poll(() => said.length).toBe(1);
-  await Promise.all([first, takeTurns(work('second'), { file })]);
+  await Promise.all([first, withBuildLock(work('second'), { file })]);
   expect(said).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
 });
 
 test('nobody waits for ever for one that lives', async () => {
   let finish = () => {};
-  const first = takeTurns(() => new Promise<void>((resolve) => (finish = resolve)), { file });
+  const first = withBuildLock(() => new Promise<void>((resolve) => (finish = resolve)), { file });
   await expect.poll(() => existsSync(file)).toBe(true);
-  await expect(takeTurns(() => {}, { file, patience: 200 })).rejects.toThrow(
+  await expect(withBuildLock(() => {}, { file, patience: 200 })).rejects.toThrow(
     /^Another command in this folder/,
   );
   finish();

@@ -1,4 +1,4 @@
-import { endWhatWasStartedWhenInterrupted } from '#bench/base/interruption.ts';
+import { cleanUpOnInterrupt } from '#bench/base/interruption.ts';
 import { isGood, runCrashes } from './crash-run.ts';
 import { isHonest, runDeliveries } from './delivery-run.ts';
 
@@ -6,7 +6,7 @@ import { isHonest, runDeliveries } from './delivery-run.ts';
 const [which = 'all', count] = process.argv.slice(2);
 
 let isEverythingGood = true;
-endWhatWasStartedWhenInterrupted();
+cleanUpOnInterrupt();
 
 function tell(report: object, isFine: boolean, startedAt: number, sentences: [string, string]): void {
   const minutes = Math.round((Date.now() - startedAt) / 6_000) / 10;

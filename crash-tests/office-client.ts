@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '#schema/fields/lists.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 const address = {
   name: '',
   street: '1 Lake Street',
@@ -58,7 +58,7 @@ export class OfficeClient {
   /** Waits for a server that is busy or only just there; a key keeps what is sent again from happening twice. */
   async #request<Answer>(method: string, path: string, body?: object): Promise<Answer> {
     const key = randomUUID();
-    for (const deadline = Date.now() + patienceMs; ; await sleep(100)) {
+    for (const deadline = Date.now() + timeoutMs; ; await sleep(100)) {
       const answer = await fetch(this.#address + path, {
         method,
         headers: {

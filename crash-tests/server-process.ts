@@ -40,8 +40,8 @@ export class ServerProcess {
   }
 
   /** @throws when it exits instead, or hangs */
-  async waitUntilReady(patienceMs = 60_000): Promise<void> {
-    for (const deadline = Date.now() + patienceMs; ; await sleep(10)) {
+  async waitUntilReady(timeoutMs = 60_000): Promise<void> {
+    for (const deadline = Date.now() + timeoutMs; ; await sleep(10)) {
       const answer = await fetch(`${this.address}/readyz`).catch(() => undefined);
       await answer?.arrayBuffer().catch(() => undefined);
       if (answer?.status === 200) return;
@@ -53,8 +53,8 @@ export class ServerProcess {
   }
 
   /** Waits until it dies by itself. False when it has not by then. */
-  async waitUntilDead(patienceMs: number): Promise<boolean> {
-    for (const deadline = Date.now() + patienceMs; this.isAlive(); await sleep(5))
+  async waitUntilDead(timeoutMs: number): Promise<boolean> {
+    for (const deadline = Date.now() + timeoutMs; this.isAlive(); await sleep(5))
       if (Date.now() > deadline) return false;
     return true;
   }

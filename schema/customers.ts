@@ -12,10 +12,10 @@ export const customerInputSchema = z.object({
   contacts: contactsSchema,
 });
 /** A change without `contacts` leaves them as they are. */
-export const customerChangeSchema = customerInputSchema.extend({
+export const customerUpdateSchema = customerInputSchema.extend({
   contacts: contactsSchema.unwrap().optional(),
 });
-export type CustomerChange = z.output<typeof customerChangeSchema>;
+export type CustomerUpdate = z.output<typeof customerUpdateSchema>;
 export type CustomerInput = z.output<typeof customerInputSchema>;
 /** What the form holds while it is typed in. */
 export type CustomerDraft = z.input<typeof customerInputSchema>;
@@ -37,7 +37,7 @@ export const customerListQuery = listQuerySchema.extend({ sort: sortQuery(custom
 export type CustomerListQuery = z.output<typeof customerListQuery>;
 
 /** With the commas escaped so many ids leave a quarter of the 16 KiB that a request's head may have to its headers. */
-const mostCounted = 300;
+const maxCountedCustomers = 300;
 
 /** `GET /customer/counts?ids=a,b`: how many records each customer has. */
 export const customerCountsQuery = z.object({
@@ -47,7 +47,7 @@ export const customerCountsQuery = z.object({
     .pipe(
       z
         .array(z.uuid('ids must be a list of customer ids.'))
-        .max(mostCounted, `Please ask for at most ${mostCounted} customers.`),
+        .max(maxCountedCustomers, `Please ask for at most ${maxCountedCustomers} customers.`),
     ),
 });
 export const customerCountsSchema = z.record(

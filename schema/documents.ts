@@ -4,8 +4,8 @@ import { authorSchema } from './users.ts';
 /** The smallest part that S3 takes; a phone with a poor line sends one within the time a request may take. */
 export const partSize = 5 * 1024 * 1024;
 
-const longestName = 200;
-const usualName = 'document';
+const maxNameLength = 200;
+const defaultName = 'document';
 
 /** Marks that turn the direction of reading, by which `gpj.exe` could pass for a picture. */
 const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
@@ -23,12 +23,12 @@ export function cleanFileName(given: string): string {
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/^\.+$/, '');
-  if (clean === '') return usualName;
-  if (clean.length <= longestName) return clean;
+  if (clean === '') return defaultName;
+  if (clean.length <= maxNameLength) return clean;
   const ending = /\.[^.\s]{1,10}$/.exec(clean)?.[0] ?? '';
   return (
     clean
-      .slice(0, longestName - ending.length)
+      .slice(0, maxNameLength - ending.length)
       .toWellFormed()
       .replace(/\ufffd$/, '')
       .trim() + ending

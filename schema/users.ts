@@ -15,8 +15,8 @@ export const newUserSchema = z.object({
 });
 export type NewUser = z.output<typeof newUserSchema>;
 
-export const userChangeSchema = z.object({ name: nameSchema });
-export type UserChange = z.output<typeof userChangeSchema>;
+export const userUpdateSchema = z.object({ name: nameSchema });
+export type UserUpdate = z.output<typeof userUpdateSchema>;
 
 export const userSchema = z.object({
   _id: z.string(),

@@ -1,4 +1,4 @@
-export function takeTurns<Result>(
+export function withBuildLock<Result>(
   work: () => Result | Promise<Result>,
   options?: { file?: string; patience?: number },
 ): Promise<Result>;

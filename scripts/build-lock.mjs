@@ -3,12 +3,12 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from './project-paths.mjs';
 
-const patienceMs = 10 * 60_000;
+const timeoutMs = 10 * 60_000;
 
 /** Runs the work while no other bootstrap of this folder is in its own; what a killed one left is removed. */
-export async function takeTurns(work, { file = `${root}.bootstrap.lock`, patience = patienceMs } = {}) {
+export async function withBuildLock(work, { file = `${root}.bootstrap.lock`, patience = timeoutMs } = {}) {
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, `${process.pid}\n${findBirthmark(process.pid) ?? ''}\n`);
+  writeFileSync(draft, `${process.pid}\n${processStartId(process.pid) ?? ''}\n`);
   try {
     await waitForTurn(draft, file, patience);
   } finally {
@@ -52,7 +52,7 @@ function isAbandoned(file) {
   const [pid, birthmark] = readIfThere(file)?.split('\n') ?? [];
   // A lock that went meanwhile was no abandoned one, and the next may be somebody else's.
   if (pid === undefined) return false;
-  return !birthmark || findBirthmark(Number(pid)) !== birthmark;
+  return !birthmark || processStartId(Number(pid)) !== birthmark;
 }
 
 /**
@@ -60,7 +60,7 @@ function isAbandoned(file) {
  * undefined when it is gone. The server has its own in server/embedded-postgres/process-identity.ts, which cannot be
  * used here: this has to run on an older Node, before anything is installed.
  */
-function findBirthmark(pid) {
+function processStartId(pid) {
   if (process.platform !== 'linux') {
     return (
       spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() || undefined

@@ -10,7 +10,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { takeTurns } from './build-lock.mjs';
+import { withBuildLock } from './build-lock.mjs';
 import { pinnedNode, root } from './project-paths.mjs';
 
 const dist = `${root}dist`;
@@ -20,7 +20,7 @@ const sources = ['web', 'schema', 'vite.config.ts', 'scripts/chunk-groups.ts', '
 /** Builds the web app into dist/ unless what lies there was made from the same sources. */
 export async function buildWebIfStale() {
   if (isFresh(fingerprint())) return;
-  await takeTurns(() => {
+  await withBuildLock(() => {
     const made = fingerprint();
     if (!isFresh(made)) build(made);
   });

@@ -9,7 +9,7 @@ const packages = (...names: string[]) => new RegExp(`node_modules/(${names.join(
 const light = [
   'features/dashboard/dashboard-page.tsx',
   'features/documents/document-page.tsx',
-  'app/palette.tsx',
+  'app/palette/palette.tsx',
 ];
 
 /**
@@ -40,12 +40,12 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     const isOf = (...starts: string[]) =>
       starts.some((start) => reachedFrom(`web/${start}`, context).has(id));
     if (isOf('main.tsx')) return null;
-    const isPrinted = isOf('app/print-shell.tsx', 'features/print/print-record-page.tsx');
-    if (isOf('app/shell.tsx')) return isPrinted ? 'common' : 'shell';
+    const isPrinted = isOf('app/shell/print-shell.tsx', 'features/print/print-record-page.tsx');
+    if (isOf('app/shell/shell.tsx')) return isPrinted ? 'common' : 'shell';
     if (isPrinted || isOf(...light)) return null;
     if (isOf('features/customers/customers-page.tsx', 'features/users/users-page.tsx')) return 'list-parts';
-    if (isOf('features/records/record-edit-page.tsx')) return 'form-parts';
-    if (isOf('features/records/records-page.tsx')) return 'list-parts';
+    if (isOf('features/records/form/record-edit-page.tsx')) return 'form-parts';
+    if (isOf('features/records/list/records-page.tsx')) return 'list-parts';
     return null;
   }
 

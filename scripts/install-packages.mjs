@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { takeTurns } from './build-lock.mjs';
+import { withBuildLock } from './build-lock.mjs';
 import { pinnedNode, root } from './project-paths.mjs';
 
 const lockfile = `${root}package-lock.json`;
@@ -11,7 +11,7 @@ const platform = `${process.platform}-${process.arch}`;
 /** Installs when node_modules is missing, incomplete, or was made from another lockfile or for another platform. */
 export async function installIfStale() {
   if (isFresh()) return;
-  await takeTurns(() => {
+  await withBuildLock(() => {
     if (isFresh()) return;
     if (!isInstalledByHand()) install();
     writeFileSync(stamp, fingerprint());

@@ -12,16 +12,16 @@ import { searchRoutes } from './features/search/search.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { warrantiesRoutes } from './features/warranties/warranties.routes.ts';
-import { addressesRoutes } from './features/zip-codes/zip-codes.routes.ts';
+import { zipCodesRoutes } from './features/zip-codes/zip-codes.routes.ts';
 import type { Api } from './http/api.ts';
-import { answerError } from './http/error-handler.ts';
-import { answerClientError, httpOptions } from './http/http-options.ts';
+import { sendError } from './http/error-handler.ts';
+import { httpOptions, sendClientError } from './http/http-options.ts';
 import { describeRoutes, descriptionSchema } from './http/openapi/openapi.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { Services } from './http/services.ts';
-import { demandSession } from './http/session-guard.ts';
+import { requireSession } from './http/session-guard.ts';
 import { createSessionTokens } from './http/session-token.ts';
-import { answerUnknown, meansApi, serveWebApp } from './http/web-app.ts';
+import { isApiPath, sendNotFound, serveWebApp } from './http/web-app.ts';
 import { schemaController, validateWithZod } from './http/zod-provider.ts';
 import { messagesRoutes } from './messaging/messages/messages.routes.ts';
 import { repliesRoutes } from './messaging/replies/replies.routes.ts';
@@ -50,12 +50,12 @@ export async function buildApp(
     ...httpOptions,
     loggerInstance: logger,
     trustProxy: config.trustProxy ?? false,
-    frameworkErrors: answerError,
-    clientErrorHandler: answerClientError,
+    frameworkErrors: sendError,
+    clientErrorHandler: sendClientError,
     schemaController,
   });
   app.setValidatorCompiler(validateWithZod);
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(sendError);
   app.decorateRequest('session', null);
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser('error', 'error');
@@ -85,9 +85,9 @@ export async function buildApp(
     done(isClosing ? unavailable() : undefined);
   });
   const description = describeRoutes(app, 'Crewdesk');
-  const guard = demandSession(services, tokens);
-  app.addHook('onRequest', async function refuseLookalikes(request, reply) {
-    if (request.routeOptions.url?.startsWith('/api/') || !meansApi(request.url)) return;
+  const guard = requireSession(services, tokens);
+  app.addHook('onRequest', async function rejectMisspelledApiPaths(request, reply) {
+    if (request.routeOptions.url?.startsWith('/api/') || !isApiPath(request.url)) return;
     reply.header('cache-control', 'no-store');
     await guard.call(this, request, reply);
     throw notFound();
@@ -106,7 +106,7 @@ export async function buildApp(
       });
       api.get(
         '/openapi.json',
-        { config: { public: true }, schema: { summary: 'This description', wholeAnswer: descriptionSchema } },
+        { config: { public: true }, schema: { summary: 'This description', envelope: descriptionSchema } },
         (_request, reply) => reply.type('application/json; charset=utf-8').send(description()),
       );
       // Every feature, one line each.
@@ -124,7 +124,7 @@ export async function buildApp(
       suppressionsRoutes(api, services);
       webhooksRoutes(api, services);
       unsubscribeRoutes(api, services);
-      addressesRoutes(api);
+      zipCodesRoutes(api);
       documentsRoutes(api, services, tokens);
     },
     { prefix: '/api' },
@@ -132,6 +132,6 @@ export async function buildApp(
 
   healthRoutes(app, services);
   await serveWebApp(app);
-  app.setNotFoundHandler((request, reply) => answerUnknown(request, reply));
+  app.setNotFoundHandler((request, reply) => sendNotFound(request, reply));
   return app;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { StartRefused } from './base/startup-error.ts';
+import { StartupError } from './base/startup-error.ts';
 import type { Config } from './config/config.ts';
 import type { Database, Tx } from './db/client.ts';
 import { createUserUnattended } from './features/users/users.queries.ts';
@@ -12,9 +12,9 @@ const firstStartLock = 7_203_115;
 /**
  * Sees to it that somebody can sign in: fills an empty database with ADMIN_NAME and ADMIN_PHONE, or with the
  * demonstration where that is allowed. Returns whether this database is a demonstration.
- * @throws StartRefused when the database is empty and neither may be
+ * @throws StartupError when the database is empty and neither may be
  */
-export async function preparePeople(db: Database, config: Config): Promise<boolean> {
+export async function bootstrapUsers(db: Database, config: Config): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(firstStartLock)})`.execute(tx);
     const user = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst();
@@ -36,7 +36,7 @@ async function createFirst(tx: Tx, config: Config): Promise<void> {
     return;
   }
   if (!mayDemonstrate) {
-    throw new StartRefused(
+    throw new StartupError(
       'ADMIN_PHONE is missing: the database is empty and nobody could sign in. Set ADMIN_PHONE and ADMIN_NAME.',
     );
   }

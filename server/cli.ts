@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { formatPhone } from '#schema/fields/phone.ts';
 import { newUserSchema } from '#schema/users.ts';
-import { StartRefused } from './base/startup-error.ts';
+import { StartupError } from './base/startup-error.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { isDatabaseUnavailable, violates } from './db/database-errors.ts';
 import { type OpenDatabase, openDatabase } from './db/open-database.ts';
@@ -159,7 +159,7 @@ async function run(args: string[]): Promise<string> {
   } catch (error) {
     // Closing the database under the work makes it fail; the exit is on its way.
     if (isInterrupted) await new Promise(() => {});
-    if (isDatabaseUnavailable(error)) throw new StartRefused('The database went away; please try again.');
+    if (isDatabaseUnavailable(error)) throw new StartupError('The database went away; please try again.');
     throw error;
   } finally {
     await database.close();
@@ -169,7 +169,7 @@ async function run(args: string[]): Promise<string> {
 try {
   process.stdout.write(`${(await run(process.argv.slice(2))).trimEnd()}\n`);
 } catch (error) {
-  if (!(error instanceof WrongUse || error instanceof StartRefused)) throw error;
+  if (!(error instanceof WrongUse || error instanceof StartupError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }

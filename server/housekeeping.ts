@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from './base/log.ts';
-import { tidyDocuments } from './features/documents/documents.cleanup.ts';
+import { cleanUpDocuments } from './features/documents/documents.cleanup.ts';
 import { deleteExpired } from './features/session/session.queries.ts';
 import type { Services } from './http/services.ts';
 
@@ -18,7 +18,7 @@ export function startHousekeeping(
   const timer = setInterval(() => {
     const chores = [
       deleteExpired(services.db, services.clock.now()),
-      tidyDocuments(services, stopping.signal),
+      cleanUpDocuments(services, stopping.signal),
     ];
     running = Promise.allSettled(chores).then((ends) => {
       for (const end of ends) {

@@ -1,10 +1,10 @@
 import { createLog } from './base/log.ts';
-import { StartRefused } from './base/startup-error.ts';
+import { StartupError } from './base/startup-error.ts';
 import { readConfig } from './config/config.ts';
 import { startServer } from './start-server.ts';
 
 /** Every step of a stop has a limit of its own; this is only for what nobody thought of. */
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 // Whoever read what we print may be gone (`npm start | head`), which is no reason to end.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
@@ -18,7 +18,7 @@ try {
     // A second Ctrl-C, or npm passing on what the group already got, changes nothing.
     if (isStopping) return;
     isStopping = true;
-    setTimeout(() => process.exit(1), patienceMs).unref();
+    setTimeout(() => process.exit(1), timeoutMs).unref();
     // Pressed during the start, it ends what will stand in a moment; a database left behind would be worse.
     starting
       .then((server) => server.stop())
@@ -35,7 +35,7 @@ try {
   process.on('SIGHUP', stop);
   await starting;
 } catch (error) {
-  if (!(error instanceof StartRefused)) throw error;
+  if (!(error instanceof StartupError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 }

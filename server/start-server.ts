@@ -6,10 +6,10 @@ import { createStorage } from './adapters/storage/create-storage.ts';
 import { buildApp } from './app.ts';
 import { systemClock } from './base/clock.ts';
 import { measureLag } from './base/event-loop-lag.ts';
-import { returnSpentMemory } from './base/gc.ts';
+import { collectGarbage } from './base/gc.ts';
 import type { Log } from './base/log.ts';
-import { StartRefused } from './base/startup-error.ts';
-import { preparePeople } from './bootstrap-users.ts';
+import { StartupError } from './base/startup-error.ts';
+import { bootstrapUsers } from './bootstrap-users.ts';
 import type { Config } from './config/config.ts';
 import { readSessionSecret } from './config/session-secret.ts';
 import { createDatabase, createPool, type DatabasePool } from './db/client.ts';
@@ -21,15 +21,15 @@ import { startHousekeeping } from './housekeeping.ts';
 import type { Services } from './http/services.ts';
 import { startDeliveryLoop } from './messaging/deliveries/delivery-loop.ts';
 import { listenForDeliveries } from './messaging/deliveries/delivery-wakeup.ts';
-import { startReplyMails } from './messaging/replies/reply-forwarding.ts';
+import { startReplyForwarding } from './messaging/replies/reply-forwarding.ts';
 import { withUnsubscribeLinks } from './messaging/unsubscribe/unsubscribe-links.ts';
 import { startWarrantyWatch } from './messaging/warranty-notices/warranty-watch.ts';
-import { twilioNotes } from './messaging/webhooks/twilio-store.ts';
-import { printWelcome, printWorkerWelcome } from './startup-banner.ts';
+import { createTwilioStore } from './messaging/webhooks/twilio-store.ts';
+import { printStartupBanner, printWorkerBanner } from './startup-banner.ts';
 
 export type RunningServer = { address: string | undefined; stop(): Promise<void> };
 
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 /** Of the ten seconds a stop may take, the database at the end needs some too. */
 const finishWithinMs = 5_000;
 
@@ -37,7 +37,7 @@ type Stop = () => Promise<unknown>;
 
 /**
  * Starts everything this process is for: the database where it is embedded, the migrations, the HTTP side.
- * @throws StartRefused with a sentence for the person at the terminal; what was started by then is stopped again
+ * @throws StartupError with a sentence for the person at the terminal; what was started by then is stopped again
  */
 export async function startServer(config: Config, log: Log): Promise<RunningServer> {
   const stops: Stop[] = [];
@@ -55,7 +55,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
 
 async function start(config: Config, log: Log, stops: Stop[]): Promise<string | undefined> {
   await mkdir(config.dataDir, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    throw new StartRefused(`DATA_DIR ${config.dataDir} cannot be made (${error.code}).`);
+    throw new StartupError(`DATA_DIR ${config.dataDir} cannot be made (${error.code}).`);
   });
   const url = config.databaseUrl ?? (await startEmbedded(config, log, stops));
   const pool = createPool({ url, max: 10, statementTimeoutMs: 15_000 });
@@ -64,10 +64,10 @@ async function start(config: Config, log: Log, stops: Stop[]): Promise<string | 
   const db = createDatabase(pool);
   const isDemonstration = await patiently(config, async () => {
     await migrate(pool);
-    return preparePeople(db, config);
+    return bootstrapUsers(db, config);
   });
   const sessionSecret = await readSessionSecret(config);
-  const senders = createSenders(config, isDemonstration, twilioNotes(db, systemClock));
+  const senders = createSenders(config, isDemonstration, createTwilioStore(db, systemClock));
   const watch = watchDatabase(url, () => {
     log.warn('the database does not answer');
     pool.breakConnections();
@@ -97,7 +97,7 @@ async function start(config: Config, log: Log, stops: Stop[]): Promise<string | 
     const stopHousekeeping = startHousekeeping(services, log);
     const loop = startDeliveryLoop(services, log);
     // The office cannot unsubscribe from what it is told.
-    const replyMails = startReplyMails({ ...services, mail: senders.mail }, log);
+    const replyMails = startReplyForwarding({ ...services, mail: senders.mail }, log);
     const listening = listenForDeliveries(url, () => {
       loop.wake();
       replyMails.wake();
@@ -109,32 +109,32 @@ async function start(config: Config, log: Log, stops: Stop[]): Promise<string | 
     // Its timers and sockets may all be asleep at some moment; that is no reason for the process to end.
     const awake = setInterval(() => {}, 60_000);
     stops.push(async () => clearInterval(awake));
-    printWorkerWelcome();
+    printWorkerBanner();
     return undefined;
   }
 
   const app = await buildApp({ ...services, sessionSecret, log });
   atWork.push(() => closeApp(app));
-  returnSpentMemory();
+  collectGarbage();
   const address = await listen(app, config);
-  printWelcome({ address, config, isDemonstration });
+  printStartupBanner({ address, config, isDemonstration });
   return address;
 }
 
 /** A database may come up later than its server, or die and come back while this one starts. */
 async function patiently<Result>({ databaseUrl }: Config, prepare: () => Promise<Result>): Promise<Result> {
-  for (const deadline = Date.now() + patienceMs; ; await sleep(100)) {
+  for (const deadline = Date.now() + timeoutMs; ; await sleep(100)) {
     try {
       return await prepare();
     } catch (error) {
       if (isDatabaseClosed(error))
-        throw new StartRefused(`DATABASE_URL does not open a database: ${error.message}.`);
+        throw new StartupError(`DATABASE_URL does not open a database: ${error.message}.`);
       if (!isDatabaseUnavailable(error)) throw error;
       if (Date.now() > deadline) {
         const culprit = databaseUrl
           ? 'DATABASE_URL names a database that does not answer'
           : 'The database does not answer';
-        throw new StartRefused(`${culprit}: ${(error as Error).message}.`);
+        throw new StartupError(`${culprit}: ${(error as Error).message}.`);
       }
     }
   }
@@ -174,13 +174,13 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')
-      throw new StartRefused(
+      throw new StartupError(
         `PORT ${port} is in use by another program; stop that one or choose another PORT.`,
       );
     if (code === 'EACCES')
-      throw new StartRefused(`PORT ${port} may not be used by this user; choose one above 1023.`);
+      throw new StartupError(`PORT ${port} may not be used by this user; choose one above 1023.`);
     if (code !== undefined && foreignHost.has(code))
-      throw new StartRefused(`HOST ${host} is no address of this machine.`);
+      throw new StartupError(`HOST ${host} is no address of this machine.`);
     throw error;
   }
 }

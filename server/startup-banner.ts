@@ -7,12 +7,12 @@ function print(lines: string[]): void {
 }
 
 /** Says in the terminal that this process works by the clock and is not to be visited. */
-export function printWorkerWelcome(): void {
+export function printWorkerBanner(): void {
   print(['Crewdesk is at work here; its pages are served by other processes.', 'Ctrl-C stops it.']);
 }
 
 /** Says in the terminal where Crewdesk is and how to get in. */
-export function printWelcome({
+export function printStartupBanner({
   address,
   config,
   isDemonstration,

@@ -18,7 +18,7 @@ export function onInterruption(undo: Undo): () => void {
 }
 
 /** From here on Ctrl-C and SIGTERM end this process once everything it started has ended, the latest first. */
-export function endWhatWasStartedWhenInterrupted(): void {
+export function cleanUpOnInterrupt(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (isInterrupted) return;

@@ -31,7 +31,7 @@ export function atLeast(ratio: number, target: number): Pick<Figure, 'ratio' | '
   return { ratio, target: `at least ${target.toFixed(2)}`, isMet: ratio >= target };
 }
 
-export function atMost(ratio: number, target: number): Pick<Figure, 'ratio' | 'target' | 'isMet'> {
+export function upTo(ratio: number, target: number): Pick<Figure, 'ratio' | 'target' | 'isMet'> {
   return { ratio, target: `at most ${target.toFixed(2)}`, isMet: ratio <= target };
 }
 

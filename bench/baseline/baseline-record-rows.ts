@@ -53,7 +53,7 @@ export function recordColumns(record: BareRecord, customer: BareCustomer): Recor
   };
 }
 
-export function searchedBelow(record: BareRecord): string {
+export function recordSearchText(record: BareRecord): string {
   return searchText([
     record.customerPo,
     record.proposalNumber,

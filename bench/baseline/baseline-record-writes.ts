@@ -6,7 +6,7 @@ import {
   eventRows,
   newRows,
   recordColumns,
-  searchedBelow,
+  recordSearchText,
   sortedTimeline,
 } from './baseline-record-rows.ts';
 import { createSql, historySql, listTables, updateSql, writeEventsSql } from './baseline-record-sql.ts';
@@ -87,7 +87,7 @@ export function createWorkOrder(
       ...recordColumns(record, customer),
       id,
       kind: 'work-order',
-      search_text: searchedBelow(record),
+      search_text: recordSearchText(record),
       version: 1,
       created_at: at,
       updated_at: at,
@@ -127,7 +127,7 @@ export function updateWorkOrder(
       ]);
       await run(client, writeEventsSql, [JSON.stringify(rows)]);
     }
-    const searched = `${customer.sort_name}\n${stored.number.toLowerCase()}\n${searchedBelow(record)}`;
+    const searched = `${customer.sort_name}\n${stored.number.toLowerCase()}\n${recordSearchText(record)}`;
     await run(client, updateSql, [id, JSON.stringify(recordColumns(record, customer)), searched, at, userId]);
     const after = (await getWorkOrder(client, id)) ?? '';
     await run(client, historySql, [randomUUIDv7(), at, userId, userName, 'update', id, before, after]);

@@ -85,16 +85,16 @@ async function sendAll(pool: pg.Pool): Promise<Round> {
   let requests = 0;
   const isAllTaken = Promise.withResolvers<void>();
   const provider = {
-    canBeAsked: true,
+    supportsLookup: true,
     async sendSms({ key }: { key: string }) {
       requests += 1;
       taken.add(key);
       if (taken.size === messages) isAllTaken.resolve();
       return {};
     },
-    findSms: async () => ({ answer: 'not-taken' as const }),
+    lookupSms: async () => ({ answer: 'not-taken' as const }),
     sendMail: async () => ({}),
-    findMail: async () => ({ answer: 'not-taken' as const }),
+    lookupMail: async () => ({ answer: 'not-taken' as const }),
   };
   const db: Database = createDatabase(pool);
   const services = { db, clock: systemClock, sms: provider, mail: provider, config: readConfig({}) };

@@ -1,4 +1,4 @@
-import { atMost, type Figure, grouped, milliseconds } from '#bench/base/report.ts';
+import { type Figure, grouped, milliseconds, upTo } from '#bench/base/report.ts';
 import { connections, type Sizes } from '#bench/base/sizes.ts';
 import { median } from '#bench/base/statistics.ts';
 import { startLoadGenerator } from '#bench/load/load-generator.ts';
@@ -53,7 +53,7 @@ async function measureTimeAndMemory(
       what: `export of the ${sheet.things} of ${grouped(count)} ${things}`,
       crewdesk: milliseconds(median(ours)),
       compared: `${copier.name}: ${milliseconds(median(theirs))}`,
-      ...atMost(median(ours.map((time, round) => time / (theirs[round] ?? Number.NaN))), 1.5),
+      ...upTo(median(ours.map((time, round) => time / (theirs[round] ?? Number.NaN))), 1.5),
     },
     {
       what: 'memory of the server during an export',
@@ -86,6 +86,6 @@ async function measureOthers(
     what: 'list during exports, the slowest of a hundred',
     crewdesk: milliseconds(median(beside)),
     compared: `without: ${milliseconds(median(alone))}`,
-    ...atMost(median(beside.map((time, round) => time / (alone[round] ?? Number.NaN))), 3),
+    ...upTo(median(beside.map((time, round) => time / (alone[round] ?? Number.NaN))), 3),
   };
 }

@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test';
-import { atMost, type Figure, grouped, milliseconds } from '#bench/base/report.ts';
+import { type Figure, grouped, milliseconds, upTo } from '#bench/base/report.ts';
 import type { Sizes } from '#bench/base/sizes.ts';
 import { median } from '#bench/base/statistics.ts';
 import type { Installation } from '#bench/processes/installation.ts';
@@ -41,7 +41,7 @@ export async function measureListPage(
       what,
       crewdesk: milliseconds(median(list)),
       compared: `the page of users: ${milliseconds(median(empty))}`,
-      ...atMost(median(list.map((time, round) => time / (empty[round] ?? Number.NaN))), 1.5),
+      ...upTo(median(list.map((time, round) => time / (empty[round] ?? Number.NaN))), 1.5),
     },
   ];
 }

@@ -1,4 +1,4 @@
-import { atMost, type Figure, grouped, milliseconds } from '#bench/base/report.ts';
+import { type Figure, grouped, milliseconds, upTo } from '#bench/base/report.ts';
 import { connections, type Sizes } from '#bench/base/sizes.ts';
 import { median } from '#bench/base/statistics.ts';
 import type { LoadGenerator } from '#bench/load/load-generator.ts';
@@ -28,7 +28,7 @@ export async function measurePageDepth(
       what: `list, page ${depth} of ${grouped(count)} ${subject.things}`,
       crewdesk: milliseconds(median(deep)),
       compared: `page 1: ${milliseconds(median(first))}`,
-      ...atMost(ratio, 1.2),
+      ...upTo(ratio, 1.2),
     },
   ];
 }

@@ -1,4 +1,4 @@
-import { atLeast, atMost, type Figure, grouped, perSecond } from '#bench/base/report.ts';
+import { atLeast, type Figure, grouped, perSecond, upTo } from '#bench/base/report.ts';
 import { connections, type Sizes } from '#bench/base/sizes.ts';
 import { median } from '#bench/base/statistics.ts';
 import type { LoadGenerator } from '#bench/load/load-generator.ts';
@@ -73,7 +73,7 @@ function figuresOf(call: Call, [smallBare, small, large, largeBare]: Server[]): 
       what: `${call.name}, cost of size`,
       crewdesk: perSecond(median(large.rates)),
       compared: `${sizeOf(small)}: ${perSecond(median(small.rates))}`,
-      ...atMost(medianRatio(small, large), 1.2),
+      ...upTo(medianRatio(small, large), 1.2),
     },
   ];
 }

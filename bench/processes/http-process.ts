@@ -7,7 +7,7 @@ import { onInterruption } from '#bench/base/interruption.ts';
 /** A server under measurement: a process of its own that listens on loopback. */
 export type HttpProcess = { address: string; pid: number; stop(): Promise<void> };
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** Starts a script under the Node that runs this, with nothing in its environment but what it needs. */
 export async function startHttpProcess(
@@ -39,7 +39,7 @@ export async function startHttpProcess(
 
 /** Asks `/readyz` until it says yes. */
 export async function waitUntilReady(address: string, hasEnded: () => boolean): Promise<void> {
-  for (const deadline = Date.now() + patienceMs; ; await sleep(10)) {
+  for (const deadline = Date.now() + timeoutMs; ; await sleep(10)) {
     const answer = await fetch(`${address}/readyz`).catch(() => undefined);
     await answer?.arrayBuffer();
     if (answer?.status === 200) return;

@@ -4,7 +4,7 @@ import type { BenchRequest } from '#bench/load/load-job.ts';
 import { formatPhone } from '#schema/fields/phone.ts';
 import { madeUpCustomers } from '#server/demo/generate/generate-customers.ts';
 import { seedCustomers } from '#server/demo/generate/seed-customers.ts';
-import { customerSheet } from '#server/features/customers/customers.export.ts';
+import { exportCustomersQuery } from '#server/features/customers/customers.export.ts';
 import type { Call, Subject } from './scenario.ts';
 
 /** Some of the customers in the table, picked at random, and how a person would look for them. */
@@ -63,7 +63,7 @@ export const customers: Subject = {
   sheet: {
     things: 'customers',
     path: '/api/customer/export',
-    rows: customerSheet(undefined, timeZone),
+    rows: exportCustomersQuery(undefined, timeZone),
   },
   writtenSql: `
     select c.name, c.sort_name, c.address, c.search_text, c.version, c.updated_by, h.user_name, h.action,

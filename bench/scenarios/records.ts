@@ -8,7 +8,7 @@ import { workOrders } from '#schema/records/work-orders.ts';
 import { technicians } from '#server/demo/company/demonstration-people.ts';
 import { seedCustomers } from '#server/demo/generate/seed-customers.ts';
 import { seedRecords } from '#server/demo/generate/seed-records.ts';
-import { recordSheet } from '#server/features/records/records.export.ts';
+import { exportRecordsQuery } from '#server/features/records/records.export.ts';
 import { createUserUnattended } from '#server/features/users/users.queries.ts';
 import type { Call, Subject } from './scenario.ts';
 
@@ -41,8 +41,8 @@ async function prepareCalls(pool: pg.Pool): Promise<Call[]> {
       // Of a thousand records, work orders of no other status fill a page; a shorter one is less work.
       requests: [get(`${path}?limit=50&status=Closed`)],
     },
-    ...recordKinds.map(({ apiPath, words }) => ({
-      name: `the dashboard's ${words.many}`,
+    ...recordKinds.map(({ apiPath, labels }) => ({
+      name: `the dashboard's ${labels.plural}`,
       requests: [get(`/api${apiPath}?open=true&sort=-updatedAt&limit=5`)],
     })),
     { name: "the dashboard's warranties", requests: [get('/api/warranties/expiring?limit=5')] },
@@ -102,7 +102,7 @@ export const records: Subject = {
   sheet: {
     things: 'work orders',
     path: `${path}/export`,
-    rows: recordSheet(workOrders, recordExportQuery.parse({}), timeZone),
+    rows: exportRecordsQuery(workOrders, recordExportQuery.parse({}), timeZone),
   },
   writtenSql: `
     select to_jsonb(r) - '{id,number,version,created_at,updated_at,search_text}'::text[] as record,

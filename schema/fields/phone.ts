@@ -5,16 +5,16 @@ import { requiredText } from './text.ts';
 const homeRegion = 'US';
 
 /** The numbers of North America as nearly everybody writes them; they need none of the library's care. */
-const usualPattern =
+const commonPattern =
   /^(?:\+?1[ .-]?)?(?:\(([2-9]\d{2})\)|([2-9]\d{2}))[ .-]?([2-9]\d{2})[ .-]?(\d{4})(?:;ext=(\d{1,7}))?$/;
 
 /** Neither area codes nor exchanges of North America begin with 0 or 1; the library looks at the length only. */
 const northAmericanPattern = /^\+1[2-9]\d{2}[2-9]\d{6}$/;
 
-type UsualParts = { area: string; exchange: string; line: string; extension: string | undefined };
+type CommonParts = { area: string; exchange: string; line: string; extension: string | undefined };
 
-function parseUsual(text: string): UsualParts | undefined {
-  const [, inBrackets, bare, exchange = '', line = '', extension] = usualPattern.exec(text) ?? [];
+function parseCommonFormat(text: string): CommonParts | undefined {
+  const [, inBrackets, bare, exchange = '', line = '', extension] = commonPattern.exec(text) ?? [];
   const area = inBrackets ?? bare;
   return area ? { area, exchange, line, extension } : undefined;
 }
@@ -36,7 +36,7 @@ function parse(text: string): PhoneNumber | undefined {
  * Undefined when the text is no phone number.
  */
 export function toWirePhone(text: string): string | undefined {
-  const usual = parseUsual(text);
+  const usual = parseCommonFormat(text);
   if (usual) {
     const number = `+1${usual.area}${usual.exchange}${usual.line}`;
     return usual.extension ? `${number};ext=${usual.extension}` : number;
@@ -48,7 +48,7 @@ export function toWirePhone(text: string): string | undefined {
 
 /** How people read a number: national form at home, international elsewhere. Unreadable text comes back unchanged. */
 export function formatPhone(text: string): string {
-  const usual = parseUsual(text);
+  const usual = parseCommonFormat(text);
   if (usual) {
     const number = `(${usual.area}) ${usual.exchange}-${usual.line}`;
     return usual.extension ? `${number} ext. ${usual.extension}` : number;

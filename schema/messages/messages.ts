@@ -40,7 +40,7 @@ export function lastSendDay(today: string): string {
 }
 
 /** The longest text message that carriers take: ten segments of 160 characters. */
-export const longestText = 1600;
+export const maxTextLength = 1600;
 
 const interval = z
   .union(
@@ -101,7 +101,7 @@ export function messageInputSchema(timeZone = 'UTC') {
       error: 'A message goes to an e-mail address or to a phone number, not to both.',
       path: ['textTo'],
     })
-    .refine(({ textTo, message }) => textTo === null || message.length <= longestText, {
+    .refine(({ textTo, message }) => textTo === null || message.length <= maxTextLength, {
       error: 'A text message has at most 1,600 characters.',
       path: ['message'],
     })

@@ -61,11 +61,11 @@ export type Notified = z.output<typeof notifiedSchema>;
 
 /** The notice as a technician reads it. @param link where the record can be read on a phone */
 export function technicianNotice(
-  { words }: RecordKind,
+  { labels }: RecordKind,
   { extraMessage, link }: { extraMessage: string | null | undefined; link: string },
 ): string {
   return [
-    `You have been assigned a new ${words.title}`,
+    `You have been assigned a new ${labels.title}`,
     extraMessage?.trim() ?? '',
     `Review it here: ${link}`,
     'Reply STOP to stop receiving these notifications.',

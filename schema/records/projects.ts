@@ -10,7 +10,7 @@ export const projects = {
   apiPath: '/projects',
   slug: 'projects',
   numberPrefix: 'PR',
-  words: { one: 'project', many: 'projects', title: 'Project', titles: 'Projects' },
+  labels: { singular: 'project', plural: 'projects', title: 'Project', titles: 'Projects' },
   classifications: classifications.project,
   columns: ['status', 'classification', 'workLocation'],
   printed: { heading: 'Project Info', facts: ['permitNumber', 'permitDate', 'proposalNumber'] },

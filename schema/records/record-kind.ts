@@ -21,7 +21,7 @@ export type RecordKind = {
   slug: string;
   /** `WO` in `WO-1001`. */
   numberPrefix: string;
-  words: { one: string; many: string; title: string; titles: string };
+  labels: { singular: string; plural: string; title: string; titles: string };
   classifications: readonly [string, ...string[]];
   columns: readonly RecordColumn[];
   /** The head of the technicians' column. */

@@ -4,7 +4,7 @@ import { optionalText } from '#schema/fields/text.ts';
 
 export const recordSortKeys = ['number', 'customer', 'statusObtainedAt', 'createdAt', 'updatedAt'] as const;
 /** The newest record first. */
-export const usualRecordSort = '-number';
+export const defaultRecordSort = '-number';
 
 const idQuery = (name: string) =>
   z
@@ -14,7 +14,7 @@ const idQuery = (name: string) =>
 
 /** What `GET /work-order` and its like take. `open` left out means all. */
 export const recordListQuery = listQuerySchema.extend({
-  sort: sortQuery(recordSortKeys, usualRecordSort),
+  sort: sortQuery(recordSortKeys, defaultRecordSort),
   open: flagQuery,
   customer: idQuery('customer'),
   technician: idQuery('technician'),

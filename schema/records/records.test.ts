@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RecordKind } from './record-kind.ts';
 import { recordKinds } from './record-kinds.ts';
-import { emptyRecord, type RecordDraft, recordChangeSchema, recordInputSchema } from './records.ts';
+import { emptyRecord, type RecordDraft, recordInputSchema, recordUpdateSchema } from './records.ts';
 
 const id = '01900000-0000-7000-8000-000000000000';
 const address = { name: '', street: '1 Main St', street2: '', city: 'Chicago', state: 'IL', zip: '60601' };
@@ -59,8 +59,8 @@ describe.each(recordKinds)('a $id', (kind) => {
 
   test('changed without a list leaves the list out', () => {
     const { contacts: _, ...change } = validRecord(kind);
-    expect(recordChangeSchema(kind).parse(change).contacts).toBeUndefined();
-    expect(recordChangeSchema(kind).parse({ ...change, contacts: [] }).contacts).toEqual([]);
+    expect(recordUpdateSchema(kind).parse(change).contacts).toBeUndefined();
+    expect(recordUpdateSchema(kind).parse({ ...change, contacts: [] }).contacts).toEqual([]);
   });
 
   test('has technicians and documents only where its kind has them', () => {

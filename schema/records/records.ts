@@ -20,7 +20,7 @@ import {
   warrantySchema,
 } from './record-parts.ts';
 
-function atMost(count: number, things: string): { min: [number, string]; max: [number, string] } {
+function upTo(count: number, things: string): { min: [number, string]; max: [number, string] } {
   return {
     min: [0, `${things.charAt(0).toUpperCase()}${things.slice(1)} must be a list.`],
     max: [count, `There can be at most ${count} ${things}.`],
@@ -33,32 +33,32 @@ function requiredAddress(missing: string | undefined) {
   return z.object(addressSchema.shape, { error: missing });
 }
 
-function fieldsOf({ words: { one }, ...kind }: RecordKind) {
+function fieldsOf({ labels: { singular }, ...kind }: RecordKind) {
   return {
-    customer: requiredReference(`A customer must be selected for this ${one}.`),
+    customer: requiredReference(`A customer must be selected for this ${singular}.`),
     customerPo: requiredText('A customer PO number is required.', 100),
     proposalNumber: optionalText(100),
     billingAddress: requiredAddress(kind.missingAddress?.billingAddress),
     serviceAddress: requiredAddress(kind.missingAddress?.serviceAddress),
     classification: z.enum(kind.classifications, {
-      error: `A classification for this ${one} is required.`,
+      error: `A classification for this ${singular} is required.`,
     }),
-    description: requiredLines(`A description for this ${one} is required.`),
+    description: requiredLines(`A description for this ${singular} is required.`),
   };
 }
 
 function commonLists(timeZone: string) {
   return {
     contacts: contactsSchema.unwrap(),
-    statusTimeline: boundedList(statusEventSchema(timeZone), atMost(200, 'status events')),
-    equipment: boundedList(equipmentSchema(timeZone), atMost(200, 'pieces of equipment')),
-    warranties: boundedList(warrantySchema(timeZone), atMost(200, 'warranties')),
+    statusTimeline: boundedList(statusEventSchema(timeZone), upTo(200, 'status events')),
+    equipment: boundedList(equipmentSchema(timeZone), upTo(200, 'pieces of equipment')),
+    warranties: boundedList(warrantySchema(timeZone), upTo(200, 'warranties')),
   };
 }
 
 const ownLists = {
-  assignedTechnicians: boundedList(assignedTechnicianSchema, atMost(50, 'assigned technicians')),
-  documents: boundedList(recordDocumentSchema, atMost(200, 'documents')),
+  assignedTechnicians: boundedList(assignedTechnicianSchema, upTo(50, 'assigned technicians')),
+  documents: boundedList(recordDocumentSchema, upTo(200, 'documents')),
 };
 
 /** The lists inside a record of this kind. */
@@ -88,7 +88,7 @@ export type RecordInput = z.output<Common> &
   Partial<z.output<Own>> & { assignedTechnicians?: AssignedTechnician[]; documents?: RecordDocument[] };
 
 /** A change: lists that are left out stay as they are. */
-export type RecordChange = Omit<RecordInput, RecordListName> & Partial<Pick<RecordInput, RecordListName>>;
+export type RecordUpdate = Omit<RecordInput, RecordListName> & Partial<Pick<RecordInput, RecordListName>>;
 export type RecordListName = keyof ReturnType<typeof commonLists> | keyof typeof ownLists;
 
 /** What the form holds of a record while it is typed in. */
@@ -104,7 +104,7 @@ type WithSerials = { equipment?: { serial?: unknown }[]; warranties?: { equipmen
  * Says which warranties name a serial that no equipment has, by their places. Either list may be missing or hold
  * whatever somebody sent.
  */
-export function strayWarranties({ equipment, warranties }: WithSerials): number[] {
+export function orphanedWarranties({ equipment, warranties }: WithSerials): number[] {
   if (!Array.isArray(equipment) || !Array.isArray(warranties)) return [];
   const serials = new Set(equipment.map((unit) => unit?.serial));
   return warranties.flatMap((warranty, index) => {
@@ -115,7 +115,7 @@ export function strayWarranties({ equipment, warranties }: WithSerials): number[
 
 /** Told together with whatever else is wrong, not only once everything else is right. */
 const warrantiesHaveEquipment = z.check<WithSerials>(({ value, issues }) => {
-  for (const index of strayWarranties(value)) {
+  for (const index of orphanedWarranties(value)) {
     const path = ['warranties', index, 'equipmentSerial'];
     issues.push({ code: 'custom', message: equipmentRequired, path, input: value, continue: true });
   }
@@ -134,10 +134,10 @@ export function recordInputSchema(kind: RecordKind, timeZone = 'UTC'): z.ZodType
 }
 
 /** A change of a record of a kind: a list that is left out stays as it is, a field that may be blank becomes blank. */
-export function recordChangeSchema(kind: RecordKind, timeZone = 'UTC'): z.ZodType<RecordChange> {
+export function recordUpdateSchema(kind: RecordKind, timeZone = 'UTC'): z.ZodType<RecordUpdate> {
   const lists = Object.entries(listsOf(kind, timeZone)).map(([name, list]) => [name, list.optional()]);
   const shape = { ...fieldsOf(kind), ...kind.ownFields(timeZone), ...Object.fromEntries(lists) };
-  return z.object(shape).check(warrantiesHaveEquipment) as unknown as z.ZodType<RecordChange>;
+  return z.object(shape).check(warrantiesHaveEquipment) as unknown as z.ZodType<RecordUpdate>;
 }
 
 /** What a new form of a kind starts with: one blank row of each list that has to be filled anyway. */

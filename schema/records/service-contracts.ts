@@ -13,9 +13,9 @@ export const serviceContracts = {
   apiPath: '/service-contracts',
   slug: 'service-contracts',
   numberPrefix: 'SC',
-  words: {
-    one: 'service contract',
-    many: 'service contracts',
+  labels: {
+    singular: 'service contract',
+    plural: 'service contracts',
     title: 'Service Contract',
     titles: 'Service Contracts',
   },

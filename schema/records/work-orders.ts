@@ -7,7 +7,7 @@ export const workOrders = {
   apiPath: '/work-order',
   slug: 'work-orders',
   numberPrefix: 'WO',
-  words: { one: 'work order', many: 'work orders', title: 'Work Order', titles: 'Work Orders' },
+  labels: { singular: 'work order', plural: 'work orders', title: 'Work Order', titles: 'Work Orders' },
   classifications: classifications.workOrder,
   columns: ['status', 'classification', 'workLocation', 'technicians'],
   techniciansLabel: 'Technician(s)',

@@ -1,6 +1,6 @@
 const everyMs = 250;
 /** Past this, whoever comes waits too long anyway, and letting them in makes it worse for all. */
-const tooLateMs = 1000;
+const x = 1000;
 
 export type LagMeter = { isOverloaded(): boolean; stop(): void };
 
@@ -15,7 +15,7 @@ export function measureLag(): LagMeter {
   }, everyMs).unref();
   return {
     // A request can be reached before the timer that is overdue.
-    isOverloaded: () => Math.max(lag, performance.now() - lastTick - everyMs) > tooLateMs,
+    isOverloaded: () => Math.max(lag, performance.now() - lastTick - everyMs) > x,
     stop: () => clearInterval(timer),
   };
 }

@@ -6,7 +6,7 @@ setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as NodeJS.GCFunction;
 
 /** Gives back what a start leaves behind. V8 would keep it until something is to be done: for an idle server, long. */
-export function returnSpentMemory(): void {
+export function collectGarbage(): void {
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 

@@ -1,4 +1,4 @@
 /** The server cannot start. The message is one sentence for the operator; no stack is worth printing. */
-export class StartRefused extends Error {
-  override name = 'StartRefused';
+export class StartupError extends Error {
+  override name = 'StartupError';
 }

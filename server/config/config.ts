@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { toWirePhone } from '#schema/fields/phone.ts';
 import { isLoopback } from '#server/base/loopback.ts';
-import { StartRefused } from '#server/base/startup-error.ts';
+import { StartupError } from '#server/base/startup-error.ts';
 import { maxDocumentBytes, readStorageSettings, storageEnvironment } from './storage-settings.ts';
 import { readTwilioSettings, smsEnvironment } from './twilio-settings.ts';
 
@@ -38,7 +38,7 @@ const environment = z.object({
     .min(8, 'must be an hour from 8 to 20')
     .max(20, 'must be an hour from 8 to 20')
     .default(9),
-  SEARCH_PATIENCE_MS: z.coerce
+  SEARCH_TIMEOUT_MS: z.coerce
     .number()
     .int()
     .min(10, 'must be from 10 to 10000')
@@ -99,7 +99,7 @@ export type Config = ReturnType<typeof readConfig>;
 
 /**
  * The settings from the environment; docs/operations.md has the meaning of each.
- * @throws StartRefused naming the first variable that is wrong
+ * @throws StartupError naming the first variable that is wrong
  */
 export function readConfig(env: NodeJS.ProcessEnv) {
   // An empty variable is how many process managers spell "not set".
@@ -107,14 +107,14 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   const result = environment.safeParse(given);
   if (!result.success) {
     const issue = result.error.issues[0];
-    throw new StartRefused(`${issue?.path.join('.')} ${sentenceOf(issue?.message)}.`);
+    throw new StartupError(`${issue?.path.join('.')} ${sentenceOf(issue?.message)}.`);
   }
   const settings = result.data;
   if (settings.ADMIN_NAME && !settings.ADMIN_PHONE) {
-    throw new StartRefused('ADMIN_PHONE is missing: ADMIN_NAME alone makes nobody who could sign in.');
+    throw new StartupError('ADMIN_PHONE is missing: ADMIN_NAME alone makes nobody who could sign in.');
   }
   if (settings.SMTP_URL && !settings.MAIL_FROM) {
-    throw new StartRefused('MAIL_FROM is missing: mail through SMTP_URL needs a sender.');
+    throw new StartupError('MAIL_FROM is missing: mail through SMTP_URL needs a sender.');
   }
   return {
     port: settings.PORT,
@@ -127,7 +127,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       : undefined,
     sessionSecret: settings.SESSION_SECRET,
     sendHour: settings.SEND_HOUR,
-    searchPatienceMs: settings.SEARCH_PATIENCE_MS,
+    searchTimeoutMs: settings.SEARCH_TIMEOUT_MS,
     company: {
       name: settings.COMPANY_NAME,
       address: settings.COMPANY_ADDRESS,

@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartRefused } from '#server/base/startup-error.ts';
+import { StartupError } from '#server/base/startup-error.ts';
 import type { Config } from './config.ts';
 
 const shortest = 32;
 
 /**
  * SESSION_SECRET, or one made at the first start and kept in DATA_DIR, readable by its owner only.
- * @throws StartRefused when the kept one is damaged: with a short one anybody could sign tokens
+ * @throws StartupError when the kept one is damaged: with a short one anybody could sign tokens
  */
 export async function readSessionSecret({
   sessionSecret,
@@ -29,7 +29,7 @@ export async function readSessionSecret({
   }
   const secret = (await readFile(path, 'utf8')).trim();
   if (secret.length < shortest) {
-    throw new StartRefused(`The file ${path} is damaged; delete it, and everybody signs in again.`);
+    throw new StartupError(`The file ${path} is damaged; delete it, and everybody signs in again.`);
   }
   return secret;
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { StartRefused } from '#server/base/startup-error.ts';
+import { StartupError } from '#server/base/startup-error.ts';
 
 const megabyte = 1024 * 1024;
-const mostMegabytes = 5000;
-const megabytes = `must be a whole number from 1 to ${mostMegabytes}`;
+const maxMegabytes = 5000;
+const megabytes = `must be a whole number from 1 to ${maxMegabytes}`;
 const filled = z.string().trim();
 
 /** The part of the environment that says where documents go. */
@@ -23,7 +23,7 @@ export const storageEnvironment = {
     .number({ error: megabytes })
     .int(megabytes)
     .min(1, megabytes)
-    .max(mostMegabytes, megabytes)
+    .max(maxMegabytes, megabytes)
     .default(500),
 };
 
@@ -49,12 +49,12 @@ export function maxDocumentBytes({ MAX_DOCUMENT_MB }: StorageEnvironment): numbe
   return MAX_DOCUMENT_MB * megabyte;
 }
 
-/** @throws StartRefused naming what S3 needs and does not have */
+/** @throws StartupError naming what S3 needs and does not have */
 export function readStorageSettings(environment: StorageEnvironment): StorageSettings {
   if (environment.STORAGE === 'local') return { kind: 'local' };
   const needed = (name: 'S3_ENDPOINT' | 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY') => {
     const value = environment[name];
-    if (!value) throw new StartRefused(`${name} is missing: STORAGE=s3 needs it.`);
+    if (!value) throw new StartupError(`${name} is missing: STORAGE=s3 needs it.`);
     return value;
   };
   return {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isLoopback } from '#server/base/loopback.ts';
-import { StartRefused } from '#server/base/startup-error.ts';
+import { StartupError } from '#server/base/startup-error.ts';
 
 const filled = z.string().trim();
 const sender = filled.regex(
@@ -45,13 +45,13 @@ type SmsEnvironment = z.output<z.ZodObject<typeof smsEnvironment>> & { PUBLIC_UR
 
 /**
  * Undefined for the outbox.
- * @throws StartRefused naming what Twilio needs and does not have
+ * @throws StartupError naming what Twilio needs and does not have
  */
 export function readTwilioSettings(environment: SmsEnvironment): TwilioSettings | undefined {
   if (environment.SMS_PROVIDER === 'outbox') return undefined;
   const needed = (name: 'TWILIO_ACCOUNT_SID' | 'TWILIO_AUTH_TOKEN' | 'TWILIO_FROM') => {
     const value = environment[name];
-    if (!value) throw new StartRefused(`${name} is missing: SMS_PROVIDER=twilio needs it.`);
+    if (!value) throw new StartupError(`${name} is missing: SMS_PROVIDER=twilio needs it.`);
     return value;
   };
   const from = needed('TWILIO_FROM');
@@ -64,6 +64,6 @@ export function readTwilioSettings(environment: SmsEnvironment): TwilioSettings 
     baseUrl: environment.TWILIO_BASE_URL,
   };
   if (!settings.baseUrl && !environment.PUBLIC_URL)
-    throw new StartRefused('PUBLIC_URL is missing: Twilio reports there who said STOP and what arrived.');
+    throw new StartupError('PUBLIC_URL is missing: Twilio reports there who said STOP and what arrived.');
   return settings;
 }

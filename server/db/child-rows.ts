@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from './client.ts';
-import { fixedStatements } from './prepared-statement.ts';
+import { preparedStatements } from './prepared-statement.ts';
 
 /**
  * A table whose rows belong to an entity: `id`, the column of the owner's id and `position` are in each, `columns` are
@@ -58,13 +58,13 @@ export function rowsWritten(
     on conflict (id) do update set ${sql.raw(written.map((column) => `${column} = excluded.${column}`).join(', '))}`;
 }
 
-const write = fixedStatements<ChildTable, unknown, [json: string]>(1, rowsWritten);
+const write = preparedStatements<ChildTable, unknown, [json: string]>(1, rowsWritten);
 
 export async function writeRows(tx: Tx, table: ChildTable, rows: ChildRow[]): Promise<void> {
   if (rows.length > 0) await write(table, tx, rowsJson(table, rows));
 }
 
-const deleteOthers = fixedStatements<ChildTable, unknown, [ownerId: string, kept: string[]]>(
+const deleteOthers = preparedStatements<ChildTable, unknown, [ownerId: string, kept: string[]]>(
   2,
   ({ name, owner }, ownerId, kept) => sql`
     delete from ${sql.raw(name)}

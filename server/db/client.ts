@@ -23,15 +23,15 @@ const types = {
 };
 
 /** Statements that begin so are planned with their values each time: their best plan depends on what is searched for. */
-export const planEachTime = '/* plan each time */';
+export const forceCustomPlan = '/* plan each time */';
 
-const mostNames = 500;
+const maxStatementNames = 500;
 const names = new Map<string, string>();
 
 /** PostgreSQL plans an unnamed statement anew each time; a name for each distinct text makes it plan once a connection. */
 function nameOf(text: string): string | undefined {
   let name = names.get(text);
-  if (!name && names.size < mostNames && !text.startsWith(planEachTime)) {
+  if (!name && names.size < maxStatementNames && !text.startsWith(forceCustomPlan)) {
     name = `s${names.size + 1}`;
     names.set(text, name);
   }

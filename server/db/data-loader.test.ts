@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { provideTestServer } from '#server/test/test-server.ts';
-import { batchedRead } from './data-loader.ts';
+import { createDataLoader } from './data-loader.ts';
 
 const server = provideTestServer();
 
 test('what is asked for in one turn is read at once, each key once; what comes later is read anew', async () => {
   const reads: string[][] = [];
-  const read = batchedRead<string, string>(async (_db, keys) => {
+  const read = createDataLoader<string, string>(async (_db, keys) => {
     reads.push(keys);
     return new Map(keys.filter((key) => key !== 'nobody').map((key) => [key, key.toUpperCase()]));
   });
@@ -20,7 +20,7 @@ test('a question that comes while a read is under way gets a read of its own', a
   const answers = ['before', 'after'];
   const isUnderWay = Promise.withResolvers<void>();
   const goesOn = Promise.withResolvers<void>();
-  const read = batchedRead<string, string>(async (_db, [key = '']) => {
+  const read = createDataLoader<string, string>(async (_db, [key = '']) => {
     const answer = answers.shift() ?? '';
     isUnderWay.resolve();
     await goesOn.promise;
@@ -35,7 +35,7 @@ test('a question that comes while a read is under way gets a read of its own', a
 
 test('a read that fails is told to everybody who asked, and tried again for the next', async () => {
   let fails = true;
-  const read = batchedRead<string, string>(async () => {
+  const read = createDataLoader<string, string>(async () => {
     if (fails) throw new Error('no connection');
     return new Map([['a', 'A']]);
   });

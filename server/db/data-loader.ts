@@ -6,7 +6,7 @@ import type { Database } from './client.ts';
  * for each otherwise. It begins after everybody asked, so nobody gets anything older than their question.
  * @param read answers what it finds by key; it gets each key once
  */
-export function batchedRead<Key, Row>(
+export function createDataLoader<Key, Row>(
   read: (db: Database, keys: Key[]) => Promise<Map<Key, Row>>,
 ): (db: Database, key: Key) => Promise<Row | undefined> {
   const asked = new WeakMap<Database, { keys: Set<Key>; found: Promise<Map<Key, Row>> }>();

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 const everyMs = 1000;
-const patienceMs = 1200;
+const timeoutMs = 1200;
 
 export type DatabaseWatch = { isReachable(): boolean; stop(): Promise<void> };
 
@@ -19,8 +19,8 @@ export function watchDatabase(url: string, onLost: () => void): DatabaseWatch {
     if (client) return client;
     const fresh = new pg.Client({
       connectionString: url,
-      connectionTimeoutMillis: patienceMs,
-      query_timeout: patienceMs,
+      connectionTimeoutMillis: timeoutMs,
+      query_timeout: timeoutMs,
       application_name: 'crewdesk watch',
     });
     // Without a listener a connection that breaks between two questions would end the process.

@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from './client.ts';
-import { fixedStatement } from './prepared-statement.ts';
+import { preparedStatement } from './prepared-statement.ts';
 
 /** Who acts. `id` is null for Crewdesk itself: the first user, demonstration data, the command line. */
 export type Actor = { id: string | null; name: string };
 
-export const crewdeskItself: Actor = { id: null, name: 'Crewdesk' };
+export const systemActor: Actor = { id: null, name: 'Crewdesk' };
 
 export type Change = {
   at: Date;
@@ -18,7 +18,7 @@ export type Change = {
   after: string | null;
 };
 
-const insertChange = fixedStatement(
+const insertChange = preparedStatement(
   9,
   (...values) => sql`
     insert into history (id, at, user_id, user_name, action, entity, entity_id, before, after)
@@ -26,7 +26,7 @@ const insertChange = fixedStatement(
 );
 
 /** Writes down a change; belongs into the transaction that makes it. */
-export async function recordChange(
+export async function logChange(
   tx: Tx,
   { at, actor, entity, entityId, before, after }: Change,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
-import { StartRefused } from '#server/base/startup-error.ts';
+import { StartupError } from '#server/base/startup-error.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
@@ -33,7 +33,7 @@ async function readMigrations(): Promise<Migration[]> {
 /**
  * Brings the database up to date: each file of `migrations/` once, in the order of their names, each in a
  * transaction of its own. Processes that start at once wait for each other. Returns the names newly applied.
- * @throws StartRefused when an applied file was edited, or the database is newer than this program.
+ * @throws StartupError when an applied file was edited, or the database is newer than this program.
  */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const migrations = await readMigrations();
@@ -67,11 +67,11 @@ function refuseStrangers(migrations: Migration[], applied: Map<string, string>):
   for (const [name, checksum] of applied) {
     const known = migrations.find((migration) => migration.name === name);
     if (!known)
-      throw new StartRefused(
+      throw new StartupError(
         `The database has migration ${name}, which this version of Crewdesk does not know; start the version that wrote it.`,
       );
     if (known.checksum !== checksum)
-      throw new StartRefused(
+      throw new StartupError(
         `Migration ${name} was changed after it ran on this database; put the file back as it was.`,
       );
   }

@@ -1,4 +1,4 @@
-import { StartRefused } from '#server/base/startup-error.ts';
+import { StartupError } from '#server/base/startup-error.ts';
 import type { Config } from '#server/config/config.ts';
 import { findRunningDatabase } from '#server/embedded-postgres/running-database.ts';
 import { createDatabase, createPool, type Database } from './client.ts';
@@ -10,7 +10,7 @@ export type OpenDatabase = { db: Database; close(): Promise<void> };
 /**
  * The database of these settings for a command that runs by itself, brought up to date: the external one, the
  * embedded one of a server that is running, or else the embedded one, started for as long as it is open.
- * @throws StartRefused when it cannot be used
+ * @throws StartupError when it cannot be used
  */
 export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<OpenDatabase> {
   const { url, stop } = await findOrStart(config);
@@ -23,12 +23,12 @@ export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir
   } catch (error) {
     await close();
     if (isDatabaseClosed(error))
-      throw new StartRefused(`DATABASE_URL does not open a database: ${error.message}.`);
+      throw new StartupError(`DATABASE_URL does not open a database: ${error.message}.`);
     if (!isDatabaseUnavailable(error)) throw error;
     const culprit = config.databaseUrl
       ? 'DATABASE_URL names a database that does not answer'
       : 'The database does not answer';
-    throw new StartRefused(`${culprit}: ${(error as Error).message}.`);
+    throw new StartupError(`${culprit}: ${(error as Error).message}.`);
   }
 }
 

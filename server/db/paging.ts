@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { dashboardRows, maxLimit } from '#schema/fields/lists.ts';
 import { invalid } from '#server/base/errors.ts';
 import type { Database } from './client.ts';
-import { planEachTime } from './client.ts';
+import { forceCustomPlan } from './client.ts';
 import { isUnreadableValue } from './database-errors.ts';
 
 /** Totals of filtered lists are counted up to here; beyond, the page says that there are more. */
@@ -52,14 +52,14 @@ export function countUpTo(rows: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** What the web app and plain clients ask for. */
-const usualLimits = new Set([dashboardRows, 50, maxLimit]);
+const defaultLimits = new Set([dashboardRows, 50, maxLimit]);
 
 /**
  * `limit` for the rows of a page: one more than asked for. Where the planner sees the number it plans the page once;
  * a number that it does not see makes it plan each page anew, a quarter of what a short page costs.
  */
 export function limitRows(limit: number): RawBuilder<unknown> {
-  return usualLimits.has(limit) ? sql`limit ${sql.lit(limit + 1)}` : sql`limit ${limit + 1}`;
+  return defaultLimits.has(limit) ? sql`limit ${sql.lit(limit + 1)}` : sql`limit ${limit + 1}`;
 }
 
 /** The exact number of rows of a table that has counting triggers. */
@@ -87,7 +87,7 @@ export async function pageJson(
   const counted = isFirst
     ? sql`case when coalesce(max(n), 0) <= ${limit} then count(*) else (${total}) end`
     : total;
-  const { rows: answer } = await sql<PageRow>`${sql.raw(isPlannedOnce ? '' : planEachTime)}
+  const { rows: answer } = await sql<PageRow>`${sql.raw(isPlannedOnce ? '' : forceCustomPlan)}
     select
       string_agg(item::text, ',' order by n) filter (where n <= ${limit}) as items,
       (${counted}) as total,

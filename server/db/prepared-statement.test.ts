@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { provideTestServer } from '#server/test/test-server.ts';
-import { fixedStatement, fixedStatements } from './prepared-statement.ts';
+import { preparedStatement, preparedStatements } from './prepared-statement.ts';
 
 const server = provideTestServer();
 
 test('a statement is built once, and each call has its own values', async () => {
   let built = 0;
-  const read = fixedStatement<{ textLine: string; sum: number }, [text: string, number: number]>(
+  const read = preparedStatement<{ textLine: string; sum: number }, [text: string, number: number]>(
     2,
     (text, number) => {
       built += 1;
@@ -23,7 +23,7 @@ test('a statement is built once, and each call has its own values', async () => 
 
 test('each key has a statement of its own, built once', async () => {
   const built: string[] = [];
-  const read = fixedStatements<string, { said: string }, [text: string]>(1, (key, text) => {
+  const read = preparedStatements<string, { said: string }, [text: string]>(1, (key, text) => {
     built.push(key);
     return sql`select ${sql.lit(key)} || ${text} as said`;
   });

@@ -6,7 +6,7 @@ import type { Database } from './client.ts';
  * as a tenth of a small read, and is done for each request otherwise.
  * @param build gets stand-ins for the values and must not look at them
  */
-export function fixedStatement<Row, Values extends unknown[] = unknown[]>(
+export function preparedStatement<Row, Values extends unknown[] = unknown[]>(
   count: Values['length'],
   build: (...values: object[]) => RawBuilder<Row>,
 ): (db: Database, ...values: Values) => Promise<Row[]> {
@@ -24,7 +24,7 @@ export function fixedStatement<Row, Values extends unknown[] = unknown[]>(
 }
 
 /** A statement of that sort for each key, such as a table or a kind of record, that its text depends on. */
-export function fixedStatements<Key, Row, Values extends unknown[] = unknown[]>(
+export function preparedStatements<Key, Row, Values extends unknown[] = unknown[]>(
   count: Values['length'],
   build: (key: Key, ...values: object[]) => RawBuilder<Row>,
 ): (key: Key, db: Database, ...values: Values) => Promise<Row[]> {
@@ -32,7 +32,7 @@ export function fixedStatements<Key, Row, Values extends unknown[] = unknown[]>(
   return (key, db, ...values) => {
     let statement = statements.get(key);
     if (!statement) {
-      statement = fixedStatement<Row, Values>(count, (...standIns) => build(key, ...standIns));
+      statement = preparedStatement<Row, Values>(count, (...standIns) => build(key, ...standIns));
       statements.set(key, statement);
     }
     return statement(db, ...values);

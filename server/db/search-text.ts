@@ -27,7 +27,7 @@ export function beginningWith(text: string): string {
 }
 
 /** The last four digits are the least that people call a phone number by. */
-const fewestDigits = 4;
+const minDigits = 4;
 
 export type SearchTerms = { words: string[]; digits: string | undefined };
 
@@ -40,5 +40,5 @@ export function searchTerms(typed: string): SearchTerms {
   const words = folded.split(' ').filter(Boolean);
   const looksLikePhone = /^[+\d\s().\-/]+$/.test(folded);
   const digits = folded.replace(/\D/g, '');
-  return { words, digits: looksLikePhone && digits.length >= fewestDigits ? digits : undefined };
+  return { words, digits: looksLikePhone && digits.length >= minDigits ? digits : undefined };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartRefused } from '#server/base/startup-error.ts';
+import { StartupError } from '#server/base/startup-error.ts';
 import type { Cluster } from './cluster.ts';
 import { folderInUse } from './folder-claim.ts';
 import { endOrphanedBackends } from './orphaned-backends.ts';
@@ -36,7 +36,7 @@ export async function bringUp(cluster: Cluster, signal: AbortSignal, port?: numb
     } catch (error) {
       if (!(error instanceof PostmasterFailed)) throw error;
       if (attempt === attempts) {
-        throw new StartRefused(
+        throw new StartupError(
           `The embedded database did not start: ${error.message} (more in ${cluster.logFile}).`,
         );
       }

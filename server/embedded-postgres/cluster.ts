@@ -15,11 +15,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { StartRefused } from '#server/base/startup-error.ts';
+import { StartupError } from '#server/base/startup-error.ts';
 import { loadOrMakePasswords, type Passwords } from './passwords.ts';
 import { assertReachable, chooseAccount, type PostgresAccount } from './postgres-account.ts';
 import { findBinaries, type PostgresBinaries } from './postgres-binaries.ts';
-import { findBirthmark } from './process-identity.ts';
+import { processStartId } from './process-identity.ts';
 import { syncFolder } from './sync-folder.ts';
 
 export const supervisorRole = 'supervisor';
@@ -70,7 +70,7 @@ function openToAccount(folder: string, account: PostgresAccount): void {
 /** Built beside its final place and renamed at the end, so that a crash never leaves half a database. */
 async function createCluster({ folder, directory, account, binaries, passwords }: Cluster): Promise<void> {
   if (existsSync(directory) && readdirSync(directory).length > 0) {
-    throw new StartRefused(
+    throw new StartupError(
       `The folder ${directory} holds files but no database; move it away, or set DATA_DIR to another folder.`,
     );
   }
@@ -119,14 +119,14 @@ async function runInitdb(
   const [code] = await once(child, 'close');
   if (code === 0) return;
   const reason = /error: (.*)/.exec(output)?.[1] ?? output.trim().split('\n')[0];
-  throw new StartRefused(`The embedded database could not be made in ${options.folder}: ${reason}.`);
+  throw new StartupError(`The embedded database could not be made in ${options.folder}: ${reason}.`);
 }
 
 /** Data made by another version, or copied back by root, is told apart before PostgreSQL trips over it. */
 function adoptDirectory({ directory, account, binaries }: Cluster): void {
   const version = readFileSync(join(directory, 'PG_VERSION'), 'utf8').trim();
   if (version !== binaries.majorVersion) {
-    throw new StartRefused(
+    throw new StartupError(
       `The database in ${directory} was made by PostgreSQL ${version} and cannot be opened by PostgreSQL ${binaries.majorVersion}.`,
     );
   }
@@ -146,7 +146,7 @@ function chownTree(directory: string, uid: number, gid: number): void {
 function removeAbandonedDrafts(folder: string): void {
   for (const name of readdirSync(folder)) {
     const pid = /^postgres\.new-(\d+)-/.exec(name)?.[1];
-    if (pid !== undefined && findBirthmark(Number(pid)) === undefined)
+    if (pid !== undefined && processStartId(Number(pid)) === undefined)
       rmSync(join(folder, name), { recursive: true });
   }
 }

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findBirthmark } from './process-identity.ts';
+import { processStartId } from './process-identity.ts';
 import {
   makeDataDir,
   postmasterPid,
   query,
-  queryPatiently,
+  queryWithTimeout,
   startElsewhere,
   startHere,
 } from './testing/owners.ts';
@@ -25,7 +25,7 @@ test('a database left running by a killed server is taken over, not started agai
 
   // One that was taken over is watched like one's own.
   process.kill(Number(postmaster), 'SIGKILL');
-  expect(await queryPatiently(next.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  expect(await queryWithTimeout(next.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
   await next.stop();
   expect(postmasterPid(dataDir)).toBeUndefined();
 });
@@ -39,7 +39,7 @@ test('a database killed alone comes back under the same address, as often as it 
     process.kill(Number(killed), 'SIGKILL');
     // It can be back before anybody saw that it was gone; what tells is the new one's number.
     await expect.poll(() => postmasterPid(dataDir) ?? killed, { timeout: 20_000 }).not.toBe(killed);
-    expect(await queryPatiently(database.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+    expect(await queryWithTimeout(database.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
     await expect.poll(() => database.isRunning(), { timeout: 20_000 }).toBe(true);
   }
   await expect(startHere(dataDir)).rejects.toThrow('is using the folder');
@@ -53,7 +53,7 @@ test('a stop that comes while the database restarts leaves none running', async 
     await new Promise((go) => setTimeout(go, delay));
     await database.stop();
     const left = postmasterPid(dataDir);
-    expect(left === undefined || findBirthmark(left) === undefined).toBe(true);
+    expect(left === undefined || processStartId(left) === undefined).toBe(true);
   }
 });
 
@@ -68,7 +68,7 @@ test('a statement that outlives the killed database does not hold up the next on
     .toHaveLength(1);
   process.kill(Number(postmasterPid(dataDir)), 'SIGKILL');
 
-  expect(await queryPatiently(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(await queryWithTimeout(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   expect(await spinning).toMatch(/terminated|ECONNRESET/);
 });
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartRefused } from '#server/base/startup-error.ts';
+import { StartupError } from '#server/base/startup-error.ts';
 import { bringUp, type Running } from './bring-up.ts';
 import { type Cluster, openDataFolder, prepareCluster } from './cluster.ts';
 import { claimFolder, type FolderClaim } from './folder-claim.ts';
@@ -20,7 +20,7 @@ type Log = (message: string, details?: object) => void;
 
 /**
  * Starts the database in `dataDir`, or takes over the one that a killed server left running, and keeps it
- * up until `stop()`. Throws StartRefused when another server owns the folder or the folder cannot be used.
+ * up until `stop()`. Throws StartupError when another server owns the folder or the folder cannot be used.
  */
 export async function startEmbeddedDatabase(options: {
   dataDir: string;
@@ -129,7 +129,7 @@ function supervise({ cluster, claim, log }: Supervised, first: Running): Embedde
 function explain(error: unknown, dataDir: string): unknown {
   const { code, path } = error as NodeJS.ErrnoException;
   if (code === '28P01') {
-    return new StartRefused(
+    return new StartupError(
       `The passwords kept in ${dataDir} do not open its database; bring both back from one backup.`,
     );
   }
@@ -146,5 +146,5 @@ function explain(error: unknown, dataDir: string): unknown {
   if (sentence === undefined || typeof path !== 'string') return error;
   // The first file we make tells about the folder, not about itself.
   const culprit = path.includes('server.pid.') ? dataDir : path;
-  return new StartRefused(`DATA_DIR (${dataDir}) cannot be used: ${culprit} ${sentence}.`);
+  return new StartupError(`DATA_DIR (${dataDir}) cannot be used: ${culprit} ${sentence}.`);
 }

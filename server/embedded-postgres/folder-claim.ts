@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartRefused } from '#server/base/startup-error.ts';
-import { findBirthmark } from './process-identity.ts';
+import { StartupError } from '#server/base/startup-error.ts';
+import { processStartId } from './process-identity.ts';
 
 /**
  * `server.pid` in DATA_DIR says which server owns the folder, also while its database restarts. It keeps
@@ -14,7 +14,7 @@ export type FolderClaim = { renew(): void; release(): void };
 export function claimFolder(folder: string): FolderClaim {
   const file = join(folder, 'server.pid');
   const draft = `${file}.${process.pid}-${randomUUID()}`;
-  const content = `${process.pid}\n${findBirthmark(process.pid)}\n`;
+  const content = `${process.pid}\n${processStartId(process.pid)}\n`;
 
   writeFileSync(draft, content, { mode: 0o600 });
   try {
@@ -48,15 +48,15 @@ export function findOwner(folder: string): number | undefined {
   return found !== undefined && isHeld(found) ? Number(found.split('\n')[0]) : undefined;
 }
 
-export function folderInUse(folder: string, pid: number | string): StartRefused {
-  return new StartRefused(
+export function folderInUse(folder: string, pid: number | string): StartupError {
+  return new StartupError(
     `Another Crewdesk server (process ${pid}) is using the folder ${folder}; stop it first, or set DATA_DIR to another folder.`,
   );
 }
 
 function isHeld(content: string): boolean {
   const [pid, birthmark] = content.split('\n');
-  return Number(pid) > 0 && birthmark !== undefined && findBirthmark(Number(pid)) === birthmark;
+  return Number(pid) > 0 && birthmark !== undefined && processStartId(Number(pid)) === birthmark;
 }
 
 function linkIfFree(draft: string, file: string): boolean {

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartRefused } from '#server/base/startup-error.ts';
+import { StartupError } from '#server/base/startup-error.ts';
 import { syncFolder } from './sync-folder.ts';
 
 export type Passwords = { supervisor: string; application: string };
@@ -39,7 +39,7 @@ function read(file: string): Passwords | undefined {
 }
 
 function refuse(file: string): never {
-  throw new StartRefused(
+  throw new StartupError(
     `The file ${file} is missing or damaged, and the embedded database opens only with it; bring it back from a backup.`,
   );
 }

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { StartRefused } from '#server/base/startup-error.ts';
+import { StartupError } from '#server/base/startup-error.ts';
 
 /** Whom the database runs as. Empty: as ourselves. PostgreSQL refuses to run as root. */
 export type PostgresAccount = { uid: number; gid: number } | Record<string, never>;
@@ -23,7 +23,7 @@ export function canReach(account: PostgresAccount, path: string): boolean {
 export function assertReachable(account: PostgresAccount, folder: string): void {
   if (account.uid === undefined || canReach(account, folder)) return;
   const closed = withParents(folder).find((each) => !canReach(account, each)) ?? folder;
-  throw new StartRefused(
+  throw new StartupError(
     `The database cannot run as root and its own user (uid ${account.uid}) cannot enter ${closed}; ` +
       `open it with "chmod o+x", or set DATA_DIR to a folder elsewhere.`,
   );
@@ -55,7 +55,7 @@ function createUser(name: string): PostgresAccount {
   }
   const user = findUser(name);
   if (user !== undefined) return user;
-  throw new StartRefused(
+  throw new StartupError(
     'The database cannot run as root, and no user could be made for it; start Crewdesk as another user, or create one named postgres.',
   );
 }

@@ -12,7 +12,7 @@ import { cp, mkdtemp } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { StartRefused } from '#server/base/startup-error.ts';
+import { StartupError } from '#server/base/startup-error.ts';
 import { canReach, type PostgresAccount } from './postgres-account.ts';
 
 export type PostgresBinaries = { initdb: string; postgres: string; majorVersion: string };
@@ -39,7 +39,7 @@ function locatePackage(): { folder: string; version: string } {
     const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
     return { folder, version };
   } catch {
-    throw new StartRefused(
+    throw new StartupError(
       `No embedded database is installed for ${platform}; run "npm ci", or set DATABASE_URL to a PostgreSQL server.`,
     );
   }
@@ -66,7 +66,7 @@ async function findOrMakeCopy(native: string, name: string, account: PostgresAcc
     if (lstatSync(copy, { throwIfNoEntry: false }) === undefined) await makeCopy(native, home, copy);
     if (isOwnFolder(copy) && canReach(account, join(copy, 'bin/postgres'))) return copy;
   }
-  throw new StartRefused(
+  throw new StartupError(
     `The database's own user (uid ${account.uid}) can run nothing in ${native}, nor in a copy under /var/lib; open the folder with "chmod o+x".`,
   );
 }

@@ -12,7 +12,7 @@ export function keepLogSmall({ logFile }: Pick<Cluster, 'logFile'>): void {
 }
 
 /** Why the postmaster gave up, in its own words. */
-export function lastComplaint({ logFile }: Pick<Cluster, 'logFile'>): string {
+export function lastLogError({ logFile }: Pick<Cluster, 'logFile'>): string {
   const lines = readTail(logFile, 8 * 1024).split('\n');
   const complaint =
     lines.findLast((line) => /(FATAL|PANIC|ERROR):/.test(line)) ?? lines.findLast((line) => line !== '');

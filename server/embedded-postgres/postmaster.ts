@@ -3,12 +3,12 @@ import { closeSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartRefused } from '#server/base/startup-error.ts';
+import { StartupError } from '#server/base/startup-error.ts';
 import { type Cluster, programEnvironment } from './cluster.ts';
 import { endOrphanedBackends } from './orphaned-backends.ts';
-import { lastComplaint } from './postgres-log.ts';
+import { lastLogError } from './postgres-log.ts';
 import { postgresSettings } from './postgres-settings.ts';
-import { findBirthmark, isPostmasterOn, signalProcess } from './process-identity.ts';
+import { isPostmasterOn, processStartId, signalProcess } from './process-identity.ts';
 
 /** A living postmaster on our data directory, as its pid file describes it. */
 export type Postmaster = { pid: number; birthmark: string; port: number; state: string };
@@ -20,7 +20,7 @@ export class PostmasterFailed extends Error {
 
 export function findPostmaster(cluster: Pick<Cluster, 'directory'>): Postmaster | undefined {
   const file = readPidFile(cluster);
-  const birthmark = file && findBirthmark(file.pid);
+  const birthmark = file && processStartId(file.pid);
   if (file === undefined || birthmark === undefined) return undefined;
   return isPostmasterOn(file.pid, cluster.directory, file.startedAt) ? { ...file, birthmark } : undefined;
 }
@@ -52,7 +52,7 @@ export async function startPostmaster(
     if (signal.aborted) break;
     if (spawnError !== undefined) throw new PostmasterFailed(spawnError.message);
     if (child.exitCode !== null || child.signalCode !== null)
-      throw new PostmasterFailed(lastComplaint(cluster));
+      throw new PostmasterFailed(lastLogError(cluster));
     const found = findPostmaster(cluster);
     if (found?.pid === child.pid && found?.state === 'ready') return found;
   }
@@ -75,11 +75,11 @@ export async function stopPostmaster(postmaster: Postmaster, fastPatience: numbe
       if (!isAlive(postmaster)) return;
     }
   }
-  throw new StartRefused(`The database process ${postmaster.pid} cannot be stopped.`);
+  throw new StartupError(`The database process ${postmaster.pid} cannot be stopped.`);
 }
 
 export function isAlive(postmaster: Postmaster): boolean {
-  return findBirthmark(postmaster.pid) === postmaster.birthmark;
+  return processStartId(postmaster.pid) === postmaster.birthmark;
 }
 
 /** Below the ports that systems hand out by themselves, so that ours is still free after a restart. */

@@ -7,8 +7,8 @@ const isLinux = process.platform === 'linux';
  * Tells a process from a later one that was given the same pid; undefined when it is gone or a zombie.
  * Two answers for the same living process are equal.
  */
-export function findBirthmark(pid: number): string | undefined {
-  if (!isLinux) return findBirthmarkByPs(pid);
+export function processStartId(pid: number): string | undefined {
+  if (!isLinux) return processStartIdByPs(pid);
   const stat = readProc(pid, 'stat');
   // The name stands in parentheses and may itself hold spaces and parentheses.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -33,7 +33,7 @@ export function isPostmasterOn(pid: number, directory: string, startedAt: number
 
 /** Sends the signal unless the pid has passed to another process meanwhile. */
 export function signalProcess(pid: number, birthmark: string, signal: NodeJS.Signals): void {
-  if (findBirthmark(pid) !== birthmark) return;
+  if (processStartId(pid) !== birthmark) return;
   try {
     process.kill(pid, signal);
   } catch (error) {
@@ -43,7 +43,7 @@ export function signalProcess(pid: number, birthmark: string, signal: NodeJS.Sig
 
 function startedAtOf(pid: number): number {
   const bootedAt = Number(/^btime (\d+)$/m.exec(readFileSync('/proc/stat', 'utf8'))?.[1]);
-  return bootedAt + Number(findBirthmark(pid)?.split('/')[1]) / 100;
+  return bootedAt + Number(processStartId(pid)?.split('/')[1]) / 100;
 }
 
 function readProc(pid: number, name: string): string | undefined {
@@ -54,7 +54,7 @@ function readProc(pid: number, name: string): string | undefined {
   }
 }
 
-function findBirthmarkByPs(pid: number): string | undefined {
+function processStartIdByPs(pid: number): string | undefined {
   const line = ps(pid, 'state=,lstart=');
   return line === '' || line.startsWith('Z') ? undefined : line.replace(/^\S+\s+/, '');
 }

@@ -2,29 +2,29 @@ import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { StartRefused } from '#server/base/startup-error.ts';
+import { StartupError } from '#server/base/startup-error.ts';
 import { findOwner } from './folder-claim.ts';
 import { loadOrMakePasswords } from './passwords.ts';
 import { findPostmaster } from './postmaster.ts';
 import { applicationUrl } from './supervisor-session.ts';
 
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 /**
  * The address of the database that a running server keeps up in this folder, once it answers; undefined when no
  * server owns the folder.
- * @throws StartRefused when a server owns it and its database does not answer
+ * @throws StartupError when a server owns it and its database does not answer
  */
 export async function findRunningDatabase(dataDir: string): Promise<string | undefined> {
   const folder = existsSync(dataDir) ? realpathSync(dataDir) : undefined;
   if (folder === undefined) return undefined;
-  for (const deadline = Date.now() + patienceMs; ; await sleep(100)) {
+  for (const deadline = Date.now() + timeoutMs; ; await sleep(100)) {
     const owner = findOwner(folder);
     if (owner === undefined) return undefined;
     const url = addressIn(folder);
     if (url !== undefined && (await answers(url))) return url;
     if (Date.now() > deadline) {
-      throw new StartRefused(
+      throw new StartupError(
         `The database of the server that is running (process ${owner}) does not answer; please try again.`,
       );
     }

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { StartRefused } from '#server/base/startup-error.ts';
+import { StartupError } from '#server/base/startup-error.ts';
 import { type Cluster, supervisorRole } from './cluster.ts';
 
 const application = 'crewdesk';
@@ -68,7 +68,7 @@ export async function assertDurable(cluster: Cluster, port: number): Promise<voi
        where name in ('fsync', 'synchronous_commit', 'full_page_writes') and setting <> 'on'`,
     );
     for (const { name, setting } of rows) {
-      throw new StartRefused(
+      throw new StartupError(
         `The embedded database runs with ${name}=${setting} and could lose saved work in a power cut; turn ${name} on again.`,
       );
     }

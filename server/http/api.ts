@@ -25,11 +25,11 @@ declare module 'fastify' {
     /** The shape under `data` of a success. */
     answer?: z.ZodType;
     /** The whole success, for answers that are no `{data}`: pages, files. */
-    wholeAnswer?: z.ZodType;
+    envelope?: z.ZodType;
     /** The status of a POST's success, where it creates nothing. */
-    answerStatus?: 200;
+    successStatus?: 200;
     /** The media type of a success that is no JSON. */
-    answerType?: string;
+    responseType?: string;
     /** Statuses of failures that its kind of route does not have. */
     failures?: readonly (keyof typeof failureWords)[];
   }

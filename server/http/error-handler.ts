@@ -39,7 +39,7 @@ function toAppError(error: unknown): AppError | undefined {
 }
 
 /** The one place where a failure becomes an answer. */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
   if (!known) {
     request.log.error({ err: error, requestId: request.id }, 'unexpected failure');

@@ -28,7 +28,7 @@ const refusals: Record<string, { status: string; error: string }> = {
 };
 
 /** Answers what is no HTTP request at all, before any route is looked for. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
+export function sendClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

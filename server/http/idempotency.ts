@@ -24,7 +24,7 @@ export const deleted: Written = { status: 204 };
 type StoredAnswer = { status: number; body: string | null; version: number | null };
 type StoredRow = StoredAnswer & { bodyHash: Buffer };
 
-const mostTries = 4;
+const maxAttempts = 4;
 
 /** People do not see that two transactions waited for each other: the one that was given up runs again. */
 async function inTransaction<Result>(
@@ -35,7 +35,7 @@ async function inTransaction<Result>(
   try {
     return await db.transaction().execute(run);
   } catch (error) {
-    if (!isDeadlock(error) || tries === mostTries) throw error;
+    if (!isDeadlock(error) || tries === maxAttempts) throw error;
     return inTransaction(db, run, tries + 1);
   }
 }
@@ -47,7 +47,7 @@ async function inTransaction<Result>(
  * A POST with an Idempotency-Key keeps its answer in that same transaction: a crash leaves both the effect and the
  * answer, or neither. The key is locked meanwhile, so a second request with it gets 409 instead of a second effect.
  */
-export async function answerWrite(
+export async function respondToWrite(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   request: FastifyRequest,
   reply: FastifyReply,

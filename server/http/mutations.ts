@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { staleWrite } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
-import { type Actor, recordChange } from '#server/db/history.ts';
+import { type Actor, logChange } from '#server/db/history.ts';
 import { matchesVersion } from './etag.ts';
-import { answerWrite, created, deleted, updated } from './idempotency.ts';
+import { created, deleted, respondToWrite, updated } from './idempotency.ts';
 import type { Services } from './services.ts';
 import { actorOf } from './session-guard.ts';
 
@@ -14,7 +14,7 @@ export type Stored = { id: string; version: number; json: string };
 export type By = { actor: Actor; at: Date };
 
 /** The calls of one entity that write. Each runs in one transaction, and each leaves a row of history. */
-export type EntityWrites = {
+export type EntityMutations = {
   /** Adds what `create` adds, and answers 201 with it. */
   add(
     request: FastifyRequest,
@@ -41,35 +41,35 @@ export type EntityWrites = {
  * @param entity names the entity in the history
  * @param words what a person calls one of them: `work order`
  */
-export function entityWrites(services: Services, entity: string, words: string): EntityWrites {
+export function entityMutations(services: Services, entity: string, words: string): EntityMutations {
   const byOf = (request: FastifyRequest): By => ({ actor: actorOf(request), at: services.clock.now() });
 
   return {
     add: (request, reply, create) =>
-      answerWrite(services, request, reply, async (tx) => {
+      respondToWrite(services, request, reply, async (tx) => {
         const by = byOf(request);
         const after = await create(tx, by);
-        await recordChange(tx, { ...by, entity, entityId: after.id, before: null, after: after.json });
+        await logChange(tx, { ...by, entity, entityId: after.id, before: null, after: after.json });
         return created(after);
       }),
 
     change: (request, reply, get, update) =>
-      answerWrite(services, request, reply, async (tx) => {
+      respondToWrite(services, request, reply, async (tx) => {
         const by = byOf(request);
         const before = await get(tx);
         if (!matchesVersion(request.headers['if-match'], before.version))
           throw staleWrite(`This ${words} was changed by somebody else in the meantime.`, before.json);
         const after = await update(tx, before, by);
-        await recordChange(tx, { ...by, entity, entityId: after.id, before: before.json, after: after.json });
+        await logChange(tx, { ...by, entity, entityId: after.id, before: before.json, after: after.json });
         return updated(after);
       }),
 
     remove: (request, reply, get, remove) =>
-      answerWrite(services, request, reply, async (tx) => {
+      respondToWrite(services, request, reply, async (tx) => {
         const by = byOf(request);
         const before = await get(tx);
         await remove(tx, before, by);
-        await recordChange(tx, { ...by, entity, entityId: before.id, before: before.json, after: null });
+        await logChange(tx, { ...by, entity, entityId: before.id, before: before.json, after: null });
         return deleted;
       }),
   };

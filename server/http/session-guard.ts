@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { Session } from '#schema/session.ts';
 import { unauthenticated } from '#server/base/errors.ts';
 import type { Database } from '#server/db/client.ts';
-import { batchedRead } from '#server/db/data-loader.ts';
+import { createDataLoader } from '#server/db/data-loader.ts';
 import type { Actor } from '#server/db/history.ts';
-import { fixedStatement } from '#server/db/prepared-statement.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
 import type { Services } from './services.ts';
 import type { SessionTokens } from './session-token.ts';
 
@@ -35,7 +35,7 @@ type SessionRow = {
   lastUsedAt: Date;
 };
 
-const selectSessions = fixedStatement<SessionRow, [ids: string[]]>(
+const selectSessions = preparedStatement<SessionRow, [ids: string[]]>(
   1,
   (ids) => sql<SessionRow>`
     select s.id, s.user_id, u.name, u.phone, u.is_technician, s.expires_at, s.last_used_at
@@ -43,7 +43,7 @@ const selectSessions = fixedStatement<SessionRow, [ids: string[]]>(
     where s.id = any(${ids}::uuid[]) and u.deleted_at is null`,
 );
 
-const readSession = batchedRead<string, SessionRow>(async (db, ids) => {
+const readSession = createDataLoader<string, SessionRow>(async (db, ids) => {
   const rows = await selectSessions(db, ids);
   return new Map(rows.map((row) => [row.id, row]));
 });
@@ -74,7 +74,7 @@ async function noteUse(db: Database, id: string, now: Date): Promise<void> {
 }
 
 /** Deny by default: lets a request pass only with a valid session or to a route that calls itself public. */
-export function demandSession(services: Services, tokens: SessionTokens): onRequestAsyncHookHandler {
+export function requireSession(services: Services, tokens: SessionTokens): onRequestAsyncHookHandler {
   return async (request) => {
     if (request.routeOptions.config.public) return;
     const session = await findSession(services, tokens, request);

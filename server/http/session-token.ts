@@ -13,8 +13,8 @@ export type SessionTokens = {
   hashPhone(phone: string): Buffer;
 };
 
-const longestToken = 2048;
-const mostRemembered = 5000;
+const maxTokenLength = 2048;
+const maxRemembered = 5000;
 
 function keyFor(secret: string, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, 'crewdesk', purpose, 32));
@@ -29,7 +29,7 @@ export function createSessionTokens(secret: string): SessionTokens {
   const remembered = new Map<string, TokenClaims>();
 
   function remember(fingerprint: string, claims: TokenClaims): void {
-    if (remembered.size >= mostRemembered) remembered.clear();
+    if (remembered.size >= maxRemembered) remembered.clear();
     remembered.set(fingerprint, claims);
   }
 
@@ -44,7 +44,7 @@ export function createSessionTokens(secret: string): SessionTokens {
         .sign(tokenKey),
 
     async verify(token, now) {
-      if (token.length > longestToken) return undefined;
+      if (token.length > maxTokenLength) return undefined;
       const fingerprint = hash('sha256', token, 'base64');
       let claims = remembered.get(fingerprint);
       if (!claims) {

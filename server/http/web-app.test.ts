@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { meansApi } from './web-app.ts';
+import { isApiPath } from './web-app.ts';
 
 test.each([
   '/api',
@@ -15,7 +15,7 @@ test.each([
   '/\\api',
   '/api;x/y',
   '/ api',
-])('%s means the API', (url) => expect(meansApi(url)).toBe(true));
+])('%s means the API', (url) => expect(isApiPath(url)).toBe(true));
 
 test.each([
   '/',
@@ -27,4 +27,4 @@ test.each([
   '/assets/logo.png',
   '/%E0%A4%A',
   '/?next=/api',
-])('%s does not', (url) => expect(meansApi(url)).toBe(false));
+])('%s does not', (url) => expect(isApiPath(url)).toBe(false));

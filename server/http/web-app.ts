@@ -27,7 +27,7 @@ export async function serveWebApp(app: FastifyInstance): Promise<void> {
 }
 
 /** Answers what no route has: screens of the web app with its page, everything else with 404. */
-export function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = pathOf(request);
   const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/\.\w+$/.test(path);
   if (!isPage || typeof reply.sendFile !== 'function') throw notFound();
@@ -39,7 +39,7 @@ function pathOf(request: FastifyRequest): string {
 }
 
 /** Whether a path means the API, however it is spelled: what is not a route of it must not answer in its place. */
-export function meansApi(url: string): boolean {
+export function isApiPath(url: string): boolean {
   let path = url.split(/[?#]/)[0] ?? '';
   try {
     path = decodeURIComponent(decodeURIComponent(path));

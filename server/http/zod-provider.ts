@@ -8,7 +8,7 @@ export interface ZodTypeProvider extends FastifyTypeProvider {
 }
 
 /** More help nobody, and thousands of them take their time to be sent. */
-const mostIssues = 200;
+const maxIssues = 200;
 
 function isPlainObject(data: unknown): boolean {
   return typeof data === 'object' && data !== null && !Array.isArray(data);
@@ -29,7 +29,7 @@ export const validateWithZod: FastifySchemaCompiler<z.ZodType> = ({ schema }) =>
     return {
       error: invalidIssues(
         result.error.issues
-          .slice(0, mostIssues)
+          .slice(0, maxIssues)
           .map((issue) => ({ path: issue.path.join('.'), message: issue.message })),
       ),
     };

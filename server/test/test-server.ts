@@ -65,7 +65,7 @@ export function provideTestServer(
     const dataDir = await mkdtemp(join(tmpdir(), 'crewdesk-test-'));
     const given = typeof env === 'function' ? await env() : env;
     // A busy machine takes longer for anything.
-    const usual = { NODE_ENV: 'test', SEARCH_PATIENCE_MS: '2000' };
+    const usual = { NODE_ENV: 'test', SEARCH_TIMEOUT_MS: '2000' };
     const config = readConfig({ ...usual, DATABASE_URL: url, DATA_DIR: dataDir, ...given });
     const pool = createPool({ url, max: 10, statementTimeoutMs: 15_000 });
     const exportPool = createPool({ url, max: 3, statementTimeoutMs: 60_000 });
@@ -77,14 +77,14 @@ export function provideTestServer(
     const log = createLog('debug', { write: (line) => void logLines.push(line) });
     const nothing = async () => ({ answer: 'not-taken' }) as const;
     const sms = {
-      canBeAsked: true,
+      supportsLookup: true,
       sendSms: async (text: Sms) => ({ providerId: String(texts.push(text)) }),
-      findSms: nothing,
+      lookupSms: nothing,
     };
     const mail = {
-      canBeAsked: true,
+      supportsLookup: true,
       sendMail: async (message: Mail) => ({ providerId: String(mails.push(message)) }),
-      findMail: nothing,
+      lookupMail: nothing,
     };
     // A provider goes by its own clock, which no test can move.
     const storage = await createStorage(config, config.storage.kind === 's3' ? systemClock : clock);

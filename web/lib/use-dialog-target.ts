@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** What a dialog is about. It is kept after `close`, so that the dialog does not lose its words while it fades. */
-export function useDialogSubject<Subject>() {
+export function useDialogTarget<Subject>() {
   const [subject, setSubject] = useState<Subject>();
   const [isOpen, setOpen] = useState(false);
   return {

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 const margin = '-80px 0px';
 
 /** Calls `onSight` once when the element can be seen; never while that is undefined. */
-export function useInSight<Target extends Element>(onSight: (() => void) | undefined) {
+export function useInView<Target extends Element>(onSight: (() => void) | undefined) {
   const element = useRef<Target>(null);
   const isAwaited = onSight !== undefined;
   const tell = useEffectEvent(() => onSight?.());

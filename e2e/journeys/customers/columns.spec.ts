@@ -22,7 +22,7 @@ async function expectHeads(page: Page, labels: string[]): Promise<void> {
 }
 
 for (const kind of recordKinds) {
-  test(`the list of ${kind.words.many} has its columns`, async ({ signedIn: page, office }) => {
+  test(`the list of ${kind.labels.plural} has its columns`, async ({ signedIn: page, office }) => {
     const customer = await office.addCustomer({ name: unique('Columns') });
     const one = await office.addUser(unique('One Tech'), true);
     const two = await office.addUser(unique('Two Tech'), true);
@@ -59,7 +59,7 @@ for (const kind of recordKinds) {
       .getByRole('button', { name: /^Actions for/ })
       .click();
     const address = `/app/${kind.slug}/${bare._id}`;
-    await expect(page.getByRole('menuitem', { name: `Edit ${kind.words.title}` })).toHaveAttribute(
+    await expect(page.getByRole('menuitem', { name: `Edit ${kind.labels.title}` })).toHaveAttribute(
       'href',
       address,
     );

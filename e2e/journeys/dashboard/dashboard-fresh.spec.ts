@@ -19,10 +19,10 @@ test.use({ holdsCalls: true });
 const broken = { status: 500, json: { code: 'internal', requestId: 'x' } };
 
 const failures: [string, string, string][] = [
-  ...recordKinds.map(({ words, apiPath }): [string, string, string] => [
-    `${words.title} Updates`,
+  ...recordKinds.map(({ labels, apiPath }): [string, string, string] => [
+    `${labels.title} Updates`,
     `**/api${apiPath}?*`,
-    `Something went wrong loading your ${words.many}. Please try again later.`,
+    `Something went wrong loading your ${labels.plural}. Please try again later.`,
   ]),
   [
     warrantyTitle,

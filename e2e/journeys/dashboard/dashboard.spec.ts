@@ -20,9 +20,9 @@ const emptyTexts = [
 ];
 
 for (const kind of recordKinds) {
-  const { one, many, title } = kind.words;
+  const { singular, plural, title } = kind.labels;
 
-  test(`the open ${many} that were changed last stand on the dashboard, the newest first`, async ({
+  test(`the open ${plural} that were changed last stand on the dashboard, the newest first`, async ({
     signedIn: page,
     office,
   }) => {
@@ -73,8 +73,8 @@ for (const kind of recordKinds) {
     await office.call('DELETE', `${kind.apiPath}/${earlier._id}`);
     await returnToTab(page);
     await expect(updates).not.toContainText(earlier.number);
-    await updates.getByRole('link', { name: `All ${many}` }).click();
-    await expect(page, `the list of each ${one}`).toHaveURL(new RegExp(`/app/${kind.slug}$`));
+    await updates.getByRole('link', { name: `All ${plural}` }).click();
+    await expect(page, `the list of each ${singular}`).toHaveURL(new RegExp(`/app/${kind.slug}$`));
   });
 }
 

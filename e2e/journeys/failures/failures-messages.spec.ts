@@ -1,5 +1,5 @@
 import { expect, test, unique } from '#e2e/fixtures/office.ts';
-import { expectTold, failing, failWith500 } from '#e2e/fixtures/office-failures.ts';
+import { expectErrorToast, failing, failWith500 } from '#e2e/fixtures/office-failures.ts';
 import {
   addOrderWithContacts,
   pickFromMenu,
@@ -14,10 +14,10 @@ test.use({ holdsCalls: true });
 
 test('messages that cannot be loaded are told', async ({ signedIn: page, office }) => {
   const all = 'Something went wrong fetching your messages. Please try again later.';
-  await expectTold(page, 'GET /messages', all, () => page.goto('/app/messages'));
+  await expectErrorToast(page, 'GET /messages', all, () => page.goto('/app/messages'));
   const { order } = await addOrderWithContacts(office);
   const ofRecord = 'Failed to get existing messages for this item. Please try again later.';
-  await expectTold(page, 'GET /messages', ofRecord, async () => {
+  await expectErrorToast(page, 'GET /messages', ofRecord, async () => {
     await page.goto(`/app/work-orders?q=${order.number}`);
     await pickFromMenu(page, order, 'Send Messages');
   });
@@ -31,7 +31,7 @@ test('a message that cannot be sent is told with the name of who misses it', asy
   await searchContact(page, 'Ana Long');
   await dialog.getByRole('textbox', { name: 'Message' }).fill('Tomorrow at 8.');
   const sentence = 'Something went wrong sending this message to Ana Long. Please try again later.';
-  await expectTold(page, 'POST /messages', sentence, () =>
+  await expectErrorToast(page, 'POST /messages', sentence, () =>
     dialog.getByRole('button', { name: 'Send Message' }).click(),
   );
 });
@@ -47,7 +47,7 @@ test('a scheduled message that cannot be removed is told', async ({ signedIn: pa
   await page.goto(`/app/work-orders/${order._id}#messages`);
   await page.getByRole('button', { name: 'Remove Scheduled Message' }).click();
   const sentence = 'Something went wrong removing this scheduled message. Please try again later.';
-  await expectTold(page, `DELETE /messages/${_id}`, sentence, () =>
+  await expectErrorToast(page, `DELETE /messages/${_id}`, sentence, () =>
     page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click(),
   );
 });
@@ -57,7 +57,7 @@ test('a notification that cannot be sent is told', async ({ signedIn: page, offi
   const { order } = await addOrderWithContacts(office, { assignedTechnicians: [{ user: technician._id }] });
   await pickFromMenu(page, order, 'Notify Technicians');
   const sentence = 'Something went wrong with this notification. Please try again later.';
-  await expectTold(page, 'POST /notifications', sentence, () =>
+  await expectErrorToast(page, 'POST /notifications', sentence, () =>
     page.getByRole('dialog').getByRole('button', { name: 'Notify Technicians' }).click(),
   );
 });
@@ -87,17 +87,17 @@ test('a manufacturer that cannot be added, renamed or deleted is told', async ({
     `Something went wrong ${doing} this manufacturer. Please try again later.`;
 
   await dialog.getByLabel('New manufacturer').fill(unique('Trane'));
-  await expectTold(page, 'POST /manufacturers', failed('adding'), () =>
+  await expectErrorToast(page, 'POST /manufacturers', failed('adding'), () =>
     dialog.getByRole('button', { name: 'Add', exact: true }).click(),
   );
   await dialog.getByRole('button', { name: `Rename ${name}` }).click();
   await dialog.getByLabel(`New name of ${name}`).fill(unique('Lennox'));
-  await expectTold(page, `PUT /manufacturers/${_id}`, failed('updating'), () =>
+  await expectErrorToast(page, `PUT /manufacturers/${_id}`, failed('updating'), () =>
     dialog.getByRole('button', { name: 'Save', exact: true }).click(),
   );
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.getByRole('button', { name: `Delete ${name}` }).click();
-  await expectTold(page, `DELETE /manufacturers/${_id}`, failed('deleting'), () =>
+  await expectErrorToast(page, `DELETE /manufacturers/${_id}`, failed('deleting'), () =>
     page.getByRole('dialog', { name: 'Confirm Delete' }).getByRole('button', { name: 'Delete' }).click(),
   );
 });
@@ -105,7 +105,7 @@ test('a manufacturer that cannot be added, renamed or deleted is told', async ({
 test('manufacturers that cannot be loaded are told', async ({ signedIn: page, office }) => {
   const record = await addRecord(office, projects);
   const sentence = 'Something went wrong loading manufacturers. Please try again later.';
-  await expectTold(page, 'GET /manufacturers', sentence, async () => {
+  await expectErrorToast(page, 'GET /manufacturers', sentence, async () => {
     await page.goto(`/app/projects/${record._id}`);
     await page.getByRole('button', { name: 'Manage manufacturers' }).click();
   });

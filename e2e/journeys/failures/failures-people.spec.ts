@@ -1,5 +1,5 @@
 import { expect, newPhone, test, unique } from '#e2e/fixtures/office.ts';
-import { expectNothingTold, expectTold, failing, failWith500 } from '#e2e/fixtures/office-failures.ts';
+import { expectErrorToast, expectNoErrorToast, failing, failWith500 } from '#e2e/fixtures/office-failures.ts';
 
 test.use({ holdsCalls: true });
 
@@ -8,10 +8,10 @@ test('a code that cannot be asked for or confirmed is told', async ({ page }) =>
   await page.goto('/');
   await page.getByLabel('Phone').fill(newPhone());
   const send = page.getByRole('button', { name: 'Send Code' });
-  await expectTold(page, 'POST /session/phone/start', sentence, () => send.click());
+  await expectErrorToast(page, 'POST /session/phone/start', sentence, () => send.click());
   await send.click();
   await page.getByLabel('Confirmation code').fill('123456');
-  await expectTold(page, 'POST /session/phone/confirm', sentence, () =>
+  await expectErrorToast(page, 'POST /session/phone/confirm', sentence, () =>
     page.getByRole('button', { name: 'Confirm' }).click(),
   );
 });
@@ -22,7 +22,7 @@ for (const [path, who] of [
 ] as const) {
   test(`${who} that cannot be loaded are told`, async ({ signedIn: page }) => {
     const sentence = `Something went wrong loading ${who}. Please come back later.`;
-    await expectTold(page, 'GET /user', sentence, () => page.goto(path));
+    await expectErrorToast(page, 'GET /user', sentence, () => page.goto(path));
   });
 }
 
@@ -33,7 +33,7 @@ test('a user who cannot be added is told', async ({ signedIn: page }) => {
   await dialog.getByLabel('Name').fill('Ada Added');
   await dialog.getByLabel('Phone').fill(newPhone());
   const sentence = 'Something went wrong adding this user. Please try again later.';
-  await expectTold(page, 'POST /user', sentence, () =>
+  await expectErrorToast(page, 'POST /user', sentence, () =>
     dialog.getByRole('button', { name: 'Add User' }).click(),
   );
   await expect(dialog.getByLabel('Name')).toHaveValue('Ada Added');
@@ -47,29 +47,31 @@ test('a user who cannot be renamed or deleted is told', async ({ signedIn: page,
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await dialog.getByLabel('Name').fill('Remy Renamed');
   const renaming = 'Something went wrong updating this user. Please try again later.';
-  await expectTold(page, `PUT /user/${user._id}`, renaming, () => dialog.getByLabel('Name').press('Enter'));
+  await expectErrorToast(page, `PUT /user/${user._id}`, renaming, () =>
+    dialog.getByLabel('Name').press('Enter'),
+  );
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
 
   await page.getByRole('button', { name: `Actions for ${user.name}` }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const deleting = 'Something went wrong deleting this user. Please try again later.';
-  await expectTold(page, `DELETE /user/${user._id}`, deleting, () =>
+  await expectErrorToast(page, `DELETE /user/${user._id}`, deleting, () =>
     dialog.getByRole('button', { name: 'Delete' }).click(),
   );
 });
 
 test('customers that cannot be loaded or searched are told', async ({ signedIn: page }) => {
   const loading = 'Something went wrong loading your customers. Please come back later.';
-  await expectTold(page, 'GET /customer', loading, () => page.goto('/app/customers'));
+  await expectErrorToast(page, 'GET /customer', loading, () => page.goto('/app/customers'));
   const searching = 'Something went wrong searching your customers. Please come back later.';
-  await expectTold(page, 'GET /customer', searching, () => page.goto('/app/customers?q=somebody'));
+  await expectErrorToast(page, 'GET /customer', searching, () => page.goto('/app/customers?q=somebody'));
 });
 
 test('a customer that cannot be loaded is told', async ({ signedIn: page, office }) => {
   const { _id } = await office.addCustomer();
   const sentence = 'Something went wrong loading this Customer. Please try again later.';
-  await expectTold(page, `GET /customer/${_id}`, sentence, () => page.goto(`/app/customers/${_id}`));
+  await expectErrorToast(page, `GET /customer/${_id}`, sentence, () => page.goto(`/app/customers/${_id}`));
 });
 
 test('a customer that cannot be added is told', async ({ signedIn: page }) => {
@@ -81,7 +83,7 @@ test('a customer that cannot be added is told', async ({ signedIn: page }) => {
   await page.getByLabel('Zip').fill('60601');
   await page.getByRole('button', { name: 'Remove Unnamed contact 1' }).click();
   const sentence = 'Something went wrong adding this customer. Please try again later.';
-  await expectTold(page, 'POST /customer', sentence, () => page.keyboard.press('Control+s'));
+  await expectErrorToast(page, 'POST /customer', sentence, () => page.keyboard.press('Control+s'));
   await expect(page.getByRole('textbox', { name: 'Customer Name' })).toHaveValue('Typed and kept');
 });
 
@@ -90,7 +92,7 @@ test('a customer that cannot be saved is told', async ({ signedIn: page, office 
   await page.goto(`/app/customers/${_id}`);
   await page.getByRole('textbox', { name: 'Customer Name' }).fill('Typed and kept');
   const sentence = 'Something went wrong updating this customer. Please try again later.';
-  await expectTold(page, `PUT /customer/${_id}`, sentence, () => page.keyboard.press('Control+s'));
+  await expectErrorToast(page, `PUT /customer/${_id}`, sentence, () => page.keyboard.press('Control+s'));
   await expect(page.getByRole('textbox', { name: 'Customer Name' })).toHaveValue('Typed and kept');
 });
 
@@ -100,7 +102,7 @@ test('a customer that cannot be deleted is told', async ({ signedIn: page, offic
   await page.getByRole('button', { name: `Actions for ${customer.name}` }).click();
   await page.getByRole('menuitem', { name: 'Delete Customer' }).click();
   const sentence = 'Something went wrong deleting this customer. Please try again later.';
-  await expectTold(page, `DELETE /customer/${customer._id}`, sentence, () =>
+  await expectErrorToast(page, `DELETE /customer/${customer._id}`, sentence, () =>
     page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click(),
   );
 });
@@ -108,7 +110,7 @@ test('a customer that cannot be deleted is told', async ({ signedIn: page, offic
 test('a spreadsheet of customers that cannot be made is told', async ({ signedIn: page }) => {
   await page.goto('/app/customers');
   const sentence = 'Something went wrong exporting this spreadsheet. Please try again later.';
-  await expectTold(page, 'GET /customer/export', sentence, () =>
+  await expectErrorToast(page, 'GET /customer/export', sentence, () =>
     page.getByRole('button', { name: 'Export Spreadsheet' }).click(),
   );
 });
@@ -130,6 +132,6 @@ test('a ZIP that cannot be looked up is nobody’s concern', async ({ signedIn: 
     await end();
   }
   await page.getByLabel('City').fill('Typed by hand');
-  await expectNothingTold(page);
+  await expectNoErrorToast(page);
   await expect(page.getByLabel('City')).toHaveValue('Typed by hand');
 });

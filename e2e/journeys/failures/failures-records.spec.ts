@@ -1,8 +1,8 @@
 import { expect, test, unique } from '#e2e/fixtures/office.ts';
 import {
-  expectNothingTold,
-  expectTold,
-  expectToldOnce,
+  expectErrorToast,
+  expectNoErrorToast,
+  expectOneErrorToast,
   failing,
   failWith500,
 } from '#e2e/fixtures/office-failures.ts';
@@ -14,23 +14,23 @@ import { workOrders } from '#schema/records/work-orders.ts';
 test.use({ holdsCalls: true });
 
 for (const kind of recordKinds) {
-  const { one, many, title } = kind.words;
+  const { singular, plural, title } = kind.labels;
   const list = kind.apiPath;
   // The three are one screen, one form and one code.
-  const expectFailure = kind === workOrders ? expectTold : expectToldOnce;
+  const expectFailure = kind === workOrders ? expectErrorToast : expectOneErrorToast;
 
-  test(`${many} that cannot be loaded are told`, async ({ signedIn: page }) => {
-    const sentence = `Something went wrong loading your ${many}. Please try again later.`;
+  test(`${plural} that cannot be loaded are told`, async ({ signedIn: page }) => {
+    const sentence = `Something went wrong loading your ${plural}. Please try again later.`;
     await expectFailure(page, `GET ${list}`, sentence, () => page.goto(`/app/${kind.slug}`));
   });
 
-  test(`a ${one} that cannot be loaded is told`, async ({ signedIn: page, office }) => {
+  test(`a ${singular} that cannot be loaded is told`, async ({ signedIn: page, office }) => {
     const { _id } = await addRecord(office, kind);
-    const sentence = `Something went wrong loading this ${one}. Please try again later.`;
+    const sentence = `Something went wrong loading this ${singular}. Please try again later.`;
     await expectFailure(page, `GET ${list}/${_id}`, sentence, () => page.goto(`/app/${kind.slug}/${_id}`));
   });
 
-  test(`a ${one} that cannot be added is told`, async ({ signedIn: page, office }) => {
+  test(`a ${singular} that cannot be added is told`, async ({ signedIn: page, office }) => {
     const customer = await office.addCustomer({ name: unique('Failing') });
     await page.goto(`/app/${kind.slug}/new`);
     await pickCustomer(page, customer.name);
@@ -47,34 +47,34 @@ for (const kind of recordKinds) {
       await expect(removeRow).toHaveCount(left);
       await removeRow.first().click();
     }
-    const sentence = `Something went wrong adding this ${one}. Please try again later.`;
+    const sentence = `Something went wrong adding this ${singular}. Please try again later.`;
     await expectFailure(page, `POST ${list}`, sentence, () => add.click());
     await expect(page.getByLabel('Description')).toHaveValue('Whatever');
   });
 
-  test(`a ${one} that cannot be saved is told`, async ({ signedIn: page, office }) => {
+  test(`a ${singular} that cannot be saved is told`, async ({ signedIn: page, office }) => {
     const { _id } = await addRecord(office, kind);
     await page.goto(`/app/${kind.slug}/${_id}`);
     await page.getByLabel('Description').fill('Typed and kept');
-    const sentence = `Something went wrong updating this ${one}. Please try again later.`;
+    const sentence = `Something went wrong updating this ${singular}. Please try again later.`;
     await expectFailure(page, `PUT ${list}/${_id}`, sentence, () => page.keyboard.press('Control+s'));
     await expect(page.getByLabel('Description')).toHaveValue('Typed and kept');
   });
 
-  test(`a ${one} that cannot be deleted is told`, async ({ signedIn: page, office }) => {
+  test(`a ${singular} that cannot be deleted is told`, async ({ signedIn: page, office }) => {
     const record = await addRecord(office, kind);
     await page.goto(`/app/${kind.slug}?q=${record.number}`);
     await rowOf(page, record)
       .getByRole('button', { name: /^Actions for/ })
       .click();
     await page.getByRole('menuitem', { name: `Delete ${title}` }).click();
-    const sentence = `Something went wrong deleting this ${one}. Please try again later.`;
+    const sentence = `Something went wrong deleting this ${singular}. Please try again later.`;
     await expectFailure(page, `DELETE ${list}/${record._id}`, sentence, () =>
       page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click(),
     );
   });
 
-  test(`a spreadsheet of ${many} that cannot be made is told`, async ({ signedIn: page }) => {
+  test(`a spreadsheet of ${plural} that cannot be made is told`, async ({ signedIn: page }) => {
     const sentence = 'Something went wrong exporting this spreadsheet. Please try again later.';
     await page.goto(`/app/${kind.slug}`);
     await expectFailure(page, `GET ${list}/export`, sentence, () =>
@@ -82,27 +82,27 @@ for (const kind of recordKinds) {
     );
   });
 
-  test(`${many} that cannot be counted are only logged`, async ({ signedIn: page }) => {
+  test(`${plural} that cannot be counted are only logged`, async ({ signedIn: page }) => {
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
     await failing(page, `GET ${list}/total`, failWith500);
     await page.goto('/app/users');
     await expect
       .poll(() => logged.join())
-      .toContain(`Counting ${many} failed: Request failed with status code 500`);
-    await expectNothingTold(page);
+      .toContain(`Counting ${plural} failed: Request failed with status code 500`);
+    await expectNoErrorToast(page);
   });
 }
 
 test('customers to choose from that cannot be loaded or searched are told', async ({ signedIn: page }) => {
   const picker = page.getByRole('combobox', { name: 'Customer' });
   const loading = 'Failed to load customers. Please try again later.';
-  await expectTold(page, 'GET /customer', loading, async () => {
+  await expectErrorToast(page, 'GET /customer', loading, async () => {
     await page.goto('/app/work-orders/new');
     await picker.click();
   });
   const searching = 'Something went wrong searching your customers. Please come back later.';
-  await expectTold(page, 'GET /customer', searching, async () => {
+  await expectErrorToast(page, 'GET /customer', searching, async () => {
     await page.goto('/app/work-orders/new');
     await picker.fill(unique('Nobody'));
   });
@@ -111,7 +111,7 @@ test('customers to choose from that cannot be loaded or searched are told', asyn
 test('technicians to choose from that cannot be loaded are told', async ({ signedIn: page, office }) => {
   const { _id } = await addRecord(office, workOrders);
   const sentence = 'Something went wrong loading technicians. Please come back later.';
-  await expectTold(page, 'GET /user', sentence, async () => {
+  await expectErrorToast(page, 'GET /user', sentence, async () => {
     await page.goto(`/app/work-orders/${_id}`);
     await page.getByRole('combobox', { name: 'Assign a technician' }).click();
   });

@@ -127,7 +127,7 @@ test('a message has eight rows, an interval from 0 and a date from today', async
 });
 
 for (const kind of recordKinds) {
-  test(`the form of a ${kind.words.one} has its anchors`, async ({ signedIn: page }) => {
+  test(`the form of a ${kind.labels.singular} has its anchors`, async ({ signedIn: page }) => {
     await page.goto(`/app/${kind.slug}/new`);
     const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
     await expect(links.first()).toBeVisible();
@@ -145,14 +145,14 @@ for (const kind of recordKinds) {
     ]);
   });
 
-  test(`a new ${kind.words.one} has its choices, and the blank rows it begins with`, async ({
+  test(`a new ${kind.labels.singular} has its choices, and the blank rows it begins with`, async ({
     signedIn: page,
   }) => {
     await page.goto(`/app/${kind.slug}/new`);
     const options = (label: string) => page.getByRole('combobox', { name: label }).getByRole('option');
     // The first one says that nothing is chosen.
     await expect(options('Classification')).toHaveText([/^Choose/, ...kind.classifications]);
-    const status = section(page, `${kind.words.title} Status`);
+    const status = section(page, `${kind.labels.title} Status`);
     await expect(status.getByRole('combobox', { name: 'Status' })).toHaveCount(1);
     await expect(status.getByRole('combobox', { name: 'Status' })).toHaveValue('Opened');
     await expect(status.getByLabel('Date')).toHaveValue('');
@@ -208,7 +208,7 @@ test('a record without events stands on the dashboard as Created', async ({ sign
   for (const kind of recordKinds) {
     const record = await addRecord(office, kind);
     await page.goto('/app/dashboard');
-    const card = page.getByRole('region', { name: `${kind.words.title} Updates` });
+    const card = page.getByRole('region', { name: `${kind.labels.title} Updates` });
     await expect(card.getByRole('row').filter({ hasText: record.number })).toContainText('Created');
   }
 });

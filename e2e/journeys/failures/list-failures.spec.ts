@@ -1,14 +1,14 @@
 import { expect, test, unique } from '#e2e/fixtures/office.ts';
-import { failing, failWith500, putAway } from '#e2e/fixtures/office-failures.ts';
+import { dismissToast, failing, failWith500 } from '#e2e/fixtures/office-failures.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 
 test.use({ holdsCalls: true });
 
 for (const { path, call, sentence } of [
-  ...recordKinds.map(({ slug, apiPath, words }) => ({
+  ...recordKinds.map(({ slug, apiPath, labels }) => ({
     path: `/app/${slug}`,
     call: `GET ${apiPath}` as const,
-    sentence: `Something went wrong loading your ${words.many}. Please try again later.`,
+    sentence: `Something went wrong loading your ${labels.plural}. Please try again later.`,
   })),
   {
     path: '/app/customers',
@@ -46,7 +46,7 @@ for (const { path, call, sentence } of [
     await expect(toast).toBeVisible();
     const inPlace = page.getByRole('main').getByRole('alert').filter({ hasText: sentence });
     await expect(inPlace).toBeVisible();
-    await putAway(toast);
+    await dismissToast(toast);
 
     // Whoever comes back to the tab asks again, and so does the button.
     const before = asked;

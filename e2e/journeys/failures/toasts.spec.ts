@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '#e2e/fixtures/expect-accessible.ts';
 import { expect, test, unique } from '#e2e/fixtures/office.ts';
-import { expectNothingTold, failing, failWith500 } from '#e2e/fixtures/office-failures.ts';
+import { expectNoErrorToast, failing, failWith500 } from '#e2e/fixtures/office-failures.ts';
 
 test.use({ holdsCalls: true });
 
@@ -60,7 +60,7 @@ test('a toast collapses within 300 ms when it is dismissed', async ({ signedIn: 
 test('what went wrong can be read again', async ({ signedIn: page, office }) => {
   const customer = await office.addCustomer({ name: unique('Stays') });
   await page.goto(`/app/customers?q=${encodeURIComponent(customer.name)}`);
-  await expectNothingTold(page);
+  await expectNoErrorToast(page);
   await failing(page, 'GET /customer/export', failWith500);
   await failToExport(page);
   await expect(page.getByText(failure)).toBeVisible();
@@ -130,7 +130,7 @@ test('an answer may take an hour', async ({ signedIn: page }) => {
   await page.goto('/app/users');
   await asked;
   await page.clock.fastForward('01:00:00');
-  await expectNothingTold(page);
+  await expectNoErrorToast(page);
   answer();
   await expect(page.getByRole('row', { name: /Avery Admin/ })).toBeVisible();
 });
@@ -153,5 +153,5 @@ test('what was given up on purpose is not told', async ({ signedIn: page, office
   await aborted;
   given.resolve();
   await expect(page).toHaveURL(/q=second/);
-  await expectNothingTold(page);
+  await expectNoErrorToast(page);
 });

@@ -11,7 +11,7 @@ import { person, unit, warranty } from '#e2e/fixtures/record-form-steps.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 
 for (const kind of recordKinds) {
-  test(`the dialog of a ${kind.words.one} shows its warranties and its messages`, async ({
+  test(`the dialog of a ${kind.labels.singular} shows its warranties and its messages`, async ({
     signedIn: page,
     office,
   }) => {

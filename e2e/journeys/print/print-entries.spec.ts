@@ -3,9 +3,9 @@ import { addRecord, rowOf } from '#e2e/fixtures/office-records.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 
 for (const kind of recordKinds) {
-  const { one, title } = kind.words;
+  const { singular, title } = kind.labels;
 
-  test(`a ${one} is printed from the menu of its row, by keyboard`, async ({
+  test(`a ${singular} is printed from the menu of its row, by keyboard`, async ({
     signedIn: page,
     office,
     context,
@@ -27,7 +27,7 @@ for (const kind of recordKinds) {
     await expect(page).toHaveURL(new RegExp(`/app/${kind.slug}`));
   });
 
-  test(`a ${one} is printed as it was last saved from the page that edits it`, async ({
+  test(`a ${singular} is printed as it was last saved from the page that edits it`, async ({
     signedIn: page,
     office,
     context,

@@ -88,7 +88,7 @@ test('a record with empty lists says so for each of them, and has seven blank ro
 });
 
 for (const kind of recordKinds) {
-  test(`the code on a printed ${kind.words.one} leads back to it, and to nothing more`, async ({
+  test(`the code on a printed ${kind.labels.singular} leads back to it, and to nothing more`, async ({
     signedIn: page,
     office,
     baseURL,

@@ -81,16 +81,16 @@ test('logging out in another tab takes the paper off the screen', async ({
 });
 
 for (const kind of recordKinds) {
-  const { one, many, title } = kind.words;
+  const { singular, plural, title } = kind.labels;
 
-  test(`a ${one} that cannot be loaded says so in a toast and on the page`, async ({
+  test(`a ${singular} that cannot be loaded says so in a toast and on the page`, async ({
     signedIn: page,
     office,
   }) => {
     const record = await addRecord(office, kind);
     await page.route(`**/api${kind.apiPath}/*`, (route) => route.fulfill(broken));
     await page.goto(`/print/${kind.slug}/${record._id}`);
-    const sentence = page.getByText(`Something went wrong loading this ${one}. Please try again later.`);
+    const sentence = page.getByText(`Something went wrong loading this ${singular}. Please try again later.`);
     await expect(sentence).toHaveCount(2);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expectAccessible(page);
@@ -99,11 +99,11 @@ for (const kind of recordKinds) {
     await expect(page.getByRole('heading', { name: record.number })).toBeVisible();
   });
 
-  test(`a ${one} that is gone says so`, async ({ signedIn: page }) => {
+  test(`a ${singular} that is gone says so`, async ({ signedIn: page }) => {
     await page.goto(`/print/${kind.slug}/01900000-0000-7000-8000-000000000000`);
     // In a toast and on the page, as every failure of loading it.
-    await expect(page.getByText(`This ${one} does not exist or was deleted.`)).toHaveCount(2);
-    await page.getByRole('link', { name: `Go to ${many}` }).click();
+    await expect(page.getByText(`This ${singular} does not exist or was deleted.`)).toHaveCount(2);
+    await page.getByRole('link', { name: `Go to ${plural}` }).click();
     await expect(page).toHaveURL(new RegExp(`/app/${kind.slug}$`));
   });
 }

@@ -67,11 +67,11 @@ async function addFullRecord(office: Office, kind: (typeof recordKinds)[number])
 }
 
 for (const kind of recordKinds) {
-  const { one, title } = kind.words;
+  const { singular, title } = kind.labels;
   const { facts, lists } = ofKind[kind.slug];
   const [heading = '', ...ownFacts] = facts;
 
-  test(`a ${one} is printed whole, in its order`, async ({ signedIn: page, office }) => {
+  test(`a ${singular} is printed whole, in its order`, async ({ signedIn: page, office }) => {
     const { _id, number, customer, technician } = await addFullRecord(office, kind);
     await page.route(`**/api${kind.apiPath}/${_id}`, async (route) => {
       const { data } = await (await route.fetch()).json();

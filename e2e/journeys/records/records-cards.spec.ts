@@ -3,7 +3,7 @@ import { addRecord, searchFor, statusSince } from '#e2e/fixtures/office-records.
 import { recordKinds } from '#schema/records/record-kinds.ts';
 
 for (const kind of recordKinds) {
-  test(`on a phone, ${kind.words.many} are cards that say what the table says`, async ({
+  test(`on a phone, ${kind.labels.plural} are cards that say what the table says`, async ({
     signedIn: page,
     office,
   }) => {
@@ -19,7 +19,7 @@ for (const kind of recordKinds) {
     await searchFor(page, record.number);
     await expect(page.getByRole('table')).toHaveCount(0);
     const card = page
-      .getByRole('list', { name: kind.words.titles })
+      .getByRole('list', { name: kind.labels.titles })
       .getByRole('listitem')
       .filter({ hasText: record.number });
     await expect(card.getByRole('term')).toHaveText([
@@ -32,9 +32,9 @@ for (const kind of recordKinds) {
     for (const text of ['Startup', kind.classifications[0], '450 Wacker Drive, Chicago, IL 60606'])
       await expect(card).toContainText(text);
     await card.getByRole('button', { name: `Actions for ${customer.name}, ${record.number}` }).click();
-    await page.getByRole('menuitem', { name: `Edit ${kind.words.title}` }).click();
+    await page.getByRole('menuitem', { name: `Edit ${kind.labels.title}` }).click();
     await expect(
-      page.getByRole('heading', { level: 1, name: `${kind.words.title} ${record.number}` }),
+      page.getByRole('heading', { level: 1, name: `${kind.labels.title} ${record.number}` }),
     ).toBeVisible();
     await page.goBack();
     await expect(card).toBeVisible();

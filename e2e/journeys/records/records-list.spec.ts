@@ -16,10 +16,10 @@ const ana = {
 };
 
 for (const kind of recordKinds) {
-  const { one, many, title, titles } = kind.words;
-  const empty = `No ${many} to show at the moment.`;
+  const { singular, plural, title, titles } = kind.labels;
+  const empty = `No ${plural} to show at the moment.`;
 
-  test(`a ${one} is found by its number and by its PO, exported and deleted`, async ({
+  test(`a ${singular} is found by its number and by its PO, exported and deleted`, async ({
     signedIn: page,
     office,
   }) => {
@@ -80,7 +80,7 @@ for (const kind of recordKinds) {
     await menu.click();
     await page.getByRole('menuitem', { name: `Delete ${title}` }).click();
     await expect(dialog).toContainText(
-      `Are you sure you want to delete this ${one}? Once deleted, it cannot be undone.`,
+      `Are you sure you want to delete this ${singular}? Once deleted, it cannot be undone.`,
     );
     let fails = true;
     // A pointer that rests on the row asks for the record as well.
@@ -91,7 +91,7 @@ for (const kind of recordKinds) {
     });
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect(
-      page.getByText(`Something went wrong deleting this ${one}. Please try again later.`),
+      page.getByText(`Something went wrong deleting this ${singular}. Please try again later.`),
     ).toBeVisible();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByText(`${title} deleted.`)).toBeVisible();
@@ -100,23 +100,25 @@ for (const kind of recordKinds) {
     await expect(page).toHaveURL(new RegExp(`/app/${kind.slug}$`));
   });
 
-  test(`${many} that cannot be loaded or counted say so, or nothing`, async ({ signedIn: page }) => {
+  test(`${plural} that cannot be loaded or counted say so, or nothing`, async ({ signedIn: page }) => {
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
     await page.route(`**/api${kind.apiPath}/total`, (route) => route.fulfill(broken));
     await page.route(`**/api${kind.apiPath}?*`, (route) => route.fulfill(broken));
     await page.goto(`/app/${kind.slug}`);
     await expect(
-      page.getByRole('main').getByText(`Something went wrong loading your ${many}. Please try again later.`),
+      page
+        .getByRole('main')
+        .getByText(`Something went wrong loading your ${plural}. Please try again later.`),
     ).toBeVisible({ timeout: 20_000 });
-    await expect.poll(() => logged.join()).toContain(`Counting ${many} failed`);
+    await expect.poll(() => logged.join()).toContain(`Counting ${plural} failed`);
     await expect(page.getByRole('link', { name: titles, exact: true })).toBeVisible();
     await page.unroute(`**/api${kind.apiPath}?*`);
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
   });
 
-  test(`without any ${many} there is the way to the first, and the navigation counts none`, async ({
+  test(`without any ${plural} there is the way to the first, and the navigation counts none`, async ({
     signedIn: page,
   }) => {
     const none = { data: [], total: 0, nextCursor: null };

@@ -45,7 +45,7 @@ test('a customer and a record of each kind have addresses of their own', async (
   for (const kind of recordKinds) {
     const record = await addRecord(office, kind);
     await page.goto(`/app/${kind.slug}/${record._id}`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${kind.words.title} ${record.number}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${kind.labels.title} ${record.number}`);
   }
 });
 

@@ -74,7 +74,7 @@ async function removeEquipment(page: Page, name: string) {
 }
 
 for (const [place, kind] of recordKinds.entries()) {
-  test(`text that tries to be code stays text in every list, form and dialog of ${kind.words.many}`, async ({
+  test(`text that tries to be code stays text in every list, form and dialog of ${kind.labels.plural}`, async ({
     signedIn: page,
     office,
     faults,

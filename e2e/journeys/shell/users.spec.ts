@@ -1,6 +1,6 @@
 import { expectAccessible } from '#e2e/fixtures/expect-accessible.ts';
 import { codeFor, expect, newPhone, test, unique } from '#e2e/fixtures/office.ts';
-import { putAway } from '#e2e/fixtures/office-failures.ts';
+import { dismissToast } from '#e2e/fixtures/office-failures.ts';
 
 test.use({ holdsCalls: true });
 
@@ -178,7 +178,9 @@ test('a list that cannot be loaded says so and can be tried again', async ({ sig
     await page.goto(path);
     await expect(page.getByText(sentence).first()).toBeVisible({ timeout: 20_000 });
     await expectAccessible(page);
-    await putAway(page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Dismiss' }) }));
+    await dismissToast(
+      page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Dismiss' }) }),
+    );
     await page.unroute('**/api/user*');
     await page.getByRole('button', { name: /again/i }).click();
     await expect(page.getByText(sentence)).toHaveCount(0);

@@ -4,13 +4,13 @@ import type { Config } from '#server/config/config.ts';
 import { createOutbox } from './outbox.ts';
 import type { MailSender, SmsSender } from './senders.ts';
 import { createSmtpSender } from './smtp.ts';
-import { createTwilioSender, type TwilioNotes } from './twilio.ts';
+import { createTwilioSender, type TwilioStore } from './twilio.ts';
 
 /** The senders the settings ask for. Only a demonstration shows confirmation codes in its terminal. */
 export function createSenders(
   config: Config,
   isDemonstration: boolean,
-  notes: TwilioNotes,
+  notes: TwilioStore,
 ): { sms: SmsSender; mail: MailSender } {
   const { twilio, smtpUrl, publicUrl } = config;
   const outbox = createOutbox({

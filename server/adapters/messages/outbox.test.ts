@@ -132,16 +132,16 @@ test('says of each key whether it was taken, as far back as it is asked', async 
   const outbox = createOutbox({ path, clock, smsFrom: 'Northwind', mailFrom: 'office@northwind.example' });
   const text = (key: string, body = 'x') => ({ to: '+13125550142', body, purpose: 'message' as const, key });
   const since = { since: clock.now(), isRecent: true };
-  expect(await outbox.findSms(text('a'), since)).toEqual({ answer: 'not-taken' });
+  expect(await outbox.lookupSms(text('a'), since)).toEqual({ answer: 'not-taken' });
   await outbox.sendSms(text('a'));
   // Lines longer than what is read at once, and one that only looks like the key.
   for (let n = 0; n < 5; n++) await outbox.sendSms(text(`long ${n}`, '"key":"b"}\nü'.repeat(10_000)));
-  expect(await outbox.findSms(text('a'), since)).toEqual({ answer: 'taken' });
-  expect(await outbox.findSms(text('long 2'), since)).toEqual({ answer: 'taken' });
-  expect(await outbox.findSms(text('b'), since)).toEqual({ answer: 'not-taken' });
+  expect(await outbox.lookupSms(text('a'), since)).toEqual({ answer: 'taken' });
+  expect(await outbox.lookupSms(text('long 2'), since)).toEqual({ answer: 'taken' });
+  expect(await outbox.lookupSms(text('b'), since)).toEqual({ answer: 'not-taken' });
   clock.advance(60_000);
   await outbox.sendSms(text('c'));
-  expect(await outbox.findSms(text('a'), { since: clock.now(), isRecent: true })).toEqual({
+  expect(await outbox.lookupSms(text('a'), { since: clock.now(), isRecent: true })).toEqual({
     answer: 'not-taken',
   });
 });

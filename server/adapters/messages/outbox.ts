@@ -1,11 +1,11 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Clock } from '#server/base/clock.ts';
 import {
-  type HandedOver,
-  type Inquiry,
+  type LookupResult,
   type MailSender,
   type Purpose,
   SendError,
+  type SendResult,
   type SmsSender,
   type Taken,
 } from './senders.ts';
@@ -39,13 +39,13 @@ export function createOutbox(options: {
     return appended.then(() => ({}));
   }
 
-  const find = ({ key }: { key: string }, { since }: HandedOver) =>
+  const find = ({ key }: { key: string }, { since }: SendResult) =>
     last.then(() => findLine(options.path, key, since));
 
   return {
-    canBeAsked: true,
-    findSms: find,
-    findMail: find,
+    supportsLookup: true,
+    lookupSms: find,
+    lookupMail: find,
     sendSms: ({ to, body, purpose, key }) =>
       append({ channel: 'sms', to, from: options.smsFrom, subject: null, body, purpose, key }),
     sendMail: ({ to, subject, body, purpose, key }) =>
@@ -86,7 +86,7 @@ async function writeWhole(file: FileHandle, line: Buffer): Promise<void> {
 const chunkLength = 64 * 1024;
 
 /** Looks for a line with this key from the end of the file backwards, as far as `since` and no further. */
-async function findLine(path: string, key: string, since: Date): Promise<Inquiry> {
+async function findLine(path: string, key: string, since: Date): Promise<LookupResult> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;

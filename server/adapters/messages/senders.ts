@@ -17,10 +17,10 @@ export type Mail = {
 export type Taken = { providerId?: string | undefined };
 
 /** When something may have been handed over: not before `since`, and perhaps so lately that the provider is still at it. */
-export type HandedOver = { since: Date; isRecent: boolean };
+export type SendResult = { since: Date; isRecent: boolean };
 
 /** Whether the provider has taken something; `unknown` where it cannot be asked. */
-export type Inquiry = (Taken & { answer: 'taken' }) | { answer: 'not-taken' | 'unknown' };
+export type LookupResult = (Taken & { answer: 'taken' }) | { answer: 'not-taken' | 'unknown' };
 
 /**
  * Resolves when the provider has taken the message.
@@ -28,21 +28,21 @@ export type Inquiry = (Taken & { answer: 'taken' }) | { answer: 'not-taken' | 'u
  */
 export type SmsSender = {
   /** Whether `find…` can tell what the provider has taken. */
-  canBeAsked: boolean;
+  supportsLookup: boolean;
   /** How many a second the provider takes; undefined for as many as one likes. */
   perSecond?: number;
   /** How many may be handed over at the same time. */
   atOnce?: number;
   sendSms(sms: Sms): Promise<Taken>;
   /** Asks whether it was taken, after whoever handed it over was cut off. */
-  findSms(sms: Sms, when: HandedOver): Promise<Inquiry>;
+  lookupSms(sms: Sms, when: SendResult): Promise<LookupResult>;
 };
 export type MailSender = {
-  canBeAsked: boolean;
+  supportsLookup: boolean;
   perSecond?: number;
   atOnce?: number;
   sendMail(mail: Mail): Promise<Taken>;
-  findMail(mail: Mail, when: HandedOver): Promise<Inquiry>;
+  lookupMail(mail: Mail, when: SendResult): Promise<LookupResult>;
 };
 
 /**

@@ -61,9 +61,9 @@ export function createSmtpSender({ url, from, timeouts }: Options): MailSender {
       }
     },
     // A mail server cannot be asked what it has taken, and each mail has a connection of its own.
-    canBeAsked: false,
+    supportsLookup: false,
     atOnce: 5,
-    findMail: async () => ({ answer: 'unknown' }),
+    lookupMail: async () => ({ answer: 'unknown' }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { Agent } from 'node:https';
 import type { Twilio } from 'twilio';
 import type { TwilioSettings } from '#server/config/twilio-settings.ts';
-import { explainBrokenLine, explainRefusal } from './twilio-errors.ts';
+import { describeConnectionError, explainRefusal } from './twilio-errors.ts';
 
 /**
  * Twilio's own client, loaded when the first text leaves because it takes a third of the memory of an idle server.
@@ -19,7 +19,7 @@ export async function openTwilio(
       const uri = baseUrl ? elsewhere(options.uri, baseUrl) : options.uri;
       const asking = super.request<Data>({ ...options, uri, allowRedirects: false });
       const response = await withinLimit(asking, timeoutMs).catch((error: unknown) => {
-        throw explainBrokenLine(error);
+        throw describeConnectionError(error);
       });
       const { statusCode: status, headers } = response;
       if (status >= 200 && status < 300) return response;

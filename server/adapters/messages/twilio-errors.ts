@@ -82,7 +82,7 @@ const unreached = new Set([
   'ENOTCONN',
 ]);
 
-export function explainBrokenLine(error: unknown): SendError {
+export function describeConnectionError(error: unknown): SendError {
   const { code = '', message = '' } = error as NodeJS.ErrnoException;
   const isUntrusted = /certificate|self-signed|\b(TLS|SSL)\b/i.test(message) || code.startsWith('ERR_TLS');
   const isUnreached = unreached.has(code) || isUntrusted;

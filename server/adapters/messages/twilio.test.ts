@@ -112,7 +112,7 @@ describe('a refusal', () => {
     'of the kind %s leaves open whether it went out',
     async (treatment) => {
       expect(await refusal(treatment)).toMatchObject({ isPermanent: false, isUncertain: true });
-      const { answer } = await sender().findSms(text, {
+      const { answer } = await sender().lookupSms(text, {
         since: new Date(Date.now() - 60_000),
         isRecent: true,
       });
@@ -151,7 +151,7 @@ describe('asked whether a text was taken', () => {
 
   test('it says so, with the id', async () => {
     const { providerId } = await sender().sendSms(text);
-    expect(await sender().findSms(text, lately())).toEqual({
+    expect(await sender().lookupSms(text, lately())).toEqual({
       answer: 'taken',
       providerId,
     });
@@ -162,42 +162,42 @@ describe('asked whether a text was taken', () => {
     ['another number', { to: '+13125550143' }],
   ])('%s is another text', async (_, change) => {
     await sender().sendSms({ ...text, ...change });
-    expect(await sender().findSms(text, lately())).toEqual({ answer: 'not-taken' });
+    expect(await sender().lookupSms(text, lately())).toEqual({ answer: 'not-taken' });
   });
 
   test('an earlier one, and one that is known to be another send, do not count', async () => {
     const { providerId = '' } = await sender().sendSms(text);
-    expect(await sender().findSms(text, { since: new Date(Date.now() + 5_000), isRecent: true })).toEqual({
+    expect(await sender().lookupSms(text, { since: new Date(Date.now() + 5_000), isRecent: true })).toEqual({
       answer: 'not-taken',
     });
     others.push(providerId);
-    expect(await sender().findSms(text, lately())).toEqual({ answer: 'not-taken' });
+    expect(await sender().lookupSms(text, lately())).toEqual({ answer: 'not-taken' });
   });
 
   test('one that was handed over long ago is not waited for', async () => {
     const asked = fake.requests.length;
-    expect(await sender().findSms(text, { since: since(), isRecent: false })).toEqual({
+    expect(await sender().lookupSms(text, { since: since(), isRecent: false })).toEqual({
       answer: 'not-taken',
     });
     expect(fake.requests).toHaveLength(asked + 1);
   });
 
   test('one that shows up a moment later is found', async () => {
-    const asking = sender({}, { askAfterMs: [0, 1000] }).findSms(text, lately());
+    const asking = sender({}, { askAfterMs: [0, 1000] }).lookupSms(text, lately());
     setTimeout(() => void sender().sendSms(text), 10);
     expect(await asking).toMatchObject({ answer: 'taken' });
   });
 
   test('a list that does not come is asked for again, and then nobody knows', async () => {
     fake.listStatus = 500;
-    expect(await sender().findSms(text, lately())).toEqual({ answer: 'unknown' });
+    expect(await sender().lookupSms(text, lately())).toEqual({ answer: 'unknown' });
     expect(fake.requests).toHaveLength(3);
     fake.listStatus = 404;
-    await expect(sender().findSms(text, lately())).rejects.toThrow(SendError);
+    await expect(sender().lookupSms(text, lately())).rejects.toThrow(SendError);
     expect(fake.requests).toHaveLength(4);
     fake.listStatus = 500;
     const { providerId } = await sender().sendSms(text);
-    const asking = sender().findSms(text, lately());
+    const asking = sender().lookupSms(text, lately());
     setTimeout(() => Object.assign(fake, { listStatus: 200 }), 60);
     expect(await asking).toEqual({ answer: 'taken', providerId });
   });

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Twilio } from 'twilio';
 import type { TwilioSettings } from '#server/config/twilio-settings.ts';
-import { type Inquiry, SendError, type Sms, type SmsSender } from './senders.ts';
+import { type LookupResult, SendError, type Sms, type SmsSender } from './senders.ts';
 import { openTwilio } from './twilio-client.ts';
 
 const timeoutMs = 10_000;
@@ -11,13 +11,13 @@ const timeoutMs = 10_000;
  */
 const askAfterMs = [0, 5_000, 30_000, 120_000, 300_000];
 /** How many texts to one number are looked through for one that may have gone out. */
-const mostListed = 200;
+const maxListed = 200;
 
 export const statusPath = '/api/webhooks/twilio/status';
 export const inboundPath = '/api/webhooks/twilio/inbound';
 
 /** What the sender has to know, and to tell, about what is stored. */
-export type TwilioNotes = {
+export type TwilioStore = {
   /** Those of the ids that are known to belong to another send than the one named by `key`. */
   findOthers(providerIds: string[], key: string): Promise<string[]>;
   /** Twilio says that this number does not want to hear from us. */
@@ -27,7 +27,7 @@ export type TwilioNotes = {
 type Options = {
   settings: TwilioSettings;
   publicUrl: string;
-  notes: TwilioNotes;
+  notes: TwilioStore;
   /** For tests, which do not wait that long. */
   limits?: { timeoutMs: number; askAfterMs: number[] };
 };
@@ -42,7 +42,7 @@ export function createTwilioSender({ settings, publicUrl, notes, limits }: Optio
   };
 
   return {
-    canBeAsked: true,
+    supportsLookup: true,
     perSecond: settings.perSecond,
 
     async sendSms({ to, body, purpose, key }) {
@@ -63,7 +63,7 @@ export function createTwilioSender({ settings, publicUrl, notes, limits }: Optio
       }
     },
 
-    async findSms(sms, { since, isRecent }) {
+    async lookupSms(sms, { since, isRecent }) {
       for (const [time, pauseMs] of pauses.entries()) {
         await sleep(pauseMs);
         const found = await inquire(await open(), sms, since).catch(unlessRefused);
@@ -74,21 +74,21 @@ export function createTwilioSender({ settings, publicUrl, notes, limits }: Optio
     },
   };
 
-  async function inquire({ messages }: Twilio, { to, body, key }: Sms, since: Date): Promise<Inquiry> {
+  async function inquire({ messages }: Twilio, { to, body, key }: Sms, since: Date): Promise<LookupResult> {
     const { from } = senderOf(settings.from);
     // Not by date: Twilio filters by when a text was sent, which those that wait have not been.
-    const listed = await messages.list({ to, ...(from !== undefined && { from }), limit: mostListed });
+    const listed = await messages.list({ to, ...(from !== undefined && { from }), limit: maxListed });
     const recent = listed.filter(({ dateCreated }) => dateCreated >= since);
     const alike = recent.filter((message) => isSameText(message.body, body)).map(({ sid }) => sid);
     const others = new Set(alike.length > 0 ? await notes.findOthers(alike, key) : []);
     const providerId = alike.find((sid) => !others.has(sid));
     if (providerId !== undefined) return { answer: 'taken', providerId };
-    return { answer: recent.length < mostListed ? 'not-taken' : 'unknown' };
+    return { answer: recent.length < maxListed ? 'not-taken' : 'unknown' };
   }
 }
 
 /** Where there is no list to be had, waiting for it is of no use. */
-function unlessRefused(error: unknown): Inquiry | undefined {
+function unlessRefused(error: unknown): LookupResult | undefined {
   if (error instanceof SendError && !error.isPermanent) return undefined;
   throw error;
 }

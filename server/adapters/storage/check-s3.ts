@@ -1,5 +1,5 @@
 import { GetObjectCommand, S3ServiceException } from '@aws-sdk/client-s3';
-import { StartRefused } from '#server/base/startup-error.ts';
+import { StartupError } from '#server/base/startup-error.ts';
 import type { S3Settings } from '#server/config/storage-settings.ts';
 import { createClient } from './s3-storage.ts';
 
@@ -14,7 +14,7 @@ const culprits: Record<string, string> = {
 
 /**
  * Looks whether the settings open the bucket. A provider that is away for the moment keeps nobody from starting.
- * @throws StartRefused naming the setting that is wrong
+ * @throws StartupError naming the setting that is wrong
  */
 export async function checkS3(settings: S3Settings): Promise<void> {
   const client = createClient(settings);
@@ -22,9 +22,9 @@ export async function checkS3(settings: S3Settings): Promise<void> {
     await client.send(new GetObjectCommand({ Bucket: settings.bucket, Key: 'crewdesk-start' }));
   } catch (error) {
     const culprit = error instanceof S3ServiceException ? culprits[error.name] : undefined;
-    if (culprit) throw new StartRefused(`${culprit}.`);
+    if (culprit) throw new StartupError(`${culprit}.`);
     if ((error as NodeJS.ErrnoException).code === 'ENOTFOUND')
-      throw new StartRefused('S3_ENDPOINT names a host that nobody knows.');
+      throw new StartupError('S3_ENDPOINT names a host that nobody knows.');
   } finally {
     client.destroy();
   }

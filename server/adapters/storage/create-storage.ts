@@ -4,7 +4,7 @@ import type { Config } from '#server/config/config.ts';
 import { createLocalStorage } from './local-storage.ts';
 import type { DocumentStorage } from './storage.ts';
 
-/** @throws StartRefused when S3 is wanted and a setting of it is wrong */
+/** @throws StartupError when S3 is wanted and a setting of it is wrong */
 export async function createStorage(
   { storage, dataDir }: Pick<Config, 'storage' | 'dataDir'>,
   clock: Clock,

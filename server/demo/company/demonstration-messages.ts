@@ -10,7 +10,7 @@ import { findCorrespondents, messageTo } from './correspondents.ts';
 import type { Employee } from './demonstration-people.ts';
 import { somebody } from './demonstration-records.ts';
 import { correspondence, filterReminder, planned, unwanted } from './demonstration-texts.ts';
-import { addMessages, endSends, runSeries, usualEnd } from './past-messages.ts';
+import { addMessages, endSends, expectedExit, runSeries } from './past-messages.ts';
 
 const seed = 6;
 const minuteMs = 60_000;
@@ -48,7 +48,7 @@ export async function addDemonstrationMessages(tx: Tx, office: Office): Promise<
     if (!to) continue;
     const message = messageTo(to, text);
     const ids = await addMessages(tx, [message], byAt(at), office);
-    await endSends(tx, ids, end ?? usualEnd(message), at);
+    await endSends(tx, ids, end ?? expectedExit(message), at);
     if (!reply) continue;
     const [minutes, body] = reply;
     const answer = { providerId: randomUUIDv7(), address: to.address, body };

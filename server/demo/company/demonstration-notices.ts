@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { dayOf } from '#schema/fields/day.ts';
 import { notifiedKinds } from '#schema/messages/notifications.ts';
 import type { Tx } from '#server/db/client.ts';
-import { crewdeskItself } from '#server/db/history.ts';
+import { systemActor } from '#server/db/history.ts';
 import { createRandom } from '#server/demo/random.ts';
 import { addDays, instantAt } from '#server/messaging/deliveries/send-times.ts';
 import { notifyTechnicians } from '#server/messaging/technician-notices/notifications.writes.ts';
@@ -14,7 +14,7 @@ import {
 } from '#server/messaging/warranty-notices/warranty-notices.ts';
 import type { Office } from './demonstration-messages.ts';
 import { somebody } from './demonstration-records.ts';
-import { addMessages, endSends, usualEnd } from './past-messages.ts';
+import { addMessages, endSends, expectedExit } from './past-messages.ts';
 
 const seed = 8;
 const minuteMs = 60_000;
@@ -81,10 +81,10 @@ export async function addWarrantyNotices(tx: Tx, office: Office & { publicUrl: s
   for (const [day, notices] of Map.groupBy(rows, ({ dueOn }) => dueOn)) {
     const at = instantAt(day, sendHour, timeZone);
     const messages = notices.map((notice) => warrantyNotice(notice, day, publicUrl));
-    const ids = await addMessages(tx, messages, { actor: crewdeskItself, at }, office);
+    const ids = await addMessages(tx, messages, { actor: systemActor, at }, office);
     for (const channel of ['sms', 'email'] as const) {
       const ofChannel = ids.filter((_, n) => messages[n]?.channel === channel);
-      if (ofChannel.length > 0) await endSends(tx, ofChannel, usualEnd({ channel }), at);
+      if (ofChannel.length > 0) await endSends(tx, ofChannel, expectedExit({ channel }), at);
     }
   }
 }

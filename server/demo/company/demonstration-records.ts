@@ -5,7 +5,7 @@ import { serviceContracts } from '#schema/records/service-contracts.ts';
 import type { StoredRecord } from '#schema/records/stored-records.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import type { Tx } from '#server/db/client.ts';
-import { type Actor, crewdeskItself, recordChange } from '#server/db/history.ts';
+import { type Actor, logChange, systemActor } from '#server/db/history.ts';
 import { daysLater } from '#server/demo/days.ts';
 import { withEndingWarranties } from '#server/demo/generate/expiring-warranties.ts';
 import { type MadeUpRecord, madeUpRecords } from '#server/demo/generate/record-timestamps.ts';
@@ -57,7 +57,7 @@ export async function addDemonstrationRecords(tx: Tx, company: Company): Promise
 /** Somebody of the office who had been hired by then. */
 export function somebody(random: Random, staff: Employee[], at: Date): Actor {
   const [first, ...others] = staff.filter(({ hiredAt }) => hiredAt <= at);
-  if (!first) return crewdeskItself;
+  if (!first) return systemActor;
   const { id, name } = random.pick([first, ...others]);
   return { id, name };
 }
@@ -97,7 +97,7 @@ async function carryOn(
   const by = { actor: somebody(random, staff, at), at };
   const change = { ...input, ...untouched, statusTimeline };
   const after = await updateRecord(tx, kind, { ...before, customer }, change, by, timeZone);
-  await recordChange(tx, {
+  await logChange(tx, {
     ...by,
     entity: kind.id,
     entityId: before.id,

@@ -18,7 +18,7 @@ export type End = {
 };
 
 /** A text is delivered, of a mail we know only that it was sent. */
-export function usualEnd({ channel }: Pick<NewMessage, 'channel'>): End {
+export function expectedExit({ channel }: Pick<NewMessage, 'channel'>): End {
   return { state: channel === 'sms' ? 'delivered' : 'sent' };
 }
 
@@ -78,7 +78,7 @@ export async function runSeries(
     former_provider_ids: [],
     state: 'queued',
     ...(send !== next && {
-      state: usualEnd(message).state,
+      state: expectedExit(message).state,
       attempts: 1,
       first_attempt_at: send.dueAt,
       listed_at: send.dueAt,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CustomerInput } from '#schema/customers.ts';
 import type { Tx } from '#server/db/client.ts';
-import { recordChange } from '#server/db/history.ts';
+import { logChange } from '#server/db/history.ts';
 import { addNewcomers, madeUpNewcomers } from '#server/demo/generate/seed-customers.ts';
 import { createRandom, type Random } from '#server/demo/random.ts';
 import type { CreatedCustomer } from '#server/features/customers/customers.bulk-insert.ts';
@@ -81,7 +81,7 @@ async function addEmergencyLine(
   const before = { id, version: 1, json };
   const after = await updateCustomer(tx, before, { ...input, contacts }, { userId: by.id, at });
   const actor = { id: by.id, name: by.name };
-  await recordChange(tx, { at, actor, entity: 'customer', entityId: id, before: json, after: after.json });
+  await logChange(tx, { at, actor, entity: 'customer', entityId: id, before: json, after: after.json });
 }
 
 function later(one: Date, other: Date): Date {

@@ -26,7 +26,7 @@ const planOf = (kind: RecordPlan['kind'], seed = 7): RecordPlan => {
   return { kind, count: 800, openShare: 0.25, most: 4, seed, now, timeZone, customers, technicians };
 };
 
-describe.each(recordKinds)('$words.many', (kind) => {
+describe.each(recordKinds)('$labels.plural', (kind) => {
   const records = [...madeUpRecords(planOf(kind))];
   const inputs = records.map(({ input }) => input);
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CustomerInput } from '#schema/customers.ts';
 import type { Database, Tx } from '#server/db/client.ts';
-import { crewdeskItself, recordCreations } from '#server/db/history.ts';
+import { recordCreations, systemActor } from '#server/db/history.ts';
 import { inPortions } from '#server/demo/in-batches.ts';
 import { createRandom } from '#server/demo/random.ts';
 import { type CreatedCustomer, createCustomers } from '#server/features/customers/customers.bulk-insert.ts';
@@ -27,7 +27,7 @@ export function* madeUpNewcomers({ count, seed, now }: Newcomers): Generator<New
 /** Creates customers on behalf of Crewdesk itself, history included. */
 export async function addNewcomers(tx: Tx, newcomers: Newcomer[]): Promise<CreatedCustomer[]> {
   const created = await createCustomers(tx, newcomers);
-  await recordCreations(tx, { actor: crewdeskItself, entity: 'customer', created });
+  await recordCreations(tx, { actor: systemActor, entity: 'customer', created });
   return created;
 }
 

@@ -5,7 +5,7 @@ import { recordInputSchema } from '#schema/records/records.ts';
 import { serviceContracts } from '#schema/records/service-contracts.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import { createDatabase, createPool, type Database } from '#server/db/client.ts';
-import { crewdeskItself } from '#server/db/history.ts';
+import { systemActor } from '#server/db/history.ts';
 import { seedDemonstration } from '#server/demo/company/seed-demonstration.ts';
 import { createRecord } from '#server/features/records/records.writes.ts';
 import { createTestDatabase } from '#server/test/test-database.ts';
@@ -46,7 +46,7 @@ test('a record made in bulk is stored exactly as one made by itself', async () =
   const [made] = madeUpRecords({ ...plan, customers, technicians: [] });
   if (!made) throw new Error('none was made up');
   const input = recordInputSchema(workOrders, timeZone).parse(made.input);
-  const by = { actor: crewdeskItself, at: made.at };
+  const by = { actor: systemActor, at: made.at };
   await db.transaction().execute((tx) => createRecord(tx, workOrders, input, by, timeZone));
   const { rows } = await sql<object>`
     select to_jsonb(r) - 'number' - 'search_text' as record, replace(search_text, 'wo-' || number, '') as "searchText",

@@ -5,7 +5,7 @@ import type { RecordKind } from '#schema/records/record-kind.ts';
 import { serviceContracts } from '#schema/records/service-contracts.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import type { Database, Tx } from '#server/db/client.ts';
-import { type Actor, crewdeskItself, recordCreations } from '#server/db/history.ts';
+import { type Actor, recordCreations, systemActor } from '#server/db/history.ts';
 import { equipmentMakers } from '#server/demo/catalogue/equipment-makers.ts';
 import { inPortions } from '#server/demo/in-batches.ts';
 import { addManufacturers } from '#server/features/manufacturers/manufacturers.queries.ts';
@@ -39,17 +39,17 @@ export async function addRecords(
     return { id, content, customer, rows, at, userId: actor.id };
   });
   const created = await writeNewRecords(tx, kind, drafts, timeZone);
-  const byAuthor = Map.groupBy(created, ({ id }) => authors.get(id) ?? crewdeskItself);
+  const byAuthor = Map.groupBy(created, ({ id }) => authors.get(id) ?? systemActor);
   for (const [actor, own] of byAuthor) await recordCreations(tx, { actor, entity: kind.id, created: own });
   return created;
 }
 
 export async function addEquipmentMakers(tx: Tx, at: Date): Promise<Map<string, string>> {
-  return addManufacturers(tx, equipmentMakers, { actor: crewdeskItself, at });
+  return addManufacturers(tx, equipmentMakers, { actor: systemActor, at });
 }
 
 /** More would only fill the memory. */
-const mostCustomers = 20_000;
+const maxCustomers = 20_000;
 
 export async function knownCustomers(db: Database): Promise<KnownCustomer[]> {
   const { rows } = await sql<KnownCustomer>`
@@ -58,7 +58,7 @@ export async function knownCustomers(db: Database): Promise<KnownCustomer[]> {
         'phoneNumbers', (select json_agg(p || '{"_id":null}') from jsonb_array_elements(k.phone_numbers) p))
         order by k.position)
       from customer_contacts k where k.customer_id = c.id), '[]') as contacts
-    from customers c order by c.created_at, c.id limit ${mostCustomers}`.execute(db);
+    from customers c order by c.created_at, c.id limit ${maxCustomers}`.execute(db);
   return rows;
 }
 
@@ -103,7 +103,7 @@ export async function seedRecords(
   if (customers.length === 0) throw new WithoutCustomers();
   const technicians = await knownTechnicians(db);
   const manufacturers = await db.transaction().execute((tx) => addEquipmentMakers(tx, bulk.now));
-  const setting = { actorOf: () => crewdeskItself, timeZone: bulk.timeZone, manufacturers };
+  const setting = { actorOf: () => systemActor, timeZone: bulk.timeZone, manufacturers };
   let added = 0;
   let left = count;
   for (const { kind, share, openShare } of mix) {

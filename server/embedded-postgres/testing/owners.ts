@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { Client } from 'pg';
 import { onTestFinished } from 'vitest';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '#server/embedded-postgres/embedded-database.ts';
-import { findBirthmark } from '#server/embedded-postgres/process-identity.ts';
+import { processStartId } from '#server/embedded-postgres/process-identity.ts';
 
 /** A folder for DATA_DIR, gone after the test together with every process that still uses it. */
 export function makeDataDir(name = 'data'): string {
@@ -16,8 +16,8 @@ export function makeDataDir(name = 'data'): string {
   const dataDir = join(parent, name);
   onTestFinished(async () => {
     const pid = postmasterPid(dataDir);
-    if (pid !== undefined && findBirthmark(pid) !== undefined) process.kill(pid, 'SIGQUIT');
-    while (pid !== undefined && findBirthmark(pid) !== undefined)
+    if (pid !== undefined && processStartId(pid) !== undefined) process.kill(pid, 'SIGQUIT');
+    while (pid !== undefined && processStartId(pid) !== undefined)
       await new Promise((go) => setTimeout(go, 10));
     rmSync(parent, { recursive: true, force: true });
   });
@@ -68,7 +68,7 @@ export async function query(url: string | undefined, sql: string): Promise<Recor
 }
 
 /** Keeps asking until it answers, for at most ten seconds. */
-export async function queryPatiently(
+export async function queryWithTimeout(
   url: string | undefined,
   sql: string,
 ): Promise<Record<string, unknown>[]> {

@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import type { Customer, CustomerChange, CustomerInput, CustomerListQuery } from '#schema/customers.ts';
+import type { Customer, CustomerInput, CustomerListQuery, CustomerUpdate } from '#schema/customers.ts';
 import { addressLine } from '#schema/fields/address.ts';
 import { notFound } from '#server/base/errors.ts';
 import { type ChildTable, deleteOtherRows, rowsJson, rowsWritten, writeRows } from '#server/db/child-rows.ts';
 import type { Database, Tx } from '#server/db/client.ts';
 import { contactColumns, contactRows, contactSearchTexts } from '#server/db/contact-rows.ts';
 import { countAll, countUpTo, decodeCursor, limitRows, pageJson } from '#server/db/paging.ts';
-import { fixedStatement } from '#server/db/prepared-statement.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { searchTextOf, textMatching } from '#server/db/search-rows.ts';
 import { foldText } from '#server/db/search-text.ts';
 
@@ -67,9 +67,9 @@ export async function listCustomers(db: Database, query: CustomerListQuery): Pro
 
 export type StoredCustomer = { id: string; version: number; json: string };
 
-export const customerGone = 'This customer does not exist or was deleted.';
+export const customerNotFoundMessage = 'This customer does not exist or was deleted.';
 
-const readCustomer = fixedStatement<StoredCustomer, [id: string]>(
+const readCustomer = preparedStatement<StoredCustomer, [id: string]>(
   1,
   (id) => sql<StoredCustomer>`
     select c.id, c.version, ${customerJson}::text as json from customers c where c.id = ${id}`,
@@ -84,7 +84,7 @@ export async function getCustomer(
   // First the lock, then the reading: a statement that had to wait for the lock would show the contacts as they were before.
   if (lock.forUpdate) await sql`select from customers where id = ${id} for update`.execute(db);
   const [customer] = await readCustomer(db, id);
-  if (!customer) throw notFound(customerGone);
+  if (!customer) throw notFound(customerNotFoundMessage);
   return customer;
 }
 
@@ -120,7 +120,7 @@ export async function createCustomer(
 export async function updateCustomer(
   tx: Tx,
   before: StoredCustomer,
-  change: CustomerChange,
+  change: CustomerUpdate,
   by: { userId: string | null; at: Date },
 ): Promise<StoredCustomer> {
   const stored = JSON.parse(before.json) as Customer;

@@ -1,42 +1,42 @@
 import { z } from 'zod';
 import {
   type Customer,
-  customerChangeSchema,
   customerCountsQuery,
   customerCountsSchema,
   customerInputSchema,
   customerListQuery,
   customerSchema,
+  customerUpdateSchema,
 } from '#schema/customers.ts';
 import { storedAddressSchema } from '#schema/fields/address.ts';
 import { pageSchema } from '#schema/fields/lists.ts';
 import { conflict } from '#server/base/errors.ts';
 import {
   countRecords,
+  describeDependents,
   listServiceAddresses,
-  recordsInTheWay,
 } from '#server/features/records/records-of-customer.queries.ts';
 import type { Api } from '#server/http/api.ts';
 import { sendSpreadsheet } from '#server/http/csv/csv-export.ts';
 import { idParams } from '#server/http/id-params.ts';
-import { entityWrites } from '#server/http/mutations.ts';
+import { entityMutations } from '#server/http/mutations.ts';
 import { sendEntity, sendJson } from '#server/http/send-json.ts';
 import type { Services } from '#server/http/services.ts';
-import { customerSheet } from './customers.export.ts';
+import { exportCustomersQuery } from './customers.export.ts';
 import {
   createCustomer,
-  customerGone,
+  customerNotFoundMessage,
   deleteCustomer,
   getCustomer,
   listCustomers,
   updateCustomer,
 } from './customers.queries.ts';
 
-const customerId = idParams(customerGone);
+const customerId = idParams(customerNotFoundMessage);
 
 export function customersRoutes(api: Api, services: Services): void {
   const { db, config } = services;
-  const writes = entityWrites(services, 'customer', 'customer');
+  const writes = entityMutations(services, 'customer', 'customer');
 
   api.get(
     '/customer',
@@ -44,7 +44,7 @@ export function customersRoutes(api: Api, services: Services): void {
       schema: {
         summary: 'A page of customers',
         querystring: customerListQuery,
-        wholeAnswer: pageSchema(customerSchema),
+        envelope: pageSchema(customerSchema),
       },
     },
     async (request, reply) => sendJson(reply, await listCustomers(db, request.query)),
@@ -68,13 +68,13 @@ export function customersRoutes(api: Api, services: Services): void {
       schema: {
         summary: 'Every customer of a search as a spreadsheet',
         querystring: customerListQuery.pick({ q: true }),
-        answerType: 'text/csv',
+        responseType: 'text/csv',
       },
     },
     (request, reply) =>
       sendSpreadsheet(reply, services, {
         label: 'customers',
-        rows: customerSheet(request.query.q, config.company.timeZone),
+        rows: exportCustomersQuery(request.query.q, config.company.timeZone),
       }),
   );
 
@@ -115,7 +115,7 @@ export function customersRoutes(api: Api, services: Services): void {
       schema: {
         summary: 'Change a customer',
         params: customerId,
-        body: customerChangeSchema,
+        body: customerUpdateSchema,
         answer: customerSchema,
       },
     },
@@ -137,7 +137,7 @@ export function customersRoutes(api: Api, services: Services): void {
         reply,
         (tx) => getCustomer(tx, request.params.id, { forUpdate: true }),
         async (tx, { id }) => {
-          const records = await recordsInTheWay(tx, id);
+          const records = await describeDependents(tx, id);
           if (records) throw conflict(`This customer has ${records} and cannot be deleted.`, 'has_records');
           await deleteCustomer(tx, id);
         },

@@ -8,7 +8,7 @@ import type { SessionTokens } from '#server/http/session-token.ts';
  * For routes that answer to a session or to a signed address. The handler looks whether a signature is for what was
  * asked: whoever has no session there came with one.
  */
-export function demandSessionOrSignature(services: Services, tokens: SessionTokens) {
+export function requireSessionOrSignature(services: Services, tokens: SessionTokens) {
   return async (request: FastifyRequest): Promise<void> => {
     const { query } = request;
     if (typeof query === 'object' && query !== null && 'signature' in query) return;

@@ -8,7 +8,7 @@ import {
   sendMissing,
   uploadDocument,
 } from '#server/test/upload-document.ts';
-import { tidyDocuments } from './documents.cleanup.ts';
+import { cleanUpDocuments } from './documents.cleanup.ts';
 
 const server = provideTestServer();
 const hour = 60 * 60 * 1000;
@@ -36,19 +36,19 @@ test('what nobody finished goes after a day, what no record has after a week', a
   const bytesOfUnused = await stateOf(unused._id);
 
   server.clock.advance(24 * hour - 1);
-  await tidyDocuments(server);
+  await cleanUpDocuments(server);
   expect(await left()).toHaveLength(4);
   expect(await bytesOfUnfinished()).toMatchObject({ parts: [{ number: 1 }] });
 
   server.clock.advance(1);
-  await tidyDocuments(server);
+  await cleanUpDocuments(server);
   expect(await left()).toEqual([unused._id, used._id].toSorted());
   expect(await bytesOfUnfinished()).toBeUndefined();
   expect((await complete(server, untouched)).status).toBe(404);
 
   server.clock.advance(6 * 24 * hour);
   server.token = await server.signIn(server.user.phone);
-  await tidyDocuments(server);
+  await cleanUpDocuments(server);
   expect(await left()).toEqual([used._id]);
   expect(await bytesOfUnused()).toBeUndefined();
   expect((await download(server, used)).equals(used.bytes)).toBe(true);
@@ -71,10 +71,10 @@ test('a storage that fails keeps the row, so that the next time tries again', as
       if (key === (await keyOf(broken._id))) throw new Error('the provider is away');
     },
   };
-  await expect(tidyDocuments({ ...server, storage })).rejects.toThrow('the provider is away');
+  await expect(cleanUpDocuments({ ...server, storage })).rejects.toThrow('the provider is away');
   expect(await left()).toContain(broken._id);
   expect(await left()).not.toContain(other._id);
-  await tidyDocuments(server);
+  await cleanUpDocuments(server);
   expect(await left()).not.toContain(broken._id);
 });
 

@@ -1,4 +1,4 @@
-import { crewdeskItself, recordChange } from '#server/db/history.ts';
+import { logChange, systemActor } from '#server/db/history.ts';
 import type { Services } from '#server/http/services.ts';
 import {
   type Discarded,
@@ -29,7 +29,7 @@ export async function removeDiscarded(services: Pick<Services, 'db' | 'storage'>
  * Removes uploads that nobody finished within a day, and documents that no record has after a week.
  * @throws the first failure, after it has tried all of them; the next time tries again
  */
-export async function tidyDocuments(
+export async function cleanUpDocuments(
   services: Pick<Services, 'db' | 'storage' | 'clock' | 'config'>,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -42,9 +42,9 @@ export async function tidyDocuments(
   await db.transaction().execute(async (tx) => {
     for (const document of await lockForgotten(tx, config.publicUrl, before)) {
       await discardDocument(tx, document, at);
-      await recordChange(tx, {
+      await logChange(tx, {
         at,
-        actor: crewdeskItself,
+        actor: systemActor,
         entity: 'document',
         entityId: document.id,
         before: document.json,

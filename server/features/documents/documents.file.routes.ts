@@ -7,11 +7,11 @@ import type { Api } from '#server/http/api.ts';
 import { idParams } from '#server/http/id-params.ts';
 import type { Services } from '#server/http/services.ts';
 import type { SessionTokens } from '#server/http/session-token.ts';
-import { demandSessionOrSignature } from './documents.access.ts';
-import { documentGone, getDocument, type StoredDocument } from './documents.queries.ts';
+import { requireSessionOrSignature } from './documents.access.ts';
+import { documentNotFoundMessage, getDocument, type StoredDocument } from './documents.queries.ts';
 import { type SignedAddresses, signedQuery } from './documents.urls.ts';
 
-const documentId = idParams(documentGone);
+const documentId = idParams(documentNotFoundMessage);
 const goodForSeconds = 60;
 
 /** The calls that give the file, always as an attachment: nothing in it may run on this site. */
@@ -25,7 +25,7 @@ export function documentFileRoutes(
 
   async function getComplete(id: string): Promise<StoredDocument> {
     const document = await getDocument(db, config.publicUrl, id);
-    if (!document.isComplete) throw notFound(documentGone);
+    if (!document.isComplete) throw notFound(documentNotFoundMessage);
     return document;
   }
 
@@ -45,12 +45,12 @@ export function documentFileRoutes(
     '/documents/:id/file',
     {
       config: { public: true },
-      onRequest: demandSessionOrSignature(services, tokens),
+      onRequest: requireSessionOrSignature(services, tokens),
       schema: {
         summary: 'The file of a document, with a session or by a signed address',
         params: documentId,
         querystring: signedQuery,
-        answerType: 'application/octet-stream',
+        responseType: 'application/octet-stream',
         failures: [401, 403],
       },
     },

@@ -7,12 +7,17 @@ import type { Api } from '#server/http/api.ts';
 import { idParams } from '#server/http/id-params.ts';
 import type { Services } from '#server/http/services.ts';
 import type { SessionTokens } from '#server/http/session-token.ts';
-import { demandSessionOrSignature } from './documents.access.ts';
-import { documentGone, getDocument, getOwnDocument, type StoredDocument } from './documents.queries.ts';
+import { requireSessionOrSignature } from './documents.access.ts';
+import {
+  documentNotFoundMessage,
+  getDocument,
+  getOwnDocument,
+  type StoredDocument,
+} from './documents.queries.ts';
 import { openUpload, partNumberSchema, partOf } from './documents.upload.ts';
 import { type SignedAddresses, signedQuery } from './documents.urls.ts';
 
-const partParams = idParams(documentGone).extend({ number: partNumberSchema });
+const partParams = idParams(documentNotFoundMessage).extend({ number: partNumberSchema });
 
 /** Where the parts of a document arrive when they are kept here. */
 export function documentPartsRoutes(
@@ -43,7 +48,7 @@ export function documentPartsRoutes(
       '/documents/:id/parts/:number',
       {
         config: { public: true },
-        onRequest: demandSessionOrSignature(services, tokens),
+        onRequest: requireSessionOrSignature(services, tokens),
         schema: {
           summary: 'Send the bytes of a part, with a session or to a signed address',
           params: partParams,

@@ -5,7 +5,7 @@ import { conflict, notFound } from '#server/base/errors.ts';
 import type { Database, Tx } from '#server/db/client.ts';
 import type { By, Stored } from '#server/http/mutations.ts';
 
-export const documentGone = 'This document does not exist or was deleted.';
+export const documentNotFoundMessage = 'This document does not exist or was deleted.';
 
 export type StoredDocument = Stored & {
   key: string;
@@ -39,7 +39,7 @@ export async function getDocument(
   const { rows } = await sql<StoredDocument>`
     select ${documentColumns(publicUrl)} from documents d
     where d.id = ${id} and d.discarded_at is null ${lock.forUpdate ? sql`for update` : sql``}`.execute(db);
-  if (!rows[0]) throw notFound(documentGone);
+  if (!rows[0]) throw notFound(documentNotFoundMessage);
   return rows[0];
 }
 
@@ -52,7 +52,7 @@ export async function getOwnDocument(
   lock?: { forUpdate: boolean },
 ): Promise<StoredDocument> {
   const document = await getDocument(db, publicUrl, id, lock);
-  if (document.createdBy !== userId) throw notFound(documentGone);
+  if (document.createdBy !== userId) throw notFound(documentNotFoundMessage);
   return document;
 }
 
@@ -81,7 +81,7 @@ export async function noteUploadId(
     where id = ${id} and upload_id is not distinct from ${uploadId} and completed_at is null`.execute(db);
   const { rows } = await sql<{ uploadId: string }>`
     select upload_id from documents where id = ${id} and discarded_at is null`.execute(db);
-  if (!rows[0]) throw notFound(documentGone);
+  if (!rows[0]) throw notFound(documentNotFoundMessage);
   return rows[0].uploadId;
 }
 

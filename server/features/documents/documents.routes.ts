@@ -1,10 +1,10 @@
 import { documentInputSchema, documentPartsSchema, documentSchema } from '#schema/documents.ts';
 import { AppError, notFound } from '#server/base/errors.ts';
-import { recordChange } from '#server/db/history.ts';
+import { logChange } from '#server/db/history.ts';
 import type { Api } from '#server/http/api.ts';
 import { idParams } from '#server/http/id-params.ts';
-import { answerWrite, updated } from '#server/http/idempotency.ts';
-import { entityWrites } from '#server/http/mutations.ts';
+import { respondToWrite, updated } from '#server/http/idempotency.ts';
+import { entityMutations } from '#server/http/mutations.ts';
 import { sendEntity } from '#server/http/send-json.ts';
 import type { Services } from '#server/http/services.ts';
 import { actorOf, sessionOf } from '#server/http/session-guard.ts';
@@ -15,7 +15,7 @@ import { documentPartsRoutes } from './documents.parts.routes.ts';
 import {
   createDocument,
   discardDocument,
-  documentGone,
+  documentNotFoundMessage,
   getDocument,
   getOwnDocument,
   markComplete,
@@ -23,7 +23,7 @@ import {
 import { describeParts, putTogether } from './documents.upload.ts';
 import { signedAddresses } from './documents.urls.ts';
 
-const documentId = idParams(documentGone);
+const documentId = idParams(documentNotFoundMessage);
 
 export function documentsRoutes(
   api: Api,
@@ -33,7 +33,7 @@ export function documentsRoutes(
   const { db, clock, config } = services;
   const { publicUrl, maxDocumentBytes } = config;
   const addresses = signedAddresses(services.sessionSecret, clock);
-  const writes = entityWrites(services, 'document', 'document');
+  const writes = entityMutations(services, 'document', 'document');
 
   api.post(
     '/documents',
@@ -60,7 +60,7 @@ export function documentsRoutes(
     async (request, reply) => {
       const document = await getDocument(db, publicUrl, request.params.id);
       const isOwn = document.createdBy === sessionOf(request).user._id;
-      if (!document.isComplete && !isOwn) throw notFound(documentGone);
+      if (!document.isComplete && !isOwn) throw notFound(documentNotFoundMessage);
       return sendEntity(reply, document);
     },
   );
@@ -88,7 +88,7 @@ export function documentsRoutes(
         summary: 'Put the parts of an upload together',
         params: documentId,
         answer: documentSchema,
-        answerStatus: 200,
+        successStatus: 200,
       },
     },
     async (request, reply) => {
@@ -97,12 +97,12 @@ export function documentsRoutes(
       const userId = sessionOf(request).user._id;
       // Outside of the transaction: a storage far away may take its time.
       await putTogether(services, await getOwnDocument(db, publicUrl, id, userId));
-      return answerWrite(services, request, reply, async (tx) => {
+      return respondToWrite(services, request, reply, async (tx) => {
         const at = clock.now();
         const before = await getOwnDocument(tx, publicUrl, id, userId, { forUpdate: true });
         if (before.isComplete) return updated(before);
         const after = await markComplete(tx, publicUrl, before, at);
-        await recordChange(tx, {
+        await logChange(tx, {
           at,
           actor,
           entity: 'document',

@@ -3,7 +3,7 @@ import type { DocumentParts, MissingPart } from '#schema/documents.ts';
 import type { Part, Upload, UploadState } from '#server/adapters/storage/storage.ts';
 import { conflict, notFound } from '#server/base/errors.ts';
 import type { Services } from '#server/http/services.ts';
-import { documentGone, noteUploadId, type StoredDocument } from './documents.queries.ts';
+import { documentNotFoundMessage, noteUploadId, type StoredDocument } from './documents.queries.ts';
 import type { SignedAddresses } from './documents.urls.ts';
 
 const goodForSeconds = 15 * 60;
@@ -40,7 +40,7 @@ export async function openUpload(
     const upload = { key, uploadId: document.uploadId };
     const state = await storage.inspect(upload);
     if (state) return { upload, state };
-    if (document.isComplete) throw notFound(documentGone);
+    if (document.isComplete) throw notFound(documentNotFoundMessage);
   }
   const begun = await storage.begin(key);
   const uploadId = await noteUploadId(db, document, begun);

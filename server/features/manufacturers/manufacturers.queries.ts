@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { conflict, notFound } from '#server/base/errors.ts';
 import type { Database, Tx } from '#server/db/client.ts';
 import { violates } from '#server/db/database-errors.ts';
-import { recordChange } from '#server/db/history.ts';
+import { logChange } from '#server/db/history.ts';
 import { foldText } from '#server/db/search-text.ts';
 import type { By, Stored } from '#server/http/mutations.ts';
 
 /** Any number will do that nobody else locks. */
 const renamingLock = 7_203_116;
 
-export const manufacturerGone = 'This manufacturer does not exist or was deleted.';
+export const manufacturerNotFoundMessage = 'This manufacturer does not exist or was deleted.';
 
 /** A manufacturer `m` as the API answers it. */
 const manufacturerJson = sql`json_build_object(
@@ -40,7 +40,7 @@ export async function getManufacturer(
     from manufacturers m where m.id = ${id} and m.deleted_at is null ${lock.forUpdate ? sql`for no key update` : sql``}`.execute(
     db,
   );
-  if (!rows[0]) throw notFound(manufacturerGone);
+  if (!rows[0]) throw notFound(manufacturerNotFoundMessage);
   return rows[0];
 }
 
@@ -110,7 +110,7 @@ export async function addManufacturers(
     // Without a row somebody else added it in the meantime.
     if (added) {
       const change = { entity: 'manufacturer', entityId: added.id, before: null, after: added.json };
-      await recordChange(tx, { ...by, ...change });
+      await logChange(tx, { ...by, ...change });
     }
   }
   return findManufacturers(tx, names);

@@ -2,27 +2,27 @@ import { pageSchema } from '#schema/fields/lists.ts';
 import { manufacturerInputSchema, manufacturerSchema } from '#schema/manufacturers.ts';
 import type { Api } from '#server/http/api.ts';
 import { idParams } from '#server/http/id-params.ts';
-import { entityWrites } from '#server/http/mutations.ts';
+import { entityMutations } from '#server/http/mutations.ts';
 import { sendJson } from '#server/http/send-json.ts';
 import type { Services } from '#server/http/services.ts';
 import {
   createManufacturer,
   getManufacturer,
   listManufacturers,
-  manufacturerGone,
+  manufacturerNotFoundMessage,
   markManufacturerDeleted,
   renameManufacturer,
 } from './manufacturers.queries.ts';
 
-const manufacturerId = idParams(manufacturerGone);
+const manufacturerId = idParams(manufacturerNotFoundMessage);
 
 export function manufacturersRoutes(api: Api, services: Services): void {
   const { db } = services;
-  const writes = entityWrites(services, 'manufacturer', 'manufacturer');
+  const writes = entityMutations(services, 'manufacturer', 'manufacturer');
 
   api.get(
     '/manufacturers',
-    { schema: { summary: 'Every manufacturer of equipment', wholeAnswer: pageSchema(manufacturerSchema) } },
+    { schema: { summary: 'Every manufacturer of equipment', envelope: pageSchema(manufacturerSchema) } },
     async (_request, reply) => sendJson(reply, await listManufacturers(db)),
   );
 

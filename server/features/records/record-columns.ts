@@ -8,7 +8,7 @@ import type { RecordContent } from './record-rows.ts';
 import { currentStatus } from './record-status.ts';
 
 /** What a record can be found by, below its customer's name and its number. */
-export function searchedBelow(content: RecordContent): string {
+export function recordSearchText(content: RecordContent): string {
   const { equipment, contacts } = content;
   return searchTextOf([
     content.customerPo,

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Issue } from '#schema/errors.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { equipmentRequired } from '#schema/records/record-parts.ts';
-import { strayWarranties } from '#schema/records/records.ts';
+import { orphanedWarranties } from '#schema/records/records.ts';
 import type { StoredRecord } from '#schema/records/stored-records.ts';
 import { invalidIssues } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
-import { fixedStatement } from '#server/db/prepared-statement.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { foldText } from '#server/db/search-text.ts';
 import { addManufacturers, findManufacturers } from '#server/features/manufacturers/manufacturers.queries.ts';
 import type { By } from '#server/http/mutations.ts';
@@ -14,7 +14,7 @@ import type { RecordContent } from './record-rows.ts';
 
 export type ReferencedCustomer = { id: string; sortName: string };
 
-const lockCustomer = fixedStatement<ReferencedCustomer, [id: string]>(
+const lockCustomer = preparedStatement<ReferencedCustomer, [id: string]>(
   1,
   (id) => sql<ReferencedCustomer>`select id, sort_name from customers where id = ${id} for share`,
 );
@@ -49,7 +49,7 @@ export async function checkReferences(
   customer: ReferencedCustomer | undefined,
   stored?: StoredRecord,
 ): Promise<ReferencedCustomer> {
-  const issues: Issue[] = strayWarranties(content).map((index) => ({
+  const issues: Issue[] = orphanedWarranties(content).map((index) => ({
     path: `warranties.${index}.equipmentSerial`,
     message: equipmentRequired,
   }));
@@ -66,7 +66,7 @@ export async function checkReferences(
       issues.push({ path, message: 'A technician must be selected.' });
   }
   if (!customer) {
-    const message = `A customer must be selected for this ${kind.words.one}.`;
+    const message = `A customer must be selected for this ${kind.labels.singular}.`;
     throw invalidIssues([{ path: 'customer', message }, ...issues]);
   }
   if (issues.length > 0) throw invalidIssues(issues);

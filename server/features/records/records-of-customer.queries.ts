@@ -47,13 +47,13 @@ export async function listServiceAddresses(
 }
 
 /** What keeps a customer from being deleted, in words: '2 work orders and 1 project'. Undefined when nothing does. */
-export async function recordsInTheWay(tx: Tx, customerId: string): Promise<string | undefined> {
+export async function describeDependents(tx: Tx, customerId: string): Promise<string | undefined> {
   const { rows } = await sql<{ kind: string; count: number }>`
     select kind, count(*) as count from records where customer_id = ${customerId} group by kind`.execute(tx);
-  const parts = recordKinds.flatMap(({ id, words }) => {
+  const parts = recordKinds.flatMap(({ id, labels }) => {
     const count = rows.find((row) => row.kind === id)?.count ?? 0;
     if (count === 0) return [];
-    return [`${count.toLocaleString('en-US')} ${count === 1 ? words.one : words.many}`];
+    return [`${count.toLocaleString('en-US')} ${count === 1 ? labels.singular : labels.plural}`];
   });
   if (parts.length === 0) return undefined;
   return new Intl.ListFormat('en-US', { type: 'conjunction' }).format(parts);

@@ -30,7 +30,7 @@ const own = {
   project: ['Permit Number', 'Permit Date'],
 };
 
-describe.each(recordKinds)('the spreadsheet of $words.many', (kind) => {
+describe.each(recordKinds)('the spreadsheet of $labels.plural', (kind) => {
   async function exported(query = '') {
     const answer = await server.request('GET', `/api${kind.apiPath}/export${query}`);
     expect(answer.status, answer.text).toBe(200);

@@ -22,7 +22,7 @@ function on(statusObtainedAt: string, status: string) {
   return { statusTimeline: [{ status, statusObtainedAt }] };
 }
 
-describe.each(recordKinds)('a list of $words.many', (kind) => {
+describe.each(recordKinds)('a list of $labels.plural', (kind) => {
   const path = `/api${kind.apiPath}`;
   let technician: { _id: string };
   let customers: { _id: string; name: string }[];

@@ -5,14 +5,14 @@ import type { RecordExportQuery, RecordListQuery } from '#schema/records/record-
 import { isOpenStatus, statusChoices } from '#schema/records/status.ts';
 import { notFound } from '#server/base/errors.ts';
 import type { Database } from '#server/db/client.ts';
-import { batchedRead } from '#server/db/data-loader.ts';
+import { createDataLoader } from '#server/db/data-loader.ts';
 import { countAll, countUpTo, decodeCursor, limitRows, pageJson } from '#server/db/paging.ts';
-import { fixedStatement, fixedStatements } from '#server/db/prepared-statement.ts';
+import { preparedStatement, preparedStatements } from '#server/db/prepared-statement.ts';
 import { textMatching } from '#server/db/search-rows.ts';
 import type { Stored } from '#server/http/mutations.ts';
 import { recordItemJson, recordJson } from './record-json.ts';
 
-type Narrowed = {
+type RecordFilter = {
   /** `records r`, joined to whatever it is narrowed by. */
   from: RawBuilder<unknown>;
   matching: RawBuilder<unknown>;
@@ -26,7 +26,7 @@ type Narrowed = {
 };
 
 /** The records of a kind that a list or a spreadsheet is to hold. */
-export function narrowRecords(kind: RecordKind, query: RecordExportQuery): Narrowed {
+export function filterRecords(kind: RecordKind, query: RecordExportQuery): RecordFilter {
   const { customer, technician, status, open } = query;
   const matching = textMatching(sql`r.search_text`, query.q);
   // Kind and tab are written out, so that PostgreSQL plans for them. A technician's records have indexes of their own.
@@ -93,7 +93,7 @@ function isOfDashboard({ sort, limit, open, status, cursor }: RecordListQuery): 
 /** A page of records of a kind as JSON text. */
 export async function listRecords(db: Database, kind: RecordKind, query: RecordListQuery): Promise<string> {
   const { limit, sort, open } = query;
-  const { from, matching, isFiltered, isPlannedOnce, number, id } = narrowRecords(kind, query);
+  const { from, matching, isFiltered, isPlannedOnce, number, id } = filterRecords(kind, query);
   const isDescending = sort.startsWith('-');
   const columns = { ...sortColumns, number: { column: number, type: sql`integer` } };
   const { column, type } = columns[sort.replace('-', '') as keyof typeof columns];
@@ -117,18 +117,18 @@ export async function listRecords(db: Database, kind: RecordKind, query: RecordL
   });
 }
 
-export function recordGone({ words }: RecordKind): string {
-  return `This ${words.one} does not exist or was deleted.`;
+export function recordNotFoundMessage({ labels }: RecordKind): string {
+  return `This ${labels.singular} does not exist or was deleted.`;
 }
 
-const readRecord = fixedStatements<RecordKind, Stored, [id: string]>(
+const readRecord = preparedStatements<RecordKind, Stored, [id: string]>(
   1,
   (kind, id) => sql<Stored>`
     select r.id, r.version, ${recordJson(kind)}::text as json
     from records r where r.id = ${id} and r.kind = ${sql.lit(kind.id)}`,
 );
 
-const lockRow = fixedStatement<unknown, [id: string]>(
+const lockRow = preparedStatement<unknown, [id: string]>(
   1,
   (id) => sql`select from records where id = ${id} for update`,
 );
@@ -143,7 +143,7 @@ export async function getRecord(
   // First the lock, then the reading: a statement that had to wait for the lock would show the lists as they were before.
   if (lock.forUpdate) await lockRow(db, id);
   const [record] = await readRecord(kind, db, id);
-  if (!record) throw notFound(recordGone(kind));
+  if (!record) throw notFound(recordNotFoundMessage(kind));
   return record;
 }
 
@@ -152,7 +152,7 @@ export async function totalRecords(db: Database, { id }: RecordKind): Promise<st
   return (await readTotals(db, id)) ?? '';
 }
 
-const countKinds = fixedStatement<{ kind: string; total: string }, [kinds: string[]]>(
+const countKinds = preparedStatement<{ kind: string; total: string }, [kinds: string[]]>(
   1,
   (kinds) => sql<{ kind: string; total: string }>`
     select k.kind, json_build_object(
@@ -163,7 +163,7 @@ const countKinds = fixedStatement<{ kind: string; total: string }, [kinds: strin
     group by k.kind`,
 );
 
-const readTotals = batchedRead<string, string>(async (db, kinds) => {
+const readTotals = createDataLoader<string, string>(async (db, kinds) => {
   const rows = await countKinds(db, kinds);
   return new Map(rows.map(({ kind, total }) => [kind, total]));
 });

@@ -30,9 +30,9 @@ async function historyOf(id: string) {
 
 describe.each(recordKinds)('$id', (kind) => {
   const path = `/api${kind.apiPath}`;
-  const { one } = kind.words;
-  const gone = `This ${one} does not exist or was deleted.`;
-  const customerRequired = `A customer must be selected for this ${one}.`;
+  const { singular } = kind.labels;
+  const gone = `This ${singular} does not exist or was deleted.`;
+  const customerRequired = `A customer must be selected for this ${singular}.`;
 
   async function fullInput() {
     const customer = await createCustomer(server);
@@ -177,9 +177,13 @@ describe.each(recordKinds)('$id', (kind) => {
     [{ customer: 'nonsense' }, 'customer', customerRequired],
     [{ customer: {} }, 'customer', customerRequired],
     [{ customerPo: ' ' }, 'customerPo', 'A customer PO number is required.'],
-    [{ classification: '' }, 'classification', `A classification for this ${one} is required.`],
-    [{ classification: 'Yacht Repair' }, 'classification', `A classification for this ${one} is required.`],
-    [{ description: '\n' }, 'description', `A description for this ${one} is required.`],
+    [{ classification: '' }, 'classification', `A classification for this ${singular} is required.`],
+    [
+      { classification: 'Yacht Repair' },
+      'classification',
+      `A classification for this ${singular} is required.`,
+    ],
+    [{ description: '\n' }, 'description', `A description for this ${singular} is required.`],
     [{ billingAddress: undefined }, ...missing('billing', 'Billing address is required')],
     [{ serviceAddress: undefined }, ...missing('service', 'Service address is required')],
     [{ billingAddress: blankAddress }, 'billingAddress.street', 'Street address is required.'],
@@ -447,7 +451,7 @@ describe.each(recordKinds)('$id', (kind) => {
       expect(stale.status).toBe(412);
       expect(stale.body).toMatchObject({
         code: 'stale',
-        error: `This ${one} was changed by somebody else in the meantime.`,
+        error: `This ${singular} was changed by somebody else in the meantime.`,
         data: { customerPo: 'First', version: 2 },
       });
     });

@@ -1,35 +1,35 @@
 import { pageSchema } from '#schema/fields/lists.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { recordExportQuery, recordListQuery, recordTotalSchema } from '#schema/records/record-queries.ts';
-import { recordChangeSchema, recordInputSchema } from '#schema/records/records.ts';
+import { recordInputSchema, recordUpdateSchema } from '#schema/records/records.ts';
 import { recordItemSchema, recordSchema } from '#schema/records/stored-records.ts';
 import type { Api } from '#server/http/api.ts';
 import { sendSpreadsheet } from '#server/http/csv/csv-export.ts';
 import { idParams } from '#server/http/id-params.ts';
-import { entityWrites } from '#server/http/mutations.ts';
+import { entityMutations } from '#server/http/mutations.ts';
 import { sendEntity, sendJson } from '#server/http/send-json.ts';
 import type { Services } from '#server/http/services.ts';
 import { cancelMessagesOfRecord } from '#server/messaging/messages/messages-of-record.queries.ts';
-import { recordSheet } from './records.export.ts';
-import { getRecord, listRecords, recordGone, totalRecords } from './records.queries.ts';
+import { exportRecordsQuery } from './records.export.ts';
+import { getRecord, listRecords, recordNotFoundMessage, totalRecords } from './records.queries.ts';
 import { createRecord, deleteRecord, lockRecord, updateRecord } from './records.writes.ts';
 
 /** The calls of one kind of record. */
 export function recordsRoutes(api: Api, services: Services, kind: RecordKind): void {
   const { db, config } = services;
   const { timeZone } = config.company;
-  const { apiPath, words } = kind;
-  const params = idParams(recordGone(kind));
+  const { apiPath, labels } = kind;
+  const params = idParams(recordNotFoundMessage(kind));
   const answer = recordSchema(kind);
-  const writes = entityWrites(services, kind.id, words.one);
+  const writes = entityMutations(services, kind.id, labels.singular);
 
   api.get(
     apiPath,
     {
       schema: {
-        summary: `A page of ${words.many}`,
+        summary: `A page of ${labels.plural}`,
         querystring: recordListQuery,
-        wholeAnswer: pageSchema(recordItemSchema(kind)),
+        envelope: pageSchema(recordItemSchema(kind)),
       },
     },
     async (request, reply) => sendJson(reply, await listRecords(db, kind, request.query)),
@@ -37,7 +37,7 @@ export function recordsRoutes(api: Api, services: Services, kind: RecordKind): v
 
   api.get(
     `${apiPath}/total`,
-    { schema: { summary: `How many ${words.many} there are`, answer: recordTotalSchema } },
+    { schema: { summary: `How many ${labels.plural} there are`, answer: recordTotalSchema } },
     async (_request, reply) => sendJson(reply, `{"data":${await totalRecords(db, kind)}}`),
   );
 
@@ -45,27 +45,27 @@ export function recordsRoutes(api: Api, services: Services, kind: RecordKind): v
     `${apiPath}/export`,
     {
       schema: {
-        summary: `Every one of these ${words.many} as a spreadsheet`,
+        summary: `Every one of these ${labels.plural} as a spreadsheet`,
         querystring: recordExportQuery,
-        answerType: 'text/csv',
+        responseType: 'text/csv',
       },
     },
     (request, reply) =>
       sendSpreadsheet(reply, services, {
         label: kind.slug,
-        rows: recordSheet(kind, request.query, timeZone),
+        rows: exportRecordsQuery(kind, request.query, timeZone),
       }),
   );
 
   api.get(
     `${apiPath}/:id`,
-    { schema: { summary: `One ${words.one}`, params, answer } },
+    { schema: { summary: `One ${labels.singular}`, params, answer } },
     async (request, reply) => sendEntity(reply, await getRecord(db, kind, request.params.id)),
   );
 
   api.post(
     apiPath,
-    { schema: { summary: `Add a ${words.one}`, body: recordInputSchema(kind, timeZone), answer } },
+    { schema: { summary: `Add a ${labels.singular}`, body: recordInputSchema(kind, timeZone), answer } },
     (request, reply) =>
       writes.add(request, reply, (tx, by) => createRecord(tx, kind, request.body, by, timeZone)),
   );
@@ -73,7 +73,12 @@ export function recordsRoutes(api: Api, services: Services, kind: RecordKind): v
   api.put(
     `${apiPath}/:id`,
     {
-      schema: { summary: `Change a ${words.one}`, params, body: recordChangeSchema(kind, timeZone), answer },
+      schema: {
+        summary: `Change a ${labels.singular}`,
+        params,
+        body: recordUpdateSchema(kind, timeZone),
+        answer,
+      },
     },
     (request, reply) =>
       writes.change(
@@ -84,15 +89,18 @@ export function recordsRoutes(api: Api, services: Services, kind: RecordKind): v
       ),
   );
 
-  api.delete(`${apiPath}/:id`, { schema: { summary: `Delete a ${words.one}`, params } }, (request, reply) =>
-    writes.remove(
-      request,
-      reply,
-      (tx) => getRecord(tx, kind, request.params.id, { forUpdate: true }),
-      async (tx, { id }, by) => {
-        await cancelMessagesOfRecord(tx, id, by);
-        await deleteRecord(tx, id);
-      },
-    ),
+  api.delete(
+    `${apiPath}/:id`,
+    { schema: { summary: `Delete a ${labels.singular}`, params } },
+    (request, reply) =>
+      writes.remove(
+        request,
+        reply,
+        (tx) => getRecord(tx, kind, request.params.id, { forUpdate: true }),
+        async (tx, { id }, by) => {
+          await cancelMessagesOfRecord(tx, id, by);
+          await deleteRecord(tx, id);
+        },
+      ),
   );
 }

@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { RecordKind } from '#schema/records/record-kind.ts';
-import type { RecordChange, RecordInput, RecordListName } from '#schema/records/records.ts';
+import type { RecordInput, RecordListName, RecordUpdate } from '#schema/records/records.ts';
 import type { StoredRecord } from '#schema/records/stored-records.ts';
 import { deleteOtherRows, rowsJson, rowsWritten, writeRows } from '#server/db/child-rows.ts';
 import type { Tx } from '#server/db/client.ts';
-import { fixedStatement, fixedStatements } from '#server/db/prepared-statement.ts';
+import { preparedStatement, preparedStatements } from '#server/db/prepared-statement.ts';
 import type { By, Stored } from '#server/http/mutations.ts';
-import { columnsOf, contentColumnNames, searchedBelow } from './record-columns.ts';
+import { columnsOf, contentColumnNames, recordSearchText } from './record-columns.ts';
 import { recordJson } from './record-json.ts';
 import {
   checkReferences,
@@ -37,7 +37,7 @@ function contentColumns(kind: RecordKind): RawBuilder<unknown> {
   return sql.raw(contentColumnNames(kind).join(', '));
 }
 
-const insertRecords = fixedStatements<RecordKind, WrittenRecord, string[]>(
+const insertRecords = preparedStatements<RecordKind, WrittenRecord, string[]>(
   1 + recordTables.length,
   (kind, records, ...lists) => {
     const columns = contentColumns(kind);
@@ -65,9 +65,11 @@ const insertRecords = fixedStatements<RecordKind, WrittenRecord, string[]>(
 type Updated = [id: string, columns: string, searched: string, at: Date, by: string | null];
 
 /** The lists were written before, so the record is read back with them as they are now. */
-const updateRow = fixedStatements<RecordKind, Stored, Updated>(5, (kind, id, columns, searched, at, by) => {
-  const names = contentColumns(kind);
-  return sql<Stored>`
+const updateRow = preparedStatements<RecordKind, Stored, Updated>(
+  5,
+  (kind, id, columns, searched, at, by) => {
+    const names = contentColumns(kind);
+    return sql<Stored>`
     with records as (
       update records set (${names}) = (select ${names} from jsonb_populate_record(null::records, ${columns}::jsonb)),
         search_text = ${searched}, version = version + 1, updated_at = ${at}, updated_by = ${by}
@@ -75,7 +77,8 @@ const updateRow = fixedStatements<RecordKind, Stored, Updated>(5, (kind, id, col
       returning *
     )
     select r.id, r.version, ${recordJson(kind)}::text as json from records r`;
-});
+  },
+);
 
 /** Adds records of a kind by one statement and numbers them in their order. `json` of each is what the API answers. */
 export async function writeNewRecords(
@@ -91,7 +94,7 @@ export async function writeNewRecords(
   const columns = records.map(({ id, content, at, userId }, n) => ({
     id,
     ...contents[n],
-    search_text: searchedBelow(content),
+    search_text: recordSearchText(content),
     created_at: at,
     updated_by: userId,
   }));
@@ -145,7 +148,7 @@ function changedTables(content: RecordContent, record: StoredRecord) {
   return recordTables.filter(({ list }) => isChanged(list) || (list === 'warranties' && hasOtherEquipment));
 }
 
-const selectUnits = fixedStatement<{ id: string; equipmentId: string }, [recordId: string]>(
+const selectUnits = preparedStatement<{ id: string; equipmentId: string }, [recordId: string]>(
   1,
   (recordId) => sql`select id, equipment_id from warranties where record_id = ${recordId}`,
 );
@@ -161,7 +164,7 @@ export async function updateRecord(
   tx: Tx,
   kind: RecordKind,
   before: LockedRecord,
-  change: RecordChange,
+  change: RecordUpdate,
   by: By,
   timeZone: string,
 ): Promise<Stored> {
@@ -182,7 +185,7 @@ export async function updateRecord(
   for (const table of changed) await writeRows(tx, table, rows[table.name]);
   const createdAt = new Date(record.createdAt);
   const columns = columnsOf(kind, content, customer, { createdAt, timeZone });
-  const searched = `${customer.sortName}\n${record.number.toLowerCase()}\n${searchedBelow(content)}`;
+  const searched = `${customer.sortName}\n${record.number.toLowerCase()}\n${recordSearchText(content)}`;
   const [updated] = await updateRow(
     kind,
     tx,

@@ -4,13 +4,13 @@ import { recordKinds } from '#schema/records/record-kinds.ts';
 export type NumberRange = { kind: string; low: number; high: number };
 
 /** The most digits that a number in the database can have whatever they are. */
-const mostDigits = 9;
+const maxDigits = 9;
 
 const kindWords = recordKinds.flatMap((kind) =>
-  [kind.numberPrefix, kind.words.one].map((word) => ({ kind, word: word.toLowerCase() })),
+  [kind.numberPrefix, kind.labels.singular].map((word) => ({ kind, word: word.toLowerCase() })),
 );
 const numberPattern = new RegExp(
-  `^(?:(${kindWords.map(({ word }) => word).join('|')})[ #-]*)?#?([1-9]\\d{0,${mostDigits - 1}})$`,
+  `^(?:(${kindWords.map(({ word }) => word).join('|')})[ #-]*)?#?([1-9]\\d{0,${maxDigits - 1}})$`,
 );
 
 /**
@@ -22,7 +22,7 @@ export function numberRanges(folded: string): NumberRange[] {
   if (digits === undefined) return [];
   const kinds = word ? kindWords.filter((one) => one.word === word).map(({ kind }) => kind) : recordKinds;
   const ranges: NumberRange[] = [];
-  for (let left = mostDigits - digits.length, more = 1; left >= 0; left -= 1, more *= 10) {
+  for (let left = maxDigits - digits.length, more = 1; left >= 0; left -= 1, more *= 10) {
     const low = Number(digits) * more;
     for (const { id } of kinds) ranges.push({ kind: id, low, high: low + more - 1 });
   }

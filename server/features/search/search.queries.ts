@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { addressLine } from '#schema/fields/address.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
-import type { Found, SearchAnswer, SearchQuery } from '#schema/search.ts';
-import { type Database, planEachTime } from '#server/db/client.ts';
+import type { Found, SearchQuery, SearchResponse } from '#schema/search.ts';
+import { type Database, forceCustomPlan } from '#server/db/client.ts';
 import { isTimedOut } from '#server/db/database-errors.ts';
 import { foldText, type SearchTerms, searchTerms } from '#server/db/search-text.ts';
 import { type Asked, type CustomerRow, customersFound, type RecordRow, recordsFound } from './found-rows.ts';
@@ -58,7 +58,7 @@ function bestOf(customers: CustomerRow[], records: RecordRow[], { text, limit }:
 }
 
 async function readBest(db: Database, asked: Asked): Promise<Found[]> {
-  const { rows } = await sql<{ customers: CustomerRow[]; records: RecordRow[] }>`${sql.raw(planEachTime)}
+  const { rows } = await sql<{ customers: CustomerRow[]; records: RecordRow[] }>`${sql.raw(forceCustomPlan)}
     select
       coalesce((select json_agg(found) from (${customersFound(asked)}) found), '[]') as customers,
       coalesce((select json_agg(found) from (${recordsFound(asked)}) found), '[]') as records`.execute(db);
@@ -69,19 +69,19 @@ async function readBest(db: Database, asked: Asked): Promise<Found[]> {
 
 /**
  * What a person may mean by a text: customers and records of every kind, the likeliest first.
- * @param patienceMs how long everything is looked at. A text whose trigrams stand in every row would have every row looked
+ * @param timeoutMs how long everything is looked at. A text whose trigrams stand in every row would have every row looked
  * at, and by then somebody has typed on; after it the answer is what is near at hand.
  */
-export async function findAnything(
+export async function globalSearch(
   db: Database,
   { q = '', limit }: SearchQuery,
-  patienceMs: number,
-): Promise<SearchAnswer> {
+  timeoutMs: number,
+): Promise<SearchResponse> {
   const text = foldText(q);
   if (text === '') return { data: [], isWhole: true };
   try {
     const data = await db.transaction().execute(async (tx) => {
-      await sql`set local statement_timeout = ${sql.lit(patienceMs)}`.execute(tx);
+      await sql`set local statement_timeout = ${sql.lit(timeoutMs)}`.execute(tx);
       return readBest(tx, { text, reach: 'all', limit });
     });
     return { data, isWhole: true };

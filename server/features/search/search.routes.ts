@@ -1,7 +1,7 @@
-import { searchAnswerSchema, searchQuery } from '#schema/search.ts';
+import { searchQuery, searchResponseSchema } from '#schema/search.ts';
 import type { Api } from '#server/http/api.ts';
 import type { Services } from '#server/http/services.ts';
-import { findAnything } from './search.queries.ts';
+import { globalSearch } from './search.queries.ts';
 
 export function searchRoutes(api: Api, { db, config }: Services): void {
   api.get(
@@ -10,9 +10,9 @@ export function searchRoutes(api: Api, { db, config }: Services): void {
       schema: {
         summary: 'Customers and records of every kind by whatever somebody knows of them',
         querystring: searchQuery,
-        wholeAnswer: searchAnswerSchema,
+        envelope: searchResponseSchema,
       },
     },
-    (request) => findAnything(db, request.query, config.searchPatienceMs),
+    (request) => globalSearch(db, request.query, config.searchTimeoutMs),
   );
 }

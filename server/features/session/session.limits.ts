@@ -7,7 +7,7 @@ import { tooMany } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
 
 const tenMinutes = 600;
-const mostCodes = 5;
+const maxCodes = 5;
 
 /** Some proxies name the port that an address came from: `192.0.2.7:4711`, `[2001:db8::1]:4711`. */
 function withoutPort(address: string): string {
@@ -81,13 +81,13 @@ export async function limitCodes(tx: Tx, phoneHash: Buffer, now: Date): Promise<
     .where('phoneHash', '=', phoneHash)
     .where('createdAt', '>', new Date(now.getTime() - tenMinutes * 1000))
     .orderBy('createdAt', 'desc')
-    .limit(mostCodes)
+    .limit(maxCodes)
     .execute();
   const secondsUntil = (code: (typeof codes)[number] | undefined, after: number) =>
     code ? (code.createdAt.getTime() - now.getTime()) / 1000 + after : 0;
   const wait = Math.max(
     secondsUntil(codes[0], resendAfterSeconds),
-    secondsUntil(codes[mostCodes - 1], tenMinutes),
+    secondsUntil(codes[maxCodes - 1], tenMinutes),
   );
   if (wait > 0) throw tooMany(wait);
 }

@@ -4,7 +4,7 @@ import type { Database, Tx } from '#server/db/client.ts';
 
 const codeLivesMs = 10 * 60 * 1000;
 const sessionLivesMs = 30 * 24 * 60 * 60 * 1000;
-const mostTries = 5;
+const maxAttempts = 5;
 
 export type Person = { id: string; name: string };
 
@@ -49,7 +49,7 @@ export async function takeTry(
     .updateTable('loginCodes')
     .set((e) => ({ tries: e('tries', '+', 1) }))
     .where('id', '=', methodId)
-    .where('tries', '<', mostTries)
+    .where('tries', '<', maxAttempts)
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', now)
     .returning(['userId', 'codeHash'])

@@ -10,7 +10,7 @@ import {
 } from '#schema/session.ts';
 import { phoneInvalid } from '#schema/sign-in.ts';
 import { AppError, invalid } from '#server/base/errors.ts';
-import { recordChange } from '#server/db/history.ts';
+import { logChange } from '#server/db/history.ts';
 import type { Api } from '#server/http/api.ts';
 import type { Services } from '#server/http/services.ts';
 import { actorOf, findSession, sessionOf } from '#server/http/session-guard.ts';
@@ -46,7 +46,7 @@ export function sessionRoutes(api: Api, services: Services, tokens: SessionToken
         summary: 'Send a confirmation code to a phone number',
         body: phoneStartSchema,
         answer: startedSchema,
-        answerStatus: 200,
+        successStatus: 200,
         failures: [429],
       },
     },
@@ -91,7 +91,7 @@ export function sessionRoutes(api: Api, services: Services, tokens: SessionToken
         summary: 'Exchange a confirmation code for a session',
         body: phoneConfirmSchema,
         answer: confirmedSchema,
-        answerStatus: 200,
+        successStatus: 200,
         failures: [429],
       },
     },
@@ -105,7 +105,7 @@ export function sessionRoutes(api: Api, services: Services, tokens: SessionToken
           return undefined;
         const opened = await openSession(tx, methodId, tried.userId, now);
         if (opened) {
-          await recordChange(tx, {
+          await logChange(tx, {
             at: now,
             actor: { id: opened.userId, name: opened.userName },
             entity: 'session',
@@ -139,7 +139,7 @@ export function sessionRoutes(api: Api, services: Services, tokens: SessionToken
     const session = sessionOf(request);
     await db.transaction().execute(async (tx) => {
       await deleteSession(tx, session.id);
-      await recordChange(tx, {
+      await logChange(tx, {
         at: clock.now(),
         actor: actorOf(request),
         entity: 'session',

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { NewUser, UserListQuery } from '#schema/users.ts';
 import { notFound } from '#server/base/errors.ts';
 import type { Database, Tx } from '#server/db/client.ts';
-import { crewdeskItself, recordChange } from '#server/db/history.ts';
+import { logChange, systemActor } from '#server/db/history.ts';
 import { foldText, phoneDigits, searchTerms } from '#server/db/search-text.ts';
 
 const userJson = sql`json_build_object(
@@ -67,9 +67,9 @@ export async function createUser(tx: Tx, user: NewUser, now: Date): Promise<Stor
 /** Creates a user on behalf of Crewdesk itself, with nobody signed in; the history is written too. */
 export async function createUserUnattended(tx: Tx, user: NewUser, at: Date): Promise<StoredUser> {
   const stored = await createUser(tx, user, at);
-  await recordChange(tx, {
+  await logChange(tx, {
     at,
-    actor: crewdeskItself,
+    actor: systemActor,
     entity: 'user',
     entityId: stored.id,
     before: null,

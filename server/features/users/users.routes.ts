@@ -1,12 +1,12 @@
 import { pageSchema } from '#schema/fields/lists.ts';
-import { newUserSchema, userChangeSchema, userListQuery, userSchema } from '#schema/users.ts';
+import { newUserSchema, userListQuery, userSchema, userUpdateSchema } from '#schema/users.ts';
 import { conflict } from '#server/base/errors.ts';
 import { violates } from '#server/db/database-errors.ts';
-import { recordChange } from '#server/db/history.ts';
+import { logChange } from '#server/db/history.ts';
 import { deleteSessionsOfUser } from '#server/features/session/session.queries.ts';
 import type { Api } from '#server/http/api.ts';
 import { idParams } from '#server/http/id-params.ts';
-import { entityWrites } from '#server/http/mutations.ts';
+import { entityMutations } from '#server/http/mutations.ts';
 import { sendJson } from '#server/http/send-json.ts';
 import type { Services } from '#server/http/services.ts';
 import {
@@ -22,7 +22,7 @@ const userId = idParams('This user does not exist or was deleted.');
 
 export function usersRoutes(api: Api, services: Services): void {
   const { db } = services;
-  const writes = entityWrites(services, 'user', 'user');
+  const writes = entityMutations(services, 'user', 'user');
 
   api.get(
     '/user',
@@ -30,7 +30,7 @@ export function usersRoutes(api: Api, services: Services): void {
       schema: {
         summary: 'All users, or only technicians',
         querystring: userListQuery,
-        wholeAnswer: pageSchema(userSchema),
+        envelope: pageSchema(userSchema),
       },
     },
     async (request, reply) => sendJson(reply, await listUsers(db, request.query)),
@@ -57,7 +57,7 @@ export function usersRoutes(api: Api, services: Services): void {
 
   api.put(
     '/user/:id',
-    { schema: { summary: 'Rename a user', params: userId, body: userChangeSchema, answer: userSchema } },
+    { schema: { summary: 'Rename a user', params: userId, body: userUpdateSchema, answer: userSchema } },
     (request, reply) =>
       writes.change(
         request,
@@ -87,7 +87,7 @@ export function usersRoutes(api: Api, services: Services): void {
           await markUserDeleted(tx, user.id, at);
           const before = JSON.stringify({ user: user.id });
           for (const entityId of await deleteSessionsOfUser(tx, user.id))
-            await recordChange(tx, { at, actor, entity: 'session', entityId, before, after: null });
+            await logChange(tx, { at, actor, entity: 'session', entityId, before, after: null });
         },
       );
     },

@@ -3,7 +3,7 @@ import { dashboardRows } from '#schema/fields/lists.ts';
 import { expiringWithinDays } from '#schema/records/expiring-warranties.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import type { Database } from '#server/db/client.ts';
-import { fixedStatement } from '#server/db/prepared-statement.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { addDays } from '#server/messaging/deliveries/send-times.ts';
 
 const recordFields = sql.join(
@@ -40,17 +40,18 @@ export function expiringWarranties(
 }
 
 // What the dashboard asks for is written out: PostgreSQL plans it once instead of each time.
-const readUsual = fixedStatement<Row, [today: string, last: string]>(2, (today, last) =>
+const readDefaults = preparedStatement<Row, [today: string, last: string]>(2, (today, last) =>
   expiringWarranties(today, last, sql.lit(dashboardRows)),
 );
-const readAny = fixedStatement<Row, [today: string, last: string, limit: number]>(3, (today, last, limit) =>
-  expiringWarranties(today, last, sql`${limit}`),
+const readAny = preparedStatement<Row, [today: string, last: string, limit: number]>(
+  3,
+  (today, last, limit) => expiringWarranties(today, last, sql`${limit}`),
 );
 
 /** The warranties that end next, as a JSON list; whatever became of their records. */
 export async function listExpiringWarranties(db: Database, today: string, limit: number): Promise<string> {
   const last = addDays(today, expiringWithinDays);
   const [row] =
-    limit === dashboardRows ? await readUsual(db, today, last) : await readAny(db, today, last, limit);
+    limit === dashboardRows ? await readDefaults(db, today, last) : await readAny(db, today, last, limit);
   return row?.json ?? '[]';
 }

@@ -55,7 +55,7 @@ describe('warranties that end soon', () => {
     ]);
   });
 
-  test.each(recordKinds)('name their $words.one', async (kind) => {
+  test.each(recordKinds)('name their $labels.singular', async (kind) => {
     const record = await recordWith(['2026-12-02'], { kind });
     const [warranty] = await expiring();
     const links = recordKinds.map(({ wireName }) => warranty[wireName]);

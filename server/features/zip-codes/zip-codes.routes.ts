@@ -3,7 +3,7 @@ import { notFound } from '#server/base/errors.ts';
 import type { Api } from '#server/http/api.ts';
 import { findZipPlace } from './zip-places.ts';
 
-export function addressesRoutes(api: Api): void {
+export function zipCodesRoutes(api: Api): void {
   api.get(
     '/address-by-zip',
     { schema: { summary: 'City and state of a ZIP', querystring: zipLookupQuery, answer: zipPlaceSchema } },

@@ -9,7 +9,7 @@ import { systemClock } from '#server/base/clock.ts';
 import { createLog } from '#server/base/log.ts';
 import { readConfig } from '#server/config/config.ts';
 import { createDatabase, createPool, type DatabasePool } from '#server/db/client.ts';
-import { answerError } from '#server/http/error-handler.ts';
+import { sendError } from '#server/http/error-handler.ts';
 import { createTestDatabase } from '#server/test/test-database.ts';
 import { exportFileName, SpreadsheetLines, sendSpreadsheet } from './csv-export.ts';
 
@@ -58,16 +58,16 @@ describe('a reader', () => {
   });
 
   /** Fifty megabytes, more than the kernel takes off our hands. Returns the address. */
-  async function serve(patienceMs: number): Promise<string> {
+  async function serve(timeoutMs: number): Promise<string> {
     const db = createDatabase(exportPool);
     const services = { db, exportPool, clock: systemClock, config: readConfig({}) };
     const rows = sql`select repeat('x', 1000) as cell from generate_series(1, 50000)`;
     const log = createLog('warn', { write: (line) => void logLines.push(line) });
     const logger: FastifyBaseLogger = log;
     app = fastify({ loggerInstance: logger, forceCloseConnections: true });
-    app.setErrorHandler(answerError);
+    app.setErrorHandler(sendError);
     app.get('/export', (_request, reply) =>
-      sendSpreadsheet(reply, services, { label: 'cells', rows, patienceMs }),
+      sendSpreadsheet(reply, services, { label: 'cells', rows, timeoutMs }),
     );
     return `${await app.listen({ host: '127.0.0.1', port: 0 })}/export`;
   }

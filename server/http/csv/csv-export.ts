@@ -8,7 +8,7 @@ import { clearSpentBuffers } from '#server/base/gc.ts';
 import type { Services } from '#server/http/services.ts';
 
 /** Whoever takes nothing for so long gives the connection back: there are few, and others wait for one. */
-const usualPatienceMs = 60_000;
+const defaultTimeoutMs = 60_000;
 
 const quote = 0x22;
 const lineFeed = 0x0a;
@@ -64,7 +64,7 @@ type Spreadsheet = {
   label: string;
   rows: RawBuilder<unknown>;
   /** For tests, which do not wait that long for a reader that stalls. */
-  patienceMs?: number;
+  timeoutMs?: number;
 };
 
 /**
@@ -75,13 +75,13 @@ type Spreadsheet = {
 export async function sendSpreadsheet(
   reply: FastifyReply,
   { db, exportPool, clock, config }: Pick<Services, 'db' | 'exportPool' | 'clock' | 'config'>,
-  { label, rows, patienceMs = usualPatienceMs }: Spreadsheet,
+  { label, rows, timeoutMs = defaultTimeoutMs }: Spreadsheet,
 ): Promise<FastifyReply> {
   // Whoever asks for the headers only takes no connection.
   const isHead = reply.request.method === 'HEAD';
   const lines = isHead ? Readable.from([]) : await startCopy(exportPool, withLiterals(rows.compile(db)));
   if (!isHead) {
-    watchReader(reply, lines, patienceMs);
+    watchReader(reply, lines, timeoutMs);
     lines.once('close', () => {
       if (!lines.readableEnded)
         reply.log.warn({ label, err: lines.errored ?? undefined }, 'an export broke off');
@@ -115,7 +115,7 @@ async function startCopy(exportPool: pg.Pool, query: string): Promise<Spreadshee
  * Gives an export up when its reader takes nothing. What counts is what has left for the socket: the database may be
  * slow for reasons of its own, and a reader's own sending does not make it one that reads.
  */
-function watchReader({ raw, request }: FastifyReply, lines: Readable, patienceMs: number): void {
+function watchReader({ raw, request }: FastifyReply, lines: Readable, timeoutMs: number): void {
   // That of the request: an answer that waits its turn behind another has none yet.
   const { socket } = request.raw;
   let taken = 0;
@@ -125,10 +125,10 @@ function watchReader({ raw, request }: FastifyReply, lines: Readable, patienceMs
     if (nowTaken !== taken || socket.writableLength === 0) {
       taken = nowTaken;
       takenAt = performance.now();
-    } else if (performance.now() - takenAt >= patienceMs) {
+    } else if (performance.now() - takenAt >= timeoutMs) {
       lines.destroy(new Error('the reader takes nothing any more'));
       socket.destroy();
     }
-  }, patienceMs / 20);
+  }, timeoutMs / 20);
   finished(raw, () => clearInterval(timer));
 }

@@ -90,15 +90,15 @@ function failures(route: DescribedRoute) {
 }
 
 function success({ schema = {} }: RouteOptions, method: string, isVersioned: boolean) {
-  const whole = schema.wholeAnswer ?? (schema.answer && z.object({ data: schema.answer }));
-  if (schema.answerType) {
+  const whole = schema.envelope ?? (schema.answer && z.object({ data: schema.answer }));
+  if (schema.responseType) {
     return {
-      200: { description: 'The file', content: { [schema.answerType]: { schema: { type: 'string' } } } },
+      200: { description: 'The file', content: { [schema.responseType]: { schema: { type: 'string' } } } },
     };
   }
   if (!whole) return { 204: { description: 'Done' } };
   return {
-    [method === 'post' ? (schema.answerStatus ?? 201) : 200]: {
+    [method === 'post' ? (schema.successStatus ?? 201) : 200]: {
       description: 'Success',
       ...(isVersioned && {
         headers: { ETag: { description: 'The version of this copy', schema: { type: 'string' } } },

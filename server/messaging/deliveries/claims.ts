@@ -13,7 +13,7 @@ const isLeaseOver = sql`(d.lease_until < statement_timestamp()
   or d.lease_until > statement_timestamp() + 2 * ${lease}::interval)`;
 
 /** How many of those that a dead worker left are taken at a time: each costs a question and a look of its own. */
-const mostStranded = 125;
+const maxStranded = 125;
 
 export type Channel = 'sms' | 'email';
 
@@ -69,7 +69,7 @@ export async function claimDeliveries(
     // Not all of the room: whoever has to ask a slow provider about them must not hold up the others.
     const lost = await take(
       tx,
-      { token, now, limit: alsoStranded ? Math.min(mostStranded, Math.ceil(limit / 2)) : 0 },
+      { token, now, limit: alsoStranded ? Math.min(maxStranded, Math.ceil(limit / 2)) : 0 },
       // A lease far ahead is one of a clock that was set back since.
       sql`d.channel = ${channel} and d.state = 'sending' and d.id <> all(${inHand}::uuid[]) and ${isLeaseOver}`,
     );
@@ -88,7 +88,7 @@ export async function claimDeliveries(
       { token, now, limit: alsoStranded ? limit - lost.length - due.length : 0 },
       sql`d.channel = ${channel} and d.state = 'queued' and d.leaves_any_hour and d.attempts = 0 and d.due_at > ${now}`,
     );
-    await moveOn(tx, [...due, ...early], now, times);
+    await scheduleNextOccurrence(tx, [...due, ...early], now, times);
     const isTakenOver = new Set(lost);
     return [...lost, ...due, ...early].map((row) => ({ ...row, token, isTakenOver: isTakenOver.has(row) }));
   });
@@ -122,7 +122,7 @@ async function take(
 }
 
 /** A series that is about to leave gets its next send, unless it was ended meanwhile. */
-async function moveOn(tx: Tx, rows: ClaimedRow[], now: Date, times: Times): Promise<void> {
+async function scheduleNextOccurrence(tx: Tx, rows: ClaimedRow[], now: Date, times: Times): Promise<void> {
   const next = rows.flatMap(({ messageId, channel, occurrence, sendOn, intervalDays }) => {
     if (intervalDays === null || sendOn === null) return [];
     const following = nextOccurrence({ startOn: sendOn, intervalDays }, occurrence, now, times);
@@ -148,7 +148,7 @@ async function moveOn(tx: Tx, rows: ClaimedRow[], now: Date, times: Times): Prom
 }
 
 /** Gives a sign of life for claims that are still being worked on. */
-export async function keepClaims(db: Database, claims: Pick<Claim, 'id' | 'token'>[]): Promise<void> {
+export async function renewLeases(db: Database, claims: Pick<Claim, 'id' | 'token'>[]): Promise<void> {
   await sql`
     with ${givenAndLocked(claims)}
     update deliveries d set lease_until = ${leaseUntil} from given g join locked l on l.id = g.id
@@ -173,10 +173,10 @@ function givenAndLocked(
 }
 
 /** What a last look before handing over found: the claim was lost to another worker, or the address said no. */
-export type Fence = 'free' | 'lost' | 'suppressed';
+export type PreSendCheck = 'free' | 'lost' | 'suppressed';
 
 /** Notes that a delivery is about to be handed over, unless it must not be any more. */
-export async function noteHandOver(db: Database, { id, token }: Claim, now: Date): Promise<Fence> {
+export async function noteHandOver(db: Database, { id, token }: Claim, now: Date): Promise<PreSendCheck> {
   const { rows } = await sql<{ isSuppressed: boolean }>`
     update deliveries d set handed_over_at = ${now} from messages m
     where d.id = ${id} and d.attempt_token = ${token} and d.state = 'sending' and m.id = d.message_id

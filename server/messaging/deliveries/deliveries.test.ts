@@ -196,7 +196,7 @@ describe('a worker', () => {
   });
 
   test('leaves it to a person, where nobody can be asked', async () => {
-    provider.canBeAsked = false;
+    provider.supportsLookup = false;
     provider.behaviour = () => {
       throw new SendError('The connection broke off.', { isPermanent: false, isUncertain: true });
     };
@@ -248,9 +248,9 @@ describe('what a dead worker had in hand', () => {
   test('is asked about anew, when the database was away while the provider was asked', async () => {
     const { message, claims } = await abandon();
     provider.taken.push(...claims.map(({ id }) => id));
-    const find = provider.findSms;
+    const find = provider.lookupSms;
     let asked = 0;
-    provider.findSms = async (sms) => {
+    provider.lookupSms = async (sms) => {
       asked += 1;
       if (asked === 1) throw new Error('timeout exceeded when trying to connect');
       return find(sms);
@@ -275,7 +275,7 @@ describe('what a dead worker had in hand', () => {
   });
 
   test('is sent by another, where nobody can be asked and it was not handed over yet', async () => {
-    provider.canBeAsked = false;
+    provider.supportsLookup = false;
     const { message } = await abandon();
     startWorkers();
     await expireLeases(server);
@@ -284,7 +284,7 @@ describe('what a dead worker had in hand', () => {
   });
 
   test('is left to a person, where nobody can be asked and it may be out', async () => {
-    provider.canBeAsked = false;
+    provider.supportsLookup = false;
     const { message, claims } = await abandon();
     for (const claim of claims) expect(await noteHandOver(server.db, claim, server.clock.now())).toBe('free');
     startWorkers();
@@ -530,8 +530,8 @@ describe('what else can go wrong', () => {
   test('an address that says no while its message is asked about is left alone', async () => {
     const message = await sent();
     await claimDeliveries(server.db, 'sms', { now: server.clock.now(), limit: 1 }, times);
-    const find = provider.findSms;
-    provider.findSms = async (sms) => {
+    const find = provider.lookupSms;
+    provider.lookupSms = async (sms) => {
       await server.db
         .insertInto('suppressions')
         .values({ id: message._id, channel: 'sms', address: sms.to, source: 'reply', createdAt: new Date() })

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { failpoint } from '#server/base/failpoint.ts';
 import type { Log } from '#server/base/log.ts';
 import type { Services } from '#server/http/services.ts';
-import { type Channel, type Claim, claimDeliveries, keepClaims, noteHandOver } from './claims.ts';
+import { type Channel, type Claim, claimDeliveries, noteHandOver, renewLeases } from './claims.ts';
 import { createOutcomeWriter } from './outcome-writer.ts';
-import { handOver } from './send-delivery.ts';
+import { sendDelivery } from './send-delivery.ts';
 import { isSendingHour } from './send-times.ts';
 
 const pollMs = 1000;
 const keepEveryMs = 10_000;
 /** How many deliveries of a channel one process has in hand at the same time. */
-const usuallyInHand = 1000;
+const commonlyStocked = 1000;
 const finishWithinMs = 3_000;
 
 export type DeliveryLoop = { wake(): void; stop(): Promise<void> };
@@ -38,7 +38,7 @@ function startLane(channel: Channel, { db, clock, sms, mail, config }: Needs, lo
   const { perSecond = Number.POSITIVE_INFINITY } = sender;
   const gapMs = 1000 / perSecond;
   // What has to wait for its turn may as well be taken by another process.
-  const mostInHand = sender.atOnce ?? Math.min(usuallyInHand, Math.ceil(perSecond * 2));
+  const mostInHand = sender.atOnce ?? Math.min(commonlyStocked, Math.ceil(perSecond * 2));
   const notes = {
     now: () => clock.now(),
     noteHandOver: (claim: Claim) => noteHandOver(db, claim, clock.now()),
@@ -76,7 +76,7 @@ function startLane(channel: Channel, { db, clock, sms, mail, config }: Needs, lo
   }
 
   async function send(claim: Claim): Promise<void> {
-    const outcome = await handOver(claim, senders, notes).catch((error: unknown) => {
+    const outcome = await sendDelivery(claim, senders, notes).catch((error: unknown) => {
       // Its lease runs out, and somebody asks the provider.
       log.warn({ err: error }, 'a delivery could not be handed over');
       return undefined;
@@ -111,7 +111,7 @@ function startLane(channel: Channel, { db, clock, sms, mail, config }: Needs, lo
 
   const keeping = setInterval(() => {
     if (inHand.size === 0) return;
-    keepClaims(db, [...inHand.values()]).catch((error: unknown) =>
+    renewLeases(db, [...inHand.values()]).catch((error: unknown) =>
       log.warn({ err: error }, 'claims on deliveries could not be kept'),
     );
   }, keepEveryMs);

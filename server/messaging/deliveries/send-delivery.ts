@@ -1,17 +1,23 @@
-import type { HandedOver, Inquiry, MailSender, SmsSender, Taken } from '#server/adapters/messages/senders.ts';
+import type {
+  LookupResult,
+  MailSender,
+  SendResult,
+  SmsSender,
+  Taken,
+} from '#server/adapters/messages/senders.ts';
 import { SendError } from '#server/adapters/messages/senders.ts';
 import { failpoint } from '#server/base/failpoint.ts';
 import { isDatabaseUnavailable } from '#server/db/database-errors.ts';
-import type { Claim, Fence, Outcome } from './claims.ts';
+import type { Claim, Outcome, PreSendCheck } from './claims.ts';
 
 /** After this many tries, which is a day and a half with the pauses below, nobody waits for the message any more. */
-const mostAttempts = 12;
+const maxAttempts = 12;
 const firstPauseMs = 15_000;
-const longestPauseMs = 6 * 60 * 60 * 1000;
+const maxPauseMs = 6 * 60 * 60 * 1000;
 
 /** How long to wait after a try: twice as long each time, and never exactly, so that not everybody comes back at once. */
 export function pauseMs(attempts: number, random: () => number = Math.random): number {
-  const longest = Math.min(firstPauseMs * 2 ** (attempts - 1), longestPauseMs);
+  const longest = Math.min(firstPauseMs * 2 ** (attempts - 1), maxPauseMs);
   return Math.round(longest * (0.75 + random() / 2));
 }
 
@@ -21,7 +27,7 @@ const cutOff =
 type Senders = { sms: SmsSender; mail: MailSender; companyName: string };
 type Notes = {
   now: () => Date;
-  noteHandOver: (claim: Claim) => Promise<Fence>;
+  noteHandOver: (claim: Claim) => Promise<PreSendCheck>;
   /** Whether what the clock decides on may leave at this hour. */
   isSendingHour: () => boolean;
 };
@@ -35,9 +41,13 @@ export const optedOut = 'This address does not want messages from us.';
  * Hands one delivery to its provider and says how that ended; undefined when the claim was lost before. What another
  * worker may have handed over already is asked for first, and where the provider cannot be asked it is left to a person.
  */
-export async function handOver(claim: Claim, senders: Senders, notes: Notes): Promise<Outcome | undefined> {
+export async function sendDelivery(
+  claim: Claim,
+  senders: Senders,
+  notes: Notes,
+): Promise<Outcome | undefined> {
   const provider = providerOf(claim, senders);
-  const mayBeOut = claim.isTakenOver && (provider.canBeAsked || claim.handedOverAt !== null);
+  const mayBeOut = claim.isTakenOver && (provider.supportsLookup || claim.handedOverAt !== null);
   if (mayBeOut) {
     const { answer, providerId } = await askOrUnknown(provider, claim, false);
     if (answer === 'taken') return { claim, state: 'sent', reason: null, providerId };
@@ -47,7 +57,7 @@ export async function handOver(claim: Claim, senders: Senders, notes: Notes): Pr
   if (claim.isTakenOver && !claim.leavesAnyHour && !notes.isSendingHour())
     return { claim, state: 'queued', reason: null };
   const isFresh = performance.now() - claim.claimedAtMs < freshForMs;
-  if (!provider.canBeAsked || mayBeOut || !isFresh) {
+  if (!provider.supportsLookup || mayBeOut || !isFresh) {
     const fence = await notes.noteHandOver(claim);
     if (fence === 'lost') return undefined;
     if (fence === 'suppressed') return { claim, state: 'blocked', reason: optedOut };
@@ -84,10 +94,10 @@ async function afterFailure(
         reason: `${message} It may have gone out. Ask before sending it again.`,
       };
   }
-  if (claim.attempts >= mostAttempts)
+  if (claim.attempts >= maxAttempts)
     return { claim, state: 'failed', reason: `${message} It was tried ${claim.attempts} times.` };
   // Some say when to come back as a date, or in milliseconds.
-  const askedForMs = Math.min((failure.retryAfterSeconds ?? 0) * 1000, longestPauseMs);
+  const askedForMs = Math.min((failure.retryAfterSeconds ?? 0) * 1000, maxPauseMs);
   const dueAt = new Date(now().getTime() + Math.max(pauseMs(claim.attempts), askedForMs));
   return { claim, state: 'queued', reason: `${message} It will be tried again.`, dueAt };
 }
@@ -95,9 +105,9 @@ async function afterFailure(
 type Answered = { answer: string; providerId?: string | undefined };
 
 type Provider = {
-  canBeAsked: boolean;
+  supportsLookup: boolean;
   send: () => Promise<Taken>;
-  find: (when: HandedOver) => Promise<Inquiry>;
+  find: (when: SendResult) => Promise<LookupResult>;
 };
 
 function providerOf(
@@ -107,16 +117,16 @@ function providerOf(
   if (channel === 'sms') {
     const text = { to: address, body, purpose, key: id };
     return {
-      canBeAsked: sms.canBeAsked,
+      supportsLookup: sms.supportsLookup,
       send: () => sms.sendSms(text),
-      find: (when) => sms.findSms(text, when),
+      find: (when) => sms.lookupSms(text, when),
     };
   }
   const letter = { to: address, subject: subject ?? `Message from ${companyName}`, body, purpose, key: id };
   return {
-    canBeAsked: mail.canBeAsked,
+    supportsLookup: mail.supportsLookup,
     send: () => mail.sendMail(letter),
-    find: (when) => mail.findMail(letter, when),
+    find: (when) => mail.lookupMail(letter, when),
   };
 }
 

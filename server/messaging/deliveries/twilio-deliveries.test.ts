@@ -4,7 +4,7 @@ import { workOrders } from '#schema/records/work-orders.ts';
 import type { SmsSender } from '#server/adapters/messages/senders.ts';
 import { createTwilioSender } from '#server/adapters/messages/twilio.ts';
 import { createLog } from '#server/base/log.ts';
-import { twilioNotes } from '#server/messaging/webhooks/twilio-store.ts';
+import { createTwilioStore } from '#server/messaging/webhooks/twilio-store.ts';
 import { createRecord, newPhone } from '#server/test/factories.ts';
 import { FakeProvider } from '#server/test/fakes/fake-provider.ts';
 import { type FakeTwilio, startFakeTwilio, type Treatment } from '#server/test/fakes/fake-twilio.ts';
@@ -37,7 +37,7 @@ afterEach(() => loop.stop());
 function startSending(timeoutMs: number): void {
   const { twilio, publicUrl } = server.config;
   if (!twilio) throw new Error('no settings');
-  const notes = twilioNotes(server.db, server.clock);
+  const notes = createTwilioStore(server.db, server.clock);
   const limits = { timeoutMs, askAfterMs: [0, 50] };
   sms = createTwilioSender({ settings: twilio, publicUrl, notes, limits });
   loop = startDeliveryLoop({ ...server, sms, mail: new FakeProvider() }, log);

@@ -16,7 +16,7 @@ export function namedRecord(kinds: readonly RecordKind[], given: Record<string, 
 }
 
 export function goneRecord({ kind }: NamedRecord): Error {
-  return notFound(`This ${kind.words.one} does not exist or was deleted.`);
+  return notFound(`This ${kind.labels.singular} does not exist or was deleted.`);
 }
 
 /** The contacts of a record as JSON text, and which of their addresses do not want to hear from us. */

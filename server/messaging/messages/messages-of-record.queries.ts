@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { conflict } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
-import { recordChange } from '#server/db/history.ts';
+import { logChange } from '#server/db/history.ts';
 import type { By } from '#server/http/mutations.ts';
 import { messageJson } from './message-json.ts';
 
@@ -39,5 +39,5 @@ export async function cancelMessagesOfRecord(tx: Tx, recordId: string, by: By): 
     by.at,
   );
   for (const { id, json } of waiting)
-    await recordChange(tx, { ...by, entity: 'message', entityId: id, before: json, after: null });
+    await logChange(tx, { ...by, entity: 'message', entityId: id, before: json, after: null });
 }

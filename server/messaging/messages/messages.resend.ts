@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { conflict, notFound } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
-import { recordChange } from '#server/db/history.ts';
+import { logChange } from '#server/db/history.ts';
 import type { By, Stored } from '#server/http/mutations.ts';
 import { messageJson } from './message-json.ts';
-import { messageGone, wakeWorkers } from './messages.writes.ts';
+import { messageNotFoundMessage, wakeWorkers } from './messages.writes.ts';
 
 type Send = { deliveryId: string; messageId: string };
 
@@ -20,7 +20,7 @@ async function findSend(tx: Tx, id: string): Promise<Send> {
       where m.id = ${id} and m.recurrence_interval_days is null
     ) found join deliveries d on d.id = found.id join messages m on m.id = d.message_id`.execute(tx);
   const [send] = rows;
-  if (!send) throw notFound(messageGone);
+  if (!send) throw notFound(messageNotFoundMessage);
   // Before the delivery, in the order of whoever deletes the record.
   await sql`select from records where id = ${send.recordId} for key share`.execute(tx);
   return send;
@@ -35,7 +35,7 @@ async function demandWanted(tx: Tx, messageId: string): Promise<void> {
   const kind = recordKinds.find(({ id }) => id === message?.recordKind);
   if (message?.isGone)
     throw conflict(
-      `The ${kind?.words.one ?? 'record'} of this message was deleted, so it is not sent again.`,
+      `The ${kind?.labels.singular ?? 'record'} of this message was deleted, so it is not sent again.`,
       'record_deleted',
     );
   if (message?.isRemoved)
@@ -55,7 +55,7 @@ export async function resendMessage(tx: Tx, id: string, by: By): Promise<Stored>
     tx,
   );
   const [delivery] = rows;
-  if (!delivery) throw notFound(messageGone);
+  if (!delivery) throw notFound(messageNotFoundMessage);
   if (!['failed', 'unknown', 'blocked'].includes(delivery.state))
     throw conflict('Only a message that did not go out can be sent again.', 'not_failed');
   await demandWanted(tx, messageId);
@@ -69,8 +69,8 @@ export async function resendMessage(tx: Tx, id: string, by: By): Promise<Stored>
   const { rows: after } = await sql<Stored>`
     select m.id, 1 as version, ${messageJson}::text as json
     from deliveries d join messages m on m.id = d.message_id where d.id = ${deliveryId}`.execute(tx);
-  if (!after[0]) throw notFound(messageGone);
+  if (!after[0]) throw notFound(messageNotFoundMessage);
   const change = { entityId: messageId, before: delivery.json, after: after[0].json };
-  await recordChange(tx, { ...by, entity: 'message', ...change });
+  await logChange(tx, { ...by, entity: 'message', ...change });
   return after[0];
 }

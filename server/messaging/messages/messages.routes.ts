@@ -5,22 +5,22 @@ import { availableContactSchema, availableContactsQuery } from '#schema/messages
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import type { Api } from '#server/http/api.ts';
 import { idParams } from '#server/http/id-params.ts';
-import { answerWrite } from '#server/http/idempotency.ts';
-import { entityWrites } from '#server/http/mutations.ts';
+import { respondToWrite } from '#server/http/idempotency.ts';
+import { entityMutations } from '#server/http/mutations.ts';
 import { sendJson } from '#server/http/send-json.ts';
 import type { Services } from '#server/http/services.ts';
 import { actorOf } from '#server/http/session-guard.ts';
 import { listAvailableContacts, namedRecord } from './available-contacts.queries.ts';
 import { listMessages } from './messages.queries.ts';
 import { resendMessage } from './messages.resend.ts';
-import { createMessage, lockMessage, messageGone, removeMessage } from './messages.writes.ts';
+import { createMessage, lockMessage, messageNotFoundMessage, removeMessage } from './messages.writes.ts';
 
-const messageId = idParams(messageGone);
+const messageId = idParams(messageNotFoundMessage);
 
 export function messagesRoutes(api: Api, services: Services): void {
   const { db, config, clock } = services;
   const times = { sendHour: config.sendHour, timeZone: config.company.timeZone };
-  const writes = entityWrites(services, 'message', 'message');
+  const writes = entityMutations(services, 'message', 'message');
 
   api.get(
     '/messages',
@@ -28,7 +28,7 @@ export function messagesRoutes(api: Api, services: Services): void {
       schema: {
         summary: 'Messages, of one record or of all',
         querystring: messageListQuery,
-        wholeAnswer: pageSchema(messageSchema),
+        envelope: pageSchema(messageSchema),
       },
     },
     async (request, reply) => sendJson(reply, await listMessages(db, request.query)),
@@ -53,11 +53,11 @@ export function messagesRoutes(api: Api, services: Services): void {
         summary: 'Send again what did not go out',
         params: messageId,
         answer: messageSchema,
-        answerStatus: 200,
+        successStatus: 200,
       },
     },
     (request, reply) =>
-      answerWrite(services, request, reply, async (tx) => {
+      respondToWrite(services, request, reply, async (tx) => {
         const by = { actor: actorOf(request), at: clock.now() };
         const message = await resendMessage(tx, request.params.id, by);
         return { status: 200, json: message.json };

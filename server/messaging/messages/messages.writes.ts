@@ -122,7 +122,7 @@ export async function createMessage(tx: Tx, input: MessageInput, by: By, times: 
       order by (k.name is not distinct from ${input.recipientName}::text) desc, k.position limit 1) as recipient_name
     from records r where r.id = ${recordId} and r.kind = ${kind.id} for key share of r`.execute(tx);
   const record = rows[0];
-  if (!record) throw invalid(`This ${kind.words.one} does not exist or was deleted.`, kind.wireName);
+  if (!record) throw invalid(`This ${kind.labels.singular} does not exist or was deleted.`, kind.wireName);
   const [message] = await writeMessages(
     tx,
     [
@@ -145,7 +145,7 @@ export async function createMessage(tx: Tx, input: MessageInput, by: By, times: 
   return message;
 }
 
-export const messageGone = 'This message does not exist or was removed.';
+export const messageNotFoundMessage = 'This message does not exist or was removed.';
 const underWay = 'This message is being sent at this moment. Please look again in a minute.';
 
 export type LockedMessage = Stored & { isSeries: boolean; states: string[] };
@@ -159,7 +159,7 @@ export async function lockMessage(tx: Tx, id: string): Promise<LockedMessage> {
       (select array_agg(d.state) from deliveries d where d.message_id = m.id) as states
     from messages m where m.id = ${id} and m.removed_at is null for update of m`.execute(tx);
   const [stored] = await readMessages(tx, [id]);
-  if (!rows[0] || !stored) throw notFound(messageGone);
+  if (!rows[0] || !stored) throw notFound(messageNotFoundMessage);
   return { ...stored, ...rows[0] };
 }
 

@@ -18,7 +18,7 @@ export function repliesRoutes(api: Api, { db }: Services): void {
       schema: {
         summary: 'What people texted back, about one record or about all',
         querystring: replyListQuery,
-        wholeAnswer: pageSchema(replySchema),
+        envelope: pageSchema(replySchema),
       },
     },
     async (request, reply) =>
@@ -39,7 +39,7 @@ export function repliesRoutes(api: Api, { db }: Services): void {
         summary: 'You have seen these replies',
         body: seenRepliesSchema,
         answer: unreadRepliesSchema,
-        answerStatus: 200,
+        successStatus: 200,
       },
     },
     async (request, reply) => {

@@ -77,7 +77,7 @@ function letterFor(row: Row, publicUrl: string): { subject: string; body: string
   const kind = recordKinds.find(({ id }) => id === row.recordKind);
   const number = formatPhone(row.address);
   const from = row.senderName === null ? number : `${row.senderName}, ${number}`;
-  const record = kind ? `${kind.words.title} ${kind.numberPrefix}-${row.recordNumber}` : undefined;
+  const record = kind ? `${kind.labels.title} ${kind.numberPrefix}-${row.recordNumber}` : undefined;
   const link = kind && row.recordId ? `: ${publicUrl}/app/${kind.slug}/${row.recordId}` : '';
   const lines = [
     `${from} wrote:`,

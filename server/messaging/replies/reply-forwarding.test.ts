@@ -9,7 +9,7 @@ import { inbound, postAsTwilio, twilioEnv } from '#server/test/fakes/twilio-post
 import { claimDue, finishAsSent } from '#server/test/run-deliveries.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 import { claimReplyMail } from './reply-claims.ts';
-import { startReplyMails } from './reply-forwarding.ts';
+import { startReplyForwarding } from './reply-forwarding.ts';
 
 const server = provideTestServer(twilioEnv);
 const log = createLog('silent', { write: () => {} });
@@ -31,7 +31,9 @@ test('a reply is mailed to the office once, by however many workers', async () =
   await finishAsSent(server, await claimDue(server, 'sms', server.clock.now()), server.clock.now());
   for (const Body of ['First', 'Second']) await receive(inbound({ From: phone, Body }));
   const provider = new FakeProvider();
-  const workers = [1, 2, 3].map(() => startReplyMails({ ...server, sms: provider, mail: provider }, log));
+  const workers = [1, 2, 3].map(() =>
+    startReplyForwarding({ ...server, sms: provider, mail: provider }, log),
+  );
   await eventually(() => provider.requests.length === 2);
   await sleep(100);
   await Promise.all(workers.map((worker) => worker.stop()));
@@ -50,22 +52,25 @@ test('a reply is mailed to the office once, by however many workers', async () =
 test.each([
   ['knows of it', true, 'sent'],
   ['cannot be asked', false, 'unknown'],
-])('one whose worker died is not mailed twice where the provider %s', async (_, canBeAsked, mailState) => {
-  await receive(inbound({ From: newPhone() }));
-  const provider = new FakeProvider();
-  provider.canBeAsked = canBeAsked;
-  const { id } = await server.db.selectFrom('replies').select('id').executeTakeFirstOrThrow();
-  provider.taken.push(id);
-  const at = server.clock.now();
-  const lost = { mailState: 'sending', mailLeaseUntil: at, mailHandedOverAt: at, mailFirstAttemptAt: at };
-  await server.db.updateTable('replies').set(lost).execute();
-  const worker = startReplyMails({ ...server, sms: provider, mail: provider }, log);
-  const read = () => server.db.selectFrom('replies').select('mailState').executeTakeFirst();
-  await eventually(async () => (await read())?.mailState === mailState);
-  await worker.stop();
-  expect(await read()).toEqual({ mailState });
-  expect(provider.requests).toEqual([]);
-});
+])(
+  'one whose worker died is not mailed twice where the provider %s',
+  async (_, supportsLookup, mailState) => {
+    await receive(inbound({ From: newPhone() }));
+    const provider = new FakeProvider();
+    provider.supportsLookup = supportsLookup;
+    const { id } = await server.db.selectFrom('replies').select('id').executeTakeFirstOrThrow();
+    provider.taken.push(id);
+    const at = server.clock.now();
+    const lost = { mailState: 'sending', mailLeaseUntil: at, mailHandedOverAt: at, mailFirstAttemptAt: at };
+    await server.db.updateTable('replies').set(lost).execute();
+    const worker = startReplyForwarding({ ...server, sms: provider, mail: provider }, log);
+    const read = () => server.db.selectFrom('replies').select('mailState').executeTakeFirst();
+    await eventually(async () => (await read())?.mailState === mailState);
+    await worker.stop();
+    expect(await read()).toEqual({ mailState });
+    expect(provider.requests).toEqual([]);
+  },
+);
 
 test('one whose worker died before it was handed over is mailed all the same', async () => {
   await receive(inbound({ From: newPhone() }));
@@ -73,8 +78,8 @@ test('one whose worker died before it was handed over is mailed all the same', a
   const lost = { mailState: 'sending', mailLeaseUntil: at, mailFirstAttemptAt: at };
   await server.db.updateTable('replies').set(lost).execute();
   const provider = new FakeProvider();
-  provider.canBeAsked = false;
-  const worker = startReplyMails({ ...server, sms: provider, mail: provider }, log);
+  provider.supportsLookup = false;
+  const worker = startReplyForwarding({ ...server, sms: provider, mail: provider }, log);
   await eventually(() => provider.requests.length > 0);
   await worker.stop();
   expect(provider.requests).toHaveLength(1);
@@ -83,7 +88,7 @@ test('one whose worker died before it was handed over is mailed all the same', a
 test('the office is told when a text was taken for a wish to hear no more', async () => {
   await receive(inbound({ From: newPhone(), Body: 'Stop please' }));
   const provider = new FakeProvider();
-  const worker = startReplyMails({ ...server, sms: provider, mail: provider }, log);
+  const worker = startReplyForwarding({ ...server, sms: provider, mail: provider }, log);
   await eventually(() => provider.requests.length > 0);
   await worker.stop();
   expect(provider.requests[0]?.body).toContain('Stop please');
@@ -94,7 +99,7 @@ test('a clock that is set back holds up no reply', async () => {
   await receive(inbound({ From: newPhone() }));
   server.clock.advance(-60 * 60 * 1000);
   const provider = new FakeProvider();
-  const worker = startReplyMails({ ...server, sms: provider, mail: provider }, log);
+  const worker = startReplyForwarding({ ...server, sms: provider, mail: provider }, log);
   await eventually(() => provider.requests.length > 0);
   await worker.stop();
   server.clock.advance(60 * 60 * 1000);

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#server/base/log.ts';
 import type { Services } from '#server/http/services.ts';
-import { handOver } from '#server/messaging/deliveries/send-delivery.ts';
+import { sendDelivery } from '#server/messaging/deliveries/send-delivery.ts';
 import { claimReplyMail, finishReplyMail, noteReplyHandOver } from './reply-claims.ts';
 
 const pollMs = 1000;
 const finishWithinMs = 3_000;
 
-export type ReplyMails = { wake(): void; stop(): Promise<void> };
+export type ReplyForwarding = { wake(): void; stop(): Promise<void> };
 
 type Needs = Pick<Services, 'db' | 'clock' | 'sms' | 'mail' | 'config'>;
 
@@ -15,7 +15,7 @@ type Needs = Pick<Services, 'db' | 'clock' | 'sms' | 'mail' | 'config'>;
  * Mails to the office what people texted back, one after the other, by the rules of every other delivery. Any number of
  * processes may do it.
  */
-export function startReplyMails({ db, clock, sms, mail, config }: Needs, log: Log): ReplyMails {
+export function startReplyForwarding({ db, clock, sms, mail, config }: Needs, log: Log): ReplyForwarding {
   const senders = { sms, mail, companyName: config.company.name };
   const stopping = new AbortController();
   let woken = Promise.withResolvers<void>();
@@ -24,7 +24,7 @@ export function startReplyMails({ db, clock, sms, mail, config }: Needs, log: Lo
   async function mailNext(): Promise<boolean> {
     const claim = await claimReplyMail(db, clock.now(), config);
     if (!claim) return false;
-    const outcome = await handOver(claim, senders, {
+    const outcome = await sendDelivery(claim, senders, {
       now: () => clock.now(),
       noteHandOver: async (claimed) =>
         (await noteReplyHandOver(db, claimed, clock.now())) ? 'free' : 'lost',

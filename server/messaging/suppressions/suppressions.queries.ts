@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import type { SuppressionListQuery, SuppressionSource } from '#schema/messages/suppressions.ts';
 import { notFound } from '#server/base/errors.ts';
 import type { Database, Tx } from '#server/db/client.ts';
-import { recordChange } from '#server/db/history.ts';
+import { logChange } from '#server/db/history.ts';
 import { countUpTo, decodeCursor, limitRows, pageJson } from '#server/db/paging.ts';
 import { searchTerms } from '#server/db/search-text.ts';
 import type { By, Stored } from '#server/http/mutations.ts';
 
-export const suppressionGone = 'This entry does not exist or was deleted.';
+export const suppressionNotFoundMessage = 'This entry does not exist or was deleted.';
 
 /** An e-mail address in lower case, or a number in E.164. */
 export type Address = { channel: 'sms' | 'email'; address: string };
@@ -92,7 +92,7 @@ export async function suppress(
     return { ...(await noteOwnWish(tx, { channel, address }, source, by)), isNew };
   const stored = await readSuppression(tx, { channel, address });
   if (isNew)
-    await recordChange(tx, {
+    await logChange(tx, {
       ...by,
       entity: 'suppression',
       entityId: stored.id,
@@ -113,8 +113,8 @@ async function noteOwnWish(tx: Tx, to: Address, source: SuppressionSource, by: B
     where id = ${before.id}`.execute(tx);
   const after = await readSuppression(tx, to);
   const entity = 'suppression';
-  await recordChange(tx, { ...by, entity, entityId: before.id, before: before.json, after: null });
-  await recordChange(tx, { ...by, entity, entityId: after.id, before: null, after: after.json });
+  await logChange(tx, { ...by, entity, entityId: before.id, before: before.json, after: null });
+  await logChange(tx, { ...by, entity, entityId: after.id, before: null, after: after.json });
   return after;
 }
 
@@ -124,7 +124,7 @@ export async function liftSuppression(tx: Tx, { channel, address }: Address, by:
     delete from suppressions s where s.channel = ${channel} and s.address = ${address}
     returning s.id, 1 as version, ${suppressionJson}::text as json`.execute(tx);
   for (const { id, json } of rows)
-    await recordChange(tx, { ...by, entity: 'suppression', entityId: id, before: json, after: null });
+    await logChange(tx, { ...by, entity: 'suppression', entityId: id, before: json, after: null });
   return rows.length > 0;
 }
 
@@ -132,7 +132,7 @@ export async function lockSuppression(tx: Tx, id: string): Promise<Stored> {
   const { rows } = await sql<Stored>`
     select s.id, 1 as version, ${suppressionJson}::text as json
     from suppressions s where s.id = ${id} for update of s`.execute(tx);
-  if (!rows[0]) throw notFound(suppressionGone);
+  if (!rows[0]) throw notFound(suppressionNotFoundMessage);
   return rows[0];
 }
 

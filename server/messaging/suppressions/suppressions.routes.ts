@@ -7,8 +7,8 @@ import {
 } from '#schema/messages/suppressions.ts';
 import type { Api } from '#server/http/api.ts';
 import { idParams } from '#server/http/id-params.ts';
-import { answerWrite, created, updated } from '#server/http/idempotency.ts';
-import { entityWrites } from '#server/http/mutations.ts';
+import { created, respondToWrite, updated } from '#server/http/idempotency.ts';
+import { entityMutations } from '#server/http/mutations.ts';
 import { sendJson } from '#server/http/send-json.ts';
 import type { Services } from '#server/http/services.ts';
 import { actorOf } from '#server/http/session-guard.ts';
@@ -18,10 +18,10 @@ import {
   listSuppressions,
   lockSuppression,
   suppress,
-  suppressionGone,
+  suppressionNotFoundMessage,
 } from './suppressions.queries.ts';
 
-const suppressionId = idParams(suppressionGone);
+const suppressionId = idParams(suppressionNotFoundMessage);
 
 function addressOf({ emailTo, textTo }: SuppressionInput): Address {
   return emailTo === null
@@ -31,7 +31,7 @@ function addressOf({ emailTo, textTo }: SuppressionInput): Address {
 
 export function suppressionsRoutes(api: Api, services: Services): void {
   const { db, clock } = services;
-  const writes = entityWrites(services, 'suppression', 'entry');
+  const writes = entityMutations(services, 'suppression', 'entry');
 
   api.get(
     '/suppressions',
@@ -39,7 +39,7 @@ export function suppressionsRoutes(api: Api, services: Services): void {
       schema: {
         summary: 'Who does not want to hear from us',
         querystring: suppressionListQuery,
-        wholeAnswer: pageSchema(suppressionSchema),
+        envelope: pageSchema(suppressionSchema),
       },
     },
     async (request, reply) => sendJson(reply, await listSuppressions(db, request.query)),
@@ -55,7 +55,7 @@ export function suppressionsRoutes(api: Api, services: Services): void {
       },
     },
     (request, reply) =>
-      answerWrite(services, request, reply, async (tx) => {
+      respondToWrite(services, request, reply, async (tx) => {
         const by = { actor: actorOf(request), at: clock.now() };
         const { note } = request.body;
         const stored = await suppress(tx, addressOf(request.body), { source: 'staff', note }, by);

@@ -38,7 +38,7 @@ describe.each(notifiedKinds)('notifying the technicians of a $id', (kind) => {
     );
     const claims = await claimDue(server, 'sms', server.clock.now());
     const body = [
-      `You have been assigned a new ${kind.words.title}`,
+      `You have been assigned a new ${kind.labels.title}`,
       'Bring the ladder.',
       `Review it here: https://office.example/print/${kind.slug}/${record._id}`,
       'Reply STOP to stop receiving these notifications.',
@@ -85,7 +85,7 @@ describe.each(notifiedKinds)('notifying the technicians of a $id', (kind) => {
     expect(refused.body.error).toBe('No assigned technicians to notify.');
     const gone = await notify({ [field]: unknownId });
     expect(gone.status).toBe(404);
-    expect(gone.body.error).toBe(`This ${kind.words.one} does not exist or was deleted.`);
+    expect(gone.body.error).toBe(`This ${kind.labels.singular} does not exist or was deleted.`);
   });
 
   test('is refused to whoever has not seen the last notices, and taken once they have', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { notificationInputSchema, notifiedKinds, notifiedSchema } from '#schema/messages/notifications.ts';
 import type { Api } from '#server/http/api.ts';
-import { answerWrite } from '#server/http/idempotency.ts';
+import { respondToWrite } from '#server/http/idempotency.ts';
 import type { Services } from '#server/http/services.ts';
 import { actorOf } from '#server/http/session-guard.ts';
 import { namedRecord } from '#server/messaging/messages/available-contacts.queries.ts';
@@ -18,11 +18,11 @@ export function notificationsRoutes(api: Api, services: Services): void {
         summary: 'Text every technician who is assigned to a record',
         body: notificationInputSchema,
         answer: z.array(notifiedSchema),
-        answerStatus: 200,
+        successStatus: 200,
       },
     },
     (request, reply) =>
-      answerWrite(services, request, reply, async (tx) => {
+      respondToWrite(services, request, reply, async (tx) => {
         const record = namedRecord(notifiedKinds, request.body);
         const by = { actor: actorOf(request), at: clock.now() };
         const { extraMessage, seenNotices } = request.body;

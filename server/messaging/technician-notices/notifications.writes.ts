@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Notified, nobodyToNotify, technicianNotice } from '#schema/messages/notifications.ts';
 import { conflict, invalid } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
-import { recordChange } from '#server/db/history.ts';
+import { logChange } from '#server/db/history.ts';
 import type { By } from '#server/http/mutations.ts';
 import { goneRecord, type NamedRecord } from '#server/messaging/messages/available-contacts.queries.ts';
 import { type SendTimes, writeMessages } from '#server/messaging/messages/messages.writes.ts';
@@ -73,7 +73,7 @@ export async function notifyTechnicians(
     times,
   );
   for (const [index, message] of messages.entries()) {
-    await recordChange(tx, {
+    await logChange(tx, {
       ...by,
       entity: 'message',
       entityId: message.id,

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { crewdeskItself } from '#server/db/history.ts';
+import { systemActor } from '#server/db/history.ts';
 import type { Api } from '#server/http/api.ts';
 import type { Services } from '#server/http/services.ts';
 import { suppress } from '#server/messaging/suppressions/suppressions.queries.ts';
@@ -10,7 +10,7 @@ import { createUnsubscribeTokens } from './unsubscribe-token.ts';
 const tokenParams = z.object({ token: z.string() });
 /** Mail programs post a word or two, and what it is does not matter. */
 const bodyLimit = 16 * 1024;
-const answerType = 'text/html';
+const responseType = 'text/html';
 
 /** Where the links in our mails lead. Only a POST changes something: programs that look for harm follow links. */
 export function unsubscribeRoutes(api: Api, services: Services & { sessionSecret: string }): void {
@@ -19,7 +19,7 @@ export function unsubscribeRoutes(api: Api, services: Services & { sessionSecret
   const tokens = createUnsubscribeTokens(sessionSecret);
 
   const show = (reply: FastifyReply, page: Parameters<typeof renderPage>[1]) =>
-    reply.type(`${answerType}; charset=utf-8`).send(renderPage(name, page));
+    reply.type(`${responseType}; charset=utf-8`).send(renderPage(name, page));
 
   function showUnknown(reply: FastifyReply): FastifyReply {
     const text = `Please use the whole link from the e-mail, or write to ${config.company.email}.`;
@@ -37,7 +37,7 @@ export function unsubscribeRoutes(api: Api, services: Services & { sessionSecret
         schema: {
           summary: 'A page that asks whether to end e-mails to an address',
           params: tokenParams,
-          answerType,
+          responseType,
         },
       },
       async (request, reply) => {
@@ -55,13 +55,13 @@ export function unsubscribeRoutes(api: Api, services: Services & { sessionSecret
         schema: {
           summary: 'End e-mails to an address, with one click (RFC 8058)',
           params: tokenParams,
-          answerType,
+          responseType,
         },
       },
       async (request, reply) => {
         const address = tokens.verify(request.params.token);
         if (address === undefined) return showUnknown(reply);
-        const by = { actor: crewdeskItself, at: clock.now() };
+        const by = { actor: systemActor, at: clock.now() };
         await db
           .transaction()
           .execute((tx) => suppress(tx, { channel: 'email', address }, { source: 'unsubscribe' }, by));

@@ -3,7 +3,7 @@ import { type AddressInput, addressLine } from '#schema/fields/address.ts';
 import { dayOf } from '#schema/fields/day.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import type { Tx } from '#server/db/client.ts';
-import { crewdeskItself, recordChange } from '#server/db/history.ts';
+import { logChange, systemActor } from '#server/db/history.ts';
 import type { Services } from '#server/http/services.ts';
 import { addDays, instantAt, isSendingHour } from '#server/messaging/deliveries/send-times.ts';
 import { type NewMessage, writeMessages } from '#server/messaging/messages/messages.writes.ts';
@@ -53,10 +53,10 @@ export async function writeWarrantyNotices(
   for (;;) {
     const written = await db.transaction().execute(async (tx) => {
       const due = await noteDue(tx, { today, now, timeZone: times.timeZone });
-      const by = { actor: crewdeskItself, at: now };
+      const by = { actor: systemActor, at: now };
       const notices = due.map((notice) => warrantyNotice(notice, today, config.publicUrl));
       for (const { id, json } of await writeMessages(tx, notices, by, times))
-        await recordChange(tx, { ...by, entity: 'message', entityId: id, before: null, after: json });
+        await logChange(tx, { ...by, entity: 'message', entityId: id, before: null, after: json });
       return due.length;
     });
     count += written;

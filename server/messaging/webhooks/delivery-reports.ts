@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { MessageState } from '#schema/messages/messages.ts';
 import { explainUndelivered, unsubscribedCode } from '#server/adapters/messages/twilio-errors.ts';
 import type { Database } from '#server/db/client.ts';
-import { crewdeskItself } from '#server/db/history.ts';
+import { systemActor } from '#server/db/history.ts';
 import { suppress } from '#server/messaging/suppressions/suppressions.queries.ts';
 
 export type Report = {
@@ -37,7 +37,7 @@ const moves = new Map<string, Move>([
 ]);
 
 /** Writes down what became of a text. One that is not ours, or that tells nothing new, changes nothing. */
-export async function noteReport(db: Database, report: Report, at: Date): Promise<void> {
+export async function saveDeliveryReport(db: Database, report: Report, at: Date): Promise<void> {
   const { deliveryId, providerId, status, errorCode } = report;
   const move = moves.get(status);
   if (!move) return;
@@ -59,7 +59,7 @@ export async function noteReport(db: Database, report: Report, at: Date): Promis
       )
       select m.address from moved o join messages m on m.id = o.message_id`.execute(tx);
     if (errorCode !== unsubscribedCode) return;
-    const by = { actor: crewdeskItself, at };
+    const by = { actor: systemActor, at };
     for (const { address } of rows) await suppress(tx, { channel: 'sms', address }, { source: 'reply' }, by);
   });
 }

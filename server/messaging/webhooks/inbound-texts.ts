@@ -1,6 +1,6 @@
 import { toWirePhone } from '#schema/fields/phone.ts';
 import type { Database, Tx } from '#server/db/client.ts';
-import { crewdeskItself } from '#server/db/history.ts';
+import { systemActor } from '#server/db/history.ts';
 import type { By } from '#server/http/mutations.ts';
 import {
   type InboundText,
@@ -26,7 +26,7 @@ export async function takeInboundText(
   await db.transaction().execute(async (tx) => {
     const id = await keepReply(tx, { ...text, address }, at);
     if (id === undefined) return;
-    const keyword = await obey(tx, address, asked?.keyword, { actor: crewdeskItself, at });
+    const keyword = await obey(tx, address, asked?.keyword, { actor: systemActor, at });
     if (keyword && asked?.isAlone) return markKeyword(tx, id, keyword);
     await queueReplyMail(tx, id, at);
   });

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { TwilioNotes } from '#server/adapters/messages/twilio.ts';
+import type { TwilioStore } from '#server/adapters/messages/twilio.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Database } from '#server/db/client.ts';
-import { crewdeskItself } from '#server/db/history.ts';
+import { systemActor } from '#server/db/history.ts';
 import { suppress } from '#server/messaging/suppressions/suppressions.queries.ts';
 
 /** What the sender of texts has to know, and to tell, about what is stored. */
-export function twilioNotes(db: Database, clock: Clock): TwilioNotes {
+export function createTwilioStore(db: Database, clock: Clock): TwilioStore {
   return {
     async findOthers(providerIds, key) {
       const { rows } = await sql<{ providerId: string }>`
@@ -17,7 +17,7 @@ export function twilioNotes(db: Database, clock: Clock): TwilioNotes {
     },
 
     async noteOptOut(number) {
-      const by = { actor: crewdeskItself, at: clock.now() };
+      const by = { actor: systemActor, at: clock.now() };
       await db
         .transaction()
         .execute((tx) => suppress(tx, { channel: 'sms', address: number }, { source: 'reply' }, by));

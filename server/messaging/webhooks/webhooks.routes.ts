@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { AppError, invalid } from '#server/base/errors.ts';
 import type { Api } from '#server/http/api.ts';
 import type { Services } from '#server/http/services.ts';
-import { noteReport } from './delivery-reports.ts';
+import { saveDeliveryReport } from './delivery-reports.ts';
 import { takeInboundText } from './inbound-texts.ts';
 import { askedBy } from './keywords.ts';
 
 /** A text of ten segments, percent-encoded, and some fields. */
 const bodyLimit = 64 * 1024;
-const mostFields = 200;
+const maxFields = 200;
 
 const reportSchema = z.object({
   MessageSid: z.string().min(1).max(64),
@@ -37,7 +37,7 @@ export function webhooksRoutes(api: Api, services: Services): void {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit },
-      (_request, body, done) => done(null, parse(String(body), '&', '=', { maxKeys: mostFields })),
+      (_request, body, done) => done(null, parse(String(body), '&', '=', { maxKeys: maxFields })),
     );
     scope.addHook('preHandler', demandSignature(services));
 
@@ -59,7 +59,7 @@ export function webhooksRoutes(api: Api, services: Services): void {
           status: MessageStatus,
           errorCode: ErrorCode || undefined,
         };
-        await noteReport(db, report, clock.now());
+        await saveDeliveryReport(db, report, clock.now());
         return reply.code(204).send();
       },
     );
@@ -70,7 +70,7 @@ export function webhooksRoutes(api: Api, services: Services): void {
         config: { public: true },
         schema: {
           summary: 'Twilio hands over a text that came in',
-          answerType: 'text/xml',
+          responseType: 'text/xml',
           failures: [400, 403],
         },
       },

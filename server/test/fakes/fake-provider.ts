@@ -1,4 +1,11 @@
-import type { Inquiry, Mail, MailSender, Sms, SmsSender, Taken } from '#server/adapters/messages/senders.ts';
+import type {
+  LookupResult,
+  Mail,
+  MailSender,
+  Sms,
+  SmsSender,
+  Taken,
+} from '#server/adapters/messages/senders.ts';
 
 type Request = { key: string; to: string; body: string };
 
@@ -12,7 +19,7 @@ export class FakeProvider implements SmsSender, MailSender {
   readonly taken: string[] = [];
   behaviour: Behaviour = (request) => this.take(request);
   /** Where it cannot be asked, it answers `unknown`. */
-  canBeAsked = true;
+  supportsLookup = true;
 
   take({ key }: Request): Taken {
     this.taken.push(key);
@@ -24,13 +31,13 @@ export class FakeProvider implements SmsSender, MailSender {
     return this.behaviour({ key, to, body }, this.requests.length);
   }
 
-  async #find({ key }: Sms | Mail): Promise<Inquiry> {
-    if (!this.canBeAsked) return { answer: 'unknown' };
+  async #find({ key }: Sms | Mail): Promise<LookupResult> {
+    if (!this.supportsLookup) return { answer: 'unknown' };
     return this.taken.includes(key) ? { answer: 'taken', providerId: `P-${key}` } : { answer: 'not-taken' };
   }
 
   sendSms = (sms: Sms) => this.#handle(sms);
   sendMail = (mail: Mail) => this.#handle(mail);
-  findSms = (sms: Sms) => this.#find(sms);
-  findMail = (mail: Mail) => this.#find(mail);
+  lookupSms = (sms: Sms) => this.#find(sms);
+  lookupMail = (mail: Mail) => this.#find(mail);
 }

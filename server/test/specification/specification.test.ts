@@ -38,7 +38,7 @@ describe('what a file declares', () => {
     test('a plain one', () => {});
     describe('around', () => {
       it("one inside", async () => { await something(); });
-      describe.each(kinds)('$words.one', () => { test.each([1])('is %i', () => {}); });
+      describe.each(kinds)('$labels.singular', () => { test.each([1])('is %i', () => {}); });
     });
     for (const kind of kinds) test(\`a \${kind.title} of a loop\`, () => {});
     test.describe('of the browser', () => { test('too', () => { test.slow(); }); });
@@ -55,7 +55,7 @@ describe('what a file declares', () => {
     expect(testTitles('some.test.ts', source)).toEqual([
       { title: 'a plain one', isSkipped: false },
       { title: 'around › one inside', isSkipped: false },
-      { title: 'around › $words.one › is %i', isSkipped: false },
+      { title: 'around › $labels.singular › is %i', isSkipped: false },
       { title: 'a ${kind.title} of a loop', isSkipped: false },
       { title: 'of the browser › too', isSkipped: false },
       { title: 'left out', isSkipped: true },

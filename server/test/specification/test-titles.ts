@@ -86,12 +86,12 @@ export function testTitles(fileName: string, source: string): TestTitle[] {
 
 const placeholder = /\$\{[^}]*\}|\$[\w.]+|%[sdifjoO%#]/g;
 /** With less than this to go by, a title with placeholders would stand for anything. */
-const fewestLetters = 8;
+const minLetters = 8;
 
 /** Whether a title as it is written down names a test: as the source has it, or with its placeholders filled in. */
 export function isNamedBy(title: string, { title: declared }: TestTitle): boolean {
   if (title === declared) return true;
-  if (declared.replace(placeholder, '').replace(/\P{L}/gu, '').length < fewestLetters) return false;
+  if (declared.replace(placeholder, '').replace(/\P{L}/gu, '').length < minLetters) return false;
   const parts = declared.split(placeholder).map((part) => literally(part));
   return parts.length > 1 && new RegExp(`^${parts.join('.+')}$`).test(title);
 }

@@ -23,11 +23,11 @@ beforeAll(async () => {
   watch = watchDatabase(proxy.url, () => pool.breakConnections());
   const nothing = async () => ({ answer: 'unknown' }) as const;
   const sender = {
-    canBeAsked: false,
+    supportsLookup: false,
     sendSms: async () => ({}),
     sendMail: async () => ({}),
-    findSms: nothing,
-    findMail: nothing,
+    lookupSms: nothing,
+    lookupMail: nothing,
   };
   app = await buildApp({
     config,

@@ -31,7 +31,7 @@ export const navigation: NavigationEntry[] = [
   { label: 'Dashboard', path: '/app/dashboard', icon: IconLayoutDashboard },
   { label: 'Customers', path: '/app/customers', icon: IconAddressBook },
   ...recordKinds.map((kind) => ({
-    label: kind.words.titles,
+    label: kind.labels.titles,
     path: `/app/${kind.slug}`,
     icon: recordIcons[kind.slug],
     counted: kind,

@@ -1,7 +1,7 @@
 import { Kbd, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type HeldTyping, holdTyping } from '#web/lib/forms/buffer-keystrokes.ts';
+import { bufferKeystrokes, type KeystrokeBuffer } from '#web/lib/forms/buffer-keystrokes.ts';
 import { showFailure } from '#web/lib/toasts/toast.ts';
 import { usePageKey } from '#web/ui/layout/use-page-key.ts';
 import type { PaletteProps, PaletteView } from './palette.tsx';
@@ -22,7 +22,7 @@ export function PaletteButton() {
   const button = useRef<HTMLButtonElement>(null);
   const former = useRef<Element>(null);
   const asked = useRef<PaletteView>(undefined);
-  const held = useRef<() => HeldTyping>(undefined);
+  const held = useRef<() => KeystrokeBuffer>(undefined);
 
   async function open(wanted: PaletteView) {
     asked.current = wanted;
@@ -44,7 +44,7 @@ export function PaletteButton() {
   function openSearch() {
     if (held.current) return;
     former.current = document.activeElement;
-    held.current = holdTyping(button.current, (why) => {
+    held.current = bufferKeystrokes(button.current, (why) => {
       held.current = undefined;
       asked.current = undefined;
       if (why === 'press') return;

@@ -17,8 +17,8 @@ import type { Command } from '#web/features/search/palette-choices.ts';
 const screens: Command[] = [
   ...navigation.map(({ label, path, icon }) => ({ label, path, icon })),
   { label: 'New customer', words: 'add create', path: '/app/customers/new', icon: IconUserPlus },
-  ...recordKinds.map(({ words, slug }) => ({
-    label: `New ${words.one}`,
+  ...recordKinds.map(({ labels, slug }) => ({
+    label: `New ${labels.singular}`,
     words: 'add create',
     path: `/app/${slug}/new`,
     icon: IconPlus,

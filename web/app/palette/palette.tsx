@@ -2,7 +2,7 @@ import type { RefObject } from 'react';
 import { navigation } from '#web/app/navigation/navigation.ts';
 import { ManufacturersDialog } from '#web/features/manufacturers/manufacturers-dialog.tsx';
 import { PaletteDialog } from '#web/features/search/palette-dialog.tsx';
-import type { HeldTyping } from '#web/lib/forms/buffer-keystrokes.ts';
+import type { KeystrokeBuffer } from '#web/lib/forms/buffer-keystrokes.ts';
 import { KeysDialog } from './keys-dialog.tsx';
 import { usePaletteCommands } from './palette-commands.ts';
 
@@ -14,7 +14,7 @@ export type PaletteProps = {
   /** What had the focus before. */
   former: RefObject<Element | null>;
   /** What was typed for it before it had the focus. */
-  takeTyped: () => HeldTyping | undefined;
+  takeTyped: () => KeystrokeBuffer | undefined;
 };
 
 const icons = Object.fromEntries(

@@ -3,12 +3,12 @@ import { IconPlus } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
 import { type FieldError, get, useFieldArray, useFormContext } from 'react-hook-form';
 import { textField } from '#web/lib/forms/form.ts';
-import { keepFocus } from '#web/ui/dialog/retain-focus.ts';
+import { retainFocus } from '#web/ui/dialog/retain-focus.ts';
 import { PhoneField } from '#web/ui/fields/phone-field.tsx';
 import { blankPhone } from './contact-draft.ts';
 import classes from './phone-list.module.css';
 
-const usualTypes = ['Mobile', 'Office', 'Home', 'Work', 'Fax'];
+const commonTypes = ['Mobile', 'Office', 'Home', 'Work', 'Fax'];
 
 /** The phone numbers of the form around it, at `path`. */
 export function PhoneList({ path }: { path: string }) {
@@ -43,7 +43,7 @@ export function PhoneList({ path }: { path: string }) {
                 variant="subtle"
                 color="gray"
                 aria-label={`Remove phone ${index + 1}`}
-                onMouseDown={keepFocus}
+                onMouseDown={retainFocus}
                 onClick={() => {
                   // Before the row goes: a field that is left only afterwards would put its value back.
                   addButton.current?.focus();
@@ -58,7 +58,7 @@ export function PhoneList({ path }: { path: string }) {
       )}
       {/* Offered while typing, and nothing more: any other word will do. */}
       <datalist id={typesId}>
-        {usualTypes.map((type) => (
+        {commonTypes.map((type) => (
           <option key={type}>{type}</option>
         ))}
       </datalist>
@@ -70,7 +70,7 @@ export function PhoneList({ path }: { path: string }) {
         variant="subtle"
         size="compact-sm"
         leftSection={<IconPlus size={16} aria-hidden />}
-        onMouseDown={keepFocus}
+        onMouseDown={retainFocus}
         onClick={() => append(blankPhone)}
       >
         Add Phone

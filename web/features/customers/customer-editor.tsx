@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import type { Customer, CustomerDraft } from '#schema/customers.ts';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
-import { Instant } from '#web/ui/text/timestamp.tsx';
+import { Timestamp } from '#web/ui/text/timestamp.tsx';
 import { CustomerForm } from './customer-form.tsx';
 import { updateCustomer } from './customers.api.ts';
-import { keepCustomer, unsavedKey } from './customers.queries.ts';
+import { cacheCustomer, unsavedKey } from './customers.queries.ts';
 
 /** A customer that is there, with the form that changes it. */
 export function CustomerEditor({ customer }: { customer: Customer }) {
@@ -16,7 +16,7 @@ export function CustomerEditor({ customer }: { customer: Customer }) {
   useEffect(() => queryClient.removeQueries({ queryKey: unsavedKey(_id) }), [queryClient, _id]);
 
   function handleSaved(saved: Customer) {
-    keepCustomer(queryClient, saved);
+    cacheCustomer(queryClient, saved);
     void showSuccess('Customer updated.');
   }
 
@@ -25,7 +25,7 @@ export function CustomerEditor({ customer }: { customer: Customer }) {
       title={name}
       lead={
         <>
-          Last saved <Instant at={updatedAt} />
+          Last saved <Timestamp at={updatedAt} />
           {updatedBy && ` by ${updatedBy.name}`}
         </>
       }
@@ -37,7 +37,7 @@ export function CustomerEditor({ customer }: { customer: Customer }) {
         failure="Something went wrong updating this customer. Please try again later."
         save={(input, { version }) => updateCustomer(_id, input, version ?? customer.version)}
         onSaved={handleSaved}
-        onStale={(newer) => keepCustomer(queryClient, newer)}
+        onStale={(newer) => cacheCustomer(queryClient, newer)}
       />
     </PageFrame>
   );

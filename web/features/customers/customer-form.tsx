@@ -16,7 +16,7 @@ import { useFieldJump } from '#web/lib/forms/use-field-jump.ts';
 import type { SaveAttempt } from '#web/lib/forms/use-unacknowledged-saves.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { ClearFormButton } from '#web/ui/form/clear-form-button.tsx';
-import { StaleNotice } from '#web/ui/form/conflict-banner.tsx';
+import { ConflictBanner } from '#web/ui/form/conflict-banner.tsx';
 import { FormLayout } from '#web/ui/form/form-layout.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { SaveBar } from '#web/ui/form/save-bar.tsx';
@@ -100,7 +100,7 @@ export function CustomerForm({ customer, unsaved, submitLabel, failure, ...calls
           problemAction={(problem) => contacts.actionFor(problem, problems)}
           notice={
             conflict && (
-              <StaleNotice
+              <ConflictBanner
                 item="customer"
                 who={conflict.newer.updatedBy?.name ?? 'Somebody'}
                 parts={changedParts(conflict.base, conflict.newer)}

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { usePreload } from '#web/lib/api/preload.ts';
-import { useOnceAtATime } from '#web/lib/forms/use-single-flight.ts';
+import { useSingleFlight } from '#web/lib/forms/use-single-flight.ts';
 import { exportCustomers } from './customers.api.ts';
 
 /** What can be done with the list as a whole. @param q what it is narrowed to, which the spreadsheet follows */
 export function CustomersActions({ q }: { q: string }) {
-  const once = useOnceAtATime();
+  const once = useSingleFlight();
   const preload = usePreload('/app/customers/new');
 
   return (

@@ -4,7 +4,7 @@ import { ContactsDialog } from '#web/features/contacts/contacts-dialog.tsx';
 import { useListState } from '#web/lib/api/query-list-state.ts';
 import { rowsPerPage, useListPage } from '#web/lib/api/use-list-page.ts';
 import { useListFailureToast } from '#web/lib/toasts/failure-toast.tsx';
-import { useDialogSubject } from '#web/lib/use-dialog-target.ts';
+import { useDialogTarget } from '#web/lib/use-dialog-target.ts';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
 import { countOf, Pager } from '#web/ui/list/pager.tsx';
 import { SearchBox } from '#web/ui/list/search-box.tsx';
@@ -28,8 +28,8 @@ export function CustomersPage() {
   const list = useListState({ sortKeys: customerSortKeys, usualSort: 'name' });
   const { page, prefetch, query } = useListPage(list, (part) => customersPageQuery({ q: list.q, ...part }));
   const counts = useQuery(customerCountsQuery(page?.data.map(({ _id }) => _id) ?? []));
-  const contactsOf = useDialogSubject<Customer>();
-  const deleting = useDialogSubject<Customer>();
+  const contactsOf = useDialogTarget<Customer>();
+  const deleting = useDialogTarget<Customer>();
 
   const failure = list.q
     ? 'Something went wrong searching your customers. Please come back later.'

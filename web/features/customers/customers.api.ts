@@ -1,4 +1,4 @@
-import type { Customer, CustomerChange, CustomerCounts, CustomerInput } from '#schema/customers.ts';
+import type { Customer, CustomerCounts, CustomerInput, CustomerUpdate } from '#schema/customers.ts';
 import { api } from '#web/lib/api/api.ts';
 import { exportSpreadsheet } from '#web/lib/export-spreadsheet.ts';
 
@@ -18,7 +18,7 @@ export function createCustomer(input: CustomerInput, idempotencyKey: string): Pr
 }
 
 /** @param version the one that was edited; refused with 412 when another has been saved meanwhile */
-export function updateCustomer(id: string, change: CustomerChange, version: number): Promise<Customer> {
+export function updateCustomer(id: string, change: CustomerUpdate, version: number): Promise<Customer> {
   return api.put(`/customer/${encodeURIComponent(id)}`, change, { version });
 }
 

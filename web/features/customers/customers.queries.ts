@@ -18,7 +18,7 @@ export function prefetchCustomer(queryClient: QueryClient, { customerId }: Param
 }
 
 /** After a write that answered `customer`: this copy is the latest, and lists ask anew when they are next shown. */
-export function keepCustomer(queryClient: QueryClient, customer: Customer): void {
+export function cacheCustomer(queryClient: QueryClient, customer: Customer): void {
   void queryClient.invalidateQueries({ queryKey: customersKey, refetchType: 'none' });
   queryClient.setQueryData(customerQuery(customer._id).queryKey, customer);
 }

@@ -27,7 +27,7 @@ export function DashboardPage() {
             + New Customer
           </Button>
           <Button component={PageLink} to={`/app/${workOrders.slug}/new`}>
-            {`+ New ${workOrders.words.title}`}
+            {`+ New ${workOrders.labels.title}`}
           </Button>
         </>
       }

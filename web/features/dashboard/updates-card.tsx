@@ -5,7 +5,7 @@ import type { RecordItem } from '#schema/records/stored-records.ts';
 import { formatDay } from '#web/lib/format/format-date.ts';
 import { PageLink } from '#web/ui/layout/page-link.tsx';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
-import { RecentInstant } from '#web/ui/text/recent-timestamp.tsx';
+import { RecentTimestamp } from '#web/ui/text/recent-timestamp.tsx';
 import { StatusChip } from '#web/ui/text/status-chip.tsx';
 import type { CardColumn } from './card-rows-view.tsx';
 import { updatesQuery } from './dashboard.queries.ts';
@@ -28,19 +28,19 @@ const columns: CardColumn<RecordItem>[] = [
     ),
     width: 156,
   },
-  { label: 'Last Updated', cell: ({ updatedAt }) => <RecentInstant at={updatedAt} />, width: 112 },
+  { label: 'Last Updated', cell: ({ updatedAt }) => <RecentTimestamp at={updatedAt} />, width: 112 },
 ];
 
 /** What was changed last of what is open. */
 export function UpdatesCard({ kind }: { kind: RecordKind & { slug: keyof typeof emptyTexts } }) {
   const loaded = useCardRows(updatesQuery(kind));
-  const { title, many } = kind.words;
+  const { title, plural } = kind.labels;
   return (
     <DashboardCard
       title={`${title} Updates`}
-      all={{ label: `All ${many}`, to: `/app/${kind.slug}` }}
+      all={{ label: `All ${plural}`, to: `/app/${kind.slug}` }}
       loaded={loaded}
-      failure={`Something went wrong loading your ${many}. Please try again later.`}
+      failure={`Something went wrong loading your ${plural}. Please try again later.`}
       empty={
         <StateCard message={emptyTexts[kind.slug]}>
           <Button variant="default" component={PageLink} to={`/app/${kind.slug}/new`}>

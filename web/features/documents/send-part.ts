@@ -1,7 +1,7 @@
 import { ApiError } from '#web/lib/api/api-error.ts';
 
 /** A line that moves nothing for so long is taken for cut. */
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 type Options = { signal: AbortSignal; onSent: (bytes: number) => void };
 
@@ -32,7 +32,7 @@ export function sendPart(url: string, bytes: Blob, { signal, onSent }: Options):
       timer = window.setTimeout(() => {
         isTooLate = true;
         giveUp();
-      }, patienceMs);
+      }, timeoutMs);
     };
     request.open('PUT', url);
     request.upload.onprogress = (event) => {
@@ -43,7 +43,7 @@ export function sendPart(url: string, bytes: Blob, { signal, onSent }: Options):
     request.onerror = () => reject(new ApiError(0, 'Network Error', { code: 'network' }));
     request.onabort = () => {
       if (signal.aborted) reject(new ApiError(0, 'Request aborted', { code: 'aborted' }));
-      else if (isTooLate) reject(new ApiError(0, `timeout of ${patienceMs}ms exceeded`, { code: 'network' }));
+      else if (isTooLate) reject(new ApiError(0, `timeout of ${timeoutMs}ms exceeded`, { code: 'network' }));
       else reject(new ApiError(0, 'Network Error', { code: 'network' }));
     };
     request.onloadend = () => {

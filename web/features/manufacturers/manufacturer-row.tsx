@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { keepFocus } from '#web/ui/dialog/retain-focus.ts';
+import { retainFocus } from '#web/ui/dialog/retain-focus.ts';
 import { ManufacturerNameForm } from './manufacturer-name-form.tsx';
 import classes from './manufacturers-dialog.module.css';
 
@@ -57,7 +57,7 @@ export function ManufacturerRow({ name, isRenaming, isSaving, onRename, onCancel
         size={32}
         aria-label={`Delete ${name}`}
         title="Delete"
-        onMouseDown={keepFocus}
+        onMouseDown={retainFocus}
         onClick={onDelete}
       >
         <IconTrash size={16} aria-hidden />

@@ -4,7 +4,7 @@ import type { Manufacturer } from '#schema/manufacturers.ts';
 import { useIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
 import { showFailureToast, useListFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
-import { useDialogSubject } from '#web/lib/use-dialog-target.ts';
+import { useDialogTarget } from '#web/lib/use-dialog-target.ts';
 import { ConfirmDeleteDialog } from '#web/ui/dialog/confirm-delete-dialog.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { ListFailure } from '#web/ui/list/list-failure.tsx';
@@ -29,7 +29,7 @@ export function ManufacturersDialog({ isOpen, onClose, onRenamed }: Props) {
   useListFailureToast({ error: isOpen ? error : null, isSuccess: isSuccess || !isOpen }, loadingFailed);
   const [isBusy, setBusy] = useState(false);
   const [renaming, setRenaming] = useState<string>();
-  const deleting = useDialogSubject<Manufacturer>();
+  const deleting = useDialogTarget<Manufacturer>();
   const keyOf = useIdempotencyKey();
 
   /** Rejects with what went wrong, after the toast. */

@@ -64,7 +64,7 @@ function changeLists(queryClient: QueryClient, change: (pages: MessagePages) => 
 }
 
 /** After a send: what was answered stands on top of the lists it belongs to. */
-export function keepSent(queryClient: QueryClient, messages: Message[]): void {
+export function cacheSent(queryClient: QueryClient, messages: Message[]): void {
   void queryClient.cancelQueries({ queryKey: refreshKey });
   for (const message of messages) {
     const found = recordOf(message);
@@ -82,7 +82,7 @@ export function dropMessage(queryClient: QueryClient, id: string): void {
   changeLists(queryClient, (pages) => without(pages, id));
 }
 
-export function keepCopy(queryClient: QueryClient, copy: Message): void {
+export function storeCopy(queryClient: QueryClient, copy: Message): void {
   changeLists(queryClient, (pages) => withCopy(pages, copy));
 }
 

@@ -16,10 +16,10 @@ export { prefetchRecord as prefetch } from '#web/features/records/records.querie
 
 export function PrintRecordPage({ kind }: { kind: RecordKind }) {
   const { recordId = '' } = useParams();
-  const { one, many, title } = kind.words;
+  const { singular, plural, title } = kind.labels;
   const { data: record, error, refetch } = useQuery(recordQuery(kind, recordId));
   const isMissing = error instanceof ApiError && error.status === 404;
-  const failure = `Something went wrong loading this ${one}. Please try again later.`;
+  const failure = `Something went wrong loading this ${singular}. Please try again later.`;
   // Once the record is there, a look for news that fails is nobody's concern.
   useFailureToast(record ? undefined : error, failure);
 
@@ -32,7 +32,7 @@ export function PrintRecordPage({ kind }: { kind: RecordKind }) {
           <h1 className={classes.bareTitle}>{title}</h1>
           <StateCard isFailure message={error.message}>
             <Button component={PageLink} to={`/app/${kind.slug}`} variant="default">
-              {`Go to ${many}`}
+              {`Go to ${plural}`}
             </Button>
           </StateCard>
         </>

@@ -27,7 +27,7 @@ export function PrintRecord({ kind, record }: { kind: RecordKind; record: Stored
       <title>{`${number} ${customer.name} - Crewdesk`}</title>
       <header className={classes.head}>
         <div className={classes.headline}>
-          <h1 className={classes.number}>{`${kind.words.title} ${number}`}</h1>
+          <h1 className={classes.number}>{`${kind.labels.title} ${number}`}</h1>
           <p className={classes.status}>
             <StatusChip status={status} /> since {formatDay(statusObtainedAt)}
           </p>

@@ -11,9 +11,9 @@ export function PrintStartPage() {
       <h1 className={classes.title}>Print</h1>
       <p>Open the menu of a work order, service contract or project in its list, and choose Print.</p>
       <nav className={classes.lists} aria-label="Lists">
-        {recordKinds.map(({ slug, words }) => (
+        {recordKinds.map(({ slug, labels }) => (
           <Button key={slug} component={PageLink} to={`/app/${slug}`} variant="default">
-            {words.titles}
+            {labels.titles}
           </Button>
         ))}
       </nav>

@@ -48,7 +48,7 @@ test('what nobody has edited goes back as it came, ids and words outside the cho
   expect(stored).toMatchObject(input);
 });
 
-test.each(recordKinds)('a new $words.one starts with what its kind says, ready to be typed', (kind) => {
+test.each(recordKinds)('a new $labels.singular starts with what its kind says, ready to be typed', (kind) => {
   const { contacts, ...others } = toRecordDraft(kind, undefined);
   const { contacts: _, ...blank } = emptyRecord(kind);
   expect(others).toEqual(blank);
@@ -56,7 +56,7 @@ test.each(recordKinds)('a new $words.one starts with what its kind says, ready t
 });
 
 test.each(recordKinds)(
-  'every field of a $words.one stands in one section, in the order of the page',
+  'every field of a $labels.singular stands in one section, in the order of the page',
   (kind) => {
     const placed = recordSections(kind).flatMap(({ fields }) => fields);
     expect(Object.keys(toRecordDraft(kind, undefined))).toEqual(placed);

@@ -5,20 +5,20 @@ export type RecordSection = { id: string; title: string; fields: string[] };
 const owner = ['customer', 'customerPo', 'proposalNumber', 'billingAddress', 'serviceAddress'];
 
 /** The sections of a kind's form from top to bottom, each with the fields of the record that stand in it. */
-export function recordSections({ id, words, ...kind }: RecordKind): RecordSection[] {
+export function recordSections({ id, labels, ...kind }: RecordKind): RecordSection[] {
   const own = Object.keys(kind.emptyOwnFields);
   return [
     { id: 'owner-information', title: 'Owner Information', fields: owner },
     {
       id: `${id}-information`,
-      title: `${words.title} Information`,
+      title: `${labels.title} Information`,
       fields: ['classification', 'description', ...own],
     },
     ...(kind.hasTechnicians
       ? [{ id: 'assigned-technicians', title: 'Assigned Technicians', fields: ['assignedTechnicians'] }]
       : []),
     { id: 'contacts', title: 'Contacts', fields: ['contacts'] },
-    { id: `${id}-status`, title: `${words.title} Status`, fields: ['statusTimeline'] },
+    { id: `${id}-status`, title: `${labels.title} Status`, fields: ['statusTimeline'] },
     { id: 'equipment', title: 'Equipment', fields: ['equipment'] },
     { id: 'warranties', title: 'Warranties', fields: ['warranties'] },
     { id: 'messages', title: 'Messages', fields: [] },

@@ -29,7 +29,7 @@ export function recordTotalQuery(kind: RecordKind) {
 }
 
 /** After a write that answered `record`: this copy is the latest, and lists ask anew when they are next shown. */
-export function keepRecord(queryClient: QueryClient, kind: RecordKind, record: StoredRecord): void {
+export function cacheRecord(queryClient: QueryClient, kind: RecordKind, record: StoredRecord): void {
   void queryClient.invalidateQueries({ queryKey: recordsKey(kind), refetchType: 'none' });
   void queryClient.invalidateQueries({ queryKey: recordTotalQuery(kind).queryKey });
   queryClient.setQueryData(recordQuery(kind, record._id).queryKey, record);

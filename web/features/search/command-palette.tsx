@@ -3,9 +3,9 @@ import { IconSearch } from '@tabler/icons-react';
 import { use, useEffect, useRef } from 'react';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { PreloadContext } from '#web/lib/api/preload.ts';
-import type { HeldTyping } from '#web/lib/forms/buffer-keystrokes.ts';
-import { useChoiceKeys } from '#web/ui/combobox/use-combobox-keyboard.ts';
-import { keepFocus } from '#web/ui/dialog/retain-focus.ts';
+import type { KeystrokeBuffer } from '#web/lib/forms/buffer-keystrokes.ts';
+import { useComboboxKeyboard } from '#web/ui/combobox/use-combobox-keyboard.ts';
+import { retainFocus } from '#web/ui/dialog/retain-focus.ts';
 import classes from './command-palette.module.css';
 import { ChoiceLine } from './palette-choice-line.tsx';
 import type { Choice, ChoiceIcon, Command } from './palette-choices.ts';
@@ -13,7 +13,7 @@ import { useChoices } from './use-palette-choices.ts';
 
 type Props = {
   /** What was typed before the field had the focus. */
-  takeTyped: () => HeldTyping | undefined;
+  takeTyped: () => KeystrokeBuffer | undefined;
   commands: Command[];
   icons: Record<string, ChoiceIcon>;
   /** Called with what was chosen, and whether it shall be opened in a tab of its own. */
@@ -37,7 +37,7 @@ export function CommandPalette({ takeTyped, commands, icons, onChoose, onEscape 
 
   const choices = groups.flatMap((group) => group.choices);
   const offered = isCurrent ? choices : choices.filter(({ command }) => command);
-  const { marked, handleKey, chooseWhenFound, listId, targetProps, optionProps } = useChoiceKeys({
+  const { marked, handleKey, chooseWhenFound, listId, targetProps, optionProps } = useComboboxKeyboard({
     text,
     offered,
     isCurrent,
@@ -101,7 +101,7 @@ export function CommandPalette({ takeTyped, commands, icons, onChoose, onEscape 
         />
       </Combobox.EventsTarget>
       <div className={classes.progress} data-active={isSearching || undefined} />
-      <div onMouseDown={keepFocus} role="presentation">
+      <div onMouseDown={retainFocus} role="presentation">
         <Combobox.Options
           ref={list}
           id={listId}

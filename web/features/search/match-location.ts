@@ -9,5 +9,5 @@ export function pathOf({ kind, _id }: Pick<Found, 'kind' | '_id'>): string {
 
 /** What sort of thing it is, in words. */
 export function wordOf({ kind }: Pick<Found, 'kind'>): string {
-  return recordKinds.find(({ id }) => id === kind)?.words.title ?? 'Customer';
+  return recordKinds.find(({ id }) => id === kind)?.labels.title ?? 'Customer';
 }

@@ -18,7 +18,7 @@ export type Choice = { id: string; path?: string | undefined } & (
   | { found: Found; command?: never }
 );
 
-const mostCommands = 6;
+const maxCommands = 6;
 
 export function choiceOfCommand(command: Command): Choice {
   return { id: command.path ?? command.label, path: command.path, command };
@@ -40,5 +40,5 @@ export function commandsFor(text: string, commands: Command[]): Command[] {
     .map((command) => ({ command, isFirst: command.label.toLowerCase().startsWith(typed.join(' ')) }))
     .sort((one, other) => Number(other.isFirst) - Number(one.isFirst))
     .map(({ command }) => command)
-    .slice(0, mostCommands);
+    .slice(0, maxCommands);
 }

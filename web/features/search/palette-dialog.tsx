@@ -1,10 +1,10 @@
 import { Modal } from '@mantine/core';
 import { useNavigate } from 'react-router';
-import type { HeldTyping } from '#web/lib/forms/buffer-keystrokes.ts';
+import type { KeystrokeBuffer } from '#web/lib/forms/buffer-keystrokes.ts';
 import classes from './command-palette.module.css';
 import { CommandPalette } from './command-palette.tsx';
 import type { Choice, ChoiceIcon, Command } from './palette-choices.ts';
-import { keepFound } from './recent-results.ts';
+import { saveRecentResult } from './recent-results.ts';
 
 type Props = {
   isOpen: boolean;
@@ -12,7 +12,7 @@ type Props = {
   /** What had the focus before. */
   former: Element | null;
   /** What was typed for it before it had the focus. */
-  takeTyped: () => HeldTyping | undefined;
+  takeTyped: () => KeystrokeBuffer | undefined;
   commands: Command[];
   /** The pictures of the kinds of records, by their ids. */
   icons: Record<string, ChoiceIcon>;
@@ -40,7 +40,7 @@ export function PaletteDialog({ isOpen, onClose, former, takeTyped, commands, ic
   function choose({ path, command, found }: Choice, inNewTab: boolean) {
     // It is still there for a moment after Escape.
     if (!isOpen) return;
-    if (found) keepFound(found);
+    if (found) saveRecentResult(found);
     if (path && inNewTab) {
       window.open(path, '_blank', 'noopener');
       return;

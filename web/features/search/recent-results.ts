@@ -1,24 +1,24 @@
-import { type Found, foundSchema } from '#schema/search.ts';
-import { recentlyFoundKey } from '#web/lib/api/session-token.ts';
+import { type Found, searchResultSchema } from '#schema/search.ts';
+import { recentResultsKey } from '#web/lib/api/session-token.ts';
 
-const mostKept = 5;
+const maxKept = 5;
 
 /** What was found and opened in this tab, the last first. */
-export function recentlyFound(): Found[] {
+export function recentResults(): Found[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(recentlyFoundKey) ?? '[]');
-    return foundSchema.array().safeParse(kept).data ?? [];
+    const kept: unknown = JSON.parse(sessionStorage.getItem(recentResultsKey) ?? '[]');
+    return searchResultSchema.array().safeParse(kept).data ?? [];
   } catch {
     return [];
   }
 }
 
 /** Its status and where the text stood belong to the moment of the search and are not kept. */
-export function keepFound(found: Found): void {
-  const others = recentlyFound().filter(({ _id }) => _id !== found._id);
-  const kept = [{ ...found, status: null, isOpen: null, matched: null }, ...others].slice(0, mostKept);
+export function saveRecentResult(found: Found): void {
+  const others = recentResults().filter(({ _id }) => _id !== found._id);
+  const kept = [{ ...found, status: null, isOpen: null, matched: null }, ...others].slice(0, maxKept);
   try {
-    sessionStorage.setItem(recentlyFoundKey, JSON.stringify(kept));
+    sessionStorage.setItem(recentResultsKey, JSON.stringify(kept));
   } catch {
     // A browser that keeps nothing offers nothing again.
   }

@@ -1,6 +1,6 @@
-import type { SearchAnswer } from '#schema/search.ts';
+import type { SearchResponse } from '#schema/search.ts';
 import { api } from '#web/lib/api/api.ts';
 
-export function findAnything(q: string, signal?: AbortSignal): Promise<SearchAnswer> {
+export function globalSearch(q: string, signal?: AbortSignal): Promise<SearchResponse> {
   return api.whole('/search', { query: { q }, signal });
 }

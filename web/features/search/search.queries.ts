@@ -1,11 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { findAnything } from './search.api.ts';
+import { globalSearch } from './search.api.ts';
 
 /** What was found for a text; while another is searched for, what was found for the one before. */
 export function foundQuery(q: string) {
   return queryOptions({
     queryKey: ['search', q],
-    queryFn: ({ signal }) => findAnything(q, signal),
+    queryFn: ({ signal }) => globalSearch(q, signal),
     placeholderData: keepPreviousData,
     enabled: q !== '',
     gcTime: 60_000,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDebouncedSearch } from '#web/lib/api/use-debounced-search.ts';
 import { type Choice, type Command, choiceOfCommand, choiceOfFound, commandsFor } from './palette-choices.ts';
-import { recentlyFound } from './recent-results.ts';
+import { recentResults } from './recent-results.ts';
 import { foundQuery } from './search.queries.ts';
 
 const pauseMilliseconds = 120;
@@ -13,7 +13,7 @@ export type Group = { label: string; choices: Choice[] };
 export function useChoices(commands: Command[]) {
   const [searched, setSearched] = useState('');
   const { text, setText, searchNow } = useDebouncedSearch(searched, setSearched, pauseMilliseconds);
-  const [recent] = useState(recentlyFound);
+  const [recent] = useState(recentResults);
   const { data, error, isPlaceholderData, isPending, refetch } = useQuery(foundQuery(searched));
 
   const typed = text.trim();

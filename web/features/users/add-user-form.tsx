@@ -4,7 +4,7 @@ import { type NewUser, newUserSchema } from '#schema/users.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
 import { focusFirstError, placeIssues, textField, useSchemaForm } from '#web/lib/forms/form.ts';
-import { useOnceAtATime } from '#web/lib/forms/use-single-flight.ts';
+import { useSingleFlight } from '#web/lib/forms/use-single-flight.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
 import { PhoneField } from '#web/ui/fields/phone-field.tsx';
@@ -24,7 +24,7 @@ export function AddUserForm({ screen, isSaving, onCancel, onSave }: Props) {
     defaultValues: { name: '', phone: '', isTechnician: screen.onlyTechnicians },
   });
   const keyFor = useIdempotencyKey();
-  const once = useOnceAtATime();
+  const once = useSingleFlight();
 
   async function save(user: NewUser) {
     try {

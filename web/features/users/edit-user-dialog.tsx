@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Page } from '#schema/fields/lists.ts';
-import type { User, UserChange } from '#schema/users.ts';
+import type { User, UserUpdate } from '#schema/users.ts';
 import { sessionQuery } from '#web/features/session/session.queries.ts';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -14,7 +14,7 @@ type Props = { screen: UserScreen; user: User | undefined; isOpen: boolean; onCl
 export function EditUserDialog({ screen, user, isOpen, onClose }: Props) {
   const queryClient = useQueryClient();
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: ({ id, change, version }: { id: string; change: UserChange; version: number }) =>
+    mutationFn: ({ id, change, version }: { id: string; change: UserUpdate; version: number }) =>
       updateUser(id, change, version),
     onSuccess: (saved) => {
       // The row carries the new version at once, so that another edit does not have to wait for the list.

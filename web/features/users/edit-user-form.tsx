@@ -1,10 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { formatPhone } from '#schema/fields/phone.ts';
-import { type User, type UserChange, userChangeSchema, userSchema } from '#schema/users.ts';
+import { type User, type UserUpdate, userSchema, userUpdateSchema } from '#schema/users.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { focusFirstError, placeIssues, textField, useSchemaForm } from '#web/lib/forms/form.ts';
-import { useOnceAtATime } from '#web/lib/forms/use-single-flight.ts';
+import { useSingleFlight } from '#web/lib/forms/use-single-flight.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
 import classes from './user-form.module.css';
@@ -16,7 +16,7 @@ type Props = {
   isSaving: boolean;
   onCancel: () => void;
   /** Rejects with what the server refused. */
-  onSave: (change: UserChange, version: number) => Promise<unknown>;
+  onSave: (change: UserUpdate, version: number) => Promise<unknown>;
 };
 
 /** The copy that somebody else saved meanwhile. */
@@ -26,11 +26,11 @@ function newerCopy(error: unknown): User | undefined {
 }
 
 export function EditUserForm({ screen, user, isSaving, onCancel, onSave }: Props) {
-  const form = useSchemaForm(userChangeSchema, { defaultValues: { name: user.name } });
+  const form = useSchemaForm(userUpdateSchema, { defaultValues: { name: user.name } });
   const [newer, setNewer] = useState<User>();
-  const once = useOnceAtATime();
+  const once = useSingleFlight();
 
-  async function save(change: UserChange) {
+  async function save(change: UserUpdate) {
     try {
       await onSave(change, (newer ?? user).version);
     } catch (error) {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#schema/users.ts';
 import { useListFailureToast } from '#web/lib/toasts/failure-toast.tsx';
-import { useDialogSubject } from '#web/lib/use-dialog-target.ts';
+import { useDialogTarget } from '#web/lib/use-dialog-target.ts';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
 import { AddUserDialog } from './add-user-dialog.tsx';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
@@ -16,8 +16,8 @@ import { UsersTable } from './users-table.tsx';
 export function UsersScreen({ screen }: { screen: UserScreen }) {
   const users = useQuery(usersQuery({ isTechnician: screen.onlyTechnicians || undefined }));
   const [isAdding, setAdding] = useState(false);
-  const editing = useDialogSubject<User>();
-  const deleting = useDialogSubject<User>();
+  const editing = useDialogTarget<User>();
+  const deleting = useDialogTarget<User>();
   useListFailureToast(users, screen.loadingFailed);
 
   const add = { onClick: () => setAdding(true), children: `Add ${screen.noun}` };

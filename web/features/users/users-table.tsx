@@ -7,13 +7,13 @@ import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { RowAction } from '#web/ui/table/row-menu.tsx';
 import { PhoneLink } from '#web/ui/text/phone-link.tsx';
 import { Tag } from '#web/ui/text/tag.tsx';
-import { Instant } from '#web/ui/text/timestamp.tsx';
+import { Timestamp } from '#web/ui/text/timestamp.tsx';
 import type { UserScreen } from './user-screens.ts';
 
 const columns: Column<User>[] = [
   { label: 'Name', cell: ({ name }) => name, width: '44%' },
   { label: 'Phone', cell: ({ phone }) => <PhoneLink phone={phone} /> },
-  { label: 'Last Login', cell: ({ lastLogin }) => (lastLogin ? <Instant at={lastLogin} /> : 'Never') },
+  { label: 'Last Login', cell: ({ lastLogin }) => (lastLogin ? <Timestamp at={lastLogin} /> : 'Never') },
 ];
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { User, UserChange } from '#schema/users.ts';
+import type { User, UserUpdate } from '#schema/users.ts';
 import { api } from '#web/lib/api/api.ts';
 
 /** @param isTechnician only technicians, or only the others; everybody who can sign in without it */
@@ -15,7 +15,7 @@ export function createUser(
 }
 
 /** @param version the one that was edited; refused with 412 when another has been saved meanwhile */
-export function updateUser(id: string, change: UserChange, version: number): Promise<User> {
+export function updateUser(id: string, change: UserUpdate, version: number): Promise<User> {
   return api.put(`/user/${encodeURIComponent(id)}`, change, { version });
 }
 

@@ -2,7 +2,7 @@ const tokenKey = 'crewdesk.session';
 /** How a person likes to look at the screen is not part of their session, so it outlives one. */
 export const colorSchemeKey = 'crewdesk.color-scheme';
 /** What was found and opened in this tab; it names customers. */
-export const recentlyFoundKey = 'crewdesk.recently-found';
+export const recentResultsKey = 'crewdesk.recently-found';
 
 type Refusal = (token: string | null) => void;
 const refusalListeners = new Set<Refusal>();
@@ -20,7 +20,7 @@ export function clearStorage(): void {
   for (const key of Object.keys(localStorage)) {
     if (key !== colorSchemeKey) localStorage.removeItem(key);
   }
-  sessionStorage.removeItem(recentlyFoundKey);
+  sessionStorage.removeItem(recentResultsKey);
 }
 
 /**

@@ -3,8 +3,8 @@ import {
   formatDay,
   formatDaysAgo,
   formatExactTime,
-  formatInstant,
   formatRecent,
+  formatTimestamp,
   formatToday,
   todayIn,
 } from './format-date.ts';
@@ -12,8 +12,8 @@ import {
 const lateEvening = '2026-03-13T03:30:00Z';
 
 test('an instant is shown as the day it was in the zone asked for', () => {
-  expect(formatInstant(lateEvening, 'America/Chicago')).toBe('12 Mar 2026');
-  expect(formatInstant(lateEvening, 'Asia/Kathmandu')).toBe('13 Mar 2026');
+  expect(formatTimestamp(lateEvening, 'America/Chicago')).toBe('12 Mar 2026');
+  expect(formatTimestamp(lateEvening, 'Asia/Kathmandu')).toBe('13 Mar 2026');
 });
 
 test('the exact time names its zone', () => {

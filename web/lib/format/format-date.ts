@@ -5,7 +5,7 @@ function part(parts: Intl.DateTimeFormatPart[], type: Intl.DateTimeFormatPartTyp
 }
 
 /** An instant's day in a zone: `12 Mar 2026`. */
-export function formatInstant(instant: string, timeZone: string): string {
+export function formatTimestamp(instant: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat(locale, {
     timeZone,
     day: 'numeric',
@@ -24,7 +24,7 @@ export function formatExactTime(instant: string, timeZone: string): string {
     minute: '2-digit',
     timeZoneName: 'short',
   }).format(new Date(instant));
-  return `${formatInstant(instant, timeZone)}, ${time}`;
+  return `${formatTimestamp(instant, timeZone)}, ${time}`;
 }
 
 /** An instant's time of day in a zone: `2:05 PM`. */
@@ -37,12 +37,12 @@ export function formatRecent(instant: string, timeZone: string, now = new Date()
   const at = new Date(instant);
   return todayIn(timeZone, at) === todayIn(timeZone, now)
     ? formatTime(at, timeZone)
-    : formatInstant(instant, timeZone);
+    : formatTimestamp(instant, timeZone);
 }
 
 /** A calendar day (`2026-03-12`), which has no zone: `12 Mar 2026`. */
 export function formatDay(day: string): string {
-  return formatInstant(`${day}T12:00:00Z`, 'UTC');
+  return formatTimestamp(`${day}T12:00:00Z`, 'UTC');
 }
 
 /** A calendar day with its weekday, as an echo of what was typed: `Thu 12 Mar 2026`. */

@@ -1,5 +1,5 @@
 /** What was typed for a field before it was there. */
-export type HeldTyping = { text: string; enter: { inNewTab: boolean } | undefined };
+export type KeystrokeBuffer = { text: string; enter: { inNewTab: boolean } | undefined };
 
 const keepsEscape = 'data-mantine-stop-propagation';
 const ownKeys = new Set(['Enter', 'Escape', 'Backspace', 'Tab']);
@@ -11,11 +11,11 @@ const ownKeys = new Set(['Enter', 'Escape', 'Backspace', 'Tab']);
  * @param onLeave called when the field is not wanted any more; nothing is held from then on
  * @returns ends the holding and gives what was held
  */
-export function holdTyping(
+export function bufferKeystrokes(
   standIn: Element | null,
   onLeave: (why: 'escape' | 'press') => void,
-): () => HeldTyping {
-  const held: HeldTyping = { text: '', enter: undefined };
+): () => KeystrokeBuffer {
+  const held: KeystrokeBuffer = { text: '', enter: undefined };
   const holding = new AbortController();
 
   function leave(why: 'escape' | 'press') {

@@ -5,7 +5,7 @@ function isTextControl(element: Element | null): element is TextControl {
 }
 
 /** A page that is left stays for some frames after the navigation, on a busy machine for longer. */
-const patienceMs = 5000;
+const timeoutMs = 5000;
 
 /** On nothing at all, or on the page as a whole, which has it where nothing in it does. */
 function isOnNoField(focused: Element | null): boolean {
@@ -13,7 +13,7 @@ function isOnNoField(focused: Element | null): boolean {
 }
 
 /** Whether there is nothing more to wait for: the other page has come, or somebody has chosen another place meanwhile. */
-function moveOn(left: TextControl, known: string): boolean {
+function scheduleNextOccurrence(left: TextControl, known: string): boolean {
   if (left.isConnected) return false;
   if (!isOnNoField(document.activeElement)) return true;
   const field = document.querySelector<TextControl>(`form [name="${CSS.escape(left.name)}"]`);
@@ -34,12 +34,12 @@ function moveOn(left: TextControl, known: string): boolean {
  * Leads whoever is typing on to the same field of the form that is about to take the place of this one, with what they
  * typed until it was there. To be called before the change.
  */
-export function keepFieldFocus(): void {
+export function retainFieldFocus(): void {
   const left = document.activeElement;
   if (!isTextControl(left) || !left.name) return;
   const known = left.value;
   // With the change itself and not a frame later: a key that is pressed in between would reach nobody.
-  const watch = new MutationObserver(() => moveOn(left, known) && watch.disconnect());
+  const watch = new MutationObserver(() => scheduleNextOccurrence(left, known) && watch.disconnect());
   watch.observe(document.body, { childList: true, subtree: true });
-  window.setTimeout(() => watch.disconnect(), patienceMs);
+  window.setTimeout(() => watch.disconnect(), timeoutMs);
 }

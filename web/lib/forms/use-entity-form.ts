@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { listProblems, setIssues, useSchemaForm } from './form.ts';
 import { differences, isSame, rebase } from './three-way-merge.ts';
-import { type SaveAttempt, type Sent, useLostSaves } from './use-unacknowledged-saves.ts';
+import { type SaveAttempt, type Sent, useUnacknowledgedSaves } from './use-unacknowledged-saves.ts';
 
 type Versioned = { version: number };
 
@@ -57,7 +57,7 @@ export function useEntityForm<Draft extends FieldValues, Input, Entity extends V
   const [isSaving, setSaving] = useState(false);
   const isBusy = useRef(false);
   const heard = useRef<Entity>(undefined);
-  const lost = useLostSaves(schema, save);
+  const lost = useUnacknowledgedSaves(schema, save);
 
   function rest(copy: Entity | undefined) {
     setBase(copy);

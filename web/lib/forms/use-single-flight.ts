@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 
 /** Runs `action` unless it is running already: the second click of a double click asks for nothing more. */
-export function useOnceAtATime() {
+export function useSingleFlight() {
   const isRunning = useRef(false);
   return async (action: () => Promise<unknown>) => {
     if (isRunning.current) return;

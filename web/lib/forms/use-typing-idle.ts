@@ -8,7 +8,7 @@ const lookMilliseconds = 100;
  * typed for a moment, and no dialog is open that the field does not stand in.
  * @param isAsked otherwise the answer is yes at once
  */
-export function useQuiet(isAsked: boolean, field: RefObject<HTMLElement | null>): boolean {
+export function useTypingIdle(isAsked: boolean, field: RefObject<HTMLElement | null>): boolean {
   const [isQuiet, setQuiet] = useState(false);
 
   useEffect(() => {

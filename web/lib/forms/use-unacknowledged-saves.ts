@@ -23,7 +23,7 @@ function withoutIds(value: unknown): unknown {
  * Saves, and remembers what was never answered: nobody knows whether it was done. It may turn up as what is stored, and
  * is nobody else's change then.
  */
-export function useLostSaves<Draft, Input, Entity>(
+export function useUnacknowledgedSaves<Draft, Input, Entity>(
   schema: z.ZodType<Input, Draft>,
   save: (input: Input, attempt: SaveAttempt) => Promise<Entity>,
 ) {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 export type Problem = { key: number; at: string; message: ReactNode };
 
 /** Enough to read back on a bad day, little enough to leave a tab open for weeks. */
-const mostKept = 50;
+const maxKept = 50;
 
 let problems: readonly Problem[] = [];
 let lastKey = 0;
@@ -12,7 +12,7 @@ const listeners = new Set<() => void>();
 /** Keeps what a toast has said of a failure, for whoever was not quick enough. */
 export function noteProblem(message: ReactNode): void {
   lastKey += 1;
-  problems = [{ key: lastKey, at: new Date().toISOString(), message }, ...problems].slice(0, mostKept);
+  problems = [{ key: lastKey, at: new Date().toISOString(), message }, ...problems].slice(0, maxKept);
   for (const listener of listeners) listener();
 }
 

@@ -1,9 +1,9 @@
 import { Combobox, TextInput, type TextInputProps, useCombobox } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
-import { useQuiet } from '#web/lib/forms/use-typing-idle.ts';
+import { useTypingIdle } from '#web/lib/forms/use-typing-idle.ts';
 import classes from './combobox-field.module.css';
-import { useChoiceKeys } from './use-combobox-keyboard.ts';
+import { useComboboxKeyboard } from './use-combobox-keyboard.ts';
 
 export type FieldChoice = { id: string; label: string; detail?: string | undefined; isDisabled?: boolean };
 
@@ -38,7 +38,7 @@ export function choicesWith<Choice extends FieldChoice>(text: string, choices: C
  * A field with a list of choices that is searched by typing. Enter takes the choice that is marked, and never submits
  * the form while the list is open; leaving the field without a choice brings back the one that was there.
  */
-export function ChoiceField({
+export function ComboboxField({
   chosen,
   choicesFor,
   isWaiting = false,
@@ -78,8 +78,8 @@ export function ChoiceField({
   }
 
   const combobox = useCombobox({ opened: isOpen, onDropdownClose: leave });
-  const isQuiet = useQuiet(typed !== undefined && !isFocused, combobox.targetRef);
-  const { isAwaited, mark, handleKey, listId, targetProps, optionProps } = useChoiceKeys<FieldChoice>({
+  const isQuiet = useTypingIdle(typed !== undefined && !isFocused, combobox.targetRef);
+  const { isAwaited, mark, handleKey, listId, targetProps, optionProps } = useComboboxKeyboard<FieldChoice>({
     text,
     offered: isWaiting ? [] : choices,
     isCurrent: !isWaiting && isQuiet,

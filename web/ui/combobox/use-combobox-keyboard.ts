@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState 
 import { ignoreEnter } from '#web/lib/forms/ignore-enter.ts';
 
 /** For so long after a choice that came late, another Enter is taken for impatience. */
-const impatientMilliseconds = 1000;
+const shortTimeoutMs = 1000;
 
 type Keys<Choice> = {
   text: string;
@@ -25,7 +25,7 @@ type Keys<Choice> = {
  * The keys of a field above a list of choices, which keeps the focus. One choice is marked, and that is the one Enter
  * takes. Enter that comes before the answer waits for it, unless the text changes first.
  */
-export function useChoiceKeys<Choice extends { id: string; isDisabled?: boolean }>({
+export function useComboboxKeyboard<Choice extends { id: string; isDisabled?: boolean }>({
   text,
   offered,
   isCurrent,
@@ -54,7 +54,7 @@ export function useChoiceKeys<Choice extends { id: string; isDisabled?: boolean 
     if (!awaited || awaited === carriedOut.current) return;
     carriedOut.current = awaited;
     if (marked) {
-      ignoreEnter(impatientMilliseconds);
+      ignoreEnter(shortTimeoutMs);
       onChoose(marked, awaited.inNewTab);
     } else onNothing?.();
   });

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import classes from './dialog-actions.module.css';
-import { keepFocus } from './retain-focus.ts';
+import { retainFocus } from './retain-focus.ts';
 
 /** The buttons at the end of a dialog, the main one last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
-    <div className={classes.actions} onMouseDown={keepFocus} role="presentation">
+    <div className={classes.actions} onMouseDown={retainFocus} role="presentation">
       {children}
     </div>
   );

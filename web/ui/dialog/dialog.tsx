@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
-import { keepFocus } from './retain-focus.ts';
+import { retainFocus } from './retain-focus.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
 type Props = {
@@ -84,7 +84,7 @@ export function Dialog({ title, isOpen, onClose, isBusy = false, onClosed, child
       closeOnEscape={!isBusy}
       closeOnClickOutside={!isBusy}
       withCloseButton={!isBusy}
-      closeButtonProps={{ 'aria-label': 'Dismiss', onMouseDown: keepFocus }}
+      closeButtonProps={{ 'aria-label': 'Dismiss', onMouseDown: retainFocus }}
     >
       {children}
     </Modal>

@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react';
  * For buttons that close a form: pressing them leaves the focus where it is. Otherwise the field left behind would show
  * its error, the dialog would grow, and the button would slide away from under the pointer before it is released.
  */
-export function keepFocus(event: MouseEvent): void {
+export function retainFocus(event: MouseEvent): void {
   event.preventDefault();
 }
 

@@ -19,7 +19,7 @@ type Props = {
 };
 
 /** A calendar day typed as DD/MM/YYYY or picked, and echoed in words: nobody has to guess which number is the month. */
-export function TypedDayField({ name, label, min, hint, readOnly = false }: Props) {
+export function DateTextField({ name, label, min, hint, readOnly = false }: Props) {
   const form = useFormContext();
   const typed: unknown = useWatch({ control: form.control, name, exact: true });
   const picker = useRef<HTMLInputElement>(null);

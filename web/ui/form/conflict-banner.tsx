@@ -17,7 +17,7 @@ type Props = {
 const inWords = new Intl.ListFormat('en-US');
 
 /** Two people have edited the same thing: says so and lets the second decide. For the notice of a `SaveBar`. */
-export function StaleNotice({ item, who, parts, onLoadTheirs, onSaveMine }: Props) {
+export function ConflictBanner({ item, who, parts, onLoadTheirs, onSaveMine }: Props) {
   function decide(event: MouseEvent<HTMLButtonElement>, decision: () => void) {
     focusSubmit(event);
     decision();

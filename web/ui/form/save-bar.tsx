@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Problem } from '#web/lib/forms/form.ts';
-import { keepFocus } from '#web/ui/dialog/retain-focus.ts';
+import { retainFocus } from '#web/ui/dialog/retain-focus.ts';
 import { ErrorSummary, type ProblemAction } from './error-summary.tsx';
 import classes from './save-bar.module.css';
 
@@ -55,7 +55,7 @@ export function SaveBar(props: Props) {
         <ErrorSummary problems={problems} onJump={onJump} problemAction={problemAction} />
       )}
       {/* A field that is left by pressing a button here may grow by its error and push the button away from under it. */}
-      <div className={classes.line} onMouseDown={keepFocus} role="presentation">
+      <div className={classes.line} onMouseDown={retainFocus} role="presentation">
         {secondary}
         <output className={classes.state} data-dirty={(isDirty && !isSaving) || undefined}>
           {state}

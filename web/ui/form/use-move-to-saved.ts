@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { keepFieldFocus } from '#web/lib/forms/retain-field-focus.ts';
+import { retainFieldFocus } from '#web/lib/forms/retain-field-focus.ts';
 import { savedState } from './unsaved-guard.tsx';
 
 /**
@@ -8,7 +8,7 @@ import { savedState } from './unsaved-guard.tsx';
  * where somebody came from and not to a blank form. Whoever has left before the answer came is not called back: they
  * may be typing in another form by then.
  */
-export function useMoveToSaved() {
+export function useNavigateToSaved() {
   const navigate = useNavigate();
   const isHere = useRef(false);
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useMoveToSaved() {
   /** @param hasRest whether somebody is still typing, who stays where they are on the page */
   return (path: string, hasRest: boolean): void => {
     if (!isHere.current) return;
-    keepFieldFocus();
+    retainFieldFocus();
     // At once, for what is typed until the other page is there would be lost.
     void navigate(path, {
       replace: true,

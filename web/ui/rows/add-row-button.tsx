@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { Ref } from 'react';
-import { keepFocus } from '#web/ui/dialog/retain-focus.ts';
+import { retainFocus } from '#web/ui/dialog/retain-focus.ts';
 import classes from './add-row-button.module.css';
 
 type Props = { ref?: Ref<HTMLButtonElement>; path: string; children: string; onClick: () => void };
@@ -16,7 +16,7 @@ export function AddRowButton({ ref, path, children, onClick }: Props) {
       variant="subtle"
       size="compact-sm"
       leftSection={<IconPlus size={16} aria-hidden />}
-      onMouseDown={keepFocus}
+      onMouseDown={retainFocus}
       onClick={onClick}
     >
       {children}

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle, IconChevronRight, IconX } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
-import { keepFocus } from '#web/ui/dialog/retain-focus.ts';
+import { retainFocus } from '#web/ui/dialog/retain-focus.ts';
 import classes from './collapsible-row.module.css';
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 };
 
 /** A row of a form's list: one line until somebody opens it. */
-export function FoldingRow({ title, detail, hasProblem, isOpen, onToggle, onRemove, children }: Props) {
+export function CollapsibleRow({ title, detail, hasProblem, isOpen, onToggle, onRemove, children }: Props) {
   const bodyId = useId();
   return (
     <li className={classes.row} data-problem={hasProblem || undefined}>
@@ -47,7 +47,7 @@ export function FoldingRow({ title, detail, hasProblem, isOpen, onToggle, onRemo
           className={classes.remove}
           aria-label={`Remove ${title}`}
           title="Remove"
-          onMouseDown={keepFocus}
+          onMouseDown={retainFocus}
           onClick={onRemove}
         >
           <IconX size={16} aria-hidden />

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { keepFocus } from '#web/ui/dialog/retain-focus.ts';
+import { retainFocus } from '#web/ui/dialog/retain-focus.ts';
 import classes from './remove-row-button.module.css';
 
 type Props = { label: string; className?: string; onRemove: () => void };
@@ -15,7 +15,7 @@ export function RemoveRowButton({ label, className, onRemove }: Props) {
       size={36}
       aria-label={label}
       title="Remove"
-      onMouseDown={keepFocus}
+      onMouseDown={retainFocus}
       onClick={onRemove}
     >
       <IconX size={16} aria-hidden />

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { isSame } from '#web/lib/forms/three-way-merge.ts';
-import { keepFocus } from '#web/ui/dialog/retain-focus.ts';
+import { retainFocus } from '#web/ui/dialog/retain-focus.ts';
 import classes from './removed-row.module.css';
 
 type Props = {
@@ -28,7 +28,7 @@ export function RemovedRow({ name, onUndo, onSettled }: Props) {
       {name !== undefined && (
         <span className={classes.removed}>
           {`${name} was removed.`}
-          <Button variant="default" size="compact-sm" onMouseDown={keepFocus} onClick={onUndo}>
+          <Button variant="default" size="compact-sm" onMouseDown={retainFocus} onClick={onUndo}>
             Undo
           </Button>
         </span>

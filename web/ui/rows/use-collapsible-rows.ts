@@ -21,7 +21,7 @@ type Removed<Row> = { row: Row; index: number; name: string; left: number };
  * Which rows of a list are open: a single one is, the rows of a longer list are one line each until somebody opens
  * them, so that sixty of them cost no more than one.
  */
-export function useFoldingRows<Row>(options: Options<Row>) {
+export function useCollapsibleRows<Row>(options: Options<Row>) {
   const { path, count, rowAt, remove, insert, isBlankAt, nameOf } = options;
   const [lastRemoved, setRemoved] = useState<Removed<Row>>();
   const [chosen, setChosen] = useState<(boolean | undefined)[]>([]);

@@ -18,7 +18,7 @@ type Props = {
   failure: string;
 };
 
-const usualHeight = 132;
+const defaultHeight = 132;
 /** How many bunches before the end the next page is asked for. */
 const ahead = 2;
 
@@ -41,7 +41,7 @@ export function MessageList({ label, list, isScheduled, actions, failure }: Prop
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
   const virtualizer = useWindowVirtualizer({
     count: bunches.length,
-    estimateSize: (index) => usualHeight * (bunches[index]?.length ?? 0),
+    estimateSize: (index) => defaultHeight * (bunches[index]?.length ?? 0),
     getItemKey: (index) => bunches[index]?.at(-1)?._id ?? index,
     overscan: 1,
     scrollMargin: top,

@@ -9,7 +9,7 @@ import { listRecords } from '#web/features/records/records.api.ts';
 import { recordsKey } from '#web/features/records/records.queries.ts';
 import { useDebouncedSearch } from '#web/lib/api/use-debounced-search.ts';
 import { useFailureToast } from '#web/lib/toasts/failure-toast.tsx';
-import { useChoiceKeys } from '#web/ui/combobox/use-combobox-keyboard.ts';
+import { useComboboxKeyboard } from '#web/ui/combobox/use-combobox-keyboard.ts';
 import classes from './record-search.module.css';
 
 const pauseMilliseconds = 250;
@@ -55,7 +55,7 @@ export function RecordSearch({ onPick, onEscape }: Props) {
   const combobox = useCombobox({ opened: true });
   useFailureToast(
     error,
-    `Something went wrong loading your ${failed?.words.many ?? 'records'}. Please try again later.`,
+    `Something went wrong loading your ${failed?.labels.plural ?? 'records'}. Please try again later.`,
   );
   const queryClient = useQueryClient();
   const searchAgain = () =>
@@ -71,7 +71,7 @@ export function RecordSearch({ onPick, onEscape }: Props) {
   const choices = groups.flatMap(({ kind, records }) =>
     records.map((record) => ({ id: record._id, kind, record })),
   );
-  const { handleKey, listId, targetProps, optionProps } = useChoiceKeys({
+  const { handleKey, listId, targetProps, optionProps } = useComboboxKeyboard({
     text,
     offered: isWaiting ? [] : choices,
     isCurrent: !isWaiting,
@@ -111,7 +111,7 @@ export function RecordSearch({ onPick, onEscape }: Props) {
       <div className={classes.list} aria-busy={isWaiting}>
         <Combobox.Options id={listId} aria-label="Records">
           {groups.map(({ kind }) => (
-            <Combobox.Group key={kind.id} label={kind.words.titles}>
+            <Combobox.Group key={kind.id} label={kind.labels.titles}>
               {choices
                 .filter((choice) => choice.kind === kind)
                 .map((choice) => (

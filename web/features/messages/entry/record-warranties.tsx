@@ -8,7 +8,7 @@ type Props = { kind: RecordKind; record: StoredRecord | undefined; isFailed: boo
 
 export function RecordWarranties({ kind, record, isFailed }: Props) {
   if (!record) {
-    const failure = `Something went wrong loading this ${kind.words.one}. Please try again later.`;
+    const failure = `Something went wrong loading this ${kind.labels.singular}. Please try again later.`;
     return <p className={classes.note}>{isFailed ? failure : 'Loading...'}</p>;
   }
   if (record.warranties.length === 0) return <p className={classes.note}>No warranties to show.</p>;

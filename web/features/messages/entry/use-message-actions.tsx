@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Message } from '#schema/messages/messages.ts';
 import { resendMessage } from '#web/features/messages/messages.api.ts';
-import { askForNews, keepCopy } from '#web/features/messages/messages.queries.ts';
+import { askForNews, storeCopy } from '#web/features/messages/messages.queries.ts';
 import { useIdempotencyKeys } from '#web/lib/api/idempotency-key.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
-import { useDialogSubject } from '#web/lib/use-dialog-target.ts';
+import { useDialogTarget } from '#web/lib/use-dialog-target.ts';
 import { recipientLabel } from './message-facts.ts';
 import { RemoveMessageDialog } from './remove-message-dialog.tsx';
 import { ResendMessageDialog } from './resend-message-dialog.tsx';
@@ -14,8 +14,8 @@ import { ResendMessageDialog } from './resend-message-dialog.tsx';
 export function useMessageActions() {
   const queryClient = useQueryClient();
   const keys = useIdempotencyKeys();
-  const removing = useDialogSubject<Message>();
-  const doubtful = useDialogSubject<Message>();
+  const removing = useDialogTarget<Message>();
+  const doubtful = useDialogTarget<Message>();
   const [resendingId, setResendingId] = useState<string>();
 
   async function send(message: Message) {
@@ -25,7 +25,7 @@ export function useMessageActions() {
       const key = { resent: message._id, dueAt: message.dueAt };
       const copy = await resendMessage(message._id, keys.keyOf(key));
       keys.settle(key);
-      keepCopy(queryClient, copy);
+      storeCopy(queryClient, copy);
     } catch (error) {
       showFailureToast(
         error,

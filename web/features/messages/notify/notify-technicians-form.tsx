@@ -19,7 +19,7 @@ type Props = {
   onClose: () => void;
 };
 
-const longestExtra = 1000;
+const maxExtraMs = 1000;
 
 /** Texts the technicians of a record that it is theirs. Shows the text exactly as it will arrive. */
 export function NotifyTechniciansForm({ kind, record, isSending, onSending, onClose }: Props) {
@@ -45,7 +45,7 @@ export function NotifyTechniciansForm({ kind, record, isSending, onSending, onCl
   if (error)
     return (
       <ListFailure
-        message={`Something went wrong loading this ${kind.words.one}. Please try again later.`}
+        message={`Something went wrong loading this ${kind.labels.singular}. Please try again later.`}
         error={error}
         onRetry={retry}
       />
@@ -90,7 +90,7 @@ export function NotifyTechniciansForm({ kind, record, isSending, onSending, onCl
           label="Additional message (Optional)"
           data-autofocus
           rows={3}
-          maxLength={longestExtra}
+          maxLength={maxExtraMs}
           readOnly={isSending}
           value={extraMessage}
           onChange={(event) => setExtraMessage(event.currentTarget.value)}

@@ -21,7 +21,7 @@ export function RecordMessagesSection({ kind, record }: Props) {
   if (!record)
     return (
       <FormSection id="messages" title="Messages">
-        <p className={classes.empty}>{`Messages can be sent once this ${kind.words.one} is saved.`}</p>
+        <p className={classes.empty}>{`Messages can be sent once this ${kind.labels.singular} is saved.`}</p>
       </FormSection>
     );
   return (

@@ -6,7 +6,7 @@ import { PageFrame } from '#web/ui/layout/page-frame.tsx';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
 import { ListFailure } from '#web/ui/list/list-failure.tsx';
 import { countOf, Pager } from '#web/ui/list/pager.tsx';
-import { LeadLink } from '#web/ui/text/subtitle-link.tsx';
+import { SubtitleLink } from '#web/ui/text/subtitle-link.tsx';
 import { repliesPageQuery } from './replies.queries.ts';
 import { ReplyList } from './reply-list.tsx';
 import { useAllSeen, useNewReplies } from './use-new-replies.ts';
@@ -29,7 +29,7 @@ export function RepliesPage() {
       count={countOf(page)}
       lead={
         <>
-          What people texted back. <LeadLink to="/app/messages">Back to Message Center</LeadLink>
+          What people texted back. <SubtitleLink to="/app/messages">Back to Message Center</SubtitleLink>
         </>
       }
     >

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { formatPhone } from '#schema/fields/phone.ts';
 import type { Reply } from '#schema/messages/replies.ts';
 import { AddSuppressionDialog } from '#web/features/messages/suppressions/add-suppression-dialog.tsx';
-import { useDialogSubject } from '#web/lib/use-dialog-target.ts';
-import { useInSight } from '#web/lib/use-in-view.ts';
+import { useDialogTarget } from '#web/lib/use-dialog-target.ts';
+import { useInView } from '#web/lib/use-in-view.ts';
 import { ReplyEntry } from './reply-entry.tsx';
 import classes from './reply-list.module.css';
 
@@ -20,7 +20,7 @@ type Props = {
 };
 
 function ReplyItem({ onSight, children }: { onSight: (() => void) | undefined; children: ReactNode }) {
-  const element = useInSight<HTMLLIElement>(onSight);
+  const element = useInView<HTMLLIElement>(onSight);
   return (
     <li ref={element} className={classes.item}>
       {children}
@@ -30,7 +30,7 @@ function ReplyItem({ onSight, children }: { onSight: (() => void) | undefined; c
 
 export function ReplyList(props: Props) {
   const { label, replies, newReplies, onSight, withRecord = false, isCard = false } = props;
-  const stopping = useDialogSubject<Reply>();
+  const stopping = useDialogTarget<Reply>();
   return (
     <>
       <ul className={classes.list} aria-label={label} data-card={isCard || undefined}>

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   lastSendDay,
-  longestText,
+  maxTextLength,
   messageInputSchema,
   noRecipients,
   pastDate,
@@ -39,7 +39,7 @@ export function messageDraftSchema(timeZone: string) {
       sendAt: typedSendDay(timeZone),
       recurrenceIntervalDays,
     })
-    .refine((draft) => !hasTexts(draft.recipients) || draft.message.length <= longestText, {
+    .refine((draft) => !hasTexts(draft.recipients) || draft.message.length <= maxTextLength, {
       error: 'A text message has at most 1,600 characters.',
       path: ['message'],
     });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AvailableContact } from '#schema/messages/notifications.ts';
-import { byPlace, findContacts, refusalOf, usualAddress } from './message-recipients.ts';
+import { byPlace, defaultAddress, findContacts, refusalOf } from './message-recipients.ts';
 
 function contact(change: Partial<AvailableContact>): AvailableContact {
   return {
@@ -24,7 +24,7 @@ test.each([
   ['no number that opted out', { email, phoneNumbers: [office, { ...mobile, suppressed: true }] }, email],
   ['nothing', {}, undefined],
 ])('what is used without a choice: %s', (_what, change, expected) => {
-  expect(usualAddress(contact(change))?.to).toBe(expected);
+  expect(defaultAddress(contact(change))?.to).toBe(expected);
 });
 
 test('a contact that cannot be reached says why', () => {

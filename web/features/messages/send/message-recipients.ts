@@ -43,7 +43,7 @@ export function addressesOf({ email, emailSuppressed, phoneNumbers }: AvailableC
 }
 
 /** Where a message goes unless somebody chooses: a mobile number, else the e-mail address, else the first number. */
-export function usualAddress(contact: AvailableContact): ContactAddress | undefined {
+export function defaultAddress(contact: AvailableContact): ContactAddress | undefined {
   const usable = addressesOf(contact).filter(({ refusal }) => refusal === undefined);
   return (
     usable.find(({ field, label }) => field === 'textTo' && /mobile|cell/i.test(label)) ??
@@ -54,7 +54,7 @@ export function usualAddress(contact: AvailableContact): ContactAddress | undefi
 
 /** Why a contact cannot be chosen at all. */
 export function refusalOf(contact: AvailableContact): string | undefined {
-  if (usualAddress(contact)) return undefined;
+  if (defaultAddress(contact)) return undefined;
   const refusals = new Set(addressesOf(contact).flatMap(({ refusal }) => refusal ?? []));
   return [...refusals].join(', ') || 'No e-mail address or phone number';
 }
@@ -83,7 +83,7 @@ export function byPlace(recipients: Recipient[]): Recipient[][] {
   return [...places.values()];
 }
 
-const mostMatches = 5;
+const maxMatches = 5;
 
 /** The first contacts in which every word of a search occurs, in their name, title or addresses. */
 export function findContacts(contacts: AvailableContact[], search: string): AvailableContact[] {
@@ -94,5 +94,5 @@ export function findContacts(contacts: AvailableContact[], search: string): Avai
     const text = [contact.name, contact.title, digits, ...ways].join(' ').toLowerCase();
     return words.every((word) => text.includes(word));
   });
-  return found.slice(0, mostMatches);
+  return found.slice(0, maxMatches);
 }

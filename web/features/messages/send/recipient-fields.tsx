@@ -5,15 +5,15 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import type { AvailableContact } from '#schema/messages/notifications.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { availableContactsQuery } from '#web/features/messages/messages.queries.ts';
-import { ChoiceField } from '#web/ui/combobox/combobox-field.tsx';
+import { ComboboxField } from '#web/ui/combobox/combobox-field.tsx';
 import type { MessageDraft } from './message-draft.ts';
 import {
   byPlace,
   contactId,
+  defaultAddress,
   findContacts,
   type Recipient,
   refusalOf,
-  usualAddress,
 } from './message-recipients.ts';
 import { OptedOutContacts } from './opted-out-contacts.tsx';
 import classes from './recipient-fields.module.css';
@@ -44,7 +44,7 @@ export function RecipientFields({ kind, recordId, outcomes, isSending }: Props) 
   }
 
   function select(contact: AvailableContact | undefined) {
-    const address = contact && usualAddress(contact);
+    const address = contact && defaultAddress(contact);
     if (!address) return;
     const id = contactId(contact);
     const chosen = getValues('recipients');
@@ -71,7 +71,7 @@ export function RecipientFields({ kind, recordId, outcomes, isSending }: Props) 
     <fieldset className={classes.recipients} disabled={isSending}>
       <legend className={classes.legend}>Contacts</legend>
       <div className={classes.pickers}>
-        <ChoiceField
+        <ComboboxField
           ref={searchBox}
           label="Search contacts"
           placeholder="Name, number or e-mail"

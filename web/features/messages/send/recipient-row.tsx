@@ -1,6 +1,6 @@
 import { ActionIcon, Loader, NativeSelect } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconX } from '@tabler/icons-react';
-import { keepFocus } from '#web/ui/dialog/retain-focus.ts';
+import { retainFocus } from '#web/ui/dialog/retain-focus.ts';
 import { addressesOf, type Recipient } from './message-recipients.ts';
 import classes from './recipient-row.module.css';
 import type { Outcome } from './use-send-messages.ts';
@@ -50,7 +50,7 @@ export function RecipientRow({ recipient, outcome, sharedWith, isSending, onAddr
           color="gray"
           aria-label={`Remove ${contact.name}`}
           title="Remove"
-          onMouseDown={keepFocus}
+          onMouseDown={retainFocus}
           onClick={onRemove}
         >
           <IconX size={16} aria-hidden />

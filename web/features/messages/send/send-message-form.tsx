@@ -7,7 +7,7 @@ import { useTimeZone } from '#web/lib/company.ts';
 import { todayIn } from '#web/lib/format/format-date.ts';
 import { textField, useSchemaForm } from '#web/lib/forms/form.ts';
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
-import { TypedDayField } from '#web/ui/fields/date-text-field.tsx';
+import { DateTextField } from '#web/ui/fields/date-text-field.tsx';
 import { type CheckedDraft, emptyDraft, messageDraftSchema } from './message-draft.ts';
 import { RecipientFields } from './recipient-fields.tsx';
 import classes from './send-message-form.module.css';
@@ -72,7 +72,7 @@ export function SendMessageForm({ kind, recordId, actions, isSending, onSending,
           <RecipientFields kind={kind} recordId={recordId} outcomes={outcomes} isSending={isSending} />
           <SendMessageText isSending={isSending} />
           <div className={classes.times}>
-            <TypedDayField
+            <DateTextField
               name="sendAt"
               label="Send date (Optional)"
               min={todayIn(timeZone)}

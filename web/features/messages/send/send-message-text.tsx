@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { longestText } from '#schema/messages/messages.ts';
+import { maxTextLength } from '#schema/messages/messages.ts';
 import { formatCount } from '#web/lib/format/format-count.ts';
 import { textField } from '#web/lib/forms/form.ts';
 import { hasTexts, type MessageDraft } from './message-draft.ts';
@@ -29,7 +29,7 @@ export function SendMessageText({ isSending }: { isSending: boolean }) {
       readOnly={isSending}
       description={isText ? costOf(text) : `${formatCount(text.length)} characters.`}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
-      maxLength={isText ? longestText * 2 : undefined}
+      maxLength={isText ? maxTextLength * 2 : undefined}
       {...textField(form, 'message')}
     />
   );

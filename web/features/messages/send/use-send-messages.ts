@@ -4,7 +4,7 @@ import type { Message } from '#schema/messages/messages.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { isScheduled } from '#web/features/messages/message-pages.ts';
 import { createMessage } from '#web/features/messages/messages.api.ts';
-import { askForNews, keepSent } from '#web/features/messages/messages.queries.ts';
+import { askForNews, cacheSent } from '#web/features/messages/messages.queries.ts';
 import { isUnanswered } from '#web/lib/api/api-error.ts';
 import { useIdempotencyKeys } from '#web/lib/api/idempotency-key.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
@@ -68,7 +68,7 @@ export function useSendMessages(record: { kind: RecordKind; id: string }) {
       })),
     );
     const sent = results.flatMap(({ message }) => message ?? []);
-    keepSent(queryClient, sent);
+    cacheSent(queryClient, sent);
     if (results.some(({ isInDoubt }) => isInDoubt)) askForNews(queryClient);
     if (sent.length > 0) {
       const isLater = draft.sendAt !== undefined && sent.some(isScheduled);

@@ -4,7 +4,7 @@ import type { SuppressionInput } from '#schema/messages/suppressions.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
 import { focusFirstError, textField, useSchemaForm } from '#web/lib/forms/form.ts';
-import { useOnceAtATime } from '#web/lib/forms/use-single-flight.ts';
+import { useSingleFlight } from '#web/lib/forms/use-single-flight.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
 import classes from './suppression-dialogs.module.css';
@@ -21,7 +21,7 @@ type Props = {
 export function AddSuppressionForm({ address, isSaving, onCancel, onSave }: Props) {
   const form = useSchemaForm(suppressionDraftSchema, { defaultValues: { address, note: '' } });
   const keyFor = useIdempotencyKey();
-  const once = useOnceAtATime();
+  const once = useSingleFlight();
 
   async function save(input: SuppressionInput) {
     try {

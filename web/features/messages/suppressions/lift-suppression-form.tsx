@@ -2,7 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Suppression } from '#schema/messages/suppressions.ts';
 import { useTimeZone } from '#web/lib/company.ts';
-import { formatInstant } from '#web/lib/format/format-date.ts';
+import { formatTimestamp } from '#web/lib/format/format-date.ts';
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
 import classes from './suppression-dialogs.module.css';
 import { howTheyOptedOut, isTheirOwn, suppressedAddress } from './suppression-facts.ts';
@@ -39,7 +39,7 @@ export function LiftSuppressionForm({ suppression, isLifting, onCancel, onLift }
     <form className={classes.form} noValidate onSubmit={handleSubmit}>
       <p className={classes.subject}>{name ? `${name}, ${address}` : address}</p>
       <p className={classes.note}>
-        {`${howTheyOptedOut(suppression)}, ${formatInstant(createdAt, timeZone)}. Once this is lifted, messages go out again from the next one on. What was held back is not sent by itself.`}
+        {`${howTheyOptedOut(suppression)}, ${formatTimestamp(createdAt, timeZone)}. Once this is lifted, messages go out again from the next one on. What was held back is not sent by itself.`}
       </p>
       {source !== 'staff' && <p className={classes.warning}>{warnings[source]}</p>}
       {isOwn && (

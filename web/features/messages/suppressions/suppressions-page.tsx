@@ -4,12 +4,12 @@ import type { Suppression } from '#schema/messages/suppressions.ts';
 import { useListState } from '#web/lib/api/query-list-state.ts';
 import { rowsPerPage, useListPage } from '#web/lib/api/use-list-page.ts';
 import { useListFailureToast } from '#web/lib/toasts/failure-toast.tsx';
-import { useDialogSubject } from '#web/lib/use-dialog-target.ts';
+import { useDialogTarget } from '#web/lib/use-dialog-target.ts';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
 import { countOf, Pager } from '#web/ui/list/pager.tsx';
 import { SearchBox } from '#web/ui/list/search-box.tsx';
-import { LeadLink } from '#web/ui/text/subtitle-link.tsx';
+import { SubtitleLink } from '#web/ui/text/subtitle-link.tsx';
 import { AddSuppressionDialog } from './add-suppression-dialog.tsx';
 import { LiftSuppressionDialog } from './lift-suppression-dialog.tsx';
 import { suppressionsPageQuery } from './suppressions.queries.ts';
@@ -24,7 +24,7 @@ export function SuppressionsPage() {
     suppressionsPageQuery({ q: list.q, cursor, limit }),
   );
   const [isAdding, setAdding] = useState(false);
-  const lifting = useDialogSubject<Suppression>();
+  const lifting = useDialogTarget<Suppression>();
   useListFailureToast(query, failure);
 
   return (
@@ -34,7 +34,7 @@ export function SuppressionsPage() {
       lead={
         <>
           Numbers and e-mail addresses that get no messages.{' '}
-          <LeadLink to="/app/messages">Back to Message Center</LeadLink>
+          <SubtitleLink to="/app/messages">Back to Message Center</SubtitleLink>
         </>
       }
       actions={<Button onClick={() => setAdding(true)}>+ Record an Opt-Out</Button>}

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import type { Suppression } from '#schema/messages/suppressions.ts';
 import type { Column } from '#web/ui/table/data-column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
-import { Instant } from '#web/ui/text/timestamp.tsx';
+import { Timestamp } from '#web/ui/text/timestamp.tsx';
 import { howTheyOptedOut, suppressedAddress } from './suppression-facts.ts';
 
 const columns: Column<Suppression>[] = [
   { label: 'Address', cell: suppressedAddress, width: '26%' },
   { label: 'Name', cell: ({ name }) => name ?? 'Not known' },
   { label: 'How', cell: howTheyOptedOut },
-  { label: 'Since', cell: ({ createdAt }) => <Instant at={createdAt} />, width: 120 },
+  { label: 'Since', cell: ({ createdAt }) => <Timestamp at={createdAt} />, width: 120 },
   { label: 'Note', cell: ({ note }) => note ?? 'None' },
 ];
 

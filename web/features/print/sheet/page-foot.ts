@@ -10,11 +10,11 @@ export function cssString(text: string): string {
 }
 
 /** More would stand in two lines. */
-const longestName = 70;
+const maxNameLength = 70;
 
 function shorten(name: string): string {
   const characters = Array.from(name);
-  return characters.length <= longestName ? name : `${characters.slice(0, longestName - 1).join('')}…`;
+  return characters.length <= maxNameLength ? name : `${characters.slice(0, maxNameLength - 1).join('')}…`;
 }
 
 /**

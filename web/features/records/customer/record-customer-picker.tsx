@@ -6,7 +6,7 @@ import { listCustomers } from '#web/features/customers/customers.api.ts';
 import { customersKey } from '#web/features/customers/customers.queries.ts';
 import { useDebouncedSearch } from '#web/lib/api/use-debounced-search.ts';
 import { useFailureToast } from '#web/lib/toasts/failure-toast.tsx';
-import { ChoiceField } from '#web/ui/combobox/combobox-field.tsx';
+import { ComboboxField } from '#web/ui/combobox/combobox-field.tsx';
 
 type Props = {
   ref: Ref<HTMLInputElement>;
@@ -50,7 +50,7 @@ export function RecordCustomerPicker({ ref, customer, onPick, onBlur, error }: P
   const isWaiting = found.isPending || found.isPlaceholderData || text.trim() !== q;
 
   return (
-    <ChoiceField
+    <ComboboxField
       ref={ref}
       data-path="customer"
       label="Customer"

@@ -5,7 +5,7 @@ import { ManufacturerField } from '#web/features/manufacturers/manufacturer-pick
 import { textField } from '#web/lib/forms/form.ts';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import grid from '#web/ui/form/field-grid.module.css';
-import { FoldingRow } from '#web/ui/rows/collapsible-row.tsx';
+import { CollapsibleRow } from '#web/ui/rows/collapsible-row.tsx';
 import { RecordSerialField } from './record-serial-field.tsx';
 
 type Props = { index: number; isOpen: boolean; onToggle: (open: boolean) => void; onRemove: () => void };
@@ -33,7 +33,7 @@ export function RecordEquipmentRow({ index, isOpen, ...calls }: Props) {
   const kind = [type, size, [manufacturer, model].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 
   return (
-    <FoldingRow
+    <CollapsibleRow
       title={unitName({ identifier }, index)}
       detail={!isOpen && [kind, serial].filter(Boolean).join(' · ')}
       hasProblem={Boolean(get(errors, `equipment.${index}`))}
@@ -41,7 +41,7 @@ export function RecordEquipmentRow({ index, isOpen, ...calls }: Props) {
       {...calls}
     >
       <EquipmentFields index={index} />
-    </FoldingRow>
+    </CollapsibleRow>
   );
 }
 

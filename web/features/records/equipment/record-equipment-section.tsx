@@ -9,7 +9,7 @@ import grid from '#web/ui/form/field-grid.module.css';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { AddRowButton } from '#web/ui/rows/add-row-button.tsx';
 import { RemovedRow } from '#web/ui/rows/removed-row.tsx';
-import { useFoldingRows } from '#web/ui/rows/use-collapsible-rows.ts';
+import { useCollapsibleRows } from '#web/ui/rows/use-collapsible-rows.ts';
 import { RecordEquipmentRow, unitName } from './record-equipment-row.tsx';
 import { RemoveUnitDialog } from './record-remove-unit-dialog.tsx';
 import { type Orphans, warrantiesOfUnit, withReturned } from './record-serials.ts';
@@ -22,7 +22,7 @@ export function RecordEquipmentSection({ onRenamed }: Props) {
   const [leaving, setLeaving] = useState<number>();
   const [orphans, setOrphans] = useState<Orphans>();
   const addButton = useRef<HTMLButtonElement>(null);
-  const rows = useFoldingRows({
+  const rows = useCollapsibleRows({
     path: 'equipment',
     count: fields.length,
     rowAt: (index) => getValues(`equipment.${index}`),

@@ -7,14 +7,14 @@ import grid from '#web/ui/form/field-grid.module.css';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { AddRowButton } from '#web/ui/rows/add-row-button.tsx';
 import { RemovedRow } from '#web/ui/rows/removed-row.tsx';
-import { useFoldingRows } from '#web/ui/rows/use-collapsible-rows.ts';
+import { useCollapsibleRows } from '#web/ui/rows/use-collapsible-rows.ts';
 import { RecordWarrantyRow, warrantyName } from './record-warranty-row.tsx';
 
 export function RecordWarrantiesSection() {
   const { control, getValues } = useFormContext<RecordDraft>();
   const { fields, append, insert, remove } = useFieldArray({ control, name: 'warranties' });
   const addButton = useRef<HTMLButtonElement>(null);
-  const rows = useFoldingRows({
+  const rows = useCollapsibleRows({
     path: 'warranties',
     count: fields.length,
     rowAt: (index) => getValues(`warranties.${index}`),

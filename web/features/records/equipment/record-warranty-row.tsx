@@ -5,10 +5,10 @@ import { warrantyTypes } from '#schema/records/record-parts.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
 import { formatDay } from '#web/lib/format/format-date.ts';
 import { textField } from '#web/lib/forms/form.ts';
-import { ChoiceField, choicesWith } from '#web/ui/combobox/combobox-field.tsx';
+import { ComboboxField, choicesWith } from '#web/ui/combobox/combobox-field.tsx';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import grid from '#web/ui/form/field-grid.module.css';
-import { FoldingRow } from '#web/ui/rows/collapsible-row.tsx';
+import { CollapsibleRow } from '#web/ui/rows/collapsible-row.tsx';
 import { ExpiredChip } from '#web/ui/text/expired-chip.tsx';
 import { RecordNotifyField } from './record-notify-field.tsx';
 import { equipmentChoices } from './record-serials.ts';
@@ -42,7 +42,7 @@ export function RecordWarrantyRow({ index, isOpen, ...calls }: Props) {
   const until = isDay(expires ?? '') ? `until ${formatDay(expires)}` : '';
 
   return (
-    <FoldingRow
+    <CollapsibleRow
       title={warrantyName({ company, type }, index)}
       detail={
         <>
@@ -55,7 +55,7 @@ export function RecordWarrantyRow({ index, isOpen, ...calls }: Props) {
       {...calls}
     >
       <WarrantyFields index={index} />
-    </FoldingRow>
+    </CollapsibleRow>
   );
 }
 
@@ -94,7 +94,7 @@ function EquipmentSelect({ name }: { name: `warranties.${number}.equipmentSerial
   const choices = useWatch({ control, name: 'equipment', compute: equipmentChoices });
   const serial = field.value.replace(/\s+/g, ' ').trim();
   return (
-    <ChoiceField
+    <ComboboxField
       className={grid.third}
       ref={ref}
       data-path={name}

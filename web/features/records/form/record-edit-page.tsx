@@ -25,10 +25,10 @@ const shapes = new Map<string, (number[] | 'heading')[]>([
 
 export function RecordEditPage({ kind }: { kind: RecordKind }) {
   const { recordId = '' } = useParams();
-  const { one, many, title } = kind.words;
+  const { singular, plural, title } = kind.labels;
   const { data: record, error, refetch } = useQuery(recordQuery(kind, recordId));
   const isMissing = error instanceof ApiError && error.status === 404;
-  const failure = `Something went wrong loading this ${one}. Please try again later.`;
+  const failure = `Something went wrong loading this ${singular}. Please try again later.`;
   // Once the form is there, a look for news that fails is nobody's concern.
   useFailureToast(record || isMissing ? undefined : error, failure);
 
@@ -39,7 +39,7 @@ export function RecordEditPage({ kind }: { kind: RecordKind }) {
       {isMissing ? (
         <StateCard isFailure message={error.message}>
           <Button component={PageLink} to={`/app/${kind.slug}`} variant="default">
-            {`Back to ${many}`}
+            {`Back to ${plural}`}
           </Button>
         </StateCard>
       ) : error ? (

@@ -4,17 +4,17 @@ import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
 import type { StoredRecord } from '#schema/records/stored-records.ts';
 import { updateRecord } from '#web/features/records/records.api.ts';
-import { keepRecord, unsavedRecordKey } from '#web/features/records/records.queries.ts';
+import { cacheRecord, unsavedRecordKey } from '#web/features/records/records.queries.ts';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
-import { Instant } from '#web/ui/text/timestamp.tsx';
+import { Timestamp } from '#web/ui/text/timestamp.tsx';
 import { RecordForm } from './record-form.tsx';
 import { RecordPrintLink } from './record-print-link.tsx';
 
 /** A record that is there, with the form that changes it. */
 export function RecordEditor({ kind, record }: { kind: RecordKind; record: StoredRecord }) {
   const { _id, number, customer, updatedAt, updatedBy } = record;
-  const { one, title } = kind.words;
+  const { singular, title } = kind.labels;
   const queryClient = useQueryClient();
   const [isDirty, setDirty] = useState(false);
   const [unsaved] = useState(() => queryClient.getQueryData<RecordDraft>(unsavedRecordKey(kind, _id)));
@@ -24,7 +24,7 @@ export function RecordEditor({ kind, record }: { kind: RecordKind; record: Store
   );
 
   function handleSaved(saved: StoredRecord) {
-    keepRecord(queryClient, kind, saved);
+    cacheRecord(queryClient, kind, saved);
     void showSuccess(`${title} saved.`);
   }
 
@@ -34,7 +34,7 @@ export function RecordEditor({ kind, record }: { kind: RecordKind; record: Store
       tabTitle={`${number} ${customer.name}`}
       lead={
         <>
-          Last saved <Instant at={updatedAt} />
+          Last saved <Timestamp at={updatedAt} />
           {updatedBy && ` by ${updatedBy.name}`}
         </>
       }
@@ -45,11 +45,11 @@ export function RecordEditor({ kind, record }: { kind: RecordKind; record: Store
         record={record}
         unsaved={unsaved}
         submitLabel={`Save ${title}`}
-        failure={`Something went wrong updating this ${one}. Please try again later.`}
+        failure={`Something went wrong updating this ${singular}. Please try again later.`}
         save={(input, { version }) => updateRecord(kind, _id, input, version ?? record.version)}
         onSaved={handleSaved}
         onDirty={setDirty}
-        onStale={(newer) => keepRecord(queryClient, kind, newer)}
+        onStale={(newer) => cacheRecord(queryClient, kind, newer)}
       />
     </PageFrame>
   );

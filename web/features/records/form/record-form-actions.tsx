@@ -16,7 +16,7 @@ export function RecordFormActions({ kind, isNew, isDirty, onClear }: Props) {
         color="gray"
         leftSection={<IconArrowLeft size={16} aria-hidden />}
       >
-        {`Back to ${kind.words.many}`}
+        {`Back to ${kind.labels.plural}`}
       </Button>
       <ClearFormButton
         isDirty={isDirty}

@@ -12,7 +12,7 @@ import { useFieldJump } from '#web/lib/forms/use-field-jump.ts';
 import type { SaveAttempt } from '#web/lib/forms/use-unacknowledged-saves.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { showFailure } from '#web/lib/toasts/toast.ts';
-import { StaleNotice } from '#web/ui/form/conflict-banner.tsx';
+import { ConflictBanner } from '#web/ui/form/conflict-banner.tsx';
 import { FormLayout } from '#web/ui/form/form-layout.tsx';
 import { SaveBar } from '#web/ui/form/save-bar.tsx';
 import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
@@ -124,8 +124,8 @@ export function RecordForm({ kind, record, unsaved, submitLabel, failure, onDirt
             problemAction={(problem) => lists.actionFor(problem, problems)}
             notice={
               conflict && (
-                <StaleNotice
-                  item={kind.words.one}
+                <ConflictBanner
+                  item={kind.labels.singular}
                   who={conflict.newer.updatedBy?.name ?? 'Somebody'}
                   parts={changedRecordParts(kind, conflict.base, conflict.newer)}
                   onLoadTheirs={entityForm.loadNewer}

@@ -14,7 +14,7 @@ export function RecordInformationSection({ kind }: { kind: RecordKind }) {
     ...kind.classifications.map((word) => ({ value: word, label: word })),
   ];
   return (
-    <FormSection id={`${kind.id}-information`} title={`${kind.words.title} Information`}>
+    <FormSection id={`${kind.id}-information`} title={`${kind.labels.title} Information`}>
       <div className={grid.grid}>
         <NativeSelect
           className={grid.half}

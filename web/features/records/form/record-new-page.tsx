@@ -4,20 +4,20 @@ import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
 import type { StoredRecord } from '#schema/records/stored-records.ts';
 import { createRecord } from '#web/features/records/records.api.ts';
-import { keepRecord, unsavedRecordKey } from '#web/features/records/records.queries.ts';
+import { cacheRecord, unsavedRecordKey } from '#web/features/records/records.queries.ts';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
-import { useMoveToSaved } from '#web/ui/form/use-move-to-saved.ts';
+import { useNavigateToSaved } from '#web/ui/form/use-move-to-saved.ts';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
 import { RecordForm } from './record-form.tsx';
 
 export function RecordNewPage({ kind }: { kind: RecordKind }) {
-  const { one, title } = kind.words;
+  const { singular, title } = kind.labels;
   const queryClient = useQueryClient();
-  const moveTo = useMoveToSaved();
+  const moveTo = useNavigateToSaved();
   useEffect(() => void import('./record-edit-page.tsx'), []);
 
   function handleSaved(record: StoredRecord, rest: RecordDraft | undefined) {
-    keepRecord(queryClient, kind, record);
+    cacheRecord(queryClient, kind, record);
     if (rest) queryClient.setQueryData(unsavedRecordKey(kind, record._id), rest);
     void showSuccess(`${title} successfully added.`);
     moveTo(`/app/${kind.slug}/${record._id}`, rest !== undefined);
@@ -29,7 +29,7 @@ export function RecordNewPage({ kind }: { kind: RecordKind }) {
         key={kind.id}
         kind={kind}
         submitLabel={`Add ${title}`}
-        failure={`Something went wrong adding this ${one}. Please try again later.`}
+        failure={`Something went wrong adding this ${singular}. Please try again later.`}
         save={(input, { idempotencyKey }) => createRecord(kind, input, idempotencyKey)}
         onSaved={handleSaved}
       />

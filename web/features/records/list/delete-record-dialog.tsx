@@ -18,7 +18,7 @@ type Props = {
 
 export function DeleteRecordDialog({ kind, record, isOpen, onClose }: Props) {
   const queryClient = useQueryClient();
-  const { one, title } = kind.words;
+  const { singular, title } = kind.labels;
 
   async function handleDelete() {
     if (!record) return;
@@ -29,7 +29,7 @@ export function DeleteRecordDialog({ kind, record, isOpen, onClose }: Props) {
       void queryClient.invalidateQueries({ queryKey: customersKey });
       void showSuccess(`${title} deleted.`);
     } catch (error) {
-      showFailureToast(error, `Something went wrong deleting this ${one}. Please try again later.`);
+      showFailureToast(error, `Something went wrong deleting this ${singular}. Please try again later.`);
       throw error;
     } finally {
       // After a refusal too: somebody else may have deleted it already.
@@ -42,7 +42,7 @@ export function DeleteRecordDialog({ kind, record, isOpen, onClose }: Props) {
       isOpen={isOpen}
       onClose={onClose}
       onDelete={handleDelete}
-      item={one}
+      item={singular}
       name={record && recordName(record)}
     />
   );

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { exportRecords, type RecordsFilter } from '#web/features/records/records.api.ts';
 import { usePreload } from '#web/lib/api/preload.ts';
-import { useOnceAtATime } from '#web/lib/forms/use-single-flight.ts';
+import { useSingleFlight } from '#web/lib/forms/use-single-flight.ts';
 
 type Props = {
   kind: RecordKind;
@@ -14,7 +14,7 @@ type Props = {
 
 /** What can be done with the list as a whole. */
 export function RecordsActions({ kind, filter }: Props) {
-  const once = useOnceAtATime();
+  const once = useSingleFlight();
   const newPath = `/app/${kind.slug}/new`;
   const preload = usePreload(newPath);
 
@@ -28,7 +28,7 @@ export function RecordsActions({ kind, filter }: Props) {
         Export Spreadsheet
       </Button>
       <Button component={Link} to={newPath} {...preload}>
-        {`+ New ${kind.words.title}`}
+        {`+ New ${kind.labels.title}`}
       </Button>
     </>
   );

@@ -12,12 +12,12 @@ type Props = { kind: RecordKind; className: string | undefined };
 export function RecordsBadge({ kind, className }: Props) {
   const { data, error, refetch } = useQuery(recordTotalQuery(kind));
   useWindowFocus(() => void refetch({ cancelRefetch: false }));
-  const { many } = kind.words;
+  const { plural } = kind.labels;
 
   useEffect(() => {
     // oxlint-disable-next-line no-console -- a failure to load counts is logged and told nowhere else
-    if (error) console.error(`Counting ${many} failed: ${error.message}`);
-  }, [error, many]);
+    if (error) console.error(`Counting ${plural} failed: ${error.message}`);
+  }, [error, plural]);
 
   if (!data) return null;
   const words = `${formatCount(data.open)} open of ${formatCount(data.total)}`;

@@ -14,8 +14,8 @@ type Props = {
 
 /** What stands in place of the rows, with the way to some. */
 export function RecordsEmpty({ kind, list, total }: Props) {
-  const { many, title, titles } = kind.words;
-  const message = `No ${many} to show at the moment.`;
+  const { plural, title, titles } = kind.labels;
+  const message = `No ${plural} to show at the moment.`;
   if (list.isNarrowed) return <RecordsUnmatched kind={kind} list={list} message={message} />;
   if (kind.hasTabs && list.tab === 'closed') {
     return (

@@ -7,7 +7,7 @@ import { SendMessageDialog } from '#web/features/messages/send/send-message-dial
 import { recordTotalQuery } from '#web/features/records/records.queries.ts';
 import { rowsPerPage, useListPage } from '#web/lib/api/use-list-page.ts';
 import { useListFailureToast } from '#web/lib/toasts/failure-toast.tsx';
-import { useDialogSubject } from '#web/lib/use-dialog-target.ts';
+import { useDialogTarget } from '#web/lib/use-dialog-target.ts';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
 import { countOf, Pager } from '#web/ui/list/pager.tsx';
 import { DeleteRecordDialog } from './delete-record-dialog.tsx';
@@ -26,13 +26,13 @@ export function RecordsPage({ kind }: { kind: RecordKind }) {
     recordsPageQuery(kind, { ...list.filter, ...part }),
   );
   const { data: total } = useQuery(recordTotalQuery(kind));
-  const writingAbout = useDialogSubject<RecordItem>();
-  const notifying = useDialogSubject<RecordItem>();
-  const contactsOf = useDialogSubject<RecordItem>();
-  const deleting = useDialogSubject<RecordItem>();
+  const messageDialog = useDialogTarget<RecordItem>();
+  const notifying = useDialogTarget<RecordItem>();
+  const contactsOf = useDialogTarget<RecordItem>();
+  const deleting = useDialogTarget<RecordItem>();
 
-  const { titles, many } = kind.words;
-  const failure = `Something went wrong loading your ${many}. Please try again later.`;
+  const { titles, plural } = kind.labels;
+  const failure = `Something went wrong loading your ${plural}. Please try again later.`;
   useListFailureToast(query, failure);
 
   return (
@@ -53,7 +53,7 @@ export function RecordsPage({ kind }: { kind: RecordKind }) {
           empty={<RecordsEmpty kind={kind} list={list} total={total?.total} />}
           sort={list.sort}
           onSort={list.setSort}
-          onSendMessages={writingAbout.open}
+          onSendMessages={messageDialog.open}
           onNotify={notifying.open}
           onShowContacts={contactsOf.open}
           onDelete={deleting.open}
@@ -68,9 +68,9 @@ export function RecordsPage({ kind }: { kind: RecordKind }) {
       </RecordsTabs>
       <SendMessageDialog
         kind={kind}
-        record={writingAbout.subject}
-        isOpen={writingAbout.isOpen}
-        onClose={writingAbout.close}
+        record={messageDialog.subject}
+        isOpen={messageDialog.isOpen}
+        onClose={messageDialog.close}
       />
       <NotifyTechniciansDialog
         kind={kind}

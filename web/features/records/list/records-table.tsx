@@ -38,7 +38,7 @@ export function recordName({ customer, number }: RecordItem): string {
 export function RecordsTable({ kind, records, ...props }: Props) {
   const { onSendMessages, onNotify, onShowContacts, onDelete, ...list } = props;
   const columns = useMemo(() => columnsOf(kind), [kind]);
-  const { title, titles } = kind.words;
+  const { title, titles } = kind.labels;
   const pathOf = ({ _id }: RecordItem) => `/app/${kind.slug}/${_id}`;
 
   function actionsOf(record: RecordItem): RowAction[] {

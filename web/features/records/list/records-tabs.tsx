@@ -38,7 +38,7 @@ export function RecordsTabs({ kind, list, page, total, children }: Props) {
 
   return (
     <ListTabs
-      label={kind.words.titles}
+      label={kind.labels.titles}
       tabs={[
         { name: 'open', label: 'Open', count: countUnder('open', total?.open) },
         { name: 'closed', label: 'Closed', count: countUnder('closed', total && total.total - total.open) },

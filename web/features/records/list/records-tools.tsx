@@ -27,7 +27,7 @@ export function RecordsTools({ kind, list }: { kind: RecordKind; list: RecordsLi
   const { status, technician } = list.filters;
   return (
     <>
-      <SearchBox label={`Search ${kind.words.many}...`} value={list.q} onSearch={list.setQ} />
+      <SearchBox label={`Search ${kind.labels.plural}...`} value={list.q} onSearch={list.setQ} />
       <FilterSelect
         label="Filter by status"
         allLabel="All statuses"

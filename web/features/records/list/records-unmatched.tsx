@@ -39,7 +39,7 @@ export function RecordsUnmatched({ kind, list, message }: Props) {
           </Button>
         )}
         <Button variant="default" onClick={list.showAll}>
-          {`Show All ${kind.words.titles}`}
+          {`Show All ${kind.labels.titles}`}
         </Button>
       </Group>
     </StateCard>

@@ -1,5 +1,5 @@
 import type { RecordKind } from '#schema/records/record-kind.ts';
-import { recordSortKeys, usualRecordSort } from '#schema/records/record-queries.ts';
+import { defaultRecordSort, recordSortKeys } from '#schema/records/record-queries.ts';
 import { isOpenStatus } from '#schema/records/status.ts';
 import type { RecordsFilter } from '#web/features/records/records.api.ts';
 import { useListState } from '#web/lib/api/query-list-state.ts';
@@ -15,7 +15,7 @@ function tabOf(status: string): RecordsTab {
 
 /** What the list of a kind shows, as its address says, in the words of the server's calls. */
 export function useRecordsList(kind: RecordKind) {
-  const list = useListState({ sortKeys: recordSortKeys, usualSort: usualRecordSort, filters });
+  const list = useListState({ sortKeys: recordSortKeys, usualSort: defaultRecordSort, filters });
   const { q, narrow } = list;
   const { status, technician } = list.filters;
   const tab = status ? tabOf(status) : list.filters.tab === 'closed' ? 'closed' : 'open';

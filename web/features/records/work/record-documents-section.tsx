@@ -12,7 +12,7 @@ import { FormSection } from '#web/ui/form/form-section.tsx';
 import { AddRowButton } from '#web/ui/rows/add-row-button.tsx';
 import { RemoveRowButton } from '#web/ui/rows/remove-row-button.tsx';
 import { RemovedRow } from '#web/ui/rows/removed-row.tsx';
-import { useFoldingRows } from '#web/ui/rows/use-collapsible-rows.ts';
+import { useCollapsibleRows } from '#web/ui/rows/use-collapsible-rows.ts';
 import classes from './record-documents-section.module.css';
 
 const blankDocument = { name: '', fileUrl: '' };
@@ -48,7 +48,7 @@ export function RecordDocumentsSection({ onUploading }: Props) {
   const { control, getValues } = form;
   const { fields, append, insert, remove } = useFieldArray({ control, name: 'documents' });
   const addButton = useRef<HTMLButtonElement>(null);
-  const rows = useFoldingRows({
+  const rows = useCollapsibleRows({
     path: 'documents',
     count: fields.length,
     rowAt: (index) => getValues(`documents.${index}`),

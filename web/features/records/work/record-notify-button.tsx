@@ -41,12 +41,12 @@ const unsavedNoteId = 'assigned-technicians-unsaved';
 
 /** Why nobody can be notified at the moment. */
 export function RecordUnsavedNote({ kind, isNew }: { kind: RecordKind; isNew: boolean }) {
-  const { one } = kind.words;
+  const { singular } = kind.labels;
   return (
     <output id={unsavedNoteId} className={classes.unsaved}>
       {isNew
-        ? `Technicians can be notified once this ${one} is saved.`
-        : `These assignments are not saved yet. Save this ${one} first, then notify its technicians.`}
+        ? `Technicians can be notified once this ${singular} is saved.`
+        : `These assignments are not saved yet. Save this ${singular} first, then notify its technicians.`}
     </output>
   );
 }

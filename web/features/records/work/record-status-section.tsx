@@ -12,7 +12,7 @@ import { FormSection } from '#web/ui/form/form-section.tsx';
 import { AddRowButton } from '#web/ui/rows/add-row-button.tsx';
 import { RemoveRowButton } from '#web/ui/rows/remove-row-button.tsx';
 import { RemovedRow } from '#web/ui/rows/removed-row.tsx';
-import { useFoldingRows } from '#web/ui/rows/use-collapsible-rows.ts';
+import { useCollapsibleRows } from '#web/ui/rows/use-collapsible-rows.ts';
 import { StatusChip } from '#web/ui/text/status-chip.tsx';
 import classes from './record-status-section.module.css';
 
@@ -57,7 +57,7 @@ export function RecordStatusSection({ kind }: { kind: RecordKind }) {
   const { control, getValues } = useFormContext<RecordDraft>();
   const { fields, append, insert, remove } = useFieldArray({ control, name: 'statusTimeline' });
   const addButton = useRef<HTMLButtonElement>(null);
-  const rows = useFoldingRows({
+  const rows = useCollapsibleRows({
     path: 'statusTimeline',
     count: fields.length,
     rowAt: (index) => getValues(`statusTimeline.${index}`),
@@ -68,7 +68,7 @@ export function RecordStatusSection({ kind }: { kind: RecordKind }) {
   });
 
   return (
-    <FormSection id={`${kind.id}-status`} title={`${kind.words.title} Status`} actions={<CurrentStatus />}>
+    <FormSection id={`${kind.id}-status`} title={`${kind.labels.title} Status`} actions={<CurrentStatus />}>
       {fields.length === 0 && <p className={grid.empty}>No status to show.</p>}
       <ul className={grid.rows}>
         {fields.map(({ id }, index) => (

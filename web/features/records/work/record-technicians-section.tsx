@@ -8,8 +8,8 @@ import type { RecordDraft } from '#schema/records/records.ts';
 import type { StoredRecord } from '#schema/records/stored-records.ts';
 import { usersQuery } from '#web/features/users/users.queries.ts';
 import { useListFailureToast } from '#web/lib/toasts/failure-toast.tsx';
-import { ChoiceField, choicesWith } from '#web/ui/combobox/combobox-field.tsx';
-import { keepFocus } from '#web/ui/dialog/retain-focus.ts';
+import { ComboboxField, choicesWith } from '#web/ui/combobox/combobox-field.tsx';
+import { retainFocus } from '#web/ui/dialog/retain-focus.ts';
 import grid from '#web/ui/form/field-grid.module.css';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { PhoneLink } from '#web/ui/text/phone-link.tsx';
@@ -75,7 +75,7 @@ export function RecordTechniciansSection({ kind, record }: Props) {
                 color="gray"
                 aria-label={`Remove ${person?.name ?? 'technician'}`}
                 title="Remove"
-                onMouseDown={keepFocus}
+                onMouseDown={retainFocus}
                 onClick={() => {
                   picker.current?.focus();
                   remove(index);
@@ -89,7 +89,7 @@ export function RecordTechniciansSection({ kind, record }: Props) {
         })}
       </ul>
       {isUnsaved && <RecordUnsavedNote kind={kind} isNew={!record} />}
-      <ChoiceField
+      <ComboboxField
         ref={picker}
         className={classes.picker}
         data-path="assignedTechnicians"
