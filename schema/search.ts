@@ -32,11 +32,11 @@ export const searchResultSchema = z.object({
   /** What else of it the text stands in; null where the rest says it already. */
   matched: z.object({ label: z.string(), text: z.string() }).nullable(),
 });
-export type Found = z.output<typeof searchResultSchema>;
+export type SearchResult = z.output<typeof searchResultSchema>;
 
 /**
  * The likeliest first. `isWhole` is false when a text stands in so many rows that, to answer soon, only the newest were
  * looked through.
  */
-export const searchResponseSchema = z.object({ data: z.array(searchResultSchema), isWhole: z.boolean() });
+export const searchResponseSchema = z.object({ data: z.array(searchResultSchema), isComplete: z.boolean() });
 export type SearchResponse = z.output<typeof searchResponseSchema>;

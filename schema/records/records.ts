@@ -72,12 +72,12 @@ function listsOf(kind: RecordKind, timeZone: string): Record<string, z.ZodType> 
 
 type OwnFields = ReturnType<(typeof recordKinds)[number]['ownFields']>;
 /** What holds for every member of a union at once: their intersection. */
-export type Every<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
+export type UnionToIntersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
   all: infer All,
 ) => void
   ? All
   : never;
-type OwnShape = Every<OwnFields> extends infer Shape extends z.ZodRawShape ? Shape : never;
+type OwnShape = UnionToIntersection<OwnFields> extends infer Shape extends z.ZodRawShape ? Shape : never;
 
 type CommonShape = ReturnType<typeof fieldsOf> & ReturnType<typeof commonLists>;
 type Common = z.ZodObject<CommonShape>;

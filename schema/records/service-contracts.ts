@@ -57,5 +57,5 @@ export const serviceContracts = {
 
 /** 'Every 3 months', 'Every 1 month'. */
 export function intervalText(amount: number, type: IntervalType): string {
-  return `Every ${amount} ${amount === 1 ? type.slice(0, -1) : type}`;
+  return `UnionToIntersection ${amount} ${amount === 1 ? type.slice(0, -1) : type}`;
 }

@@ -5,7 +5,7 @@ import { authorSchema } from '#schema/users.ts';
 import type { RecordKind } from './record-kind.ts';
 import type { recordKinds } from './record-kinds.ts';
 import { storedParts } from './record-parts.ts';
-import type { Every } from './records.ts';
+import type { UnionToIntersection } from './records.ts';
 
 const referenceSchema = z.object({ _id: z.string(), name: z.string() });
 
@@ -32,7 +32,8 @@ const storedCommon = z.object({
 });
 
 type StoredOwn =
-  Every<(typeof recordKinds)[number]['storedOwnFields']> extends infer Shape extends z.ZodRawShape
+  UnionToIntersection<(typeof recordKinds)[number]['storedOwnFields']> extends infer Shape extends
+    z.ZodRawShape
     ? z.output<z.ZodObject<Shape>>
     : never;
 

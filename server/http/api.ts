@@ -23,7 +23,7 @@ declare module 'fastify' {
     /** One line for the API's description. */
     summary?: string;
     /** The shape under `data` of a success. */
-    answer?: z.ZodType;
+    data?: z.ZodType;
     /** The whole success, for answers that are no `{data}`: pages, files. */
     envelope?: z.ZodType;
     /** The status of a POST's success, where it creates nothing. */

@@ -9,20 +9,20 @@ import type { Services } from './services.ts';
 import { sessionOf } from './session-guard.ts';
 
 /** What a write answers with: an entity as JSON text and its version, or nothing after a delete. */
-export type Written = { status: 200 | 201; json: string; version?: number } | { status: 204 };
+export type MutationResult = { status: 200 | 201; json: string; version?: number } | { status: 204 };
 
-export function created(entity: { json: string; version: number }): Written {
+export function created(entity: { json: string; version: number }): MutationResult {
   return { status: 201, ...entity };
 }
 
-export function updated(entity: { json: string; version: number }): Written {
+export function updated(entity: { json: string; version: number }): MutationResult {
   return { status: 200, ...entity };
 }
 
-export const deleted: Written = { status: 204 };
+export const deleted: MutationResult = { status: 204 };
 
-type StoredAnswer = { status: number; body: string | null; version: number | null };
-type StoredRow = StoredAnswer & { bodyHash: Buffer };
+type StoredResponse = { status: number; body: string | null; version: number | null };
+type StoredRow = StoredResponse & { bodyHash: Buffer };
 
 const maxAttempts = 4;
 
@@ -51,21 +51,21 @@ export async function respondToWrite(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   request: FastifyRequest,
   reply: FastifyReply,
-  write: (tx: Tx) => Promise<Written>,
+  write: (tx: Tx) => Promise<MutationResult>,
 ): Promise<FastifyReply> {
   const key = request.method === 'POST' ? keyOf(request) : undefined;
   const now = clock.now();
-  const answer = await inTransaction(db, async (tx) =>
-    key ? once(tx, key, now, write) : toAnswer(await write(tx)),
+  const response = await inTransaction(db, async (tx) =>
+    key ? withIdempotencyKey(tx, key, now, write) : toStoredResponse(await write(tx)),
   );
-  if (answer.version !== null) reply.header('etag', etagOf(answer.version));
-  reply.code(answer.status);
-  return answer.body === null
+  if (response.version !== null) reply.header('etag', etagOf(response.version));
+  reply.code(response.status);
+  return response.body === null
     ? reply.send()
-    : reply.type('application/json; charset=utf-8').send(answer.body);
+    : reply.type('application/json; charset=utf-8').send(response.body);
 }
 
-function toAnswer(written: Written): StoredAnswer {
+function toStoredResponse(written: MutationResult): StoredResponse {
   return written.status === 204
     ? { status: 204, body: null, version: null }
     : { status: written.status, body: `{"data":${written.json}}`, version: written.version ?? null };
@@ -92,12 +92,12 @@ function keyOf(request: FastifyRequest): RequestKey | undefined {
 
 const keptForMs = 24 * 60 * 60 * 1000;
 
-async function once(
+async function withIdempotencyKey(
   tx: Tx,
   key: RequestKey,
   now: Date,
-  write: (tx: Tx) => Promise<Written>,
-): Promise<StoredAnswer> {
+  write: (tx: Tx) => Promise<MutationResult>,
+): Promise<StoredResponse> {
   const lockName = `${key.userId} ${key.route} ${key.key}`;
   const { rows: locks } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${lockName}, 0)) as taken`.execute(tx);
@@ -111,11 +111,11 @@ async function once(
     if (stored.bodyHash.equals(key.bodyHash)) return stored;
     throw new AppError(422, 'key_reused', 'This Idempotency-Key was used for another request before.');
   }
-  const answer = toAnswer(await write(tx));
+  const response = toStoredResponse(await write(tx));
   await sql`
     insert into idempotency_keys (user_id, route, key, body_hash, status, body, version, created_at)
-    values (${key.userId}, ${key.route}, ${key.key}, ${key.bodyHash}, ${answer.status}, ${answer.body}, ${answer.version}, ${now})
+    values (${key.userId}, ${key.route}, ${key.key}, ${key.bodyHash}, ${response.status}, ${response.body}, ${response.version}, ${now})
     on conflict (user_id, route, key) do update set body_hash = excluded.body_hash, status = excluded.status,
       body = excluded.body, version = excluded.version, created_at = excluded.created_at`.execute(tx);
-  return answer;
+  return response;
 }

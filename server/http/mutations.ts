@@ -7,69 +7,75 @@ import { created, deleted, respondToWrite, updated } from './idempotency.ts';
 import type { Services } from './services.ts';
 import { actorOf } from './session-guard.ts';
 
-/** An entity as it is stored; `json` is what the API answers. */
-export type Stored = { id: string; version: number; json: string };
+/** An entity as stored; `json` is its JSON in responses. */
+export type StoredEntity = { id: string; version: number; json: string };
 
-/** Who writes, and when. */
-export type By = { actor: Actor; at: Date };
+/** Who makes a change, and when. */
+export type ChangeInfo = { actor: Actor; at: Date };
 
-/** The calls of one entity that write. Each runs in one transaction, and each leaves a row of history. */
+type Request = FastifyRequest;
+type Reply = FastifyReply;
+
+/** The writing endpoints of one entity. Each runs in one transaction and leaves one row of history. */
 export type EntityMutations = {
-  /** Adds what `create` adds, and answers 201 with it. */
-  add(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    create: (tx: Tx, by: By) => Promise<Stored>,
+  /** Responds 201 with the entity that `insert` returns. */
+  create(
+    request: Request,
+    reply: Reply,
+    insert: (tx: Tx, info: ChangeInfo) => Promise<StoredEntity>,
   ): Promise<FastifyReply>;
-  /** Changes what `get` locks, unless If-Match names another version. */
-  change<Before extends Stored>(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    get: (tx: Tx) => Promise<Before>,
-    update: (tx: Tx, before: Before, by: By) => Promise<Stored>,
+  /** Updates the entity that `lock` returns, or responds 412 when If-Match names another version. */
+  update<Before extends StoredEntity>(
+    request: Request,
+    reply: Reply,
+    lock: (tx: Tx) => Promise<Before>,
+    save: (tx: Tx, before: Before, info: ChangeInfo) => Promise<StoredEntity>,
   ): Promise<FastifyReply>;
-  /** Deletes what `get` locks. */
-  remove<Before extends Stored>(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    get: (tx: Tx) => Promise<Before>,
-    remove: (tx: Tx, before: Before, by: By) => Promise<void>,
+  /** Deletes the entity that `lock` returns. */
+  delete<Before extends StoredEntity>(
+    request: Request,
+    reply: Reply,
+    lock: (tx: Tx) => Promise<Before>,
+    remove: (tx: Tx, before: Before, info: ChangeInfo) => Promise<void>,
   ): Promise<FastifyReply>;
 };
 
 /**
  * @param entity names the entity in the history
- * @param words what a person calls one of them: `work order`
+ * @param label the entity in a sentence: `work order`
  */
-export function entityMutations(services: Services, entity: string, words: string): EntityMutations {
-  const byOf = (request: FastifyRequest): By => ({ actor: actorOf(request), at: services.clock.now() });
+export function entityMutations(services: Services, entity: string, label: string): EntityMutations {
+  const changeInfo = (request: Request): ChangeInfo => ({
+    actor: actorOf(request),
+    at: services.clock.now(),
+  });
 
   return {
-    add: (request, reply, create) =>
+    create: (request, reply, insert) =>
       respondToWrite(services, request, reply, async (tx) => {
-        const by = byOf(request);
-        const after = await create(tx, by);
-        await logChange(tx, { ...by, entity, entityId: after.id, before: null, after: after.json });
+        const info = changeInfo(request);
+        const after = await insert(tx, info);
+        await logChange(tx, { ...info, entity, entityId: after.id, before: null, after: after.json });
         return created(after);
       }),
 
-    change: (request, reply, get, update) =>
+    update: (request, reply, lock, save) =>
       respondToWrite(services, request, reply, async (tx) => {
-        const by = byOf(request);
-        const before = await get(tx);
+        const info = changeInfo(request);
+        const before = await lock(tx);
         if (!matchesVersion(request.headers['if-match'], before.version))
-          throw staleWrite(`This ${words} was changed by somebody else in the meantime.`, before.json);
-        const after = await update(tx, before, by);
-        await logChange(tx, { ...by, entity, entityId: after.id, before: before.json, after: after.json });
+          throw staleWrite(`This ${label} was changed by somebody else in the meantime.`, before.json);
+        const after = await save(tx, before, info);
+        await logChange(tx, { ...info, entity, entityId: after.id, before: before.json, after: after.json });
         return updated(after);
       }),
 
-    remove: (request, reply, get, remove) =>
+    delete: (request, reply, lock, remove) =>
       respondToWrite(services, request, reply, async (tx) => {
-        const by = byOf(request);
-        const before = await get(tx);
-        await remove(tx, before, by);
-        await logChange(tx, { ...by, entity, entityId: before.id, before: before.json, after: null });
+        const info = changeInfo(request);
+        const before = await lock(tx);
+        await remove(tx, before, info);
+        await logChange(tx, { ...info, entity, entityId: before.id, before: before.json, after: null });
         return deleted;
       }),
   };

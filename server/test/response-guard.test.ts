@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { schemaController, validateWithZod } from '#server/http/zod-provider.ts';
 import { checkResponse } from './response-guard.ts';
 
-const answer = z.object({ name: z.string(), tags: z.array(z.object({ id: z.int() })) });
+const data = z.object({ name: z.string(), tags: z.array(z.object({ id: z.int() })) });
 
-async function respondWith(body: unknown, schema: object = { answer }) {
+async function respondWith(body: unknown, schema: object = { data }) {
   const app = fastify({ schemaController });
   app.setValidatorCompiler(validateWithZod);
   app.get('/api/thing', { schema }, async () => body);

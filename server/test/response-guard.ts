@@ -12,8 +12,8 @@ diagnostics.subscribe('tracing:fastify.request.handler:start', (message) => {
 });
 
 /** The JSON body of a success as the route declares it; undefined for a route whose success is no JSON. */
-function successSchema({ answer, envelope }: FastifySchema): z.ZodType | undefined {
-  return envelope ?? (answer && z.object({ data: answer }));
+function successSchema({ data, envelope }: FastifySchema): z.ZodType | undefined {
+  return envelope ?? (data && z.object({ data }));
 }
 
 /** Every path at which `actual` holds a key that `expected` lacks. */

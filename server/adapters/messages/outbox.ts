@@ -1,13 +1,13 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Clock } from '#server/base/clock.ts';
 import {
+  type Accepted,
   type LookupResult,
   type MailSender,
   type Purpose,
   SendError,
   type SendResult,
   type SmsSender,
-  type Taken,
 } from './senders.ts';
 
 /** One line of the outbox file; the shape is part of the runtime contract in docs/operations.md. */
@@ -32,7 +32,7 @@ export function createOutbox(options: {
   let last: Promise<void> = Promise.resolve();
 
   /** One after the other, so that the lines stand in the order of the calls. */
-  function append(line: Omit<OutboxLine, 'at'>): Promise<Taken> {
+  function append(line: Omit<OutboxLine, 'at'>): Promise<Accepted> {
     const text = `${JSON.stringify({ at: options.clock.now().toISOString(), ...line })}\n`;
     const appended = last.then(() => appendTo(options.path, text));
     last = appended.catch(() => {});

@@ -14,13 +14,13 @@ export type Mail = {
 };
 
 /** What the provider calls what it has taken, where it says so. */
-export type Taken = { providerId?: string | undefined };
+export type Accepted = { providerId?: string | undefined };
 
 /** When something may have been handed over: not before `since`, and perhaps so lately that the provider is still at it. */
 export type SendResult = { since: Date; isRecent: boolean };
 
 /** Whether the provider has taken something; `unknown` where it cannot be asked. */
-export type LookupResult = (Taken & { answer: 'taken' }) | { answer: 'not-taken' | 'unknown' };
+export type LookupResult = (Accepted & { answer: 'taken' }) | { answer: 'not-taken' | 'unknown' };
 
 /**
  * Resolves when the provider has taken the message.
@@ -33,7 +33,7 @@ export type SmsSender = {
   perSecond?: number;
   /** How many may be handed over at the same time. */
   atOnce?: number;
-  sendSms(sms: Sms): Promise<Taken>;
+  sendSms(sms: Sms): Promise<Accepted>;
   /** Asks whether it was taken, after whoever handed it over was cut off. */
   lookupSms(sms: Sms, when: SendResult): Promise<LookupResult>;
 };
@@ -41,7 +41,7 @@ export type MailSender = {
   supportsLookup: boolean;
   perSecond?: number;
   atOnce?: number;
-  sendMail(mail: Mail): Promise<Taken>;
+  sendMail(mail: Mail): Promise<Accepted>;
   lookupMail(mail: Mail, when: SendResult): Promise<LookupResult>;
 };
 

@@ -17,7 +17,7 @@ import {
 } from '#server/demo/generate/seed-records.ts';
 import { createRandom, type Random } from '#server/demo/random.ts';
 import { updateRecord } from '#server/features/records/records.writes.ts';
-import type { Stored } from '#server/http/mutations.ts';
+import type { StoredEntity } from '#server/http/mutations.ts';
 import type { Employee } from './demonstration-people.ts';
 
 const seed = 4;
@@ -84,7 +84,7 @@ async function carryOn(
   tx: Tx,
   kind: RecordKind,
   record: MadeUpRecord,
-  before: Stored,
+  before: StoredEntity,
   { staff, now, timeZone }: Company,
   random: Random,
 ): Promise<void> {

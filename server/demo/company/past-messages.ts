@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { MessageState } from '#schema/messages/messages.ts';
 import type { Tx } from '#server/db/client.ts';
 import { recordCreations } from '#server/db/history.ts';
-import type { By } from '#server/http/mutations.ts';
+import type { ChangeInfo } from '#server/http/mutations.ts';
 import { type Occurrence, occurrenceAt } from '#server/messaging/deliveries/send-times.ts';
 import {
   type NewMessage,
@@ -26,7 +26,7 @@ export function expectedExit({ channel }: Pick<NewMessage, 'channel'>): End {
 export async function addMessages(
   tx: Tx,
   messages: NewMessage[],
-  by: By,
+  by: ChangeInfo,
   times: SendTimes,
 ): Promise<string[]> {
   const written = await writeMessages(tx, messages, by, times);
@@ -56,7 +56,7 @@ type Series = { id: string; message: NewMessage & { sendOn: string; recurrenceIn
 export async function runSeries(
   tx: Tx,
   { id, message }: Series,
-  by: By,
+  by: ChangeInfo,
   now: Date,
   times: SendTimes,
 ): Promise<void> {

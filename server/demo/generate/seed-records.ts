@@ -11,7 +11,7 @@ import { inPortions } from '#server/demo/in-batches.ts';
 import { addManufacturers } from '#server/features/manufacturers/manufacturers.queries.ts';
 import { contentOf, recordRows } from '#server/features/records/record-rows.ts';
 import { writeNewRecords } from '#server/features/records/records.writes.ts';
-import type { Stored } from '#server/http/mutations.ts';
+import type { StoredEntity } from '#server/http/mutations.ts';
 import { type KnownCustomer, type MadeUpRecord, madeUpRecords } from './record-timestamps.ts';
 
 type Setting = {
@@ -27,7 +27,7 @@ export async function addRecords(
   kind: RecordKind,
   records: MadeUpRecord[],
   { actorOf, timeZone, manufacturers }: Setting,
-): Promise<Stored[]> {
+): Promise<StoredEntity[]> {
   const authors = new Map<string, Actor>();
   const drafts = records.map((record) => {
     const { input, customer, at } = record;

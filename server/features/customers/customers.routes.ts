@@ -36,7 +36,7 @@ const customerId = idParams(customerNotFoundMessage);
 
 export function customersRoutes(api: Api, services: Services): void {
   const { db, config } = services;
-  const writes = entityMutations(services, 'customer', 'customer');
+  const mutations = entityMutations(services, 'customer', 'customer');
 
   api.get(
     '/customer',
@@ -56,7 +56,7 @@ export function customersRoutes(api: Api, services: Services): void {
       schema: {
         summary: 'How many records customers have',
         querystring: customerCountsQuery,
-        answer: customerCountsSchema,
+        data: customerCountsSchema,
       },
     },
     async (request, reply) => sendJson(reply, `{"data":${await countRecords(db, request.query.ids)}}`),
@@ -80,7 +80,7 @@ export function customersRoutes(api: Api, services: Services): void {
 
   api.get(
     '/customer/:id',
-    { schema: { summary: 'One customer', params: customerId, answer: customerSchema } },
+    { schema: { summary: 'One customer', params: customerId, data: customerSchema } },
     async (request, reply) => sendEntity(reply, await getCustomer(db, request.params.id)),
   );
 
@@ -90,7 +90,7 @@ export function customersRoutes(api: Api, services: Services): void {
       schema: {
         summary: "A customer's addresses",
         params: customerId,
-        answer: z.array(storedAddressSchema),
+        data: z.array(storedAddressSchema),
       },
     },
     async (request, reply) => {
@@ -102,9 +102,9 @@ export function customersRoutes(api: Api, services: Services): void {
 
   api.post(
     '/customer',
-    { schema: { summary: 'Add a customer', body: customerInputSchema, answer: customerSchema } },
+    { schema: { summary: 'Add a customer', body: customerInputSchema, data: customerSchema } },
     (request, reply) =>
-      writes.add(request, reply, (tx, { actor, at }) =>
+      mutations.create(request, reply, (tx, { actor, at }) =>
         createCustomer(tx, request.body, { userId: actor.id, at }),
       ),
   );
@@ -116,11 +116,11 @@ export function customersRoutes(api: Api, services: Services): void {
         summary: 'Change a customer',
         params: customerId,
         body: customerUpdateSchema,
-        answer: customerSchema,
+        data: customerSchema,
       },
     },
     (request, reply) =>
-      writes.change(
+      mutations.update(
         request,
         reply,
         (tx) => getCustomer(tx, request.params.id, { forUpdate: true }),
@@ -132,7 +132,7 @@ export function customersRoutes(api: Api, services: Services): void {
     '/customer/:id',
     { schema: { summary: 'Delete a customer', params: customerId } },
     (request, reply) =>
-      writes.remove(
+      mutations.delete(
         request,
         reply,
         (tx) => getCustomer(tx, request.params.id, { forUpdate: true }),

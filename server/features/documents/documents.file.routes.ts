@@ -67,7 +67,7 @@ export function documentFileRoutes(
       schema: {
         summary: 'An address that gives the file of a document for a minute',
         params: documentId,
-        answer: downloadSchema,
+        data: downloadSchema,
       },
     },
     async (request) => {

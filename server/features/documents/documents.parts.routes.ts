@@ -53,7 +53,7 @@ export function documentPartsRoutes(
           summary: 'Send the bytes of a part, with a session or to a signed address',
           params: partParams,
           querystring: signedQuery,
-          answer: documentPartSchema,
+          data: documentPartSchema,
           failures: [401, 403, 409, 413],
         },
       },

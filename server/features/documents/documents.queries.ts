@@ -3,11 +3,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { type DocumentInput, partSize } from '#schema/documents.ts';
 import { conflict, notFound } from '#server/base/errors.ts';
 import type { Database, Tx } from '#server/db/client.ts';
-import type { By, Stored } from '#server/http/mutations.ts';
+import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
 
 export const documentNotFoundMessage = 'This document does not exist or was deleted.';
 
-export type StoredDocument = Stored & {
+export type StoredDocument = StoredEntity & {
   key: string;
   uploadId: string | null;
   name: string;
@@ -60,7 +60,7 @@ export async function createDocument(
   tx: Tx,
   publicUrl: string,
   { name, size, contentType }: DocumentInput,
-  { actor, at }: By,
+  { actor, at }: ChangeInfo,
 ): Promise<StoredDocument> {
   const id = randomUUIDv7();
   const key = randomBytes(20).toString('hex');

@@ -33,7 +33,7 @@ export function documentsRoutes(
   const { db, clock, config } = services;
   const { publicUrl, maxDocumentBytes } = config;
   const addresses = signedAddresses(services.sessionSecret, clock);
-  const writes = entityMutations(services, 'document', 'document');
+  const mutations = entityMutations(services, 'document', 'document');
 
   api.post(
     '/documents',
@@ -41,7 +41,7 @@ export function documentsRoutes(
       schema: {
         summary: 'Begin the upload of a document',
         body: documentInputSchema,
-        answer: documentSchema,
+        data: documentSchema,
         failures: [413],
       },
     },
@@ -50,13 +50,13 @@ export function documentsRoutes(
         const most = (maxDocumentBytes / 1024 / 1024).toLocaleString('en-US');
         throw new AppError(413, 'too_large', `This file is too large. A document may have ${most} MB.`);
       }
-      return writes.add(request, reply, (tx, by) => createDocument(tx, publicUrl, request.body, by));
+      return mutations.create(request, reply, (tx, by) => createDocument(tx, publicUrl, request.body, by));
     },
   );
 
   api.get(
     '/documents/:id',
-    { schema: { summary: 'One document', params: documentId, answer: documentSchema } },
+    { schema: { summary: 'One document', params: documentId, data: documentSchema } },
     async (request, reply) => {
       const document = await getDocument(db, publicUrl, request.params.id);
       const isOwn = document.createdBy === sessionOf(request).user._id;
@@ -71,7 +71,7 @@ export function documentsRoutes(
       schema: {
         summary: 'Which parts of an upload are there, and where the others go',
         params: documentId,
-        answer: documentPartsSchema,
+        data: documentPartsSchema,
       },
     },
     async (request) => {
@@ -87,7 +87,7 @@ export function documentsRoutes(
       schema: {
         summary: 'Put the parts of an upload together',
         params: documentId,
-        answer: documentSchema,
+        data: documentSchema,
         successStatus: 200,
       },
     },
@@ -121,7 +121,7 @@ export function documentsRoutes(
     async (request, reply) => {
       const { id } = request.params;
       const { user } = sessionOf(request);
-      await writes.remove(
+      await mutations.delete(
         request,
         reply,
         (tx) => getOwnDocument(tx, publicUrl, id, user._id, { forUpdate: true }),

@@ -5,7 +5,7 @@ import type { Database, Tx } from '#server/db/client.ts';
 import { violates } from '#server/db/database-errors.ts';
 import { logChange } from '#server/db/history.ts';
 import { foldText } from '#server/db/search-text.ts';
-import type { By, Stored } from '#server/http/mutations.ts';
+import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
 
 /** Any number will do that nobody else locks. */
 const renamingLock = 7_203_116;
@@ -33,9 +33,9 @@ export async function getManufacturer(
   db: Database,
   id: string,
   lock: { forUpdate: boolean } = { forUpdate: false },
-): Promise<Stored> {
+): Promise<StoredEntity> {
   if (lock.forUpdate) await sql`select pg_advisory_xact_lock(${sql.lit(renamingLock)})`.execute(db);
-  const { rows } = await sql<Stored>`
+  const { rows } = await sql<StoredEntity>`
     select m.id, m.version, ${manufacturerJson}::text as json
     from manufacturers m where m.id = ${id} and m.deleted_at is null ${lock.forUpdate ? sql`for no key update` : sql``}`.execute(
     db,
@@ -50,7 +50,7 @@ function refuseTwins(error: unknown): never {
   throw error;
 }
 
-export async function createManufacturer(tx: Tx, name: string, at: Date): Promise<Stored> {
+export async function createManufacturer(tx: Tx, name: string, at: Date): Promise<StoredEntity> {
   const id = randomUUIDv7();
   await sql`
     insert into manufacturers (id, name, name_key, created_at, updated_at)
@@ -60,7 +60,7 @@ export async function createManufacturer(tx: Tx, name: string, at: Date): Promis
   return getManufacturer(tx, id);
 }
 
-export async function renameManufacturer(tx: Tx, id: string, name: string, at: Date): Promise<Stored> {
+export async function renameManufacturer(tx: Tx, id: string, name: string, at: Date): Promise<StoredEntity> {
   await sql`
     update manufacturers set name = ${name}, name_key = ${foldText(name)}, version = version + 1, updated_at = ${at},
       former_name_keys = array_append(array_remove(former_name_keys, name_key), name_key)
@@ -95,13 +95,13 @@ export async function findManufacturers(tx: Tx, names: readonly string[]): Promi
 export async function addManufacturers(
   tx: Tx,
   names: readonly string[],
-  by: By,
+  by: ChangeInfo,
 ): Promise<Map<string, string>> {
   const nameByKey = new Map<string, string>();
   for (const name of names) if (!nameByKey.has(foldText(name))) nameByKey.set(foldText(name), name);
   // In one order for everybody, so that two who add the same ones do not wait for each other in a circle.
   for (const [key, name] of [...nameByKey].sort(([one], [other]) => (one < other ? -1 : 1))) {
-    const { rows } = await sql<Stored>`
+    const { rows } = await sql<StoredEntity>`
       insert into manufacturers as m (id, name, name_key, created_at, updated_at)
       values (${randomUUIDv7()}, ${name}, ${key}, ${by.at}, ${by.at})
       on conflict (name_key) where deleted_at is null do nothing

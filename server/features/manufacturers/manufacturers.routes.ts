@@ -18,7 +18,7 @@ const manufacturerId = idParams(manufacturerNotFoundMessage);
 
 export function manufacturersRoutes(api: Api, services: Services): void {
   const { db } = services;
-  const writes = entityMutations(services, 'manufacturer', 'manufacturer');
+  const mutations = entityMutations(services, 'manufacturer', 'manufacturer');
 
   api.get(
     '/manufacturers',
@@ -28,9 +28,9 @@ export function manufacturersRoutes(api: Api, services: Services): void {
 
   api.post(
     '/manufacturers',
-    { schema: { summary: 'Add a manufacturer', body: manufacturerInputSchema, answer: manufacturerSchema } },
+    { schema: { summary: 'Add a manufacturer', body: manufacturerInputSchema, data: manufacturerSchema } },
     (request, reply) =>
-      writes.add(request, reply, (tx, { at }) => createManufacturer(tx, request.body.name, at)),
+      mutations.create(request, reply, (tx, { at }) => createManufacturer(tx, request.body.name, at)),
   );
 
   api.put(
@@ -40,11 +40,11 @@ export function manufacturersRoutes(api: Api, services: Services): void {
         summary: 'Rename a manufacturer, on all equipment too',
         params: manufacturerId,
         body: manufacturerInputSchema,
-        answer: manufacturerSchema,
+        data: manufacturerSchema,
       },
     },
     (request, reply) =>
-      writes.change(
+      mutations.update(
         request,
         reply,
         (tx) => getManufacturer(tx, request.params.id, { forUpdate: true }),
@@ -56,7 +56,7 @@ export function manufacturersRoutes(api: Api, services: Services): void {
     '/manufacturers/:id',
     { schema: { summary: 'Take a manufacturer off the choices', params: manufacturerId } },
     (request, reply) =>
-      writes.remove(
+      mutations.delete(
         request,
         reply,
         (tx) => getManufacturer(tx, request.params.id, { forUpdate: true }),

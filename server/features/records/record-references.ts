@@ -9,7 +9,7 @@ import type { Tx } from '#server/db/client.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { foldText } from '#server/db/search-text.ts';
 import { addManufacturers, findManufacturers } from '#server/features/manufacturers/manufacturers.queries.ts';
-import type { By } from '#server/http/mutations.ts';
+import type { ChangeInfo } from '#server/http/mutations.ts';
 import type { RecordContent } from './record-rows.ts';
 
 export type ReferencedCustomer = { id: string; sortName: string };
@@ -83,7 +83,7 @@ type PresentUnit = { id: string; name: string; formerNameKeys: string[]; manufac
 export async function chooseManufacturers(
   tx: Tx,
   content: RecordContent,
-  by: By,
+  by: ChangeInfo,
   recordId?: string,
 ): Promise<(unit: NamedUnit) => string> {
   const units = recordId === undefined ? [] : await presentUnits(tx, recordId);

@@ -9,7 +9,7 @@ import { createDataLoader } from '#server/db/data-loader.ts';
 import { countAll, countUpTo, decodeCursor, limitRows, pageJson } from '#server/db/paging.ts';
 import { preparedStatement, preparedStatements } from '#server/db/prepared-statement.ts';
 import { textMatching } from '#server/db/search-rows.ts';
-import type { Stored } from '#server/http/mutations.ts';
+import type { StoredEntity } from '#server/http/mutations.ts';
 import { recordItemJson, recordJson } from './record-json.ts';
 
 type RecordFilter = {
@@ -121,9 +121,9 @@ export function recordNotFoundMessage({ labels }: RecordKind): string {
   return `This ${labels.singular} does not exist or was deleted.`;
 }
 
-const readRecord = preparedStatements<RecordKind, Stored, [id: string]>(
+const readRecord = preparedStatements<RecordKind, StoredEntity, [id: string]>(
   1,
-  (kind, id) => sql<Stored>`
+  (kind, id) => sql<StoredEntity>`
     select r.id, r.version, ${recordJson(kind)}::text as json
     from records r where r.id = ${id} and r.kind = ${sql.lit(kind.id)}`,
 );
@@ -139,7 +139,7 @@ export async function getRecord(
   kind: RecordKind,
   id: string,
   lock: { forUpdate: boolean } = { forUpdate: false },
-): Promise<Stored> {
+): Promise<StoredEntity> {
   // First the lock, then the reading: a statement that had to wait for the lock would show the lists as they were before.
   if (lock.forUpdate) await lockRow(db, id);
   const [record] = await readRecord(kind, db, id);

@@ -12,7 +12,7 @@ import {
   recordInput,
   warrantyInput,
 } from '#server/test/factories.ts';
-import { without } from '#server/test/omit.ts';
+import { omit } from '#server/test/omit.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 
 const server = provideTestServer();
@@ -351,7 +351,7 @@ describe.each(recordKinds)('$id', (kind) => {
         'assignedTechnicians',
         'documents',
       ];
-      const change = { ...without(before, lists), description: 'Something else' };
+      const change = { ...omit(before, lists), description: 'Something else' };
       const after = (await server.request('PUT', `${path}/${before._id}`, { body: change })).body.data;
       expect(after).toEqual({
         ...before,
@@ -389,7 +389,7 @@ describe.each(recordKinds)('$id', (kind) => {
         { ...one, serial: other.serial },
         { ...other, serial: 'NEW' },
       ];
-      const change = { ...without(before, ['warranties']), equipment };
+      const change = { ...omit(before, ['warranties']), equipment };
       const after = (await server.request('PUT', `${path}/${before._id}`, { body: change })).body.data;
       expect(after.warranties).toEqual([
         { ...before.warranties[0], equipmentSerial: 'NEW' },

@@ -20,8 +20,8 @@ export function recordsRoutes(api: Api, services: Services, kind: RecordKind): v
   const { timeZone } = config.company;
   const { apiPath, labels } = kind;
   const params = idParams(recordNotFoundMessage(kind));
-  const answer = recordSchema(kind);
-  const writes = entityMutations(services, kind.id, labels.singular);
+  const data = recordSchema(kind);
+  const mutations = entityMutations(services, kind.id, labels.singular);
 
   api.get(
     apiPath,
@@ -37,7 +37,7 @@ export function recordsRoutes(api: Api, services: Services, kind: RecordKind): v
 
   api.get(
     `${apiPath}/total`,
-    { schema: { summary: `How many ${labels.plural} there are`, answer: recordTotalSchema } },
+    { schema: { summary: `How many ${labels.plural} there are`, data: recordTotalSchema } },
     async (_request, reply) => sendJson(reply, `{"data":${await totalRecords(db, kind)}}`),
   );
 
@@ -59,15 +59,15 @@ export function recordsRoutes(api: Api, services: Services, kind: RecordKind): v
 
   api.get(
     `${apiPath}/:id`,
-    { schema: { summary: `One ${labels.singular}`, params, answer } },
+    { schema: { summary: `One ${labels.singular}`, params, data } },
     async (request, reply) => sendEntity(reply, await getRecord(db, kind, request.params.id)),
   );
 
   api.post(
     apiPath,
-    { schema: { summary: `Add a ${labels.singular}`, body: recordInputSchema(kind, timeZone), answer } },
+    { schema: { summary: `Add a ${labels.singular}`, body: recordInputSchema(kind, timeZone), data } },
     (request, reply) =>
-      writes.add(request, reply, (tx, by) => createRecord(tx, kind, request.body, by, timeZone)),
+      mutations.create(request, reply, (tx, by) => createRecord(tx, kind, request.body, by, timeZone)),
   );
 
   api.put(
@@ -77,11 +77,11 @@ export function recordsRoutes(api: Api, services: Services, kind: RecordKind): v
         summary: `Change a ${labels.singular}`,
         params,
         body: recordUpdateSchema(kind, timeZone),
-        answer,
+        data,
       },
     },
     (request, reply) =>
-      writes.change(
+      mutations.update(
         request,
         reply,
         (tx) => lockRecord(tx, kind, request.params.id, request.body.customer),
@@ -93,7 +93,7 @@ export function recordsRoutes(api: Api, services: Services, kind: RecordKind): v
     `${apiPath}/:id`,
     { schema: { summary: `Delete a ${labels.singular}`, params } },
     (request, reply) =>
-      writes.remove(
+      mutations.delete(
         request,
         reply,
         (tx) => getRecord(tx, kind, request.params.id, { forUpdate: true }),

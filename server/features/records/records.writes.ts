@@ -6,7 +6,7 @@ import type { StoredRecord } from '#schema/records/stored-records.ts';
 import { deleteOtherRows, rowsJson, rowsWritten, writeRows } from '#server/db/child-rows.ts';
 import type { Tx } from '#server/db/client.ts';
 import { preparedStatement, preparedStatements } from '#server/db/prepared-statement.ts';
-import type { By, Stored } from '#server/http/mutations.ts';
+import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
 import { columnsOf, contentColumnNames, recordSearchText } from './record-columns.ts';
 import { recordJson } from './record-json.ts';
 import {
@@ -30,7 +30,7 @@ export type NewRecord = {
   userId: string | null;
 };
 
-type WrittenRecord = Stored & { at: Date };
+type WrittenRecord = StoredEntity & { at: Date };
 
 /** The columns that say what a record of a kind is about. */
 function contentColumns(kind: RecordKind): RawBuilder<unknown> {
@@ -65,11 +65,11 @@ const insertRecords = preparedStatements<RecordKind, WrittenRecord, string[]>(
 type Updated = [id: string, columns: string, searched: string, at: Date, by: string | null];
 
 /** The lists were written before, so the record is read back with them as they are now. */
-const updateRow = preparedStatements<RecordKind, Stored, Updated>(
+const updateRow = preparedStatements<RecordKind, StoredEntity, Updated>(
   5,
   (kind, id, columns, searched, at, by) => {
     const names = contentColumns(kind);
-    return sql<Stored>`
+    return sql<StoredEntity>`
     with records as (
       update records set (${names}) = (select ${names} from jsonb_populate_record(null::records, ${columns}::jsonb)),
         search_text = ${searched}, version = version + 1, updated_at = ${at}, updated_by = ${by}
@@ -112,9 +112,9 @@ export async function createRecord(
   tx: Tx,
   kind: RecordKind,
   input: RecordInput,
-  by: By,
+  by: ChangeInfo,
   timeZone: string,
-): Promise<Stored> {
+): Promise<StoredEntity> {
   const id = randomUUIDv7();
   const content = contentOf(input);
   const found = await findCustomerForRecord(tx, input.customer);
@@ -128,7 +128,7 @@ export async function createRecord(
 }
 
 /** What a change may write, locked in the order that cannot end in a deadlock: the customer before the record. */
-export type LockedRecord = Stored & { customer: ReferencedCustomer | undefined };
+export type LockedRecord = StoredEntity & { customer: ReferencedCustomer | undefined };
 
 export async function lockRecord(
   tx: Tx,
@@ -165,9 +165,9 @@ export async function updateRecord(
   kind: RecordKind,
   before: LockedRecord,
   change: RecordUpdate,
-  by: By,
+  by: ChangeInfo,
   timeZone: string,
-): Promise<Stored> {
+): Promise<StoredEntity> {
   const record = JSON.parse(before.json) as StoredRecord;
   const hasWarranties = record.warranties.length > 0;
   const unitOfWarranty = hasWarranties

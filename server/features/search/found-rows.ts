@@ -6,7 +6,7 @@ import type { FoundContact } from './matched-part.ts';
 import { type NumberRange, numberRanges } from './record-numbers.ts';
 
 /** `text` is folded. All rows are searched, or only those that are near at hand. */
-export type Asked = { text: string; reach: 'all' | 'near'; limit: number };
+export type Asked = { text: string; scope: 'all' | 'recent'; limit: number };
 
 type Ranked = { id: string; rank: number; contacts: FoundContact[] };
 export type CustomerRow = Ranked & { name: string; address: AddressInput };
@@ -48,19 +48,19 @@ function rankOf(column: RawBuilder<unknown>, named: RawBuilder<unknown>, text: s
     else 5 end`;
 }
 
-export function customersFound({ text, reach, limit }: Asked): RawBuilder<unknown> {
+export function customersFound({ text, scope, limit }: Asked): RawBuilder<unknown> {
   const rank = rankOf(sql`c.search_text`, sql`c.sort_name`, text);
   const indexed = indexedRows(sql`select c.id from customers c`, sql`c.search_text`, text);
   return sql`select c.id, c.rank, c.name, c.address,
       ${contactsOf('customer_contacts', sql`k.customer_id = c.id`)} as contacts
     from (
       select c.*, ${rank} as rank from customers c where c.id in (
-        ${nearCustomers(text)} ${reach === 'all' ? sql`union (${indexed})` : sql``})
+        ${nearCustomers(text)} ${scope === 'all' ? sql`union (${indexed})` : sql``})
       order by rank, c.sort_name, c.id limit ${limit}
     ) c order by c.rank, c.sort_name, c.id`;
 }
 
-export function recordsFound({ text, reach, limit }: Asked): RawBuilder<unknown> {
+export function recordsFound({ text, scope, limit }: Asked): RawBuilder<unknown> {
   const numbers = numberRanges(text);
   const indexed = indexedRows(sql`select r.id from records r`, sql`r.search_text`, text);
   const rank = sql`case when ${isNumbered(numbers.filter(({ low, high }) => low === high))} then 0
@@ -76,7 +76,7 @@ export function recordsFound({ text, reach, limit }: Asked): RawBuilder<unknown>
     from (
       select r.* from (
         select r.*, ${rank} as rank from records r where r.id in (
-          ${nearRecords(text, numbers)} ${reach === 'all' ? sql`union (${indexed})` : sql``})
+          ${nearRecords(text, numbers)} ${scope === 'all' ? sql`union (${indexed})` : sql``})
       ) r ${order} limit ${limit}
     ) r join customers c on c.id = r.customer_id ${order}`;
 }

@@ -1,9 +1,9 @@
 import { formatPhone } from '#schema/fields/phone.ts';
-import type { Found } from '#schema/search.ts';
+import type { SearchResult } from '#schema/search.ts';
 import { foldText, phoneDigits, type SearchTerms } from '#server/db/search-text.ts';
 
 export type FoundContact = { name: string; email: string | null; phones: string[] };
-type Part = NonNullable<Found['matched']>;
+type Part = NonNullable<SearchResult['matched']>;
 
 /** How many words stand around the one that was found in a long text. */
 const wordsAround = 4;

@@ -87,7 +87,7 @@ async function waitingSince(): Promise<string> {
 test('a search that takes too long answers with what is near at hand', async () => {
   await createCustomer(server, { name: 'Slow Saloon' });
   const whole = await server.request('GET', '/api/search?q=saloon');
-  expect(whole.body).toMatchObject({ isWhole: true, data: [{ customer: 'Slow Saloon' }] });
+  expect(whole.body).toMatchObject({ isComplete: true, data: [{ customer: 'Slow Saloon' }] });
   const isLocked = Promise.withResolvers<void>();
   const holder = server.db.transaction().execute(async (tx) => {
     await sql`lock table records in access exclusive mode`.execute(tx);
@@ -99,5 +99,5 @@ test('a search that takes too long answers with what is near at hand', async () 
   await isLocked.promise;
   const answer = await server.request('GET', '/api/search?q=saloon');
   await holder;
-  expect(answer.body).toMatchObject({ isWhole: false, data: [{ customer: 'Slow Saloon' }] });
+  expect(answer.body).toMatchObject({ isComplete: false, data: [{ customer: 'Slow Saloon' }] });
 });

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { addressLine } from '#schema/fields/address.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
-import type { Found, SearchQuery, SearchResponse } from '#schema/search.ts';
+import type { SearchQuery, SearchResponse, SearchResult } from '#schema/search.ts';
 import { type Database, forceCustomPlan } from '#server/db/client.ts';
 import { isTimedOut } from '#server/db/database-errors.ts';
 import { foldText, type SearchTerms, searchTerms } from '#server/db/search-text.ts';
 import { type Asked, type CustomerRow, customersFound, type RecordRow, recordsFound } from './found-rows.ts';
 import { matchedPart } from './matched-part.ts';
 
-function foundCustomer({ id, name, address, contacts }: CustomerRow, terms: SearchTerms): Found {
+function foundCustomer({ id, name, address, contacts }: CustomerRow, terms: SearchTerms): SearchResult {
   const line = addressLine(address);
   const matched = matchedPart(terms, [name, line], contacts, []);
   return {
@@ -23,7 +23,7 @@ function foundCustomer({ id, name, address, contacts }: CustomerRow, terms: Sear
   };
 }
 
-function foundRecord(row: RecordRow, terms: SearchTerms): Found {
+function foundRecord(row: RecordRow, terms: SearchTerms): SearchResult {
   const { id, kind, customer, status, isOpen, contacts, units } = row;
   const prefix = recordKinds.find((one) => one.id === kind)?.numberPrefix ?? '';
   const number = `${prefix}-${row.number}`;
@@ -41,7 +41,7 @@ function foundRecord(row: RecordRow, terms: SearchTerms): Found {
 }
 
 /** The best of both in the order of their ranks. Many of the one leave room for half as many of the other. */
-function bestOf(customers: CustomerRow[], records: RecordRow[], { text, limit }: Asked): Found[] {
+function bestOf(customers: CustomerRow[], records: RecordRow[], { text, limit }: Asked): SearchResult[] {
   const terms = searchTerms(text);
   const half = Math.ceil(limit / 2);
   return [
@@ -57,7 +57,7 @@ function bestOf(customers: CustomerRow[], records: RecordRow[], { text, limit }:
     .map(({ found }) => found);
 }
 
-async function readBest(db: Database, asked: Asked): Promise<Found[]> {
+async function readBest(db: Database, asked: Asked): Promise<SearchResult[]> {
   const { rows } = await sql<{ customers: CustomerRow[]; records: RecordRow[] }>`${sql.raw(forceCustomPlan)}
     select
       coalesce((select json_agg(found) from (${customersFound(asked)}) found), '[]') as customers,
@@ -78,15 +78,15 @@ export async function globalSearch(
   timeoutMs: number,
 ): Promise<SearchResponse> {
   const text = foldText(q);
-  if (text === '') return { data: [], isWhole: true };
+  if (text === '') return { data: [], isComplete: true };
   try {
     const data = await db.transaction().execute(async (tx) => {
       await sql`set local statement_timeout = ${sql.lit(timeoutMs)}`.execute(tx);
-      return readBest(tx, { text, reach: 'all', limit });
+      return readBest(tx, { text, scope: 'all', limit });
     });
-    return { data, isWhole: true };
+    return { data, isComplete: true };
   } catch (error) {
     if (!isTimedOut(error)) throw error;
-    return { data: await readBest(db, { text, reach: 'near', limit }), isWhole: false };
+    return { data: await readBest(db, { text, scope: 'recent', limit }), isComplete: false };
   }
 }

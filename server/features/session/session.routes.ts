@@ -45,7 +45,7 @@ export function sessionRoutes(api: Api, services: Services, tokens: SessionToken
       schema: {
         summary: 'Send a confirmation code to a phone number',
         body: phoneStartSchema,
-        answer: startedSchema,
+        data: startedSchema,
         successStatus: 200,
         failures: [429],
       },
@@ -90,7 +90,7 @@ export function sessionRoutes(api: Api, services: Services, tokens: SessionToken
       schema: {
         summary: 'Exchange a confirmation code for a session',
         body: phoneConfirmSchema,
-        answer: confirmedSchema,
+        data: confirmedSchema,
         successStatus: 200,
         failures: [429],
       },
@@ -126,7 +126,7 @@ export function sessionRoutes(api: Api, services: Services, tokens: SessionToken
     '/session',
     {
       config: { public: true },
-      schema: { summary: 'The session behind the bearer token', answer: sessionSchema, failures: [400] },
+      schema: { summary: 'The session behind the bearer token', data: sessionSchema, failures: [400] },
     },
     async (request) => {
       const session = await findSession(services, tokens, request);

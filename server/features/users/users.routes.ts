@@ -22,7 +22,7 @@ const userId = idParams('This user does not exist or was deleted.');
 
 export function usersRoutes(api: Api, services: Services): void {
   const { db } = services;
-  const writes = entityMutations(services, 'user', 'user');
+  const mutations = entityMutations(services, 'user', 'user');
 
   api.get(
     '/user',
@@ -42,11 +42,11 @@ export function usersRoutes(api: Api, services: Services): void {
       schema: {
         summary: 'Add a user, who can sign in from then on',
         body: newUserSchema,
-        answer: userSchema,
+        data: userSchema,
       },
     },
     (request, reply) =>
-      writes.add(request, reply, (tx, { at }) =>
+      mutations.create(request, reply, (tx, { at }) =>
         createUser(tx, request.body, at).catch((error: unknown) => {
           if (violates(error, 'users_living_phone'))
             throw conflict('Another user already has this phone number.', 'phone_taken');
@@ -57,9 +57,9 @@ export function usersRoutes(api: Api, services: Services): void {
 
   api.put(
     '/user/:id',
-    { schema: { summary: 'Rename a user', params: userId, body: userUpdateSchema, answer: userSchema } },
+    { schema: { summary: 'Rename a user', params: userId, body: userUpdateSchema, data: userSchema } },
     (request, reply) =>
-      writes.change(
+      mutations.update(
         request,
         reply,
         (tx) => getUser(tx, request.params.id, { forUpdate: true }),
@@ -72,7 +72,7 @@ export function usersRoutes(api: Api, services: Services): void {
     { schema: { summary: 'Delete a user and sign them out everywhere', params: userId } },
     (request, reply) => {
       let officeUsers = 0;
-      return writes.remove(
+      return mutations.delete(
         request,
         reply,
         async (tx) => {

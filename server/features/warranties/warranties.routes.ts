@@ -13,7 +13,7 @@ export function warrantiesRoutes(api: Api, { db, clock, config }: Services): voi
       schema: {
         summary: 'The warranties that end within 90 days, the next to end first',
         querystring: expiringWarrantiesQuery,
-        answer: z.array(expiringWarrantySchema),
+        data: z.array(expiringWarrantySchema),
       },
     },
     async (request, reply) => {

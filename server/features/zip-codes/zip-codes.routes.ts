@@ -6,7 +6,7 @@ import { findZipPlace } from './zip-places.ts';
 export function zipCodesRoutes(api: Api): void {
   api.get(
     '/address-by-zip',
-    { schema: { summary: 'City and state of a ZIP', querystring: zipLookupQuery, answer: zipPlaceSchema } },
+    { schema: { summary: 'City and state of a ZIP', querystring: zipLookupQuery, data: zipPlaceSchema } },
     async (request) => {
       const place = await findZipPlace(request.query.zip);
       if (!place) throw notFound('This ZIP is not known.');

@@ -41,7 +41,7 @@ function parameters(where: 'query' | 'path', schema: unknown) {
 
 /** The rules of `lib/write.ts`: an entity with a version has a tag, and a POST may be sent twice. */
 function conditions({ method, options: { schema = {}, config } }: DescribedRoute) {
-  const isVersioned = schema.answer instanceof z.ZodObject && 'version' in schema.answer.shape;
+  const isVersioned = schema.data instanceof z.ZodObject && 'version' in schema.data.shape;
   const isRepeatable = method === 'post' && !config?.public;
   return { isVersioned, isRepeatable, isConditional: method === 'put' && isVersioned };
 }
@@ -90,7 +90,7 @@ function failures(route: DescribedRoute) {
 }
 
 function success({ schema = {} }: RouteOptions, method: string, isVersioned: boolean) {
-  const whole = schema.envelope ?? (schema.answer && z.object({ data: schema.answer }));
+  const whole = schema.envelope ?? (schema.data && z.object({ data: schema.data }));
   if (schema.responseType) {
     return {
       200: { description: 'The file', content: { [schema.responseType]: { schema: { type: 'string' } } } },

@@ -1,9 +1,9 @@
 import type {
+  Accepted,
   LookupResult,
   MailSender,
   SendResult,
   SmsSender,
-  Taken,
 } from '#server/adapters/messages/senders.ts';
 import { SendError } from '#server/adapters/messages/senders.ts';
 import { failpoint } from '#server/base/failpoint.ts';
@@ -106,7 +106,7 @@ type Answered = { answer: string; providerId?: string | undefined };
 
 type Provider = {
   supportsLookup: boolean;
-  send: () => Promise<Taken>;
+  send: () => Promise<Accepted>;
   find: (when: SendResult) => Promise<LookupResult>;
 };
 

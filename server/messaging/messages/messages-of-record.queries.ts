@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { conflict } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
 import { logChange } from '#server/db/history.ts';
-import type { By } from '#server/http/mutations.ts';
+import type { ChangeInfo } from '#server/http/mutations.ts';
 import { messageJson } from './message-json.ts';
 
 /** Takes back what has not left yet; its deliveries have to be locked. */
@@ -19,7 +19,7 @@ export async function cancelMessages(tx: Tx, ids: string[], at: Date): Promise<v
  * Takes back everything of a record that has not left yet; belongs into the transaction that deletes the record.
  * @throws AppError 409 when something of it is being sent
  */
-export async function cancelMessagesOfRecord(tx: Tx, recordId: string, by: By): Promise<void> {
+export async function cancelMessagesOfRecord(tx: Tx, recordId: string, by: ChangeInfo): Promise<void> {
   const { rows } = await sql<{ state: string }>`
     select d.state from deliveries d join messages m on m.id = d.message_id
     where m.record_id = ${recordId} and d.state in ('queued', 'sending') order by d.id for update of d`.execute(

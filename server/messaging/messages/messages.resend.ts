@@ -3,7 +3,7 @@ import { recordKinds } from '#schema/records/record-kinds.ts';
 import { conflict, notFound } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
 import { logChange } from '#server/db/history.ts';
-import type { By, Stored } from '#server/http/mutations.ts';
+import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
 import { messageJson } from './message-json.ts';
 import { messageNotFoundMessage, wakeWorkers } from './messages.writes.ts';
 
@@ -47,7 +47,7 @@ async function demandWanted(tx: Tx, messageId: string): Promise<void> {
  * one send of a series.
  * @throws AppError 409 for one that needs no second try, and for one that nobody wants any more
  */
-export async function resendMessage(tx: Tx, id: string, by: By): Promise<Stored> {
+export async function resendMessage(tx: Tx, id: string, by: ChangeInfo): Promise<StoredEntity> {
   const { deliveryId, messageId } = await findSend(tx, id);
   const { rows } = await sql<{ state: string; json: string }>`
     select d.state, ${messageJson}::text as json
@@ -66,7 +66,7 @@ export async function resendMessage(tx: Tx, id: string, by: By): Promise<Stored>
         else array_append(former_provider_ids, provider_id) end
     where id = ${deliveryId}`.execute(tx);
   await wakeWorkers(tx);
-  const { rows: after } = await sql<Stored>`
+  const { rows: after } = await sql<StoredEntity>`
     select m.id, 1 as version, ${messageJson}::text as json
     from deliveries d join messages m on m.id = d.message_id where d.id = ${deliveryId}`.execute(tx);
   if (!after[0]) throw notFound(messageNotFoundMessage);

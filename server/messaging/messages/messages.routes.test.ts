@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import { contactInput, createRecord } from '#server/test/factories.ts';
-import { rounds } from '#server/test/repeat-count.ts';
+import { repeatCount } from '#server/test/repeat-count.ts';
 import { claimDue, finishAsSent } from '#server/test/run-deliveries.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 
@@ -323,7 +323,7 @@ describe('removing', () => {
     await sendDue();
     const workOrder = (await createRecord(server, workOrders))._id;
     const winners = { worker: 0, person: 0 };
-    for (let round = 0; round < rounds(1000); round++) {
+    for (let round = 0; round < repeatCount(1000); round++) {
       const message = await sent({ workOrder });
       // Who begins takes turns, or nearly always the same would win.
       const early = round % 2 === 0 ? remove(message._id) : undefined;

@@ -20,7 +20,7 @@ const messageId = idParams(messageNotFoundMessage);
 export function messagesRoutes(api: Api, services: Services): void {
   const { db, config, clock } = services;
   const times = { sendHour: config.sendHour, timeZone: config.company.timeZone };
-  const writes = entityMutations(services, 'message', 'message');
+  const mutations = entityMutations(services, 'message', 'message');
 
   api.get(
     '/messages',
@@ -40,10 +40,11 @@ export function messagesRoutes(api: Api, services: Services): void {
       schema: {
         summary: 'Send a message to one recipient: now, on a day, or every N days',
         body: messageInputSchema(times.timeZone),
-        answer: messageSchema,
+        data: messageSchema,
       },
     },
-    (request, reply) => writes.add(request, reply, (tx, by) => createMessage(tx, request.body, by, times)),
+    (request, reply) =>
+      mutations.create(request, reply, (tx, by) => createMessage(tx, request.body, by, times)),
   );
 
   api.post(
@@ -52,7 +53,7 @@ export function messagesRoutes(api: Api, services: Services): void {
       schema: {
         summary: 'Send again what did not go out',
         params: messageId,
-        answer: messageSchema,
+        data: messageSchema,
         successStatus: 200,
       },
     },
@@ -70,7 +71,7 @@ export function messagesRoutes(api: Api, services: Services): void {
       schema: {
         summary: 'Whom a message about a record can go to',
         querystring: availableContactsQuery,
-        answer: z.array(availableContactSchema),
+        data: z.array(availableContactSchema),
       },
     },
     async (request, reply) => {
@@ -83,7 +84,7 @@ export function messagesRoutes(api: Api, services: Services): void {
     '/messages/:id',
     { schema: { summary: 'Take back a message that has not left yet, or end a series', params: messageId } },
     (request, reply) =>
-      writes.remove(
+      mutations.delete(
         request,
         reply,
         (tx) => lockMessage(tx, request.params.id),

@@ -6,7 +6,7 @@ import { recordKinds } from '#schema/records/record-kinds.ts';
 import type { Purpose } from '#server/adapters/messages/senders.ts';
 import { conflict, invalid, notFound } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
-import type { By, Stored } from '#server/http/mutations.ts';
+import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
 import { instantAt } from '#server/messaging/deliveries/send-times.ts';
 import { messageJson } from './message-json.ts';
 import { cancelMessages } from './messages-of-record.queries.ts';
@@ -29,8 +29,8 @@ export type NewMessage = {
 };
 
 /** The messages of these ids as the API answers them, in no order. */
-async function readMessages(tx: Tx, ids: string[]): Promise<Stored[]> {
-  const { rows } = await sql<Stored>`
+async function readMessages(tx: Tx, ids: string[]): Promise<StoredEntity[]> {
+  const { rows } = await sql<StoredEntity>`
     select m.id, 1 as version, ${messageJson}::text as json
     from messages m cross join lateral (
       select * from deliveries d where d.message_id = m.id order by d.occurrence desc limit 1) d
@@ -51,9 +51,9 @@ export async function wakeWorkers(tx: Tx): Promise<void> {
 export async function writeMessages(
   tx: Tx,
   messages: NewMessage[],
-  by: By,
+  by: ChangeInfo,
   times: SendTimes,
-): Promise<Stored[]> {
+): Promise<StoredEntity[]> {
   const today = dayOf(by.at, times.timeZone);
   const rows = messages.map((message) => {
     const { sendOn, recurrenceIntervalDays } = message;
@@ -104,7 +104,12 @@ export async function writeMessages(
 }
 
 /** @throws AppError 400 for a day that has passed and for a record that is not there */
-export async function createMessage(tx: Tx, input: MessageInput, by: By, times: SendTimes): Promise<Stored> {
+export async function createMessage(
+  tx: Tx,
+  input: MessageInput,
+  by: ChangeInfo,
+  times: SendTimes,
+): Promise<StoredEntity> {
   const today = dayOf(by.at, times.timeZone);
   if (input.sendAt !== null && input.sendAt < today) throw invalid(pastDate, 'sendAt');
   if (input.sendAt !== null && input.sendAt > lastSendDay(today)) throw invalid(tooLate, 'sendAt');
@@ -148,7 +153,7 @@ export async function createMessage(tx: Tx, input: MessageInput, by: By, times: 
 export const messageNotFoundMessage = 'This message does not exist or was removed.';
 const underWay = 'This message is being sent at this moment. Please look again in a minute.';
 
-export type LockedMessage = Stored & { isSeries: boolean; states: string[] };
+export type LockedMessage = StoredEntity & { isSeries: boolean; states: string[] };
 
 /** The message with its deliveries locked: a worker cannot begin to send it meanwhile. */
 export async function lockMessage(tx: Tx, id: string): Promise<LockedMessage> {

@@ -27,7 +27,7 @@ export function repliesRoutes(api: Api, { db }: Services): void {
 
   api.get(
     '/messages/replies/unread',
-    { schema: { summary: 'How many replies you have not seen', answer: unreadRepliesSchema } },
+    { schema: { summary: 'How many replies you have not seen', data: unreadRepliesSchema } },
     async (request, reply) =>
       sendJson(reply, `{"data":${await countUnreadReplies(db, sessionOf(request).user._id)}}`),
   );
@@ -38,7 +38,7 @@ export function repliesRoutes(api: Api, { db }: Services): void {
       schema: {
         summary: 'You have seen these replies',
         body: seenRepliesSchema,
-        answer: unreadRepliesSchema,
+        data: unreadRepliesSchema,
         successStatus: 200,
       },
     },

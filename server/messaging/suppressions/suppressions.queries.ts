@@ -6,7 +6,7 @@ import type { Database, Tx } from '#server/db/client.ts';
 import { logChange } from '#server/db/history.ts';
 import { countUpTo, decodeCursor, limitRows, pageJson } from '#server/db/paging.ts';
 import { searchTerms } from '#server/db/search-text.ts';
-import type { By, Stored } from '#server/http/mutations.ts';
+import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
 
 export const suppressionNotFoundMessage = 'This entry does not exist or was deleted.';
 
@@ -63,8 +63,8 @@ export async function listSuppressions(
   });
 }
 
-async function readSuppression(tx: Tx, { channel, address }: Address): Promise<Stored> {
-  const { rows } = await sql<Stored>`
+async function readSuppression(tx: Tx, { channel, address }: Address): Promise<StoredEntity> {
+  const { rows } = await sql<StoredEntity>`
     select s.id, 1 as version, ${suppressionJson}::text as json
     from suppressions s where s.channel = ${channel} and s.address = ${address}`.execute(tx);
   if (!rows[0]) throw new Error('a suppression went while it was locked');
@@ -79,8 +79,8 @@ export async function suppress(
   tx: Tx,
   { channel, address }: Address,
   { source, note = null }: { source: SuppressionSource; note?: string | null },
-  by: By,
-): Promise<Stored & { isNew: boolean }> {
+  by: ChangeInfo,
+): Promise<StoredEntity & { isNew: boolean }> {
   // An update that changes nothing locks the row, so that it is still there when it is read.
   const { rows } = await sql<{ isNew: boolean; source: SuppressionSource }>`
     insert into suppressions as s (id, channel, address, source, note, created_by, created_at)
@@ -106,7 +106,12 @@ export async function suppress(
  * Puts a wish of their own in the place of the one that a colleague wrote down, and keeps the note. It gets an id of its
  * own: who is about to lift the other one has read nothing of this one.
  */
-async function noteOwnWish(tx: Tx, to: Address, source: SuppressionSource, by: By): Promise<Stored> {
+async function noteOwnWish(
+  tx: Tx,
+  to: Address,
+  source: SuppressionSource,
+  by: ChangeInfo,
+): Promise<StoredEntity> {
   const before = await readSuppression(tx, to);
   await sql`
     update suppressions set id = ${randomUUIDv7()}, source = ${source}, created_by = null, created_at = ${by.at}
@@ -119,8 +124,12 @@ async function noteOwnWish(tx: Tx, to: Address, source: SuppressionSource, by: B
 }
 
 /** Lets an address have messages again. False when nothing kept it from that. */
-export async function liftSuppression(tx: Tx, { channel, address }: Address, by: By): Promise<boolean> {
-  const { rows } = await sql<Stored>`
+export async function liftSuppression(
+  tx: Tx,
+  { channel, address }: Address,
+  by: ChangeInfo,
+): Promise<boolean> {
+  const { rows } = await sql<StoredEntity>`
     delete from suppressions s where s.channel = ${channel} and s.address = ${address}
     returning s.id, 1 as version, ${suppressionJson}::text as json`.execute(tx);
   for (const { id, json } of rows)
@@ -128,8 +137,8 @@ export async function liftSuppression(tx: Tx, { channel, address }: Address, by:
   return rows.length > 0;
 }
 
-export async function lockSuppression(tx: Tx, id: string): Promise<Stored> {
-  const { rows } = await sql<Stored>`
+export async function lockSuppression(tx: Tx, id: string): Promise<StoredEntity> {
+  const { rows } = await sql<StoredEntity>`
     select s.id, 1 as version, ${suppressionJson}::text as json
     from suppressions s where s.id = ${id} for update of s`.execute(tx);
   if (!rows[0]) throw notFound(suppressionNotFoundMessage);

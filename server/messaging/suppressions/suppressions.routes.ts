@@ -31,7 +31,7 @@ function addressOf({ emailTo, textTo }: SuppressionInput): Address {
 
 export function suppressionsRoutes(api: Api, services: Services): void {
   const { db, clock } = services;
-  const writes = entityMutations(services, 'suppression', 'entry');
+  const mutations = entityMutations(services, 'suppression', 'entry');
 
   api.get(
     '/suppressions',
@@ -51,7 +51,7 @@ export function suppressionsRoutes(api: Api, services: Services): void {
       schema: {
         summary: 'Write down that somebody does not want to hear from us; 200 when that is known already',
         body: suppressionInputSchema,
-        answer: suppressionSchema,
+        data: suppressionSchema,
       },
     },
     (request, reply) =>
@@ -67,7 +67,7 @@ export function suppressionsRoutes(api: Api, services: Services): void {
     '/suppressions/:id',
     { schema: { summary: 'Let an address have messages again', params: suppressionId } },
     (request, reply) =>
-      writes.remove(
+      mutations.delete(
         request,
         reply,
         (tx) => lockSuppression(tx, request.params.id),

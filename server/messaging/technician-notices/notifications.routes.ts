@@ -17,7 +17,7 @@ export function notificationsRoutes(api: Api, services: Services): void {
       schema: {
         summary: 'Text every technician who is assigned to a record',
         body: notificationInputSchema,
-        answer: z.array(notifiedSchema),
+        data: z.array(notifiedSchema),
         successStatus: 200,
       },
     },

@@ -3,7 +3,7 @@ import { type Notified, nobodyToNotify, technicianNotice } from '#schema/message
 import { conflict, invalid } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
 import { logChange } from '#server/db/history.ts';
-import type { By } from '#server/http/mutations.ts';
+import type { ChangeInfo } from '#server/http/mutations.ts';
 import { goneRecord, type NamedRecord } from '#server/messaging/messages/available-contacts.queries.ts';
 import { type SendTimes, writeMessages } from '#server/messaging/messages/messages.writes.ts';
 
@@ -17,7 +17,7 @@ const inWords = new Intl.ListFormat('en-US');
  * were written meanwhile.
  * @throws AppError 409 when a technician got a notice that is not among those `seen`
  */
-async function demandSeen(tx: Tx, { id }: NamedRecord, seen: string[], by: By): Promise<void> {
+async function demandSeen(tx: Tx, { id }: NamedRecord, seen: string[], by: ChangeInfo): Promise<void> {
   const { rows } = await sql<Unseen>`
     select u.name as technician, n.sent_by, coalesce(s.name, 'Crewdesk') as sender
     from assignments a join users u on u.id = a.user_id
@@ -40,7 +40,7 @@ export async function notifyTechnicians(
   tx: Tx,
   record: NamedRecord,
   { extraMessage, seenNotices, publicUrl }: Notice,
-  by: By,
+  by: ChangeInfo,
   times: SendTimes,
 ): Promise<Notified[]> {
   const { kind, id } = record;

@@ -1,7 +1,7 @@
 import { toWirePhone } from '#schema/fields/phone.ts';
 import type { Database, Tx } from '#server/db/client.ts';
 import { systemActor } from '#server/db/history.ts';
-import type { By } from '#server/http/mutations.ts';
+import type { ChangeInfo } from '#server/http/mutations.ts';
 import {
   type InboundText,
   type Keyword,
@@ -37,7 +37,7 @@ async function obey(
   tx: Tx,
   address: string,
   keyword: Keyword | undefined,
-  by: By,
+  by: ChangeInfo,
 ): Promise<Keyword | undefined> {
   const number = { channel: 'sms', address } as const;
   switch (keyword) {

@@ -1,16 +1,16 @@
 import type {
+  Accepted,
   LookupResult,
   Mail,
   MailSender,
   Sms,
   SmsSender,
-  Taken,
 } from '#server/adapters/messages/senders.ts';
 
 type Request = { key: string; to: string; body: string };
 
 /** What the provider does with a request: takes it, or throws, or never answers. */
-export type Behaviour = (request: Request, count: number) => Promise<Taken> | Taken;
+export type Behaviour = (request: Request, count: number) => Promise<Accepted> | Accepted;
 
 /** Stands in for the providers of texts and mails. It remembers every request, and can misbehave in every way. */
 export class FakeProvider implements SmsSender, MailSender {
@@ -21,12 +21,12 @@ export class FakeProvider implements SmsSender, MailSender {
   /** Where it cannot be asked, it answers `unknown`. */
   supportsLookup = true;
 
-  take({ key }: Request): Taken {
+  take({ key }: Request): Accepted {
     this.taken.push(key);
     return { providerId: `P-${key}` };
   }
 
-  async #handle({ key, to, body }: Sms | Mail): Promise<Taken> {
+  async #handle({ key, to, body }: Sms | Mail): Promise<Accepted> {
     this.requests.push({ key, to, body });
     return this.behaviour({ key, to, body }, this.requests.length);
   }

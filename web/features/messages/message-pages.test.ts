@@ -7,7 +7,7 @@ import {
   mergePage,
   prepend,
   withCopy,
-  without,
+  withoutMessage,
 } from './message-pages.ts';
 
 function message(id: string, change: Partial<Message> = {}): Message {
@@ -86,10 +86,10 @@ test('what was sent stands on top once and is counted; what was removed is neith
   expect(idsOf(added)).toBe('xabc');
   expect(added.pages[0]?.total).toBe(10);
   expect(prepend(added, [message('x')])).toBe(added);
-  const removed = without(added, 'b');
+  const removed = withoutMessage(added, 'b');
   expect(idsOf(removed)).toBe('xac');
   expect(removed.pages[0]?.total).toBe(9);
-  expect(without(removed, 'b')).toBe(removed);
+  expect(withoutMessage(removed, 'b')).toBe(removed);
 });
 
 test('a message on top changes the first bunch alone', () => {

@@ -82,7 +82,7 @@ export function prepend(pages: MessagePages, messages: Message[]): MessagePages 
 }
 
 /** The list without one of its messages. */
-export function without(pages: MessagePages, id: string): MessagePages {
+export function withoutMessage(pages: MessagePages, id: string): MessagePages {
   const isHere = pages.pages.some(({ data }) => data.some(({ _id }) => _id === id));
   if (!isHere) return pages;
   return {

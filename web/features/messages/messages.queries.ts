@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import type { Message } from '#schema/messages/messages.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
-import { isScheduled, type MessagePages, prepend, withCopy, without } from './message-pages.ts';
+import { isScheduled, type MessagePages, prepend, withCopy, withoutMessage } from './message-pages.ts';
 import { listAvailableContacts, listMessages } from './messages.api.ts';
 
 /** Every query about messages begins with this key. */
@@ -79,7 +79,7 @@ export function cacheSent(queryClient: QueryClient, messages: Message[]): void {
 }
 
 export function dropMessage(queryClient: QueryClient, id: string): void {
-  changeLists(queryClient, (pages) => without(pages, id));
+  changeLists(queryClient, (pages) => withoutMessage(pages, id));
 }
 
 export function storeCopy(queryClient: QueryClient, copy: Message): void {

@@ -30,7 +30,8 @@ function isForNewTab({ ctrlKey, metaKey }: { ctrlKey: boolean; metaKey: boolean 
 
 /** The inside of the palette: a text, and below it what it may mean. The focus stays in the text. */
 export function CommandPalette({ takeTyped, commands, icons, onChoose, onEscape }: Props) {
-  const { text, setText, searchNow, groups, isCurrent, isSearching, isWhole, error } = useChoices(commands);
+  const { text, setText, searchNow, groups, isCurrent, isSearching, isComplete, error } =
+    useChoices(commands);
   const combobox = useCombobox({ opened: true });
   const list = useRef<HTMLDivElement>(null);
   const preload = use(PreloadContext);
@@ -132,7 +133,7 @@ export function CommandPalette({ takeTyped, commands, icons, onChoose, onEscape 
         )}
         <output>
           {isNothing && <p className={classes.note}>{`Nothing was found for "${text.trim()}".`}</p>}
-          {isCurrent && !isWhole && (
+          {isCurrent && !isComplete && (
             <p className={classes.note}>
               This search would have taken too long, so only the newest were looked through. Type more to
               search all.

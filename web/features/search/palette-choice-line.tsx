@@ -1,11 +1,11 @@
 import { IconAddressBook } from '@tabler/icons-react';
-import type { Found } from '#schema/search.ts';
+import type { SearchResult } from '#schema/search.ts';
 import { StatusChip } from '#web/ui/text/status-chip.tsx';
 import classes from './command-palette.module.css';
 import { wordOf } from './match-location.ts';
 import type { Choice, ChoiceIcon } from './palette-choices.ts';
 
-function FoundText({ found }: { found: Found }) {
+function FoundText({ found }: { found: SearchResult }) {
   const { number, customer, address, status, matched } = found;
   return (
     <>

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { Found } from '#schema/search.ts';
+import type { SearchResult } from '#schema/search.ts';
 import { pathOf } from './match-location.ts';
 
 export type ChoiceIcon = ComponentType<{ size: number; stroke: number; 'aria-hidden': true }>;
@@ -15,7 +15,7 @@ export type Command = {
 /** A line of the palette. */
 export type Choice = { id: string; path?: string | undefined } & (
   | { command: Command; found?: never }
-  | { found: Found; command?: never }
+  | { found: SearchResult; command?: never }
 );
 
 const maxCommands = 6;
@@ -24,7 +24,7 @@ export function choiceOfCommand(command: Command): Choice {
   return { id: command.path ?? command.label, path: command.path, command };
 }
 
-export function choiceOfFound(found: Found): Choice {
+export function choiceOfFound(found: SearchResult): Choice {
   return { id: found._id, path: pathOf(found), found };
 }
 

@@ -1,10 +1,10 @@
-import { type Found, searchResultSchema } from '#schema/search.ts';
+import { type SearchResult, searchResultSchema } from '#schema/search.ts';
 import { recentResultsKey } from '#web/lib/api/session-token.ts';
 
 const maxKept = 5;
 
 /** What was found and opened in this tab, the last first. */
-export function recentResults(): Found[] {
+export function recentResults(): SearchResult[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(recentResultsKey) ?? '[]');
     return searchResultSchema.array().safeParse(kept).data ?? [];
@@ -14,7 +14,7 @@ export function recentResults(): Found[] {
 }
 
 /** Its status and where the text stood belong to the moment of the search and are not kept. */
-export function saveRecentResult(found: Found): void {
+export function saveRecentResult(found: SearchResult): void {
   const others = recentResults().filter(({ _id }) => _id !== found._id);
   const kept = [{ ...found, status: null, isOpen: null, matched: null }, ...others].slice(0, maxKept);
   try {

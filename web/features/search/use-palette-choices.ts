@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useDebouncedSearch } from '#web/lib/api/use-debounced-search.ts';
 import { type Choice, type Command, choiceOfCommand, choiceOfFound, commandsFor } from './palette-choices.ts';
 import { recentResults } from './recent-results.ts';
-import { foundQuery } from './search.queries.ts';
+import { searchResultsQuery } from './search.queries.ts';
 
 const pauseMilliseconds = 120;
 
@@ -14,7 +14,7 @@ export function useChoices(commands: Command[]) {
   const [searched, setSearched] = useState('');
   const { text, setText, searchNow } = useDebouncedSearch(searched, setSearched, pauseMilliseconds);
   const [recent] = useState(recentResults);
-  const { data, error, isPlaceholderData, isPending, refetch } = useQuery(foundQuery(searched));
+  const { data, error, isPlaceholderData, isPending, refetch } = useQuery(searchResultsQuery(searched));
 
   const typed = text.trim();
   // What was found for the text before stays in sight, but Enter must not open it.
@@ -39,7 +39,7 @@ export function useChoices(commands: Command[]) {
     groups: groups.filter(({ choices }) => choices.length > 0),
     isCurrent: isCurrent || typed === '',
     isSearching,
-    isWhole: typed === '' || data?.isWhole !== false,
+    isComplete: typed === '' || data?.isComplete !== false,
     error: typed === searched ? error : null,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { differences, rebase } from './three-way-merge.ts';
+import { differences, threeWayMerge } from './three-way-merge.ts';
 
 type Row = { _id?: string; name: string; phones: { _id?: string; phone: string }[] };
 
@@ -9,19 +9,19 @@ const savedBob: Row = { _id: 'b', name: 'Bob', phones: [] };
 
 describe('what a form holds after a save', () => {
   test('is the answer when nothing was typed meanwhile', () => {
-    expect(rebase({ name: ' Ann ' }, { name: ' Ann ' }, { name: 'Ann' })).toEqual({ name: 'Ann' });
+    expect(threeWayMerge({ name: ' Ann ' }, { name: ' Ann ' }, { name: 'Ann' })).toEqual({ name: 'Ann' });
   });
 
   test('keeps a text typed meanwhile and takes the rest from the answer', () => {
     const sent = { name: 'Ann', city: ' Joliet ' };
-    expect(rebase(sent, { ...sent, name: 'Anna' }, { name: 'Ann', city: 'Joliet' })).toEqual({
+    expect(threeWayMerge(sent, { ...sent, name: 'Anna' }, { name: 'Ann', city: 'Joliet' })).toEqual({
       name: 'Anna',
       city: 'Joliet',
     });
   });
 
   test('gives a new row its id, and keeps what was typed in it', () => {
-    expect(rebase([ann, bob], [ann, { ...bob, name: 'Bobby' }], [ann, savedBob])).toEqual([
+    expect(threeWayMerge([ann, bob], [ann, { ...bob, name: 'Bobby' }], [ann, savedBob])).toEqual([
       ann,
       { ...savedBob, name: 'Bobby' },
     ]);
@@ -29,16 +29,16 @@ describe('what a form holds after a save', () => {
 
   test('keeps a row added meanwhile as a new one', () => {
     const cleo: Row = { name: 'Cleo', phones: [] };
-    expect(rebase([ann, bob], [ann, bob, cleo], [ann, savedBob])).toEqual([ann, savedBob, cleo]);
+    expect(threeWayMerge([ann, bob], [ann, bob, cleo], [ann, savedBob])).toEqual([ann, savedBob, cleo]);
   });
 
   test('leaves a row removed meanwhile removed', () => {
-    expect(rebase([ann, bob], [bob], [ann, savedBob])).toEqual([savedBob]);
+    expect(threeWayMerge([ann, bob], [bob], [ann, savedBob])).toEqual([savedBob]);
   });
 
   test('reaches into the rows of rows', () => {
     const typed = { ...ann, phones: [{ _id: 'p', phone: '12' }, { phone: '3' }] };
-    expect(rebase([ann], [typed], [{ ...ann, name: 'ANN' }])).toEqual([{ ...typed, name: 'ANN' }]);
+    expect(threeWayMerge([ann], [typed], [{ ...ann, name: 'ANN' }])).toEqual([{ ...typed, name: 'ANN' }]);
   });
 });
 

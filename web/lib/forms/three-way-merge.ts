@@ -35,20 +35,22 @@ function placesOf(now: unknown[], sent: unknown[]): (number | undefined)[] {
  * What a form should hold after a save, so that nothing typed while it ran is lost: `saved` as the server answered it,
  * and over it whatever differs between `sent` and `now`. The server keeps the order of rows.
  */
-export function rebase<Value>(sent: Value, now: Value, saved: Value): Value;
-export function rebase(sent: unknown, now: unknown, saved: unknown): unknown {
+export function threeWayMerge<Value>(sent: Value, now: Value, saved: Value): Value;
+export function threeWayMerge(sent: unknown, now: unknown, saved: unknown): unknown {
   if (isSame(sent, now)) return saved;
   if (Array.isArray(sent) && Array.isArray(now) && Array.isArray(saved)) {
     const places = placesOf(now, sent);
     return now.map((row, index) => {
       const place = places[index];
-      return place === undefined || place >= saved.length ? row : rebase(sent[place], row, saved[place]);
+      return place === undefined || place >= saved.length
+        ? row
+        : threeWayMerge(sent[place], row, saved[place]);
     });
   }
   if (isObject(sent) && isObject(now) && isObject(saved)) {
     const typed = Object.keys(now).map((key) => [
       key,
-      key in sent && key in saved ? rebase(sent[key], now[key], saved[key]) : now[key],
+      key in sent && key in saved ? threeWayMerge(sent[key], now[key], saved[key]) : now[key],
     ]);
     // What only the answer has, the id of a new row for one, was given by the server.
     return { ...saved, ...Object.fromEntries(typed) };

@@ -3,7 +3,7 @@ import type { DefaultValues, FieldPath, FieldPathValue, FieldValues, UseFormRetu
 import type { z } from 'zod';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { listProblems, setIssues, useSchemaForm } from './form.ts';
-import { differences, isSame, rebase } from './three-way-merge.ts';
+import { differences, isSame, threeWayMerge } from './three-way-merge.ts';
 import { type SaveAttempt, type Sent, useUnacknowledgedSaves } from './use-unacknowledged-saves.ts';
 
 type Versioned = { version: number };
@@ -70,7 +70,7 @@ export function useEntityForm<Draft extends FieldValues, Input, Entity extends V
   /** Gives what was typed since it was sent, if anything was. */
   function take({ draft }: Sent<Draft, Input>, saved: Entity): Draft | undefined {
     lost.forget();
-    const wanted = rebase(draft, form.getValues(), toDraft(saved));
+    const wanted = threeWayMerge(draft, form.getValues(), toDraft(saved));
     setBase(saved);
     setNewer((latest) => (latest && latest.version > saved.version ? latest : undefined));
     show(form, wanted, toDraft(saved));

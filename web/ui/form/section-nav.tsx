@@ -64,7 +64,7 @@ export function SectionNav({ anchors }: { anchors: FormAnchor[] }) {
 
   // Whoever chose an anchor is there at once, and may be further on by the time the address has changed.
   const reached = useRef<string>(undefined);
-  function reach(id: string) {
+  function scope(id: string) {
     reached.current = id;
     asked.current = id;
     setCurrent(id);
@@ -91,7 +91,7 @@ export function SectionNav({ anchors }: { anchors: FormAnchor[] }) {
               to={{ hash: id }}
               replace
               aria-current={id === current ? 'location' : undefined}
-              onClick={() => reach(id)}
+              onClick={() => scope(id)}
             >
               {label}
               {hasProblem && (
