@@ -22,7 +22,7 @@ async function inventory(): Promise<{ method: string; url: string; isPublic: boo
 }
 
 describe('without a session', () => {
-  test('only these answer', async () => {
+  test('only these answer [6-3]', async () => {
     const open = (await inventory())
       .filter((route) => route.isPublic)
       .map(({ method, url }) => `${method} ${url}`);
@@ -44,7 +44,7 @@ describe('without a session', () => {
     ]);
   });
 
-  test('every other route is refused, without, with a garbage and with an expired token', async () => {
+  test('every other route is refused, without, with a garbage and with an expired token [6-2]', async () => {
     const expired = await server.signIn(server.user.phone);
     await server.db
       .updateTable('sessions')
@@ -105,7 +105,7 @@ describe('without a session', () => {
     }
   });
 
-  test('an unknown address under /api is 401 without and 404 with a session', async () => {
+  test('an unknown address under /api is 401 without and 404 with a session [7.1-1]', async () => {
     expect((await server.request('GET', '/api/nothing', { token: null })).status).toBe(401);
     const { status, headers } = await server.request('GET', '/api/nothing');
     expect({ status, caching: headers['cache-control'] }).toEqual({ status: 404, caching: 'no-store' });

@@ -11,6 +11,6 @@ test.each([
   [{ street: '', city: '', state: '', zip: '' }, 'No Address'],
   [undefined, 'No Address'],
   [null, 'No Address'],
-])('an address is one line, blanks left out: %j', (given, line) => {
+])('an address is one line, blanks left out: %j [2.5-3]', (given, line) => {
   expect(addressLine(given)).toBe(line);
 });

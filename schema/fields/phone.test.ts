@@ -31,7 +31,7 @@ describe('a phone number', () => {
     ['+13125550142;ext=12', '+13125550142;ext=12', '(312) 555-0142 ext. 12'],
     ['+442079460958', '+442079460958', '+44 20 7946 0958'],
     ['+44 20 7946 0958', '+442079460958', '+44 20 7946 0958'],
-  ])('written %s is %s and read %s', (text, wire, read) => {
+  ])('written %s is %s and read %s [10.1-1]', (text, wire, read) => {
     expect(toWirePhone(text)).toBe(wire);
     expect(formatPhone(wire)).toBe(read);
     expect(toWirePhone(read)).toBe(wire);

@@ -23,7 +23,7 @@ function validRecord(kind: RecordKind): RecordDraft {
 }
 
 describe.each(recordKinds)('a $id', (kind) => {
-  test('is taken with blank optional fields, which become null', () => {
+  test('is taken with blank optional fields, which become null [5.9-1]', () => {
     const result = recordInputSchema(kind).parse(validRecord(kind));
     expect(result).toMatchObject({ proposalNumber: null, contacts: [] });
   });
@@ -63,7 +63,7 @@ describe.each(recordKinds)('a $id', (kind) => {
     expect(recordUpdateSchema(kind).parse({ ...change, contacts: [] }).contacts).toEqual([]);
   });
 
-  test('has technicians and documents only where its kind has them', () => {
+  test('has technicians and documents only where its kind has them [3-11]', () => {
     const parsed = recordInputSchema(kind).parse({
       ...validRecord(kind),
       assignedTechnicians: [{ user: { _id: id, name: 'Somebody' } }],

@@ -61,6 +61,9 @@ const environment = z.object({
   LOG_LEVEL: oneOf('info', 'debug', 'warn', 'error', 'silent').default('warn'),
 });
 
+/** Settings that got another name, and the name of today. */
+const renamedSettings = { SEARCH_PATIENCE_MS: 'SEARCH_TIMEOUT_MS' };
+
 function isTimeZone(name: string): boolean {
   try {
     return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }));
@@ -104,6 +107,9 @@ export type Config = ReturnType<typeof readConfig>;
 export function readConfig(env: NodeJS.ProcessEnv) {
   // An empty variable is how many process managers spell "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  for (const [old, name] of Object.entries(renamedSettings)) {
+    if (old in given) throw new StartupError(`${old} is now called ${name}; please rename it.`);
+  }
   const result = environment.safeParse(given);
   if (!result.success) {
     const issue = result.error.issues[0];

@@ -22,7 +22,7 @@ async function expectHeads(page: Page, labels: string[]): Promise<void> {
 }
 
 for (const kind of recordKinds) {
-  test(`the list of ${kind.labels.plural} has its columns`, async ({ signedIn: page, office }) => {
+  test(`the list of ${kind.labels.plural} has its columns [2.7-3]`, async ({ signedIn: page, office }) => {
     const customer = await office.addCustomer({ name: unique('Columns') });
     const one = await office.addUser(unique('One Tech'), true);
     const two = await office.addUser(unique('Two Tech'), true);
@@ -69,7 +69,7 @@ for (const kind of recordKinds) {
   });
 }
 
-test('the list of customers has its columns, sorted by name', async ({ signedIn: page, office }) => {
+test('the list of customers has its columns, sorted by name [2.5-1]', async ({ signedIn: page, office }) => {
   const word = unique('Sorted').replace(' ', '');
   const person = { title: 'Owner', name: 'Ana Long', phoneNumbers: [{ name: 'Mobile', phone: newPhone() }] };
   const birch = await office.addCustomer({ name: `${word} birch` });
@@ -123,7 +123,7 @@ test('the list of customers has its columns, sorted by name', async ({ signedIn:
   for (const text of ['Owner', 'Ana Long']) await expect(dialog).toContainText(text);
 });
 
-test('the lists of users and technicians have their columns', async ({ signedIn: page, office }) => {
+test('the lists of users and technicians have their columns [2.11-1]', async ({ signedIn: page, office }) => {
   await office.addUser(unique('Tess Tech'), true);
   for (const path of ['/app/users', '/app/technicians']) {
     await page.goto(path);

@@ -4,7 +4,7 @@ import { expect, test, unique } from '#e2e/fixtures/office.ts';
 
 test.use({ holdsCalls: true });
 
-test('contact tabs with errors carry a mark, and submitting leads to the first', async ({
+test('contact tabs with errors carry a mark, and submitting leads to the first [5.2-2]', async ({
   signedIn: page,
 }) => {
   await page.goto('/app/customers/new');
@@ -42,7 +42,7 @@ test('contact tabs with errors carry a mark, and submitting leads to the first',
   await expect(page.getByText('Customer successfully added.')).toHaveCount(0);
 });
 
-test('leaving with unsaved changes asks first', async ({ signedIn: page, office }) => {
+test('leaving with unsaved changes asks first [2.6-2]', async ({ signedIn: page, office }) => {
   const customer = await office.addCustomer({ name: unique('Guarded') });
   await page.goto(`/app/customers/${customer._id}`);
   await page.getByRole('textbox', { name: 'Customer Name' }).fill('Half typed');
@@ -63,7 +63,7 @@ test('leaving with unsaved changes asks first', async ({ signedIn: page, office 
   await closing;
 });
 
-test('Clear Form says what it did', async ({ signedIn: page }) => {
+test('Clear Form says what it did [2.6-3]', async ({ signedIn: page }) => {
   await page.goto('/app/customers/new');
   await page.getByRole('textbox', { name: 'Customer Name' }).fill('Not this one');
   await page.getByRole('button', { name: 'Clear Form' }).click();

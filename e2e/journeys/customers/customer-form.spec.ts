@@ -1,7 +1,7 @@
 import { expect, test } from '#e2e/fixtures/office.ts';
 import { section } from '#e2e/fixtures/record-form-steps.ts';
 
-test('the form of a customer has two sections, and a bar below them', async ({ signedIn: page }) => {
+test('the form of a customer has two sections, and a bar below them [2.6-1]', async ({ signedIn: page }) => {
   await page.goto('/app/customers/new#contacts');
   const anchors = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
   await expect(anchors).toHaveText(['Basic Information', 'Contacts']);
@@ -18,7 +18,7 @@ test('the form of a customer has two sections, and a bar below them', async ({ s
   await expect(page.getByRole('button', { name: 'Add Customer' })).toBeVisible();
 });
 
-test('contacts are tabs that are added, named and removed, each with its phones', async ({
+test('contacts are tabs that are added, named and removed, each with its phones [2.6-5]', async ({
   signedIn: page,
 }) => {
   await page.goto('/app/customers/new');
@@ -48,7 +48,7 @@ test('contacts are tabs that are added, named and removed, each with its phones'
   await expect(page.getByRole('tab', { name: 'Unnamed contact 1' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('errors show only once a field was touched', async ({ signedIn: page }) => {
+test('errors show only once a field was touched [5.1-4]', async ({ signedIn: page }) => {
   await page.goto('/app/customers/new');
   const name = page.getByRole('textbox', { name: 'Customer Name' });
   await expect(page.getByText('A name is required.')).toHaveCount(0);
@@ -59,7 +59,9 @@ test('errors show only once a field was touched', async ({ signedIn: page }) => 
   await expect(page.getByText('Street address is required.')).toHaveCount(0);
 });
 
-test('a ZIP fills in what nobody typed, and offers its other places', async ({ signedIn: page }) => {
+test('a ZIP fills in what nobody typed, and offers its other places [10.4-19]', async ({
+  signedIn: page,
+}) => {
   await page.route('**/api/address-by-zip*', (route) =>
     route.fulfill({ json: { data: { city: 'Elgin', state: 'IL', cities: ['Elgin', 'Hoffman Estates'] } } }),
   );

@@ -3,7 +3,7 @@ import { expect, test, unique } from '#e2e/fixtures/office.ts';
 
 test.use({ holdsCalls: true });
 
-test('a failed save keeps everything, and saving again makes one customer', async ({
+test('a failed save keeps everything, and saving again makes one customer [2.6-4]', async ({
   signedIn: page,
   office,
 }) => {
@@ -67,7 +67,7 @@ test('an answer lost on the way makes no second customer', async ({ signedIn: pa
   expect(length).toBe(1);
 });
 
-test('two people saving the same customer are told of each other, and nothing typed is lost', async ({
+test('two people saving the same customer are told of each other, and nothing typed is lost [10.4-29]', async ({
   signedIn: page,
   office,
 }) => {

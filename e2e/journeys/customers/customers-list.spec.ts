@@ -4,7 +4,7 @@ import { expect, test, unique } from '#e2e/fixtures/office.ts';
 
 test.use({ holdsCalls: true });
 
-test('a search is sent a second after typing, and late answers to earlier ones are dropped', async ({
+test('a search is sent a second after typing, and late answers to earlier ones are dropped [2.5-5]', async ({
   signedIn: page,
   office,
 }) => {
@@ -48,7 +48,7 @@ test('a search is sent a second after typing, and late answers to earlier ones a
   await expect(page.getByRole('row', { name: new RegExp(fast.name) })).toBeVisible();
 });
 
-test('failures of the list have their sentences', async ({ signedIn: page, office }) => {
+test('failures of the list have their sentences [2.5-4]', async ({ signedIn: page, office }) => {
   const customer = await office.addCustomer();
   const fail = { status: 500, json: { code: 'internal', requestId: 'x' } };
   await page.route('**/api/customer/counts*', (route) => route.fulfill(fail));

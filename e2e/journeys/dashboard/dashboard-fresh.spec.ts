@@ -32,7 +32,7 @@ const failures: [string, string, string][] = [
 ];
 
 for (const [title, call, sentence] of failures) {
-  test(`when ${title} cannot be loaded it says so by itself, and the others are there`, async ({
+  test(`when ${title} cannot be loaded it says so by itself, and the others are there [8.1-14]`, async ({
     signedIn: page,
     office,
   }) => {

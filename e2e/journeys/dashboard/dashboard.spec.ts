@@ -22,7 +22,7 @@ const emptyTexts = [
 for (const kind of recordKinds) {
   const { singular, plural, title } = kind.labels;
 
-  test(`the open ${plural} that were changed last stand on the dashboard, the newest first`, async ({
+  test(`the open ${plural} that were changed last stand on the dashboard, the newest first [1-15]`, async ({
     signedIn: page,
     office,
   }) => {
@@ -78,7 +78,7 @@ for (const kind of recordKinds) {
   });
 }
 
-test('warranties that end soon are told with the days that are left, and lead to their record', async ({
+test('warranties that end soon are told with the days that are left, and lead to their record [10.4-1]', async ({
   signedIn: page,
   office,
 }) => {
@@ -109,7 +109,7 @@ test('warranties that end soon are told with the days that are left, and lead to
   await expect(page.getByRole('heading', { level: 2, name: 'Warranties' })).toBeInViewport();
 });
 
-test('each card shows three rows in waiting, then its own words where there is nothing', async ({
+test('each card shows three rows in waiting, then its own words where there is nothing [2.4-2]', async ({
   signedIn: page,
 }) => {
   let answer = () => {};

@@ -61,7 +61,7 @@ async function signIn(): Promise<string> {
   return (await call<{ sessionJwt: string }>('/session/phone/confirm', { methodId, code })).sessionJwt;
 }
 
-test('with S3 the bytes go from the browser to the provider and back, and not through the office', async ({
+test('with S3 the bytes go from the browser to the provider and back, and not through the office [2.10-12]', async ({
   page,
 }) => {
   const token = await signIn();

@@ -96,7 +96,7 @@ async function downloadFrom(page: Page, name: string): Promise<Buffer> {
   return bytesOf(await opened.waitForEvent('download'));
 }
 
-test('a file uploaded in a project stays with it', async ({ signedIn: page, office }) => {
+test('a file uploaded in a project stays with it [2.10-13]', async ({ signedIn: page, office }) => {
   const project = await addRecord(office, projects);
   const bytes = randomBytes(6 * 1024 * 1024);
   await page.goto(`/app/projects/${project._id}`);
@@ -134,7 +134,7 @@ test('a new project waits for a file that is on its way', async ({ signedIn: pag
 });
 
 test.describe('an upload', () => {
-  test('of 30 MB that is cut in the middle goes on where it was', async ({ signedIn: page }) => {
+  test('of 30 MB that is cut in the middle goes on where it was [7.10-4]', async ({ signedIn: page }) => {
     test.slow();
     const bytes = randomBytes(30 * 1024 * 1024);
     const sent: number[] = [];
@@ -161,7 +161,7 @@ test.describe('an upload', () => {
     expect((await downloadFrom(page, 'Thirty.pdf')).equals(bytes)).toBe(true);
   });
 
-  test('is cancelled, and the server is told', async ({ signedIn: page }) => {
+  test('is cancelled, and the server is told [2.10-14]', async ({ signedIn: page }) => {
     await page.route('**/api/documents/*/parts/*', () => {});
     await page.goto(newProject);
     const isUnderWay = page.waitForRequest('**/api/documents/*/parts/1?*');

@@ -35,7 +35,7 @@ for (const [what, wording, tries, fail] of [
     (route) => route.fulfill({ status: 400, json: { code: 'invalid', error: '' } }),
   ],
 ] satisfies [string, string, number, typeof failWith500][]) {
-  test(`an upload that ends by ${what} says so for 5000 ms`, async ({ signedIn: page }) => {
+  test(`an upload that ends by ${what} says so for 5000 ms [2.10-15]`, async ({ signedIn: page }) => {
     let tried = 0;
     await page.clock.install();
     await page.goto(newProject);
@@ -57,7 +57,7 @@ for (const [what, wording, tries, fail] of [
   });
 }
 
-test('an upload whose line moves nothing for a minute says how long it has waited', async ({
+test('an upload whose line moves nothing for a minute says how long it has waited [8.3-3]', async ({
   signedIn: page,
 }) => {
   let tried = 0;

@@ -12,7 +12,7 @@ import { projects } from '#schema/records/projects.ts';
 
 test.use({ holdsCalls: true });
 
-test('messages that cannot be loaded are told', async ({ signedIn: page, office }) => {
+test('messages that cannot be loaded are told [8.1-26]', async ({ signedIn: page, office }) => {
   const all = 'Something went wrong fetching your messages. Please try again later.';
   await expectErrorToast(page, 'GET /messages', all, () => page.goto('/app/messages'));
   const { order } = await addOrderWithContacts(office);
@@ -23,7 +23,7 @@ test('messages that cannot be loaded are told', async ({ signedIn: page, office 
   });
 });
 
-test('a message that cannot be sent is told with the name of who misses it', async ({
+test('a message that cannot be sent is told with the name of who misses it [8.1-27]', async ({
   signedIn: page,
   office,
 }) => {
@@ -36,7 +36,7 @@ test('a message that cannot be sent is told with the name of who misses it', asy
   );
 });
 
-test('a scheduled message that cannot be removed is told', async ({ signedIn: page, office }) => {
+test('a scheduled message that cannot be removed is told [8.1-3]', async ({ signedIn: page, office }) => {
   const { order } = await addOrderWithContacts(office);
   const { _id } = await office.call('POST', '/messages', {
     emailTo: 'ana@lakeview.example',
@@ -52,7 +52,7 @@ test('a scheduled message that cannot be removed is told', async ({ signedIn: pa
   );
 });
 
-test('a notification that cannot be sent is told', async ({ signedIn: page, office }) => {
+test('a notification that cannot be sent is told [8.1-10]', async ({ signedIn: page, office }) => {
   const technician = await office.addUser(unique('Tess Tech'), true);
   const { order } = await addOrderWithContacts(office, { assignedTechnicians: [{ user: technician._id }] });
   await pickFromMenu(page, order, 'Notify Technicians');
@@ -62,7 +62,10 @@ test('a notification that cannot be sent is told', async ({ signedIn: page, offi
   );
 });
 
-test('contacts to write to that cannot be loaded are only logged', async ({ signedIn: page, office }) => {
+test('contacts to write to that cannot be loaded are only logged [8.2-1]', async ({
+  signedIn: page,
+  office,
+}) => {
   const { order } = await addOrderWithContacts(office);
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
@@ -73,7 +76,7 @@ test('contacts to write to that cannot be loaded are only logged', async ({ sign
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a manufacturer that cannot be added, renamed or deleted is told', async ({
+test('a manufacturer that cannot be added, renamed or deleted is told [8.1-11]', async ({
   signedIn: page,
   office,
 }) => {
@@ -102,7 +105,7 @@ test('a manufacturer that cannot be added, renamed or deleted is told', async ({
   );
 });
 
-test('manufacturers that cannot be loaded are told', async ({ signedIn: page, office }) => {
+test('manufacturers that cannot be loaded are told [8.1-30]', async ({ signedIn: page, office }) => {
   const record = await addRecord(office, projects);
   const sentence = 'Something went wrong loading manufacturers. Please try again later.';
   await expectErrorToast(page, 'GET /manufacturers', sentence, async () => {

@@ -3,7 +3,7 @@ import { expectErrorToast, expectNoErrorToast, failing, failWith500 } from '#e2e
 
 test.use({ holdsCalls: true });
 
-test('a code that cannot be asked for or confirmed is told', async ({ page }) => {
+test('a code that cannot be asked for or confirmed is told [8.1-9]', async ({ page }) => {
   const sentence = 'Whoops, something went wrong logging you in. Please try again later.';
   await page.goto('/');
   await page.getByLabel('Phone').fill(newPhone());
@@ -20,13 +20,13 @@ for (const [path, who] of [
   ['/app/users', 'users'],
   ['/app/technicians', 'technicians'],
 ] as const) {
-  test(`${who} that cannot be loaded are told`, async ({ signedIn: page }) => {
+  test(`${who} that cannot be loaded are told [8.1-20]`, async ({ signedIn: page }) => {
     const sentence = `Something went wrong loading ${who}. Please come back later.`;
     await expectErrorToast(page, 'GET /user', sentence, () => page.goto(path));
   });
 }
 
-test('a user who cannot be added is told', async ({ signedIn: page }) => {
+test('a user who cannot be added is told [8.1-23]', async ({ signedIn: page }) => {
   await page.goto('/app/users');
   await page.getByRole('button', { name: 'Add User' }).click();
   const dialog = page.getByRole('dialog');
@@ -39,7 +39,7 @@ test('a user who cannot be added is told', async ({ signedIn: page }) => {
   await expect(dialog.getByLabel('Name')).toHaveValue('Ada Added');
 });
 
-test('a user who cannot be renamed or deleted is told', async ({ signedIn: page, office }) => {
+test('a user who cannot be renamed or deleted is told [8.1-22]', async ({ signedIn: page, office }) => {
   const user = await office.addUser(unique('Remy Rename'));
   await page.goto('/app/users');
   const dialog = page.getByRole('dialog');
@@ -61,20 +61,20 @@ test('a user who cannot be renamed or deleted is told', async ({ signedIn: page,
   );
 });
 
-test('customers that cannot be loaded or searched are told', async ({ signedIn: page }) => {
+test('customers that cannot be loaded or searched are told [8.1-13]', async ({ signedIn: page }) => {
   const loading = 'Something went wrong loading your customers. Please come back later.';
   await expectErrorToast(page, 'GET /customer', loading, () => page.goto('/app/customers'));
   const searching = 'Something went wrong searching your customers. Please come back later.';
   await expectErrorToast(page, 'GET /customer', searching, () => page.goto('/app/customers?q=somebody'));
 });
 
-test('a customer that cannot be loaded is told', async ({ signedIn: page, office }) => {
+test('a customer that cannot be loaded is told [8.1-17]', async ({ signedIn: page, office }) => {
   const { _id } = await office.addCustomer();
   const sentence = 'Something went wrong loading this Customer. Please try again later.';
   await expectErrorToast(page, `GET /customer/${_id}`, sentence, () => page.goto(`/app/customers/${_id}`));
 });
 
-test('a customer that cannot be added is told', async ({ signedIn: page }) => {
+test('a customer that cannot be added is told [8.1-29]', async ({ signedIn: page }) => {
   await page.goto('/app/customers/new');
   await page.getByRole('textbox', { name: 'Customer Name' }).fill('Typed and kept');
   await page.getByRole('textbox', { name: 'Street', exact: true }).fill('1 A Street');
@@ -87,7 +87,7 @@ test('a customer that cannot be added is told', async ({ signedIn: page }) => {
   await expect(page.getByRole('textbox', { name: 'Customer Name' })).toHaveValue('Typed and kept');
 });
 
-test('a customer that cannot be saved is told', async ({ signedIn: page, office }) => {
+test('a customer that cannot be saved is told [8.1-2]', async ({ signedIn: page, office }) => {
   const { _id } = await office.addCustomer();
   await page.goto(`/app/customers/${_id}`);
   await page.getByRole('textbox', { name: 'Customer Name' }).fill('Typed and kept');
@@ -96,7 +96,7 @@ test('a customer that cannot be saved is told', async ({ signedIn: page, office 
   await expect(page.getByRole('textbox', { name: 'Customer Name' })).toHaveValue('Typed and kept');
 });
 
-test('a customer that cannot be deleted is told', async ({ signedIn: page, office }) => {
+test('a customer that cannot be deleted is told [8.1-18]', async ({ signedIn: page, office }) => {
   const customer = await office.addCustomer({ name: unique('Stays') });
   await page.goto(`/app/customers?q=${encodeURIComponent(customer.name)}`);
   await page.getByRole('button', { name: `Actions for ${customer.name}` }).click();
@@ -107,7 +107,7 @@ test('a customer that cannot be deleted is told', async ({ signedIn: page, offic
   );
 });
 
-test('a spreadsheet of customers that cannot be made is told', async ({ signedIn: page }) => {
+test('a spreadsheet of customers that cannot be made is told [8.1-25]', async ({ signedIn: page }) => {
   await page.goto('/app/customers');
   const sentence = 'Something went wrong exporting this spreadsheet. Please try again later.';
   await expectErrorToast(page, 'GET /customer/export', sentence, () =>
@@ -115,7 +115,7 @@ test('a spreadsheet of customers that cannot be made is told', async ({ signedIn
   );
 });
 
-test('a ZIP that cannot be looked up is nobody’s concern', async ({ signedIn: page }) => {
+test('a ZIP that cannot be looked up is nobody’s concern [7.9-3]', async ({ signedIn: page }) => {
   await page.goto('/app/customers/new');
   const failed: string[] = [];
   for (const [zip, fail] of [

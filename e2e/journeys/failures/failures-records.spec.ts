@@ -19,18 +19,18 @@ for (const kind of recordKinds) {
   // The three are one screen, one form and one code.
   const expectFailure = kind === workOrders ? expectErrorToast : expectOneErrorToast;
 
-  test(`${plural} that cannot be loaded are told`, async ({ signedIn: page }) => {
+  test(`${plural} that cannot be loaded are told [8.1-15]`, async ({ signedIn: page }) => {
     const sentence = `Something went wrong loading your ${plural}. Please try again later.`;
     await expectFailure(page, `GET ${list}`, sentence, () => page.goto(`/app/${kind.slug}`));
   });
 
-  test(`a ${singular} that cannot be loaded is told`, async ({ signedIn: page, office }) => {
+  test(`a ${singular} that cannot be loaded is told [8.1-16]`, async ({ signedIn: page, office }) => {
     const { _id } = await addRecord(office, kind);
     const sentence = `Something went wrong loading this ${singular}. Please try again later.`;
     await expectFailure(page, `GET ${list}/${_id}`, sentence, () => page.goto(`/app/${kind.slug}/${_id}`));
   });
 
-  test(`a ${singular} that cannot be added is told`, async ({ signedIn: page, office }) => {
+  test(`a ${singular} that cannot be added is told [8.1-28]`, async ({ signedIn: page, office }) => {
     const customer = await office.addCustomer({ name: unique('Failing') });
     await page.goto(`/app/${kind.slug}/new`);
     await pickCustomer(page, customer.name);
@@ -52,7 +52,7 @@ for (const kind of recordKinds) {
     await expect(page.getByLabel('Description')).toHaveValue('Whatever');
   });
 
-  test(`a ${singular} that cannot be saved is told`, async ({ signedIn: page, office }) => {
+  test(`a ${singular} that cannot be saved is told [8.1-1]`, async ({ signedIn: page, office }) => {
     const { _id } = await addRecord(office, kind);
     await page.goto(`/app/${kind.slug}/${_id}`);
     await page.getByLabel('Description').fill('Typed and kept');
@@ -61,7 +61,7 @@ for (const kind of recordKinds) {
     await expect(page.getByLabel('Description')).toHaveValue('Typed and kept');
   });
 
-  test(`a ${singular} that cannot be deleted is told`, async ({ signedIn: page, office }) => {
+  test(`a ${singular} that cannot be deleted is told [8.1-19]`, async ({ signedIn: page, office }) => {
     const record = await addRecord(office, kind);
     await page.goto(`/app/${kind.slug}?q=${record.number}`);
     await rowOf(page, record)
@@ -74,7 +74,7 @@ for (const kind of recordKinds) {
     );
   });
 
-  test(`a spreadsheet of ${plural} that cannot be made is told`, async ({ signedIn: page }) => {
+  test(`a spreadsheet of ${plural} that cannot be made is told [8.1-24]`, async ({ signedIn: page }) => {
     const sentence = 'Something went wrong exporting this spreadsheet. Please try again later.';
     await page.goto(`/app/${kind.slug}`);
     await expectFailure(page, `GET ${list}/export`, sentence, () =>
@@ -82,7 +82,7 @@ for (const kind of recordKinds) {
     );
   });
 
-  test(`${plural} that cannot be counted are only logged`, async ({ signedIn: page }) => {
+  test(`${plural} that cannot be counted are only logged [2.3-7]`, async ({ signedIn: page }) => {
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
     await failing(page, `GET ${list}/total`, failWith500);
@@ -94,7 +94,9 @@ for (const kind of recordKinds) {
   });
 }
 
-test('customers to choose from that cannot be loaded or searched are told', async ({ signedIn: page }) => {
+test('customers to choose from that cannot be loaded or searched are told [8.1-12]', async ({
+  signedIn: page,
+}) => {
   const picker = page.getByRole('combobox', { name: 'Customer' });
   const loading = 'Failed to load customers. Please try again later.';
   await expectErrorToast(page, 'GET /customer', loading, async () => {
@@ -108,7 +110,10 @@ test('customers to choose from that cannot be loaded or searched are told', asyn
   });
 });
 
-test('technicians to choose from that cannot be loaded are told', async ({ signedIn: page, office }) => {
+test('technicians to choose from that cannot be loaded are told [8.1-21]', async ({
+  signedIn: page,
+  office,
+}) => {
   const { _id } = await addRecord(office, workOrders);
   const sentence = 'Something went wrong loading technicians. Please come back later.';
   await expectErrorToast(page, 'GET /user', sentence, async () => {

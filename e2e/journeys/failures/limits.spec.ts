@@ -16,7 +16,7 @@ async function expectSize(page: Page, name: string | RegExp, height: number): Pr
   return box?.height ?? 0;
 }
 
-test('dialogs are 500 px wide and at most nine tenths as high as the window', async ({
+test('dialogs are 500 px wide and at most nine tenths as high as the window [2.15-1]', async ({
   signedIn: page,
   office,
 }) => {
@@ -52,7 +52,7 @@ test('dialogs are 500 px wide and at most nine tenths as high as the window', as
   expect(narrow?.width).toBeLessThanOrEqual(390);
 });
 
-test('a search is sent 1000 ms after the last key', async ({ signedIn: page }) => {
+test('a search is sent 1000 ms after the last key [2.5-6]', async ({ signedIn: page }) => {
   await page.clock.install();
   await page.goto('/app/customers');
   const search = page.getByPlaceholder('Search customers...');
@@ -75,7 +75,7 @@ test('a search is sent 1000 ms after the last key', async ({ signedIn: page }) =
   expect(asked).not.toContain('fir');
 });
 
-test('somebody whose session ended is at the login page after 2000 ms, and nothing is kept of theirs', async ({
+test('somebody whose session ended is at the login page after 2000 ms, and nothing is kept of theirs [2.3-8]', async ({
   signedIn: page,
   office,
 }) => {
@@ -102,7 +102,7 @@ test('somebody whose session ended is at the login page after 2000 ms, and nothi
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({});
 });
 
-test('a ZIP is looked up from the fifth character on', async ({ signedIn: page }) => {
+test('a ZIP is looked up from the fifth character on [2.6-6]', async ({ signedIn: page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('address-by-zip'))
@@ -115,7 +115,7 @@ test('a ZIP is looked up from the fifth character on', async ({ signedIn: page }
   expect(asked).toEqual(['60601']);
 });
 
-test('a message has eight rows, an interval from 0 and a date from today', async ({
+test('a message has eight rows, an interval from 0 and a date from today [2.13-9]', async ({
   signedIn: page,
   office,
 }) => {
@@ -127,7 +127,7 @@ test('a message has eight rows, an interval from 0 and a date from today', async
 });
 
 for (const kind of recordKinds) {
-  test(`the form of a ${kind.labels.singular} has its anchors`, async ({ signedIn: page }) => {
+  test(`the form of a ${kind.labels.singular} has its anchors [2.10-2]`, async ({ signedIn: page }) => {
     await page.goto(`/app/${kind.slug}/new`);
     const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
     await expect(links.first()).toBeVisible();
@@ -145,7 +145,7 @@ for (const kind of recordKinds) {
     ]);
   });
 
-  test(`a new ${kind.labels.singular} has its choices, and the blank rows it begins with`, async ({
+  test(`a new ${kind.labels.singular} has its choices, and the blank rows it begins with [2.10-10]`, async ({
     signedIn: page,
   }) => {
     await page.goto(`/app/${kind.slug}/new`);
@@ -179,7 +179,7 @@ for (const kind of recordKinds) {
   });
 }
 
-test('only equipment with both serial and identifier is offered for a warranty', async ({
+test('only equipment with both serial and identifier is offered for a warranty [2.10-8]', async ({
   signedIn: page,
   office,
 }) => {
@@ -193,7 +193,7 @@ test('only equipment with both serial and identifier is offered for a warranty',
   await expect(page.getByRole('listbox').getByRole('option')).toHaveText(['RTU-1 (S1)', 'RTU-2 (S2)']);
 });
 
-test('the cards of the dashboard ask for five open ones', async ({ signedIn: page }) => {
+test('the cards of the dashboard ask for five open ones [2.4-3]', async ({ signedIn: page }) => {
   const asked = new Map<string, string>();
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
@@ -204,7 +204,10 @@ test('the cards of the dashboard ask for five open ones', async ({ signedIn: pag
   for (const kind of recordKinds) await expect.poll(() => asked.get(`/api${kind.apiPath}`)).toBe('5 true');
 });
 
-test('a record without events stands on the dashboard as Created', async ({ signedIn: page, office }) => {
+test('a record without events stands on the dashboard as Created [2.4-4]', async ({
+  signedIn: page,
+  office,
+}) => {
   for (const kind of recordKinds) {
     const record = await addRecord(office, kind);
     await page.goto('/app/dashboard');

@@ -31,7 +31,7 @@ for (const { path, call, sentence } of [
     sentence: 'Something went wrong fetching your replies. Please try again later.',
   },
 ]) {
-  test(`that ${path} cannot be loaded is told in a toast once, and stays in its place`, async ({
+  test(`that ${path} cannot be loaded is told in a toast once, and stays in its place [8.1-4]`, async ({
     signedIn: page,
   }) => {
     let asked = 0;
@@ -68,7 +68,7 @@ for (const { path, call, sentence } of [
   });
 }
 
-test('a list that answered meanwhile is told of anew', async ({ signedIn: page, office }) => {
+test('a list that answered meanwhile is told of anew [8.1-5]', async ({ signedIn: page, office }) => {
   await office.addCustomer();
   await page.goto('/app/customers');
   const search = page.getByRole('searchbox', { name: 'Search customers...' });
@@ -85,7 +85,7 @@ test('a list that answered meanwhile is told of anew', async ({ signedIn: page, 
   }
 });
 
-test('a list that looks for news by itself tells once that there are none to be had', async ({
+test('a list that looks for news by itself tells once that there are none to be had [8.1-6]', async ({
   signedIn: page,
 }) => {
   await page.clock.install();

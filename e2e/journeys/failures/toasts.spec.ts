@@ -31,7 +31,9 @@ async function showToast(page: Page) {
   return { toast, elapsed };
 }
 
-test('a toast stands at the top in the middle and goes after five seconds', async ({ signedIn: page }) => {
+test('a toast stands at the top in the middle and goes after five seconds [2.17-9]', async ({
+  signedIn: page,
+}) => {
   const { toast, elapsed } = await showToast(page);
   await page.clock.runFor(300);
   const box = await toast.boundingBox();
@@ -44,7 +46,7 @@ test('a toast stands at the top in the middle and goes after five seconds', asyn
   await expect(toast).toBeHidden();
 });
 
-test('a toast collapses within 300 ms when it is dismissed', async ({ signedIn: page }) => {
+test('a toast collapses within 300 ms when it is dismissed [9-5]', async ({ signedIn: page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const { toast } = await showToast(page);
   expect(await toast.evaluate((shown) => getComputedStyle(shown).transitionDuration)).toMatch(
@@ -57,7 +59,7 @@ test('a toast collapses within 300 ms when it is dismissed', async ({ signedIn: 
   await expect(toast).toHaveCount(0);
 });
 
-test('what went wrong can be read again', async ({ signedIn: page, office }) => {
+test('what went wrong can be read again [2.15-2]', async ({ signedIn: page, office }) => {
   const customer = await office.addCustomer({ name: unique('Stays') });
   await page.goto(`/app/customers?q=${encodeURIComponent(customer.name)}`);
   await expectNoErrorToast(page);
@@ -99,7 +101,9 @@ test('what went wrong can be read again', async ({ signedIn: page, office }) => 
   }
 });
 
-test('an export says that it is being prepared, and then that it is ready', async ({ signedIn: page }) => {
+test('an export says that it is being prepared, and then that it is ready [8.4-2]', async ({
+  signedIn: page,
+}) => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
     answer = resolve;
@@ -116,7 +120,7 @@ test('an export says that it is being prepared, and then that it is ready', asyn
   await expect(toast).toHaveText('Spreadsheet ready for download.');
 });
 
-test('an answer may take an hour', async ({ signedIn: page }) => {
+test('an answer may take an hour [9-6]', async ({ signedIn: page }) => {
   await page.clock.install();
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
@@ -135,7 +139,7 @@ test('an answer may take an hour', async ({ signedIn: page }) => {
   await expect(page.getByRole('row', { name: /Avery Admin/ })).toBeVisible();
 });
 
-test('what was given up on purpose is not told', async ({ signedIn: page, office }) => {
+test('what was given up on purpose is not told [8.2-2]', async ({ signedIn: page, office }) => {
   await office.addCustomer();
   await page.goto('/app/customers');
   const search = page.getByPlaceholder('Search customers...');

@@ -13,7 +13,7 @@ test.use({ holdsCalls: true });
 const broken = { status: 500, json: { code: 'internal', requestId: 'x' } };
 const failure = 'Something went wrong fetching your messages. Please try again later.';
 
-test('a new message begins with its record, and is put on top of the list', async ({
+test('a new message begins with its record, and is put on top of the list [2.16-1]', async ({
   signedIn: page,
   office,
 }) => {
@@ -47,7 +47,7 @@ test('a new message begins with its record, and is put on top of the list', asyn
   await expect(entry.getByText('Sent', { exact: true }).first()).toBeVisible();
 });
 
-test('Enter that comes before the answer picks the record when it is there, never one of another text', async ({
+test('Enter that comes before the answer picks the record when it is there, never one of another text [10.4-17]', async ({
   signedIn: page,
   office,
 }) => {
@@ -72,7 +72,7 @@ test('Enter that comes before the answer picks the record when it is there, neve
   await expect(dialog).toContainText(`Send Message: ${order.number}, ${customer.name}`);
 });
 
-test('what failed is sent again, and what may have arrived only after a question', async ({
+test('what failed is sent again, and what may have arrived only after a question [2.16-2]', async ({
   signedIn: page,
 }) => {
   const about = { workOrder: '01900000-0000-7000-8000-000000000000' };
@@ -124,7 +124,7 @@ test('what failed is sent again, and what may have arrived only after a question
   await expect(page.getByText('No scheduled messages to show.')).toBeVisible();
 });
 
-test('messages that cannot be loaded say so; while they load there are six blocks', async ({
+test('messages that cannot be loaded say so; while they load there are six blocks [2.16-4]', async ({
   signedIn: page,
 }) => {
   let finish = () => {};
@@ -146,7 +146,7 @@ test('messages that cannot be loaded say so; while they load there are six block
   await expect(inPlace).toBeHidden();
 });
 
-test('an address that opted out is greyed with the reason, and contacts that cannot be loaded are only logged', async ({
+test('an address that opted out is greyed with the reason, and contacts that cannot be loaded are only logged [2.13-7]', async ({
   signedIn: page,
   office,
 }) => {
@@ -204,7 +204,7 @@ test('an address that opted out is greyed with the reason, and contacts that can
   await expect(dialog.getByText('No contacts to show.')).toBeAttached();
 });
 
-test('the dialog stays while it sends, and begins anew after it was closed', async ({
+test('the dialog stays while it sends, and begins anew after it was closed [4-13]', async ({
   signedIn: page,
   office,
 }) => {

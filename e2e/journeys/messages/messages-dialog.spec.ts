@@ -11,7 +11,7 @@ import { person, unit, warranty } from '#e2e/fixtures/record-form-steps.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 
 for (const kind of recordKinds) {
-  test(`the dialog of a ${kind.labels.singular} shows its warranties and its messages`, async ({
+  test(`the dialog of a ${kind.labels.singular} shows its warranties and its messages [2.13-1]`, async ({
     signedIn: page,
     office,
   }) => {
@@ -66,7 +66,7 @@ for (const kind of recordKinds) {
   });
 }
 
-test('whoever was selected can be taken away again', async ({ signedIn: page, office }) => {
+test('whoever was selected can be taken away again [2.13-8]', async ({ signedIn: page, office }) => {
   const { dialog } = await startMessage(page, office);
   await searchContact(page, 'Ana Long');
   await searchContact(page, 'Ben Ito');
@@ -78,7 +78,7 @@ test('whoever was selected can be taken away again', async ({ signedIn: page, of
   await expect(dialog.getByRole('button', { name: /^Send Message/ })).toHaveText('Send Message');
 });
 
-test('the Message Center tells of each message to whom, from whom and when', async ({
+test('the Message Center tells of each message to whom, from whom and when [2.16-3]', async ({
   signedIn: page,
   office,
 }) => {

@@ -23,7 +23,7 @@ async function answerPages(page: Page, size: number): Promise<number[]> {
   return asked;
 }
 
-test('a hundred thousand messages load by page, and only those in sight are rendered', async ({
+test('a hundred thousand messages load by page, and only those in sight are rendered [2.16-6]', async ({
   signedIn: page,
 }) => {
   const asked = await answerPages(page, 50);

@@ -11,7 +11,7 @@ import {
 
 test.use({ holdsCalls: true });
 
-test('two contacts who share a number get one text together', async ({ signedIn: page, office }) => {
+test('two contacts who share a number get one text together [10.2-7]', async ({ signedIn: page, office }) => {
   const phone = newPhone();
   const contacts = ['Ana Long', 'Ben Ito'].map((name) => ({
     title: 'Office',
@@ -35,7 +35,7 @@ test('two contacts who share a number get one text together', async ({ signedIn:
   expect(await outboxOf(phone)).toHaveLength(1);
 });
 
-test('a message whose answer was lost is not called unsent, and goes out once', async ({
+test('a message whose answer was lost is not called unsent, and goes out once [10.2-6]', async ({
   signedIn: page,
   office,
 }) => {

@@ -6,7 +6,10 @@ test.use({ holdsCalls: true });
 
 const broken = { status: 503, json: { code: 'unavailable', requestId: 'x' } };
 
-test('a spoken wish is recorded, holds back messages, and is lifted', async ({ signedIn: page, office }) => {
+test('a spoken wish is recorded, holds back messages, and is lifted [10.2-13]', async ({
+  signedIn: page,
+  office,
+}) => {
   const { order, phone } = await addOrderWithContacts(office);
   const shown = formatPhone(phone);
   await page.goto('/app/messages');

@@ -35,7 +35,7 @@ async function open(page: Page, path: string) {
   await page.goto(office.address + path);
 }
 
-test('a reply is read beside the record it answers; STOP ends messages, and START begins them again', async ({
+test('a reply is read beside the record it answers; STOP ends messages, and START begins them again [10.2-19]', async ({
   page,
 }) => {
   test.setTimeout(120_000);

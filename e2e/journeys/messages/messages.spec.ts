@@ -13,7 +13,7 @@ test.use({ holdsCalls: true });
 
 const broken = { status: 503, json: { code: 'unavailable', requestId: 'x' } };
 
-test('a message goes to two contacts; the one that fails stays, and is tried again', async ({
+test('a message goes to two contacts; the one that fails stays, and is tried again [1-8]', async ({
   signedIn: page,
   office,
 }) => {
@@ -72,7 +72,7 @@ test('a message goes to two contacts; the one that fails stays, and is tried aga
   }
 });
 
-test('a message is scheduled, stands under Scheduled Messages, and is removed', async ({
+test('a message is scheduled, stands under Scheduled Messages, and is removed [1-9]', async ({
   signedIn: page,
   office,
 }) => {
@@ -117,7 +117,10 @@ test('a message is scheduled, stands under Scheduled Messages, and is removed', 
   await expect(entry).toBeHidden();
 });
 
-test('a series that sent once is stopped, and what was sent stays', async ({ signedIn: page, office }) => {
+test('a series that sent once is stopped, and what was sent stays [2.13-3]', async ({
+  signedIn: page,
+  office,
+}) => {
   const { order } = await addOrderWithContacts(office);
   await page.goto(`/app/work-orders/${order._id}`);
   const section = page.getByRole('region', { name: 'Messages' });
@@ -147,7 +150,7 @@ test('a series that sent once is stopped, and what was sent stays', async ({ sig
   await expect(section.getByRole('button', { name: 'Remove Scheduled Message' })).toBeHidden();
 });
 
-test('what is scheduled can be removed from the dialog, which keeps the focus', async ({
+test('what is scheduled can be removed from the dialog, which keeps the focus [2.13-5]', async ({
   signedIn: page,
   office,
 }) => {
@@ -168,7 +171,7 @@ test('what is scheduled can be removed from the dialog, which keeps the focus', 
   await expect(page.getByRole('button', { name: new RegExp(`Actions for .*${order.number}`) })).toBeFocused();
 });
 
-test('technicians are notified with the text that was shown, and warned of before a second one', async ({
+test('technicians are notified with the text that was shown, and warned of before a second one [1-7]', async ({
   signedIn: page,
   office,
 }) => {
@@ -200,7 +203,7 @@ test('technicians are notified with the text that was shown, and warned of befor
   await expect(dialog).toContainText('Tess Tech was told already and will get another text.');
 });
 
-test('without technicians nobody is notified', async ({ signedIn: page, office }) => {
+test('without technicians nobody is notified [5.4-3]', async ({ signedIn: page, office }) => {
   const { order } = await addOrderWithContacts(office);
   await pickFromMenu(page, order, 'Notify Technicians');
   const dialog = page.getByRole('dialog');

@@ -6,7 +6,7 @@ import { addRecord, address, choice, section, unit, warranty } from '#e2e/fixtur
 
 test.use({ holdsCalls: true });
 
-test('Enter in the list of customers takes the first of what is found, and saves nothing', async ({
+test('Enter in the list of customers takes the first of what is found, and saves nothing [10.4-15]', async ({
   signedIn: page,
   office,
 }) => {
@@ -46,7 +46,7 @@ test('Enter in the list of customers takes the first of what is found, and saves
   expect(saves).toEqual([]);
 });
 
-test('Enter takes the choice that is marked, and where none is, it changes nothing', async ({
+test('Enter takes the choice that is marked, and where none is, it changes nothing [10.4-13]', async ({
   signedIn: page,
   office,
 }) => {
@@ -118,7 +118,7 @@ test('Enter takes the choice that is marked, and where none is, it changes nothi
   expect(saves).toEqual([]);
 });
 
-test('Enter in the list of technicians takes the first, and saves nothing', async ({
+test('Enter in the list of technicians takes the first, and saves nothing [10.4-16]', async ({
   signedIn: page,
   office,
 }) => {

@@ -5,7 +5,7 @@ import { addRecord, address } from '#e2e/fixtures/record-form-steps.ts';
 
 test.use({ holdsCalls: true });
 
-test('an Enter that waits is carried out after the field was left, and a second one saves nothing', async ({
+test('an Enter that waits is carried out after the field was left, and a second one saves nothing [10.4-14]', async ({
   signedIn: page,
   office,
 }) => {
@@ -29,7 +29,7 @@ test('an Enter that waits is carried out after the field was left, and a second 
   expect(saves).toEqual([]);
 });
 
-test('what was noted for an answer is forgotten by Clear Form, and not saved past', async ({
+test('what was noted for an answer is forgotten by Clear Form, and not saved past [10.4-10]', async ({
   signedIn: page,
   office,
 }) => {
@@ -52,7 +52,7 @@ test('what was noted for an answer is forgotten by Clear Form, and not saved pas
   expect(saves).toEqual([]);
 });
 
-test('a choice that comes late waits until nobody types, and takes no letter from another field', async ({
+test('a choice that comes late waits until nobody types, and takes no letter from another field [10.4-11]', async ({
   signedIn: page,
   office,
 }) => {
@@ -85,7 +85,7 @@ test('a choice that comes late waits until nobody types, and takes no letter fro
   await expect(page.getByRole('combobox', { name: 'Customer' })).toHaveValue(wanted.name);
 });
 
-test('a search that failed is done again by Enter; a text that found nothing is not saved', async ({
+test('a search that failed is done again by Enter; a text that found nothing is not saved [10.4-12]', async ({
   signedIn: page,
   office,
 }) => {

@@ -8,7 +8,7 @@ test.use({ holdsCalls: true });
 
 const codeOfPalette = /\/palette-[^/]+\.js$/;
 
-test('what is typed before its code is there is typed into it, and Enter is carried out', async ({
+test('what is typed before its code is there is typed into it, and Enter is carried out [10.4-5]', async ({
   signedIn: page,
   office,
 }) => {
@@ -36,7 +36,7 @@ test('what is typed before its code is there is typed into it, and Enter is carr
   await expect(page).toHaveURL(new RegExp(`/app/work-orders/${record._id}$`));
 });
 
-test('while its code comes the page is out of reach of the keys, and a press elsewhere ends the waiting', async ({
+test('while its code comes the page is out of reach of the keys, and a press elsewhere ends the waiting [10.4-6]', async ({
   signedIn: page,
   office,
   context,
@@ -73,7 +73,7 @@ test('while its code comes the page is out of reach of the keys, and a press els
   await expect(box(page)).toBeFocused();
 });
 
-test('typing that does not wait for the focus goes into it, however it was closed before', async ({
+test('typing that does not wait for the focus goes into it, however it was closed before [10.4-7]', async ({
   signedIn: page,
   office,
 }) => {
@@ -105,7 +105,7 @@ test('typing that does not wait for the focus goes into it, however it was close
   await expect(page).toHaveURL(new RegExp(`/app/customers/${customer._id}$`));
 });
 
-test('a long Enter opens what is found and presses nothing on the page; Escape is for the palette alone', async ({
+test('a long Enter opens what is found and presses nothing on the page; Escape is for the palette alone [10.4-8]', async ({
   signedIn: page,
   office,
 }) => {
@@ -144,7 +144,7 @@ test('a long Enter opens what is found and presses nothing on the page; Escape i
   expect(saves).toEqual([]);
 });
 
-test('Escape while its code comes leaves the dialog below as it is', async ({ signedIn: page }) => {
+test('Escape while its code comes leaves the dialog below as it is [10.4-9]', async ({ signedIn: page }) => {
   const load = await holdAnswers(page, codeOfPalette);
   await page.goto('/app/users');
   await page.getByRole('button', { name: 'Add User' }).click();

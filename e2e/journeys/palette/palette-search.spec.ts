@@ -86,7 +86,10 @@ test('the arrows go round, Ctrl+Enter and the middle button open a tab', async (
   }
 });
 
-test('Enter that comes before the answer opens it when it is there', async ({ signedIn: page, office }) => {
+test('Enter that comes before the answer opens it when it is there [10.4-18]', async ({
+  signedIn: page,
+  office,
+}) => {
   const record = await addRecord(office, workOrders);
   await goHome(page);
   await openPalette(page);

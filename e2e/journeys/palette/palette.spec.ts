@@ -43,7 +43,7 @@ const screens = [
   ['New project', '/app/projects/new'],
 ] as const;
 
-test('it leads to every screen by its name', async ({ signedIn: page }) => {
+test('it leads to every screen by its name [10.4-4]', async ({ signedIn: page }) => {
   await goHome(page);
   for (const [name, path] of screens) {
     await openPalette(page);
@@ -79,7 +79,10 @@ test('with unsaved changes it asks before it leads away, and Keep Editing leads 
   await expect(page).toHaveURL(/\/app\/projects$/);
 });
 
-test('it opens the manufacturers, changes the colours and logs out', async ({ signedIn: page, office }) => {
+test('it opens the manufacturers, changes the colours and logs out [10.1-11]', async ({
+  signedIn: page,
+  office,
+}) => {
   const manufacturer = await office.call('POST', '/manufacturers', { name: unique('Boilermakers') });
   await goHome(page);
   await choose(page, 'manu', 'Manage manufacturers');
@@ -129,7 +132,7 @@ test('it opens over a dialog, but not over one that submits', async ({ signedIn:
   await openPalette(page);
 });
 
-test('what is typed into a dialog stays, since what is chosen opens in a tab of its own', async ({
+test('what is typed into a dialog stays, since what is chosen opens in a tab of its own [10.4-27]', async ({
   signedIn: page,
   context,
 }) => {

@@ -5,7 +5,7 @@ import { recordKinds } from '#schema/records/record-kinds.ts';
 for (const kind of recordKinds) {
   const { singular, title } = kind.labels;
 
-  test(`a ${singular} is printed from the menu of its row, by keyboard`, async ({
+  test(`a ${singular} is printed from the menu of its row, by keyboard [2.7-5]`, async ({
     signedIn: page,
     office,
     context,
@@ -27,7 +27,7 @@ for (const kind of recordKinds) {
     await expect(page).toHaveURL(new RegExp(`/app/${kind.slug}`));
   });
 
-  test(`a ${singular} is printed as it was last saved from the page that edits it`, async ({
+  test(`a ${singular} is printed as it was last saved from the page that edits it [2.10-3]`, async ({
     signedIn: page,
     office,
     context,

@@ -63,7 +63,7 @@ function brokenHeads(page: Page): Promise<string[]> {
   );
 }
 
-test('no head of a column is broken inside a word, however wide the screen or the paper', async ({
+test('no head of a column is broken inside a word, however wide the screen or the paper [10.4-24]', async ({
   signedIn: page,
   office,
 }) => {

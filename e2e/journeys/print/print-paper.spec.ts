@@ -18,7 +18,7 @@ const units = Array.from({ length: 60 }, (_, index) => {
 });
 
 for (const format of ['Letter', 'A4'] as const) {
-  test(`sixty pieces of equipment on ${format}: no row is split, every page says whose it is`, async ({
+  test(`sixty pieces of equipment on ${format}: no row is split, every page says whose it is [10.4-23]`, async ({
     signedIn: page,
     office,
   }) => {
@@ -59,7 +59,7 @@ for (const format of ['Letter', 'A4'] as const) {
   });
 }
 
-test('a record with empty lists says so for each of them, and has seven blank rows', async ({
+test('a record with empty lists says so for each of them, and has seven blank rows [2.17-8]', async ({
   signedIn: page,
   office,
 }) => {
@@ -88,7 +88,7 @@ test('a record with empty lists says so for each of them, and has seven blank ro
 });
 
 for (const kind of recordKinds) {
-  test(`the code on a printed ${kind.labels.singular} leads back to it, and to nothing more`, async ({
+  test(`the code on a printed ${kind.labels.singular} leads back to it, and to nothing more [2.17-2]`, async ({
     signedIn: page,
     office,
     baseURL,
@@ -111,7 +111,10 @@ for (const [what, fileUrl] of [
   ],
   ['a document with a long address', `https://files.example/${'long/'.repeat(100)}drawing.pdf`],
 ] as const) {
-  test(`${what} can be scanned from the paper of its project`, async ({ signedIn: page, office }) => {
+  test(`${what} can be scanned from the paper of its project [2.17-7]`, async ({
+    signedIn: page,
+    office,
+  }) => {
     const { _id } = await addRecord(office, projects, { documents: [{ fileUrl, name: 'Drawing' }] });
     await page.goto(`/print/projects/${_id}`);
     await expect(page.getByRole('img', { name: 'QR code with the address of Drawing' })).toBeVisible();
@@ -133,7 +136,7 @@ test('paper is white and its print black while the screen is dark', async ({ sig
 });
 
 for (const format of ['Letter', 'A4'] as const) {
-  test(`nothing interrupts the line below the letterhead on ${format}`, async ({
+  test(`nothing interrupts the line below the letterhead on ${format} [10.4-25]`, async ({
     signedIn: page,
     office,
   }) => {

@@ -14,7 +14,7 @@ for (const [state, token] of [
   ['without a session', null],
   ['with a session that has ended', 'no-token-of-ours'],
 ] as const) {
-  test(`somebody ${state} signs in and gets to the paper`, async ({ page, office }) => {
+  test(`somebody ${state} signs in and gets to the paper [2.17-3]`, async ({ page, office }) => {
     const record = await addRecord(office, workOrders);
     const user = await office.addUser(unique('Tess Tech'), true);
     const path = `/print/work-orders/${record._id}`;
@@ -45,7 +45,10 @@ test('a refusal by 401 leads to the login as well', async ({ signedIn: page, off
   await expect(page).toHaveURL(`/?redirect=${encodeURIComponent(`/print/work-orders/${_id}`)}`);
 });
 
-test('a check that fails logs nobody out, and can be tried again', async ({ signedIn: page, office }) => {
+test('a check that fails logs nobody out, and can be tried again [2.17-4]', async ({
+  signedIn: page,
+  office,
+}) => {
   const record = await addRecord(office, workOrders);
   await page.route('**/api/session', (route) =>
     route.fulfill({ status: 503, json: { code: 'unavailable' } }),
@@ -83,7 +86,7 @@ test('logging out in another tab takes the paper off the screen', async ({
 for (const kind of recordKinds) {
   const { singular, plural, title } = kind.labels;
 
-  test(`a ${singular} that cannot be loaded says so in a toast and on the page`, async ({
+  test(`a ${singular} that cannot be loaded says so in a toast and on the page [2.17-5]`, async ({
     signedIn: page,
     office,
   }) => {
@@ -108,7 +111,7 @@ for (const kind of recordKinds) {
   });
 }
 
-test('the bare address says how to print, an unknown one what it is', async ({ signedIn: page }) => {
+test('the bare address says how to print, an unknown one what it is [2.1-10]', async ({ signedIn: page }) => {
   await page.goto('/print');
   await expect(page.getByRole('heading', { level: 1, name: 'Print' })).toBeVisible();
   await expectAccessible(page);

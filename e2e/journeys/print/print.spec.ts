@@ -71,7 +71,7 @@ for (const kind of recordKinds) {
   const { facts, lists } = ofKind[kind.slug];
   const [heading = '', ...ownFacts] = facts;
 
-  test(`a ${singular} is printed whole, in its order`, async ({ signedIn: page, office }) => {
+  test(`a ${singular} is printed whole, in its order [1-14]`, async ({ signedIn: page, office }) => {
     const { _id, number, customer, technician } = await addFullRecord(office, kind);
     await page.route(`**/api${kind.apiPath}/${_id}`, async (route) => {
       const { data } = await (await route.fetch()).json();
@@ -176,7 +176,10 @@ for (const kind of recordKinds) {
   });
 }
 
-test('what is missing has its words, and an interval is told in them', async ({ signedIn: page, office }) => {
+test('what is missing has its words, and an interval is told in them [2.17-6]', async ({
+  signedIn: page,
+  office,
+}) => {
   const contract = await addRecord(office, serviceContracts, { serviceIntervalAmount: 1 });
   await page.route(`**/api/service-contracts/${contract._id}`, async (route) => {
     const { data } = await (await route.fetch()).json();
@@ -197,7 +200,7 @@ test('what is missing has its words, and an interval is told in them', async ({ 
   await expect(fact(page, 'Permit Date')).toHaveText('No permit date');
 });
 
-test('the button opens the print dialog of the browser', async ({ signedIn: page, office }) => {
+test('the button opens the print dialog of the browser [2.17-1]', async ({ signedIn: page, office }) => {
   await page.addInitScript(() => {
     window.print = () => document.documentElement.setAttribute('data-printed', 'yes');
   });

@@ -3,7 +3,7 @@ import { expectLightKeys } from '#e2e/fixtures/hold-responses.ts';
 import { expect, test } from '#e2e/fixtures/office.ts';
 import { addRecord, person, section, unit, warranty } from '#e2e/fixtures/record-form-steps.ts';
 
-test('the address leads to a section, and the anchors follow the scroll', async ({
+test('the address leads to a section, and the anchors follow the scroll [2.10-1]', async ({
   signedIn: page,
   office,
 }) => {

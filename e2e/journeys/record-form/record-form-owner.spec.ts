@@ -11,7 +11,7 @@ import {
 
 const elsewhere = { street: '77 Far Road', city: 'Joliet', state: 'IL', zip: '60432' };
 
-test('switching the customer merges contacts, and asks before an edited billing address goes', async ({
+test('switching the customer merges contacts, and asks before an edited billing address goes [2.10-4]', async ({
   signedIn: page,
   office,
 }) => {
@@ -53,7 +53,7 @@ test('switching the customer merges contacts, and asks before an edited billing 
   await expect(page.getByRole('link', { name: `Open ${first.name}` })).toBeVisible();
 });
 
-test('the service address follows the billing address, or is chosen from those that are known', async ({
+test('the service address follows the billing address, or is chosen from those that are known [2.10-6]', async ({
   signedIn: page,
   office,
 }) => {

@@ -2,7 +2,7 @@ import { expectAccessible } from '#e2e/fixtures/expect-accessible.ts';
 import { expect, test } from '#e2e/fixtures/office.ts';
 import { section } from '#e2e/fixtures/record-form-steps.ts';
 
-test('the summary leads to each field, and takes away rows that nobody wrote in', async ({
+test('the summary leads to each field, and takes away rows that nobody wrote in [5.5-1]', async ({
   signedIn: page,
 }) => {
   await page.goto('/app/work-orders/new');

@@ -1,7 +1,7 @@
 import { expect, test, unique } from '#e2e/fixtures/office.ts';
 import { addRecord, choice, section, unit, warranty } from '#e2e/fixtures/record-form-steps.ts';
 
-test('a technician is assigned once, and stays shown after having been deleted', async ({
+test('a technician is assigned once, and stays shown after having been deleted [1-5]', async ({
   signedIn: page,
   office,
 }) => {
@@ -31,7 +31,7 @@ test('a technician is assigned once, and stays shown after having been deleted',
     .toBe(1);
 });
 
-test('warranties go with the serial of their equipment, and are asked about when it is removed', async ({
+test('warranties go with the serial of their equipment, and are asked about when it is removed [10.1-4]', async ({
   signedIn: page,
   office,
 }) => {
@@ -103,7 +103,7 @@ test('what was removed is not offered any more once the form is saved', async ({
   await expect(equipment.getByText('RTU-2 was removed.')).toHaveCount(0);
 });
 
-test('a manufacturer is added, renamed in the open form too, and deleted', async ({
+test('a manufacturer is added, renamed in the open form too, and deleted [1-12]', async ({
   signedIn: page,
   office,
 }) => {
@@ -140,7 +140,7 @@ test('a manufacturer is added, renamed in the open form too, and deleted', async
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 });
 
-test('events are kept in the order of their days, and a word of their own stays with its event', async ({
+test('events are kept in the order of their days, and a word of their own stays with its event [4-2]', async ({
   signedIn: page,
   office,
 }) => {

@@ -13,7 +13,7 @@ import {
 } from '#e2e/fixtures/record-form-steps.ts';
 
 for (const kind of kinds) {
-  test(`a ${kind.title} is filled in, saved, and reads the same when it is opened again`, async ({
+  test(`a ${kind.title} is filled in, saved, and reads the same when it is opened again [1-4]`, async ({
     signedIn: page,
     office,
   }) => {
@@ -94,7 +94,7 @@ for (const kind of kinds) {
 test.describe(() => {
   test.use({ holdsCalls: true });
 
-  test('a failed save keeps everything', async ({ signedIn: page, office }) => {
+  test('a failed save keeps everything [10.4-26]', async ({ signedIn: page, office }) => {
     const record = await addRecord(office);
     await page.goto(`/app/work-orders/${record._id}`);
     await page.getByLabel('Description').fill('Typed and kept');
@@ -115,7 +115,7 @@ test.describe(() => {
   });
 });
 
-test('two people saving one record are told of each other', async ({ signedIn: page, office }) => {
+test('two people saving one record are told of each other [10.4-28]', async ({ signedIn: page, office }) => {
   const record = await addRecord(office, '/projects', { equipment: [unit('RTU-1', 'S1')] });
   await page.goto(`/app/projects/${record._id}`);
   await page.getByLabel('Description').fill('Mine');
@@ -133,7 +133,7 @@ test('two people saving one record are told of each other', async ({ signedIn: p
   await expect(page.getByText('Project saved.')).toBeVisible();
 });
 
-test('clearing says so, and leaving asks', async ({ signedIn: page }) => {
+test('clearing says so, and leaving asks [8.4-1]', async ({ signedIn: page }) => {
   await page.goto('/app/service-contracts/new');
   await page.getByLabel('Customer PO').fill('PO');
   await page.getByRole('button', { name: 'Add Equipment' }).click();

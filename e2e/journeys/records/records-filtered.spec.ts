@@ -3,7 +3,7 @@ import { expect, test, unique } from '#e2e/fixtures/office.ts';
 import { addRecord, numbersShown, rowOf, searchFor, statusSince } from '#e2e/fixtures/office-records.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 
-test('work orders are parted into open and closed, in the address too', async ({
+test('work orders are parted into open and closed, in the address too [2.7-1]', async ({
   signedIn: page,
   office,
 }) => {
@@ -53,7 +53,7 @@ test('a search that finds only closed work orders leads to them', async ({ signe
   await expect(page.getByRole('tab', { name: /^Closed/ })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('work orders are filtered by status and technician', async ({ signedIn: page, office }) => {
+test('work orders are filtered by status and technician [2.7-4]', async ({ signedIn: page, office }) => {
   const customer = await office.addCustomer({ name: unique('Filtered') });
   const ray = await office.addUser(unique('Ray Torres'), true);
   const dana = await office.addUser(unique('Dana Kim'), true);
@@ -88,7 +88,7 @@ test('work orders are filtered by status and technician', async ({ signedIn: pag
   await expect(page).toHaveURL(/\/app\/work-orders$/);
 });
 
-test('a technician finds their own work orders first', async ({ page, office }) => {
+test('a technician finds their own work orders first [6-5]', async ({ page, office }) => {
   const technician = await office.addUser(unique('Lou Petrakis'), true);
   const mine = await addRecord(office, workOrders, { assignedTechnicians: [{ user: technician._id }] });
   const token = await office.sessionOf(technician.phone);

@@ -19,7 +19,7 @@ for (const kind of recordKinds) {
   const { singular, plural, title, titles } = kind.labels;
   const empty = `No ${plural} to show at the moment.`;
 
-  test(`a ${singular} is found by its number and by its PO, exported and deleted`, async ({
+  test(`a ${singular} is found by its number and by its PO, exported and deleted [1-13]`, async ({
     signedIn: page,
     office,
   }) => {
@@ -100,7 +100,9 @@ for (const kind of recordKinds) {
     await expect(page).toHaveURL(new RegExp(`/app/${kind.slug}$`));
   });
 
-  test(`${plural} that cannot be loaded or counted say so, or nothing`, async ({ signedIn: page }) => {
+  test(`${plural} that cannot be loaded or counted say so, or nothing [8.1-7]`, async ({
+    signedIn: page,
+  }) => {
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
     await page.route(`**/api${kind.apiPath}/total`, (route) => route.fulfill(broken));
@@ -118,7 +120,7 @@ for (const kind of recordKinds) {
     await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
   });
 
-  test(`without any ${plural} there is the way to the first, and the navigation counts none`, async ({
+  test(`without any ${plural} there is the way to the first, and the navigation counts none [2.3-5]`, async ({
     signedIn: page,
   }) => {
     const none = { data: [], total: 0, nextCursor: null };
@@ -137,7 +139,7 @@ for (const kind of recordKinds) {
   });
 }
 
-test('the navigation counts the open ones, anew after a deletion and on focus', async ({
+test('the navigation counts the open ones, anew after a deletion and on focus [2.3-4]', async ({
   signedIn: page,
   office,
 }) => {

@@ -18,7 +18,7 @@ const lists = [
 ] as const;
 
 for (const [path, heading] of lists) {
-  test(`${path} is there for whoever is signed in, and for nobody else`, async ({ page, office }) => {
+  test(`${path} is there for whoever is signed in, and for nobody else [2.1-6]`, async ({ page, office }) => {
     // The two seconds that the word of it can be read are measured elsewhere.
     await page.clock.install();
     await page.goto(path);
@@ -35,7 +35,7 @@ for (const [path, heading] of lists) {
   });
 }
 
-test('a customer and a record of each kind have addresses of their own', async ({
+test('a customer and a record of each kind have addresses of their own [2.1-9]', async ({
   signedIn: page,
   office,
 }) => {
@@ -49,12 +49,12 @@ test('a customer and a record of each kind have addresses of their own', async (
   }
 });
 
-test('/app leads to the dashboard', async ({ signedIn: page }) => {
+test('/app leads to the dashboard [2.1-7]', async ({ signedIn: page }) => {
   await page.goto('/app');
   await expect(page).toHaveURL('/app/dashboard');
 });
 
-test('whoever signed in meanwhile is taken along when the window is looked at again', async ({
+test('whoever signed in meanwhile is taken along when the window is looked at again [2.1-5]', async ({
   page,
   office,
 }) => {
@@ -65,7 +65,7 @@ test('whoever signed in meanwhile is taken along when the window is looked at ag
   await expect(page).toHaveURL('/app/projects');
 });
 
-test('the confirmation page knows the sign-in that led to it, also after a reload, and none otherwise', async ({
+test('the confirmation page knows the sign-in that led to it, also after a reload, and none otherwise [2.1-2]', async ({
   page,
   office,
 }) => {
@@ -89,7 +89,7 @@ test('the confirmation page knows the sign-in that led to it, also after a reloa
   await expect(page).toHaveURL('/app/users');
 });
 
-test('both sign-in pages show the logo above what is to be filled in and what can be done', async ({
+test('both sign-in pages show the logo above what is to be filled in and what can be done [2.2-2]', async ({
   page,
 }) => {
   await page.goto('/');
@@ -110,7 +110,9 @@ test('both sign-in pages show the logo above what is to be filled in and what ca
   }
 });
 
-test('the header shows the logo, the name of the product and the way out', async ({ signedIn: page }) => {
+test('the header shows the logo, the name of the product and the way out [2.3-1]', async ({
+  signedIn: page,
+}) => {
   await page.goto('/app/users');
   const header = page.getByRole('banner');
   await expect(header.getByRole('img', { name: 'Northwind Mechanical' })).toHaveAttribute(
@@ -124,7 +126,7 @@ test('the header shows the logo, the name of the product and the way out', async
 test.describe(() => {
   test.use({ holdsCalls: true });
 
-  test('a screen whose code does not come shows the error screen with what is known', async ({
+  test('a screen whose code does not come shows the error screen with what is known [2.1-12]', async ({
     signedIn: page,
   }) => {
     await page.goto('/app/dashboard');
@@ -140,7 +142,9 @@ test.describe(() => {
 test.describe(() => {
   test.use({ holdsCalls: true });
 
-  test('a look at the session takes away nothing of what is being typed', async ({ signedIn: page }) => {
+  test('a look at the session takes away nothing of what is being typed [10.3-11]', async ({
+    signedIn: page,
+  }) => {
     const begun = page.waitForResponse('**/api/session');
     await page.goto('/app/customers/new');
     const name = page.getByRole('textbox', { name: 'Customer Name' });

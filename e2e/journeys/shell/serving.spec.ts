@@ -61,7 +61,7 @@ test('nothing outside the built app is served', async ({ baseURL }) => {
   }
 });
 
-test('the logo stands at its fixed address', async ({ baseURL }) => {
+test('the logo stands at its fixed address [2.2-1]', async ({ baseURL }) => {
   const answer = await ask(baseURL, '/assets/logo.png');
   expect(answer.status).toBe(200);
   expect(answer.headers['content-type']).toBe('image/png');

@@ -13,7 +13,9 @@ const entries = [
   ['Technicians', '/app/technicians'],
 ] as const;
 
-test('the navigation leads to every screen there is, and to none that is not', async ({ signedIn: page }) => {
+test('the navigation leads to every screen there is, and to none that is not [2.3-3]', async ({
+  signedIn: page,
+}) => {
   await page.goto('/app/dashboard');
   const navigation = page.getByRole('navigation').first();
   const links = navigation.getByRole('link');
@@ -33,7 +35,9 @@ for (const timezoneId of ['Asia/Tokyo', 'Pacific/Honolulu']) {
   test.describe(`with the clock of ${timezoneId}`, () => {
     test.use({ timezoneId });
 
-    test('the dashboard shows the day of the company, also after midnight', async ({ signedIn: page }) => {
+    test('the dashboard shows the day of the company, also after midnight [2.4-1]', async ({
+      signedIn: page,
+    }) => {
       const heading = page.getByRole('heading', { level: 1 });
       // A minute before midnight in Chicago; the day after in Tokyo, the evening in Honolulu.
       await page.clock.install({ time: new Date('2026-03-12T04:59:00Z') });
@@ -45,7 +49,7 @@ for (const timezoneId of ['Asia/Tokyo', 'Pacific/Honolulu']) {
   });
 }
 
-test('on a phone the navigation opens, leads on and closes', async ({ signedIn: page }) => {
+test('on a phone the navigation opens, leads on and closes [2.3-6]', async ({ signedIn: page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/app/dashboard');
   const toggle = page.getByRole('button', { name: /navigation/i });

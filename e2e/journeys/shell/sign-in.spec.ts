@@ -14,7 +14,7 @@ async function requestCode(page: Page, phone: string): Promise<string> {
   return codeFor(((await answer.json()) as Started).data.methodId);
 }
 
-test('somebody signs in with a number and a code, and lands where they wanted to go', async ({
+test('somebody signs in with a number and a code, and lands where they wanted to go [1-1]', async ({
   page,
   office,
 }) => {
@@ -39,7 +39,7 @@ test('somebody signs in with a number and a code, and lands where they wanted to
   expect(page.url()).not.toContain(code);
 });
 
-test('errors come only after a field was touched, and a wrong code can be mended', async ({
+test('errors come only after a field was touched, and a wrong code can be mended [2.1-1]', async ({
   page,
   office,
 }) => {
@@ -68,7 +68,7 @@ test('errors come only after a field was touched, and a wrong code can be mended
   await expect(page).toHaveURL(/\/app\/dashboard$/);
 });
 
-test('an unknown number is treated like any other', async ({ page }) => {
+test('an unknown number is treated like any other [10.3-7]', async ({ page }) => {
   await page.goto('/');
   await page.getByLabel('Phone').fill(newPhone());
   await page.getByRole('button', { name: 'Send Code' }).click();
@@ -86,7 +86,7 @@ test.describe('a redirect', () => {
     'javascript:alert(1)',
     '/\t/elsewhere.example',
   ]) {
-    test(`to ${redirect} stays on this site`, async ({ signedIn: page, baseURL }) => {
+    test(`to ${redirect} stays on this site [2.1-3]`, async ({ signedIn: page, baseURL }) => {
       await page.goto(`/?redirect=${encodeURIComponent(redirect)}`);
       await expect(page).toHaveURL(/\/app\//);
       expect(new URL(page.url()).origin).toBe(baseURL);
@@ -94,14 +94,14 @@ test.describe('a redirect', () => {
   }
 });
 
-test('whoever is signed in already goes to the dashboard', async ({ signedIn: page }) => {
+test('whoever is signed in already goes to the dashboard [2.1-4]', async ({ signedIn: page }) => {
   await page.goto('/');
   await expect(page).toHaveURL(/\/app\/dashboard$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible(page);
 });
 
-test('a session that ended on the server is told, and signing in again leads back', async ({
+test('a session that ended on the server is told, and signing in again leads back [2.1-8]', async ({
   signedIn: page,
   office,
 }) => {
@@ -114,7 +114,7 @@ test('a session that ended on the server is told, and signing in again leads bac
   expect(await page.evaluate(() => localStorage.getItem('crewdesk.session'))).toBeNull();
 });
 
-test('Log Out ends the session on the server', async ({ signedIn: page, office, request }) => {
+test('Log Out ends the session on the server [2.3-2]', async ({ signedIn: page, office, request }) => {
   await page.goto('/app/dashboard');
   await page.getByRole('button', { name: 'Log Out' }).click();
   await expect(page).toHaveURL(/\/$/);
@@ -127,7 +127,7 @@ test('Log Out ends the session on the server', async ({ signedIn: page, office, 
 test.describe(() => {
   test.use({ holdsCalls: true });
 
-  test('a server that cannot be reached logs nobody out', async ({ signedIn: page }) => {
+  test('a server that cannot be reached logs nobody out [2.3-9]', async ({ signedIn: page }) => {
     await page.goto('/app/dashboard');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const failure of ['abort', 503] as const) {
@@ -146,7 +146,7 @@ test.describe(() => {
   });
 });
 
-test('an address that does not exist shows the error screen', async ({ signedIn: page }) => {
+test('an address that does not exist shows the error screen [2.1-11]', async ({ signedIn: page }) => {
   const answer = await page.goto('/app/nowhere');
   expect(answer?.status()).toBe(200);
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();

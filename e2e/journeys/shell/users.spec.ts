@@ -4,7 +4,7 @@ import { dismissToast } from '#e2e/fixtures/office-failures.ts';
 
 test.use({ holdsCalls: true });
 
-test('a colleague is added and signs in; a technician is marked as one', async ({
+test('a colleague is added and signs in; a technician is marked as one [1-10]', async ({
   signedIn: page,
   browser,
   baseURL,
@@ -59,7 +59,10 @@ test('a colleague is added and signs in; a technician is marked as one', async (
   await expect(page.getByRole('row', { name: new RegExp(name) })).toHaveCount(0);
 });
 
-test('a number that is taken is told, and nothing typed is lost', async ({ signedIn: page, office }) => {
+test('a number that is taken is told, and nothing typed is lost [2.11-4]', async ({
+  signedIn: page,
+  office,
+}) => {
   await page.goto('/app/users');
   await page.getByRole('button', { name: 'Add User' }).click();
   const dialog = page.getByRole('dialog');
@@ -74,7 +77,7 @@ test('a number that is taken is told, and nothing typed is lost', async ({ signe
   await expect(dialog.getByLabel('Name')).toHaveValue('');
 });
 
-test('a user is renamed and deleted', async ({ signedIn: page, office }) => {
+test('a user is renamed and deleted [1-11]', async ({ signedIn: page, office }) => {
   const user = await office.addUser(unique('Remy Rename'));
   await page.goto('/app/users');
   const menu = (name: string) =>
@@ -141,7 +144,7 @@ test('a double click adds a user once, and renames once', async ({ signedIn: pag
   expect(writes).toEqual(['POST', 'PUT']);
 });
 
-test('a dialog cannot be closed while it is submitting', async ({ signedIn: page }) => {
+test('a dialog cannot be closed while it is submitting [2.11-5]', async ({ signedIn: page }) => {
   await page.goto('/app/users');
   await page.getByRole('button', { name: 'Add User' }).click();
   const dialog = page.getByRole('dialog');
@@ -167,7 +170,7 @@ test('a dialog cannot be closed while it is submitting', async ({ signedIn: page
   await expect(dialog).toBeHidden();
 });
 
-test('a list that cannot be loaded says so and can be tried again', async ({ signedIn: page }) => {
+test('a list that cannot be loaded says so and can be tried again [8.1-8]', async ({ signedIn: page }) => {
   for (const [path, sentence] of [
     ['/app/users', 'Something went wrong loading users. Please come back later.'],
     ['/app/technicians', 'Something went wrong loading technicians. Please come back later.'],
@@ -187,7 +190,7 @@ test('a list that cannot be loaded says so and can be tried again', async ({ sig
   }
 });
 
-test('an empty list has its sentence', async ({ signedIn: page }) => {
+test('an empty list has its sentence [2.11-2]', async ({ signedIn: page }) => {
   await page.route('**/api/user*', (route) =>
     route.fulfill({ json: { data: [], total: 0, nextCursor: null } }),
   );

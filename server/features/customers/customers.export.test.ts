@@ -14,7 +14,7 @@ async function exported(query = '') {
 }
 
 describe('the spreadsheet of customers', () => {
-  test('has every row of the search, sorted by name, with what the list shows', async () => {
+  test('has every row of the search, sorted by name, with what the list shows [7.5-2]', async () => {
     await createCustomer(server, {
       name: 'Zulu Sheet',
       address: addressInput({
@@ -86,7 +86,7 @@ describe('the spreadsheet of customers', () => {
     '==',
     '%00',
     "O'Hare \\ Sons",
-  ])('brings %s back, less one apostrophe where it could be a formula', async (name) => {
+  ])('brings %s back, less one apostrophe where it could be a formula [10.4-22]', async (name) => {
     const customer = await createCustomer(server, { name });
     const { rows } = await exported();
     const cell = rows.map((row) => row[0]).find((one) => one === name || one === `'${name}`);

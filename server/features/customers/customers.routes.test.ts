@@ -22,7 +22,7 @@ async function historyOf(id: string) {
 }
 
 describe('adding', () => {
-  test('a customer comes back as it was sent, with ids, version and dates', async () => {
+  test('a customer comes back as it was sent, with ids, version and dates [3-2]', async () => {
     const input = customerInput({
       name: '  Łódź   Bakery ',
       address: addressInput({ name: 'Main building', street2: 'Floor 3' }),
@@ -104,7 +104,7 @@ describe('adding', () => {
       'contacts',
       'There can be at most 100 contacts.',
     ],
-  ])('%j is refused at %s', async (change, path, message) => {
+  ])('%j is refused at %s [5.2-1]', async (change, path, message) => {
     const body = customerInput(change);
     for (const method of ['POST', 'PUT'] as const) {
       const url = method === 'POST' ? '/api/customer' : `/api/customer/${(await createCustomer(server))._id}`;
@@ -150,7 +150,7 @@ describe('adding', () => {
 });
 
 describe('changing', () => {
-  test('what was answered can be put back as it is', async () => {
+  test('what was answered can be put back as it is [10.1-10]', async () => {
     const customer = await createCustomer(server);
     const answer = await server.request('PUT', `/api/customer/${customer._id}`, { body: customer });
     expect(answer.status).toBe(200);

@@ -44,7 +44,7 @@ describe.each(['local', 's3'])('documents in the storage %s', (kind) => {
     return rows.map((row) => row.action);
   };
 
-  test('a document of two parts comes back as it went', async () => {
+  test('a document of two parts comes back as it went [7.10-2]', async () => {
     const document = await beginDocument(server, { size: twoParts, name: 'Roof plan.pdf' });
     expect(document).toMatchObject({
       name: 'Roof plan.pdf',
@@ -109,7 +109,7 @@ describe.each(['local', 's3'])('documents in the storage %s', (kind) => {
     expect((await download(server, document)).equals(document.bytes)).toBe(true);
   });
 
-  test('an upload goes on with the parts that are missing', async () => {
+  test('an upload goes on with the parts that are missing [7.10-3]', async () => {
     const document = await beginDocument(server, { size: twoParts });
     const [first, second] = (await partsOf(server, document)).missing;
     expect(await put(server, second?.url ?? '', bytesOf(document, second ?? { number: 0, size: 0 }))).toBe(

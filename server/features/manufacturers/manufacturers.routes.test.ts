@@ -17,7 +17,7 @@ async function names(): Promise<string[]> {
 }
 
 describe('a manufacturer', () => {
-  test('is added, renamed, deleted, and leaves history', async () => {
+  test('is added, renamed, deleted, and leaves history [2.12-1]', async () => {
     const added = await add('  Trane  ');
     expect(added.status).toBe(201);
     expect(added.headers.etag).toBe('"1"');
@@ -67,7 +67,7 @@ describe('a manufacturer', () => {
     expect(second.body.data._id).not.toBe(first._id);
   });
 
-  test.each([[{ name: ' ' }], [{}], [{ name: null }]])('needs a name: %j', async (body) => {
+  test.each([[{ name: ' ' }], [{}], [{ name: null }]])('needs a name: %j [5.12-1]', async (body) => {
     for (const [method, url] of [
       ['POST', '/api/manufacturers'],
       ['PUT', `/api/manufacturers/${unknownId}`],

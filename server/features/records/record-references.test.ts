@@ -24,7 +24,7 @@ describe.each(recordKinds.filter(({ hasTechnicians }) => hasTechnicians))('techn
     return answer.body.issues;
   }
 
-  test('are living technicians only', async () => {
+  test('are living technicians only [1-6]', async () => {
     const office = await createUser(server);
     const deleted = await createUser(server, { isTechnician: true });
     await server.request('DELETE', `/api/user/${deleted._id}`);
@@ -41,7 +41,7 @@ describe.each(recordKinds.filter(({ hasTechnicians }) => hasTechnicians))('techn
     ]);
   });
 
-  test('who were deleted since stay, and cannot come back once they are gone', async () => {
+  test('who were deleted since stay, and cannot come back once they are gone [10.1-18]', async () => {
     const technician = await createUser(server, { isTechnician: true });
     const record = await createRecord(server, kind, { assignedTechnicians: [{ user: technician._id }] });
     await server.request('DELETE', `/api/user/${technician._id}`);
@@ -86,7 +86,7 @@ describe('manufacturers of equipment', () => {
     equipment: manufacturers.map((manufacturer) => equipmentInput({ manufacturer })),
   });
 
-  test('that are not known yet are added once, whatever their spelling', async () => {
+  test('that are not known yet are added once, whatever their spelling [10.1-12]', async () => {
     const record = await createRecord(server, workOrders, withUnits('Buderus', 'BUDERUS', ' buderus '));
     expect((await names()).filter((name) => name.toLowerCase() === 'buderus')).toEqual(['Buderus']);
     expect(record.equipment.map(({ manufacturer }: { manufacturer: string }) => manufacturer)).toEqual(
@@ -116,7 +116,7 @@ describe('manufacturers of equipment', () => {
     expect((await names()).filter((name) => name.startsWith('Twin'))).toEqual(['Twin A', 'Twin B']);
   });
 
-  test('that are renamed have the new name on every record', async () => {
+  test('that are renamed have the new name on every record [10.1-13]', async () => {
     const record = await createRecord(server, workOrders, withUnits('Old Name Co'));
     const id = await idOf('Old Name Co');
     await server.request('PUT', `/api/manufacturers/${id}`, { body: { name: 'New Name Co' } });
@@ -161,7 +161,7 @@ describe('manufacturers of equipment', () => {
     }
   });
 
-  test('that are deleted stay on equipment, also when it is saved again', async () => {
+  test('that are deleted stay on equipment, also when it is saved again [10.1-14]', async () => {
     const record = await createRecord(server, workOrders, withUnits('Bygone Boilers'));
     await server.request('DELETE', `/api/manufacturers/${await idOf('Bygone Boilers')}`);
     const read = (await server.request('GET', `/api/work-order/${record._id}`)).body.data;

@@ -9,7 +9,7 @@ import { provideTestServer } from '#server/test/test-server.ts';
 const server = provideTestServer();
 
 describe('a customer with records', () => {
-  test('cannot be deleted, and says what it has', async () => {
+  test('cannot be deleted, and says what it has [10.1-15]', async () => {
     const customer = (await createCustomer(server))._id;
     const refused = async () => (await server.request('DELETE', `/api/customer/${customer}`)).body;
     const order = await createRecord(server, workOrders, { customer });
@@ -49,7 +49,7 @@ describe('a customer with records', () => {
     }
   });
 
-  test('is counted by kind', async () => {
+  test('is counted by kind [7.5-3]', async () => {
     const [one, other] = [(await createCustomer(server))._id, (await createCustomer(server))._id];
     await createRecord(server, workOrders, { customer: one });
     await createRecord(server, workOrders, { customer: one });
@@ -83,7 +83,7 @@ describe('a customer with records', () => {
 });
 
 describe('service addresses', () => {
-  test("are the customer's own and those of its records, each once", async () => {
+  test("are the customer's own and those of its records, each once [2.10-7]", async () => {
     const customer = await createCustomer(server, { address: addressInput({ street: '1 Main St' }) });
     const shed = addressInput({ name: 'Shed', street: '2 Side St' });
     for (const kind of recordKinds) {

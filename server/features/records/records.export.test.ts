@@ -39,7 +39,7 @@ describe.each(recordKinds)('the spreadsheet of $labels.plural', (kind) => {
     return { answer, head, cells };
   }
 
-  test('has what the list shows, and what the office needs beside it', async () => {
+  test('has what the list shows, and what the office needs beside it [7.2-2]', async () => {
     const customer = await createCustomer(server, { name: 'Zulu, "Sheet"' });
     const technicians = [
       await createUser(server, { name: 'Bo Brand', isTechnician: true }),
@@ -110,7 +110,7 @@ describe.each(recordKinds)('the spreadsheet of $labels.plural', (kind) => {
       expect(cells[0]).toMatchObject({ 'Permit Number': "'@home", 'Permit Date': '2026-04-01' });
   });
 
-  test('holds every record of the tab, the search and the filters, the newest first', async () => {
+  test('holds every record of the tab, the search and the filters, the newest first [10.4-21]', async () => {
     const words = { customerPo: `SIFT ${kind.id}` };
     const open = await createRecord(server, kind, words);
     const closed = await createRecord(server, kind, {

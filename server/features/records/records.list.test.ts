@@ -127,17 +127,17 @@ describe.each(recordKinds)('a list of $labels.plural', (kind) => {
     ['q=%25', []],
     ['q=_', []],
     ['q=nowhere', []],
-  ])('narrowed to %s', async (query, places) => {
+  ])('narrowed to %s [7.2-1]', async (query, places) => {
     const { data, total } = await list(`?${query}`);
     expect(data.map(({ number }) => number)).toEqual(picked(...places));
     expect(total).toBe(places.length);
   });
 
-  test('is found by the number of a record', async () => {
+  test('is found by the number of a record [10.1-8]', async () => {
     expect(await found(`?q=${numbers[2]?.toLowerCase()}`)).toEqual(picked(2));
   });
 
-  test('narrowed to a customer', async () => {
+  test('narrowed to a customer [7.5-4]', async () => {
     expect(await found(`?customer=${customers[0]?._id}`)).toEqual(picked(3, 0));
     expect(await found(`?customer=${customers[0]?._id.toUpperCase()}`)).toEqual(picked(3, 0));
   });
@@ -197,7 +197,7 @@ describe.each(recordKinds)('a list of $labels.plural', (kind) => {
     expect(answer.body.issues[0].path).toBe(path);
   });
 
-  test('has exact totals after records come, close, reopen and go', async () => {
+  test('has exact totals after records come, close, reopen and go [4-5]', async () => {
     const total = async () => (await server.request('GET', `${path}/total`)).body.data;
     expect(await total()).toEqual({ total: 5, open: 4 });
     const record = await createRecord(server, kind);

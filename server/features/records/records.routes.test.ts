@@ -63,7 +63,7 @@ describe.each(recordKinds)('$id', (kind) => {
   }
 
   describe('adding', () => {
-    test('a full record comes back as it was sent, with ids, number, version and dates', async () => {
+    test('a full record comes back as it was sent, with ids, number, version and dates [3-3]', async () => {
       const { body, customer, technician, equipment, warranties } = await fullInput();
       const answer = await server.request('POST', path, { body });
       expect(answer.status, answer.text).toBe(201);
@@ -116,14 +116,14 @@ describe.each(recordKinds)('$id', (kind) => {
       expect(read.body.data).toEqual(record);
     });
 
-    test('numbers follow each other', async () => {
+    test('numbers follow each other [10.1-7]', async () => {
       const [first, second] = [await createRecord(server, kind), await createRecord(server, kind)];
       const numberOf = ({ number }: { number: string }) => Number(number.split('-')[1]);
       expect(numberOf(second)).toBe(numberOf(first) + 1);
       expect(numberOf(first)).toBeGreaterThan(1000);
     });
 
-    test('the customer can be sent as it is answered', async () => {
+    test('the customer can be sent as it is answered [3-8]', async () => {
       const { _id, name } = await createCustomer(server);
       const record = await createRecord(server, kind, { customer: { _id, name: 'ignored' } });
       expect(record.customer).toEqual({ _id, name });
@@ -279,7 +279,7 @@ describe.each(recordKinds)('$id', (kind) => {
       'equipment',
       'There can be at most 200 pieces of equipment.',
     ],
-  ] as [object, string, string][])('%j is refused at %s', async (change, issuePath, message) => {
+  ] as [object, string, string][])('%j is refused at %s [5.4-2]', async (change, issuePath, message) => {
     const customer = (await createCustomer(server))._id;
     const body = recordInput(kind, { customer, ...change });
     const { _id } = await createRecord(server, kind);
@@ -295,7 +295,7 @@ describe.each(recordKinds)('$id', (kind) => {
   });
 
   describe('changing', () => {
-    test('what was answered can be put back as it is, and every row keeps its id', async () => {
+    test('what was answered can be put back as it is, and every row keeps its id [10.1-9]', async () => {
       const { body } = await fullInput();
       const before = (await server.request('POST', path, { body })).body.data;
       const answer = await server.request('PUT', `${path}/${before._id}`, {
@@ -361,7 +361,7 @@ describe.each(recordKinds)('$id', (kind) => {
       });
     });
 
-    test('a serial that changes takes its warranties along', async () => {
+    test('a serial that changes takes its warranties along [10.1-5]', async () => {
       const { body } = await fullInput();
       const before = (await server.request('POST', path, { body })).body.data;
       const [one, other] = before.equipment;
@@ -535,7 +535,7 @@ describe('the interval of a service contract', () => {
       'serviceIntervalType',
       'The interval must be in days, weeks, months or years.',
     ],
-  ])('%j is refused at %s', async (change, path, message) => {
+  ])('%j is refused at %s [5.10-1]', async (change, path, message) => {
     const customer = (await createCustomer(server))._id;
     const body = recordInput(serviceContracts, { customer, ...change });
     const answer = await server.request('POST', '/api/service-contracts', { body });
@@ -543,7 +543,7 @@ describe('the interval of a service contract', () => {
     expect(answer.body.issues).toEqual([{ path, message }]);
   });
 
-  test.each(['days', 'weeks', 'months', 'years'])('can be in %s', async (serviceIntervalType) => {
+  test.each(['days', 'weeks', 'months', 'years'])('can be in %s [3-9]', async (serviceIntervalType) => {
     const record = await createRecord(server, serviceContracts, {
       serviceIntervalType,
       serviceIntervalAmount: '2',
@@ -553,7 +553,7 @@ describe('the interval of a service contract', () => {
 });
 
 describe('what only a project has', () => {
-  test('permit and its day are kept, blank ones are null', async () => {
+  test('permit and its day are kept, blank ones are null [3-10]', async () => {
     const record = await createRecord(server, projects, { permitNumber: ' B-12 ', permitDate: '2026-05-01' });
     expect(record).toMatchObject({ permitNumber: 'B-12', permitDate: '2026-05-01' });
     const blank = await createRecord(server, projects);
@@ -569,14 +569,14 @@ describe('what only a project has', () => {
     ['https://user:secret@files.example/a', 'Must be a valid web address'],
     ['https:///a', 'Must be a valid web address'],
     ['', 'The address of the document is required.'],
-  ])('a document at %j is refused', async (fileUrl, message) => {
+  ])('a document at %j is refused [5.11-1]', async (fileUrl, message) => {
     const customer = (await createCustomer(server))._id;
     const body = recordInput(projects, { customer, documents: [{ fileUrl, name: 'Plan' }] });
     const answer = await server.request('POST', '/api/projects', { body });
     expect(answer.body.issues).toEqual([{ path: 'documents.0.fileUrl', message }]);
   });
 
-  test('a document without a name is refused', async () => {
+  test('a document without a name is refused [5.11-2]', async () => {
     const customer = (await createCustomer(server))._id;
     const documents = [{ fileUrl: 'https://files.example/a', name: '' }];
     const body = recordInput(projects, { customer, documents });

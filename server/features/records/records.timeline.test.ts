@@ -51,7 +51,7 @@ const cases: [string, Event[], { status: string; statusObtainedAt: string; isOpe
 ];
 
 describe.each(recordKinds)('the timeline of a $id', (kind) => {
-  test.each(cases)('%s', async (_name, statusTimeline, current, order) => {
+  test.each(cases)('%s [4-1]', async (_name, statusTimeline, current, order) => {
     const created = await createRecord(server, kind, { statusTimeline });
     expect(created).toMatchObject(current);
     const updated = await server.request(
@@ -67,7 +67,7 @@ describe.each(recordKinds)('the timeline of a $id', (kind) => {
     }
   });
 
-  test('without events a record is open and created', async () => {
+  test('without events a record is open and created [4-4]', async () => {
     server.clock.set('2026-11-20T03:00:00Z');
     const record = await createRecord(server, kind, {
       statusTimeline: [event('Closed', '2026-01-01')],

@@ -62,7 +62,7 @@ describe('a record is found', () => {
     },
   );
 
-  test('of every kind by the digits of its number', async () => {
+  test('of every kind by the digits of its number [10.4-3]', async () => {
     expect((await found('1001')).slice(0, 3).sort()).toEqual(['PR-1001', 'SC-1001', 'WO-1001']);
     expect(await found('100')).toEqual(expect.arrayContaining(['PR-1001', 'SC-1001', 'WO-1001']));
   });

@@ -36,7 +36,7 @@ describe('starting', () => {
     [{ phone: 5 }, 'Phone is required.'],
     [{ phone: 'abc' }, 'Phone number is not valid.'],
     [{ phone: '555-0111' }, 'Phone number is not valid.'],
-  ])('%j is answered with "%s"', async (body, message) => {
+  ])('%j is answered with "%s" [5.1-1]', async (body, message) => {
     const answer = await server.request('POST', '/api/session/phone/start', { token: null, body });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ error: message, issues: [{ path: 'phone', message }] });
@@ -51,7 +51,7 @@ describe('starting', () => {
     },
   );
 
-  test('an unknown number gets the same answer and no text', async () => {
+  test('an unknown number gets the same answer and no text [10.3-6]', async () => {
     const before = server.texts.length;
     const known = await start(server.user.phone);
     const unknown = await start(newPhone());
@@ -62,7 +62,7 @@ describe('starting', () => {
     expect((await confirm(unknown.body.data.methodId, '000000')).body.code).toBe('wrong_code');
   });
 
-  test('one address gets a hundred starts in ten minutes, whatever it claims to be forwarded for', async () => {
+  test('one address gets a hundred starts in ten minutes, whatever it claims to be forwarded for [10.3-4]', async () => {
     const statuses: number[] = [];
     for (let n = 0; n < 101; n += 1) {
       const headers = { 'x-forwarded-for': `10.0.0.${n}` };
@@ -75,7 +75,7 @@ describe('starting', () => {
 });
 
 describe('confirming', () => {
-  test('opens a session that the API accepts', async () => {
+  test('opens a session that the API accepts [7.1-4]', async () => {
     const { user, methodId, code } = await begin();
     const answer = await confirm(methodId, code);
     expect(answer.status).toBe(200);
@@ -91,7 +91,7 @@ describe('confirming', () => {
     expect((await server.request('GET', '/api/customer', { token })).status).toBe(200);
   });
 
-  test('sets the last login', async () => {
+  test('sets the last login [3-5]', async () => {
     const { user, methodId, code } = await begin();
     await confirm(methodId, code);
     const users = await server.request('GET', '/api/user');
@@ -99,7 +99,7 @@ describe('confirming', () => {
     expect(found.lastLogin).toBe(server.clock.now().toISOString());
   });
 
-  test('says what is missing', async () => {
+  test('says what is missing [5.1-2]', async () => {
     const answer = await server.request('POST', '/api/session/phone/confirm', {
       token: null,
       body: { methodId: 'x' },
@@ -108,7 +108,7 @@ describe('confirming', () => {
     expect(answer.body.error).toBe('Confirmaton code is required.');
   });
 
-  test('five wrong codes end it, the right one included', async () => {
+  test('five wrong codes end it, the right one included [10.3-2]', async () => {
     const { methodId, code } = await begin();
     for (let n = 0; n < 5; n += 1) expect((await confirm(methodId, wrongFor(code))).status).toBe(400);
     expect((await confirm(methodId, code)).status).toBe(400);
@@ -133,7 +133,7 @@ describe('confirming', () => {
     expect(stored.tries).toBe(5);
   });
 
-  test('one code opens one session, also when it comes fifty times at once', async () => {
+  test('one code opens one session, also when it comes fifty times at once [1-2]', async () => {
     const { user, methodId, code } = await begin();
     const answers = await Promise.all(Array.from({ length: 50 }, () => confirm(methodId, code)));
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
@@ -152,7 +152,7 @@ describe('confirming', () => {
     expect((await confirm(second.methodId, second.code)).status).toBe(200);
   });
 
-  test('a code lives ten minutes', async () => {
+  test('a code lives ten minutes [10.3-1]', async () => {
     const { methodId, code } = await begin();
     server.clock.advance(10 * minute);
     expect((await confirm(methodId, code)).status).toBe(400);
@@ -170,11 +170,14 @@ describe('confirming', () => {
     expect((await confirm(methodId, code)).status).toBe(400);
   });
 
-  test.each(['nonsense', "' or 1=1 --", next().toString()])('the method %s is refused', async (methodId) => {
-    expect((await confirm(methodId, '123456')).status).toBe(400);
-  });
+  test.each(['nonsense', "' or 1=1 --", next().toString()])(
+    'the method %s is refused [5.1-3]',
+    async (methodId) => {
+      expect((await confirm(methodId, '123456')).status).toBe(400);
+    },
+  );
 
-  test('the code stands in no log line, answer or readable column', async () => {
+  test('the code stands in no log line, answer or readable column [10.3-5]', async () => {
     const { user, methodId, code } = await begin();
     await confirm(methodId, code);
     expect(server.logLines.join('')).not.toContain(code);
@@ -201,7 +204,7 @@ describe('a session', () => {
     expect((await server.request('GET', '/api/user', { token: null })).status).toBe(401);
   });
 
-  test('ends on the server with Log Out', async () => {
+  test('ends on the server with Log Out [10.3-10]', async () => {
     const { methodId, code } = await begin();
     const token = (await confirm(methodId, code)).body.data.sessionJwt;
     expect((await server.request('DELETE', '/api/session', { token })).status).toBe(204);
@@ -209,14 +212,14 @@ describe('a session', () => {
     expect((await server.request('GET', '/api/session', { token })).status).toBe(400);
   });
 
-  test('ends with its user', async () => {
+  test('ends with its user [10.1-17]', async () => {
     const { user, methodId, code } = await begin();
     const token = (await confirm(methodId, code)).body.data.sessionJwt;
     await server.request('DELETE', `/api/user/${user._id}`);
     expect((await server.request('GET', '/api/user', { token })).status).toBe(401);
   });
 
-  test('lasts thirty days when it is used', async () => {
+  test('lasts thirty days when it is used [10.3-8]', async () => {
     const user = await createUser(server);
     const token = await server.signIn(user.phone);
     for (let n = 1; n <= 5; n += 1) {
@@ -228,7 +231,7 @@ describe('a session', () => {
     server.token = await server.signIn(server.user.phone);
   });
 
-  test('ends after seven days without use', async () => {
+  test('ends after seven days without use [10.3-9]', async () => {
     const token = await server.signIn(server.user.phone);
     server.clock.advance(7 * day);
     expect((await server.request('GET', '/api/user', { token })).status).toBe(401);

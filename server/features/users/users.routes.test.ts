@@ -23,7 +23,7 @@ async function historyOf(id: string) {
 }
 
 describe('adding', () => {
-  test('a user can sign in from then on', async () => {
+  test('a user can sign in from then on [3-6]', async () => {
     const phone = newPhone();
     const answer = await server.request('POST', '/api/user', { body: { name: ' Dana  Ruiz ', phone } });
     expect(answer.status).toBe(201);
@@ -46,14 +46,14 @@ describe('adding', () => {
     [{ phone: 'abc' }, 'Invalid phone number.'],
     [{ phone: '(312) 555-0142 x3' }, 'Invalid phone number.'],
     [{ isTechnician: 'yes' }, 'isTechnician must be true or false.'],
-  ])('%j is refused with "%s"', async (change, message) => {
+  ])('%j is refused with "%s" [5.3-1]', async (change, message) => {
     const body = { name: 'Somebody', phone: newPhone(), ...change };
     const answer = await server.request('POST', '/api/user', { body });
     expect(answer.status).toBe(400);
     expect(answer.body.error).toBe(message);
   });
 
-  test('a number that a living user has is refused, however it is written', async () => {
+  test('a number that a living user has is refused, however it is written [10.1-21]', async () => {
     const user = await createUser(server, { phone: '+13125558811' });
     const answer = await server.request('POST', '/api/user', {
       body: { name: 'Twin', phone: '(312) 555-8811' },
@@ -81,7 +81,7 @@ describe('adding', () => {
 });
 
 describe('listing', () => {
-  test('is by name and knows technicians', async () => {
+  test('is by name and knows technicians [6-1]', async () => {
     const technician = await createUser(server, { name: 'aaron Technician', isTechnician: true });
     const all = await listed();
     const names = all.map((one) => one.name.toLowerCase());
@@ -127,7 +127,7 @@ describe('listing', () => {
 });
 
 describe('renaming', () => {
-  test('changes the name only', async () => {
+  test('changes the name only [2.11-3]', async () => {
     const user = await createUser(server);
     const body = { name: 'New Name', phone: newPhone(), isTechnician: true, version: 99 };
     const answer = await server.request('PUT', `/api/user/${user._id}`, { body });
@@ -148,7 +148,7 @@ describe('renaming', () => {
     });
   });
 
-  test('needs a name', async () => {
+  test('needs a name [5.3-2]', async () => {
     const user = await createUser(server);
     const answer = await server.request('PUT', `/api/user/${user._id}`, { body: { name: ' ' } });
     expect(answer.body.error).toBe('A name is required.');
@@ -173,7 +173,7 @@ describe('renaming', () => {
 });
 
 describe('deleting', () => {
-  test('takes the user off the list and keeps what they did', async () => {
+  test('takes the user off the list and keeps what they did [10.1-19]', async () => {
     const user = await createUser(server);
     const token = await server.signIn(user.phone);
     const made = await server.request('POST', '/api/customer', {
@@ -208,13 +208,13 @@ describe('deleting', () => {
     expect(again.body.error).toBe(gone);
   });
 
-  test('oneself is refused', async () => {
+  test('oneself is refused [10.1-20]', async () => {
     const answer = await server.request('DELETE', `/api/user/${server.user.id}`);
     expect(answer.status).toBe(409);
     expect(answer.body.error).toBe('You cannot delete yourself. Ask a colleague to do it.');
   });
 
-  test('the last user who is not a technician is refused, also when two delete each other', async () => {
+  test('the last user who is not a technician is refused, also when two delete each other [6-6]', async () => {
     const technician = await createUser(server, { isTechnician: true });
     const token = await server.signIn(technician.phone);
     const office = await listed('?isTechnician=false');

@@ -63,7 +63,7 @@ describe('warranties that end soon', () => {
     expect(warranty).toMatchObject({ [kind.wireName]: record._id, recordNumber: record.number });
   });
 
-  test('are those from today until ninety days from now, the next to end first', async () => {
+  test('are those from today until ninety days from now, the next to end first [10.4-2]', async () => {
     await recordWith(['2027-02-19', '2026-11-20', '2026-11-19', '2027-02-18', '2026-11-21']);
     expect(await daysListed()).toEqual([
       ['2026-11-20', 0],

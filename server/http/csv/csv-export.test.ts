@@ -31,7 +31,7 @@ test('quotes are followed across chunks, wherever they are cut', async () => {
   expect(whole).toBe('\ufeffa,"b ""quoted""\nsecond line",c\r\n"",d\r\n');
 });
 
-test('the file is named after the local day', () => {
+test('the file is named after the local day [9-4]', () => {
   const instant = new Date('2026-03-01T03:00:00Z');
   expect(exportFileName('projects', instant, 'America/Chicago')).toBe('crewdesk-projects-2026-02-28.csv');
   expect(exportFileName('projects', instant, 'Asia/Kathmandu')).toBe('crewdesk-projects-2026-03-01.csv');

@@ -94,7 +94,7 @@ describe('a worker', () => {
     expect(states).toEqual([{ state: 'sent' }]);
   });
 
-  test('hands over no faster than the sender may send', async () => {
+  test('hands over no faster than the sender may send [10.2-8]', async () => {
     const workOrder = (await createRecord(server, workOrders))._id;
     for (let n = 0; n < 6; n++) await sent({ workOrder, message: `No ${n}` });
     const at: number[] = [];
@@ -109,7 +109,7 @@ describe('a worker', () => {
     expect((at[5] ?? 0) - (at[0] ?? 0)).toBeGreaterThan(5 * 50 - 20);
   });
 
-  test('holds back what goes to an address that does not want to hear from us', async () => {
+  test('holds back what goes to an address that does not want to hear from us [10.2-10]', async () => {
     const message = await sent();
     await server.db
       .insertInto('suppressions')
@@ -283,7 +283,7 @@ describe('what a dead worker had in hand', () => {
     expect(provider.requests).toHaveLength(1);
   });
 
-  test('is left to a person, where nobody can be asked and it may be out', async () => {
+  test('is left to a person, where nobody can be asked and it may be out [10.2-22]', async () => {
     provider.supportsLookup = false;
     const { message, claims } = await abandon();
     for (const claim of claims) expect(await noteHandOver(server.db, claim, server.clock.now())).toBe('free');

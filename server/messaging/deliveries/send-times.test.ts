@@ -33,7 +33,7 @@ test.each([
 describe('a series', () => {
   const weekly = { startOn: '2026-03-02', intervalDays: 7 };
 
-  test('keeps its hour over both changes of the clocks', () => {
+  test('keeps its hour over both changes of the clocks [10.2-2]', () => {
     const year = Array.from({ length: 52 }, (_, n) => occurrenceAt(weekly, n, chicago));
     const hours = year.map(({ dueAt }) =>
       dueAt.toLocaleTimeString('en-GB', { timeZone: 'America/Chicago', hour: '2-digit', minute: '2-digit' }),
@@ -48,7 +48,7 @@ describe('a series', () => {
     expect(nextOccurrence(weekly, 0, sentAt, chicago)).toMatchObject({ occurrence: 1, sendOn: '2026-03-09' });
   });
 
-  test('after ten days without anybody there makes up for nothing and is back on its grid', () => {
+  test('after ten days without anybody there makes up for nothing and is back on its grid [10.2-3]', () => {
     const daily = { startOn: '2026-03-02', intervalDays: 1 };
     const backAt = new Date('2026-03-12T20:00:00Z');
     expect(nextOccurrence(daily, 0, backAt, chicago)).toMatchObject({ occurrence: 11, sendOn: '2026-03-13' });

@@ -42,7 +42,7 @@ async function sendDue(at = server.clock.now().toISOString()): Promise<number> {
 }
 
 describe.each(recordKinds)('a message about a $id', (kind) => {
-  test('comes back with its record, recipient and sender', async () => {
+  test('comes back with its record, recipient and sender [3-14]', async () => {
     const contact = contactInput({ name: 'Ida Wells', email: 'Ida@example.com' });
     const record = await createRecord(server, kind, { contacts: [contact] });
     const about = { workOrder: undefined, [kind.wireName]: record._id };
@@ -76,7 +76,7 @@ describe.each(recordKinds)('a message about a $id', (kind) => {
     expect((await list(`${other?.wireName}=${record._id}`)).data).toEqual([]);
   });
 
-  test('is cancelled when the record is deleted, and what was sent stays', async () => {
+  test('is cancelled when the record is deleted, and what was sent stays [10.1-16]', async () => {
     const record = await createRecord(server, kind);
     const about = { workOrder: undefined, [kind.wireName]: record._id };
     const gone = await sent(about);
@@ -121,7 +121,7 @@ test('of several contacts with one number, the one who was chosen is named, and 
 });
 
 describe('when it leaves', () => {
-  test('without a day, and today once the hour has passed, at once', async () => {
+  test('without a day, and today once the hour has passed, at once [4-8]', async () => {
     for (const sendAt of [undefined, today]) {
       const message = await sent({ sendAt });
       expect(message).toMatchObject({ state: 'queued', sent: false, nextSendAt: null });
@@ -136,7 +136,7 @@ describe('when it leaves', () => {
     }
   });
 
-  test('on a day to come, on that day at the hour and not before', async () => {
+  test('on a day to come, on that day at the hour and not before [4-6]', async () => {
     const message = await sent({ sendAt: '2026-11-23' });
     expect(message).toMatchObject({ sendAt: '2026-11-23', nextSendAt: '2026-11-23', state: 'queued' });
     const scheduled = async () => (await list(`sent=false&workOrder=${message.workOrder}`)).data;
@@ -150,7 +150,7 @@ describe('when it leaves', () => {
     ]);
   });
 
-  test('as a series, each time under Sent, while the series stays under Scheduled', async () => {
+  test('as a series, each time under Sent, while the series stays under Scheduled [4-10]', async () => {
     const message = await sent({ recurrenceIntervalDays: '2' });
     expect(message).toMatchObject({
       sendAt: today,
@@ -186,7 +186,7 @@ describe('when it leaves', () => {
     expect((await list(`sent=true&${about}`)).total).toBe(4);
   });
 
-  test('by night, only what a person asked for at that moment', async () => {
+  test('by night, only what a person asked for at that moment [10.2-1]', async () => {
     const dated = await sent({ sendAt: '2026-11-21' });
     server.clock.set('2026-11-22T05:00:00.000Z');
     const now = await sent();
@@ -244,7 +244,7 @@ describe('what is refused', () => {
       'A message belongs to one work order, service contract or project.',
     ],
     [{ workOrder: unknownId }, 'workOrder', 'This work order does not exist or was deleted.'],
-  ])('%j', async (change: Change, path, message) => {
+  ])('%j [3-16]', async (change: Change, path, message) => {
     const answer = await send(change);
     expect(answer.status).toBe(400);
     expect(answer.body.issues).toContainEqual({ path, message });
@@ -255,13 +255,13 @@ describe('what is refused', () => {
   });
 
   test.each(['', 0, '0', null, undefined])(
-    'but an interval of %j is once',
+    'but an interval of %j is once [4-11]',
     async (recurrenceIntervalDays) => {
       expect(await sent({ recurrenceIntervalDays })).toMatchObject({ recurrenceIntervalDays: null });
     },
   );
 
-  test('with the same key twice, and happens once', async () => {
+  test('with the same key twice, and happens once [10.2-5]', async () => {
     const workOrder = (await createRecord(server, workOrders))._id;
     const body = { message: 'Once.', textTo: '+13125550142', workOrder };
     const headers = { 'idempotency-key': 'one-recipient' };
@@ -287,7 +287,7 @@ describe('what is refused', () => {
 describe('removing', () => {
   const remove = (id: string) => server.request('DELETE', `/api/messages/${id}`);
 
-  test('takes back what waits, and leaves history', async () => {
+  test('takes back what waits, and leaves history [4-7]', async () => {
     const message = await sent({ sendAt: '2026-12-01' });
     expect((await remove(message._id)).status).toBe(204);
     expect((await list(`workOrder=${message.workOrder}`)).data).toEqual([]);
@@ -304,7 +304,7 @@ describe('removing', () => {
     ]);
   });
 
-  test('is refused for what was sent, and for what is being sent', async () => {
+  test('is refused for what was sent, and for what is being sent [4-9]', async () => {
     await sendDue();
     const message = await sent();
     const claims = await claimDue(server, 'sms', server.clock.now());

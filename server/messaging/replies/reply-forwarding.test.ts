@@ -22,7 +22,7 @@ async function eventually(isSo: () => unknown): Promise<void> {
   for (const end = Date.now() + 20_000; !(await isSo()) && Date.now() < end; ) await sleep(20);
 }
 
-test('a reply is mailed to the office once, by however many workers', async () => {
+test('a reply is mailed to the office once, by however many workers [10.2-18]', async () => {
   const phone = newPhone();
   const contacts = [contactInput({ name: 'Ida Wells', phoneNumbers: [{ name: 'Mobile', phone }] })];
   const record = await createRecord(server, workOrders, { contacts });

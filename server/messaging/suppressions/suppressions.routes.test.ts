@@ -15,7 +15,7 @@ async function list(query = '') {
 }
 
 describe('a spoken wish', () => {
-  test('is written down with who was told, and found again', async () => {
+  test('is written down with who was told, and found again [10.2-14]', async () => {
     const added = await add({ textTo: '(312) 555-0171 ext. 4', note: 'Said so on the phone.' });
     expect(added.status).toBe(201);
     expect(added.body.data).toEqual({

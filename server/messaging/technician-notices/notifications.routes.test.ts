@@ -29,7 +29,7 @@ describe.each(notifiedKinds)('notifying the technicians of a $id', (kind) => {
     return { technicians, record };
   }
 
-  test('texts each of them, and is noted on the assignment', async () => {
+  test('texts each of them, and is noted on the assignment [2.14-1]', async () => {
     const { technicians, record } = await assigned();
     const answer = await notify({ [field]: record._id, extraMessage: ' Bring the ladder. ' });
     expect(answer.status, answer.text).toBe(200);
@@ -78,7 +78,7 @@ describe.each(notifiedKinds)('notifying the technicians of a $id', (kind) => {
     await finishAsSent(server, await claimDue(server, 'sms', server.clock.now()), server.clock.now());
   });
 
-  test('is refused without technicians, and without the record', async () => {
+  test('is refused without technicians, and without the record [5.4-4]', async () => {
     const record = await createRecord(server, kind);
     const refused = await notify({ [field]: record._id });
     expect(refused.status).toBe(400);

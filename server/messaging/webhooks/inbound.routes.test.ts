@@ -36,7 +36,7 @@ async function sendAll(): Promise<number> {
 }
 
 describe('STOP', () => {
-  test('silences the number on every record, also what waits already, until START', async () => {
+  test('silences the number on every record, also what waits already, until START [10.2-9]', async () => {
     const phone = newPhone();
     await textTo(phone);
     await textTo(phone);
@@ -108,7 +108,7 @@ describe('STOP', () => {
     expect((await replies('limit=1')).data).toMatchObject([{ from: guest, isSuppressed: false }]);
   });
 
-  test('from a colleague does not keep them from signing in', async () => {
+  test('from a colleague does not keep them from signing in [10.2-16]', async () => {
     await receive(inbound({ From: server.user.phone, Body: 'STOP' }));
     expect(await isSuppressed(server.user.phone)).toBe(true);
     expect(await server.signIn(server.user.phone)).toEqual(expect.any(String));
@@ -122,7 +122,7 @@ describe('STOP', () => {
   });
 });
 
-test('a STOP of their own takes the place of what a colleague wrote down, also for who is lifting that', async () => {
+test('a STOP of their own takes the place of what a colleague wrote down, also for who is lifting that [10.2-15]', async () => {
   const phone = newPhone();
   const body = { textTo: phone, note: 'Said so on the phone.' };
   const written = (await server.request('POST', '/api/suppressions', { body })).body.data;
@@ -153,7 +153,7 @@ test('a STOP of their own takes the place of what a colleague wrote down, also f
 });
 
 describe('a reply', () => {
-  test('is kept with the record whose message went last to that number', async () => {
+  test('is kept with the record whose message went last to that number [10.2-17]', async () => {
     const phone = newPhone();
     await textTo(phone, 'Old Name');
     await sendAll();

@@ -52,7 +52,7 @@ describe('reports on a text', () => {
     ['sent failed queued', 'failed'],
     ['undelivered delivered', 'delivered'],
     ['whatever', 'sent'],
-  ])('%s end as %s', async (statuses, state) => {
+  ])('%s end as %s [10.2-20]', async (statuses, state) => {
     await finish();
     for (const status of statuses.split(' ')) await report(status);
     const message = await read();
@@ -66,7 +66,7 @@ describe('reports on a text', () => {
     ['30007', 'The carrier filtered this text out as unwanted.'],
     ['39999', 'The carrier did not deliver it (code 39999).'],
     ['', 'The carrier did not deliver it.'],
-  ])('with the code %j say why in plain words', async (ErrorCode, reason) => {
+  ])('with the code %j say why in plain words [10.2-21]', async (ErrorCode, reason) => {
     await finish();
     await report('undelivered', { ErrorCode });
     expect(await read()).toMatchObject({ state: 'failed', reason });
@@ -129,7 +129,7 @@ describe('a report that comes before the id is noted', () => {
   });
 });
 
-test('an unsigned report changes nothing', async () => {
+test('an unsigned report changes nothing [10.2-12]', async () => {
   await finish();
   const form = { MessageSid: sid, MessageStatus: 'delivered' };
   for (const signed of [{ signature: null }, { form: { ...form, MessageStatus: 'sent' } }]) {

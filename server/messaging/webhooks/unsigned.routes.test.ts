@@ -34,7 +34,7 @@ describe('what Twilio did not sign', () => {
     expect(await isSuppressed('+13125550188')).toBe(false);
   });
 
-  test('is refused as well when it is no form, or too much of one', async () => {
+  test('is refused as well when it is no form, or too much of one [10.2-11]', async () => {
     const json = await server.request('POST', path, { token: null, body: stop });
     expect(json.status).toBe(415);
     const large = await postAsTwilio(server, path, { ...stop, Body: 'x'.repeat(70_000) });

@@ -76,7 +76,7 @@ async function addRecord({ path, own }: Kind, change: object = {}) {
 describe.each(kinds)('records at $path', (kind) => {
   const { path, label, link, own } = kind;
 
-  test('are added, read, put back as they were answered, listed, counted, exported and deleted', async () => {
+  test('are added, read, put back as they were answered, listed, counted, exported and deleted [3-7]', async () => {
     const technician = await wire.client.call('POST', '/user', {
       name: 'Tess Tech',
       phone: newPhone(),
@@ -123,7 +123,7 @@ describe.each(kinds)('records at $path', (kind) => {
     await expectGone(wire.client, one);
   });
 
-  test('have messages, and contacts who can get them', async () => {
+  test('have messages, and contacts who can get them [3-15]', async () => {
     const { record } = await addRecord(kind);
     const about = { [link]: record._id };
     expect(
@@ -171,7 +171,7 @@ describe.each(kinds)('records at $path', (kind) => {
   });
 });
 
-test('technicians of a work order and of a service contract are notified', async () => {
+test('technicians of a work order and of a service contract are notified [3-19]', async () => {
   const user = await wire.client.call('POST', '/user', {
     name: 'Ned',
     phone: newPhone(),
@@ -184,7 +184,7 @@ test('technicians of a work order and of a service contract are notified', async
   }
 });
 
-test('a document is begun, sent in parts and completed, and its fileUrl is kept by a project', async () => {
+test('a document is begun, sent in parts and completed, and its fileUrl is kept by a project [7.10-1]', async () => {
   const bytes = new Uint8Array(randomBytes(5 * 1024 * 1024 + 1000));
   const document = await wire.client.call('POST', '/documents', {
     name: 'Plan.pdf',

@@ -15,12 +15,12 @@ import {
 const wire = provideWireClient();
 
 describe('the session', () => {
-  test('is started and confirmed by phone, and checked with the bearer token', async () => {
+  test('is started and confirmed by phone, and checked with the bearer token [7.1-2]', async () => {
     expect((await wire.client.send('GET', '/session')).status).toBe(200);
     expect(wire.client.token).not.toBe('');
   });
 
-  test('that is not there is answered with 400, which the print page takes for not signed in', async () => {
+  test('that is not there is answered with 400, which the print page takes for not signed in [7.1-3]', async () => {
     const { token } = wire.client;
     for (const none of ['', 'garbage', `${token}x`]) {
       wire.client.token = none;
@@ -31,7 +31,7 @@ describe('the session', () => {
   });
 });
 
-test('customers are added, searched, read, changed, counted, exported and deleted', async () => {
+test('customers are added, searched, read, changed, counted, exported and deleted [3-1]', async () => {
   const customer = await addCustomer(wire.client, 'Wire Bakery');
   expect(customer).toMatchObject({ _id: expect.any(String), name: 'Wire Bakery', address });
   expect(customer.contacts).toMatchObject([{ ...contact, phoneNumbers: [{ name: 'Mobile' }] }]);
@@ -60,7 +60,7 @@ test('customers are added, searched, read, changed, counted, exported and delete
   await expectGone(wire.client, path);
 });
 
-test('users are added, told from technicians, renamed and deleted', async () => {
+test('users are added, told from technicians, renamed and deleted [3-4]', async () => {
   const mine = newPhone();
   const user = await wire.client.call('POST', '/user', {
     name: 'Una User',
@@ -82,7 +82,7 @@ test('users are added, told from technicians, renamed and deleted', async () => 
   expect(await idsAt('')).not.toContain(user._id);
 });
 
-test('manufacturers are added, listed, renamed and deleted', async () => {
+test('manufacturers are added, listed, renamed and deleted [3-13]', async () => {
   const made = await wire.client.call('POST', '/manufacturers', { name: 'Wire Boilers' });
   expect(made).toMatchObject({ _id: expect.any(String), name: 'Wire Boilers' });
   const names = async () =>
@@ -94,7 +94,7 @@ test('manufacturers are added, listed, renamed and deleted', async () => {
   expect(await names()).not.toContain('Wire Burners');
 });
 
-test('a ZIP is answered with its city and state', async () => {
+test('a ZIP is answered with its city and state [7.9-1]', async () => {
   expect(await wire.client.call('GET', '/address-by-zip?zip=60601')).toMatchObject({
     city: 'Chicago',
     state: 'IL',

@@ -1,66 +1,69 @@
-import { isNamedBy, type TestTitle } from './test-titles.ts';
+import type { DeclaredTest } from './declared-tests.ts';
 
-export type TestFile = { titles: TestTitle[]; hasText: (text: string) => boolean };
+export type TestFile = { tests: DeclaredTest[]; containsText: (text: string) => boolean };
+export type Row = { line: number; section: string; statement: string; ids: string[]; isReadable: boolean };
 
-export type Proof = { file: string; title: string };
-export type Row = { line: number; section: string; statement: string; proofs: Proof[] };
+const idPattern = /\[(\d+(?:\.\d+)?-\d+)\]/g;
 
-const separator = '<br>';
-
-/** `file` › title, as a cell of the table says it. */
-function proofOf(text: string): Proof | undefined {
-  const [, file, title] = /^`([^`]+)` › (.+)$/.exec(text.trim()) ?? [];
-  return file && title ? { file, title: title.replaceAll('\\|', '|').trim() } : undefined;
-}
-
-/** The rows of the tables that begin with a section. Heads and lines between cells are none. */
+/** The rows of the tables that start with a section number; table heads and separators are skipped. */
 export function readRows(markdown: string): Row[] {
   return markdown.split('\n').flatMap((text, index) => {
     if (!/^\|\s*\d/.test(text)) return [];
-    const [, section = '', statement = '', tests = ''] = text.split(/(?<!\\)\|/).map((cell) => cell.trim());
-    const proofs = tests
-      .split(separator)
-      .map(proofOf)
-      .filter((proof) => proof !== undefined);
-    const isReadable = proofs.length === tests.split(separator).length;
-    return [{ line: index + 1, section, statement, proofs: isReadable ? proofs : [] }];
+    const [, section = '', statement = '', proof = ''] = text.split(/(?<!\\)\|/).map((cell) => cell.trim());
+    const ids = [...proof.matchAll(idPattern)].map(([, id = '']) => id);
+    const isReadable = ids.length > 0 && proof.replace(idPattern, '').trim() === '';
+    return [{ line: index + 1, section, statement, ids, isReadable }];
   });
 }
 
-/** What a statement says in single quotes is what people read, letter by letter. */
+/** The texts of a statement in single quotes: people read them letter by letter. */
 function quotedTexts(statement: string): string[] {
   return [...statement.matchAll(/(?<!\p{L})'([^']+)'(?!\p{L})/gu)].map(([, text = '']) => text);
 }
 
-/**
- * What keeps the rows from proving the specification, one sentence each.
- * @param sections all that have to have rows
- * @param read what a file of tests declares; undefined when there is no such file
- */
-export function problemsOf(
-  rows: Row[],
-  sections: readonly string[],
-  read: (file: string) => TestFile | undefined,
-): string[] {
-  const missing = sections
-    .filter((section) => !rows.some((row) => row.section === section))
-    .map((section) => `Section ${section} has no row.`);
-  const bad = rows.flatMap(({ line, section, statement, proofs }) => {
-    const problems = proofs.flatMap(({ file, title }) => {
-      const declared = read(file)?.titles;
-      if (!declared) return [`there is no file ${file}.`];
-      const named = declared.filter((test) => isNamedBy(title, test));
-      if (named.length === 0) return [`${file} has no test "${title}".`];
-      return named.some(({ isSkipped }) => isSkipped) ? [`"${title}" of ${file} is skipped.`] : [];
-    });
-    for (const text of quotedTexts(statement)) {
-      if (!proofs.some(({ file }) => read(file)?.hasText(text)))
-        problems.push(`"${text}" stands in none of its files.`);
+type ProvenBy = { file: TestFile; test: DeclaredTest };
+
+function testsById(files: TestFile[]): Map<string, ProvenBy[]> {
+  const byId = new Map<string, ProvenBy[]>();
+  for (const file of files) {
+    for (const test of file.tests) {
+      for (const id of test.ids) byId.set(id, [...(byId.get(id) ?? []), { file, test }]);
     }
-    if (!sections.includes(section)) problems.push(`there is no section ${section}.`);
-    if (statement === '') problems.push('nothing is stated.');
-    if (proofs.length === 0) problems.push('no test is named, or not as `file` › title.');
-    return problems.map((problem) => `Line ${line}: ${problem}`);
-  });
-  return [...missing, ...bad];
+  }
+  return byId;
+}
+
+function problemsOfRow(row: Row, sections: readonly string[], byId: Map<string, ProvenBy[]>): string[] {
+  const { section, statement, ids, isReadable } = row;
+  const proofs = ids.flatMap((id) => byId.get(id) ?? []);
+  return [
+    ...(sections.includes(section) ? [] : [`there is no section ${section}.`]),
+    ...(statement === '' ? ['the statement is missing.'] : []),
+    ...(isReadable ? [] : ['the last cell must hold the ids of tests and nothing else.']),
+    ...ids.filter((id) => !byId.has(id)).map((id) => `no test has the id [${id}].`),
+    ...proofs.filter(({ test }) => test.isSkipped).map(({ test }) => `"${test.title}" is skipped.`),
+    ...quotedTexts(statement)
+      .filter((text) => !proofs.some(({ file }) => file.containsText(text)))
+      .map((text) => `none of its test files contains "${text}".`),
+  ].map((problem) => `Line ${row.line}: ${problem}`);
+}
+
+/**
+ * Everything that keeps the rows from proving the specification, one sentence each.
+ * @param sections every section that needs a row
+ * @param files every test file of the project
+ */
+export function findProblems(rows: Row[], sections: readonly string[], files: TestFile[]): string[] {
+  const byId = testsById(files);
+  const named = new Set(rows.flatMap(({ ids }) => ids));
+  return [
+    ...sections
+      .filter((section) => !rows.some((row) => row.section === section))
+      .map((section) => `Section ${section} has no row.`),
+    ...[...byId]
+      .filter(([, tests]) => tests.length > 1)
+      .map(([id, tests]) => `[${id}] is the id of ${tests.length} tests.`),
+    ...[...byId.keys()].filter((id) => !named.has(id)).map((id) => `No row names the test [${id}].`),
+    ...rows.flatMap((row) => problemsOfRow(row, sections, byId)),
+  ];
 }

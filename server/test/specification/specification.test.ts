@@ -1,46 +1,39 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { type DeclaredTest, declaredTests } from './declared-tests.ts';
 import { textsOf } from './source-texts.ts';
-import { problemsOf, readRows, type TestFile } from './specification-rows.ts';
-import { isNamedBy, testTitles } from './test-titles.ts';
+import { findProblems, readRows } from './specification-rows.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Numbered as in docs/specification.md; where a section of the specification has parts, each has a number. */
-const parts: Record<number, number> = { 1: 0, 2: 17, 3: 0, 4: 0, 5: 12, 6: 0, 7: 11, 8: 4, 9: 0, 10: 4 };
-const sections = Object.entries(parts).flatMap(([section, count]) =>
+/** How many parts each section of the specification has; docs/specification.md numbers them. */
+const partCounts: Record<number, number> = { 1: 0, 2: 17, 3: 0, 4: 0, 5: 12, 6: 0, 7: 11, 8: 4, 9: 0, 10: 4 };
+const sections = Object.entries(partCounts).flatMap(([section, count]) =>
   count === 0 ? [section] : Array.from({ length: count }, (_, index) => `${section}.${index + 1}`),
 );
 
-const known = new Map<string, TestFile | undefined>();
-
-function read(file: string): TestFile | undefined {
-  if (!known.has(file)) {
-    const path = join(root, file);
-    const source = existsSync(path) ? readFileSync(path, 'utf8') : undefined;
-    known.set(
-      file,
-      source === undefined ? undefined : { titles: testTitles(file, source), hasText: textsOf(file, source) },
-    );
-  }
-  return known.get(file);
+function readTestFile(file: string) {
+  const source = readFileSync(join(root, file), 'utf8');
+  return { tests: declaredTests(file, source), containsText: textsOf(file, source) };
 }
 
 test('every statement of the specification names tests that exist and run', () => {
   const rows = readRows(readFileSync(join(root, 'docs/specification.md'), 'utf8'));
+  const trees = '{schema,server,web,e2e,bench,crash-tests}';
+  const files = globSync(`${trees}/**/*.{test,spec}.{ts,tsx}`, { cwd: root }).map(readTestFile);
   expect(rows.length).toBeGreaterThan(300);
-  expect(problemsOf(rows, sections, read)).toEqual([]);
+  expect(findProblems(rows, sections, files)).toEqual([]);
 });
 
-describe('what a file declares', () => {
+test('finds the tests of a file with their groups, ids and skips', () => {
   const source = `
     test('a plain one', () => {});
     describe('around', () => {
-      it("one inside", async () => { await something(); });
-      describe.each(kinds)('$labels.singular', () => { test.each([1])('is %i', () => {}); });
+      it("one inside [2.1-4]", async () => { await something(); });
+      describe.each(kinds)('$labels.singular', () => { test.each([1])('is %i [3-1] [10.2-12]', () => {}); });
     });
-    for (const kind of kinds) test(\`a \${kind.title} of a loop\`, () => {});
+    for (const kind of kinds) test(\`a \${kind.title} of a loop [1-2]\`, () => {});
     test.describe('of the browser', () => { test('too', () => { test.slow(); }); });
     test.extend({});
     test.beforeEach(() => {});
@@ -49,34 +42,22 @@ describe('what a file declares', () => {
     describe.skip('all left out', () => { test('with the rest', () => {}); });
     test.skipIf(process.env.CI)('sometimes', () => {});
     test('gives up by itself', () => { test.skip(true, 'no'); });
+    test('mentions [1-3] in the middle', () => {});
   `;
-
-  test('is found with what stands around it, and with what skips it', () => {
-    expect(testTitles('some.test.ts', source)).toEqual([
-      { title: 'a plain one', isSkipped: false },
-      { title: 'around › one inside', isSkipped: false },
-      { title: 'around › $labels.singular › is %i', isSkipped: false },
-      { title: 'a ${kind.title} of a loop', isSkipped: false },
-      { title: 'of the browser › too', isSkipped: false },
-      { title: 'left out', isSkipped: true },
-      { title: 'all left out › with the rest', isSkipped: true },
-      { title: 'sometimes', isSkipped: true },
-      { title: 'gives up by itself', isSkipped: true },
-    ]);
-  });
-
-  test.each([
-    ['a ${kind.title} of a loop', 'a ${kind.title} of a loop', true],
-    ['a project of a loop', 'a ${kind.title} of a loop', true],
-    ['a project of a leap', 'a ${kind.title} of a loop', false],
-    ['can be in weeks', 'can be in %s', false],
-    ['the interval › can be in weeks', 'the interval › can be in %s', true],
-    ['anything', '%s', false],
-    ['%s', '%s', true],
-    ['twice (or more)', 'twice (or more)', true],
-  ])('%j names %j: %s', (title, declared, isNamed) => {
-    expect(isNamedBy(title, { title: declared, isSkipped: false })).toBe(isNamed);
-  });
+  const plain = { ids: [], isSkipped: false };
+  const skipped = { ids: [], isSkipped: true };
+  expect(declaredTests('some.test.ts', source)).toEqual([
+    { ...plain, title: 'a plain one' },
+    { ...plain, title: 'around › one inside', ids: ['2.1-4'] },
+    { ...plain, title: 'around › $labels.singular › is %i', ids: ['3-1', '10.2-12'] },
+    { ...plain, title: 'a ${kind.title} of a loop', ids: ['1-2'] },
+    { ...plain, title: 'of the browser › too' },
+    { ...skipped, title: 'left out' },
+    { ...skipped, title: 'all left out › with the rest' },
+    { ...skipped, title: 'sometimes' },
+    { ...skipped, title: 'gives up by itself' },
+    { ...plain, title: 'mentions [1-3] in the middle' },
+  ]);
 });
 
 test.each([
@@ -88,7 +69,7 @@ test.each([
   ['timeout of Nms exceeded', true],
   ['Welcome!', true],
   ['Goodbye.', false],
-])('whether a file has the text %j: %s', (text, isThere) => {
+])('finds the text %j in a file: %s', (text, isFound) => {
   const source = `
     expect('Project saved.');
     expect(\`\${name} has been added.\`);
@@ -96,37 +77,46 @@ test.each([
     expect(\`\${one} \${two}\`);
     expect(/^Welcome!$/);
   `;
-  expect(textsOf('some.test.ts', source)(text)).toBe(isThere);
+  expect(textsOf('some.test.ts', source)(text)).toBe(isFound);
 });
 
 describe('a row', () => {
-  const tests = [
-    { title: 'is proven', isSkipped: false },
-    { title: 'is left | out', isSkipped: true },
+  const tests: DeclaredTest[] = [
+    { title: 'is proven', ids: ['1-1'], isSkipped: false },
+    { title: 'is left out', ids: ['1-2'], isSkipped: true },
   ];
-  const check = (markdown: string) =>
-    problemsOf(readRows(`| § | What | Test |\n| --- | --- | --- |\n${markdown}`), ['1'], (file) =>
-      file === 'a.test.ts' ? { titles: tests, hasText: (text) => text === 'Said.' } : undefined,
+  const check = (rows: string, declared = tests.slice(0, rows.includes('1-2') ? 2 : 1)) =>
+    findProblems(
+      readRows(`| § | Statement | Tests |\n| --- | --- | --- |\n${rows}`),
+      ['1'],
+      [{ tests: declared, containsText: (text) => text === 'Said.' }],
     );
 
   test.each([
-    ['| 1 | Said | `a.test.ts` › is proven |', []],
-    ['| 1 | Said | `a.test.ts` › is proven<br>`a.test.ts` › is proven |', []],
-    ['', ['Section 1 has no row.']],
-    ['| 1 | Said | `b.test.ts` › is proven |', ['Line 3: there is no file b.test.ts.']],
-    ['| 1 | Said | `a.test.ts` › is not |', ['Line 3: a.test.ts has no test "is not".']],
-    ['| 1 | Said | `a.test.ts` › is left \\| out |', ['Line 3: "is left | out" of a.test.ts is skipped.']],
-    ['| 1 | Said | |', ['Line 3: no test is named, or not as `file` › title.']],
-    ['| 1 | Said | by hand |', ['Line 3: no test is named, or not as `file` › title.']],
-    [
-      '| 1 | Said | `a.test.ts` › is proven<br>by hand |',
-      ['Line 3: no test is named, or not as `file` › title.'],
-    ],
-    ["| 1 | It reads 'Said.' | `a.test.ts` › is proven |", []],
-    ["| 1 | It reads 'Sad.' | `a.test.ts` › is proven |", ['Line 3: "Sad." stands in none of its files.']],
-    ['| 1 | | `a.test.ts` › is proven |', ['Line 3: nothing is stated.']],
-    ['| 2 | Said | `a.test.ts` › is proven |', ['Section 1 has no row.', 'Line 3: there is no section 2.']],
+    ['| 1 | Said | [1-1] |', []],
+    ['| 1 | Said | [1-1] [1-1] |', []],
+    ["| 1 | It reads 'Said.' | [1-1] |", []],
+    ['', ['Section 1 has no row.', 'No row names the test [1-1].']],
+    ['| 1 | Said | [1-1] [1-9] |', ['Line 3: no test has the id [1-9].']],
+    ['| 1 | Said | [1-1] [1-2] |', ['Line 3: "is left out" is skipped.']],
+    ['| 1 | Said | [1-1] by hand |', ['Line 3: the last cell must hold the ids of tests and nothing else.']],
+    ["| 1 | It reads 'Sad.' | [1-1] |", ['Line 3: none of its test files contains "Sad.".']],
+    ['| 1 | | [1-1] |', ['Line 3: the statement is missing.']],
+    ['| 2 | Said | [1-1] |', ['Section 1 has no row.', 'Line 3: there is no section 2.']],
   ])('%j has the problems %j', (row, problems) => {
     expect(check(row)).toEqual(problems);
+  });
+
+  test('without any test is a problem', () => {
+    expect(check('| 1 | Said | |', [])).toEqual([
+      'Line 3: the last cell must hold the ids of tests and nothing else.',
+    ]);
+  });
+
+  test('cannot name an id that two tests share', () => {
+    const twin = { title: 'is proven again', ids: ['1-1'], isSkipped: false };
+    expect(check('| 1 | Said | [1-1] |', [...tests.slice(0, 1), twin])).toEqual([
+      '[1-1] is the id of 2 tests.',
+    ]);
   });
 });

@@ -81,7 +81,7 @@ test('a page further down is renewed in its place', () => {
   expect(merged.pages[1]?.data[1]?.state).toBe('failed');
 });
 
-test('what was sent stands on top once and is counted; what was removed is neither', () => {
+test('what was sent stands on top once and is counted; what was removed is neither [2.16-5]', () => {
   const added = prepend(pagesOf(['abc']), [message('x'), message('a')]);
   expect(idsOf(added)).toBe('xabc');
   expect(added.pages[0]?.total).toBe(10);

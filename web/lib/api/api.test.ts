@@ -14,12 +14,12 @@ function answering(answer: () => Response | Promise<never>) {
   return asked;
 }
 
-test.each([200, 201, 250, 299])('%i is success', async (status) => {
+test.each([200, 201, 250, 299])('%i is success [7.11-1]', async (status) => {
   answering(() => new Response('{"data":7}', { status }));
   expect(await api.get('/user')).toBe(7);
 });
 
-test.each([300, 304, 400, 404, 500, 503])('%i is a failure, told by its number', async (status) => {
+test.each([300, 304, 400, 404, 500, 503])('%i is a failure, told by its number [7.11-2]', async (status) => {
   answering(() => new Response(null, { status }));
   await expect(api.get('/user')).rejects.toMatchObject({
     status,
@@ -33,14 +33,14 @@ test('the sentence of the server goes before the number', async () => {
   await expect(api.get('/user')).rejects.toMatchObject({ message: 'In the way.', error: 'In the way.' });
 });
 
-test('no answer is a network error, and so is one that breaks off', async () => {
+test('no answer is a network error, and so is one that breaks off [8.3-1]', async () => {
   answering(() => Promise.reject(new TypeError('Failed to fetch')));
   await expect(api.get('/user')).rejects.toMatchObject({ status: 0, message: 'Network Error' });
   answering(() => new Response('{"data":'));
   await expect(api.get('/user')).rejects.toMatchObject({ status: 0, message: 'Network Error' });
 });
 
-test('what was given up is an aborted request', async () => {
+test('what was given up is an aborted request [8.3-2]', async () => {
   const controller = new AbortController();
   answering(() => Promise.reject(new DOMException('aborted', 'AbortError')));
   controller.abort();
@@ -50,7 +50,7 @@ test('what was given up is an aborted request', async () => {
   });
 });
 
-test('a call goes to /api with the bearer token, and sets no time for itself', async () => {
+test('a call goes to /api with the bearer token, and sets no time for itself [6-4]', async () => {
   const asked = answering(() => new Response('{"data":1}'));
   await api.get('/customer', { query: { q: 'a b', open: true, blank: '' } });
   expect(asked[0]?.path).toBe('/api/customer?q=a+b&open=true');

@@ -55,18 +55,18 @@ test.each<[string, string[], string[]]>([
     told({ ...days, lastSent }, false),
     ['Start Date: 12 Mar 2026', 'Sent: 12 Mar 2026, 10:00 AM CDT'],
   ],
-])('the times of a message that is sent %s', (_when, found, expected) => {
+])('the times of a message that is sent %s [2.13-2]', (_when, found, expected) => {
   expect(found).toEqual(expected);
 });
 
-test('a series says how often it sends, as long as it runs', () => {
+test('a series says how often it sends, as long as it runs [2.13-4]', () => {
   expect(repetitionOf({ ...message, ...days })).toBe('Sends every 30 days');
   expect(repetitionOf({ ...message, ...days, recurrenceIntervalDays: 1 })).toBe('Sends every 1 day');
   expect(repetitionOf({ ...message, ...days, nextSendAt: null })).toBeUndefined();
   expect(repetitionOf(message)).toBeUndefined();
 });
 
-test('whom it goes to, by name or by address, and who sent it', () => {
+test('whom it goes to, by name or by address, and who sent it [3-18]', () => {
   expect(addressLabel(message)).toBe('(312) 555-0142');
   expect(recipientLabel(message)).toBe('(312) 555-0142');
   expect(recipientLabel({ ...message, recipientName: 'Ana Long' })).toBe('Ana Long');

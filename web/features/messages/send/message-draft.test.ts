@@ -41,11 +41,11 @@ test.each<[Partial<MessageDraft>, string[][]]>([
   ],
   [{ message: 'a'.repeat(1601) }, [['message', 'A text message has at most 1,600 characters.']]],
   [{ message: 'a'.repeat(1601), recipients: [{ ...ana, addressId: 'emailTo ana@lakeview.example' }] }, []],
-])('a draft with %j is told what is wrong with it', (change, problems) => {
+])('a draft with %j is told what is wrong with it [5.4-1]', (change, problems) => {
   expect(problemsOf(change)).toEqual(problems);
 });
 
-test('each recipient gets a message of their own; blank and zero are once, and now', () => {
+test('each recipient gets a message of their own; blank and zero are once, and now [4-12]', () => {
   const record = { kind: workOrders, id: 'a-work-order' };
   const once = schema.parse({
     ...emptyDraft,

@@ -23,11 +23,11 @@ test.each([
   ['the first number without either', { phoneNumbers: [office] }, '+13125550100'],
   ['no number that opted out', { email, phoneNumbers: [office, { ...mobile, suppressed: true }] }, email],
   ['nothing', {}, undefined],
-])('what is used without a choice: %s', (_what, change, expected) => {
+])('what is used without a choice: %s [10.2-4]', (_what, change, expected) => {
   expect(defaultAddress(contact(change))?.to).toBe(expected);
 });
 
-test('a contact that cannot be reached says why', () => {
+test('a contact that cannot be reached says why [3-17]', () => {
   const silent = { ...mobile, suppressed: true };
   expect(refusalOf(contact({ phoneNumbers: [mobile] }))).toBeUndefined();
   expect(refusalOf(contact({}))).toBe('No e-mail address or phone number');
@@ -38,7 +38,7 @@ test('a contact that cannot be reached says why', () => {
   expect(refusalOf(contact({ email, phoneNumbers: [silent] }))).toBeUndefined();
 });
 
-test('a search shows the first five matches, by name, address and number as it is written', () => {
+test('a search shows the first five matches, by name, address and number as it is written [2.13-6]', () => {
   const many = Array.from({ length: 8 }, (_, index) => contact({ name: `Ana ${index}` }));
   expect(findContacts(many, 'ana').map(({ name }) => name)).toEqual([
     'Ana 0',

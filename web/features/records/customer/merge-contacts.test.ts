@@ -52,7 +52,7 @@ test.each<[string, ContactDraft[], ContactDraft[], ContactDraft[], ContactDraft[
   expect(mergeContacts(held, arriving, former)).toEqual(expected);
 });
 
-test('a stored contact that gains a number stays the same row', () => {
+test('a stored contact that gains a number stays the same row [10.1-3]', () => {
   const stored = { ...ann, _id: '0190c0de-0000-7000-8000-000000000002' };
   const [merged] = mergeContacts([stored], [contact('Ann Lee', '+13125550199')]);
   expect(merged?._id).toBe(stored._id);
@@ -80,7 +80,7 @@ function someContacts(random: (below: number) => number): ContactDraft[] {
 
 const fold = (name: string) => name.replace(/\s+/g, '').toLowerCase();
 
-test('whatever is merged, nobody is lost, nobody comes twice, and merging again changes nothing', () => {
+test('whatever is merged, nobody is lost, nobody comes twice, and merging again changes nothing [2.10-5]', () => {
   for (let seed = 1; seed <= 500; seed += 1) {
     const random = randomFrom(seed);
     const held = someContacts(random);
@@ -102,7 +102,7 @@ test('whatever is merged, nobody is lost, nobody comes twice, and merging again 
   }
 });
 
-test('switching there and back brings back what was there, and keeps what somebody wrote', () => {
+test('switching there and back brings back what was there, and keeps what somebody wrote [10.1-2]', () => {
   for (let seed = 1; seed <= 300; seed += 1) {
     const random = randomFrom(seed);
     const own = contact('Own Person', '+13125550155');

@@ -28,12 +28,12 @@ test('while two serials are being swapped, warranties stay with whom they belong
   expect(ownersOf(halfway)).toEqual([0, 0, undefined]);
 });
 
-test('a serial that stands twice is noticed on both', () => {
+test('a serial that stands twice is noticed on both [10.1-6]', () => {
   const equipment = [unit('A', 'S1'), unit('B', 'S1 '), unit('C', ''), unit('D', '')];
   expect(equipment.map((_, index) => hasTwin(equipment, index))).toEqual([true, true, false, false]);
 });
 
-test('only equipment with serial and identifier can be chosen, each serial once', () => {
+test('only equipment with serial and identifier can be chosen, each serial once [2.10-9]', () => {
   const equipment = [unit('RTU-1', 'S1'), unit('', 'S2'), unit('RTU-3', ''), unit('RTU-4', 'S1')];
   expect(equipmentChoices(equipment)).toEqual([{ id: 'S1', label: 'RTU-1 (S1)' }]);
 });

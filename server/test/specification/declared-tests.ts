@@ -1,13 +1,15 @@
-import { childrenOf, literally, type Node, parse } from './source-texts.ts';
+import { childrenOf, type Node, parse } from './source-texts.ts';
 
-export type TestTitle = {
-  /** The titles of what stands around a test and its own, as the source has them: `deleting › twice is 404`. */
+export type DeclaredTest = {
+  /** The titles of the enclosing groups and of the test, as in the source: `deleting › twice is 404`. */
   title: string;
-  /** Skipped for good or on a condition, by itself or by what stands around it. */
+  /** The ids at the end of the title, by which docs/specification.md names the test: `2.1-4`. */
+  ids: string[];
+  /** Skipped for good or on a condition, by itself or by an enclosing group. */
   isSkipped: boolean;
 };
 
-type Surroundings = { titles: string[]; isSkipped: boolean };
+type Enclosing = { titles: string[]; isSkipped: boolean };
 
 const groupWords = new Set(['describe']);
 const testWords = new Set(['test', 'it']);
@@ -22,6 +24,7 @@ const otherWords = new Set([
   'serial',
   'parallel',
 ]);
+const trailingIds = /(?:\s*\[\d+(?:\.\d+)?-\d+\])+$/;
 
 /** `test.describe.each` of `test.describe.each(table)(title, body)`, as words. */
 function wordsOf(callee: Node): string[] {
@@ -56,11 +59,21 @@ function skipsItself(body: Node): boolean {
   return isSkippingCall(body) || childrenOf(body).some(skipsItself);
 }
 
-/** The tests that a file declares. Titles that are computed from anything but a template are not seen. */
-export function testTitles(fileName: string, source: string): TestTitle[] {
-  const found: TestTitle[] = [];
+function declaredTest(titles: string[], isSkipped: boolean): DeclaredTest {
+  const whole = titles.join(' › ');
+  const suffix = trailingIds.exec(whole)?.[0] ?? '';
+  return {
+    title: whole.slice(0, whole.length - suffix.length),
+    ids: [...suffix.matchAll(/[\d.]+-\d+/g)].map(([id]) => id),
+    isSkipped,
+  };
+}
 
-  function visit(node: Node, around: Surroundings): void {
+/** The tests that a file declares. A title computed from anything but a template is not seen. */
+export function declaredTests(fileName: string, source: string): DeclaredTest[] {
+  const tests: DeclaredTest[] = [];
+
+  function visit(node: Node, enclosing: Enclosing): void {
     if (node.type === 'CallExpression') {
       const words = wordsOf(node.callee);
       const title = titleOf(node.arguments[0], source);
@@ -69,29 +82,17 @@ export function testTitles(fileName: string, source: string): TestTitle[] {
         .every((word) => groupWords.has(word) || skippingWords.has(word) || otherWords.has(word));
       const isGroup = words.some((word) => groupWords.has(word));
       if (isKnown && title !== undefined && (isGroup || testWords.has(words[0] ?? ''))) {
-        const titles = [...around.titles, title];
-        const isSkipped = around.isSkipped || words.some((word) => skippingWords.has(word));
+        const titles = [...enclosing.titles, title];
+        const isSkipped = enclosing.isSkipped || words.some((word) => skippingWords.has(word));
         const rest = node.arguments.slice(1);
         if (isGroup) for (const child of rest) visit(child, { titles, isSkipped });
-        else found.push({ title: titles.join(' › '), isSkipped: isSkipped || rest.some(skipsItself) });
+        else tests.push(declaredTest(titles, isSkipped || rest.some(skipsItself)));
         return;
       }
     }
-    for (const child of childrenOf(node)) visit(child, around);
+    for (const child of childrenOf(node)) visit(child, enclosing);
   }
 
   visit(parse(fileName, source), { titles: [], isSkipped: false });
-  return found;
-}
-
-const placeholder = /\$\{[^}]*\}|\$[\w.]+|%[sdifjoO%#]/g;
-/** With less than this to go by, a title with placeholders would stand for anything. */
-const minLetters = 8;
-
-/** Whether a title as it is written down names a test: as the source has it, or with its placeholders filled in. */
-export function isNamedBy(title: string, { title: declared }: TestTitle): boolean {
-  if (title === declared) return true;
-  if (declared.replace(placeholder, '').replace(/\P{L}/gu, '').length < minLetters) return false;
-  const parts = declared.split(placeholder).map((part) => literally(part));
-  return parts.length > 1 && new RegExp(`^${parts.join('.+')}$`).test(title);
+  return tests;
 }
