@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
-// Read again in every worker: the first to read it decides, the others inherit.
+// Playwright loads this file in the main process and again in each worker, which inherits these variables.
 process.env.E2E_PORT ??= String(20_000 + (process.pid % 20_000));
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'crewdesk-e2e-'));
-const address = `http://127.0.0.1:${process.env.E2E_PORT}`;
+const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
 
 export default defineConfig({
   testDir: 'e2e',
@@ -18,7 +18,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {
-    baseURL: address,
+    baseURL,
     contextOptions: { reducedMotion: 'reduce' },
     locale: 'en-US',
     timezoneId: 'America/New_York',
@@ -40,18 +40,18 @@ export default defineConfig({
   },
   webServer: {
     command: 'node_modules/.bin/node scripts/start.mjs',
-    url: `${address}/readyz`,
+    url: `${baseURL}/readyz`,
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     env: {
       NODE_ENV: 'test',
-      // More journeys sign in than one address may in ten minutes, so each comes from one of its own.
+      // Sign-ins are rate limited by IP, so each journey sends its own IP in X-Forwarded-For.
       TRUST_PROXY: '127.0.0.1',
-      // The browsers beside it keep the machine busy.
+      // Searches are slower while several browsers share the machine.
       SEARCH_TIMEOUT_MS: '2000',
       PORT: process.env.E2E_PORT,
       DATA_DIR: process.env.E2E_DATA_DIR,
-      PUBLIC_URL: address,
+      PUBLIC_URL: baseURL,
       DATABASE_URL: '',
       ADMIN_NAME: 'Avery Admin',
       ADMIN_PHONE: '+12025550100',

@@ -5,16 +5,16 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 import { chunkGroups } from './scripts/chunk-groups.ts';
 
-const apiAddress = `http://127.0.0.1:${process.env.PORT || 3000}`;
+const apiUrl = `http://127.0.0.1:${process.env.PORT || 3000}`;
 
-/** Writes a .br and a .gz beside every file worth it, so that the server never compresses while someone waits. */
+/** Writes .br and .gz files at build time, so that the server never compresses during a request. */
 function precompress(): Plugin {
   const compressible = /\.(js|css|html|svg|json|txt|webmanifest)$/;
   const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
   return {
     name: 'precompress',
     apply: 'build',
-    // After writing, because what is copied from public/ is part of no bundle.
+    // writeBundle, because files copied from public/ are not in the bundle.
     async writeBundle({ dir = 'dist' }) {
       for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile() || !compressible.test(entry.name)) continue;
@@ -27,7 +27,7 @@ function precompress(): Plugin {
   };
 }
 
-/** The one font of every screen is asked for with the page, not after the style sheet has arrived. */
+/** Preloads the font, so that the browser requests it with the page and not after parsing the style sheet. */
 function preloadFont(): Plugin {
   return {
     name: 'preload-font',
@@ -55,7 +55,7 @@ function preloadFont(): Plugin {
 }
 
 export default defineConfig(({ command }) => {
-  // What is built is what people get, also when a test run has it built.
+  // Test runs build too, and Vitest sets NODE_ENV to test.
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
     root: 'web',
@@ -63,11 +63,11 @@ export default defineConfig(({ command }) => {
     build: {
       outDir: process.env.WEB_OUT_DIR || '../dist',
       emptyOutDir: true,
-      // /assets/ holds addresses that never change (the logo); everything hashed lives apart from it.
+      // /assets/ is for stable URLs (the logo); hashed files live in /static/.
       assetsDir: 'static',
       target: 'es2023',
       reportCompressedSize: false,
-      // Inlined files would need data: in the content security policy.
+      // Inlined files would require data: in the Content Security Policy.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       rolldownOptions: {
@@ -80,9 +80,9 @@ export default defineConfig(({ command }) => {
       host: '127.0.0.1',
       port: 5173,
       strictPort: true,
-      // The font lies beside web/, among the packages.
+      // The font is served from node_modules, outside web/.
       fs: { allow: ['..'] },
-      proxy: { '/api': apiAddress },
+      proxy: { '/api': apiUrl },
     },
   };
 });

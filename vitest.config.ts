@@ -2,7 +2,8 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that start processes, kill some of them and wait for the rest: half a minute each. None of them looks at the time. */
-const slow = /\/(crash-tests\/|embedded-postgres\/|cli\.test|main\.test|same-responses|documents\.crash)/;
+const slow =
+  /\/(crash-tests\/|embedded-postgres\/|cli(-arguments)?\.test|main\.test|same-responses|documents\.crash)/;
 
 /** Those first, so that none of them is left to run alone at the end. */
 class SlowFirst extends BaseSequencer {
@@ -21,6 +22,7 @@ export default defineConfig({
       'web/**/*.test.ts',
       'crash-tests/**/*.test.ts',
       'bench/**/*.test.ts',
+      'scripts/**/*.test.ts',
     ],
     globalSetup: ['server/test/global-setup.ts'],
     testTimeout: 60_000,

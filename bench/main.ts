@@ -1,14 +1,14 @@
 import { loadavg } from 'node:os';
 import { cleanUpOnInterrupt } from './base/interruption.ts';
-import { type Figure, grouped, tableOf } from './base/report.ts';
-import { full, quick } from './base/sizes.ts';
+import { type BenchmarkResult, formatNumber, formatTable } from './base/report.ts';
+import { fullSizes, quickSizes } from './base/sizes.ts';
 import { measureDeliveries } from './benchmarks/deliveries.ts';
 import { measureExport } from './benchmarks/export.ts';
 import { measureListPage } from './benchmarks/list-page.ts';
-import { weighLoginPage } from './benchmarks/login-page.ts';
+import { measureLoginPageSize } from './benchmarks/login-page.ts';
 import { measurePageDepth } from './benchmarks/page-depth.ts';
-import { measureCalls } from './benchmarks/requests-against-baseline.ts';
-import { expectSameAnswers } from './benchmarks/same-responses.ts';
+import { measureRequests } from './benchmarks/requests-against-baseline.ts';
+import { assertSameResponses } from './benchmarks/same-responses.ts';
 import { measureSearch } from './benchmarks/search.ts';
 import { measureStart } from './benchmarks/start.ts';
 import { measureTyping } from './benchmarks/typing.ts';
@@ -16,86 +16,87 @@ import { type LoadGenerator, startLoadGenerator } from './load/load-generator.ts
 import { type Installation, startInstallation } from './processes/installation.ts';
 import { customers } from './scenarios/customers.ts';
 import { records } from './scenarios/records.ts';
-import type { Subject } from './scenarios/scenario.ts';
+import type { Scenario } from './scenarios/scenario.ts';
 
-const sizes = process.argv.includes('--full') ? full : quick;
-const chosen = [customers, records].filter(({ things }) => process.argv.includes(`--${things}`));
-const isWhole = chosen.length === 0 && !process.argv.includes('--deliveries');
-const stops: (() => Promise<void>)[] = [];
-const figures: Figure[] = [];
+// `npm run bench -- --customers`, `--records` or `--deliveries` runs only those benchmarks; `--full` uses the large tables.
+const sizes = process.argv.includes('--full') ? fullSizes : quickSizes;
+const selected = [customers, records].filter(({ name }) => process.argv.includes(`--${name}`));
+const runsAll = selected.length === 0 && !process.argv.includes('--deliveries');
+const cleanUps: (() => Promise<void>)[] = [];
+const results: BenchmarkResult[] = [];
 
 cleanUpOnInterrupt();
 try {
-  if (isWhole) {
-    console.log('Starting npm start ...');
-    figures.push(...(await measureStart(sizes.rounds)));
+  if (runsAll) {
+    console.log('Measuring npm start ...');
+    results.push(...(await measureStart(sizes.rounds)));
   }
-  if (isWhole || chosen.includes(customers)) {
-    await measure(customers, sizes.customers, async ({ large }) => {
-      console.log('Weighing the login page ...');
-      figures.push(...(await weighLoginPage(large.crewdesk.address)));
+  if (runsAll || selected.includes(customers)) {
+    await runScenario(customers, sizes.customers, async ({ large }) => {
+      console.log('Measuring the size of the login page ...');
+      results.push(...(await measureLoginPageSize(large.crewdesk.url)));
     });
   }
-  if (isWhole || chosen.includes(records)) {
-    await measure(records, sizes.records, async ({ small, large, generator }) => {
-      console.log('Opening the list page ...');
-      figures.push(...(await measureListPage(large, sizes)));
-      console.log('Typing ...');
-      figures.push(...(await measureTyping(large)));
-      console.log('Searching ...');
-      figures.push(...(await measureSearch(generator, [small, large], sizes)));
+  if (runsAll || selected.includes(records)) {
+    await runScenario(records, sizes.records, async ({ small, large, generator }) => {
+      console.log('Measuring the list page ...');
+      results.push(...(await measureListPage(large, sizes)));
+      console.log('Measuring typing ...');
+      results.push(...(await measureTyping(large)));
+      console.log('Measuring search ...');
+      results.push(...(await measureSearch(generator, [small, large], sizes)));
     });
   }
-  if (isWhole || process.argv.includes('--deliveries')) {
-    console.log('Sending messages ...');
-    figures.push(...(await measureDeliveries(sizes.rounds)));
+  if (runsAll || process.argv.includes('--deliveries')) {
+    console.log('Measuring deliveries ...');
+    results.push(...(await measureDeliveries(sizes.rounds)));
   }
 } finally {
-  await stopAll();
-  // Also what was measured before something went wrong.
+  await cleanUpAll();
+  // Even after a failure, the results so far are worth printing.
   report();
 }
 
 function report(): void {
-  console.log(`\n${tableOf(figures)}\n`);
-  const missed = figures.filter(({ isMet }) => isMet === false).length;
-  console.log(`${figures.filter(({ isMet }) => isMet).length} targets met, ${missed} missed.`);
+  console.log(`\n${formatTable(results)}\n`);
+  const missed = results.filter(({ isMet }) => isMet === false).length;
+  console.log(`${results.filter(({ isMet }) => isMet).length} targets met, ${missed} missed.`);
   console.log(
-    `Medians of paired rounds, ${sizes.callRounds} of calls and ${sizes.rounds} of all else; load of the machine at the end ${loadavg()[0]?.toFixed(1)}.`,
+    `Medians of paired rounds: ${sizes.requestRounds} for requests, ${sizes.rounds} for everything else. Load average at the end: ${loadavg()[0]?.toFixed(1)}.`,
   );
 }
 
-type Installed = { small: Installation; large: Installation; generator: LoadGenerator };
+type Installations = { small: Installation; large: Installation; generator: LoadGenerator };
 
-/** Everything of one subject, on tables of two sizes, which are gone when it is done. */
-async function measure(
-  subject: Subject,
+/** Runs all benchmarks of a scenario on a small and a large installation, then removes both. */
+async function runScenario(
+  scenario: Scenario,
   counts: { small: number; large: number },
-  measurePages: (installed: Installed) => Promise<void>,
+  measurePages: (installations: Installations) => Promise<void>,
 ): Promise<void> {
   const generator = startLoadGenerator();
-  stops.push(generator.stop);
-  const small = await install(subject, counts.small);
-  const large = await install(subject, counts.large);
+  cleanUps.push(generator.stop);
+  const small = await install(scenario, counts.small);
+  const large = await install(scenario, counts.large);
   await measurePages({ small, large, generator });
-  console.log('Exporting ...');
-  figures.push(...(await measureExport(large, sizes)));
-  console.log('Turning pages ...');
-  figures.push(...(await measurePageDepth(generator, large, sizes)));
-  console.log('Comparing answers ...');
-  await expectSameAnswers(small);
-  console.log('Calling ...');
-  figures.push(...(await measureCalls(generator, [small, large], sizes)));
-  await stopAll();
+  console.log('Measuring exports ...');
+  results.push(...(await measureExport(large, sizes)));
+  console.log('Measuring deep pages ...');
+  results.push(...(await measurePageDepth(generator, large, sizes)));
+  console.log('Comparing responses with the baseline ...');
+  await assertSameResponses(small);
+  console.log('Measuring requests ...');
+  results.push(...(await measureRequests(generator, [small, large], sizes)));
+  await cleanUpAll();
 }
 
-async function install(subject: Subject, count: number): Promise<Installation> {
-  console.log(`Filling a database with ${grouped(count)} ${subject.things} ...`);
-  const installation = await startInstallation(subject, count);
-  stops.push(installation.stop);
+async function install(scenario: Scenario, count: number): Promise<Installation> {
+  console.log(`Filling a database with ${formatNumber(count)} ${scenario.name} ...`);
+  const installation = await startInstallation(scenario, count);
+  cleanUps.push(installation.stop);
   return installation;
 }
 
-async function stopAll(): Promise<void> {
-  for (const stop of stops.splice(0).toReversed()) await stop();
+async function cleanUpAll(): Promise<void> {
+  for (const cleanUp of cleanUps.splice(0).toReversed()) await cleanUp();
 }

@@ -1,38 +1,44 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeFolder } from '#bench/processes/temporary-folder.ts';
+import { createTemporaryFolder } from '#bench/processes/temporary-folder.ts';
 import { findFreePort } from '#server/embedded-postgres/postmaster.ts';
 import { ServerProcess } from './server-process.ts';
 import { Writers } from './writers.ts';
 
-export type Kind = 'server' | 'database' | 'both';
+export type KillTarget = 'server' | 'database' | 'both';
+
+const maxRestartMs = 10_000;
 
 export type CrashReport = {
-  kills: Record<Kind, number>;
-  /** Killed again while it was starting, which comes on top of the kills above. */
-  killsWhileStarting: number;
+  kills: Record<KillTarget, number>;
+  /** Additional kills while the server was starting. */
+  killsDuringStartup: number;
   acknowledged: number;
   verified: number;
-  medianRestartMs: Record<Kind, number>;
-  slowestRestartMs: Record<Kind, number>;
-  /** Entities in the database beyond, or short of, those acknowledged. */
+  medianRestartMs: Record<KillTarget, number>;
+  slowestRestartMs: Record<KillTarget, number>;
+  /** The number of stored entities minus the number acknowledged. */
   surplus: number;
   faults: string[];
 };
 
-/** No acknowledged write missing, damaged or doubled, and every restart within the time that is promised. */
-export function isGood({ faults, surplus, slowestRestartMs }: CrashReport): boolean {
-  return faults.length === 0 && surplus === 0 && Math.max(...Object.values(slowestRestartMs)) <= 10_000;
+/** Whether no acknowledged write was lost, damaged or duplicated, and every restart was fast enough. */
+export function meetsCrashGuarantees({ faults, surplus, slowestRestartMs }: CrashReport): boolean {
+  const slowest = Math.max(...Object.values(slowestRestartMs));
+  return faults.length === 0 && surplus === 0 && slowest <= maxRestartMs;
 }
 
-/** Kills at random moments under writes, and looks after each whether everything acknowledged is there. */
-export async function runCrashes(killsOfEachKind: number, say: (line: string) => void): Promise<CrashReport> {
-  const folder = makeFolder('crewdesk-crash-');
+/** Kills processes at random moments under write load, and verifies the acknowledged writes after each restart. */
+export async function runCrashTest(
+  killsPerTarget: number,
+  log: (line: string) => void,
+): Promise<CrashReport> {
+  const folder = createTemporaryFolder('crewdesk-crash-');
   const server = new ServerProcess(join(folder.path, 'data'), await findFreePort());
-  const restartsMs: Record<Kind, number[]> = { server: [], database: [], both: [] };
+  const restartsMs: Record<KillTarget, number[]> = { server: [], database: [], both: [] };
   const report: CrashReport = {
     kills: { server: 0, database: 0, both: 0 },
-    killsWhileStarting: 0,
+    killsDuringStartup: 0,
     acknowledged: 0,
     verified: 0,
     medianRestartMs: { server: 0, database: 0, both: 0 },
@@ -43,55 +49,60 @@ export async function runCrashes(killsOfEachKind: number, say: (line: string) =>
   try {
     server.start();
     await server.waitUntilReady();
-    const writers = new Writers(server.address, await server.signIn());
+    const writers = new Writers(server.url, await server.signIn());
     writers.start(6);
-    const count = async (which: 'touched' | 'all') => {
+    const verify = async (which: 'unverified' | 'all') => {
       const { verified, faults } = await writers.verify(which);
       report.verified += verified;
       report.faults.push(...faults);
     };
 
-    for (const kind of shuffle(killsOfEachKind)) {
+    for (const target of randomOrder(killsPerTarget)) {
       await sleep(50 + Math.random() * 500);
-      const restartMs = await crash(server, kind, report);
-      report.kills[kind] += 1;
-      restartsMs[kind].push(restartMs);
-      await count('touched');
-      say(
-        `${kind} killed, ready again after ${restartMs} ms, ${writers.acknowledged} writes acknowledged so far`,
+      const restartMs = await killAndRestart(server, target, report);
+      report.kills[target] += 1;
+      restartsMs[target].push(restartMs);
+      await verify('unverified');
+      log(
+        `Killed ${target}; ready after ${restartMs} ms; ${writers.acknowledged} writes acknowledged so far.`,
       );
     }
     await writers.finish();
-    await count('all');
-    for (const [kind, times] of Object.entries(restartsMs) as [Kind, number[]][]) {
+    await verify('all');
+    for (const [target, times] of Object.entries(restartsMs) as [KillTarget, number[]][]) {
       const sorted = times.toSorted((one, other) => one - other);
-      report.medianRestartMs[kind] = sorted[sorted.length >> 1] ?? 0;
-      report.slowestRestartMs[kind] = sorted.at(-1) ?? 0;
+      report.medianRestartMs[target] = sorted[sorted.length >> 1] ?? 0;
+      report.slowestRestartMs[target] = sorted.at(-1) ?? 0;
     }
     report.acknowledged = writers.acknowledged;
     report.surplus = await writers.countSurplus();
     return report;
   } finally {
-    await server.end();
+    await server.shutDown();
     folder.remove();
   }
 }
 
-/** Answers how long it took from the last blow until the server was ready. */
-async function crash(server: ServerProcess, kind: Kind, report: CrashReport): Promise<number> {
-  if (kind === 'database') {
-    const killed = server.killDatabase();
+/** Returns the milliseconds from the last kill until the server is ready. */
+async function killAndRestart(
+  server: ServerProcess,
+  target: KillTarget,
+  report: CrashReport,
+): Promise<number> {
+  if (target === 'database') {
+    // The server restarts its database.
+    const killedPid = server.killDatabase();
     const startedAt = Date.now();
-    while (server.isAlive() && server.databasePid() === killed) await sleep(5);
+    while (server.isRunning() && server.databasePid() === killedPid) await sleep(5);
     await server.waitUntilReady();
     return Date.now() - startedAt;
   }
-  await strike(server, kind);
+  await kill(server, target);
   if (Math.random() < 0.2) {
     server.start();
     await sleep(Math.random() * 600);
-    await strike(server, kind);
-    report.killsWhileStarting += 1;
+    await kill(server, target);
+    report.killsDuringStartup += 1;
   }
   const startedAt = Date.now();
   server.start();
@@ -99,18 +110,19 @@ async function crash(server: ServerProcess, kind: Kind, report: CrashReport): Pr
   return Date.now() - startedAt;
 }
 
-async function strike(server: ServerProcess, kind: Kind): Promise<void> {
+/** Kills the server, and its database just before or after it if both are the target. */
+async function kill(server: ServerProcess, target: 'server' | 'both'): Promise<void> {
   const isDatabaseFirst = Math.random() < 0.5;
-  if (kind === 'both' && isDatabaseFirst) server.killDatabase();
+  if (target === 'both' && isDatabaseFirst) server.killDatabase();
   await server.kill('SIGKILL');
-  if (kind === 'both' && !isDatabaseFirst) server.killDatabase();
+  if (target === 'both' && !isDatabaseFirst) server.killDatabase();
 }
 
-function shuffle(ofEachKind: number): Kind[] {
-  const kinds: Kind[] = ['server', 'database', 'both'];
-  return Array.from({ length: ofEachKind }, () => kinds)
+function randomOrder(killsPerTarget: number): KillTarget[] {
+  const targets: KillTarget[] = ['server', 'database', 'both'];
+  return Array.from({ length: killsPerTarget }, () => targets)
     .flat()
-    .map((kind) => ({ kind, at: Math.random() }))
-    .sort((one, other) => one.at - other.at)
-    .map(({ kind }) => kind);
+    .map((target) => ({ target, order: Math.random() }))
+    .sort((one, other) => one.order - other.order)
+    .map(({ target }) => target);
 }

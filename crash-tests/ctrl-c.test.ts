@@ -8,8 +8,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { findFreePort } from '#server/embedded-postgres/postmaster.ts';
 
 test.each([300, 600, 900, 1_500, 3_000])(
-  'Ctrl-C %i ms after the first start leaves no database running and no half of one',
-  async (delay) => {
+  'Ctrl-C %i ms after the first start leaves no running and no partially created database',
+  async (delayMs) => {
     const folder = mkdtempSync(join(tmpdir(), 'crewdesk-ctrl-c-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     chmodSync(folder, 0o755);
@@ -19,16 +19,16 @@ test.each([300, 600, 900, 1_500, 3_000])(
     const child = spawn(process.execPath, [script], { env, stdio: 'ignore', detached: true });
     const exited = once(child, 'exit');
 
-    await sleep(delay);
-    // A terminal sends it to the whole group.
+    await sleep(delayMs);
+    // A terminal sends the signal to the whole process group.
     process.kill(-Number(child.pid), 'SIGINT');
     const [code, signal] = await exited;
 
-    // Before it has done anything, the signal may end it at once.
+    // Before the server handles signals, SIGINT ends the process directly.
     expect([0, null]).toContain(code);
     expect(['SIGINT', null]).toContain(signal);
-    const left = existsSync(DATA_DIR) ? readdirSync(DATA_DIR) : [];
-    expect(left.filter((name) => /^postgres\.new|\.pid/.test(name))).toEqual([]);
+    const files = existsSync(DATA_DIR) ? readdirSync(DATA_DIR) : [];
+    expect(files.filter((name) => /^postgres\.new|\.pid/.test(name))).toEqual([]);
     expect(existsSync(join(DATA_DIR, 'postgres/postmaster.pid'))).toBe(false);
   },
 );

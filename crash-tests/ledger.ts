@@ -1,40 +1,42 @@
-/** What an entity is made of in the crash runs. All of it follows from its label and revision, so that a mixture of two revisions shows. */
-export type Sort = {
+/** Content that the crash test writes. All of it follows from the label and revision, so that mixed revisions are detected. */
+export type Workload = {
   path: string;
   contentAt: (label: string, revision: number) => object;
-  /** The text of the stored entity that ends with its revision. */
-  titleOf: (stored: Stored) => unknown;
-  /** Whatever is written, in words that are alike for what was sent and what is stored. */
+  /** The text of a stored entity that ends with its revision. */
+  titleOf: (stored: StoredEntity) => unknown;
+  /** All content as one text, the same for a request and the stored entity. */
   summaryOf: (entity: object) => string;
 };
 
-export type Stored = { _id: string; version: number } & Record<string, unknown>;
+export type StoredEntity = { _id: string; version: number } & Record<string, unknown>;
 
-/** What one entity was acknowledged to be, and the newest content that was ever sent for it. */
+/** The last acknowledged state of an entity, and the last revision sent for it. */
 export type LedgerEntry = {
-  sort: Sort;
+  workload: Workload;
   id: string;
   label: string;
   acknowledged: { revision: number; version: number };
   sentRevision: number;
+  /** The highest version seen in a response. */
   seenVersion: number;
 };
 
-/** What is wrong with a stored entity, in words; undefined when everything acknowledged is there. */
-export function faultOf(entry: LedgerEntry, stored: Stored | undefined): string | undefined {
-  const { sort, id, label, acknowledged } = entry;
+/** Describes what is wrong with a stored entity. Undefined if it has everything that was acknowledged. */
+export function findFault(entry: LedgerEntry, stored: StoredEntity | undefined): string | undefined {
+  const { workload, id, label, acknowledged } = entry;
   if (stored === undefined) return `lost: ${id} (${label})`;
-  const revision = Number(/ r(\d+)$/.exec(String(sort.titleOf(stored)))?.[1]);
-  const said = `${id} (${label}) stands at revision ${revision}, version ${stored.version}`;
+  const revision = Number(/ r(\d+)$/.exec(String(workload.titleOf(stored)))?.[1]);
+  const state = `${id} (${label}) is at revision ${revision}, version ${stored.version}`;
 
   if (revision < acknowledged.revision)
-    return `lost: ${said}; acknowledged was revision ${acknowledged.revision}`;
-  const isWhole = () => sort.summaryOf(sort.contentAt(label, revision)) === sort.summaryOf(stored);
-  if (!(revision <= entry.sentRevision) || !isWhole()) return `half saved: ${said}`;
+    return `lost: ${state}; revision ${acknowledged.revision} was acknowledged`;
+  const isComplete = () =>
+    workload.summaryOf(workload.contentAt(label, revision)) === workload.summaryOf(stored);
+  if (!(revision <= entry.sentRevision) || !isComplete()) return `partially saved: ${state}`;
   if (stored.version < entry.seenVersion)
-    return `went back: ${said}; version ${entry.seenVersion} was seen before`;
+    return `version decreased: ${state}; version ${entry.seenVersion} was seen before`;
   if (revision === acknowledged.revision && stored.version < acknowledged.version)
-    return `went back: ${said}`;
+    return `version decreased: ${state}`;
   entry.seenVersion = stored.version;
   return undefined;
 }

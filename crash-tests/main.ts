@@ -1,37 +1,45 @@
 import { cleanUpOnInterrupt } from '#bench/base/interruption.ts';
-import { isGood, runCrashes } from './crash-run.ts';
-import { isHonest, runDeliveries } from './delivery-run.ts';
+import { meetsCrashGuarantees, runCrashTest } from './crash-run.ts';
+import { meetsDeliveryGuarantees, runDeliveryTest } from './delivery-run.ts';
 
-// `npm run harness -- crashes 100`, `npm run harness -- deliveries 200`; without anything both, at full length.
+// `npm run harness -- crashes 100` or `npm run harness -- deliveries 200`; without arguments, both at full length.
 const [which = 'all', count] = process.argv.slice(2);
 
-let isEverythingGood = true;
+let hasPassed = true;
 cleanUpOnInterrupt();
 
-function tell(report: object, isFine: boolean, startedAt: number, sentences: [string, string]): void {
+function report(
+  result: object,
+  isGood: boolean,
+  startedAt: number,
+  sentences: { passed: string; failed: string },
+): void {
   const minutes = Math.round((Date.now() - startedAt) / 6_000) / 10;
-  console.log(JSON.stringify({ ...report, minutes }, null, 2));
-  console.log(sentences[isFine ? 0 : 1]);
-  isEverythingGood &&= isFine;
+  console.log(JSON.stringify({ ...result, minutes }, null, 2));
+  console.log(isGood ? sentences.passed : sentences.failed);
+  hasPassed &&= isGood;
 }
 
 if (which === 'crashes' || which === 'all') {
   const startedAt = Date.now();
-  const report = await runCrashes(Number(count ?? 100), (line) => console.log(line));
-  tell(report, isGood(report), startedAt, [
-    'Every acknowledged write is there, and every restart was ready within 10 s.',
-    'Not good: look at faults, surplus and slowestRestartMs.',
-  ]);
+  const result = await runCrashTest(Number(count ?? 100), (line) => console.log(line));
+  report(result, meetsCrashGuarantees(result), startedAt, {
+    passed: 'Passed: no acknowledged write is missing, and every restart was ready within 10 s.',
+    failed: 'Failed: check faults, surplus and slowestRestartMs.',
+  });
 }
 
 if (which === 'deliveries' || which === 'all') {
   const startedAt = Date.now();
-  const kills = Number(count ?? 200);
-  const report = await runDeliveries({ messages: kills * 10, kills }, (line) => console.log(line));
-  tell(report, isHonest(report), startedAt, [
-    'Every message went out, none is lost or made up, and none is doubled beyond the kills that can cause it.',
-    'Not good: look at lost, untrue, duplicates and unknown.',
-  ]);
+  const killCount = Number(count ?? 200);
+  const result = await runDeliveryTest({ messageCount: killCount * 10, killCount }, (line) =>
+    console.log(line),
+  );
+  report(result, meetsDeliveryGuarantees(result), startedAt, {
+    passed:
+      'Passed: every message was sent, none was falsely marked as sent, and no more were duplicated than kills can cause.',
+    failed: 'Failed: check lost, falselySent, duplicates and unknown.',
+  });
 }
 
-process.exit(isEverythingGood ? 0 : 1);
+process.exit(hasPassed ? 0 : 1);

@@ -3,31 +3,31 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { onInterruption } from '#bench/base/interruption.ts';
+import { onInterrupt } from '#bench/base/interruption.ts';
 
 const adminPhone = '+12025550143';
 
-/** The real server as a process of its own, on its own DATA_DIR, that can be killed and started again. */
+/** The real server in a process of its own, with its own DATA_DIR. It can be killed and restarted. */
 export class ServerProcess {
   readonly dataDir: string;
-  readonly address: string;
+  readonly url: string;
   #child: ChildProcess | undefined;
   #output = '';
 
   constructor(dataDir: string, port: number) {
     this.dataDir = dataDir;
-    this.address = `http://127.0.0.1:${port}`;
+    this.url = `http://127.0.0.1:${port}`;
   }
 
-  /** Does not wait: the server may be killed before it is ready. @param settings on top of the usual ones */
-  start(settings: NodeJS.ProcessEnv = {}): void {
-    onInterruption(this.end);
+  /** Returns before the server is ready. @param extraEnv environment variables besides the defaults */
+  start(extraEnv: NodeJS.ProcessEnv = {}): void {
+    onInterrupt(this.shutDown);
     const { PATH, HOME } = process.env;
-    const env = { PATH, HOME, NODE_ENV: 'test', DATA_DIR: this.dataDir, PORT: new URL(this.address).port };
+    const env = { PATH, HOME, NODE_ENV: 'test', DATA_DIR: this.dataDir, PORT: new URL(this.url).port };
     const admin = { ADMIN_NAME: 'Harriet Harness', ADMIN_PHONE: adminPhone };
     const script = join(import.meta.dirname, '../scripts/start.mjs');
     const child = spawn(process.execPath, [script], {
-      env: { ...env, ...admin, ...settings },
+      env: { ...env, ...admin, ...extraEnv },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [child.stdout, child.stderr]) {
@@ -39,45 +39,45 @@ export class ServerProcess {
     this.#output = '';
   }
 
-  /** @throws when it exits instead, or hangs */
+  /** @throws when the server exits or the time is up */
   async waitUntilReady(timeoutMs = 60_000): Promise<void> {
     for (const deadline = Date.now() + timeoutMs; ; await sleep(10)) {
-      const answer = await fetch(`${this.address}/readyz`).catch(() => undefined);
-      await answer?.arrayBuffer().catch(() => undefined);
-      if (answer?.status === 200) return;
-      if (this.isAlive() && Date.now() < deadline) continue;
+      const response = await fetch(`${this.url}/readyz`).catch(() => undefined);
+      await response?.arrayBuffer().catch(() => undefined);
+      if (response?.status === 200) return;
+      if (this.isRunning() && Date.now() < deadline) continue;
       throw new Error(
-        `the server ${this.isAlive() ? 'was not ready in time' : 'went away'}: ${this.#output}`,
+        `The server ${this.isRunning() ? `was not ready within ${timeoutMs} ms` : 'exited'}: ${this.#output}`,
       );
     }
   }
 
-  /** Waits until it dies by itself. False when it has not by then. */
-  async waitUntilDead(timeoutMs: number): Promise<boolean> {
-    for (const deadline = Date.now() + timeoutMs; this.isAlive(); await sleep(5))
+  /** Returns whether the process exits within the time. */
+  async waitForExit(timeoutMs: number): Promise<boolean> {
+    for (const deadline = Date.now() + timeoutMs; this.isRunning(); await sleep(5))
       if (Date.now() > deadline) return false;
     return true;
   }
 
-  isAlive(): boolean {
+  isRunning(): boolean {
     return this.#child?.exitCode === null && this.#child.signalCode === null;
   }
 
   async kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     const child = this.#child;
-    if (!child || !this.isAlive()) return;
+    if (!child || !this.isRunning()) return;
     const exited = once(child, 'exit');
     child.kill(signal);
     await exited;
   }
 
-  /** For good, with the database that a killed server leaves behind. */
-  readonly end = async (): Promise<void> => {
+  /** Stops the server, and the database that a killed server leaves running. */
+  readonly shutDown = async (): Promise<void> => {
     await this.kill('SIGTERM');
     this.killDatabase();
   };
 
-  /** Kills the postmaster alone; its pid, or undefined when none was there. */
+  /** Kills the postmaster. Returns its pid, or undefined if none was running. */
   killDatabase(): number | undefined {
     const pid = this.databasePid();
     try {
@@ -99,34 +99,34 @@ export class ServerProcess {
     }
   }
 
-  /** Signs in as the first user, as a person would, with the code from the outbox. */
+  /** Signs in as the admin with the code from the outbox. Returns the session token. */
   async signIn(): Promise<string> {
     const { methodId } = await this.#post('/api/session/phone/start', { phone: adminPhone });
     const { sessionJwt } = await this.#post('/api/session/phone/confirm', {
       methodId,
-      code: await this.#readCode(methodId),
+      code: await this.#waitForCode(methodId),
     });
     return String(sessionJwt);
   }
 
   async #post(path: string, body: object): Promise<Record<string, unknown>> {
     const headers = { 'content-type': 'application/json' };
-    const answer = await fetch(this.address + path, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-    return ((await answer.json()) as { data: Record<string, unknown> }).data;
+    const response = await fetch(this.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`POST ${path} returned ${response.status}: ${await response.text()}`);
+    return ((await response.json()) as { data: Record<string, unknown> }).data;
   }
 
-  async #readCode(methodId: unknown): Promise<string | undefined> {
-    for (let turn = 0; turn < 100; turn += 1, await sleep(20)) {
-      const lines = readIfThere(join(this.dataDir, 'outbox.jsonl')).split('\n').slice(0, -1);
-      const text = lines.map((line) => JSON.parse(line)).find((line) => line.key === methodId);
-      if (text) return /\d{6}/.exec(text.body)?.[0];
+  async #waitForCode(methodId: unknown): Promise<string | undefined> {
+    for (let attempt = 0; attempt < 100; attempt += 1, await sleep(20)) {
+      const lines = readIfExists(join(this.dataDir, 'outbox.jsonl')).split('\n').slice(0, -1);
+      const message = lines.map((line) => JSON.parse(line)).find((line) => line.key === methodId);
+      if (message) return /\d{6}/.exec(message.body)?.[0];
     }
-    throw new Error('no confirmation code arrived in the outbox');
+    throw new Error('No confirmation code arrived in the outbox.');
   }
 }
 
-function readIfThere(file: string): string {
+function readIfExists(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {

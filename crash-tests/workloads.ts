@@ -1,8 +1,8 @@
 import type { Customer, CustomerDraft } from '#schema/customers.ts';
+import type { RecordDetail } from '#schema/records/record-responses.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
-import type { StoredRecord } from '#schema/records/stored-records.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
-import type { Sort } from './ledger.ts';
+import type { Workload } from './ledger.ts';
 
 function addressAt(revision: number) {
   const street = `${revision} Lake Street`;
@@ -10,10 +10,10 @@ function addressAt(revision: number) {
 }
 
 function contactsAt(revision: number) {
-  return ['first', 'second', 'third'].map((which) => ({
+  return ['first', 'second', 'third'].map((name) => ({
     title: 'Manager',
-    name: `${which} r${revision}`,
-    email: `${which}-r${revision}@example.com`,
+    name: `${name} r${revision}`,
+    email: `${name}-r${revision}@example.com`,
     phoneNumbers: [{ name: 'Mobile', phone: '+13125550100' }],
   }));
 }
@@ -26,16 +26,16 @@ function customerSummary({ name, address, contacts = [] }: CustomerDraft | Custo
   return [name, address?.street, ...contacts.map((contact) => `${contact.name} ${contact.email}`)].join('|');
 }
 
-export const customers: Sort = {
+export const customers: Workload = {
   path: '/api/customer',
   contentAt: customerAt,
   titleOf: ({ name }) => name,
   summaryOf: (entity) => customerSummary(entity as Customer),
 };
 
-/** Each list of a work order holds other rows in each revision, and another number of them. */
+/** The lists differ in rows and length between revisions. */
 function workOrderAt(customer: string, label: string, revision: number): RecordDraft {
-  const units = Array.from({ length: 1 + (revision % 3) }, (_, n) => `S${n}-r${revision}`);
+  const serials = Array.from({ length: 1 + (revision % 3) }, (_, n) => `S${n}-r${revision}`);
   return {
     customer,
     customerPo: `${label} r${revision}`,
@@ -44,11 +44,11 @@ function workOrderAt(customer: string, label: string, revision: number): RecordD
     classification: workOrders.classifications[0],
     description: `As of r${revision}`,
     contacts: contactsAt(revision),
-    statusTimeline: units.map((_, n) => ({
+    statusTimeline: serials.map((_, n) => ({
       status: `Step ${n} r${revision}`,
       statusObtainedAt: `2026-01-0${n + 1}`,
     })),
-    equipment: units.map((serial) => ({
+    equipment: serials.map((serial) => ({
       identifier: 'RTU',
       type: 'Rooftop unit',
       size: '10 ton',
@@ -57,7 +57,7 @@ function workOrderAt(customer: string, label: string, revision: number): RecordD
       serial,
       installDate: '2020-01-01',
     })),
-    warranties: units.map((equipmentSerial) => ({
+    warranties: serials.map((equipmentSerial) => ({
       equipmentSerial,
       company: `Trane r${revision}`,
       type: 'Parts',
@@ -68,7 +68,7 @@ function workOrderAt(customer: string, label: string, revision: number): RecordD
   };
 }
 
-function workOrderSummary(record: RecordDraft | StoredRecord): string {
+function workOrderSummary(record: RecordDraft | RecordDetail): string {
   return [
     record.customerPo,
     record.description,
@@ -77,17 +77,16 @@ function workOrderSummary(record: RecordDraft | StoredRecord): string {
     ...record.statusTimeline.map(({ status }) => status),
     ...record.equipment.map(({ serial }) => serial),
     ...record.warranties.map(({ equipmentSerial, company }) => `${equipmentSerial} ${company}`),
-    // What follows from the timeline has to agree with it.
+    // The stored status must agree with the timeline.
     'status' in record ? record.status : record.statusTimeline.at(-1)?.status,
   ].join('|');
 }
 
-/** Work orders of one customer. */
-export function workOrdersOf(customer: string): Sort {
+export function workOrdersOf(customerId: string): Workload {
   return {
     path: `/api${workOrders.apiPath}`,
-    contentAt: (label, revision) => workOrderAt(customer, label, revision),
+    contentAt: (label, revision) => workOrderAt(customerId, label, revision),
     titleOf: ({ customerPo }) => customerPo,
-    summaryOf: (entity) => workOrderSummary(entity as StoredRecord),
+    summaryOf: (entity) => workOrderSummary(entity as RecordDetail),
   };
 }

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { faultOf, type LedgerEntry, type Sort, type Stored } from './ledger.ts';
+import { findFault, type LedgerEntry, type StoredEntity, type Workload } from './ledger.ts';
 import { customers, workOrdersOf } from './workloads.ts';
 
-type Answer = { status: number; data?: Stored; total?: number };
+type ApiResponse = { status: number; data?: StoredEntity; total?: number };
 
-/** Several people who add and change customers and work orders without a pause, and remember what was acknowledged. */
+/** Concurrent writers that create and update customers and work orders, and record each acknowledged write in a ledger. */
 export class Writers {
   readonly entries: LedgerEntry[] = [];
   acknowledged = 0;
-  readonly #address: string;
+  readonly #baseUrl: string;
   readonly #token: string;
-  readonly #touched = new Set<LedgerEntry>();
-  readonly #isAtRest: boolean[] = [];
+  readonly #unverified = new Set<LedgerEntry>();
+  readonly #isIdle: boolean[] = [];
   #isPaused = false;
-  #isOver = false;
+  #isFinishing = false;
   #done: Promise<void[]> | undefined;
 
-  constructor(address: string, token: string) {
-    this.#address = address;
+  constructor(baseUrl: string, token: string) {
+    this.#baseUrl = baseUrl;
     this.#token = token;
   }
 
@@ -26,117 +26,118 @@ export class Writers {
     this.#done = Promise.all(Array.from({ length: count }, (_, index) => this.#write(index)));
   }
 
-  /** Every writer finishes what it began: what is unacknowledged now is sent again until it is. */
+  /** Stops the writers. Requests without a response are retried until acknowledged. */
   async finish(): Promise<void> {
     this.#isPaused = false;
-    this.#isOver = true;
+    this.#isFinishing = true;
     await this.#done;
   }
 
-  /** Looks at everything written since the last look (or at all of it) while the writers rest. */
-  async verify(which: 'touched' | 'all'): Promise<{ verified: number; faults: string[] }> {
+  /** Pauses the writers and checks all entries, or those written since the last check. */
+  async verify(which: 'unverified' | 'all'): Promise<{ verified: number; faults: string[] }> {
     await this.#pause();
-    const entries = which === 'all' ? this.entries : [...this.#touched];
+    const entries = which === 'all' ? this.entries : [...this.#unverified];
     const faults: string[] = [];
     for (const entry of entries) {
-      const answer = await this.#requestPatiently('GET', `${entry.sort.path}/${entry.id}`);
-      const fault = faultOf(entry, answer.status === 200 ? answer.data : undefined);
+      const response = await this.#getWithRetry(`${entry.workload.path}/${entry.id}`);
+      const fault = findFault(entry, response.status === 200 ? response.data : undefined);
       if (fault) faults.push(fault);
     }
-    this.#touched.clear();
+    this.#unverified.clear();
     this.#isPaused = false;
     return { verified: entries.length, faults };
   }
 
-  /** An Idempotency-Key sent again must not make a second one: how many more are stored than were acknowledged. */
+  /** The number of stored entities beyond those acknowledged, such as duplicates from retries with an Idempotency-Key. */
   async countSurplus(): Promise<number> {
     let surplus = -this.entries.length;
-    for (const path of new Set(this.entries.map(({ sort }) => sort.path)))
-      surplus += (await this.#requestPatiently('GET', `${path}?limit=1`)).total ?? 0;
+    for (const path of new Set(this.entries.map(({ workload }) => workload.path)))
+      surplus += (await this.#getWithRetry(`${path}?limit=1`)).total ?? 0;
     return surplus;
   }
 
-  async #write(index: number): Promise<void> {
-    const first = await this.#create(customers, `Writer ${index} customer`, index);
+  async #write(writer: number): Promise<void> {
+    const first = await this.#create(customers, `Writer ${writer} customer`, writer);
     const workOrders = workOrdersOf(first.id);
-    const own = [first];
-    for (let count = 1; !this.#isOver; count += 1) {
-      const entry = own[Math.floor(Math.random() * own.length)];
-      if (entry === undefined || Math.random() < 0.4)
-        own.push(
-          await this.#create(
-            Math.random() < 0.5 ? customers : workOrders,
-            `Writer ${index} no ${count}`,
-            index,
-          ),
-        );
-      else await this.#change(entry, index);
+    const ownEntries = [first];
+    for (let count = 1; !this.#isFinishing; count += 1) {
+      const entry = ownEntries[Math.floor(Math.random() * ownEntries.length)];
+      if (entry === undefined || Math.random() < 0.4) {
+        const workload = Math.random() < 0.5 ? customers : workOrders;
+        ownEntries.push(await this.#create(workload, `Writer ${writer} no ${count}`, writer));
+      } else await this.#update(entry, writer);
     }
-    this.#isAtRest[index] = true;
+    this.#isIdle[writer] = true;
   }
 
-  async #create(sort: Sort, label: string, index: number): Promise<LedgerEntry> {
-    const body = sort.contentAt(label, 1);
-    const { data } = await this.#insist(index, 'POST', sort.path, body, randomUUID());
-    const acknowledged = { revision: 1, version: data.version };
-    const entry = { sort, id: data._id, label, acknowledged, sentRevision: 1, seenVersion: data.version };
+  async #create(workload: Workload, label: string, writer: number): Promise<LedgerEntry> {
+    const body = workload.contentAt(label, 1);
+    const data = await this.#sendUntilAcknowledged(writer, 'POST', workload.path, body, randomUUID());
+    const entry = {
+      workload,
+      id: data._id,
+      label,
+      acknowledged: { revision: 1, version: data.version },
+      sentRevision: 1,
+      seenVersion: data.version,
+    };
     this.entries.push(entry);
-    this.#touched.add(entry);
+    this.#unverified.add(entry);
     return entry;
   }
 
-  async #change(entry: LedgerEntry, index: number): Promise<void> {
+  async #update(entry: LedgerEntry, writer: number): Promise<void> {
     entry.sentRevision += 1;
-    this.#touched.add(entry);
-    const { sort } = entry;
-    const body = sort.contentAt(entry.label, entry.sentRevision);
-    const { data } = await this.#insist(index, 'PUT', `${sort.path}/${entry.id}`, body);
+    this.#unverified.add(entry);
+    const { workload } = entry;
+    const body = workload.contentAt(entry.label, entry.sentRevision);
+    const data = await this.#sendUntilAcknowledged(writer, 'PUT', `${workload.path}/${entry.id}`, body);
     if (data.version <= entry.acknowledged.version)
-      throw new Error(`version ${data.version} of ${entry.id} did not grow`);
+      throw new Error(`The version ${data.version} of ${entry.id} did not increase.`);
     entry.acknowledged = { revision: entry.sentRevision, version: data.version };
   }
 
-  /** Sends the same again, whatever happens to server and database, until it is acknowledged. */
-  async #insist(
-    index: number,
+  /** Retries a write until it is acknowledged. Waits while the writers are paused. */
+  async #sendUntilAcknowledged(
+    writer: number,
     method: string,
     path: string,
     body: object,
     key?: string,
-  ): Promise<{ data: Stored }> {
+  ): Promise<StoredEntity> {
     for (;;) {
       while (this.#isPaused) {
-        this.#isAtRest[index] = true;
+        this.#isIdle[writer] = true;
         await sleep(5);
       }
-      this.#isAtRest[index] = false;
+      this.#isIdle[writer] = false;
       const { status, data } = await this.#request(method, path, body, key);
       if (data && (status === 200 || status === 201)) {
         this.acknowledged += 1;
-        return { data };
+        return data;
       }
-      // Refusals that a crash cannot explain would otherwise go unnoticed for ever.
+      // A crash doesn't explain other client errors; retrying them would hide a bug.
       if (status !== 0 && status !== 409 && status < 500)
-        throw new Error(`${method} ${path} answered ${status}`);
+        throw new Error(`${method} ${path} returned ${status}.`);
       await sleep(20);
     }
   }
 
   async #pause(): Promise<void> {
     this.#isPaused = true;
-    while (this.#isAtRest.includes(false)) await sleep(5);
+    while (this.#isIdle.includes(false)) await sleep(5);
   }
 
-  async #requestPatiently(method: string, path: string): Promise<Answer> {
+  async #getWithRetry(path: string): Promise<ApiResponse> {
     for (;;) {
-      const answer = await this.#request(method, path);
-      if (answer.status > 0 && answer.status < 500) return answer;
+      const response = await this.#request('GET', path);
+      if (response.status > 0 && response.status < 500) return response;
       await sleep(20);
     }
   }
 
-  /** Status 0: no whole answer came. */
-  async #request(method: string, path: string, body?: object, key?: string): Promise<Answer> {
+  /** Status 0 means that no complete response arrived. */
+  async #request(method: string, path: string, body?: object, key?: string): Promise<ApiResponse> {
     const headers = {
       authorization: `Bearer ${this.#token}`,
       ...(body && { 'content-type': 'application/json' }),
@@ -149,8 +150,8 @@ export class Writers {
         signal: AbortSignal.timeout(5_000),
         ...(body && { body: JSON.stringify(body) }),
       };
-      const answer = await fetch(this.#address + path, options);
-      return { ...((await answer.json()) as object), status: answer.status };
+      const response = await fetch(this.#baseUrl + path, options);
+      return { ...((await response.json()) as object), status: response.status };
     } catch {
       return { status: 0 };
     }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Who runs this Crewdesk: shown at sign-in, in the shell, on paper and in messages. */
+/** The company that runs this installation, shown at sign-in, in the app shell, in print and in messages. */
 export const companySchema = z.object({
   name: z.string(),
   address: z.string(),
@@ -9,7 +9,7 @@ export const companySchema = z.object({
   email: z.string(),
   logo: z.string(),
   timeZone: z.string(),
-  /** Where links in messages lead: the address of this Crewdesk, without a slash at its end. */
+  /** The base URL of links in messages, without a trailing slash. */
   publicUrl: z.string(),
 });
 export type Company = z.output<typeof companySchema>;

@@ -1,29 +1,35 @@
 import { z } from 'zod';
-import { type AddressInput, addressSchema, emptyAddress, storedAddressSchema } from './fields/address.ts';
-import { contactsSchema, emptyContact, storedContactSchema } from './fields/contact.ts';
-import { listQuerySchema, sortQuery } from './fields/lists.ts';
-import { requiredText } from './fields/text.ts';
+import { contactsSchema, emptyContact, storedContactSchema } from './entity/contact.ts';
+import { blankDraft, fieldLabels, inputShape, storedShape } from './entity/entity-field.ts';
+import { addressField, requiredTextField } from './entity/field-types.ts';
+import { listQuerySchema, type SortColumns, sortQuery } from './fields/lists.ts';
 import { authorSchema } from './users.ts';
 
-export const customerInputSchema = z.object({
-  name: requiredText('A name is required.'),
-  // A missing address is told field by field, as an empty one is.
-  address: addressSchema.prefault({} as AddressInput),
-  contacts: contactsSchema,
-});
-/** A change without `contacts` leaves them as they are. */
+/** The fields of a customer; each has a column of its name. */
+export const customerFields = {
+  name: requiredTextField({
+    label: 'Name',
+    required: 'A name is required.',
+    csvHeading: 'Owner',
+    isSearched: true,
+  }),
+  address: addressField({ label: 'Address', csvHeading: 'Billing Address' }),
+};
+export type CustomerFieldName = keyof typeof customerFields;
+
+export const customerInputSchema = z.object({ ...inputShape(customerFields), contacts: contactsSchema });
+/** An update without `contacts` leaves them as they are. */
 export const customerUpdateSchema = customerInputSchema.extend({
   contacts: contactsSchema.unwrap().optional(),
 });
 export type CustomerUpdate = z.output<typeof customerUpdateSchema>;
 export type CustomerInput = z.output<typeof customerInputSchema>;
-/** What the form holds while it is typed in. */
+/** A customer while it is edited in a form. */
 export type CustomerDraft = z.input<typeof customerInputSchema>;
 
 export const customerSchema = z.object({
   _id: z.string(),
-  name: z.string(),
-  address: storedAddressSchema,
+  ...storedShape(customerFields),
   contacts: z.array(storedContactSchema),
   version: z.int(),
   createdAt: z.string(),
@@ -32,8 +38,24 @@ export const customerSchema = z.object({
 });
 export type Customer = z.output<typeof customerSchema>;
 
-export const customerSortKeys = ['name', 'createdAt', 'updatedAt'] as const;
-export const customerListQuery = listQuerySchema.extend({ sort: sortQuery(customerSortKeys) });
+/** Everything a person can edit in a customer, with its label, in the order of the form. */
+export const customerLabels = { ...fieldLabels(customerFields), contacts: 'Contacts' };
+
+export const emptyCustomer = { ...blankDraft(customerFields), contacts: [emptyContact] };
+
+/** The sort keys of the list of customers. */
+export const customerSorts = {
+  name: { column: 'sortName', choices: { ascending: 'Name, A to Z', descending: 'Name, Z to A' } },
+  updatedAt: {
+    column: 'updatedAt',
+    choices: { descending: 'Recently updated first', ascending: 'Least recently updated first' },
+  },
+  createdAt: {
+    column: 'createdAt',
+    choices: { descending: 'Newest first', ascending: 'Oldest first' },
+  },
+} as const satisfies SortColumns;
+export const customerListQuery = listQuerySchema.extend({ sort: sortQuery(customerSorts, 'name') });
 export type CustomerListQuery = z.output<typeof customerListQuery>;
 
 /** With the commas escaped so many ids leave a quarter of the 16 KiB that a request's head may have to its headers. */
@@ -55,5 +77,3 @@ export const customerCountsSchema = z.record(
   z.object({ workOrders: z.int(), projects: z.int() }),
 );
 export type CustomerCounts = z.output<typeof customerCountsSchema>;
-
-export const emptyCustomer = { name: '', address: emptyAddress, contacts: [emptyContact] };

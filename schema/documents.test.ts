@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { cleanFileName, documentInputSchema, harmlessType } from './documents.ts';
+import { cleanFileName, documentInputSchema, safeContentType } from './documents.ts';
 
-describe('the name of a file', () => {
+describe('cleanFileName', () => {
   test.each([
     ['Plan A.pdf', 'Plan A.pdf'],
     ['Añejo – Größe 日本.pdf', 'Añejo – Größe 日本.pdf'],
@@ -18,17 +18,17 @@ describe('the name of a file', () => {
     ['half \ud800 a pair.pdf', 'half a pair.pdf'],
     ['page.html', 'page.html'],
     ['drawing.svg', 'drawing.svg'],
-  ])('%j is kept as %j', (given, kept) => {
-    expect(cleanFileName(given)).toBe(kept);
+  ])('turns %j into %j', (rawName, cleanName) => {
+    expect(cleanFileName(rawName)).toBe(cleanName);
   });
 
-  test('of 5,000 characters is cut to 200, its ending kept', () => {
-    const kept = cleanFileName(`${'n'.repeat(4995)}.pdf`);
-    expect(kept).toHaveLength(200);
-    expect(kept.endsWith('n.pdf')).toBe(true);
-    const smiling = cleanFileName(`a${'😀'.repeat(2500)}.pdf`);
-    expect(smiling.length).toBeLessThanOrEqual(200);
-    expect(smiling.isWellFormed()).toBe(true);
+  test('shortens 5,000 characters to 200 and keeps the file extension', () => {
+    const cleanName = cleanFileName(`${'n'.repeat(4995)}.pdf`);
+    expect(cleanName).toHaveLength(200);
+    expect(cleanName.endsWith('n.pdf')).toBe(true);
+    const emojiName = cleanFileName(`a${'😀'.repeat(2500)}.pdf`);
+    expect(emojiName.length).toBeLessThanOrEqual(200);
+    expect(emojiName.isWellFormed()).toBe(true);
   });
 });
 
@@ -41,10 +41,10 @@ test.each([
   ['text/javascript', 'application/octet-stream'],
   ['', 'application/octet-stream'],
   [null, 'application/octet-stream'],
-])('a file that claims to be %j is served as %s', (claimed, served) => {
-  expect(harmlessType(claimed)).toBe(served);
+])('serves a file of claimed type %j as %s', (claimed, served) => {
+  expect(safeContentType(claimed)).toBe(served);
 });
 
-test.each([[0], [-1], [1.5], ['5'], [null], [1e300]])('a size of %j is refused', (size) => {
+test.each([[0], [-1], [1.5], ['5'], [null], [1e300]])('rejects a size of %j', (size) => {
   expect(documentInputSchema.safeParse({ name: 'a.pdf', size }).success).toBe(false);
 });

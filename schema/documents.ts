@@ -1,44 +1,44 @@
 import { z } from 'zod';
 import { authorSchema } from './users.ts';
 
-/** The smallest part that S3 takes; a phone with a poor line sends one within the time a request may take. */
+/** The minimum part size of S3. A phone on a slow network can send one within the request timeout. */
 export const partSize = 5 * 1024 * 1024;
 
 const maxNameLength = 200;
 const defaultName = 'document';
 
-/** Marks that turn the direction of reading, by which `gpj.exe` could pass for a picture. */
-const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+/** Bidirectional control characters, which could make an `.exe` look like an image. */
+const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
 /**
- * The name of a file as people may see it anywhere: no folders, no control characters or turned reading, at most 200
- * characters, its ending kept.
+ * Sanitizes a file name for display and download: no folders, no control or bidirectional characters, at most 200
+ * characters including the file extension.
  */
-export function cleanFileName(given: string): string {
-  const last = given.split(/[/\\]/).findLast((segment) => segment.trim() !== '') ?? '';
+export function cleanFileName(rawName: string): string {
+  const last = rawName.split(/[/\\]/).findLast((segment) => segment.trim() !== '') ?? '';
   const clean = last
     .toWellFormed()
-    .replace(directionMarks, '')
+    .replace(bidiControls, '')
     .replace(/[\p{Cc}\ufffd]/gu, '')
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/^\.+$/, '');
   if (clean === '') return defaultName;
   if (clean.length <= maxNameLength) return clean;
-  const ending = /\.[^.\s]{1,10}$/.exec(clean)?.[0] ?? '';
+  const extension = /\.[^.\s]{1,10}$/.exec(clean)?.[0] ?? '';
   return (
     clean
-      .slice(0, maxNameLength - ending.length)
+      .slice(0, maxNameLength - extension.length)
       .toWellFormed()
       .replace(/\ufffd$/, '')
-      .trim() + ending
+      .trim() + extension
   );
 }
 
 export const unknownContentType = 'application/octet-stream';
 
-/** Types in which nothing can run. Whatever else a file claims to be, it is served as bytes. */
-const harmlessTypes = new Set([
+/** Content types that cannot contain scripts. All other files are served as `application/octet-stream`. */
+const safeContentTypes = new Set([
   'application/pdf',
   'application/zip',
   'application/msword',
@@ -57,18 +57,18 @@ const harmlessTypes = new Set([
   'video/quicktime',
 ]);
 
-export function harmlessType(claimed: string | null | undefined): string {
+export function safeContentType(claimed: string | null | undefined): string {
   const type = claimed?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  return harmlessTypes.has(type) ? type : unknownContentType;
+  return safeContentTypes.has(type) ? type : unknownContentType;
 }
 
 const sizeRequired = 'The size of the file is required.';
 
 export const documentInputSchema = z.object({
   name: z.string({ error: 'The name of the file is required.' }).transform(cleanFileName),
-  /** In bytes. */
+  /** Bytes. */
   size: z.int({ error: sizeRequired }).min(1, 'This file is empty.'),
-  contentType: z.string({ error: 'This must be text.' }).nullish().transform(harmlessType),
+  contentType: z.string({ error: 'This must be text.' }).nullish().transform(safeContentType),
 });
 export type DocumentInput = z.output<typeof documentInputSchema>;
 
@@ -94,7 +94,7 @@ export type StoredPart = z.output<typeof documentPartSchema>;
 const missingPartSchema = z.object({
   number: z.int(),
   size: z.int(),
-  /** Where to PUT the bytes, without a session. On this site it begins with a slash. */
+  /** Signed URL for a PUT of the bytes. A path when this server stores the document. */
   url: z.string(),
 });
 export type MissingPart = z.output<typeof missingPartSchema>;
@@ -102,11 +102,11 @@ export type MissingPart = z.output<typeof missingPartSchema>;
 export const documentPartsSchema = z.object({
   parts: z.array(documentPartSchema),
   missing: z.array(missingPartSchema),
-  /** Until when the addresses of the missing parts are good. */
+  /** When the URLs of the missing parts expire. */
   expiresAt: z.string(),
 });
 export type DocumentParts = z.output<typeof documentPartsSchema>;
 
-/** An address that gives the file without a session, for a minute. */
+/** A signed URL for the file, valid for one minute. */
 export const downloadSchema = z.object({ url: z.string(), expiresAt: z.string() });
 export type Download = z.output<typeof downloadSchema>;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** Where in the input a message belongs: `contacts.0.phoneNumbers.1.phone`. */
+/** A validation message and the path of its input field: `contacts.0.phoneNumbers.1.phone`. */
 export const issueSchema = z.object({ path: z.string(), message: z.string() });
 
 /**
- * The one body of every failure. `error` is a sentence for a person; an unexpected failure has none, but a
- * `requestId` by which the log can be searched. `data` holds the current copy after a stale write (412).
+ * The body of every error response. `error` is a sentence for users. An unexpected error has a `requestId` to find it
+ * in the log instead. `data` holds the current version after a stale write (412).
  */
 export const failureSchema = z.object({
   error: z.string().optional(),

@@ -3,7 +3,7 @@ import { listQuerySchema } from './fields/lists.ts';
 
 export const maxSearchResults = 12;
 
-/** What `GET /search` takes. A `limit` above 12 counts as 12; `q` is searched literally, and blank finds nothing. */
+/** The query of `GET /search`. `q` is searched literally; a blank `q` finds nothing. A `limit` above 12 counts as 12. */
 export const searchQuery = z.object({
   q: listQuerySchema.shape.q,
   limit: z.coerce
@@ -15,28 +15,25 @@ export const searchQuery = z.object({
 });
 export type SearchQuery = z.output<typeof searchQuery>;
 
-/** A customer or a record, as short as it can be told from others. */
+/** A customer or a record with the fields that identify it. */
 export const searchResultSchema = z.object({
-  /** `customer`, or the id of the kind of a record. */
+  /** `customer` or the id of a record kind. */
   kind: z.string(),
   _id: z.string(),
   /** `WO-1001`; null for a customer. */
   number: z.string().nullable(),
-  /** The name of the customer. */
+  /** Customer name. */
   customer: z.string(),
   /** The current status of a record; null for a customer. */
   status: z.string().nullable(),
   isOpen: z.boolean().nullable(),
-  /** On one line; of a record, where the work is. */
+  /** One line; the service address of a record. */
   address: z.string(),
-  /** What else of it the text stands in; null where the rest says it already. */
+  /** The other part that matched; null when the fields above contain the search text. */
   matched: z.object({ label: z.string(), text: z.string() }).nullable(),
 });
 export type SearchResult = z.output<typeof searchResultSchema>;
 
-/**
- * The likeliest first. `isWhole` is false when a text stands in so many rows that, to answer soon, only the newest were
- * looked through.
- */
+/** Best matches first. `isComplete` is false when the full search timed out and only recent rows were searched. */
 export const searchResponseSchema = z.object({ data: z.array(searchResultSchema), isComplete: z.boolean() });
 export type SearchResponse = z.output<typeof searchResponseSchema>;

@@ -1,30 +1,30 @@
 import { z } from 'zod';
-import { cleanCode, codeProblem, codeRequired, phoneProblem } from './sign-in.ts';
+import { codeError, codeRequired, normalizeCode, phoneError } from './sign-in.ts';
 
 export { phoneInvalid, resendAfterSeconds } from './sign-in.ts';
 
-/** Text that a rule of sign-in.ts finds nothing wrong with. */
-function textWithout(problemOf: (text: string) => string | undefined, missing: string) {
-  return z.string({ error: missing }).superRefine((text, context) => {
-    const problem = problemOf(text);
-    if (problem) context.addIssue({ code: 'custom', message: problem });
+/** Text validated by a rule of sign-in.ts. */
+function validatedText(findError: (text: string) => string | undefined, requiredMessage: string) {
+  return z.string({ error: requiredMessage }).superRefine((text, context) => {
+    const message = findError(text);
+    if (message) context.addIssue({ code: 'custom', message });
   });
 }
 
 export const phoneStartSchema = z.object({
-  phone: textWithout(phoneProblem, 'Phone is required.').transform((phone) => phone.trim()),
+  phone: validatedText(phoneError, 'Phone is required.').transform((phone) => phone.trim()),
 });
 
 export const phoneConfirmSchema = z.object({
-  code: textWithout(codeProblem, codeRequired).transform(cleanCode),
+  code: validatedText(codeError, codeRequired).transform(normalizeCode),
   methodId: z
-    .string({ error: 'A sign-in must be started first.' })
-    .min(1, 'A sign-in must be started first.')
-    .max(100, 'This sign-in is not known.'),
+    .string({ error: 'Request a confirmation code first.' })
+    .min(1, 'Request a confirmation code first.')
+    .max(100, 'This sign-in is unknown. Request a new confirmation code.'),
 });
 
-export const startedSchema = z.object({ methodId: z.string() });
-export const confirmedSchema = z.object({ sessionJwt: z.string() });
+export const phoneStartResponseSchema = z.object({ methodId: z.string() });
+export const phoneConfirmResponseSchema = z.object({ sessionJwt: z.string() });
 
 export const sessionSchema = z.object({
   user: z.object({ _id: z.string(), name: z.string(), phone: z.string(), isTechnician: z.boolean() }),

@@ -11,7 +11,7 @@ export const newUserSchema = z.object({
   isTechnician: z
     .boolean({ error: 'isTechnician must be true or false.' })
     .nullish()
-    .transform((is) => is ?? false),
+    .transform((isTechnician) => isTechnician ?? false),
 });
 export type NewUser = z.output<typeof newUserSchema>;
 
@@ -30,7 +30,7 @@ export const userSchema = z.object({
 });
 export type User = z.output<typeof userSchema>;
 
-/** Who did something, by the name they have now. */
+/** A user by their current name. */
 export const authorSchema = z.object({ _id: z.string(), name: z.string() });
 export type Author = z.output<typeof authorSchema>;
 

@@ -1,20 +1,20 @@
-// Brings a fresh clone to the point where the pinned Node can take over. Runs under whatever Node the
-// machine has (20 or later) and imports no package, because there may be none yet.
-const needs = ['install', 'start', 'dev', 'test', 'check'];
-const need = process.argv[2] ?? '';
+// Prepares a fresh clone until the pinned Node can take over. Runs on the installed Node (20 or later) and imports no
+// packages, because none may be installed yet.
+const tasks = ['install', 'start', 'dev', 'test', 'check'];
+const task = process.argv[2] ?? '';
 
 try {
-  if (!needs.includes(need)) throw new Error(`Say what is needed: ${needs.join(', ')}.`);
+  if (!tasks.includes(task)) throw new Error(`Unknown task "${task}". Use one of: ${tasks.join(', ')}.`);
   if (Number(process.versions.node.split('.')[0]) < 20) {
     throw new Error(
-      `Crewdesk needs Node 20 or later; this is ${process.version}. Get a newer one from https://nodejs.org.`,
+      `Crewdesk requires Node 20 or later, but this is ${process.version}. Install a newer version from https://nodejs.org.`,
     );
   }
-  // Imported late, so that an old Node reads the sentence above before it stumbles over newer syntax.
+  // Imported only now, so that an older Node prints the error above instead of failing on newer syntax.
   const { installIfStale } = await import('./install-packages.mjs');
   await installIfStale();
-  if (need === 'start') await (await import('./build-web.mjs')).buildWebIfStale();
-  if (need === 'test') await (await import('./find-browser.mjs')).findOrInstallBrowser();
+  if (task === 'start') await (await import('./build-web.mjs')).buildWebIfStale();
+  if (task === 'test') await (await import('./find-browser.mjs')).findOrInstallBrowser();
 } catch (error) {
   console.error(error.message);
   process.exit(1);

@@ -1,4 +1,4 @@
 export function withBuildLock<Result>(
   work: () => Result | Promise<Result>,
-  options?: { file?: string; patience?: number },
+  options?: { file?: string; timeoutMs?: number },
 ): Promise<Result>;

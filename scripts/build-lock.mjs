@@ -3,14 +3,15 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from './project-paths.mjs';
 
-const timeoutMs = 10 * 60_000;
+const defaultFile = `${root}.bootstrap.lock`;
+const defaultTimeoutMs = 10 * 60_000;
 
-/** Runs the work while no other bootstrap of this folder is in its own; what a killed one left is removed. */
-export async function withBuildLock(work, { file = `${root}.bootstrap.lock`, patience = timeoutMs } = {}) {
+/** Runs the work while no other command in this folder installs or builds. Removes locks of killed processes. */
+export async function withBuildLock(work, { file = defaultFile, timeoutMs = defaultTimeoutMs } = {}) {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, `${process.pid}\n${processStartId(process.pid) ?? ''}\n`);
   try {
-    await waitForTurn(draft, file, patience);
+    await acquire(draft, file, timeoutMs);
   } finally {
     rmSync(draft, { force: true });
   }
@@ -21,23 +22,24 @@ export async function withBuildLock(work, { file = `${root}.bootstrap.lock`, pat
   }
 }
 
-async function waitForTurn(draft, file, patience) {
-  const deadline = Date.now() + patience;
-  for (let turn = 0; !linkIfFree(draft, file); turn += 1) {
-    if (turn === 10)
+async function acquire(draft, file, timeoutMs) {
+  const deadline = Date.now() + timeoutMs;
+  for (let attempt = 0; !linkIfFree(draft, file); attempt += 1) {
+    if (attempt === 10)
       console.log('Waiting for another command in this folder to finish installing or building.');
-    if (isAbandoned(file)) rmSync(file, { force: true });
-    else if (Date.now() > deadline) throw tookTooLong(file);
+    if (isStale(file)) rmSync(file, { force: true });
+    else if (Date.now() > deadline) throw timeoutError(file);
     else await sleep(100);
   }
 }
 
-function tookTooLong(file) {
+function timeoutError(file) {
   return new Error(
-    `Another command in this folder has been installing or building for too long; stop it, or remove ${file} if there is none.`,
+    `Another command in this folder has been installing or building for too long. Stop it, or delete ${file} if no such command is running.`,
   );
 }
 
+/** A link appears with its content, so other processes never read an incomplete lock. */
 function linkIfFree(draft, file) {
   try {
     linkSync(draft, file);
@@ -48,17 +50,17 @@ function linkIfFree(draft, file) {
   }
 }
 
-function isAbandoned(file) {
-  const [pid, birthmark] = readIfThere(file)?.split('\n') ?? [];
-  // A lock that went meanwhile was no abandoned one, and the next may be somebody else's.
+function isStale(file) {
+  const [pid, startId] = readIfExists(file)?.split('\n') ?? [];
+  // A lock that was released meanwhile is not stale; by now, the file may be the lock of another process.
   if (pid === undefined) return false;
-  return !birthmark || processStartId(Number(pid)) !== birthmark;
+  return !startId || processStartId(Number(pid)) !== startId;
 }
 
 /**
- * Tells a process from a later one that was given the same pid, as in a container whose every start is pid 1;
- * undefined when it is gone. The server has its own in server/embedded-postgres/process-identity.ts, which cannot be
- * used here: this has to run on an older Node, before anything is installed.
+ * Distinguishes a process from a later one with the same pid, as in a container where every start is pid 1. Undefined if
+ * the process no longer runs. The server's version in server/embedded-postgres/process-identity.ts can't be used here:
+ * this file must run on older Node versions, before anything is installed.
  */
 function processStartId(pid) {
   if (process.platform !== 'linux') {
@@ -66,16 +68,16 @@ function processStartId(pid) {
       spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() || undefined
     );
   }
-  const stat = readIfThere(`/proc/${pid}/stat`);
+  const stat = readIfExists(`/proc/${pid}/stat`);
   if (stat === undefined) return undefined;
-  // The name stands in parentheses and may itself hold spaces and parentheses.
+  // The process name is in parentheses and may contain spaces and parentheses itself.
   const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   if (state === 'Z' || state === 'X') return undefined;
-  // Ticks since boot alone might match those of an earlier boot.
+  // The start time in ticks since boot alone could match a process of an earlier boot.
   return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${fields[18]}`;
 }
 
-function readIfThere(file) {
+function readIfExists(file) {
   try {
     return readFileSync(file, 'utf8');
   } catch {

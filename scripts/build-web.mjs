@@ -17,21 +17,21 @@ const dist = `${root}dist`;
 const stamp = `${dist}/.built-from`;
 const sources = ['web', 'schema', 'vite.config.ts', 'scripts/chunk-groups.ts', 'package-lock.json'];
 
-/** Builds the web app into dist/ unless what lies there was made from the same sources. */
+/** Builds the web app into dist/ unless dist/ is already a build of the current sources. */
 export async function buildWebIfStale() {
-  if (isFresh(fingerprint())) return;
+  if (isFresh(hashSources())) return;
   await withBuildLock(() => {
-    const made = fingerprint();
-    if (!isFresh(made)) build(made);
+    const sourceHash = hashSources();
+    if (!isFresh(sourceHash)) build(sourceHash);
   });
 }
 
-function isFresh(made) {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === made;
+function isFresh(sourceHash) {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === sourceHash;
 }
 
-/** Built aside and swapped in whole: a server that is running never sees half of it. */
-function build(made) {
+/** Builds into a temporary folder and renames it, so that a running server never sees a partial build. */
+function build(sourceHash) {
   console.log('Building the web app ...');
   const draft = `${root}node_modules/.cache/web-build-${process.pid}`;
   const old = `${draft}-old`;
@@ -44,8 +44,8 @@ function build(made) {
       env,
       stdio: ['ignore', 'inherit', 'inherit'],
     });
-    if (status !== 0) throw new Error('The web app could not be built; the reason stands above.');
-    writeFileSync(`${draft}/.built-from`, made);
+    if (status !== 0) throw new Error('The web app could not be built. See the output above.');
+    writeFileSync(`${draft}/.built-from`, sourceHash);
     if (existsSync(dist)) renameSync(dist, old);
     renameSync(draft, dist);
   } finally {
@@ -53,8 +53,8 @@ function build(made) {
   }
 }
 
-/** Over contents, not times: a checkout that comes back to the same files needs no build. */
-function fingerprint() {
+/** Hashes contents, not times: a checkout that restores the same files needs no build. */
+function hashSources() {
   const hash = createHash('sha256');
   for (const file of sources.flatMap(listFiles))
     hash
@@ -65,8 +65,8 @@ function fingerprint() {
 }
 
 function listFiles(path) {
-  const found = statSync(root + path, { throwIfNoEntry: false });
-  if (found?.isDirectory() !== true) return found === undefined || path.includes('.test.') ? [] : [path];
+  const stats = statSync(root + path, { throwIfNoEntry: false });
+  if (stats?.isDirectory() !== true) return stats === undefined || path.includes('.test.') ? [] : [path];
   return readdirSync(root + path)
     .sort()
     .flatMap((name) => listFiles(`${path}/${name}`));

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { pinnedNode, root } from './project-paths.mjs';
 
-// The server starts again when one of its files changes; the web app is served by Vite, which asks the server for /api.
+// The server restarts when one of its files changes. Vite serves the web app and proxies /api to the server.
 const env = { ...process.env, PUBLIC_URL: process.env.PUBLIC_URL || 'http://localhost:5173' };
 const children = [
   ['--watch', '--watch-preserve-output', 'scripts/start.mjs'],
@@ -14,7 +14,7 @@ const stopAll = (signal) => {
   for (const child of children) child.kill(signal);
 };
 
-// In a terminal Ctrl-C reaches the children by itself; this process only has to wait for them.
+// In a terminal, Ctrl-C also reaches the children; this process only waits for them.
 process.on('SIGINT', () => stopAll('SIGINT'));
 process.on('SIGTERM', () => stopAll('SIGTERM'));
 

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { pinnedNode, root } from './project-paths.mjs';
 
-// The first is all that the journeys need, and the quickest.
+// In order of preference: the headless shell is the fastest, and enough for the journeys.
 const browsers = [
   'chromium-headless-shell',
   'chromium',
@@ -18,7 +18,7 @@ const macBrowsers = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The path of a Chromium on this machine. Undefined: none, or only the one that Playwright finds by itself. */
+/** The path of an installed Chromium. Undefined if there is none besides Playwright's own, which Playwright finds itself. */
 export function findBrowser() {
   const candidates = folders
     .flatMap((folder) => browsers.map((name) => `${folder}/${name}`))
@@ -26,21 +26,21 @@ export function findBrowser() {
   return candidates.find((path) => existsSync(path));
 }
 
-/** Sees to it that the browser tests have something to run in. */
+/** Installs Chromium for the browser tests if none is installed. */
 export async function findOrInstallBrowser() {
   if (findBrowser() !== undefined || hasPlaywrightBrowser()) return;
   const isRootOnDebian = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (isRootOnDebian) {
-    console.log('Installing Chromium for the browser tests; this is done once.');
+    console.log('Installing Chromium for the browser tests. This happens only once.');
     const install = (name) => run('apt-get', ['install', '--yes', '--no-install-recommends', name]);
     if (debianPackages.some(install)) return;
     run('apt-get', ['update']);
     if (debianPackages.some(install)) return;
   }
-  console.log("Fetching Playwright's Chromium for the browser tests; this is done once.");
+  console.log("Downloading Playwright's Chromium for the browser tests. This happens only once.");
   if (run(pinnedNode, [`${root}node_modules/@playwright/test/cli.js`, 'install', 'chromium'])) return;
   throw new Error(
-    'The browser tests need Chromium: install the package "chromium" or Google Chrome, then run this again.',
+    'The browser tests require Chromium. Install the package "chromium" or Google Chrome, then run this command again.',
   );
 }
 

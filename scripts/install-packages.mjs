@@ -8,18 +8,18 @@ const lockfile = `${root}package-lock.json`;
 const stamp = `${root}node_modules/.installed-from`;
 const platform = `${process.platform}-${process.arch}`;
 
-/** Installs when node_modules is missing, incomplete, or was made from another lockfile or for another platform. */
+/** Installs if node_modules is missing, incomplete, or from another lockfile or platform. */
 export async function installIfStale() {
   if (isFresh()) return;
   await withBuildLock(() => {
     if (isFresh()) return;
-    if (!isInstalledByHand()) install();
+    if (!matchesLockfile()) install();
     writeFileSync(stamp, fingerprint());
   });
 }
 
 function isFresh() {
-  return existsSync(pinnedNode) && readIfThere(stamp) === fingerprint();
+  return existsSync(pinnedNode) && readIfExists(stamp) === fingerprint();
 }
 
 function fingerprint() {
@@ -28,41 +28,39 @@ function fingerprint() {
 
 function install() {
   const npm = findNpm();
-  console.log(
-    'Installing the packages that Crewdesk is made of; this is done once and takes a minute or so.',
-  );
+  console.log('Installing packages. This takes about a minute and happens only once.');
   const result = runNpm(npm, [
-    // Not "npm ci": that refuses a lockfile without an entry for every platform a package was ever made for.
+    // Not "npm ci", which rejects a lockfile without entries for all platforms of a package.
     'install',
     '--no-save',
-    // Tests, types and the web build need all of it, whatever the machine's own settings leave out.
+    // Tests, types and the web build need these even if the machine's npm settings omit them.
     '--include=dev',
     '--include=optional',
-    // Nothing here needs one, and what does not run cannot do harm.
+    // No package needs its install script, and scripts are a security risk.
     '--ignore-scripts',
     '--no-audit',
     '--no-fund',
     '--no-progress',
     '--loglevel=error',
   ]);
-  if (result.status !== 0) throw new Error('The packages could not be installed; npm says why above.');
+  if (result.status !== 0) throw new Error('The packages could not be installed. See the npm output above.');
   if (!existsSync(pinnedNode)) {
     throw new Error(
-      `Crewdesk runs on Linux and macOS (x64 and arm64); there is no Node for ${platform} among its packages.`,
+      `Crewdesk runs on Linux and macOS (x64 and arm64). Its packages include no Node for ${platform}.`,
     );
   }
 }
 
-/** What a person installed or updated with npm need not be thrown away: npm notes what lies in node_modules. */
-function isInstalledByHand() {
-  const installed = readIfThere(`${root}node_modules/.package-lock.json`);
+/** Whether npm already installed the packages of the lockfile, for example by a manual `npm install`. */
+function matchesLockfile() {
+  const installed = readIfExists(`${root}node_modules/.package-lock.json`);
   if (installed === undefined || !existsSync(pinnedNode)) return false;
-  const found = JSON.parse(installed).packages;
-  const wanted = Object.entries(JSON.parse(readFileSync(lockfile, 'utf8')).packages);
-  return wanted.every(([path, { version, optional, os, cpu, libc }]) => {
-    if (path === '' || found[path]?.version === version) return true;
-    const isForHere = os?.includes(process.platform) && cpu?.includes(process.arch) && !libc;
-    return found[path] === undefined && optional === true && !isForHere;
+  const installedPackages = JSON.parse(installed).packages;
+  const lockedPackages = Object.entries(JSON.parse(readFileSync(lockfile, 'utf8')).packages);
+  return lockedPackages.every(([path, { version, optional, os, cpu, libc }]) => {
+    if (path === '' || installedPackages[path]?.version === version) return true;
+    const isForThisPlatform = os?.includes(process.platform) && cpu?.includes(process.arch) && !libc;
+    return installedPackages[path] === undefined && optional === true && !isForThisPlatform;
   });
 }
 
@@ -73,12 +71,10 @@ function findNpm() {
   try {
     version = execFileSync(npm[0], [...npm.slice(1), '--version'], { encoding: 'utf8' }).trim();
   } catch {
-    throw new Error('npm is missing; it comes with Node from https://nodejs.org.');
+    throw new Error('npm not found. Install Node with npm from https://nodejs.org.');
   }
   if (Number(version.split('.')[0]) < 9) {
-    throw new Error(
-      `npm ${version} is too old for this project; run "npm install --global npm" to get a newer one.`,
-    );
+    throw new Error(`npm ${version} is too old. Run "npm install --global npm" to upgrade it.`);
   }
   return npm;
 }
@@ -87,6 +83,6 @@ function runNpm([command, ...script], options) {
   return spawnSync(command, [...script, ...options], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-function readIfThere(file) {
+function readIfExists(file) {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }

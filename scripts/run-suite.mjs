@@ -6,9 +6,13 @@ import { stripVTControlCharacters } from 'node:util';
 import { findBrowser } from './find-browser.mjs';
 import { pinnedNode, root } from './project-paths.mjs';
 
-const linesOfFailure = 12;
+const maxFailureLines = 12;
 
-/** Vitest, in one arrangement of the database; `filters` are parts of paths. */
+/**
+ * Runs Vitest.
+ * @param arrangement the database: `embedded` or `external`
+ * @param filters parts of the paths of test files
+ */
 export function runVitest(arrangement, filters) {
   return withReport((report) => {
     const options = [
@@ -22,7 +26,7 @@ export function runVitest(arrangement, filters) {
   }, countVitest);
 }
 
-/** The journeys in a real browser, against the real server. */
+/** Runs the journeys in a real browser against the real server. */
 export function runPlaywright(filters) {
   return withReport((report) => {
     const env = {
@@ -34,21 +38,21 @@ export function runPlaywright(filters) {
   }, countPlaywright);
 }
 
-/** A runner that crashed, found nothing to run or could not load a file counts as a failure of its own. */
+/** Counts it as a failure if the runner crashes, finds no tests or can't load a file. */
 function withReport(runner, count) {
   const folder = mkdtempSync(join(tmpdir(), 'crewdesk-report-'));
-  // The database may run as another user than this one, and its data lies in here.
+  // The database, whose data is in this folder, may run as another user.
   chmodSync(folder, 0o755);
   const report = join(folder, 'report.json');
   try {
-    const isGood = runner(report);
-    if (!existsSync(report)) return oneFailure('the runner ended without a report');
+    const hasPassed = runner(report);
+    if (!existsSync(report)) return oneFailure('The test runner produced no report.');
     const counts = count(JSON.parse(readFileSync(report, 'utf8')));
     if (counts.failed > 0) return counts;
-    if (counts.passed === 0) return oneFailure('there was nothing to run');
-    return isGood
+    if (counts.passed === 0) return oneFailure('No tests were found.');
+    return hasPassed
       ? counts
-      : { ...counts, failed: 1, failures: ['the runner ended with an error; it stands above'] };
+      : { ...counts, failed: 1, failures: ['The test runner failed. See the output above.'] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -63,7 +67,7 @@ function countVitest({ numPassedTests, numPendingTests, numTodoTests, testResult
     const failed = assertionResults.filter((test) => test.status === 'failed');
     const file = relative(root, name);
     if (status === 'failed' && failed.length === 0)
-      return [failure(file, message || 'A hook failed or the worker ended; the reason stands above.')];
+      return [failure(file, message || 'A hook failed or the worker exited. See the output above.')];
     return failed.map(({ fullName, failureMessages }) =>
       failure(`${file} › ${fullName}`, failureMessages.join('\n')),
     );
@@ -76,11 +80,11 @@ function countVitest({ numPassedTests, numPendingTests, numTodoTests, testResult
   };
 }
 
-/** A test that passes only when tried again has failed. */
+/** A flaky test counts as failed. */
 function countPlaywright({ stats, errors, suites }) {
   const failures = [
     ...suites.flatMap(failuresIn),
-    ...errors.map(({ message }) => failure('outside of a journey', message)),
+    ...errors.map(({ message }) => failure('outside a test', message)),
   ];
   return { passed: stats.expected, failed: failures.length, skipped: stats.skipped, failures };
 }
@@ -97,12 +101,12 @@ function failuresIn({ specs = [], suites = [] }) {
   return [...failed, ...suites.flatMap(failuresIn)];
 }
 
-/** What failed, and the first lines of why: enough to know where to look when the rest of the output is gone. */
+/** The name of a failed test and the first lines of its message, without lines from packages. */
 function failure(name, message) {
-  const ours = stripVTControlCharacters(message ?? '')
+  const ownLines = stripVTControlCharacters(message ?? '')
     .split('\n')
     .filter((line) => !line.includes('/node_modules/'));
-  const lines = ours.slice(0, linesOfFailure);
+  const lines = ownLines.slice(0, maxFailureLines);
   return [name, ...lines.map((line) => `    ${line}`)].join('\n');
 }
 

@@ -6,17 +6,17 @@ const filters = process.argv.slice(2);
 const browserFilters = filters.filter((filter) => filter.startsWith('e2e'));
 const otherFilters = filters.filter((filter) => !filter.startsWith('e2e'));
 
-const everything = {
+const allSteps = {
   'Types, lint, format': checkProject,
   'Web app': buildWeb,
   'Tests with the embedded database': () => runVitest('embedded', []),
-  // The supervisor of the embedded database has nothing to do there.
+  // The tests of the embedded database don't apply.
   'Tests with an external database': () =>
     runVitest('external', ['server/', '--exclude', 'server/embedded-postgres/**']),
   'Journeys in a browser': () => runPlaywright([]),
 };
 
-const some = {
+const filteredSteps = {
   ...(otherFilters.length > 0 && {
     [`Tests in ${otherFilters.join(', ')}`]: () => runVitest(arrangement(), otherFilters),
   }),
@@ -27,19 +27,19 @@ const some = {
 };
 
 const failures = [];
-const sum = { passed: 0, failed: 0, skipped: 0 };
-for (const [name, step] of Object.entries(filters.length === 0 ? everything : some)) {
+const totals = { passed: 0, failed: 0, skipped: 0 };
+for (const [name, step] of Object.entries(filters.length === 0 ? allSteps : filteredSteps)) {
   console.log(`\n── ${name}`);
   const startedAt = Date.now();
   const counts = await step();
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-  console.log(`── ${name}: ${sentence(counts)} in ${seconds} s`);
-  for (const key of Object.keys(sum)) sum[key] += counts[key];
+  console.log(`── ${name}: ${summary(counts)} in ${seconds} s`);
+  for (const key of Object.keys(totals)) totals[key] += counts[key];
   for (const failure of counts.failures ?? []) failures.push(`${name}: ${failure}`);
 }
-if (failures.length > 0) console.log(`\n── What failed\n${failures.join('\n')}`);
-console.log(`\n${sentence(sum)}`);
-process.exit(sum.failed === 0 ? 0 : 1);
+if (failures.length > 0) console.log(`\n── Failures\n${failures.join('\n')}`);
+console.log(`\n${summary(totals)}`);
+process.exit(totals.failed === 0 ? 0 : 1);
 
 async function buildWeb() {
   try {
@@ -54,6 +54,6 @@ function arrangement() {
   return process.env.TEST_ARRANGEMENT || 'embedded';
 }
 
-function sentence({ passed, failed, skipped }) {
+function summary({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }

@@ -2,6 +2,7 @@ import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { invalid, notFound, unavailable } from './base/errors.ts';
 import type { Log } from './base/log.ts';
+import type { Config } from './config/config.ts';
 import { companyRoutes } from './features/company/company.routes.ts';
 import { customersRoutes } from './features/customers/customers.routes.ts';
 import { documentsRoutes } from './features/documents/documents.routes.ts';
@@ -16,12 +17,12 @@ import { zipCodesRoutes } from './features/zip-codes/zip-codes.routes.ts';
 import type { Api } from './http/api.ts';
 import { sendError } from './http/error-handler.ts';
 import { httpOptions, sendClientError } from './http/http-options.ts';
-import { describeRoutes, descriptionSchema } from './http/openapi/openapi.ts';
+import { describeRoutes, openApiDocumentSchema } from './http/openapi/openapi.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { Services } from './http/services.ts';
 import { requireSession } from './http/session-guard.ts';
-import { createSessionTokens } from './http/session-token.ts';
-import { isApiPath, sendNotFound, serveWebApp } from './http/web-app.ts';
+import { createSessionTokens, type SessionTokens } from './http/session-token.ts';
+import { isApiPath, sendPageOrNotFound, serveWebApp } from './http/web-app.ts';
 import { schemaController, validateWithZod } from './http/zod-provider.ts';
 import { messagesRoutes } from './messaging/messages/messages.routes.ts';
 import { repliesRoutes } from './messaging/replies/replies.routes.ts';
@@ -30,7 +31,7 @@ import { notificationsRoutes } from './messaging/technician-notices/notification
 import { unsubscribeRoutes } from './messaging/unsubscribe/unsubscribe.routes.ts';
 import { webhooksRoutes } from './messaging/webhooks/webhooks.routes.ts';
 
-/** Undefined for bytes that are no UTF-8: they would be stored as something nobody wrote. */
+/** Returns undefined for invalid UTF-8, which would otherwise be stored with replacement characters. */
 function decodeUtf8(bytes: string | Buffer): string | undefined {
   try {
     return typeof bytes === 'string' ? bytes : new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -39,7 +40,7 @@ function decodeUtf8(bytes: string | Buffer): string | undefined {
   }
 }
 
-/** Builds the HTTP side; it listens to nothing yet. `sessionSecret` signs the session tokens. */
+/** Builds the HTTP application without listening on a port. `sessionSecret` signs the session tokens. */
 export async function buildApp(
   services: Services & { sessionSecret: string; log: Log },
 ): Promise<FastifyInstance> {
@@ -57,34 +58,9 @@ export async function buildApp(
   app.setValidatorCompiler(validateWithZod);
   app.setErrorHandler(sendError);
   app.decorateRequest('session', null);
-  app.removeAllContentTypeParsers();
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    // A client that always names JSON sends it with nothing in it, too.
-    if (body.length === 0) return done(null, undefined);
-    const text = decodeUtf8(body);
-    if (text === undefined) return done(invalid('The request is not valid UTF-8.'), undefined);
-    void parseJson(request, text, done);
-  });
-  let isClosing = false;
-  app.addHook('preClose', async () => {
-    isClosing = true;
-  });
-  if (log.isLevelEnabled('debug')) {
-    app.addHook('onResponse', async (request, reply) => {
-      request.log.debug(
-        { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-        'answered',
-      );
-    });
-  }
-  const headers = securityHeaders(config);
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
-    if (isClosing) reply.header('connection', 'close');
-    done(isClosing ? unavailable() : undefined);
-  });
-  const description = describeRoutes(app, 'Crewdesk');
+  parseOnlyJson(app);
+  addGlobalHooks(app, config, log);
+  const openApiJson = describeRoutes(app, 'Crewdesk');
   const guard = requireSession(services, tokens);
   app.addHook('onRequest', async function rejectMisspelledApiPaths(request, reply) {
     if (request.routeOptions.url?.startsWith('/api/') || !isApiPath(request.url)) return;
@@ -106,32 +82,76 @@ export async function buildApp(
       });
       api.get(
         '/openapi.json',
-        { config: { public: true }, schema: { summary: 'This description', envelope: descriptionSchema } },
-        (_request, reply) => reply.type('application/json; charset=utf-8').send(description()),
+        {
+          config: { public: true },
+          schema: { summary: 'OpenAPI description of this API', envelope: openApiDocumentSchema },
+        },
+        (_request, reply) => reply.type('application/json; charset=utf-8').send(openApiJson()),
       );
-      // Every feature, one line each.
-      sessionRoutes(api, services, tokens);
-      companyRoutes(api, services);
-      customersRoutes(api, services);
-      searchRoutes(api, services);
-      usersRoutes(api, services);
-      manufacturersRoutes(api, services);
-      for (const kind of recordKinds) recordsRoutes(api, services, kind);
-      warrantiesRoutes(api, services);
-      messagesRoutes(api, services);
-      notificationsRoutes(api, services);
-      repliesRoutes(api, services);
-      suppressionsRoutes(api, services);
-      webhooksRoutes(api, services);
-      unsubscribeRoutes(api, services);
-      zipCodesRoutes(api);
-      documentsRoutes(api, services, tokens);
+      registerFeatures(api, services, tokens);
     },
     { prefix: '/api' },
   );
 
   healthRoutes(app, services);
   await serveWebApp(app);
-  app.setNotFoundHandler((request, reply) => sendNotFound(request, reply));
+  app.setNotFoundHandler((request, reply) => sendPageOrNotFound(request, reply));
   return app;
+}
+
+function parseOnlyJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    // Some clients send the JSON content type even without a body.
+    if (body.length === 0) return done(null, undefined);
+    const text = decodeUtf8(body);
+    if (text === undefined) return done(invalid('The request is not valid UTF-8.'), undefined);
+    void parseJson(request, text, done);
+  });
+}
+
+/** Adds the security headers, rejects requests during shutdown and logs responses at debug level. */
+function addGlobalHooks(app: FastifyInstance, config: Config, log: Log): void {
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
+  if (log.isLevelEnabled('debug')) {
+    app.addHook('onResponse', async (request, reply) => {
+      request.log.debug(
+        { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+        'request completed',
+      );
+    });
+  }
+  const headers = securityHeaders(config);
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    if (isClosing) reply.header('connection', 'close');
+    done(isClosing ? unavailable() : undefined);
+  });
+}
+
+function registerFeatures(
+  api: Api,
+  services: Services & { sessionSecret: string },
+  tokens: SessionTokens,
+): void {
+  sessionRoutes(api, services, tokens);
+  companyRoutes(api, services);
+  customersRoutes(api, services);
+  searchRoutes(api, services);
+  usersRoutes(api, services);
+  manufacturersRoutes(api, services);
+  for (const kind of recordKinds) recordsRoutes(api, services, kind);
+  warrantiesRoutes(api, services);
+  messagesRoutes(api, services);
+  notificationsRoutes(api, services);
+  repliesRoutes(api, services);
+  suppressionsRoutes(api, services);
+  webhooksRoutes(api, services);
+  unsubscribeRoutes(api, services);
+  zipCodesRoutes(api);
+  documentsRoutes(api, services, tokens);
 }

@@ -2,50 +2,56 @@ import { sql } from 'kysely';
 import { StartupError } from './base/startup-error.ts';
 import type { Config } from './config/config.ts';
 import type { Database, Tx } from './db/client.ts';
-import { createUserUnattended } from './features/users/users.queries.ts';
+import { preparedStatement } from './db/statements/prepared-statement.ts';
+import { createUserAsSystem } from './features/users/users.queries.ts';
 
 export const demoUser = { name: 'Demo Admin', phone: '+12025550100' };
 
-/** Any number will do, as long as every Crewdesk process uses the same. */
+/** Arbitrary lock id, shared by all Crewdesk processes. */
 const firstStartLock = 7_203_115;
 
+const lockFirstStart = preparedStatement<unknown, []>(
+  0,
+  () => sql`select pg_advisory_xact_lock(${sql.lit(firstStartLock)})`,
+);
+
 /**
- * Sees to it that somebody can sign in: fills an empty database with ADMIN_NAME and ADMIN_PHONE, or with the
- * demonstration where that is allowed. Returns whether this database is a demonstration.
- * @throws StartupError when the database is empty and neither may be
+ * Creates the first user in an empty database: ADMIN_NAME and ADMIN_PHONE, or the demonstration where it is allowed.
+ * Returns whether this database is a demonstration.
+ * @throws StartupError when the database is empty and there is neither an admin nor a demonstration
  */
 export async function bootstrapUsers(db: Database, config: Config): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(firstStartLock)})`.execute(tx);
+    await lockFirstStart(tx);
     const user = await tx.selectFrom('users').select('id').limit(1).executeTakeFirst();
-    if (!user) await createFirst(tx, config);
+    if (!user) await createFirstUsers(tx, config);
     const marker = await tx
       .selectFrom('installation')
       .select('name')
       .where('name', '=', 'demonstration')
       .executeTakeFirst();
-    return Boolean(marker) && config.mayDemonstrate;
+    return Boolean(marker) && config.allowsDemonstration;
   });
 }
 
-async function createFirst(tx: Tx, config: Config): Promise<void> {
-  const { admin, mayDemonstrate, company, sendHour, publicUrl } = config;
+async function createFirstUsers(tx: Tx, config: Config): Promise<void> {
+  const { admin, allowsDemonstration, company, sendHour, publicUrl } = config;
   const now = new Date();
   if (admin) {
-    await createUserUnattended(tx, { ...admin, isTechnician: false }, now);
+    await createUserAsSystem(tx, { ...admin, isTechnician: false }, now);
     return;
   }
-  if (!mayDemonstrate) {
+  if (!allowsDemonstration) {
     throw new StartupError(
-      'ADMIN_PHONE is missing: the database is empty and nobody could sign in. Set ADMIN_PHONE and ADMIN_NAME.',
+      'ADMIN_PHONE is missing: the database is empty, so nobody could sign in. Set ADMIN_PHONE and ADMIN_NAME.',
     );
   }
-  await createUserUnattended(tx, { ...demoUser, isTechnician: false }, now);
+  await createUserAsSystem(tx, { ...demoUser, isTechnician: false }, now);
   await tx
     .insertInto('installation')
     .values({ name: 'demonstration', value: JSON.stringify(true) })
     .execute();
-  // Only a first start needs it, so no other keeps it in memory.
+  // Imported only when needed, to keep the generators out of memory otherwise.
   const { seedDemonstration } = await import('./demo/company/seed-demonstration.ts');
   await seedDemonstration(tx, { now, timeZone: company.timeZone, sendHour, publicUrl });
 }

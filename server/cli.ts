@@ -3,163 +3,164 @@ import { formatPhone } from '#schema/fields/phone.ts';
 import { newUserSchema } from '#schema/users.ts';
 import { StartupError } from './base/startup-error.ts';
 import { type Config, readConfig } from './config/config.ts';
-import { isDatabaseUnavailable, violates } from './db/database-errors.ts';
+import { isDatabaseUnavailable, violatesConstraint } from './db/database-errors.ts';
 import { type OpenDatabase, openDatabase } from './db/open-database.ts';
 import { seedCustomers } from './demo/generate/seed-customers.ts';
-import { seedRecords, WithoutCustomers } from './demo/generate/seed-records.ts';
-import { createUserUnattended } from './features/users/users.queries.ts';
+import { NoCustomersError, seedRecords } from './demo/generate/seed-records.ts';
+import { createUserAsSystem } from './features/users/users.queries.ts';
 
 const help = `Usage: npm run crewdesk -- <command>
 
   user add --name "Pat Doe" --phone "(312) 555-0142" [--technician]
-      Adds a user, who can sign in from then on. This is the way back in when
-      nobody can sign in any more because a phone number changed.
+      Adds a user, who can then sign in. Use it to recover access when nobody
+      can sign in any more because a phone number changed.
 
   seed [--customers 20000] [--records 100000] [--seed 7]
-      Adds made-up customers, and made-up work orders, service contracts and
-      projects to the customers that there are then. The same seed makes the
-      same ones.
+      Adds generated customers, and generated work orders, service contracts
+      and projects for all customers in the database. The same seed generates
+      the same data.
 
   help
-      Shows this.
+      Prints this help.
 
-The settings are those of the server: DATABASE_URL, or the database in
-DATA_DIR, whether its server is running or not.
+Uses the same settings as the server: DATABASE_URL, or the database in
+DATA_DIR, whether the server is running or not.
 `;
 
-const hint = '"npm run crewdesk -- help" shows what there is.';
+const hint = 'run "npm run crewdesk -- help" for help.';
 
-/** What was typed makes no sense. The message is one sentence for the person who typed it. */
-class WrongUse extends Error {
-  override name = 'WrongUse';
+/** Invalid arguments. The message is one sentence for the user. */
+class UsageError extends Error {
+  override name = 'UsageError';
 }
 
-type Work = (database: OpenDatabase, config: Config) => Promise<string>;
+type Command = (database: OpenDatabase, config: Config) => Promise<string>;
 
-/** Reads a command line into what it asks for, before any database is opened. */
-function readCommand([first, second, ...rest]: string[]): Work {
-  if (first === 'user' && second === 'add') return addUser(rest);
-  if (first === 'seed') return seed(second === undefined ? rest : [second, ...rest]);
-  if (first === undefined) throw new WrongUse(`A command is missing; ${hint}`);
-  const typed = first === 'user' && second !== undefined ? `user ${second}` : first;
-  throw new WrongUse(`There is no command "${typed}"; ${hint}`);
+/** Parses the whole command line before any database is opened. */
+function parseCommand([first, second, ...rest]: string[]): Command {
+  if (first === 'user' && second === 'add') return parseUserAdd(rest);
+  if (first === 'seed') return parseSeed(second === undefined ? rest : [second, ...rest]);
+  if (first === undefined) throw new UsageError(`A command is missing; ${hint}`);
+  const name = first === 'user' && second !== undefined ? `user ${second}` : first;
+  throw new UsageError(`Unknown command "${name}"; ${hint}`);
 }
 
-function addUser(args: string[]): Work {
-  const { name, phone, technician } = readOptions(args, {
+function parseUserAdd(args: string[]): Command {
+  const { name, phone, technician } = parseOptions(args, {
     name: { type: 'string' },
     phone: { type: 'string' },
     technician: { type: 'boolean' },
   });
   const result = newUserSchema.safeParse({ name, phone, isTechnician: technician });
-  if (!result.success) throw new WrongUse(result.error.issues[0]?.message ?? 'This user cannot be added.');
+  if (!result.success) throw new UsageError(result.error.issues[0]?.message ?? 'The user is not valid.');
   const user = result.data;
   return async ({ db }) => {
     try {
-      await db.transaction().execute((tx) => createUserUnattended(tx, user, new Date()));
+      await db.transaction().execute((tx) => createUserAsSystem(tx, user, new Date()));
     } catch (error) {
-      if (!violates(error, 'users_living_phone')) throw error;
-      throw new WrongUse('Another user already has this phone number.');
+      if (!violatesConstraint(error, 'users_living_phone')) throw error;
+      throw new UsageError('Another user already has this phone number.');
     }
-    return `Added ${user.name}, who can sign in with ${formatPhone(user.phone)} now.`;
+    return `Added ${user.name}, who can now sign in with ${formatPhone(user.phone)}.`;
   };
 }
 
-function seed(args: string[]): Work {
-  const options = readOptions(args, {
+function parseSeed(args: string[]): Command {
+  const options = parseOptions(args, {
     customers: { type: 'string' },
     records: { type: 'string' },
     seed: { type: 'string', default: '7' },
   });
   if (options.customers === undefined && options.records === undefined)
-    throw new WrongUse('--customers or --records is missing.');
-  const customers = optionalCount('customers', options.customers);
-  const records = optionalCount('records', options.records);
-  const number = wholeNumber('seed', options.seed, 0, 2 ** 32 - 1);
+    throw new UsageError('--customers or --records is missing.');
+  const customers = parseCount('customers', options.customers);
+  const records = parseCount('records', options.records);
+  const seed = parseInteger('seed', options.seed, 0, 2 ** 32 - 1);
   return async ({ db }, config) => {
-    const bulk = { seed: number, now: new Date(), timeZone: config.company.timeZone };
-    const done: string[] = [];
+    const common = { seed, now: new Date(), timeZone: config.company.timeZone };
+    const results: string[] = [];
     if (customers > 0)
-      done.push(
-        await timed(customers, 'customers', (count, onProgress) =>
-          seedCustomers(db, { ...bulk, count, onProgress }),
+      results.push(
+        await withProgress(customers, 'customers', (count, onProgress) =>
+          seedCustomers(db, { ...common, count, onProgress }),
         ),
       );
     if (records > 0)
-      done.push(
-        await timed(records, 'records', (count, onProgress) =>
-          seedRecords(db, { ...bulk, count, onProgress }).catch(refuseWithoutCustomers),
+      results.push(
+        await withProgress(records, 'records', (count, onProgress) =>
+          seedRecords(db, { ...common, count, onProgress }).catch(throwSeedError),
         ),
       );
-    return done.join('\n');
+    return results.join('\n');
   };
 }
 
-function optionalCount(name: string, text: string | undefined): number {
-  return text === undefined ? 0 : wholeNumber(name, text, 1, 1_000_000);
+function parseCount(name: string, text: string | undefined): number {
+  return text === undefined ? 0 : parseInteger(name, text, 1, 1_000_000);
 }
 
-function refuseWithoutCustomers(error: unknown): never {
-  if (!(error instanceof WithoutCustomers)) throw error;
-  throw new WrongUse('There are no customers whose records these could be; add some with --customers.');
+function throwSeedError(error: unknown): never {
+  if (!(error instanceof NoCustomersError)) throw error;
+  throw new UsageError('There are no customers to create records for; add some with --customers.');
 }
 
-async function timed(
+async function withProgress(
   count: number,
-  things: string,
+  label: string,
   add: (count: number, onProgress: (added: number) => void) => Promise<void>,
 ): Promise<string> {
-  const start = performance.now();
+  const startedAt = performance.now();
   await add(count, (added) => {
-    if (process.stderr.isTTY) process.stderr.write(`\r${added.toLocaleString('en-US')} ${things}`);
+    if (process.stderr.isTTY) process.stderr.write(`\r${added.toLocaleString('en-US')} ${label}`);
   });
   if (process.stderr.isTTY) process.stderr.write('\r');
-  const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  return `Added ${count.toLocaleString('en-US')} ${things} in ${seconds} s.`;
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  return `Added ${count.toLocaleString('en-US')} ${label} in ${seconds} s.`;
 }
 
-function wholeNumber(name: string, text: string, least: number, most: number): number {
-  const number = Number(text);
-  if (/^\d+$/.test(text) && number >= least && number <= most) return number;
-  throw new WrongUse(
-    `--${name} must be a whole number from ${least} to ${most.toLocaleString('en-US')}, not "${text}".`,
+function parseInteger(name: string, text: string, min: number, max: number): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+  throw new UsageError(
+    `--${name} must be a whole number from ${min} to ${max.toLocaleString('en-US')}, not "${text}".`,
   );
 }
 
-type OptionNames = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;
+type OptionsConfig = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;
 
-function readOptions<const Options extends OptionNames>(args: string[], options: Options) {
+function parseOptions<const Options extends OptionsConfig>(args: string[], options: Options) {
   try {
     return parseArgs({ args, options, allowPositionals: false }).values;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (!code?.startsWith('ERR_PARSE_ARGS')) throw error;
-    // What follows the first sentence is about writing programs, not about using one.
-    throw new WrongUse(message.replace(/\. To specify .*/s, '').replace(/\.?$/, '.'));
+    // The rest of the message is for programmers.
+    throw new UsageError(message.replace(/\. To specify .*/s, '').replace(/\.?$/, '.'));
   }
 }
 
 async function run(args: string[]): Promise<string> {
   if (args[0] === 'help' || args.includes('--help')) return help;
-  const work = readCommand(args);
+  const command = parseCommand(args);
   const config = readConfig(process.env);
   const opening = openDatabase(config);
   let isInterrupted = false;
   const interrupt = () => {
     if (isInterrupted) return;
     isInterrupted = true;
-    // One that is still starting is stopped as soon as it is up.
+    // Waits for a database that is still starting, so that none is left running.
     opening.then((database) => database.close()).finally(() => process.exit(130));
   };
   process.on('SIGINT', interrupt);
   process.on('SIGTERM', interrupt);
   const database = await opening;
   try {
-    return await work(database, config);
+    return await command(database, config);
   } catch (error) {
-    // Closing the database under the work makes it fail; the exit is on its way.
+    // The command failed because `interrupt` closed the database; wait for the exit.
     if (isInterrupted) await new Promise(() => {});
-    if (isDatabaseUnavailable(error)) throw new StartupError('The database went away; please try again.');
+    if (isDatabaseUnavailable(error))
+      throw new StartupError('The database connection was lost; please try again.');
     throw error;
   } finally {
     await database.close();
@@ -169,7 +170,7 @@ async function run(args: string[]): Promise<string> {
 try {
   process.stdout.write(`${(await run(process.argv.slice(2))).trimEnd()}\n`);
 } catch (error) {
-  if (!(error instanceof WrongUse || error instanceof StartupError)) throw error;
+  if (!(error instanceof UsageError || error instanceof StartupError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }

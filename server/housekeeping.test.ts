@@ -4,32 +4,32 @@ import { customerInput } from './test/factories.ts';
 import { provideTestServer } from './test/test-server.ts';
 
 const server = provideTestServer();
-const hour = 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
 
-async function counts() {
-  const rows = async (table: 'loginCodes' | 'sessions' | 'idempotencyKeys' | 'rateLimits') =>
+async function rowCounts() {
+  const count = async (table: 'loginCodes' | 'sessions' | 'idempotencyKeys' | 'rateLimits') =>
     (await server.db.selectFrom(table).selectAll().execute()).length;
   return {
-    codes: await rows('loginCodes'),
-    sessions: await rows('sessions'),
-    keys: await rows('idempotencyKeys'),
-    limits: await rows('rateLimits'),
+    codes: await count('loginCodes'),
+    sessions: await count('sessions'),
+    keys: await count('idempotencyKeys'),
+    limits: await count('rateLimits'),
   };
 }
 
-test('what has run out goes, what can still be used stays', async () => {
-  const headers = { 'idempotency-key': 'kept-for-a-day' };
+test('deletes expired rows and keeps those still valid', async () => {
+  const headers = { 'idempotency-key': 'valid-for-a-day' };
   await server.request('POST', '/api/customer', { body: customerInput(), headers });
-  const before = await counts();
-  expect(Object.entries(before).filter(([, count]) => count === 0)).toEqual([]);
+  const before = await rowCounts();
+  expect(Object.entries(before).filter(([, rows]) => rows === 0)).toEqual([]);
 
-  await deleteExpired(server.db, new Date(server.clock.now().getTime() + hour));
-  expect(await counts()).toMatchObject({ sessions: before.sessions, keys: before.keys });
+  await deleteExpired(server.db, new Date(server.clock.now().getTime() + hourMs));
+  expect(await rowCounts()).toMatchObject({ sessions: before.sessions, keys: before.keys });
 
-  await deleteExpired(server.db, new Date(server.clock.now().getTime() + 25 * hour));
-  expect(await counts()).toMatchObject({ codes: 0, sessions: before.sessions, keys: 0 });
+  await deleteExpired(server.db, new Date(server.clock.now().getTime() + 25 * hourMs));
+  expect(await rowCounts()).toMatchObject({ codes: 0, sessions: before.sessions, keys: 0 });
 
-  // The limits go by the real clock.
-  await deleteExpired(server.db, new Date(Date.now() + 32 * 24 * hour));
-  expect(await counts()).toEqual({ codes: 0, sessions: 0, keys: 0, limits: 0 });
+  // Rate limits use the real clock.
+  await deleteExpired(server.db, new Date(Date.now() + 32 * 24 * hourMs));
+  expect(await rowCounts()).toEqual({ codes: 0, sessions: 0, keys: 0, limits: 0 });
 });

@@ -4,11 +4,11 @@ import { cleanUpDocuments } from './features/documents/documents.cleanup.ts';
 import { deleteExpired } from './features/session/session.queries.ts';
 import type { Services } from './http/services.ts';
 
-const everyMs = 60 * 60 * 1000;
-/** A provider that hangs may hold up a chore, but no stop. */
-const finishWithinMs = 2_000;
+const intervalMs = 60 * 60 * 1000;
+/** A hanging provider may delay a task, but not the shutdown. */
+const shutdownTimeoutMs = 2_000;
 
-/** Clears away, once an hour, what has run out. Any number of processes may do it. Returns how to stop it. */
+/** Deletes expired data once an hour. Safe to run in several processes. Returns a function that stops it. */
 export function startHousekeeping(
   services: Pick<Services, 'db' | 'clock' | 'storage' | 'config'>,
   log: Log,
@@ -16,21 +16,21 @@ export function startHousekeeping(
   const stopping = new AbortController();
   let running = Promise.resolve();
   const timer = setInterval(() => {
-    const chores = [
+    const tasks = [
       deleteExpired(services.db, services.clock.now()),
       cleanUpDocuments(services, stopping.signal),
     ];
-    running = Promise.allSettled(chores).then((ends) => {
-      for (const end of ends) {
-        // The next hour tries again; nothing depends on it.
-        if (end.status === 'rejected') log.warn({ err: end.reason }, 'housekeeping failed');
+    running = Promise.allSettled(tasks).then((results) => {
+      for (const result of results) {
+        // The next run tries again.
+        if (result.status === 'rejected') log.warn({ err: result.reason }, 'housekeeping failed');
       }
     });
-  }, everyMs);
+  }, intervalMs);
   timer.unref();
   return async () => {
     clearInterval(timer);
     stopping.abort();
-    await Promise.race([running, sleep(finishWithinMs, undefined, { ref: false })]);
+    await Promise.race([running, sleep(shutdownTimeoutMs, undefined, { ref: false })]);
   };
 }

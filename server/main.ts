@@ -3,10 +3,10 @@ import { StartupError } from './base/startup-error.ts';
 import { readConfig } from './config/config.ts';
 import { startServer } from './start-server.ts';
 
-/** Every step of a stop has a limit of its own; this is only for what nobody thought of. */
-const timeoutMs = 15_000;
+/** Last resort: every shutdown step has its own timeout. */
+const shutdownTimeoutMs = 15_000;
 
-// Whoever read what we print may be gone (`npm start | head`), which is no reason to end.
+// A closed output pipe (`npm start | head`) must not end the server.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 try {
@@ -15,17 +15,17 @@ try {
   const starting = startServer(config, log);
   let isStopping = false;
   const stop = () => {
-    // A second Ctrl-C, or npm passing on what the group already got, changes nothing.
+    // npm forwards signals that the process group has received already, so signals may repeat.
     if (isStopping) return;
     isStopping = true;
-    setTimeout(() => process.exit(1), timeoutMs).unref();
-    // Pressed during the start, it ends what will stand in a moment; a database left behind would be worse.
+    setTimeout(() => process.exit(1), shutdownTimeoutMs).unref();
+    // Waits for a startup in progress, so that no embedded database is left running.
     starting
       .then((server) => server.stop())
       .then(
         () => process.exit(0),
         (error: unknown) => {
-          log.error({ err: error }, 'stopping failed');
+          log.error({ err: error }, 'shutdown failed');
           process.exit(1);
         },
       );

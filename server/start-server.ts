@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createSenders } from './adapters/messages/create-senders.ts';
+import type { MailSender } from './adapters/messages/senders.ts';
 import { createStorage } from './adapters/storage/create-storage.ts';
 import { buildApp } from './app.ts';
 import { systemClock } from './base/clock.ts';
@@ -13,7 +14,7 @@ import { bootstrapUsers } from './bootstrap-users.ts';
 import type { Config } from './config/config.ts';
 import { readSessionSecret } from './config/session-secret.ts';
 import { createDatabase, createPool, type DatabasePool } from './db/client.ts';
-import { isDatabaseClosed, isDatabaseUnavailable } from './db/database-errors.ts';
+import { isDatabaseMisconfigured, isDatabaseUnavailable } from './db/database-errors.ts';
 import { watchDatabase } from './db/database-watch.ts';
 import { migrate } from './db/migrate.ts';
 import { startEmbeddedDatabase } from './embedded-postgres/embedded-database.ts';
@@ -27,17 +28,18 @@ import { startWarrantyWatch } from './messaging/warranty-notices/warranty-watch.
 import { createTwilioStore } from './messaging/webhooks/twilio-store.ts';
 import { printStartupBanner, printWorkerBanner } from './startup-banner.ts';
 
-export type RunningServer = { address: string | undefined; stop(): Promise<void> };
+export type RunningServer = { stop(): Promise<void> };
 
-const timeoutMs = 10_000;
-/** Of the ten seconds a stop may take, the database at the end needs some too. */
-const finishWithinMs = 5_000;
+const connectTimeoutMs = 10_000;
+/** A shutdown may take ten seconds in total, and the database stops last. */
+const httpCloseTimeoutMs = 5_000;
 
 type Stop = () => Promise<unknown>;
 
 /**
- * Starts everything this process is for: the database where it is embedded, the migrations, the HTTP side.
- * @throws StartupError with a sentence for the person at the terminal; what was started by then is stopped again
+ * Starts the database if it is embedded, runs the migrations, and starts the HTTP server and the background jobs of
+ * this process.
+ * @throws StartupError with a sentence for the operator, after stopping what was already started
  */
 export async function startServer(config: Config, log: Log): Promise<RunningServer> {
   const stops: Stop[] = [];
@@ -45,31 +47,31 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
     for (const step of stops.splice(0).reverse()) await step();
   };
   try {
-    const address = await start(config, log, stops);
-    return { address, stop };
+    await start(config, log, stops);
+    return { stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function start(config: Config, log: Log, stops: Stop[]): Promise<string | undefined> {
+async function start(config: Config, log: Log, stops: Stop[]): Promise<void> {
   await mkdir(config.dataDir, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    throw new StartupError(`DATA_DIR ${config.dataDir} cannot be made (${error.code}).`);
+    throw new StartupError(`DATA_DIR ${config.dataDir} could not be created (${error.code}).`);
   });
   const url = config.databaseUrl ?? (await startEmbedded(config, log, stops));
   const pool = createPool({ url, max: 10, statementTimeoutMs: 15_000 });
   const exportPool = createPool({ url, max: 10, statementTimeoutMs: 600_000, connectTimeoutMs: 2_000 });
   stops.push(() => endPools([pool, exportPool]));
   const db = createDatabase(pool);
-  const isDemonstration = await patiently(config, async () => {
+  const isDemonstration = await retryUntilAvailable(config, async () => {
     await migrate(pool);
     return bootstrapUsers(db, config);
   });
   const sessionSecret = await readSessionSecret(config);
   const senders = createSenders(config, isDemonstration, createTwilioStore(db, systemClock));
   const watch = watchDatabase(url, () => {
-    log.warn('the database does not answer');
+    log.warn('the database is not responding');
     pool.breakConnections();
   });
   stops.push(() => watch.stop());
@@ -90,70 +92,72 @@ async function start(config: Config, log: Log, stops: Stop[]): Promise<string | 
     }),
     storage: await createStorage(config, systemClock),
   };
-  // At once and not one after the other: each may take seconds, and a stop has ten for everything.
-  const atWork: Stop[] = [];
-  stops.push(() => Promise.all(atWork.map((stop) => stop())));
-  if (config.role !== 'web') {
-    const stopHousekeeping = startHousekeeping(services, log);
-    const loop = startDeliveryLoop(services, log);
-    // The office cannot unsubscribe from what it is told.
-    const replyMails = startReplyForwarding({ ...services, mail: senders.mail }, log);
-    const listening = listenForDeliveries(url, () => {
-      loop.wake();
-      replyMails.wake();
-    });
-    const stopWarrantyWatch = startWarrantyWatch(services, log);
-    atWork.push(listening.stop, loop.stop, replyMails.stop, stopWarrantyWatch, stopHousekeeping);
-  }
+  // Stopped in parallel, because each may take seconds.
+  const parallelStops: Stop[] = [];
+  stops.push(() => Promise.all(parallelStops.map((stop) => stop())));
+  // Emails to the office carry no unsubscribe link.
+  if (config.role !== 'web') parallelStops.push(...startJobs(url, services, senders.mail, log));
   if (config.role === 'worker') {
-    // Its timers and sockets may all be asleep at some moment; that is no reason for the process to end.
-    const awake = setInterval(() => {}, 60_000);
-    stops.push(async () => clearInterval(awake));
+    // Keeps the process alive while it has no open sockets or active timers.
+    const keepAlive = setInterval(() => {}, 60_000);
+    stops.push(async () => clearInterval(keepAlive));
     printWorkerBanner();
-    return undefined;
+    return;
   }
 
   const app = await buildApp({ ...services, sessionSecret, log });
-  atWork.push(() => closeApp(app));
+  parallelStops.push(() => closeApp(app));
   collectGarbage();
-  const address = await listen(app, config);
-  printStartupBanner({ address, config, isDemonstration });
-  return address;
+  printStartupBanner({ url: await listen(app, config), config, isDemonstration });
 }
 
-/** A database may come up later than its server, or die and come back while this one starts. */
-async function patiently<Result>({ databaseUrl }: Config, prepare: () => Promise<Result>): Promise<Result> {
-  for (const deadline = Date.now() + timeoutMs; ; await sleep(100)) {
+/** Starts the background jobs of a worker. Returns a function for each that stops it. */
+function startJobs(url: string, services: Services, officeMail: MailSender, log: Log): Stop[] {
+  const stopHousekeeping = startHousekeeping(services, log);
+  const loop = startDeliveryLoop(services, log);
+  const replyForwarding = startReplyForwarding({ ...services, mail: officeMail }, log);
+  const listener = listenForDeliveries(url, () => {
+    loop.wake();
+    replyForwarding.wake();
+  });
+  const stopWarrantyWatch = startWarrantyWatch(services, log);
+  return [listener.stop, loop.stop, replyForwarding.stop, stopWarrantyWatch, stopHousekeeping];
+}
+
+/** Retries while the database is starting or restarting. */
+async function retryUntilAvailable<Result>(
+  { databaseUrl }: Config,
+  prepare: () => Promise<Result>,
+): Promise<Result> {
+  for (const deadline = Date.now() + connectTimeoutMs; ; await sleep(100)) {
     try {
       return await prepare();
     } catch (error) {
-      if (isDatabaseClosed(error))
-        throw new StartupError(`DATABASE_URL does not open a database: ${error.message}.`);
+      if (isDatabaseMisconfigured(error))
+        throw new StartupError(`DATABASE_URL cannot be used: ${error.message}.`);
       if (!isDatabaseUnavailable(error)) throw error;
       if (Date.now() > deadline) {
-        const culprit = databaseUrl
-          ? 'DATABASE_URL names a database that does not answer'
-          : 'The database does not answer';
-        throw new StartupError(`${culprit}: ${(error as Error).message}.`);
+        const subject = databaseUrl ? 'DATABASE_URL' : 'The embedded database';
+        throw new StartupError(`${subject} cannot be reached: ${(error as Error).message}.`);
       }
     }
   }
 }
 
-/** What is in flight may finish; who only holds a connection open, or reads too slowly, is cut off. */
+/** Lets requests in flight finish, then closes the connections of idle and slow clients. */
 async function closeApp(app: FastifyInstance): Promise<void> {
-  const cutOff = setTimeout(() => app.server.closeAllConnections(), finishWithinMs);
+  const timer = setTimeout(() => app.server.closeAllConnections(), httpCloseTimeoutMs);
   await app.close();
-  clearTimeout(cutOff);
+  clearTimeout(timer);
 }
 
-/** A connection that is still at work by now works for nobody. */
+/** Breaks connections that are still busy after a moment; nothing waits for their results any more. */
 async function endPools(pools: DatabasePool[]): Promise<void> {
-  const cutOff = setTimeout(() => {
+  const timer = setTimeout(() => {
     for (const pool of pools) pool.breakConnections();
   }, 500);
   await Promise.all(pools.map((pool) => pool.end()));
-  clearTimeout(cutOff);
+  clearTimeout(timer);
 }
 
 async function startEmbedded(config: Config, log: Log, stops: Stop[]): Promise<string> {
@@ -165,8 +169,8 @@ async function startEmbedded(config: Config, log: Log, stops: Stop[]): Promise<s
   return database.url;
 }
 
-/** An address of another machine, a name nobody knows, or something that is neither. */
-const foreignHost = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL']);
+/** The host is not an IP address or name of this machine, or is not valid. */
+const nonLocalHostCodes = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL']);
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
   try {
@@ -175,12 +179,12 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')
       throw new StartupError(
-        `PORT ${port} is in use by another program; stop that one or choose another PORT.`,
+        `PORT ${port} is in use by another program; stop that program or choose another PORT.`,
       );
     if (code === 'EACCES')
-      throw new StartupError(`PORT ${port} may not be used by this user; choose one above 1023.`);
-    if (code !== undefined && foreignHost.has(code))
-      throw new StartupError(`HOST ${host} is no address of this machine.`);
+      throw new StartupError(`PORT ${port} is not allowed for this user; choose a port above 1023.`);
+    if (code !== undefined && nonLocalHostCodes.has(code))
+      throw new StartupError(`HOST ${host} is not an IP address or host name of this machine.`);
     throw error;
   }
 }

@@ -6,31 +6,31 @@ function print(lines: string[]): void {
   process.stdout.write(`\n${lines.map((line) => `  ${line}`).join('\n')}\n\n`);
 }
 
-/** Says in the terminal that this process works by the clock and is not to be visited. */
+/** Prints that this process is a worker and serves no pages. */
 export function printWorkerBanner(): void {
-  print(['Crewdesk is at work here; its pages are served by other processes.', 'Ctrl-C stops it.']);
+  print(['Crewdesk worker is running; other processes serve the web app.', 'Press Ctrl-C to stop.']);
 }
 
-/** Says in the terminal where Crewdesk is and how to get in. */
+/** Prints the URL of Crewdesk and how to sign in. */
 export function printStartupBanner({
-  address,
+  url,
   config,
   isDemonstration,
 }: {
-  address: string;
+  url: string;
   config: Config;
   isDemonstration: boolean;
 }): void {
   const lines = [
-    `Crewdesk is ready at ${config.host === '127.0.0.1' ? address.replace('127.0.0.1', 'localhost') : address}`,
+    `Crewdesk is ready at ${config.host === '127.0.0.1' ? url.replace('127.0.0.1', 'localhost') : url}`,
   ];
   if (isDemonstration) {
     lines.push(
-      `Sign in with ${formatPhone(demoUser.phone)} (${demoUser.name}); the confirmation code will be shown here.`,
+      `Sign in with ${formatPhone(demoUser.phone)} (${demoUser.name}); the confirmation code will appear here.`,
     );
   } else if (!config.databaseUrl) {
-    lines.push(`Data is kept in ${config.dataDir}.`);
+    lines.push(`Data is stored in ${config.dataDir}.`);
   }
-  lines.push('Ctrl-C stops it.');
+  lines.push('Press Ctrl-C to stop.');
   print(lines);
 }

@@ -1,40 +1,40 @@
 import { constants } from 'node:os';
 
-type Undo = () => unknown;
+type CleanUp = () => unknown;
 
-const undos = new Set<Undo>();
+const cleanUps = new Set<CleanUp>();
 let isInterrupted = false;
 
 /**
- * Keeps what ends something that is about to be started, for the case that the run is interrupted. Call it before the
- * start; what it returns takes it off again, when that has been ended in the usual way.
+ * Registers a clean-up to run when the process is interrupted. Call it before starting whatever the clean-up stops.
+ * Returns a function that unregisters it, for when the work has ended normally.
  *
- * @throws when the run is interrupted already: then nothing more is started
+ * @throws when the process is already interrupted, so that nothing new starts
  */
-export function onInterruption(undo: Undo): () => void {
+export function onInterrupt(cleanUp: CleanUp): () => void {
   if (isInterrupted) throw new Error('Interrupted.');
-  undos.add(undo);
-  return () => void undos.delete(undo);
+  cleanUps.add(cleanUp);
+  return () => void cleanUps.delete(cleanUp);
 }
 
-/** From here on Ctrl-C and SIGTERM end this process once everything it started has ended, the latest first. */
+/** Makes SIGINT, SIGTERM and SIGHUP run the registered clean-ups, newest first, before the process exits. */
 export function cleanUpOnInterrupt(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (isInterrupted) return;
       isInterrupted = true;
-      console.error('Interrupted; stopping what was started ...');
-      // What is being measured fails now, for no other reason than this.
+      console.error('Interrupted; stopping servers and removing temporary files ...');
+      // The clean-ups make the current measurement fail.
       process.on('uncaughtException', () => {});
-      void endAll().then(() => process.exit(128 + constants.signals[signal]));
+      void cleanUpAll().then(() => process.exit(128 + constants.signals[signal]));
     });
   }
 }
 
-async function endAll(): Promise<void> {
-  for (const undo of [...undos].toReversed()) {
+async function cleanUpAll(): Promise<void> {
+  for (const cleanUp of [...cleanUps].toReversed()) {
     try {
-      await undo();
+      await cleanUp();
     } catch (error) {
       console.error(error);
     }

@@ -1,48 +1,51 @@
-export type Figure = {
-  what: string;
-  /** What Crewdesk does, and what it is compared with. */
+export type BenchmarkResult = {
+  name: string;
+  /** The value measured for Crewdesk. */
   crewdesk: string;
-  compared?: string;
+  /** The value it is compared with, such as that of the baseline. */
+  comparedWith?: string;
   ratio?: number;
   target?: string;
   isMet?: boolean;
 };
 
-const head = ['Measured', 'Crewdesk', 'Compared with', 'Ratio', 'Target', ''];
+type Comparison = Pick<BenchmarkResult, 'ratio' | 'target' | 'isMet'>;
 
-/** The figures as a Markdown table, its columns lined up for reading in a terminal. */
-export function tableOf(figures: readonly Figure[]): string {
-  const rows = figures.map(({ what, crewdesk, compared, ratio, target, isMet }) => [
-    what,
+const headings = ['Measured', 'Crewdesk', 'Compared with', 'Ratio', 'Target', ''];
+
+/** Formats the results as a Markdown table with aligned columns. */
+export function formatTable(results: readonly BenchmarkResult[]): string {
+  const rows = results.map(({ name, crewdesk, comparedWith, ratio, target, isMet }) => [
+    name,
     crewdesk,
-    compared ?? '',
+    comparedWith ?? '',
     ratio === undefined ? '' : ratio.toFixed(2),
     target ?? '',
     isMet === undefined ? '' : isMet ? 'met' : 'MISSED',
   ]);
-  const widths = head.map((title, column) =>
-    Math.max(title.length, 3, ...rows.map((row) => row[column]?.length ?? 0)),
+  const widths = headings.map((heading, column) =>
+    Math.max(heading.length, 3, ...rows.map((row) => row[column]?.length ?? 0)),
   );
   const line = (cells: string[]) => `| ${cells.map((cell, n) => cell.padEnd(widths[n] ?? 0)).join(' | ')} |`;
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
+  return [line(headings), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
-export function atLeast(ratio: number, target: number): Pick<Figure, 'ratio' | 'target' | 'isMet'> {
+export function atLeast(ratio: number, target: number): Comparison {
   return { ratio, target: `at least ${target.toFixed(2)}`, isMet: ratio >= target };
 }
 
-export function upTo(ratio: number, target: number): Pick<Figure, 'ratio' | 'target' | 'isMet'> {
+export function atMost(ratio: number, target: number): Comparison {
   return { ratio, target: `at most ${target.toFixed(2)}`, isMet: ratio <= target };
 }
 
-export function grouped(number: number): string {
+export function formatNumber(number: number): string {
   return number.toLocaleString('en-US', { maximumFractionDigits: 0 });
 }
 
-export function perSecond(rate: number): string {
-  return `${grouped(rate)}/s`;
+export function formatRate(perSecond: number): string {
+  return `${formatNumber(perSecond)}/s`;
 }
 
-export function milliseconds(time: number): string {
-  return `${time < 100 ? time.toFixed(1) : grouped(time)} ms`;
+export function formatMs(ms: number): string {
+  return `${ms < 100 ? ms.toFixed(1) : formatNumber(ms)} ms`;
 }

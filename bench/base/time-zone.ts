@@ -1,10 +1,10 @@
 /**
- * The zone of the company that is measured: one in which it was two at night when the measuring began. Nobody is told of
- * warranties at night, so nothing is sent beside what is measured.
+ * The time zone of the benchmarked company: one in which it is 2 a.m. when the run starts. Crewdesk sends no warranty
+ * notices at night, so they don't disturb the measurements.
  */
 export const timeZone = zoneAtNight(new Date().getUTCHours());
 
-function zoneAtNight(hour: number): string {
-  const ahead = ((2 - hour + 36) % 24) - 12;
-  return ahead > 0 ? `Etc/GMT-${ahead}` : `Etc/GMT+${-ahead}`;
+function zoneAtNight(utcHour: number): string {
+  const offset = ((2 - utcHour + 36) % 24) - 12;
+  return offset > 0 ? `Etc/GMT-${offset}` : `Etc/GMT+${-offset}`;
 }

@@ -1,30 +1,29 @@
-import { sql } from 'kysely';
 import type pg from 'pg';
 import { recordKinds } from '#schema/records/record-kinds.ts';
-import { recordItemJson } from '#server/features/records/record-json.ts';
-import { type PageRow, pageAnswer, pageSql } from './baseline-page.ts';
-import { compiler, counter } from './baseline-records.ts';
+import { type PageRow, pageResponse, pageSql } from './baseline-page.ts';
+import { recordListItemJson } from './baseline-record-json.ts';
+import { counterSql } from './baseline-records.ts';
 
-const latestSql = new Map(
+const recentSql = new Map(
   recordKinds.map((kind) => [
     kind.apiPath.slice(1),
     pageSql({
-      item: sql`${recordItemJson(kind)}`.compile(compiler).sql,
+      item: recordListItemJson(kind),
       key: 'r.updated_at::text',
       from: `records r where r.kind = '${kind.id}' and r.is_open = true`,
       order: 'r.updated_at desc, r.id desc',
       limit: 5,
-      total: counter(`${kind.id}:open`),
+      total: counterSql(`${kind.id}:open`),
     }),
   ]),
 );
 
-/** The five open records of a kind that were changed last. @param entity the kind as its address has it */
-export async function listLatest(pool: pg.Pool, entity: string): Promise<string | undefined> {
-  const text = latestSql.get(entity);
+/** The five most recently updated open records of a kind. @param kind the kind, as URLs name it */
+export async function listRecentRecords(pool: pg.Pool, kind: string): Promise<string | undefined> {
+  const text = recentSql.get(kind);
   if (text === undefined) return undefined;
-  const { rows } = await pool.query<PageRow>({ name: `latest ${entity}`, text });
-  return pageAnswer(rows[0], '-updatedAt', false);
+  const { rows } = await pool.query<PageRow>({ name: `recent ${kind}`, text });
+  return pageResponse(rows[0], '-updatedAt', false);
 }
 
 const expiringSql = `
@@ -41,11 +40,11 @@ const expiringSql = `
       order by expiration_date, id limit 5) w
     join equipment e on e.id = w.equipment_id join records r on r.id = w.record_id join customers c on c.id = r.customer_id`;
 
-const day = new Intl.DateTimeFormat('sv-SE', { timeZone: process.env.TIME_ZONE, dateStyle: 'short' });
+const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: process.env.TIME_ZONE, dateStyle: 'short' });
 
-/** The five warranties that end next. */
-export async function listExpiring(pool: pg.Pool): Promise<string> {
-  const values = [day.format(new Date())];
+/** The five warranties that expire next. */
+export async function listExpiringWarranties(pool: pg.Pool): Promise<string> {
+  const values = [dayFormat.format(new Date())];
   const { rows } = await pool.query<{ json: string }>({ name: 'expiring', text: expiringSql, values });
   return rows[0]?.json ?? '';
 }

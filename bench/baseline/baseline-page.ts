@@ -6,10 +6,14 @@ export type PageRow = {
   last_id: string;
 };
 
-type PageSql = { item: string; key: string; from: string; order: string; limit: number; total: string };
+type PageQuery = { item: string; key: string; from: string; order: string; limit: number; total: string };
 
-/** A page whose rows `from` names, as one row of finished JSON; `total` counts where the page does not hold everything. */
-export function pageSql({ item, key, from, order, limit, total }: PageSql): string {
+/**
+ * Selects a page as one row of JSON.
+ * @param from the rows of the list, with their condition
+ * @param total a query that counts them, run only if there are more than one page holds
+ */
+export function pageSql({ item, key, from, order, limit, total }: PageQuery): string {
   return `
     select string_agg(item::text, ',' order by n) filter (where n <= ${limit}) as items,
       case when coalesce(max(n), 0) <= ${limit} then count(*) else (${total}) end::int as total,
@@ -21,12 +25,13 @@ export function pageSql({ item, key, from, order, limit, total }: PageSql): stri
     ) as numbered`;
 }
 
-export function countUpTo(from: string): string {
+/** Counts at most 1,001 rows. */
+export function cappedCountSql(from: string): string {
   return `select count(*) from (select from ${from} limit 1001) as counted`;
 }
 
-export function pageAnswer(page: PageRow | undefined, sort: string, isFiltered: boolean): string {
-  if (!page) throw new Error('an aggregate without a row');
+export function pageResponse(page: PageRow | undefined, sort: string, isFiltered: boolean): string {
+  if (!page) throw new Error('The page query returned no row.');
   const total = isFiltered && page.total > 1000 ? '"total":1000,"more":true' : `"total":${page.total}`;
   const cursor = page.has_more
     ? `"${Buffer.from(JSON.stringify([sort, page.last_key, page.last_id])).toString('base64url')}"`

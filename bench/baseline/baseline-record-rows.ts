@@ -1,119 +1,112 @@
 import { randomUUIDv7 } from 'node:crypto';
-import {
-  addressLine,
-  type BareAddress,
-  type BareContact,
-  contactTexts,
-  fold,
-  nationalPhone,
-  searchText,
-} from './baseline-texts.ts';
+import { searchTexts } from '#schema/entity/entity-field.ts';
+import { equipmentFields, statusEventFields, warrantyFields } from '#schema/records/record-parts.ts';
+import type { RecordDetail } from '#schema/records/record-responses.ts';
+import { recordFields } from '#schema/records/records.ts';
+import { workOrders } from '#schema/records/work-orders.ts';
+import { contactColumns, contactRows, contactSearchTexts, newContacts } from './baseline-contacts.ts';
+import { columnMapping } from './baseline-fields.ts';
+import { foldText, toSearchText } from './baseline-search-text.ts';
 
-type Row = { _id?: string | null };
-type Event = Row & { status: string; statusObtainedAt: string };
-type Unit = Row &
-  Record<'identifier' | 'type' | 'size' | 'manufacturer' | 'model' | 'serial' | 'installDate', string>;
-type Warranty = Row &
-  Record<'equipmentSerial' | 'company' | 'type' | 'confirmationNumber' | 'expirationDate', string> & {
-    notify: string[];
-  };
+const fields = recordFields(workOrders);
+const recordMapping = columnMapping(fields);
+const eventMapping = columnMapping(statusEventFields);
+const equipmentMapping = columnMapping(equipmentFields, ['manufacturer']);
+const warrantyMapping = columnMapping(warrantyFields, ['equipmentSerial']);
 
-/** A work order as it is sent: as GET answers it. */
-export type BareRecord = {
-  customer: { _id: string };
-  customerPo: string;
-  proposalNumber: string | null;
-  billingAddress: BareAddress;
-  serviceAddress: BareAddress;
-  classification: string;
-  description: string;
-  contacts: (Row & BareContact)[];
-  statusTimeline: Event[];
-  equipment: Unit[];
-  warranties: Warranty[];
-  assignedTechnicians: (Row & { user: { _id: string } })[];
+/** The columns of `records` that follow from the content of a work order. */
+export const contentColumns = [
+  'customer_id',
+  'customer_sort_name',
+  ...recordMapping.columns,
+  'status',
+  'status_on',
+  'is_open',
+];
+
+/** The tables of a work order's lists, and their columns. A table comes after those that it refers to. */
+export const listColumns = {
+  record_contacts: contactColumns,
+  status_events: eventMapping.columns,
+  equipment: [...equipmentMapping.columns, 'manufacturer_id'],
+  warranties: [...warrantyMapping.columns, 'equipment_id'],
+  assignments: ['user_id'],
 };
+export type ListTable = keyof typeof listColumns;
+export const listTables = Object.keys(listColumns) as ListTable[];
 
-export type BareCustomer = { id: string; sort_name: string };
+/** A work order in a request, in the form of a response. */
+export type WorkOrder = RecordDetail;
+export type CustomerRow = { id: string; sort_name: string };
 
-export function recordColumns(record: BareRecord, customer: BareCustomer): Record<string, unknown> {
-  const last = record.statusTimeline.at(-1);
+export function contentRow(workOrder: WorkOrder, customer: CustomerRow): Record<string, unknown> {
+  const lastEvent = workOrder.statusTimeline.at(-1);
   return {
     customer_id: customer.id,
     customer_sort_name: customer.sort_name,
-    customer_po: record.customerPo,
-    proposal_number: record.proposalNumber,
-    billing_address: record.billingAddress,
-    service_address: record.serviceAddress,
-    classification: record.classification,
-    description: record.description,
-    status: last?.status,
-    status_on: last?.statusObtainedAt,
-    is_open: last?.status.trim().toLowerCase() !== 'closed',
+    ...recordMapping.toRow(workOrder),
+    status: lastEvent?.status,
+    status_on: lastEvent?.statusObtainedAt,
+    is_open: lastEvent?.status.trim().toLowerCase() !== 'closed',
   };
 }
 
-export function recordSearchText(record: BareRecord): string {
-  return searchText([
-    record.customerPo,
-    record.proposalNumber,
-    addressLine(record.serviceAddress),
-    addressLine(record.billingAddress),
-    ...record.equipment.flatMap(({ serial, identifier }) => [serial, identifier]),
-    ...contactTexts(record.contacts),
-    record.description,
+export function recordSearchText(workOrder: WorkOrder): string {
+  return toSearchText([
+    ...searchTexts(fields, workOrder),
+    ...workOrder.equipment.flatMap(({ serial, identifier }) => [serial, identifier]),
+    ...contactSearchTexts(workOrder.contacts),
   ]);
 }
 
-export function sortedTimeline({ statusTimeline }: BareRecord): Event[] {
+export function sortedTimeline({ statusTimeline }: WorkOrder): WorkOrder['statusTimeline'] {
   return statusTimeline.toSorted((one, other) => (one.statusObtainedAt < other.statusObtainedAt ? -1 : 1));
 }
 
-export type EventRow = { id: string };
-
-export function eventRows(recordId: string, timeline: Event[], known: Set<string>): EventRow[] {
-  return timeline.map(({ _id, status, statusObtainedAt }, position) => ({
-    id: _id && known.has(_id) ? _id : randomUUIDv7(),
+/** The rows of a timeline. Events keep their ids if these are among `knownIds`. */
+export function eventRows(
+  recordId: string,
+  timeline: WorkOrder['statusTimeline'],
+  knownIds: ReadonlySet<string> = new Set(),
+): { id: string }[] {
+  return timeline.map((event, position) => ({
+    id: knownIds.has(event._id) ? event._id : randomUUIDv7(),
     record_id: recordId,
     position,
-    status,
-    status_obtained_at: statusObtainedAt,
+    ...eventMapping.toRow(event),
   }));
 }
 
-/** The rows of a new work order, by their tables. */
-export function newRows(
-  id: string,
-  record: BareRecord,
-  manufacturers: Map<string, string>,
-): Record<string, object[]> {
-  const own = (position: number) => ({ id: randomUUIDv7(), record_id: id, position });
-  const equipment = record.equipment.map(({ _id, manufacturer, installDate, ...unit }, n) => ({
-    ...unit,
-    ...own(n),
-    manufacturer_id: manufacturers.get(fold(manufacturer)),
-    install_date: installDate,
+/** The rows of the lists of a new work order. @param manufacturerIds the ids by folded name */
+export function newListRows(
+  recordId: string,
+  workOrder: WorkOrder,
+  manufacturerIds: ReadonlyMap<string, string>,
+): Record<ListTable, object[]> {
+  const newRow = (position: number) => ({ id: randomUUIDv7(), record_id: recordId, position });
+  const equipment = workOrder.equipment.map((piece, position) => ({
+    ...newRow(position),
+    ...equipmentMapping.toRow(piece),
+    manufacturer_id: manufacturerIds.get(foldText(piece.manufacturer)),
   }));
+  const equipmentIds = new Map(
+    workOrder.equipment.map(({ serial }, index) => [serial, equipment[index]?.id] as const).toReversed(),
+  );
   return {
-    record_contacts: record.contacts.map(({ title, name, email, phoneNumbers }, n) => ({
-      ...own(n),
-      title,
-      name,
-      email,
-      phone_numbers: phoneNumbers.map((entry) => ({ ...entry, _id: randomUUIDv7() })),
-      phones_line: phoneNumbers.map((entry) => `${entry.name} ${nationalPhone(entry.phone)}`).join(', '),
+    record_contacts: contactRows(newContacts(workOrder.contacts)).map((row) => ({
+      ...row,
+      record_id: recordId,
     })),
-    status_events: eventRows(id, record.statusTimeline, new Set()),
+    status_events: eventRows(recordId, workOrder.statusTimeline),
     equipment,
-    warranties: record.warranties.map(({ company, type, notify, ...warranty }, n) => ({
-      ...own(n),
-      equipment_id: equipment.find(({ serial }) => serial === warranty.equipmentSerial)?.id,
-      company,
-      type,
-      confirmation_number: warranty.confirmationNumber,
-      expiration_date: warranty.expirationDate,
-      notify,
+    warranties: workOrder.warranties.map((item, position) => ({
+      ...newRow(position),
+      ...warrantyMapping.toRow(item),
+      equipment_id: equipmentIds.get(item.equipmentSerial),
     })),
-    assignments: record.assignedTechnicians.map(({ user }, n) => ({ ...own(n), user_id: user._id })),
+    assignments: (workOrder.assignedTechnicians ?? []).map(({ user }, position) => ({
+      ...newRow(position),
+      user_id: user._id,
+    })),
   };
 }

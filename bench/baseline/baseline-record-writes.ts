@@ -1,22 +1,24 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type pg from 'pg';
 import {
-  type BareCustomer,
-  type BareRecord,
+  type CustomerRow,
+  contentRow,
   eventRows,
-  newRows,
-  recordColumns,
+  listTables,
+  newListRows,
   recordSearchText,
   sortedTimeline,
+  type WorkOrder,
 } from './baseline-record-rows.ts';
-import { createSql, historySql, listTables, updateSql, writeEventsSql } from './baseline-record-sql.ts';
+import { createSql, historySql, saveEventsSql, updateSql } from './baseline-record-sql.ts';
 import { getWorkOrder } from './baseline-records.ts';
-import type { BareSession } from './baseline-session.ts';
-import { fold } from './baseline-texts.ts';
+import { foldText } from './baseline-search-text.ts';
+import type { Session } from './baseline-session.ts';
+import { inTransaction } from './baseline-transaction.ts';
 
 type Client = pg.PoolClient;
 
-/** One statement under a name of its own. */
+/** Runs a prepared statement, named by the start of its text. */
 async function run<Row extends pg.QueryResultRow>(
   client: Client,
   text: string,
@@ -26,31 +28,17 @@ async function run<Row extends pg.QueryResultRow>(
   return rows;
 }
 
-async function inTransaction(pool: pg.Pool, work: (client: Client) => Promise<string>): Promise<string> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    const stored = await work(client);
-    await client.query('commit');
-    client.release();
-    return stored;
-  } catch (error) {
-    client.release(true);
-    throw error;
-  }
-}
-
-async function lockCustomer(client: Client, { customer }: BareRecord): Promise<BareCustomer> {
-  const [row] = await run<BareCustomer>(
+async function lockCustomer(client: Client, { customer }: WorkOrder): Promise<CustomerRow> {
+  const [row] = await run<CustomerRow>(
     client,
     'select id, sort_name from customers where id = $1 for share',
     [customer._id],
   );
-  if (!row) throw new Error('no such customer');
+  if (!row) throw new Error(`Customer ${customer._id} does not exist.`);
   return row;
 }
 
-async function findTechnicians(client: Client, { assignedTechnicians }: BareRecord): Promise<void> {
+async function lockTechnicians(client: Client, { assignedTechnicians = [] }: WorkOrder): Promise<void> {
   const ids = assignedTechnicians.map(({ user }) => user._id);
   if (ids.length === 0) return;
   await run(
@@ -60,8 +48,8 @@ async function findTechnicians(client: Client, { assignedTechnicians }: BareReco
   );
 }
 
-async function findManufacturers(client: Client, { equipment }: BareRecord): Promise<Map<string, string>> {
-  const keys = [...new Set(equipment.map(({ manufacturer }) => fold(manufacturer)))];
+async function findManufacturerIds(client: Client, { equipment }: WorkOrder): Promise<Map<string, string>> {
+  const keys = [...new Set(equipment.map(({ manufacturer }) => foldText(manufacturer)))];
   if (keys.length === 0) return new Map();
   const rows = await run<{ id: string; name_key: string }>(
     client,
@@ -71,66 +59,66 @@ async function findManufacturers(client: Client, { equipment }: BareRecord): Pro
   return new Map(rows.map(({ id, name_key }) => [name_key, id]));
 }
 
-export function createWorkOrder(
-  pool: pg.Pool,
-  body: string,
-  { userId, userName }: BareSession,
-): Promise<string> {
-  const record = JSON.parse(body) as BareRecord;
-  record.statusTimeline = sortedTimeline(record);
+function parseWorkOrder(body: string): WorkOrder {
+  const workOrder = JSON.parse(body) as WorkOrder;
+  return { ...workOrder, statusTimeline: sortedTimeline(workOrder) };
+}
+
+export function createWorkOrder(pool: pg.Pool, body: string, { userId, userName }: Session): Promise<string> {
+  const workOrder = parseWorkOrder(body);
   return inTransaction(pool, async (client) => {
     const [id, at] = [randomUUIDv7(), new Date()];
-    const customer = await lockCustomer(client, record);
-    await findTechnicians(client, record);
-    const rows = newRows(id, record, await findManufacturers(client, record));
-    const columns = {
-      ...recordColumns(record, customer),
+    const customer = await lockCustomer(client, workOrder);
+    await lockTechnicians(client, workOrder);
+    const lists = newListRows(id, workOrder, await findManufacturerIds(client, workOrder));
+    const row = {
+      ...contentRow(workOrder, customer),
       id,
       kind: 'work-order',
-      search_text: recordSearchText(record),
+      search_text: recordSearchText(workOrder),
       version: 1,
       created_at: at,
       updated_at: at,
       updated_by: userId,
     };
-    const lists = listTables.map((table) => JSON.stringify(rows[table]));
-    const [stored] = await run<{ json: string }>(client, createSql, [JSON.stringify(columns), ...lists]);
-    const json = stored?.json ?? '';
+    const values = [row, ...listTables.map((table) => lists[table])].map((value) => JSON.stringify(value));
+    const [created] = await run<{ json: string }>(client, createSql, values);
+    const json = created?.json ?? '';
     await run(client, historySql, [randomUUIDv7(), at, userId, userName, 'create', id, null, json]);
     return json;
   });
 }
 
-type Stored = BareRecord & { _id: string; number: string };
-
-/** Only the timeline may differ from what is stored, as far as lists go. */
+/** Updates the fields and the timeline. The other lists must be unchanged. */
 export function updateWorkOrder(
   pool: pg.Pool,
   id: string,
   body: string,
-  { userId, userName }: BareSession,
+  { userId, userName }: Session,
 ): Promise<string> {
-  const record = JSON.parse(body) as BareRecord;
-  record.statusTimeline = sortedTimeline(record);
+  const workOrder = parseWorkOrder(body);
   return inTransaction(pool, async (client) => {
     const at = new Date();
-    const customer = await lockCustomer(client, record);
+    const customer = await lockCustomer(client, workOrder);
     await run(client, 'select from records where id = $1 for update', [id]);
     const before = (await getWorkOrder(client, id)) ?? '';
-    const stored = JSON.parse(before) as Stored;
-    if (JSON.stringify(stored.statusTimeline) !== JSON.stringify(record.statusTimeline)) {
-      const known = new Set(stored.statusTimeline.map(({ _id }) => _id ?? ''));
-      const rows = eventRows(id, record.statusTimeline, known);
-      await run(client, 'delete from status_events where record_id = $1 and id <> all($2::uuid[])', [
-        id,
-        rows.map((row) => row.id),
-      ]);
-      await run(client, writeEventsSql, [JSON.stringify(rows)]);
-    }
-    const searched = `${customer.sort_name}\n${stored.number.toLowerCase()}\n${recordSearchText(record)}`;
-    await run(client, updateSql, [id, JSON.stringify(recordColumns(record, customer)), searched, at, userId]);
+    const stored = JSON.parse(before) as WorkOrder;
+    await saveTimeline(client, stored, workOrder);
+    const searchText = `${customer.sort_name}\n${stored.number.toLowerCase()}\n${recordSearchText(workOrder)}`;
+    const row = JSON.stringify(contentRow(workOrder, customer));
+    await run(client, updateSql, [id, row, searchText, at, userId]);
     const after = (await getWorkOrder(client, id)) ?? '';
     await run(client, historySql, [randomUUIDv7(), at, userId, userName, 'update', id, before, after]);
     return after;
   });
+}
+
+async function saveTimeline(client: Client, stored: WorkOrder, { statusTimeline }: WorkOrder): Promise<void> {
+  if (JSON.stringify(stored.statusTimeline) === JSON.stringify(statusTimeline)) return;
+  const rows = eventRows(stored._id, statusTimeline, new Set(stored.statusTimeline.map(({ _id }) => _id)));
+  await run(client, 'delete from status_events where record_id = $1 and id <> all($2::uuid[])', [
+    stored._id,
+    rows.map((row) => row.id),
+  ]);
+  await run(client, saveEventsSql, [JSON.stringify(rows)]);
 }

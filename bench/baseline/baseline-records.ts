@@ -1,16 +1,12 @@
-import { sql } from 'kysely';
 import pg from 'pg';
 import { workOrders } from '#schema/records/work-orders.ts';
-import { createDatabase } from '#server/db/client.ts';
-import { recordItemJson, recordJson } from '#server/features/records/record-json.ts';
-import { countUpTo, type PageRow, pageAnswer, pageSql } from './baseline-page.ts';
+import { cappedCountSql, type PageRow, pageResponse, pageSql } from './baseline-page.ts';
+import { recordDetailJson, recordListItemJson } from './baseline-record-json.ts';
 
-// The JSON of a record is a page of SQL; it is taken from Crewdesk once, at the start, so that both have the same.
-export const compiler = createDatabase(new pg.Pool());
-const itemJson = sql`${recordItemJson(workOrders)}`.compile(compiler).sql;
-export const workOrderJson = sql`${recordJson(workOrders)}`.compile(compiler).sql;
+const itemJson = recordListItemJson(workOrders);
+export const workOrderJson = recordDetailJson(workOrders);
 
-export const counter = (entity: string) =>
+export const counterSql = (entity: string) =>
   `select coalesce(sum(value), 0)::int from counters where entity = '${entity}'`;
 
 const totalSql = `
@@ -33,17 +29,17 @@ export async function listWorkOrders(
     ...(status === null ? [] : [`lower(r.status) = ${pg.escapeLiteral(status.toLowerCase())}`]),
   ];
   const from = `records r where ${conditions.join(' and ')}`;
-  const total = status === null ? counter(isOpen ? 'work-order:open' : 'work-order') : countUpTo(from);
+  const total =
+    status === null ? counterSql(isOpen ? 'work-order:open' : 'work-order') : cappedCountSql(from);
   const order = 'r.number desc, r.id desc';
-  const text = pageSql({ item: itemJson, key: 'r.number::text', from, order, limit, total });
   const { rows } = await pool.query<PageRow>({
     name: `work orders ${limit} ${isOpen} ${status}`,
-    text,
+    text: pageSql({ item: itemJson, key: 'r.number::text', from, order, limit, total }),
   });
-  return pageAnswer(rows[0], '-number', status !== null);
+  return pageResponse(rows[0], '-number', status !== null);
 }
 
-export async function totalWorkOrders(pool: pg.Pool): Promise<string> {
+export async function getWorkOrderTotals(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{ total: string }>({ name: 'total', text: totalSql });
   return rows[0]?.total ?? '';
 }

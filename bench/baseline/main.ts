@@ -1,60 +1,61 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import pg from 'pg';
 import { createCustomer, getCustomer, listCustomers } from './baseline-customers.ts';
-import { listExpiring, listLatest } from './baseline-dashboard.ts';
+import { listExpiringWarranties, listRecentRecords } from './baseline-dashboard.ts';
 import { createWorkOrder, updateWorkOrder } from './baseline-record-writes.ts';
-import { getWorkOrder, listWorkOrders, totalWorkOrders } from './baseline-records.ts';
-import { type BareSession, createSessionCheck } from './baseline-session.ts';
+import { getWorkOrder, getWorkOrderTotals, listWorkOrders } from './baseline-records.ts';
+import { createSessionCheck, type Session } from './baseline-session.ts';
 
-// The least that does the same work as Crewdesk for some of its calls: node:http, pg, SQL written by hand under names of its
-// own, the same session, the same rows written. It validates nothing, limits nothing and sets no headers but needed ones.
+// The minimal implementation of some of Crewdesk's endpoints: node:http, pg, and SQL of its own in named statements. It
+// checks the same session and writes the same rows, but validates and limits nothing and sets only required headers.
 const { DATABASE_URL, SESSION_SECRET = '', HOST, PORT } = process.env;
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10, options: '-c timezone=UTC' });
 const findSession = createSessionCheck(pool, SESSION_SECRET);
 
 createServer((request, response) => {
-  answer(request, response).catch((error: unknown) => send(response, 500, JSON.stringify(String(error))));
+  handle(request, response).catch((error: unknown) => send(response, 500, JSON.stringify(String(error))));
 }).listen(Number(PORT), HOST);
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+type RouteParameters = { id: string | undefined; query: URLSearchParams; session: Session };
+
+async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [path = '', query = ''] = (request.url ?? '').split('?');
   if (path === '/readyz') return send(response, 200, '{}');
   const session = await findSession(request.headers.authorization);
   if (!session) return send(response, 401, '{}');
-  const [, , entity, id] = path.split('/');
-  const asked = { id, query: new URLSearchParams(query), session };
-  const json = await answererOf(entity, asked)(request, asked);
+  const [, , entity = '', id] = path.split('/');
+  const json = await route(entity, request, { id, query: new URLSearchParams(query), session });
   if (json === undefined) return send(response, 404, '{}');
   send(response, request.method === 'POST' ? 201 : 200, json);
 }
 
-function answererOf(entity = '', { query }: Asked) {
-  if (entity === 'warranties') return async () => whole(await listExpiring(pool));
-  if (query.get('sort') === '-updatedAt') return () => listLatest(pool, entity);
-  return entity === 'customer' ? answerCustomers : answerWorkOrders;
+async function route(entity: string, request: IncomingMessage, parameters: RouteParameters) {
+  if (entity === 'warranties') return envelope(await listExpiringWarranties(pool));
+  if (parameters.query.get('sort') === '-updatedAt') return listRecentRecords(pool, entity);
+  return entity === 'customer' ? routeCustomers(request, parameters) : routeWorkOrders(request, parameters);
 }
 
-type Asked = { id: string | undefined; query: URLSearchParams; session: BareSession };
-
-async function answerCustomers(request: IncomingMessage, { id, query, session }: Asked) {
-  if (request.method === 'POST') return whole(await createCustomer(pool, await readBody(request), session));
+async function routeCustomers(request: IncomingMessage, { id, query, session }: RouteParameters) {
+  if (request.method === 'POST')
+    return envelope(await createCustomer(pool, await readBody(request), session));
   if (id === undefined) return listCustomers(pool, Number(query.get('limit')), query.get('q'));
-  return whole(await getCustomer(pool, id));
+  return envelope(await getCustomer(pool, id));
 }
 
-async function answerWorkOrders(request: IncomingMessage, { id, query, session }: Asked) {
-  if (request.method === 'POST') return whole(await createWorkOrder(pool, await readBody(request), session));
+async function routeWorkOrders(request: IncomingMessage, { id, query, session }: RouteParameters) {
+  if (request.method === 'POST')
+    return envelope(await createWorkOrder(pool, await readBody(request), session));
   if (id === undefined) {
     const [limit, isOpen] = [Number(query.get('limit')), query.get('open') === 'true'];
     return listWorkOrders(pool, { limit, isOpen, status: query.get('status') });
   }
-  if (id === 'total') return whole(await totalWorkOrders(pool));
+  if (id === 'total') return envelope(await getWorkOrderTotals(pool));
   if (request.method === 'PUT')
-    return whole(await updateWorkOrder(pool, id, await readBody(request), session));
-  return whole(await getWorkOrder(pool, id));
+    return envelope(await updateWorkOrder(pool, id, await readBody(request), session));
+  return envelope(await getWorkOrder(pool, id));
 }
 
-function whole(json: string | undefined): string | undefined {
+function envelope(json: string | undefined): string | undefined {
   return json && `{"data":${json}}`;
 }
 

@@ -1,91 +1,90 @@
-import { type Figure, grouped, milliseconds, upTo } from '#bench/base/report.ts';
+import { runPairedRounds } from '#bench/base/paired-rounds.ts';
+import { atMost, type BenchmarkResult, formatMs, formatNumber } from '#bench/base/report.ts';
 import { connections, type Sizes } from '#bench/base/sizes.ts';
-import { median } from '#bench/base/statistics.ts';
+import { median, medianRatio } from '#bench/base/statistics.ts';
 import { startLoadGenerator } from '#bench/load/load-generator.ts';
 import type { LoadJob } from '#bench/load/load-job.ts';
-import { findCopier } from '#bench/processes/copy-rows.ts';
+import { findCopyCommand } from '#bench/processes/copy-rows.ts';
 import type { Installation } from '#bench/processes/installation.ts';
 import { peakMegabytesDuring, residentMegabytes } from '#bench/processes/resident-memory.ts';
 import { createDatabase } from '#server/db/client.ts';
 
-/** Everything as a spreadsheet: its time against psql, what it takes of the server's memory and of others' time. */
-export async function measureExport(installation: Installation, sizes: Sizes): Promise<Figure[]> {
-  const [downloads, lists] = [startLoadGenerator(), startLoadGenerator()];
-  const { address } = installation.crewdesk;
-  const { sheet, list: listPath } = installation.subject;
-  const job = (path: string, lanes: number, durationMs: number): LoadJob => ({
-    address,
+const maxGrowthMegabytes = 40;
+
+/** Measures the CSV export of all rows: its time against COPY, the server's memory, and the list's latency meanwhile. */
+export async function measureExport(installation: Installation, sizes: Sizes): Promise<BenchmarkResult[]> {
+  const [exportLoad, listLoad] = [startLoadGenerator(), startLoadGenerator()];
+  const { csvExport, listPath } = installation.scenario;
+  const job = (path: string, connectionCount: number, durationMs: number): LoadJob => ({
+    baseUrl: installation.crewdesk.url,
     token: installation.token,
     requests: [{ method: 'GET', path }],
-    connections: lanes,
+    connections: connectionCount,
     durationMs,
   });
-  const download = (durationMs: number) => downloads.run(job(sheet.path, 1, durationMs));
-  const list = (durationMs: number) => lists.run(job(listPath, connections, durationMs));
+  const runExports = (durationMs: number) => exportLoad.run(job(csvExport.path, 1, durationMs));
+  const runLists = (durationMs: number) => listLoad.run(job(listPath, connections, durationMs));
   try {
     return [
-      ...(await measureTimeAndMemory(installation, sizes.rounds, async () => (await download(0)).p50Ms)),
-      await measureOthers(sizes, list, download),
+      ...(await measureTimeAndMemory(installation, sizes.rounds, async () => (await runExports(0)).p50Ms)),
+      await measureListLatency(sizes, runLists, runExports),
     ];
   } finally {
-    await Promise.all([downloads.stop(), lists.stop()]);
+    await Promise.all([exportLoad.stop(), listLoad.stop()]);
   }
 }
 
 async function measureTimeAndMemory(
-  { subject: { things, sheet }, count, crewdesk, pool, databaseUrl }: Installation,
+  { scenario: { name, csvExport }, count, crewdesk, pool, databaseUrl }: Installation,
   rounds: number,
-  download: () => Promise<number>,
-): Promise<Figure[]> {
-  const query = sheet.rows.compile(createDatabase(pool)).sql;
-  const copier = findCopier();
-  const [ours, theirs, growth]: [number[], number[], number[]] = [[], [], []];
-  // No warm-up: what the first export makes the server grow by is meant, too.
+  timeExport: () => Promise<number>,
+): Promise<BenchmarkResult[]> {
+  const query = csvExport.query.compile(createDatabase(pool)).sql;
+  const copyCommand = findCopyCommand();
+  const [exportTimes, copyTimes, growth]: [number[], number[], number[]] = [[], [], []];
+  // No warm-up: the growth of the first export counts as well.
   for (let round = 0; round < rounds; round += 1) {
     const before = await residentMegabytes(crewdesk.pid);
-    const peak = await peakMegabytesDuring(crewdesk.pid, async () => ours.push(await download()));
+    const peak = await peakMegabytesDuring(crewdesk.pid, async () => exportTimes.push(await timeExport()));
     growth.push(peak - before);
-    theirs.push(await copier.timeMs(databaseUrl, query));
+    copyTimes.push(await copyCommand.timeMs(databaseUrl, query));
   }
-  const most = Math.max(...growth);
+  const maxGrowth = Math.max(...growth);
   return [
     {
-      what: `export of the ${sheet.things} of ${grouped(count)} ${things}`,
-      crewdesk: milliseconds(median(ours)),
-      compared: `${copier.name}: ${milliseconds(median(theirs))}`,
-      ...upTo(median(ours.map((time, round) => time / (theirs[round] ?? Number.NaN))), 1.5),
+      name: `export of all ${csvExport.name}, ${formatNumber(count)} ${name}`,
+      crewdesk: formatMs(median(exportTimes)),
+      comparedWith: `${copyCommand.name}: ${formatMs(median(copyTimes))}`,
+      ...atMost(medianRatio(exportTimes, copyTimes), 1.5),
     },
     {
-      what: 'memory of the server during an export',
-      crewdesk: `+${most.toFixed(0)} MB`,
-      target: 'less than +40 MB',
-      isMet: most < 40,
+      name: 'server memory growth during an export',
+      crewdesk: `+${maxGrowth.toFixed(0)} MB`,
+      target: `less than +${maxGrowthMegabytes} MB`,
+      isMet: maxGrowth < maxGrowthMegabytes,
     },
   ];
 }
 
-type Load = (durationMs: number) => Promise<{ p99Ms: number }>;
+type RunLoad = (durationMs: number) => Promise<{ p99Ms: number }>;
 
-async function measureOthers(
+async function measureListLatency(
   { rounds, roundMs, warmUpMs }: Sizes,
-  list: Load,
-  download: Load,
-): Promise<Figure> {
-  const [alone, beside]: [number[], number[]] = [[], []];
-  await list(warmUpMs);
-  for (let round = 0; round < rounds; round += 1) {
-    const measureAlone = async () => alone.push((await list(roundMs)).p99Ms);
-    const measureBeside = async () => {
-      const [{ p99Ms }] = await Promise.all([list(roundMs), download(roundMs)]);
-      beside.push(p99Ms);
-    };
-    const order = round % 2 === 0 ? [measureAlone, measureBeside] : [measureBeside, measureAlone];
-    for (const measure of order) await measure();
-  }
+  runLists: RunLoad,
+  runExports: RunLoad,
+): Promise<BenchmarkResult> {
+  const [alone, duringExports]: [number[], number[]] = [[], []];
+  const measureAlone = async () => alone.push((await runLists(roundMs)).p99Ms);
+  const measureDuringExports = async () => {
+    const [{ p99Ms }] = await Promise.all([runLists(roundMs), runExports(roundMs)]);
+    duringExports.push(p99Ms);
+  };
+  await runLists(warmUpMs);
+  await runPairedRounds(rounds, measureAlone, measureDuringExports);
   return {
-    what: 'list during exports, the slowest of a hundred',
-    crewdesk: milliseconds(median(beside)),
-    compared: `without: ${milliseconds(median(alone))}`,
-    ...upTo(median(beside.map((time, round) => time / (alone[round] ?? Number.NaN))), 3),
+    name: 'list during an export, p99',
+    crewdesk: formatMs(median(duringExports)),
+    comparedWith: `without export: ${formatMs(median(alone))}`,
+    ...atMost(medianRatio(duringExports, alone), 3),
   };
 }

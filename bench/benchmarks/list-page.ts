@@ -1,65 +1,63 @@
 import { chromium, type Page } from '@playwright/test';
-import { type Figure, grouped, milliseconds, upTo } from '#bench/base/report.ts';
+import { runPairedRounds } from '#bench/base/paired-rounds.ts';
+import { atMost, type BenchmarkResult, formatMs, formatNumber } from '#bench/base/report.ts';
 import type { Sizes } from '#bench/base/sizes.ts';
-import { median } from '#bench/base/statistics.ts';
+import { median, medianRatio } from '#bench/base/statistics.ts';
 import type { Installation } from '#bench/processes/installation.ts';
 import { findBrowser } from '#scripts/find-browser.mjs';
 
 const listPath = '/app/work-orders';
-/** The same shell around the same kind of table, with the few people of the installation in it. */
-const emptyPath = '/app/users';
+/** A page with the same shell and table, but few rows. */
+const referencePath = '/app/users';
 
 /**
- * How long a person looks at a list that is not there yet, against a page of the same shell with hardly anything on it.
- * Each is opened by its address in a browser that has been there before, so its files are in the cache. It is ready
- * with the frame after the one in which its first row stands: counted from the start of the navigation.
+ * Measures how long the work order list takes to appear, against a page with few rows. Both are opened by URL in a
+ * browser with a warm cache. A page is ready in the frame after its first row is in the DOM, counted from the start of
+ * the navigation.
  */
 export async function measureListPage(
-  { crewdesk: { address }, token, count, subject: { things } }: Installation,
+  { crewdesk: { url }, token, count, scenario }: Installation,
   { rounds }: Sizes,
-): Promise<Figure[]> {
-  const what = `the page of open work orders, ready, ${grouped(count)} ${things}`;
+): Promise<BenchmarkResult[]> {
+  const name = `open work orders page until ready, ${formatNumber(count)} ${scenario.name}`;
   const browser = await chromium.launch({ executablePath: findBrowser() }).catch(() => undefined);
-  if (browser === undefined) return [{ what, crewdesk: 'not opened: no Chromium here' }];
-  const [list, empty]: [number[], number[]] = [[], []];
+  if (browser === undefined) return [{ name, crewdesk: 'not measured: Chromium not found' }];
+  const [list, reference]: [number[], number[]] = [[], []];
   try {
     const page = await browser.newPage();
     await page.addInitScript((value) => localStorage.setItem('crewdesk.session', value), token);
     await page.addInitScript({ content: watchFirstRow });
-    for (const path of [listPath, emptyPath, listPath, emptyPath]) await open(page, address + path);
-    for (let round = 0; round < rounds * 3; round += 1) {
-      const openList = async () => list.push(await open(page, address + listPath));
-      const openEmpty = async () => empty.push(await open(page, address + emptyPath));
-      const order = round % 2 === 0 ? [openList, openEmpty] : [openEmpty, openList];
-      for (const openOne of order) await openOne();
-    }
+    const openList = async () => list.push(await openPage(page, url + listPath));
+    const openReference = async () => reference.push(await openPage(page, url + referencePath));
+    for (const path of [listPath, referencePath, listPath, referencePath]) await openPage(page, url + path);
+    await runPairedRounds(rounds * 3, openList, openReference);
   } finally {
     await browser.close();
   }
   return [
     {
-      what,
-      crewdesk: milliseconds(median(list)),
-      compared: `the page of users: ${milliseconds(median(empty))}`,
-      ...upTo(median(list.map((time, round) => time / (empty[round] ?? Number.NaN))), 1.5),
+      name,
+      crewdesk: formatMs(median(list)),
+      comparedWith: `users page: ${formatMs(median(reference))}`,
+      ...atMost(medianRatio(list, reference), 1.5),
     },
   ];
 }
 
-/** Runs in the page before anything of its own; as text, because the types of a page are not those of this program. */
+/** Runs in the page before its own scripts. A string, because this program has no types of the DOM. */
 const watchFirstRow = `
   globalThis.firstRowPainted = new Promise((resolve) => {
-    const look = () =>
+    const check = () =>
       document.querySelector('main table:not([aria-busy]) tbody th')
         ? requestAnimationFrame(() => resolve(performance.now()))
-        : requestAnimationFrame(look);
-    requestAnimationFrame(look);
+        : requestAnimationFrame(check);
+    requestAnimationFrame(check);
   });`;
 
-type Watched = { firstRowPainted: Promise<number> };
+type WatchedWindow = { firstRowPainted: Promise<number> };
 
-/** Milliseconds from the start of the navigation until the first row has been painted. */
-async function open(page: Page, url: string): Promise<number> {
+/** The milliseconds from the start of the navigation until the first row is painted. */
+async function openPage(page: Page, url: string): Promise<number> {
   await page.goto(url, { waitUntil: 'commit' });
-  return page.evaluate(() => (globalThis as unknown as Watched).firstRowPainted);
+  return page.evaluate(() => (globalThis as unknown as WatchedWindow).firstRowPainted);
 }

@@ -1,45 +1,48 @@
-import { type Figure, grouped, milliseconds, upTo } from '#bench/base/report.ts';
+import { runPairedRounds } from '#bench/base/paired-rounds.ts';
+import { atMost, type BenchmarkResult, formatMs, formatNumber } from '#bench/base/report.ts';
 import { connections, type Sizes } from '#bench/base/sizes.ts';
-import { median } from '#bench/base/statistics.ts';
+import { median, medianRatio } from '#bench/base/statistics.ts';
 import type { LoadGenerator } from '#bench/load/load-generator.ts';
 import type { Installation } from '#bench/processes/installation.ts';
 
-/** What a page far down the list costs against page 1, reached as a person would: by turning all pages before it. */
+/** Measures a deep page of a list against page 1. */
 export async function measurePageDepth(
   generator: LoadGenerator,
-  { subject, crewdesk: { address }, token, count }: Installation,
-  { callRounds, callMs, warmUpMs }: Sizes,
-): Promise<Figure[]> {
-  const { path: firstPage, page: depth } = subject.deepList;
-  const deepPage = await findPage(address, token, firstPage, depth);
+  { scenario, crewdesk: { url: baseUrl }, token, count }: Installation,
+  { requestRounds, requestRoundMs, warmUpMs }: Sizes,
+): Promise<BenchmarkResult[]> {
+  const { path: firstPath, deepPage } = scenario.pagination;
+  const deepPath = await findPage(baseUrl, token, firstPath, deepPage);
   const run = (path: string, durationMs: number) =>
-    generator.run({ address, token, requests: [{ method: 'GET', path }], connections, durationMs });
+    generator.run({ baseUrl, token, requests: [{ method: 'GET', path }], connections, durationMs });
   const [first, deep]: [number[], number[]] = [[], []];
-  for (const path of [firstPage, deepPage]) await run(path, warmUpMs);
-  for (let round = 0; round < callRounds; round += 1) {
-    const measureFirst = async () => first.push((await run(firstPage, callMs)).p50Ms);
-    const measureDeep = async () => deep.push((await run(deepPage, callMs)).p50Ms);
-    const order = round % 2 === 0 ? [measureFirst, measureDeep] : [measureDeep, measureFirst];
-    for (const measure of order) await measure();
-  }
-  const ratio = median(deep.map((time, round) => time / (first[round] ?? Number.NaN)));
+  const measureFirst = async () => first.push((await run(firstPath, requestRoundMs)).p50Ms);
+  const measureDeep = async () => deep.push((await run(deepPath, requestRoundMs)).p50Ms);
+  for (const path of [firstPath, deepPath]) await run(path, warmUpMs);
+  await runPairedRounds(requestRounds, measureFirst, measureDeep);
   return [
     {
-      what: `list, page ${depth} of ${grouped(count)} ${subject.things}`,
-      crewdesk: milliseconds(median(deep)),
-      compared: `page 1: ${milliseconds(median(first))}`,
-      ...upTo(ratio, 1.2),
+      name: `list, page ${deepPage} of ${formatNumber(count)} ${scenario.name}`,
+      crewdesk: formatMs(median(deep)),
+      comparedWith: `page 1: ${formatMs(median(first))}`,
+      ...atMost(medianRatio(deep, first), 1.2),
     },
   ];
 }
 
-async function findPage(address: string, token: string, firstPage: string, depth: number): Promise<string> {
-  let path = firstPage;
-  for (let page = 1; page < depth; page += 1) {
-    const answer = await fetch(address + path, { headers: { authorization: `Bearer ${token}` } });
-    const { nextCursor } = (await answer.json()) as { nextCursor: string | null };
-    if (nextCursor === null) throw new Error(`The list ends on page ${page}.`);
-    path = `${firstPage}&cursor=${nextCursor}`;
+/** Follows the cursors to a page, as scrolling does. */
+async function findPage(
+  baseUrl: string,
+  token: string,
+  firstPath: string,
+  pageNumber: number,
+): Promise<string> {
+  let path = firstPath;
+  for (let page = 1; page < pageNumber; page += 1) {
+    const response = await fetch(baseUrl + path, { headers: { authorization: `Bearer ${token}` } });
+    const { nextCursor } = (await response.json()) as { nextCursor: string | null };
+    if (nextCursor === null) throw new Error(`The list has only ${page} pages.`);
+    path = `${firstPath}&cursor=${nextCursor}`;
   }
   return path;
 }

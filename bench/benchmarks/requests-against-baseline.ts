@@ -1,83 +1,94 @@
-import { atLeast, type Figure, grouped, perSecond, upTo } from '#bench/base/report.ts';
+import { atLeast, atMost, type BenchmarkResult, formatNumber, formatRate } from '#bench/base/report.ts';
 import { connections, type Sizes } from '#bench/base/sizes.ts';
-import { median } from '#bench/base/statistics.ts';
+import { median, medianRatio } from '#bench/base/statistics.ts';
 import type { LoadGenerator } from '#bench/load/load-generator.ts';
 import type { BenchRequest, LoadJob } from '#bench/load/load-job.ts';
 import type { Installation } from '#bench/processes/installation.ts';
-import type { Call } from '#bench/scenarios/scenario.ts';
+import type { RequestGroup } from '#bench/scenarios/scenario.ts';
 
-type Server = { of: Installation; isBare: boolean; requests: BenchRequest[]; rates: number[] };
+type Target = {
+  installation: Installation;
+  server: 'crewdesk' | 'baseline';
+  requests: BenchRequest[];
+  rates: number[];
+};
+type Targets = [smallBaseline: Target, small: Target, large: Target, largeBaseline: Target];
 
-/** Each call against the bare handler on the same table, and on the large table against the small one. */
-export async function measureCalls(
+/** Measures each request group against the baseline on the same table, and on the large table against the small one. */
+export async function measureRequests(
   generator: LoadGenerator,
   [small, large]: [Installation, Installation],
   sizes: Sizes,
-): Promise<Figure[]> {
-  const callsToLarge = await large.subject.prepareCalls(large.pool);
-  const figures: Figure[] = [];
-  for (const [n, call] of (await small.subject.prepareCalls(small.pool)).entries()) {
-    console.log(`  ${call.name} ...`);
-    const server = (of: Installation, isBare: boolean): Server => {
-      return { of, isBare, requests: (of === small ? call : callsToLarge[n])?.requests ?? [], rates: [] };
+): Promise<BenchmarkResult[]> {
+  const largeGroups = await large.scenario.prepareRequests(large.pool);
+  const results: BenchmarkResult[] = [];
+  for (const [n, group] of (await small.scenario.prepareRequests(small.pool)).entries()) {
+    console.log(`  ${group.name} ...`);
+    const target = (installation: Installation, server: Target['server']): Target => {
+      const requests = (installation === small ? group : largeGroups[n])?.requests ?? [];
+      return { installation, server, requests, rates: [] };
     };
-    // Every pair that is compared stands side by side, so that both see the same weather.
-    const servers = [server(small, true), server(small, false), server(large, false), server(large, true)];
-    await runRounds(generator, call, servers, sizes);
-    figures.push(...figuresOf(call, servers));
+    // Compared targets are neighbors, so that changes in the machine's load affect both.
+    const targets: Targets = [
+      target(small, 'baseline'),
+      target(small, 'crewdesk'),
+      target(large, 'crewdesk'),
+      target(large, 'baseline'),
+    ];
+    await runRounds(generator, group, targets, sizes);
+    results.push(...compareTargets(group, targets));
   }
-  return figures;
+  return results;
 }
 
 async function runRounds(
   generator: LoadGenerator,
-  call: Call,
-  servers: Server[],
-  { callRounds, callMs, warmUpMs }: Sizes,
+  { createsRows }: RequestGroup,
+  targets: Targets,
+  { requestRounds, requestRoundMs, warmUpMs }: Sizes,
 ): Promise<void> {
-  for (const server of servers) await generator.run(jobFor(server, warmUpMs));
-  for (let round = 0; round < callRounds; round += 1) {
-    for (const server of round % 2 === 0 ? servers : servers.toReversed()) {
-      if (call.addsRows) await removeAdded(server.of);
-      server.rates.push((await generator.run(jobFor(server, callMs))).perSecond);
+  for (const target of targets) await generator.run(loadJob(target, warmUpMs));
+  for (let round = 0; round < requestRounds; round += 1) {
+    for (const target of round % 2 === 0 ? targets : targets.toReversed()) {
+      if (createsRows) await deleteCreatedRows(target);
+      target.rates.push((await generator.run(loadJob(target, requestRoundMs))).perSecond);
     }
   }
-  if (call.addsRows) for (const server of servers) await removeAdded(server.of);
+  if (createsRows) for (const target of targets) await deleteCreatedRows(target);
 }
 
-function removeAdded({ subject, pool, filledAt }: Installation): Promise<void> {
-  return subject.removeAdded(pool, filledAt);
+function deleteCreatedRows({ installation: { scenario, pool, filledAt } }: Target): Promise<void> {
+  return scenario.deleteCreatedRows(pool, filledAt);
 }
 
-function jobFor({ of, isBare, requests }: Server, durationMs: number): LoadJob {
-  const { address } = isBare ? of.bare : of.crewdesk;
-  return { address, token: of.token, requests, connections, durationMs };
+function loadJob({ installation, server, requests }: Target, durationMs: number): LoadJob {
+  const { token } = installation;
+  return { baseUrl: installation[server].url, token, requests, connections, durationMs };
 }
 
-function figuresOf(call: Call, [smallBare, small, large, largeBare]: Server[]): Figure[] {
-  if (!smallBare || !small || !large || !largeBare) throw new Error('four servers are compared');
-  const sizeOf = ({ of }: Server) => `${grouped(of.count)} ${of.subject.things}`;
-  const share = (ours: Server, bare: Server): Figure => {
-    const ratio = medianRatio(ours, bare);
+function compareTargets(
+  { name, minShare }: RequestGroup,
+  [smallBaseline, small, large, largeBaseline]: Targets,
+): BenchmarkResult[] {
+  const tableSize = ({ installation: { count, scenario } }: Target) =>
+    `${formatNumber(count)} ${scenario.name}`;
+  const share = (crewdesk: Target, baseline: Target): BenchmarkResult => {
+    const ratio = medianRatio(crewdesk.rates, baseline.rates);
     return {
-      what: `${call.name}, ${sizeOf(ours)}`,
-      crewdesk: perSecond(median(ours.rates)),
-      compared: `bare handler: ${perSecond(median(bare.rates))}`,
-      ...(call.leastShare === undefined ? { ratio } : atLeast(ratio, call.leastShare)),
+      name: `${name}, ${tableSize(crewdesk)}`,
+      crewdesk: formatRate(median(crewdesk.rates)),
+      comparedWith: `baseline: ${formatRate(median(baseline.rates))}`,
+      ...(minShare === undefined ? { ratio } : atLeast(ratio, minShare)),
     };
   };
   return [
-    share(small, smallBare),
-    share(large, largeBare),
+    share(small, smallBaseline),
+    share(large, largeBaseline),
     {
-      what: `${call.name}, cost of size`,
-      crewdesk: perSecond(median(large.rates)),
-      compared: `${sizeOf(small)}: ${perSecond(median(small.rates))}`,
-      ...upTo(medianRatio(small, large), 1.2),
+      name: `${name}, large table vs. small`,
+      crewdesk: formatRate(median(large.rates)),
+      comparedWith: `${tableSize(small)}: ${formatRate(median(small.rates))}`,
+      ...atMost(medianRatio(small.rates, large.rates), 1.2),
     },
   ];
-}
-
-function medianRatio(one: Server, other: Server): number {
-  return median(one.rates.map((rate, round) => rate / (other.rates[round] ?? Number.NaN)));
 }

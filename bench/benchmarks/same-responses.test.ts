@@ -2,20 +2,20 @@ import { afterEach, expect, test } from 'vitest';
 import { startInstallation } from '#bench/processes/installation.ts';
 import { customers } from '#bench/scenarios/customers.ts';
 import { records } from '#bench/scenarios/records.ts';
-import { expectSameAnswers } from './same-responses.ts';
+import { assertSameResponses } from './same-responses.ts';
 
-const stops: (() => Promise<void>)[] = [];
+const cleanUps: (() => Promise<void>)[] = [];
 
 afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop();
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp();
 });
 
 test.each([customers, records])(
-  'the bare handler does the work that Crewdesk does with $things',
-  async (subject) => {
-    const installation = await startInstallation(subject, 300);
-    stops.push(installation.stop);
-    await expectSameAnswers(installation);
+  'the baseline returns the same responses and writes the same rows as Crewdesk for $name',
+  async (scenario) => {
+    const installation = await startInstallation(scenario, 300);
+    cleanUps.push(installation.stop);
+    await assertSameResponses(installation);
     expect(installation.count).toBe(300);
   },
 );

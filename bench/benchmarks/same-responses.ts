@@ -1,46 +1,47 @@
 import type { BenchRequest } from '#bench/load/load-job.ts';
 import type { Installation } from '#bench/processes/installation.ts';
 
-/** What differs between two entities written alike. */
-const ownWords = /"[0-9a-f]{8}-[0-9a-f-]{27}"|"\d{4}-\d\d-\d\dT[\d:.]+Z"|"number":"[^"]+"|"version":\d+/g;
+/** Values that differ between two identical writes: ids, times, numbers and versions. */
+const volatileValues =
+  /"[0-9a-f]{8}-[0-9a-f-]{27}"|"\d{4}-\d\d-\d\dT[\d:.]+Z"|"number":"[^"]+"|"version":\d+/g;
 
 /**
- * A handler that does less would make a fine comparison, so both have to answer alike, and to write alike.
- * @throws when they do not
+ * Checks that Crewdesk and the baseline return the same responses and write the same rows. A baseline that did less work
+ * would make the comparison unfair.
+ *
+ * @throws when they differ
  */
-export async function expectSameAnswers(installation: Installation): Promise<void> {
-  const { subject, pool, filledAt } = installation;
-  for (const { name, requests } of await subject.prepareCalls(pool)) {
+export async function assertSameResponses(installation: Installation): Promise<void> {
+  const { scenario, pool, filledAt } = installation;
+  for (const { name, requests } of await scenario.prepareRequests(pool)) {
     for (const request of requests.slice(0, 20)) {
-      const [crewdesk, bare] = [
-        await ask(installation, request, 'crewdesk'),
-        await ask(installation, request, 'bare'),
-      ];
-      if (crewdesk !== bare)
-        throw new Error(`${name}: ${request.path}\nCrewdesk: ${crewdesk}\nbare: ${bare}`);
+      const crewdesk = await observe(installation, request, 'crewdesk');
+      const baseline = await observe(installation, request, 'baseline');
+      if (crewdesk !== baseline)
+        throw new Error(`${name}: ${request.path}\nCrewdesk: ${crewdesk}\nbaseline: ${baseline}`);
     }
-    await subject.removeAdded(pool, filledAt);
+    await scenario.deleteCreatedRows(pool, filledAt);
   }
 }
 
-async function ask(
+/** The response to a request, and the rows that it wrote, as comparable text. */
+async function observe(
   installation: Installation,
-  request: BenchRequest,
-  who: 'crewdesk' | 'bare',
+  { method, path, body }: BenchRequest,
+  server: 'crewdesk' | 'baseline',
 ): Promise<string> {
-  const { method, path, body } = request;
   const headers = { authorization: `Bearer ${installation.token}`, 'content-type': 'application/json' };
-  const answer = await fetch(installation[who].address + path, { method, headers, body });
-  const text = await answer.text();
-  if (method === 'GET') return `${answer.status} ${text}`;
-  const { subject, pool, filledAt } = installation;
-  const { rows } = await pool.query(subject.writtenSql, [filledAt]);
-  await subject.removeAdded(pool, filledAt);
-  return `${answer.status} ${inOneOrder(text)} ${JSON.stringify(rows)}`.replace(ownWords, '""');
+  const response = await fetch(installation[server].url + path, { method, headers, body });
+  const text = await response.text();
+  if (method === 'GET') return `${response.status} ${text}`;
+  const { scenario, pool, filledAt } = installation;
+  const { rows } = await pool.query(scenario.latestWriteSql, [filledAt]);
+  await scenario.deleteCreatedRows(pool, filledAt);
+  return `${response.status} ${withSortedKeys(text)} ${JSON.stringify(rows)}`.replace(volatileValues, '""');
 }
 
-/** PostgreSQL keeps the keys of an address in an order of its own, and puts spaces where JavaScript has none. */
-function inOneOrder(json: string): string {
+/** Removes differences in whitespace and in the order of keys, which JSON from PostgreSQL and from JavaScript have. */
+function withSortedKeys(json: string): string {
   return JSON.stringify(JSON.parse(json), (_, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort())

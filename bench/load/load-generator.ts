@@ -1,25 +1,27 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { onInterruption } from '#bench/base/interruption.ts';
+import { onInterrupt } from '#bench/base/interruption.ts';
 import type { LoadJob, LoadReply, LoadResult } from './load-job.ts';
 
 export type LoadGenerator = { run(job: LoadJob): Promise<LoadResult>; stop(): Promise<void> };
 
-/** Starts the process that makes requests; it does one job at a time. */
+/** Starts the process that sends requests. It runs one job at a time. */
 export function startLoadGenerator(): LoadGenerator {
-  const forget = onInterruption(() => stop());
+  const unregister = onInterrupt(() => stop());
   const child = fork(join(import.meta.dirname, 'load-process.ts'));
   const exited = once(child, 'exit');
   async function stop() {
     child.kill('SIGTERM');
     await exited;
-    forget();
+    unregister();
   }
   return {
     async run(job) {
       child.send(job);
-      const [reply] = (await Promise.race([once(child, 'message'), exited.then(endedEarly)])) as [LoadReply];
+      const [reply] = (await Promise.race([once(child, 'message'), exited.then(failEarlyExit)])) as [
+        LoadReply,
+      ];
       if ('error' in reply) throw new Error(reply.error);
       return reply.result;
     },
@@ -27,6 +29,6 @@ export function startLoadGenerator(): LoadGenerator {
   };
 }
 
-function endedEarly(): never {
-  throw new Error('The process that makes requests ended by itself.');
+function failEarlyExit(): never {
+  throw new Error('The load generator exited unexpectedly.');
 }

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 import { percentile } from '#bench/base/statistics.ts';
 import type { BenchRequest, LoadJob, LoadReply, LoadResult } from './load-job.ts';
 
-/** The client side of a measurement: a process of its own, so that it shares no event loop with any server. */
+// The client side of a measurement runs in a process of its own, so that it shares no event loop with a server.
 process.on('message', (job: LoadJob) => {
   runLoad(job).then(
     (result) => reply({ result }),
@@ -19,18 +19,18 @@ async function runLoad(job: LoadJob): Promise<LoadResult> {
   const latencies: number[] = [];
   const startedAt = performance.now();
   const endsAt = startedAt + job.durationMs;
-  let sent = 0;
-  async function keepSending(): Promise<void> {
+  let sentCount = 0;
+  async function sendUntilEnd(): Promise<void> {
     do {
-      const next = job.requests[sent++ % job.requests.length];
-      if (!next) throw new Error('a job without requests');
+      const next = job.requests[sentCount++ % job.requests.length];
+      if (!next) throw new Error('A load job has no requests.');
       const sentAt = performance.now();
       await send(agent, job, next);
       latencies.push(performance.now() - sentAt);
     } while (performance.now() < endsAt);
   }
   try {
-    await Promise.all(Array.from({ length: job.connections }, keepSending));
+    await Promise.all(Array.from({ length: job.connections }, sendUntilEnd));
   } finally {
     agent.destroy();
   }
@@ -39,13 +39,12 @@ async function runLoad(job: LoadJob): Promise<LoadResult> {
     perSecond: latencies.length / seconds,
     p50Ms: percentile(latencies, 50),
     p99Ms: percentile(latencies, 99),
-    answers: latencies.length,
   };
 }
 
 function send(
   agent: Agent,
-  { address, token }: LoadJob,
+  { baseUrl, token }: LoadJob,
   { method, path, body }: BenchRequest,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -54,15 +53,15 @@ function send(
       headers['content-type'] = 'application/json';
       headers['content-length'] = Buffer.byteLength(body);
     }
-    const outgoing = request(address + path, { agent, method, headers }, (answer) => {
-      const { statusCode = 0 } = answer;
-      answer.once('end', () =>
+    const outgoing = request(baseUrl + path, { agent, method, headers }, (response) => {
+      const { statusCode = 0 } = response;
+      response.once('end', () =>
         statusCode >= 200 && statusCode < 300
           ? resolve()
-          : reject(new Error(`${method} ${path} answered ${statusCode}`)),
+          : reject(new Error(`${method} ${path} returned ${statusCode}.`)),
       );
-      answer.once('error', reject);
-      answer.resume();
+      response.once('error', reject);
+      response.resume();
     });
     outgoing.once('error', reject);
     outgoing.end(body);

@@ -2,49 +2,46 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { onInterruption } from '#bench/base/interruption.ts';
+import { onInterrupt } from '#bench/base/interruption.ts';
 
-/** A server under measurement: a process of its own that listens on loopback. */
-export type HttpProcess = { address: string; pid: number; stop(): Promise<void> };
+/** A benchmarked server: a process of its own that listens on the loopback interface. */
+export type HttpProcess = { url: string; pid: number; stop(): Promise<void> };
 
 const timeoutMs = 60_000;
 
-/** Starts a script under the Node that runs this, with nothing in its environment but what it needs. */
-export async function startHttpProcess(
-  script: string,
-  settings: Record<string, string>,
-): Promise<HttpProcess> {
+/** Starts a script with the current Node and a minimal environment. */
+export async function startHttpProcess(script: string, env: Record<string, string>): Promise<HttpProcess> {
   const port = await findFreePort();
   const { PATH = '', HOME = '' } = process.env;
-  const forget = onInterruption(() => stop());
+  const unregister = onInterrupt(() => stop());
   const child = spawn(process.execPath, [script], {
-    env: { PATH, HOME, ...settings, HOST: '127.0.0.1', PORT: String(port) },
+    env: { PATH, HOME, ...env, HOST: '127.0.0.1', PORT: String(port) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const exited = once(child, 'exit');
   const stop = async () => {
     child.kill('SIGTERM');
     await exited;
-    forget();
+    unregister();
   };
-  const address = `http://127.0.0.1:${port}`;
+  const url = `http://127.0.0.1:${port}`;
   try {
-    await waitUntilReady(address, () => child.exitCode !== null || child.signalCode !== null);
+    await waitUntilReady(url, () => child.exitCode !== null || child.signalCode !== null);
   } catch (error) {
     await stop();
     throw error;
   }
-  return { address, pid: child.pid ?? 0, stop };
+  return { url, pid: child.pid ?? 0, stop };
 }
 
-/** Asks `/readyz` until it says yes. */
-export async function waitUntilReady(address: string, hasEnded: () => boolean): Promise<void> {
+/** Polls `/readyz` until it returns 200. */
+export async function waitUntilReady(url: string, hasExited: () => boolean): Promise<void> {
   for (const deadline = Date.now() + timeoutMs; ; await sleep(10)) {
-    const answer = await fetch(`${address}/readyz`).catch(() => undefined);
-    await answer?.arrayBuffer();
-    if (answer?.status === 200) return;
-    if (hasEnded()) throw new Error(`The server for ${address} ended before it was ready.`);
-    if (Date.now() > deadline) throw new Error(`The server on ${address} did not become ready.`);
+    const response = await fetch(`${url}/readyz`).catch(() => undefined);
+    await response?.arrayBuffer();
+    if (response?.status === 200) return;
+    if (hasExited()) throw new Error(`The server at ${url} exited before it was ready.`);
+    if (Date.now() > deadline) throw new Error(`The server at ${url} was not ready within ${timeoutMs} ms.`);
   }
 }
 
@@ -54,6 +51,6 @@ export async function findFreePort(): Promise<number> {
   const address = server.address();
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('a TCP server without a port');
+  if (address === null || typeof address === 'string') throw new Error('A TCP server has no port.');
   return address.port;
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 
-/** How much memory a process holds, in MB of 1,000,000 bytes. */
+/** The resident memory of a process in MB (1,000,000 bytes). */
 export async function residentMegabytes(pid: number): Promise<number> {
   return ((await residentKibibytes(pid)) * 1024) / 1_000_000;
 }
@@ -16,7 +16,7 @@ async function residentKibibytes(pid: number): Promise<number> {
   return Number(stdout);
 }
 
-/** The most a process holds while something is done, sampled every few milliseconds. */
+/** The peak resident memory of a process during `work`, sampled every 20 ms. */
 export async function peakMegabytesDuring(pid: number, work: () => Promise<unknown>): Promise<number> {
   let peak = await residentMegabytes(pid);
   const sampling = setInterval(async () => {

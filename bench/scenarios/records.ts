@@ -3,75 +3,75 @@ import { timeZone } from '#bench/base/time-zone.ts';
 import type { BenchRequest } from '#bench/load/load-job.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { recordExportQuery } from '#schema/records/record-queries.ts';
-import type { StoredRecord } from '#schema/records/stored-records.ts';
+import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
-import { technicians } from '#server/demo/company/demonstration-people.ts';
+import { companyStaff } from '#server/demo/catalogue/catalogue.ts';
 import { seedCustomers } from '#server/demo/generate/seed-customers.ts';
 import { seedRecords } from '#server/demo/generate/seed-records.ts';
 import { exportRecordsQuery } from '#server/features/records/records.export.ts';
-import { createUserUnattended } from '#server/features/users/users.queries.ts';
-import type { Call, Subject } from './scenario.ts';
+import { createUserAsSystem } from '#server/features/users/users.queries.ts';
+import type { RequestGroup, Scenario } from './scenario.ts';
 
 const path = '/api/work-order';
-const firstPage = `${path}?limit=50&open=true`;
-const samples = 1000;
+const listPath = `${path}?limit=50&open=true`;
+const sampleSize = 1000;
 
-const get = (address: string): BenchRequest => ({ method: 'GET', path: address });
+const get = (url: string): BenchRequest => ({ method: 'GET', path: url });
 
-/** What the API answered of some work orders, picked at random, when they were created. */
-async function takeSample(pool: pg.Pool): Promise<StoredRecord[]> {
-  const { rows } = await pool.query<{ after: StoredRecord }>(
+/** Random work orders, as the API returned them when they were created. */
+async function sampleWorkOrders(pool: pg.Pool): Promise<RecordDetail[]> {
+  const { rows } = await pool.query<{ after: RecordDetail }>(
     `select h.after from (
        select r.id from records r
        where r.kind = 'work-order' and exists (select from status_events s where s.record_id = r.id)
        order by random() limit $1
-     ) as picked join history h on h.entity_id = picked.id and h.action = 'create'`,
-    [samples],
+     ) as sample join history h on h.entity_id = sample.id and h.action = 'create'`,
+    [sampleSize],
   );
   return rows.map(({ after }) => after);
 }
 
-async function prepareCalls(pool: pg.Pool): Promise<Call[]> {
-  const sample = await takeSample(pool);
+async function prepareRequests(pool: pg.Pool): Promise<RequestGroup[]> {
+  const sample = await sampleWorkOrders(pool);
   return [
-    { name: 'open work orders, 50 of them', leastShare: 0.8, requests: [get(firstPage)] },
+    { name: 'list of open work orders, 50 per page', minShare: 0.8, requests: [get(listPath)] },
     {
-      name: 'work orders of a status, 50 of them',
-      leastShare: 0.8,
-      // Of a thousand records, work orders of no other status fill a page; a shorter one is less work.
+      name: 'list of work orders by status, 50 per page',
+      minShare: 0.8,
+      // Among a thousand records, only this status has enough work orders to fill a page.
       requests: [get(`${path}?limit=50&status=Closed`)],
     },
     ...recordKinds.map(({ apiPath, labels }) => ({
-      name: `the dashboard's ${labels.plural}`,
+      name: `dashboard, ${labels.plural}`,
       requests: [get(`/api${apiPath}?open=true&sort=-updatedAt&limit=5`)],
     })),
-    { name: "the dashboard's warranties", requests: [get('/api/warranties/expiring?limit=5')] },
-    { name: 'totals of work orders', leastShare: 0.8, requests: [get(`${path}/total`)] },
+    { name: 'dashboard, expiring warranties', requests: [get('/api/warranties/expiring?limit=5')] },
+    { name: 'work order totals', minShare: 0.8, requests: [get(`${path}/total`)] },
     {
       name: 'one work order',
-      leastShare: 0.75,
+      minShare: 0.75,
       requests: sample.map(({ _id }) => get(`${path}/${_id}`)),
     },
     {
       name: 'create a work order',
-      leastShare: 0.7,
-      addsRows: true,
+      minShare: 0.7,
+      createsRows: true,
       requests: sample.map((record) => ({ method: 'POST', path, body: JSON.stringify(record) })),
     },
     {
       name: 'update a work order',
-      leastShare: 0.7,
+      minShare: 0.7,
       requests: sample.map((record) => ({
         method: 'PUT',
         path: `${path}/${record._id}`,
-        body: JSON.stringify(changed(record)),
+        body: JSON.stringify(withChanges(record)),
       })),
     },
   ];
 }
 
-/** One more event, which is a new row each time, and other words. The list never grows beyond that. */
-function changed(record: StoredRecord): object {
+/** Adds an event and changes the description. The event has no id, so each update replaces its row with a new one. */
+function withChanges(record: RecordDetail): object {
   const event = { status: 'Active', statusObtainedAt: '2030-01-31' };
   return {
     ...record,
@@ -85,26 +85,26 @@ function rowsOf(table: string): string {
     from ${table} x where x.record_id = r.id)`;
 }
 
-export const records: Subject = {
-  things: 'records',
+export const records: Scenario = {
+  name: 'records',
   async fill(db, count) {
     const now = new Date();
-    for (const person of technicians)
-      await db
-        .transaction()
-        .execute((tx) => createUserUnattended(tx, { ...person, isTechnician: true }, now));
+    for (const technician of companyStaff.technicians) {
+      const user = { ...technician, isTechnician: true };
+      await db.transaction().execute((tx) => createUserAsSystem(tx, user, now));
+    }
     await seedCustomers(db, { count: Math.min(20_000, Math.ceil(count / 10)), seed: 1, now });
     await seedRecords(db, { count, seed: 1, now, timeZone });
   },
-  prepareCalls,
-  list: firstPage,
-  deepList: { path: `${path}?limit=50`, page: 1000 },
-  sheet: {
-    things: 'work orders',
+  prepareRequests,
+  listPath,
+  pagination: { path: `${path}?limit=50`, deepPage: 1000 },
+  csvExport: {
+    name: 'work orders',
     path: `${path}/export`,
-    rows: exportRecordsQuery(workOrders, recordExportQuery.parse({}), timeZone),
+    query: exportRecordsQuery(workOrders, recordExportQuery.parse({}), timeZone),
   },
-  writtenSql: `
+  latestWriteSql: `
     select to_jsonb(r) - '{id,number,version,created_at,updated_at,search_text}'::text[] as record,
       replace(r.search_text, 'wo-' || r.number, 'wo') as "searchText",
       ${rowsOf('record_contacts')} as contacts, ${rowsOf('status_events')} as events, ${rowsOf('equipment')} as equipment,
@@ -112,7 +112,7 @@ export const records: Subject = {
       (select json_build_array(h.user_name, h.action, h.before is null, h.after - '{number,version}'::text[]) from history h
         where h.entity_id = r.id order by h.at desc limit 1) as history
     from records r where r.updated_at >= $1 order by r.updated_at desc limit 1`,
-  async removeAdded(pool, filledAt) {
+  async deleteCreatedRows(pool, filledAt) {
     const { rowCount } = await pool.query('delete from records where created_at >= $1', [filledAt]);
     if (rowCount)
       await pool.query(

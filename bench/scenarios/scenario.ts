@@ -3,29 +3,30 @@ import type pg from 'pg';
 import type { BenchRequest } from '#bench/load/load-job.ts';
 import type { Database } from '#server/db/client.ts';
 
-export type Call = {
+/** Requests that are measured together. */
+export type RequestGroup = {
   name: string;
-  /** The least share of the bare handler's throughput that is good enough; undefined: only reported. */
-  leastShare?: number;
-  /** Whether it adds rows, which are taken away again before the next measurement. */
-  addsRows?: true;
+  /** The minimum share of the baseline's throughput; absent: the share is only reported. */
+  minShare?: number;
+  /** Whether the requests create rows, which are deleted before the next measurement. */
+  createsRows?: true;
   requests: BenchRequest[];
 };
 
-/** What fills the tables of an installation, and what is asked of it. */
-export type Subject = {
-  /** `customers` */
-  things: string;
+/** The data that fills an installation, and the requests that are measured on it. */
+export type Scenario = {
+  /** The plural of the entities: `customers`. */
+  name: string;
   fill(db: Database, count: number): Promise<void>;
-  /** The calls that are measured; in this order, so that what writes comes last and the others see tables as filled. */
-  prepareCalls(pool: pg.Pool): Promise<Call[]>;
-  /** A page of the list as people see it. */
-  list: string;
-  /** A list that is turned page by page, and which of its pages is compared with the first. */
-  deepList: { path: string; page: number };
-  sheet: { things: string; path: string; rows: RawBuilder<unknown> };
-  /** What the latest write left in the tables, as rows to compare; $1 is when the tables were filled. */
-  writtenSql: string;
-  /** Takes away what was added since the tables were filled. */
-  removeAdded(pool: pg.Pool, filledAt: Date): Promise<void>;
+  /** Builds the request groups, those that write last, so that the others run on the tables as filled. */
+  prepareRequests(pool: pg.Pool): Promise<RequestGroup[]>;
+  /** The first page of the list, as the web app requests it. */
+  listPath: string;
+  /** The list whose page `deepPage` is compared with page 1. */
+  pagination: { path: string; deepPage: number };
+  csvExport: { name: string; path: string; query: RawBuilder<unknown> };
+  /** Selects the rows of the latest write for comparison. $1 is the time when the tables were filled. */
+  latestWriteSql: string;
+  /** Deletes the rows created since the tables were filled. */
+  deleteCreatedRows(pool: pg.Pool, filledAt: Date): Promise<void>;
 };

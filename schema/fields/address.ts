@@ -13,7 +13,7 @@ export const addressSchema = z.object(
   { error: 'An address is required.' },
 );
 
-/** An address as the server answers it. */
+/** An address in a response. */
 export const storedAddressSchema = z.object({
   name: z.string().nullable(),
   street: z.string(),
@@ -27,6 +27,11 @@ export type Address = z.output<typeof addressSchema>;
 export type AddressInput = z.input<typeof addressSchema>;
 
 export const emptyAddress = { name: '', street: '', street2: '', city: '', state: '', zip: '' };
+
+/** An address as a form holds it: blank texts instead of null or missing ones. */
+export function toAddressDraft(address: AddressInput): AddressInput {
+  return { ...emptyAddress, ...address, name: address.name ?? '', street2: address.street2 ?? '' };
+}
 
 /** An address on one line, blanks left out: `Name, Street, Street 2, City, State ZIP`. */
 export function addressLine(address: AddressInput | null | undefined): string {
@@ -46,6 +51,6 @@ export const zipLookupQuery = z.object({
     .transform((zip) => zip.slice(0, 5)),
 });
 
-/** `city` is the usual one; `cities` holds every city the ZIP may stand for, the usual one first. */
+/** `city` is the default; `cities` holds every city of the ZIP code, the default first. */
 export const zipPlaceSchema = z.object({ city: z.string(), state: z.string(), cities: z.array(z.string()) });
 export type ZipPlace = z.output<typeof zipPlaceSchema>;

@@ -13,7 +13,7 @@ describe('a day', () => {
     ['2026-03-12T03:00:00.000+05:45', '2026-03-11'],
     ['2026-07-01T05:00:00Z', '2026-07-01'],
     ['2026-07-01T04:59:59.999Z', '2026-06-30'],
-  ])('%j in Chicago is %s', (text, day) => {
+  ])('parses %j in Chicago as %s', (text, day) => {
     expect(chicago.parse(text)).toBe(day);
   });
 
@@ -44,16 +44,16 @@ describe('a day', () => {
     expect(error?.issues.map(({ message }) => message)).toEqual(['Please enter a day such as 2026-03-12.']);
   });
 
-  test.each(['', '  ', null, undefined, 5])('that has to be there is not %j', (nothing) => {
+  test.each(['', '  ', null, undefined, 5])('that is required rejects %j', (nothing) => {
     const { error } = chicago.safeParse(nothing);
     expect(error?.issues.map(({ message }) => message)).toEqual([required]);
   });
 
-  test.each(['', ' ', null, undefined])('that may be missing becomes null from %j', (nothing) => {
+  test.each(['', ' ', null, undefined])('that is optional becomes null from %j', (nothing) => {
     expect(optionalDay('UTC').parse(nothing)).toBeNull();
   });
 
-  test('of an instant depends on where one is', () => {
+  test('of an instant depends on the time zone', () => {
     const instant = new Date('2026-11-20T10:30:00Z');
     expect(dayOf(instant, 'Pacific/Kiritimati')).toBe('2026-11-21');
     expect(dayOf(instant, 'America/Los_Angeles')).toBe('2026-11-20');

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 export const maxLimit = 1000;
-/** How many rows each card of the dashboard asks for. */
+/** The number of rows that each card of the dashboard requests. */
 export const dashboardRows = 5;
 
 /**
- * What every list takes. `limit` above 1,000 counts as 1,000; `cursor` is the `nextCursor` of the page before;
- * `q` is searched literally.
+ * The query parameters of every list. A `limit` above 1,000 counts as 1,000; `cursor` is the `nextCursor` of the
+ * previous page; `q` is matched literally.
  */
 export const listQuerySchema = z.object({
   limit: z.coerce
@@ -17,7 +17,7 @@ export const listQuerySchema = z.object({
     .transform((limit) => Math.min(limit, maxLimit)),
   cursor: z
     .string({ error: 'This cursor is not valid.' })
-    // It holds the name a page ended with, folded: three times as long in some scripts, and a third more as base64.
+    // It contains the last name of a page, folded: three times as long in some scripts, and a third longer in base64.
     .max(8000, 'This cursor is not valid.')
     .optional(),
   q: z
@@ -28,16 +28,38 @@ export const listQuerySchema = z.object({
     .optional(),
 });
 
-/** `key` or `-key` of the keys given; the first is the default unless another is named. */
-export function sortQuery<const Key extends string>(
-  keys: readonly [Key, ...Key[]],
-  usual: Key | `-${Key}` = keys[0],
-) {
-  const both = keys.flatMap((key) => [key, `-${key}`] as const);
+/** A sort key of a list: its column, and its choices in the order in which a person sees them. */
+export type SortColumn = {
+  column: string;
+  /** A column that may be null; its rows without a value come last in both directions. */
+  isNullable?: true;
+  choices?: { ascending?: string; descending?: string };
+};
+export type SortColumns = Record<string, SortColumn>;
+
+type SortKey<Columns extends SortColumns> = keyof Columns & string;
+export type Sort<Columns extends SortColumns> = SortKey<Columns> | `-${SortKey<Columns>}`;
+
+/** `key` or `-key`, one of the sort keys of a list; left out: `defaultSort`. */
+export function sortQuery<const Columns extends SortColumns>(columns: Columns, defaultSort: Sort<Columns>) {
+  const sorts = Object.keys(columns).flatMap((key) => [key, `-${key}`]) as [
+    Sort<Columns>,
+    ...Sort<Columns>[],
+  ];
   return z
-    .enum(both, { error: `sort must be one of ${both.join(', ')}.` })
+    .enum(sorts, { error: `sort must be one of ${sorts.join(', ')}.` })
     .optional()
-    .transform((sort): Key | `-${Key}` => (sort as Key | `-${Key}` | undefined) ?? usual);
+    .transform((sort): Sort<Columns> => (sort as Sort<Columns> | undefined) ?? defaultSort);
+}
+
+/** The sorts that a person can choose from, in their order, each with its label. */
+export function sortChoices(columns: SortColumns): { value: string; label: string }[] {
+  return Object.entries(columns).flatMap(([key, { choices = {} }]) =>
+    Object.entries(choices).map(([direction, label]) => ({
+      value: direction === 'descending' ? `-${key}` : key,
+      label,
+    })),
+  );
 }
 
 export const flagQuery = z
@@ -45,7 +67,7 @@ export const flagQuery = z
   .transform((flag) => flag === 'true')
   .optional();
 
-/** A page of a list. `total` is exact, unless `more` says that there are more than it counts. */
+/** A page of a list. `total` is exact unless `more` is true. */
 export function pageSchema<Item extends z.ZodType>(item: Item) {
   return z.object({
     data: z.array(item),
@@ -57,12 +79,12 @@ export function pageSchema<Item extends z.ZodType>(item: Item) {
 
 export type Page<Item> = { data: Item[]; total: number; more?: boolean; nextCursor: string | null };
 
-/** What a bounded list holds, for the description of the API: its schema tells no more than that it is a list. */
-export const boundedLists = new WeakMap<z.core.$ZodType, { row: z.ZodType; min: number; max: number }>();
+/** Rows and bounds of bounded lists, for the OpenAPI description: the zod schema only knows that it is an array. */
+export const boundedListShapes = new WeakMap<z.core.$ZodType, { row: z.ZodType; min: number; max: number }>();
 
 /**
- * A list inside an entity. Its length is looked at before its rows, so that ten thousand of them cost nothing.
- * `min` and `max` are each a length and what is said beyond it; what is no list at all is told like one too short.
+ * A list inside an entity. Its length is checked before its rows, so that ten thousand rows cost nothing.
+ * `min` and `max` are each a length and the message beyond it; anything but a list gets the message of `min`.
  */
 export function boundedList<Row extends z.ZodType>(
   row: Row,
@@ -72,6 +94,6 @@ export function boundedList<Row extends z.ZodType>(
     .custom<z.input<Row>[]>(Array.isArray, { error: min[1], abort: true })
     .refine((rows) => rows.length >= min[0], { error: min[1], abort: true })
     .refine((rows) => rows.length <= max[0], { error: max[1], abort: true });
-  boundedLists.set(bounded, { row, min: min[0], max: max[0] });
+  boundedListShapes.set(bounded, { row, min: min[0], max: max[0] });
   return bounded.pipe(z.array(row));
 }

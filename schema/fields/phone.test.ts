@@ -1,8 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { describe, expect, test } from 'vitest';
-import { formatPhone, toWirePhone } from './phone.ts';
+import { formatPhone, toE164 } from './phone.ts';
 
-const usual = [
+const commonSpellings = [
   '3125550142',
   '312-555-0142',
   '312.555.0142',
@@ -18,8 +18,8 @@ const usual = [
 ];
 
 describe('a phone number', () => {
-  test.each(usual)('written %s is +13125550142, as the library has it', (text) => {
-    expect(toWirePhone(text)).toBe('+13125550142');
+  test.each(commonSpellings)('%s parses to +13125550142, as the library does', (text) => {
+    expect(toE164(text)).toBe('+13125550142');
     expect(parsePhoneNumberFromString(text, 'US')?.number).toBe('+13125550142');
     expect(formatPhone(text)).toBe('(312) 555-0142');
     expect(parsePhoneNumberFromString(text, 'US')?.formatNational()).toBe('(312) 555-0142');
@@ -31,10 +31,10 @@ describe('a phone number', () => {
     ['+13125550142;ext=12', '+13125550142;ext=12', '(312) 555-0142 ext. 12'],
     ['+442079460958', '+442079460958', '+44 20 7946 0958'],
     ['+44 20 7946 0958', '+442079460958', '+44 20 7946 0958'],
-  ])('written %s is %s and read %s [10.1-1]', (text, wire, read) => {
-    expect(toWirePhone(text)).toBe(wire);
-    expect(formatPhone(wire)).toBe(read);
-    expect(toWirePhone(read)).toBe(wire);
+  ])('%s parses to %s and is displayed as %s [10.1-1]', (text, e164, displayed) => {
+    expect(toE164(text)).toBe(e164);
+    expect(formatPhone(e164)).toBe(displayed);
+    expect(toE164(displayed)).toBe(e164);
   });
 
   test.each([
@@ -55,8 +55,8 @@ describe('a phone number', () => {
     '+13121550142;ext=3',
     '312-055-0142 ext. 7',
     '٣١٢٥٥٥٠١٤٢x',
-  ])('is not %s', (text) => {
-    expect(toWirePhone(text)).toBeUndefined();
+  ])('rejects %s', (text) => {
+    expect(toE164(text)).toBeUndefined();
     expect(formatPhone(text)).toBe(text);
   });
 });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 /**
- * A reference to another entity: its id, or the entity itself with its `_id`, so that what was read can be written back
- * as it is. `required` is said when there is none, or when it is no id at all.
+ * A reference to another entity: its id, or the entity itself with its `_id`, so that a client can send back what it
+ * read.
+ * @param required the message for a missing or invalid reference
  */
 export function requiredReference(required: string) {
   const id = z.uuid({ error: required }).transform((text) => text.toLowerCase());

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** PostgreSQL stores no U+0000, and a lone surrogate has no UTF-8 form: such text is refused, never mangled. */
+/** PostgreSQL cannot store U+0000, and a lone surrogate has no UTF-8 form: reject such text instead of altering it. */
 export function isStorableText(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
@@ -11,7 +11,7 @@ function tooLong(length: number): string {
   return `Please use at most ${length.toLocaleString('en-US')} characters.`;
 }
 
-/** One line of text that has to be there: trimmed, white space folded; `required` is said when it is missing or blank. */
+/** One line of required text: trimmed, white space folded. @param required the message for missing or blank text */
 export function requiredText(required: string, maxLength = 200) {
   return z
     .string({ error: required })
@@ -20,7 +20,7 @@ export function requiredText(required: string, maxLength = 200) {
     .pipe(z.string().min(1, required).max(maxLength, tooLong(maxLength)));
 }
 
-/** Text of one or more lines that has to be there: trimmed, its line breaks kept as line feeds. */
+/** Required text of one or more lines: trimmed, line breaks normalized to line feeds. */
 export function requiredLines(required: string, maxLength = 5000) {
   return z
     .string({ error: required })
@@ -29,7 +29,18 @@ export function requiredLines(required: string, maxLength = 5000) {
     .pipe(z.string().min(1, required).max(maxLength, tooLong(maxLength)));
 }
 
-/** One line of text that may be missing; blank counts as missing and becomes null. */
+/** Optional text of one or more lines; blank becomes null. */
+export function optionalLines(maxLength = 5000) {
+  return z
+    .string({ error: 'This must be text.' })
+    .refine(isStorableText, { error: unstorable, abort: true })
+    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+    .pipe(z.string().max(maxLength, tooLong(maxLength)))
+    .nullish()
+    .transform((text) => text || null);
+}
+
+/** One line of optional text; blank becomes null. */
 export function optionalText(maxLength = 200) {
   return z
     .string({ error: 'This must be text.' })

@@ -1,15 +1,16 @@
 import { z } from 'zod';
-import { emailSchema } from '#schema/fields/contact.ts';
+import { emailSchema } from '#schema/entity/contact.ts';
 import { optionalDay } from '#schema/fields/day.ts';
 import { flagQuery, listQuerySchema } from '#schema/fields/lists.ts';
-import { toWirePhone } from '#schema/fields/phone.ts';
+import { toE164 } from '#schema/fields/phone.ts';
 import { optionalText, requiredLines } from '#schema/fields/text.ts';
+import { formatKinds, recordIdFields } from '#schema/records/record-ids.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { authorSchema } from '#schema/users.ts';
 
 /**
- * How far a message has come. `unknown` is one that may have gone out or not, which a person has to decide; `blocked`
- * one that was held back because its address does not want to hear from us.
+ * `unknown`: the message may or may not have been sent, and a person has to decide whether to resend it. `blocked`: the
+ * message was not sent because the recipient has opted out.
  */
 export const messageStates = [
   'queued',
@@ -23,23 +24,23 @@ export const messageStates = [
 ] as const;
 export type MessageState = (typeof messageStates)[number];
 
-/** A state as it is stored; a word that nobody knows is one that a person has to look into. */
-export function messageStateOf(word: string): MessageState {
-  return messageStates.find((state) => state === word) ?? 'unknown';
+/** Parses a stored state. An unrecognized one becomes `unknown`. */
+export function messageStateOf(text: string): MessageState {
+  return messageStates.find((state) => state === text) ?? 'unknown';
 }
 
 export const noRecipients = 'No contact recipients selected.';
 export const pastDate = 'Scheduled date must be in the future.';
-export const tooLate = 'Please choose a day within the next hundred years.';
-const wrongInterval = 'The interval must be a whole number of days.';
-const noRecord = 'A message belongs to one work order, service contract or project.';
+export const sendDateTooFar = 'Please choose a day within the next hundred years.';
+const invalidInterval = 'The interval must be a whole number of days.';
+const recordRequired = `A message must belong to exactly one ${formatKinds(recordKinds)}.`;
 
-/** The last day on which a message can leave that is written on `today`: later ones are typing errors. */
-export function lastSendDay(today: string): string {
+/** The latest send date of a message created on `today`. Later dates are typing errors. */
+export function maxSendDay(today: string): string {
   return `${Number(today.slice(0, 4)) + 100}-12-31`;
 }
 
-/** The longest text message that carriers take: ten segments of 160 characters. */
+/** The maximum length that carriers accept: ten segments of 160 characters. */
 export const maxTextLength = 1600;
 
 const interval = z
@@ -51,11 +52,11 @@ const interval = z
         .regex(/^\s*\d*\s*$/)
         .transform(Number),
     ],
-    { error: wrongInterval },
+    { error: invalidInterval },
   )
-  .pipe(z.int({ error: wrongInterval }).min(0, wrongInterval).max(3650, 'Please use at most 3,650 days.'))
+  .pipe(z.int({ error: invalidInterval }).min(0, invalidInterval).max(3650, 'Please use at most 3,650 days.'))
   .nullish()
-  // Blank and zero mean once.
+  // Blank and zero mean that the message is sent once.
   .transform((days) => days || null);
 
 const recipientPhone = z
@@ -64,22 +65,18 @@ const recipientPhone = z
   .nullish()
   .transform((text, context) => {
     if (!text) return null;
-    // A text cannot be sent to an extension; the number itself can be reached.
-    const phone = toWirePhone(text)?.replace(/;ext=.*$/, '');
+    // A text cannot be sent to an extension, so it goes to the number itself.
+    const phone = toE164(text)?.replace(/;ext=.*$/, '');
     if (phone !== undefined) return phone;
     context.issues.push({ code: 'custom', message: 'Phone number is not valid.', input: text });
     return z.NEVER;
   });
 
-const recordId = z.uuid({ error: noRecord }).toLowerCase().nullish();
-const recordIds = Object.fromEntries(recordKinds.map(({ wireName }) => [wireName, recordId])) as Record<
-  (typeof recordKinds)[number]['wireName'],
-  typeof recordId
->;
+const recordId = z.uuid({ error: recordRequired }).toLowerCase().nullish();
 
 /**
- * One message to one recipient. `sendAt` is the day on which it leaves, or a series begins; without it, now.
- * @param timeZone the company's, in which an instant sent for a day is understood
+ * One message to one recipient. `sendAt` is the day on which it is sent or a series starts; the default is now.
+ * @param timeZone the company's, used to convert an instant to a day
  */
 export function messageInputSchema(timeZone = 'UTC') {
   return z
@@ -87,67 +84,66 @@ export function messageInputSchema(timeZone = 'UTC') {
       message: requiredLines('A message is required.'),
       emailTo: emailSchema,
       textTo: recipientPhone,
-      /** Which contact is meant where several have that address; any other name counts for nothing. */
+      /** Selects among contacts with the same email or phone. Other names are ignored. */
       recipientName: optionalText(100),
       sendAt: optionalDay(timeZone),
       recurrenceIntervalDays: interval,
-      ...recordIds,
+      ...recordIdFields(recordId),
     })
     .refine(({ emailTo, textTo }) => emailTo !== null || textTo !== null, {
       error: noRecipients,
       path: ['emailTo'],
     })
     .refine(({ emailTo, textTo }) => emailTo === null || textTo === null, {
-      error: 'A message goes to an e-mail address or to a phone number, not to both.',
+      error: 'Enter an email address or a phone number, not both.',
       path: ['textTo'],
     })
     .refine(({ textTo, message }) => textTo === null || message.length <= maxTextLength, {
       error: 'A text message has at most 1,600 characters.',
       path: ['message'],
     })
-    .refine((input) => recordKinds.filter(({ wireName }) => input[wireName]).length === 1, {
-      error: noRecord,
-      path: ['workOrder'],
+    .refine((input) => recordKinds.filter(({ apiName }) => input[apiName]).length === 1, {
+      error: recordRequired,
+      path: [recordKinds[0].apiName],
     });
 }
 export type MessageInput = z.output<ReturnType<typeof messageInputSchema>>;
 
-/** A message as the server answers it. One of the record's fields holds its id; none once the record is gone. */
+/** A message in responses. One of the record fields holds the record's id; all are null once the record is deleted. */
 export const messageSchema = z.object({
   _id: z.string(),
   message: z.string(),
   emailTo: z.string().nullable(),
   textTo: z.string().nullable(),
   recipientName: z.string().nullable(),
-  /** Null for what Crewdesk sends by itself. */
+  /** Null for messages that Crewdesk sends automatically. */
   sentBy: authorSchema.nullable(),
   sendAt: z.string().nullable(),
   sent: z.boolean(),
   lastSent: z.string().nullable(),
   nextSendAt: z.string().nullable(),
   recurrenceIntervalDays: z.int().nullable(),
-  workOrder: z.string().nullable(),
-  serviceContract: z.string().nullable(),
-  project: z.string().nullable(),
+  ...recordIdFields(z.string().nullable()),
   recordNumber: z.string(),
   state: z.enum(messageStates),
   reason: z.string().nullable(),
-  /** The instant from which it may be tried; sending it again by hand sets it anew. */
+  /** The earliest time of the next attempt. Resending resets it. */
   dueAt: z.string(),
   createdAt: z.string(),
 });
 export type Message = z.output<typeof messageSchema>;
 
-const recordFilter = z.uuid({ error: 'This must be the id of a record.' }).toLowerCase().optional();
+/** Query parameters that limit a list to one record. */
+export const recordFilters = recordIdFields(
+  z.uuid({ error: 'This must be the id of a record.' }).toLowerCase().optional(),
+);
 
 /**
- * `sent=false` are those that wait for their day and the series that run, `sent=true` all others: what went out, and
- * what was to go out at once and waits or failed.
+ * `sent=false` selects scheduled messages and active series, `sent=true` all others, including messages for immediate
+ * sending that are queued or failed.
  */
 export const messageListQuery = listQuerySchema.pick({ limit: true, cursor: true }).extend({
   sent: flagQuery,
-  workOrder: recordFilter,
-  serviceContract: recordFilter,
-  project: recordFilter,
+  ...recordFilters,
 });
 export type MessageListQuery = z.output<typeof messageListQuery>;

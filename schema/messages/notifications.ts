@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { isStorableText } from '#schema/fields/text.ts';
+import { formatKinds } from '#schema/records/record-ids.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { authorSchema } from '#schema/users.ts';
 import { messageStates } from './messages.ts';
 
-export const nobodyToNotify = 'No assigned technicians to notify.';
-const noRecord = 'A notification is about one work order or service contract.';
+export const noTechniciansToNotify = 'No assigned technicians to notify.';
+
+/** The kinds with technicians to notify. */
+export const notifiedKinds = recordKinds.filter(({ hasTechnicians }) => hasTechnicians);
+const recordRequired = `A notification must be about exactly one ${formatKinds(notifiedKinds)}.`;
 
 const extraMessage = z
   .string({ error: 'This must be text.' })
@@ -16,50 +20,51 @@ const extraMessage = z
   .nullish()
   .transform((text) => text || null);
 
-const noNotices = 'These must be the ids of notices.';
+const invalidNoticeIds = 'These must be the ids of notices.';
 
 /**
- * The last notices that whoever asks has seen, of any technician: with another among them nobody is notified, and the
- * answer says who did it meanwhile. Left out, everybody is notified.
+ * The latest notices of the technicians, as the sender has seen them. If a technician got another one meanwhile, nobody
+ * is notified and the error names who sent it. Without this field, everybody is notified.
  */
 const seenNotices = z
-  .array(z.uuid({ error: noNotices }).toLowerCase(), { error: noNotices })
-  .max(1000, noNotices)
+  .array(z.uuid({ error: invalidNoticeIds }).toLowerCase(), { error: invalidNoticeIds })
+  .max(1000, invalidNoticeIds)
   .nullish();
 
-/** `workOrderId` for work orders, and so on: what names a record where no message is written. */
-export function recordIdField({ wireName }: Pick<RecordKind, 'wireName'>): string {
-  return `${wireName}Id`;
+/** The field for a record's id outside of messages, such as `workOrderId`. */
+export function recordIdField({ apiName }: Pick<RecordKind, 'apiName'>): string {
+  return `${apiName}Id`;
 }
 
-const recordId = z.uuid({ error: noRecord }).toLowerCase().nullish();
+const recordId = z.uuid({ error: recordRequired }).toLowerCase().nullish();
 
-/** The fields of these kinds; exactly one of them has to be given. */
+/** The id fields of these kinds, exactly one of which is required. */
 export function oneRecordId(kinds: readonly RecordKind[], error: string) {
   return z
     .object(Object.fromEntries(kinds.map((kind) => [recordIdField(kind), recordId])))
-    .refine((given) => Object.values(given).filter(Boolean).length === 1, {
+    .refine((ids) => Object.values(ids).filter(Boolean).length === 1, {
       error,
-      path: [recordIdField(kinds[0] ?? { wireName: 'record' })],
+      path: [recordIdField(kinds[0] ?? { apiName: 'record' })],
     });
 }
 
-export const notifiedKinds = recordKinds.filter(({ hasTechnicians }) => hasTechnicians);
-
-export const notificationInputSchema = oneRecordId(notifiedKinds, noRecord).and(
+export const notificationInputSchema = oneRecordId(notifiedKinds, recordRequired).and(
   z.object({ extraMessage, seenNotices }),
 );
 export type NotificationInput = z.output<typeof notificationInputSchema>;
 
-/** What became of each technician's notice. */
-export const notifiedSchema = z.object({
+/** The state of one technician's notice. */
+export const notificationResultSchema = z.object({
   user: authorSchema,
   state: z.enum(messageStates),
   reason: z.string().nullable(),
 });
-export type Notified = z.output<typeof notifiedSchema>;
+export type NotificationResult = z.output<typeof notificationResultSchema>;
 
-/** The notice as a technician reads it. @param link where the record can be read on a phone */
+/**
+ * The text of a technician notice.
+ * @param link the URL of the record's print page, which is readable on a phone
+ */
 export function technicianNotice(
   { labels }: RecordKind,
   { extraMessage, link }: { extraMessage: string | null | undefined; link: string },
@@ -74,7 +79,7 @@ export function technicianNotice(
     .join('\n\n');
 }
 
-/** Whom a message about a record can go to. */
+/** A contact who can receive messages about a record. */
 export const availableContactSchema = z.object({
   name: z.string(),
   title: z.string(),
@@ -86,5 +91,5 @@ export type AvailableContact = z.output<typeof availableContactSchema>;
 
 export const availableContactsQuery = oneRecordId(
   recordKinds,
-  'Contacts are available of one work order, service contract or project.',
+  `Specify exactly one ${formatKinds(recordKinds)}.`,
 );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { emptyCustomer } from '#schema/customers.ts';
+import { emptyContact } from '#schema/entity/contact.ts';
 import { emptyAddress } from '#schema/fields/address.ts';
-import { emptyContact } from '#schema/fields/contact.ts';
 import { classifications } from './classifications.ts';
 import { recordKinds } from './record-kinds.ts';
 import { emptyStatusEvent, warrantyTypes } from './record-parts.ts';
@@ -21,8 +21,8 @@ function writtenOut(shortened: string[]): string[] {
   );
 }
 
-describe('classifications', () => {
-  test('of work orders are these twenty [9-1]', () => {
+describe('the classification', () => {
+  test('has twenty choices for work orders [9-1]', () => {
     const all = writtenOut([
       'Design Commercial/Residential',
       'Electrical Commercial Service/Install',
@@ -39,7 +39,7 @@ describe('classifications', () => {
     expect(classifications.workOrder.toSorted()).toEqual(all.toSorted());
   });
 
-  test('of service contracts are the six services [9-2]', () => {
+  test('has six choices for service contracts [9-2]', () => {
     const services = writtenOut([
       'Electrical Commercial Service',
       'General Construction Service',
@@ -49,7 +49,7 @@ describe('classifications', () => {
     expect(classifications.serviceContract.toSorted()).toEqual(services.toSorted());
   });
 
-  test('of projects are the twelve that are designed, built or installed [9-3]', () => {
+  test('has twelve choices for projects [9-3]', () => {
     const built = writtenOut([
       'Design Commercial/Residential',
       'Electrical Commercial Install',
@@ -63,12 +63,12 @@ describe('classifications', () => {
   });
 });
 
-test('the statuses to choose from are these five, and a new event says Opened without a day [3-21]', () => {
+test('offers five statuses; a new event is Opened without a day [3-21]', () => {
   expect(statusChoices).toEqual(['Open', 'Active', 'Startup', 'Equipment Ordered', 'Closed']);
   expect(emptyStatusEvent).toEqual({ status: 'Opened', statusObtainedAt: '' });
 });
 
-test('a warranty is for parts or for labor [3-12]', () => {
+test('a warranty covers parts or labor [3-12]', () => {
   expect(warrantyTypes).toEqual(['Parts', 'Labor']);
 });
 
@@ -79,18 +79,18 @@ test.each([
   [3, 'months', 'Every 3 months'],
   [1, 'years', 'Every 1 year'],
   [10, 'years', 'Every 10 years'],
-] as const)('%i %s is said as %s [2.8-1]', (amount, type, text) => {
+] as const)('writes an interval of %i %s as %s [2.8-1]', (amount, type, text) => {
   expect(intervalText(amount, type)).toBe(text);
   expect(intervalTypes).toEqual(['days', 'weeks', 'months', 'years']);
 });
 
-test('what is new is empty, with one contact that is empty too [3-20]', () => {
+test('new entities are empty, with one empty contact [3-20]', () => {
   expect(emptyAddress).toEqual({ name: '', street: '', street2: '', city: '', state: '', zip: '' });
   expect(emptyContact).toEqual({ title: '', name: '', email: '', phoneNumbers: [] });
   expect(emptyCustomer).toEqual({ name: '', address: emptyAddress, contacts: [emptyContact] });
 });
 
-test.each(recordKinds)('a new $id has a blank row of each list that it begins with [2.10-11]', (kind) => {
+test.each(recordKinds)('a new $id starts with a blank row in each required list [2.10-11]', (kind) => {
   const record = emptyRecord(kind);
   expect(record.contacts).toHaveLength(1);
   expect(record.statusTimeline).toHaveLength(1);

@@ -1,27 +1,40 @@
-import { z } from 'zod';
-import { optionalDay } from '#schema/fields/day.ts';
-import { optionalText } from '#schema/fields/text.ts';
+import { optionalDayField, optionalTextField } from '#schema/entity/field-types.ts';
 import { classifications } from './classifications.ts';
 import type { RecordKind } from './record-kind.ts';
+import { recordSorts } from './record-list.ts';
 
 export const projects = {
   id: 'project',
-  wireName: 'project',
+  apiName: 'project',
   apiPath: '/projects',
   slug: 'projects',
   numberPrefix: 'PR',
   labels: { singular: 'project', plural: 'projects', title: 'Project', titles: 'Projects' },
+  emptyText: 'No projects to show at the moment.',
+  dashboardCard: { place: 1, emptyText: 'No open projects to show.' },
   classifications: classifications.project,
   columns: ['status', 'classification', 'workLocation'],
-  printed: { heading: 'Project Info', facts: ['permitNumber', 'permitDate', 'proposalNumber'] },
+  sorts: recordSorts,
+  printed: { heading: 'Project Info', fields: ['permitNumber', 'permitDate', 'proposalNumber'] },
   hasTabs: false,
   hasTechnicians: false,
   hasDocuments: true,
   startsWithWarranty: true,
-  ownFields: (timeZone: string) => ({
-    permitNumber: optionalText(100),
-    permitDate: optionalDay(timeZone),
-  }),
-  storedOwnFields: { permitNumber: z.string().nullable(), permitDate: z.string().nullable() },
-  emptyOwnFields: { permitNumber: '', permitDate: '' },
+  ownFields: {
+    permitNumber: {
+      ...optionalTextField({
+        label: 'Permit Number',
+        maxLength: 100,
+        csvHeading: 'Permit Number',
+        isSearched: true,
+      }),
+      control: { type: 'text', placeholder: 'Optional' },
+      printedBlank: 'No permit number',
+    },
+    permitDate: {
+      ...optionalDayField({ label: 'Permit Date', csvHeading: 'Permit Date' }),
+      control: { type: 'day' },
+      printedBlank: 'No permit date',
+    },
+  },
 } as const satisfies RecordKind;

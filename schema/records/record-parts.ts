@@ -1,89 +1,101 @@
 import { z } from 'zod';
-import { rowIdSchema } from '#schema/fields/contact.ts';
-import { requiredDay } from '#schema/fields/day.ts';
+import { blankDraft, type EntityField } from '#schema/entity/entity-field.ts';
+import { choiceField, requiredDayField, requiredTextField } from '#schema/entity/field-types.ts';
+import { rowSchema, storedRowSchema } from '#schema/entity/rows.ts';
 import { isEmail } from '#schema/fields/email.ts';
 import { boundedList } from '#schema/fields/lists.ts';
-import { toWirePhone } from '#schema/fields/phone.ts';
+import { toE164 } from '#schema/fields/phone.ts';
 import { requiredReference } from '#schema/fields/reference.ts';
-import { requiredText } from '#schema/fields/text.ts';
 import { newStatus } from './status.ts';
+import { isWebAddress } from './web-address.ts';
 
-// The lists inside a record. Each takes the zone that an instant sent for a day is understood in.
+// The fields of the rows inside a record; each has a column of its name, unless its comment says otherwise.
 
-export function statusEventSchema(timeZone: string) {
-  return z.object(
-    {
-      _id: rowIdSchema,
-      status: requiredText('A status is required.', 50),
-      statusObtainedAt: requiredDay('A date for status obtained is required.', timeZone),
-    },
-    { error: 'A status event must have a status and a date.' },
-  );
-}
+export const statusEventFields = {
+  status: requiredTextField({ label: 'Status', required: 'A status is required.', maxLength: 50 }),
+  statusObtainedAt: requiredDayField({
+    label: 'Date Obtained',
+    required: 'A date for status obtained is required.',
+  }),
+};
 
-export function equipmentSchema(timeZone: string) {
-  return z.object(
-    {
-      _id: rowIdSchema,
-      identifier: requiredText('An identifier number for this equipment is required.', 100),
-      type: requiredText('Type of equiment is required.', 100),
-      size: requiredText('Size of equipment is required.', 100),
-      manufacturer: requiredText('Manufacturer of equipment is required.', 100),
-      model: requiredText('Model of equipment is required.', 100),
-      serial: requiredText('Serial number for this equipment is required.', 100),
-      installDate: requiredDay('Date of installation is required.', timeZone),
-    },
-    { error: 'Equipment must have an identifier, a serial number and so on.' },
-  );
-}
+const equipmentText = (label: string, required: string) =>
+  requiredTextField({ label, required, maxLength: 100 });
+
+export const equipmentFields = {
+  identifier: equipmentText('Identifier', 'An identifier number for this equipment is required.'),
+  type: equipmentText('Type', 'Type of equiment is required.'),
+  size: equipmentText('Size', 'Size of equipment is required.'),
+  /** The name; stored as a reference to the manufacturer. */
+  manufacturer: equipmentText('Manufacturer', 'Manufacturer of equipment is required.'),
+  model: equipmentText('Model', 'Model of equipment is required.'),
+  serial: equipmentText('Serial', 'Serial number for this equipment is required.'),
+  installDate: requiredDayField({ label: 'Install Date', required: 'Date of installation is required.' }),
+};
 
 export const warrantyTypes = ['Parts', 'Labor'] as const;
 export type WarrantyType = (typeof warrantyTypes)[number];
 
-/** What is said of a warranty whose serial no equipment of the record has, too. */
+/** The sentence for a warranty whose serial number is not one of the record's equipment. */
 export const equipmentRequired = 'Equipment of this warranty is required.';
 
-const notAnAddress = 'Must be a valid email address or phone number';
+const invalidRecipient = 'Must be a valid email address or phone number';
 
-/** Whom to tell before a warranty ends: an e-mail address, or a phone number in its wire form. */
+/** A recipient of warranty notices: an email address, or a phone number in E.164. */
 const notifyEntry = z
-  .string({ error: notAnAddress })
+  .string({ error: invalidRecipient })
   .trim()
   .transform((text, context) => {
-    const address = isEmail(text) ? text : text.length <= 60 ? toWirePhone(text) : undefined;
-    // A text cannot be sent to an extension.
-    if (address !== undefined && !address.includes(';')) return address;
-    context.issues.push({ code: 'custom', message: notAnAddress, input: text });
+    const recipient = isEmail(text) ? text : text.length <= 60 ? toE164(text) : undefined;
+    // A text message cannot go to an extension.
+    if (recipient !== undefined && !recipient.includes(';')) return recipient;
+    context.issues.push({ code: 'custom', message: invalidRecipient, input: text });
     return z.NEVER;
   });
 
-export function warrantySchema(timeZone: string) {
-  return z.object(
-    {
-      _id: rowIdSchema,
-      equipmentSerial: requiredText(equipmentRequired, 100),
-      company: requiredText('Company name of this warranty is required.', 100),
-      type: z.enum(warrantyTypes, { error: 'The warranty type is required.' }),
-      confirmationNumber: requiredText('Confirmation number is required.', 100),
-      expirationDate: requiredDay('Expiration date is required.', timeZone),
-      notify: boundedList(notifyEntry, {
-        min: [0, 'Whom to notify must be a list.'],
-        max: [10, 'A warranty can notify at most 10 addresses.'],
-      }).default([]),
-    },
-    { error: 'A warranty must have its equipment, a company and so on.' },
-  );
-}
+const notifySchema = boundedList(notifyEntry, {
+  min: [0, 'Whom to notify must be a list.'],
+  max: [10, 'A warranty can notify at most 10 addresses.'],
+}).default([]);
 
-export const assignedTechnicianSchema = z.object(
-  {
-    _id: rowIdSchema,
-    user: requiredReference('A technician must be selected.'),
-  },
-  { error: 'A technician must be selected.' },
-);
+export const warrantyFields = {
+  /** Stored as a reference to the equipment. */
+  equipmentSerial: requiredTextField({ label: 'Equipment', required: equipmentRequired, maxLength: 100 }),
+  company: requiredTextField({
+    label: 'Company',
+    required: 'Company name of this warranty is required.',
+    maxLength: 100,
+  }),
+  type: choiceField({ label: 'Type', choices: warrantyTypes, required: 'The warranty type is required.' }),
+  confirmationNumber: requiredTextField({
+    label: 'Confirmation Number',
+    required: 'Confirmation number is required.',
+    maxLength: 100,
+  }),
+  expirationDate: requiredDayField({ label: 'Expiration Date', required: 'Expiration date is required.' }),
+  notify: {
+    label: 'Notify',
+    input: () => notifySchema,
+    stored: z.array(z.string()),
+    blank: [] as string[],
+    toDraft: (entries: string[]) => entries,
+  } satisfies EntityField,
+};
 
-/** Only http and https: an address of another kind could run as a script where it is clicked. */
+const technicianReference = requiredReference('A technician must be selected.');
+
+export const assignmentFields = {
+  /** Stored as a reference to the user. */
+  user: {
+    label: 'Technician',
+    input: () => technicianReference,
+    stored: z.object({ _id: z.string(), name: z.string(), phone: z.string() }),
+    blank: '',
+    toDraft: ({ _id }: { _id: string }) => _id,
+  } satisfies EntityField,
+};
+
+/** Only http and https: a URL of another scheme could run as a script where it is clicked. */
 const fileUrl = z
   .string({ error: 'The address of the document is required.' })
   .trim()
@@ -91,85 +103,57 @@ const fileUrl = z
   .max(2000, 'Please use at most 2,000 characters.')
   .refine((text) => isWebAddress(text), 'Must be a valid web address');
 
-/** Nothing that is invisible, turns the text around, or hides a name and a password in it. */
-const plainWebAddress = /^https?:\/\/[^/?#\s\\@][^\s\\\p{Cc}\p{Cf}]*$/iu;
+export const documentFields = {
+  fileUrl: {
+    label: 'Address',
+    input: () => fileUrl,
+    stored: z.string(),
+    blank: '',
+    toDraft: (url: string) => url,
+  } satisfies EntityField,
+  name: requiredTextField({ label: 'Name', required: 'A document name is required.', maxLength: 200 }),
+};
 
-export function isWebAddress(text: string): boolean {
-  const url = URL.parse(text);
-  return url !== null && plainWebAddress.test(text) && text.isWellFormed() && !url.username && !url.password;
-}
+export const rowSchemas = {
+  statusTimeline: (timeZone: string) =>
+    rowSchema(statusEventFields, 'A status event must have a status and a date.', timeZone),
+  equipment: (timeZone: string) =>
+    rowSchema(equipmentFields, 'Equipment must have an identifier, a serial number and so on.', timeZone),
+  warranties: (timeZone: string) =>
+    rowSchema(warrantyFields, 'A warranty must have its equipment, a company and so on.', timeZone),
+  assignedTechnicians: () => rowSchema(assignmentFields, 'A technician must be selected.'),
+  documents: () => rowSchema(documentFields, 'A document must have a name and an address.'),
+};
+type RowOf<List extends keyof typeof rowSchemas> = z.output<ReturnType<(typeof rowSchemas)[List]>>;
 
-export const recordDocumentSchema = z.object(
-  {
-    _id: rowIdSchema,
-    fileUrl,
-    name: requiredText('A document name is required.', 200),
-  },
-  { error: 'A document must have a name and an address.' },
+export type StatusEvent = RowOf<'statusTimeline'>;
+export type Equipment = RowOf<'equipment'>;
+export type Warranty = RowOf<'warranties'>;
+export type AssignedTechnician = RowOf<'assignedTechnicians'>;
+export type RecordDocument = RowOf<'documents'>;
+
+/** The last notice to an assigned technician; lists of records leave it out. */
+const noticeSchema = z.object({
+  _id: z.string(),
+  at: z.string(),
+  state: z.string(),
+  reason: z.string().nullable(),
+});
+
+/** The same lists in responses. */
+export const storedLists = {
+  statusTimeline: z.array(storedRowSchema(statusEventFields)),
+  equipment: z.array(storedRowSchema(equipmentFields)),
+  warranties: z.array(storedRowSchema(warrantyFields)),
+  assignedTechnicians: z.array(storedRowSchema(assignmentFields)),
+  documents: z.array(storedRowSchema(documentFields)),
+};
+
+/** Assigned technicians in the response for one record: each with the last notice that went to them. */
+export const notifiedTechnicians = z.array(
+  storedRowSchema(assignmentFields).extend({ notice: noticeSchema.nullable() }),
 );
 
-export type StatusEvent = z.output<ReturnType<typeof statusEventSchema>>;
-export type Equipment = z.output<ReturnType<typeof equipmentSchema>>;
-export type Warranty = z.output<ReturnType<typeof warrantySchema>>;
-export type AssignedTechnician = z.output<typeof assignedTechnicianSchema>;
-export type RecordDocument = z.output<typeof recordDocumentSchema>;
-
-const rowId = { _id: z.string() };
-
-/** The same lists as the server answers them. */
-export const storedParts = {
-  statusTimeline: z.array(z.object({ ...rowId, status: z.string(), statusObtainedAt: z.string() })),
-  equipment: z.array(
-    z.object({
-      ...rowId,
-      identifier: z.string(),
-      type: z.string(),
-      size: z.string(),
-      manufacturer: z.string(),
-      model: z.string(),
-      serial: z.string(),
-      installDate: z.string(),
-    }),
-  ),
-  warranties: z.array(
-    z.object({
-      ...rowId,
-      equipmentSerial: z.string(),
-      company: z.string(),
-      type: z.enum(warrantyTypes),
-      confirmationNumber: z.string(),
-      expirationDate: z.string(),
-      notify: z.array(z.string()),
-    }),
-  ),
-  assignedTechnicians: z.array(
-    z.object({
-      ...rowId,
-      user: z.object({ _id: z.string(), name: z.string(), phone: z.string() }),
-      /** The last notice that went to the technician; lists leave it out. */
-      notice: z
-        .object({ ...rowId, at: z.string(), state: z.string(), reason: z.string().nullable() })
-        .nullish(),
-    }),
-  ),
-  documents: z.array(z.object({ ...rowId, fileUrl: z.string(), name: z.string() })),
-};
-
-export const emptyStatusEvent = { status: newStatus as string, statusObtainedAt: '' };
-export const emptyEquipment = {
-  identifier: '',
-  type: '',
-  size: '',
-  manufacturer: '',
-  model: '',
-  serial: '',
-  installDate: '',
-};
-export const emptyWarranty = {
-  equipmentSerial: '',
-  company: '',
-  type: '' as WarrantyType,
-  confirmationNumber: '',
-  expirationDate: '',
-  notify: [] as string[],
-};
+export const emptyStatusEvent = { ...blankDraft(statusEventFields), status: newStatus as string };
+export const emptyEquipment = blankDraft(equipmentFields);
+export const emptyWarranty = blankDraft(warrantyFields);

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { flagQuery, listQuerySchema, sortQuery } from '#schema/fields/lists.ts';
 import { optionalText } from '#schema/fields/text.ts';
-
-export const recordSortKeys = ['number', 'customer', 'statusObtainedAt', 'createdAt', 'updatedAt'] as const;
-/** The newest record first. */
-export const defaultRecordSort = '-number';
+import type { RecordKind } from './record-kind.ts';
+import { defaultRecordSort } from './record-list.ts';
 
 const idQuery = (name: string) =>
   z
@@ -12,19 +10,22 @@ const idQuery = (name: string) =>
     .toLowerCase()
     .optional();
 
-/** What `GET /work-order` and its like take. `open` left out means all. */
-export const recordListQuery = listQuerySchema.extend({
-  sort: sortQuery(recordSortKeys, defaultRecordSort),
+const filters = {
   open: flagQuery,
   customer: idQuery('customer'),
   technician: idQuery('technician'),
   status: optionalText(50),
-});
-export type RecordListQuery = z.output<typeof recordListQuery>;
+};
 
-export const recordExportQuery = recordListQuery.omit({ limit: true, cursor: true, sort: true });
+/** The query of `GET /work-order` and of the lists of the other kinds. `open` left out means all. */
+export function recordListQuery(kind: RecordKind) {
+  return listQuerySchema.extend({ sort: sortQuery(kind.sorts, defaultRecordSort), ...filters });
+}
+export type RecordListQuery = z.output<ReturnType<typeof recordListQuery>>;
+
+export const recordExportQuery = listQuerySchema.pick({ q: true }).extend(filters);
 export type RecordExportQuery = z.output<typeof recordExportQuery>;
 
-/** How many records of a kind there are, and how many of them are open. */
+/** The number of records of a kind, and of the open ones among them. */
 export const recordTotalSchema = z.object({ total: z.int(), open: z.int() });
 export type RecordTotal = z.output<typeof recordTotalSchema>;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { blankDraft } from '#schema/entity/entity-field.ts';
 import type { RecordKind } from './record-kind.ts';
 import { recordKinds } from './record-kinds.ts';
 import { emptyRecord, type RecordDraft, recordInputSchema, recordUpdateSchema } from './records.ts';
@@ -18,17 +19,17 @@ function validRecord(kind: RecordKind): RecordDraft {
     statusTimeline: [],
     equipment: [],
     warranties: [],
-    ...kind.emptyOwnFields,
+    ...blankDraft(kind.ownFields),
   };
 }
 
 describe.each(recordKinds)('a $id', (kind) => {
-  test('is taken with blank optional fields, which become null [5.9-1]', () => {
+  test('accepts blank optional fields and makes them null [5.9-1]', () => {
     const result = recordInputSchema(kind).parse(validRecord(kind));
     expect(result).toMatchObject({ proposalNumber: null, contacts: [] });
   });
 
-  test('says every mistake of a blank form at once', () => {
+  test('reports every problem of a blank form at once', () => {
     const { error } = recordInputSchema(kind).safeParse(emptyRecord(kind));
     const paths = error?.issues.map(({ path }) => path.join('.'));
     const named = ['customer', 'customerPo', 'classification', 'description', 'serviceAddress.zip'];
@@ -38,7 +39,7 @@ describe.each(recordKinds)('a $id', (kind) => {
     expect(paths).toContain('statusTimeline.0.statusObtainedAt');
   });
 
-  test('says which warranty has no equipment, together with other mistakes', () => {
+  test('reports a warranty without equipment together with other problems', () => {
     const warranty = {
       equipmentSerial: 'GONE',
       company: 'Trane',
@@ -57,13 +58,13 @@ describe.each(recordKinds)('a $id', (kind) => {
     ]);
   });
 
-  test('changed without a list leaves the list out', () => {
+  test('leaves out a list that an update does not contain', () => {
     const { contacts: _, ...change } = validRecord(kind);
     expect(recordUpdateSchema(kind).parse(change).contacts).toBeUndefined();
     expect(recordUpdateSchema(kind).parse({ ...change, contacts: [] }).contacts).toEqual([]);
   });
 
-  test('has technicians and documents only where its kind has them [3-11]', () => {
+  test('has technicians and documents only if its kind does [3-11]', () => {
     const parsed = recordInputSchema(kind).parse({
       ...validRecord(kind),
       assignedTechnicians: [{ user: { _id: id, name: 'Somebody' } }],

@@ -1,161 +1,183 @@
 import { z } from 'zod';
-import { type AddressInput, addressSchema, emptyAddress } from '#schema/fields/address.ts';
-import { contactsSchema, emptyContact } from '#schema/fields/contact.ts';
-import { boundedList } from '#schema/fields/lists.ts';
+import { contactsSchema, emptyContact } from '#schema/entity/contact.ts';
+import {
+  blankDraft,
+  type EntityFields,
+  fieldLabels,
+  type InputShape,
+  inputShape,
+} from '#schema/entity/entity-field.ts';
+import {
+  addressField,
+  choiceField,
+  optionalTextField,
+  requiredLinesField,
+  requiredTextField,
+} from '#schema/entity/field-types.ts';
+import { rowsSchema } from '#schema/entity/rows.ts';
 import { requiredReference } from '#schema/fields/reference.ts';
-import { optionalText, requiredLines, requiredText } from '#schema/fields/text.ts';
 import type { RecordKind } from './record-kind.ts';
 import type { recordKinds } from './record-kinds.ts';
-import {
-  type AssignedTechnician,
-  assignedTechnicianSchema,
-  emptyEquipment,
-  emptyStatusEvent,
-  emptyWarranty,
-  equipmentRequired,
-  equipmentSchema,
-  type RecordDocument,
-  recordDocumentSchema,
-  statusEventSchema,
-  warrantySchema,
-} from './record-parts.ts';
+import { emptyEquipment, emptyStatusEvent, emptyWarranty, rowSchemas } from './record-parts.ts';
+import { warrantiesHaveEquipment } from './warranty-equipment.ts';
 
-function upTo(count: number, things: string): { min: [number, string]; max: [number, string] } {
+/** The fields that every kind of record has, in the order of the form; each has a column of its name. */
+export function commonFields({ labels: { singular }, classifications, missingAddress }: RecordKind) {
   return {
-    min: [0, `${things.charAt(0).toUpperCase()}${things.slice(1)} must be a list.`],
-    max: [count, `There can be at most ${count} ${things}.`],
-  };
-}
-
-/** Where nothing is said of the whole, a missing address is told field by field, as an empty one is. */
-function requiredAddress(missing: string | undefined) {
-  if (missing === undefined) return addressSchema.prefault({} as AddressInput);
-  return z.object(addressSchema.shape, { error: missing });
-}
-
-function fieldsOf({ labels: { singular }, ...kind }: RecordKind) {
-  return {
-    customer: requiredReference(`A customer must be selected for this ${singular}.`),
-    customerPo: requiredText('A customer PO number is required.', 100),
-    proposalNumber: optionalText(100),
-    billingAddress: requiredAddress(kind.missingAddress?.billingAddress),
-    serviceAddress: requiredAddress(kind.missingAddress?.serviceAddress),
-    classification: z.enum(kind.classifications, {
-      error: `A classification for this ${singular} is required.`,
+    customerPo: requiredTextField({
+      label: 'Customer PO',
+      required: 'A customer PO number is required.',
+      maxLength: 100,
+      csvHeading: 'Customer PO',
+      isSearched: true,
     }),
-    description: requiredLines(`A description for this ${singular} is required.`),
+    proposalNumber: optionalTextField({
+      label: 'Proposal Number',
+      maxLength: 100,
+      csvHeading: 'Proposal Number',
+      isSearched: true,
+    }),
+    billingAddress: addressField({
+      label: 'Billing Address',
+      missing: missingAddress?.billingAddress,
+      csvHeading: 'Billing Address',
+    }),
+    serviceAddress: addressField({ label: 'Service Address', missing: missingAddress?.serviceAddress }),
+    classification: {
+      ...choiceField({
+        label: 'Classification',
+        choices: classifications,
+        required: `A classification for this ${singular} is required.`,
+      }),
+      // The choices of a kind may change; stored records keep theirs.
+      stored: z.string(),
+      toDraft: (classification: string) => classification,
+    },
+    description: requiredLinesField({
+      label: 'Description',
+      required: `A description for this ${singular} is required.`,
+      csvHeading: 'Description',
+      isSearched: true,
+    }),
   };
 }
+
+/** The fields of a kind of record: those of every kind, then its own. */
+export function recordFields(kind: RecordKind) {
+  return { ...commonFields(kind), ...kind.ownFields };
+}
+
+/** Everything a person can edit in a record of a kind, with its label, in the order of the form. */
+export function recordLabels(kind: RecordKind): Record<string, string> {
+  return {
+    customer: 'Customer',
+    ...fieldLabels(recordFields(kind)),
+    ...(kind.hasTechnicians && { assignedTechnicians: 'Assigned Technicians' }),
+    contacts: 'Contacts',
+    statusTimeline: 'Status Timeline',
+    equipment: 'Equipment',
+    warranties: 'Warranties',
+    ...(kind.hasDocuments && { documents: 'Documents' }),
+  };
+}
+
+function customerField({ labels: { singular } }: RecordKind) {
+  return requiredReference(`A customer must be selected for this ${singular}.`);
+}
+
+const maxRows = 200;
+const maxTechnicians = 50;
 
 function commonLists(timeZone: string) {
   return {
     contacts: contactsSchema.unwrap(),
-    statusTimeline: boundedList(statusEventSchema(timeZone), upTo(200, 'status events')),
-    equipment: boundedList(equipmentSchema(timeZone), upTo(200, 'pieces of equipment')),
-    warranties: boundedList(warrantySchema(timeZone), upTo(200, 'warranties')),
+    statusTimeline: rowsSchema(rowSchemas.statusTimeline(timeZone), maxRows, 'status events'),
+    equipment: rowsSchema(rowSchemas.equipment(timeZone), maxRows, 'pieces of equipment'),
+    warranties: rowsSchema(rowSchemas.warranties(timeZone), maxRows, 'warranties'),
   };
 }
 
-const ownLists = {
-  assignedTechnicians: boundedList(assignedTechnicianSchema, upTo(50, 'assigned technicians')),
-  documents: boundedList(recordDocumentSchema, upTo(200, 'documents')),
+const optionalLists = {
+  assignedTechnicians: rowsSchema(rowSchemas.assignedTechnicians(), maxTechnicians, 'assigned technicians'),
+  documents: rowsSchema(rowSchemas.documents(), maxRows, 'documents'),
 };
 
 /** The lists inside a record of this kind. */
 function listsOf(kind: RecordKind, timeZone: string): Record<string, z.ZodType> {
+  const { assignedTechnicians, documents } = optionalLists;
   return {
+    ...(kind.hasTechnicians && { assignedTechnicians }),
     ...commonLists(timeZone),
-    ...(kind.hasTechnicians && { assignedTechnicians: ownLists.assignedTechnicians }),
-    ...(kind.hasDocuments && { documents: ownLists.documents }),
+    ...(kind.hasDocuments && { documents }),
   };
 }
 
-type OwnFields = ReturnType<(typeof recordKinds)[number]['ownFields']>;
-/** What holds for every member of a union at once: their intersection. */
 export type UnionToIntersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
   all: infer All,
 ) => void
   ? All
   : never;
-type OwnShape = UnionToIntersection<OwnFields> extends infer Shape extends z.ZodRawShape ? Shape : never;
+/** The fields that only some kinds have, of all kinds together. */
+export type AllOwnFields =
+  UnionToIntersection<(typeof recordKinds)[number]['ownFields']> extends infer Fields extends EntityFields
+    ? Fields
+    : never;
 
-type CommonShape = ReturnType<typeof fieldsOf> & ReturnType<typeof commonLists>;
-type Common = z.ZodObject<CommonShape>;
-type Own = z.ZodObject<OwnShape>;
+type Common = z.ZodObject<
+  InputShape<ReturnType<typeof commonFields>> & { customer: ReturnType<typeof customerField> } & ReturnType<
+      typeof commonLists
+    >
+>;
+type Own = z.ZodObject<InputShape<AllOwnFields>>;
+type OptionalLists = z.ZodObject<typeof optionalLists>;
 
-/** A record of any kind as it is written; what its kind does not have is undefined. */
-export type RecordInput = z.output<Common> &
-  Partial<z.output<Own>> & { assignedTechnicians?: AssignedTechnician[]; documents?: RecordDocument[] };
+/** A record of any kind in a request; what its kind does not have is undefined. */
+export type RecordInput = z.output<Common> & Partial<z.output<Own>> & Partial<z.output<OptionalLists>>;
 
-/** A change: lists that are left out stay as they are. */
+/** An update: lists that are left out stay as they are. */
 export type RecordUpdate = Omit<RecordInput, RecordListName> & Partial<Pick<RecordInput, RecordListName>>;
-export type RecordListName = keyof ReturnType<typeof commonLists> | keyof typeof ownLists;
+export type RecordListName = keyof ReturnType<typeof commonLists> | keyof typeof optionalLists;
 
-/** What the form holds of a record while it is typed in. */
-export type RecordDraft = z.input<Common> &
-  Partial<z.input<Own>> & {
-    assignedTechnicians?: z.input<typeof assignedTechnicianSchema>[];
-    documents?: z.input<typeof recordDocumentSchema>[];
+/** A record while it is edited in a form. */
+export type RecordDraft = z.input<Common> & Partial<z.input<Own>> & Partial<z.input<OptionalLists>>;
+
+function shapeOf(kind: RecordKind, timeZone: string, list: (schema: z.ZodType) => z.ZodType) {
+  const lists = Object.entries(listsOf(kind, timeZone)).map(([name, schema]) => [name, list(schema)]);
+  return {
+    customer: customerField(kind),
+    ...inputShape(recordFields(kind), timeZone),
+    ...Object.fromEntries(lists),
   };
-
-type WithSerials = { equipment?: { serial?: unknown }[]; warranties?: { equipmentSerial?: unknown }[] };
-
-/**
- * Says which warranties name a serial that no equipment has, by their places. Either list may be missing or hold
- * whatever somebody sent.
- */
-export function orphanedWarranties({ equipment, warranties }: WithSerials): number[] {
-  if (!Array.isArray(equipment) || !Array.isArray(warranties)) return [];
-  const serials = new Set(equipment.map((unit) => unit?.serial));
-  return warranties.flatMap((warranty, index) => {
-    const serial = warranty?.equipmentSerial;
-    return typeof serial === 'string' && serial !== '' && !serials.has(serial) ? [index] : [];
-  });
 }
 
-/** Told together with whatever else is wrong, not only once everything else is right. */
-const warrantiesHaveEquipment = z.check<WithSerials>(({ value, issues }) => {
-  for (const index of orphanedWarranties(value)) {
-    const path = ['warranties', index, 'equipmentSerial'];
-    issues.push({ code: 'custom', message: equipmentRequired, path, input: value, continue: true });
-  }
-});
-warrantiesHaveEquipment._zod.def.when = () => true;
+// Own fields and optional lists of a kind are data, so the compiler cannot follow; the types above state the result.
 
 /**
- * A new record of a kind. `timeZone` is the company's, in which an instant sent for a day is understood; forms send
- * days only.
+ * A new record of a kind.
+ * @param timeZone the company's, in which an instant sent for a day is understood; forms send days only
  */
 export function recordInputSchema(kind: RecordKind, timeZone = 'UTC'): z.ZodType<RecordInput, RecordDraft> {
-  const lists = Object.entries(listsOf(kind, timeZone)).map(([name, list]) => [name, list.default([])]);
-  const shape = { ...fieldsOf(kind), ...kind.ownFields(timeZone), ...Object.fromEntries(lists) };
-  // What the kind adds is data, so the compiler cannot follow; the types above say what it amounts to.
+  const shape = shapeOf(kind, timeZone, (list) => list.default([]));
   return z.object(shape).check(warrantiesHaveEquipment) as unknown as z.ZodType<RecordInput, RecordDraft>;
 }
 
-/** A change of a record of a kind: a list that is left out stays as it is, a field that may be blank becomes blank. */
+/** An update of a record of a kind: a list that is left out stays, an optional field that is left out becomes null. */
 export function recordUpdateSchema(kind: RecordKind, timeZone = 'UTC'): z.ZodType<RecordUpdate> {
-  const lists = Object.entries(listsOf(kind, timeZone)).map(([name, list]) => [name, list.optional()]);
-  const shape = { ...fieldsOf(kind), ...kind.ownFields(timeZone), ...Object.fromEntries(lists) };
+  const shape = shapeOf(kind, timeZone, (list) => list.optional());
   return z.object(shape).check(warrantiesHaveEquipment) as unknown as z.ZodType<RecordUpdate>;
 }
 
-/** What a new form of a kind starts with: one blank row of each list that has to be filled anyway. */
+/** The form of a new record of a kind: one blank row in each list that needs one. */
 export function emptyRecord(kind: RecordKind): RecordDraft {
   return {
     customer: '',
-    customerPo: '',
-    proposalNumber: '',
-    billingAddress: { ...emptyAddress },
-    serviceAddress: { ...emptyAddress },
-    classification: '',
-    description: '',
-    contacts: [{ ...emptyContact, phoneNumbers: [...emptyContact.phoneNumbers] }],
+    ...blankDraft(commonFields(kind)),
+    ...blankDraft(kind.ownFields),
+    ...(kind.hasTechnicians && { assignedTechnicians: [] }),
+    contacts: [structuredClone(emptyContact)],
     statusTimeline: [{ ...emptyStatusEvent }],
     equipment: [{ ...emptyEquipment }],
-    warranties: kind.startsWithWarranty ? [{ ...emptyWarranty, notify: [] }] : [],
-    ...(kind.hasTechnicians && { assignedTechnicians: [] }),
+    warranties: kind.startsWithWarranty ? [structuredClone(emptyWarranty)] : [],
     ...(kind.hasDocuments && { documents: [] }),
-    ...kind.emptyOwnFields,
   };
 }

@@ -21,7 +21,7 @@ function madeUpTimeline(seed: number): Event[] {
   }));
 }
 
-test('a timeline is put in order whatever is in it [4-3]', () => {
+test('sorts any timeline [4-3]', () => {
   for (let seed = 0; seed < 500; seed++) {
     const events = madeUpTimeline(seed);
     const sorted = sortTimeline(events);
@@ -50,6 +50,6 @@ test.each([
   ['Open', true],
   ['Opened', true],
   ['', true],
-])('%j leaves a record open: %s [2.7-2]', (status, isOpen) => {
+])('the status %j leaves a record open: %s [2.7-2]', (status, isOpen) => {
   expect(isOpenStatus(status)).toBe(isOpen);
 });

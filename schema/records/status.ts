@@ -1,18 +1,18 @@
-/** What a status can be chosen from. An event may hold any other text as well. */
+/** The statuses to choose from. An event may have any other text, too. */
 export const statusChoices = ['Open', 'Active', 'Startup', 'Equipment Ordered', 'Closed'] as const;
 
-/** What a new event says until somebody chooses; it is none of the choices. */
+/** The status of a new event until someone chooses one; not among the choices. */
 export const newStatus = 'Opened';
 
-/** How a record stands that has no events. */
+/** The status of a record without events. */
 export const statusWithoutEvents = 'Created';
 
-/** A record is open unless its current status says that it is closed. */
+/** A record is open unless its current status is Closed. */
 export function isOpenStatus(status: string): boolean {
   return status.trim().toLowerCase() !== 'closed';
 }
 
-/** The events by date; those of one day keep their order, so the last of them is how things stand. */
+/** The events by date; events of one day keep their order, so the last event is the current status. */
 export function sortTimeline<Event extends { statusObtainedAt: string }>(events: readonly Event[]): Event[] {
   return events.toSorted((one, other) =>
     one.statusObtainedAt < other.statusObtainedAt

@@ -1,12 +1,12 @@
 /**
- * The header that has a browser keep a file instead of showing it, after RFC 6266: the name in plain ASCII for whoever
- * reads no more than that, and in full, encoded after RFC 8187.
+ * The Content-Disposition header of a download (RFC 6266): the file name in ASCII for older clients, and in full in the
+ * encoding of RFC 8187.
  */
-export function attachmentNamed(name: string): string {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%;]/g, '_');
-  const full = encodeURIComponent(name).replace(
+export function attachmentDisposition(name: string): string {
+  const asciiName = name.replace(/[^\x20-\x7e]|["\\%;]/g, '_');
+  const encodedName = encodeURIComponent(name).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `attachment; filename="${plain}"; filename*=UTF-8''${full}`;
+  return `attachment; filename="${asciiName}"; filename*=UTF-8''${encodedName}`;
 }

@@ -1,29 +1,29 @@
 import type { Failure, Issue } from '#schema/errors.ts';
 
 /**
- * A failure that the caller is told about. `status` is the HTTP status, `code` a stable word, `message` a sentence
- * for a person. Everything else that is thrown counts as unexpected and is not told.
+ * An error whose message is sent to the client: `status` is the HTTP status, `code` a stable identifier, `message` a
+ * sentence for the user. Any other error becomes a 500 without details.
  */
 export class AppError extends Error {
   readonly status: number;
   readonly code: string;
   readonly issues: Issue[] | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** The current copy of what a stale write wanted to change, as JSON text. */
+  /** The current entity after a version conflict, as JSON text. */
   readonly currentJson: string | undefined;
 
   constructor(
     status: number,
     code: string,
     message: string,
-    more: { issues?: Issue[]; retryAfterSeconds?: number; currentJson?: string } = {},
+    options: { issues?: Issue[]; retryAfterSeconds?: number; currentJson?: string } = {},
   ) {
     super(message);
     this.status = status;
     this.code = code;
-    this.issues = more.issues;
-    this.retryAfterSeconds = more.retryAfterSeconds;
-    this.currentJson = more.currentJson;
+    this.issues = options.issues;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.currentJson = options.currentJson;
   }
 
   toBody(): Failure {
@@ -41,14 +41,14 @@ export function invalid(message: string, path?: string): AppError {
 }
 
 export function invalidIssues(issues: Issue[]): AppError {
-  return new AppError(400, 'invalid', issues[0]?.message ?? 'This input is not valid.', { issues });
+  return new AppError(400, 'invalid', issues[0]?.message ?? 'The input is not valid.', { issues });
 }
 
 export function unauthenticated(): AppError {
-  return new AppError(401, 'unauthenticated', 'Please sign in to go on.');
+  return new AppError(401, 'unauthenticated', 'Please sign in to continue.');
 }
 
-export function notFound(message = 'There is nothing at this address.'): AppError {
+export function notFound(message = 'Not found.'): AppError {
   return new AppError(404, 'not_found', message);
 }
 
@@ -56,12 +56,12 @@ export function conflict(message: string, code = 'conflict'): AppError {
   return new AppError(409, code, message);
 }
 
-/** @param currentJson the entity as it is now, as JSON text */
+/** @param currentJson the current entity, as JSON text */
 export function staleWrite(message: string, currentJson: string): AppError {
   return new AppError(412, 'stale', message, { currentJson });
 }
 
-export function tooMany(seconds: number): AppError {
+export function tooManyRequests(seconds: number): AppError {
   const wait = Math.max(1, Math.ceil(seconds));
   const unit = wait === 1 ? 'second' : 'seconds';
   return new AppError(429, 'too_many', `Too many attempts. Please try again in ${wait} ${unit}.`, {
@@ -73,7 +73,7 @@ export function unavailable(): AppError {
   return new AppError(
     503,
     'unavailable',
-    'Crewdesk is not available at the moment. Please try again in a few seconds.',
+    'Crewdesk is temporarily unavailable. Please try again in a few seconds.',
     {
       retryAfterSeconds: 2,
     },

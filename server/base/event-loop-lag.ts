@@ -1,21 +1,21 @@
-const everyMs = 250;
-/** Past this, whoever comes waits too long anyway, and letting them in makes it worse for all. */
-const x = 1000;
+const intervalMs = 250;
+/** Above this lag, accepting more requests would only slow down those in progress. */
+const maxLagMs = 1000;
 
 export type LagMeter = { isOverloaded(): boolean; stop(): void };
 
-/** Measures how late the event loop's timers are. Stays true until a timer was on time again. */
+/** Measures how late the timers of the event loop fire. Stays overloaded until a timer fires on time again. */
 export function measureLag(): LagMeter {
   let lastTick = performance.now();
   let lag = 0;
   const timer = setInterval(() => {
     const now = performance.now();
-    lag = now - lastTick - everyMs;
+    lag = now - lastTick - intervalMs;
     lastTick = now;
-  }, everyMs).unref();
+  }, intervalMs).unref();
   return {
-    // A request can be reached before the timer that is overdue.
-    isOverloaded: () => Math.max(lag, performance.now() - lastTick - everyMs) > x,
+    // A request may be handled before an overdue timer fires.
+    isOverloaded: () => Math.max(lag, performance.now() - lastTick - intervalMs) > maxLagMs,
     stop: () => clearInterval(timer),
   };
 }

@@ -1,11 +1,11 @@
-const [wanted, chance = '1'] = (process.env.NODE_ENV === 'test' ? (process.env.FAILPOINT ?? '') : '').split(
-  '@',
-);
+const [enabledName, probability = '1'] = (
+  process.env.NODE_ENV === 'test' ? (process.env.FAILPOINT ?? '') : ''
+).split('@');
 
 /**
- * Ends the process on the spot, as a crash would, where a test asked for it: `FAILPOINT=name`, or `FAILPOINT=name@0.01`
- * for one time in a hundred. Does nothing outside of tests.
+ * Kills the process, like a crash, when a test enables this failpoint with `FAILPOINT=name`, or with
+ * `FAILPOINT=name@0.01` for 1% of the passes. Does nothing outside tests.
  */
 export function failpoint(name: string): void {
-  if (name === wanted && Math.random() < Number(chance)) process.kill(process.pid, 'SIGKILL');
+  if (name === enabledName && Math.random() < Number(probability)) process.kill(process.pid, 'SIGKILL');
 }

@@ -1,19 +1,19 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-// The collector of V8 is lent to those only who ask for it by this flag, and to contexts made after that.
+// V8 exposes `gc` only in contexts created after this flag is set.
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as NodeJS.GCFunction;
 
-/** Gives back what a start leaves behind. V8 would keep it until something is to be done: for an idle server, long. */
+/** Frees the memory used during startup. An idle V8 would keep it for a long time. */
 export function collectGarbage(): void {
   collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
 /**
- * Clears away the spent buffers of a stream, in a third of a millisecond. They lie outside of the heap, where V8 lets
- * tens of megabytes pile up before it looks.
+ * Frees the used buffers of a stream; takes a third of a millisecond. Buffers live outside the heap, where V8 lets tens
+ * of megabytes accumulate before it collects them.
  */
-export function clearSpentBuffers(): void {
+export function freeStreamBuffers(): void {
   collect({ type: 'minor', execution: 'sync' });
 }

@@ -3,12 +3,12 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
-/** Digits of phone numbers are told down to the last four, wherever they come up in a log line. */
+/** Masks all phone numbers in a text, except for their last four digits. */
 export function maskPhones(text: string): string {
   return text.replace(/\+?\d[\d\s().-]{6,}\d/g, (number) => `…${number.replace(/\D/g, '').slice(-4)}`);
 }
 
-/** The log: JSON lines without codes, tokens, bodies, query strings and whole phone numbers. */
+/** A log of JSON lines without confirmation codes, tokens, bodies, query strings or full phone numbers. */
 export function createLog(level: string, destination?: DestinationStream): Log {
   return pino(
     {
@@ -17,7 +17,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
       serializers: {
         req: (request: FastifyRequest) => ({
           method: request.method,
-          // The query may hold what somebody searched for: a name, a number. The route says enough.
+          // The query string may contain search terms such as names and numbers.
           route: request.routeOptions?.url ?? 'unknown',
           address: request.ip,
         }),

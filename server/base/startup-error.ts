@@ -1,4 +1,4 @@
-/** The server cannot start. The message is one sentence for the operator; no stack is worth printing. */
+/** The server cannot start. The message is a sentence for the operator and is printed without a stack trace. */
 export class StartupError extends Error {
   override name = 'StartupError';
 }

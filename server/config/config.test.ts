@@ -17,21 +17,21 @@ const twilio = {
   PUBLIC_URL: 'https://desk.example',
 };
 
-describe('settings', () => {
-  test('have defaults that make a demonstration on this machine', () => {
+describe('readConfig', () => {
+  test('defaults to a demonstration on this machine', () => {
     const config = readConfig({});
     expect(config).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
       publicUrl: 'http://localhost:3000',
       role: 'all',
-      mayDemonstrate: true,
+      allowsDemonstration: true,
     });
     expect(config.dataDir).toBe(`${process.cwd()}/data`);
     expect(config.company.timeZone).toBe('America/Chicago');
   });
 
-  test('that are empty count as not set', () => {
+  test('treats empty variables as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', ADMIN_PHONE: '' })).toMatchObject({
       port: 3000,
       databaseUrl: undefined,
@@ -44,29 +44,29 @@ describe('settings', () => {
     [{ SMTP_URL: 'smtp://mail', MAIL_FROM: 'office@example.com' }],
     [{ ADMIN_PHONE: '312 555 0142' }],
     [twilio],
-  ])('%j allow no demonstration', (env) => {
-    expect(readConfig(env).mayDemonstrate).toBe(false);
+  ])('allows no demonstration with %j', (env) => {
+    expect(readConfig(env).allowsDemonstration).toBe(false);
   });
 
-  test.each(['::1', 'localhost', '127.0.0.5'])('HOST %s is this machine', (HOST) => {
-    expect(readConfig({ HOST }).mayDemonstrate).toBe(true);
+  test.each(['::1', 'localhost', '127.0.0.5'])('allows a demonstration with HOST %s', (HOST) => {
+    expect(readConfig({ HOST }).allowsDemonstration).toBe(true);
   });
 
   test.each([
     [{ PORT: 'x' }, 'PORT'],
     [{ PORT: '70000' }, 'PORT'],
-    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// address.'],
+    [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// URL.'],
     [{ TIME_ZONE: 'Mars/Olympus' }, 'TIME_ZONE must be the name of a time zone'],
     [{ SEND_HOUR: '3' }, 'SEND_HOUR must be an hour from 8 to 20.'],
     [{ SEARCH_TIMEOUT_MS: '5' }, 'SEARCH_TIMEOUT_MS must be from 10 to 10000.'],
     [{ SEARCH_PATIENCE_MS: '500' }, 'SEARCH_PATIENCE_MS is now called SEARCH_TIMEOUT_MS; please rename it.'],
-    [{ PUBLIC_URL: 'ftp://x' }, 'PUBLIC_URL must be an http or https address.'],
+    [{ PUBLIC_URL: 'ftp://x' }, 'PUBLIC_URL must be an http or https URL.'],
     [{ ADMIN_PHONE: 'abc' }, 'ADMIN_PHONE must be a phone number.'],
     [{ ADMIN_NAME: 'Pat' }, 'ADMIN_PHONE is missing'],
     [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 16 characters.'],
     [{ SMTP_URL: 'http://x' }, 'SMTP_URL must be'],
     [{ SMTP_URL: 'smtp://x' }, 'MAIL_FROM is missing'],
-    [{ SMS_PROVIDER: 'pigeon' }, 'SMS_PROVIDER must be outbox or twilio.'],
+    [{ SMS_PROVIDER: 'other' }, 'SMS_PROVIDER must be outbox or twilio.'],
     [{ ...twilio, TWILIO_ACCOUNT_SID: '' }, 'TWILIO_ACCOUNT_SID is missing: SMS_PROVIDER=twilio needs it.'],
     [{ ...twilio, TWILIO_ACCOUNT_SID: 'SK1' }, 'TWILIO_ACCOUNT_SID must begin with AC.'],
     [{ ...twilio, TWILIO_AUTH_TOKEN: '' }, 'TWILIO_AUTH_TOKEN is missing: SMS_PROVIDER=twilio needs it.'],
@@ -74,45 +74,51 @@ describe('settings', () => {
     [{ ...twilio, TWILIO_FROM: '312x' }, 'TWILIO_FROM must be a number such as +13125550142'],
     [{ ...twilio, TWILIO_LOGIN_FROM: '?' }, 'TWILIO_LOGIN_FROM must be a number such as +13125550142'],
     [{ ...twilio, TWILIO_PER_SECOND: '0' }, 'TWILIO_PER_SECOND must be a whole number from 1 to 1000.'],
-    [{ ...twilio, TWILIO_BASE_URL: 'ftp://x' }, 'TWILIO_BASE_URL must be an http or https address.'],
+    [{ ...twilio, TWILIO_BASE_URL: 'ftp://x' }, 'TWILIO_BASE_URL must be an http or https URL.'],
     [
       { ...twilio, TWILIO_BASE_URL: 'http://elsewhere.example' },
-      'TWILIO_BASE_URL must be an https address, or an http address of this machine.',
+      'TWILIO_BASE_URL must be an https URL, or an http URL of this machine.',
     ],
-    [{ ...twilio, PUBLIC_URL: '' }, 'PUBLIC_URL is missing: Twilio reports there'],
-    [{ TRUST_PROXY: 'everybody' }, 'TRUST_PROXY must be addresses or CIDR ranges'],
-    [{ TRUST_PROXY: '10.0.0.0/99' }, 'TRUST_PROXY must be addresses or CIDR ranges'],
-    [{ TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY must be addresses or CIDR ranges, separated by commas.'],
-    [{ TRUST_PROXY: '10.0.0.1, ::/0' }, 'TRUST_PROXY must be addresses or CIDR ranges, separated by commas.'],
-    [{ ROLE: 'king' }, 'ROLE must be all or web or worker.'],
+    [
+      { ...twilio, PUBLIC_URL: '' },
+      'PUBLIC_URL is missing: Twilio sends replies and delivery reports to it.',
+    ],
+    [{ TRUST_PROXY: 'everyone' }, 'TRUST_PROXY must be IP addresses or CIDR ranges'],
+    [{ TRUST_PROXY: '10.0.0.0/99' }, 'TRUST_PROXY must be IP addresses or CIDR ranges'],
+    [{ TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY must be IP addresses or CIDR ranges, separated by commas.'],
+    [
+      { TRUST_PROXY: '10.0.0.1, ::/0' },
+      'TRUST_PROXY must be IP addresses or CIDR ranges, separated by commas.',
+    ],
+    [{ ROLE: 'other' }, 'ROLE must be all or web or worker.'],
     [{ STORAGE: 'cloud' }, 'STORAGE must be local or s3.'],
     [{ MAX_DOCUMENT_MB: '0' }, 'MAX_DOCUMENT_MB must be a whole number from 1 to 5000.'],
     [{ MAX_DOCUMENT_MB: 'much' }, 'MAX_DOCUMENT_MB must be a whole number from 1 to 5000.'],
     [{ STORAGE: 's3' }, 'S3_ENDPOINT is missing: STORAGE=s3 needs it.'],
-    [{ ...s3, S3_ENDPOINT: 'ftp://s3' }, 'S3_ENDPOINT must be an http or https address.'],
+    [{ ...s3, S3_ENDPOINT: 'ftp://s3' }, 'S3_ENDPOINT must be an http or https URL.'],
     [
       { ...s3, S3_ENDPOINT: 'https://s3.example/bucket' },
-      'S3_ENDPOINT must be an http or https address without a path.',
+      'S3_ENDPOINT must be an http or https URL without a path.',
     ],
     [{ ...s3, S3_BUCKET: '' }, 'S3_BUCKET is missing'],
     [{ ...s3, S3_BUCKET: 'Not a bucket' }, 'S3_BUCKET must be the name of a bucket'],
     [{ ...s3, S3_REGION: 'a b' }, 'S3_REGION must be the name of a region'],
     [{ ...s3, S3_ACCESS_KEY_ID: '' }, 'S3_ACCESS_KEY_ID is missing'],
     [{ ...s3, S3_SECRET_ACCESS_KEY: '' }, 'S3_SECRET_ACCESS_KEY is missing'],
-  ])('%j stop the start with a sentence that names the variable', (env, sentence) => {
+  ])('rejects %j and names the variable', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(sentence);
   });
 
   test.each(['http://', 'https://a b', 'https://a;b/logo.png', 'logo.png', '//elsewhere.example/logo.png'])(
-    'the logo %s stops it too',
+    'rejects the logo %s',
     (COMPANY_LOGO) => {
       expect(() => readConfig({ COMPANY_LOGO })).toThrow(
-        'COMPANY_LOGO must be a path on this site beginning with / or an http(s) address.',
+        'COMPANY_LOGO must be a path on this site beginning with / or an http(s) URL.',
       );
     },
   );
 
-  test('say where documents go', () => {
+  test('reads the document storage', () => {
     expect(readConfig({})).toMatchObject({
       storage: { kind: 'local' },
       maxDocumentBytes: 500 * 1024 * 1024,
@@ -127,7 +133,7 @@ describe('settings', () => {
     });
   });
 
-  test('say how texts leave', () => {
+  test('reads the SMS provider', () => {
     expect(readConfig({}).twilio).toBeUndefined();
     expect(readConfig({ ...twilio, TWILIO_LOGIN_FROM: '24242' }).twilio).toEqual({
       accountSid: 'AC1',
@@ -137,19 +143,19 @@ describe('settings', () => {
       perSecond: 10,
       baseUrl: undefined,
     });
-    const elsewhere = { TWILIO_BASE_URL: 'http://127.0.0.1:4010/', PUBLIC_URL: '' };
-    expect(readConfig({ ...twilio, ...elsewhere }).twilio).toMatchObject({
+    const withBaseUrl = { TWILIO_BASE_URL: 'http://127.0.0.1:4010/', PUBLIC_URL: '' };
+    expect(readConfig({ ...twilio, ...withBaseUrl }).twilio).toMatchObject({
       loginFrom: '+13125550142',
       baseUrl: 'http://127.0.0.1:4010',
     });
   });
 
-  test('read addresses of proxies', () => {
+  test('reads the trusted proxies', () => {
     expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, ::1' }).trustProxy).toEqual(['10.0.0.0/8', '::1']);
   });
 
   test.each(['/logo.svg', 'https://cdn.example.com/logo.png', 'http://[::1]:8080/logo.png'])(
-    'the logo may be at %s',
+    'accepts the logo %s',
     (COMPANY_LOGO) => {
       expect(readConfig({ COMPANY_LOGO }).company.logo).toBe(COMPANY_LOGO);
     },

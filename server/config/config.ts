@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { toWirePhone } from '#schema/fields/phone.ts';
+import { toE164 } from '#schema/fields/phone.ts';
 import { isLoopback } from '#server/base/loopback.ts';
 import { StartupError } from '#server/base/startup-error.ts';
 import { maxDocumentBytes, readStorageSettings, storageEnvironment } from './storage-settings.ts';
@@ -10,25 +10,25 @@ import { readTwilioSettings, smsEnvironment } from './twilio-settings.ts';
 const text = z.string().trim();
 const port = z.coerce.number().int().min(0).max(65535);
 
-function oneOf<const Word extends string>(...words: [Word, ...Word[]]) {
-  return z.enum(words, { error: `must be ${words.join(' or ')}` });
+function oneOf<const Value extends string>(...values: [Value, ...Value[]]) {
+  return z.enum(values, { error: `must be ${values.join(' or ')}` });
 }
 
 const timeZone = text.refine(isTimeZone, 'must be the name of a time zone, such as America/Chicago');
 const httpUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-  .transform(withoutSlash);
+  .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+  .transform(stripTrailingSlashes);
 
 const environment = z.object({
   PORT: port.default(3000),
   HOST: text.min(1).default('127.0.0.1'),
   DATA_DIR: text.min(1).default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
   PUBLIC_URL: httpUrl.optional(),
   ADMIN_NAME: text.min(1).max(100).optional(),
   ADMIN_PHONE: text
-    .transform((typed) => toWirePhone(typed))
-    .refine((wire) => wire !== undefined && !wire.includes(';'), 'must be a phone number')
+    .transform((text) => toE164(text))
+    .refine((phone) => phone !== undefined && !phone.includes(';'), 'must be a phone number')
     .optional(),
   SESSION_SECRET: z.string().min(16, 'must have at least 16 characters').optional(),
   TIME_ZONE: timeZone.default('America/Chicago'),
@@ -50,18 +50,20 @@ const environment = z.object({
   COMPANY_WEBSITE: text.default('northwindmechanical.example'),
   COMPANY_EMAIL: text.default('office@northwindmechanical.example'),
   COMPANY_LOGO: text
-    .refine(isLogo, 'must be a path on this site beginning with / or an http(s) address')
+    .refine(isLogoUrl, 'must be a path on this site beginning with / or an http(s) URL')
     .default('/assets/logo.png'),
   ...smsEnvironment,
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
   MAIL_FROM: text.optional(),
   ...storageEnvironment,
-  TRUST_PROXY: text.refine(areAddresses, 'must be addresses or CIDR ranges, separated by commas').optional(),
+  TRUST_PROXY: text
+    .refine(isIpRangeList, 'must be IP addresses or CIDR ranges, separated by commas')
+    .optional(),
   ROLE: oneOf('all', 'web', 'worker').default('all'),
   LOG_LEVEL: oneOf('info', 'debug', 'warn', 'error', 'silent').default('warn'),
 });
 
-/** Settings that got another name, and the name of today. */
+/** Renamed settings: the old and the current name. */
 const renamedSettings = { SEARCH_PATIENCE_MS: 'SEARCH_TIMEOUT_MS' };
 
 function isTimeZone(name: string): boolean {
@@ -72,55 +74,56 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-function areAddresses(list: string): boolean {
+function isIpRangeList(list: string): boolean {
   return list.split(',').every((range) => {
-    const [address = '', bits, ...rest] = range.trim().split('/');
-    const family = isIP(address);
-    const most = family === 4 ? 32 : 128;
+    const [ip = '', prefixLength, ...rest] = range.trim().split('/');
+    const family = isIP(ip);
+    const maxBits = family === 4 ? 32 : 128;
     return (
       family > 0 &&
       rest.length === 0 &&
-      // A range of no bits would trust everybody, and the proxy library refuses it with a stack.
-      (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= most))
+      // A range of /0 would trust every client, and the proxy library rejects it with a stack trace.
+      (prefixLength === undefined ||
+        (/^\d{1,3}$/.test(prefixLength) && Number(prefixLength) >= 1 && Number(prefixLength) <= maxBits))
     );
   });
 }
 
-function isLogo(address: string): boolean {
-  // Browsers read // and /\ as the start of another site's address.
-  if (address.startsWith('/')) return !/^\/[/\\]/.test(address);
-  const url = URL.parse(address);
-  // The host goes into the Content-Security-Policy, where a semicolon or a quote would mean something.
-  return /^https?:\/\//i.test(address) && url !== null && /^[\w.:[\]-]+$/.test(url.hostname);
+function isLogoUrl(text: string): boolean {
+  // Browsers treat // and /\ as the start of a URL of another site.
+  if (text.startsWith('/')) return !/^\/[/\\]/.test(text);
+  const url = URL.parse(text);
+  // The host becomes part of the Content-Security-Policy, where semicolons and quotes are special.
+  return /^https?:\/\//i.test(text) && url !== null && /^[\w.:[\]-]+$/.test(url.hostname);
 }
 
-function withoutSlash(address: string): string {
-  return address.replace(/\/+$/, '');
+function stripTrailingSlashes(url: string): string {
+  return url.replace(/\/+$/, '');
 }
 
 export type Config = ReturnType<typeof readConfig>;
 
 /**
- * The settings from the environment; docs/operations.md has the meaning of each.
- * @throws StartupError naming the first variable that is wrong
+ * Reads the settings from the environment; docs/operations.md describes each of them.
+ * @throws StartupError naming the first invalid variable
  */
 export function readConfig(env: NodeJS.ProcessEnv) {
-  // An empty variable is how many process managers spell "not set".
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  // Many process managers pass unset variables as empty strings.
+  const defined = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   for (const [old, name] of Object.entries(renamedSettings)) {
-    if (old in given) throw new StartupError(`${old} is now called ${name}; please rename it.`);
+    if (old in defined) throw new StartupError(`${old} is now called ${name}; please rename it.`);
   }
-  const result = environment.safeParse(given);
+  const result = environment.safeParse(defined);
   if (!result.success) {
     const issue = result.error.issues[0];
-    throw new StartupError(`${issue?.path.join('.')} ${sentenceOf(issue?.message)}.`);
+    throw new StartupError(`${issue?.path.join('.')} ${describeIssue(issue?.message)}.`);
   }
   const settings = result.data;
   if (settings.ADMIN_NAME && !settings.ADMIN_PHONE) {
-    throw new StartupError('ADMIN_PHONE is missing: ADMIN_NAME alone makes nobody who could sign in.');
+    throw new StartupError('ADMIN_PHONE is missing: ADMIN_NAME needs it.');
   }
   if (settings.SMTP_URL && !settings.MAIL_FROM) {
-    throw new StartupError('MAIL_FROM is missing: mail through SMTP_URL needs a sender.');
+    throw new StartupError('MAIL_FROM is missing: SMTP_URL needs it.');
   }
   return {
     port: settings.PORT,
@@ -151,8 +154,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     trustProxy: settings.TRUST_PROXY?.split(',').map((range) => range.trim()),
     role: settings.ROLE,
     logLevel: settings.LOG_LEVEL,
-    // Nobody outside this machine can reach it and nothing leaves it, so codes may be shown in the terminal.
-    mayDemonstrate:
+    // Only this machine can reach the server and it sends no messages, so the terminal may show confirmation codes.
+    allowsDemonstration:
       !settings.DATABASE_URL &&
       isLoopback(settings.HOST) &&
       settings.SMS_PROVIDER === 'outbox' &&
@@ -161,6 +164,6 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   };
 }
 
-function sentenceOf(message: string | undefined): string {
-  return message && message.startsWith('must') ? message : 'has a value that cannot be used';
+function describeIssue(message: string | undefined): string {
+  return message && message.startsWith('must') ? message : 'has an invalid value';
 }

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { StartupError } from '#server/base/startup-error.ts';
 import type { Config } from './config.ts';
 
-const shortest = 32;
+const minLength = 32;
 
 /**
- * SESSION_SECRET, or one made at the first start and kept in DATA_DIR, readable by its owner only.
- * @throws StartupError when the kept one is damaged: with a short one anybody could sign tokens
+ * Returns SESSION_SECRET, or the secret generated on the first start and stored in DATA_DIR.
+ * @throws StartupError when the stored secret is damaged: tokens signed with a short secret could be forged
  */
 export async function readSessionSecret({
   sessionSecret,
@@ -18,8 +18,8 @@ export async function readSessionSecret({
   const path = join(dataDir, 'session-secret');
   const draft = `${path}.${randomUUID()}`;
   try {
-    // Written whole before it has its name, and the name is taken once: a crash leaves all of it or nothing, and of
-    // two processes that start at once both use the secret of the first.
+    // Writing to a draft and linking it is atomic: a crash leaves the whole file or none, and when two processes start
+    // at once, both use the secret of the first.
     await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true });
     await link(draft, path);
   } catch (error) {
@@ -28,8 +28,10 @@ export async function readSessionSecret({
     await rm(draft, { force: true });
   }
   const secret = (await readFile(path, 'utf8')).trim();
-  if (secret.length < shortest) {
-    throw new StartupError(`The file ${path} is damaged; delete it, and everybody signs in again.`);
+  if (secret.length < minLength) {
+    throw new StartupError(
+      `The file ${path} is damaged; delete it to generate a new one. All users will have to sign in again.`,
+    );
   }
   return secret;
 }

@@ -2,68 +2,73 @@ import { z } from 'zod';
 import { isLoopback } from '#server/base/loopback.ts';
 import { StartupError } from '#server/base/startup-error.ts';
 
-const filled = z.string().trim();
-const sender = filled.regex(
+const trimmed = z.string().trim();
+const sender = trimmed.regex(
   /^(\+[1-9]\d{6,14}|\d{3,8}|MG\w{32})$/,
   'must be a number such as +13125550142, a short code or the id of a messaging service (MG...)',
 );
-const rate = 'must be a whole number from 1 to 1000';
+const rateRule = 'must be a whole number from 1 to 1000';
 
-/** The part of the environment that says how texts leave. */
+/** The environment variables of the SMS provider. */
 export const smsEnvironment = {
   SMS_PROVIDER: z.enum(['outbox', 'twilio'], { error: 'must be outbox or twilio' }).default('outbox'),
-  TWILIO_ACCOUNT_SID: filled.regex(/^AC\w+$/, 'must begin with AC').optional(),
-  TWILIO_AUTH_TOKEN: filled.optional(),
+  TWILIO_ACCOUNT_SID: trimmed.regex(/^AC\w+$/, 'must begin with AC').optional(),
+  TWILIO_AUTH_TOKEN: trimmed.optional(),
   TWILIO_FROM: sender.optional(),
   TWILIO_LOGIN_FROM: sender.optional(),
-  TWILIO_PER_SECOND: z.coerce.number({ error: rate }).int(rate).min(1, rate).max(1000, rate).default(10),
-  // Our password goes along with every request.
+  TWILIO_PER_SECOND: z.coerce
+    .number({ error: rateRule })
+    .int(rateRule)
+    .min(1, rateRule)
+    .max(1000, rateRule)
+    .default(10),
+  // Every request contains the auth token, so the connection must be encrypted.
   TWILIO_BASE_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-    .refine(isPrivate, 'must be an https address, or an http address of this machine')
-    .transform((address) => address.replace(/\/+$/, ''))
+    .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+    .refine(isEncryptedOrLocal, 'must be an https URL, or an http URL of this machine')
+    .transform((url) => url.replace(/\/+$/, ''))
     .optional(),
 };
 
-function isPrivate(address: string): boolean {
-  const url = URL.parse(address);
+function isEncryptedOrLocal(text: string): boolean {
+  const url = URL.parse(text);
   return url?.protocol === 'https:' || isLoopback(url?.hostname ?? '');
 }
 
 export type TwilioSettings = {
   accountSid: string;
   authToken: string;
-  /** Numbers in E.164, short codes, or ids of messaging services. */
+  /** Phone numbers in E.164, short codes or messaging service ids. */
   from: string;
   loginFrom: string;
   perSecond: number;
-  /** Where another than Twilio itself is asked. */
+  /** Replaces the URL of the Twilio API. */
   baseUrl: string | undefined;
 };
 
 type SmsEnvironment = z.output<z.ZodObject<typeof smsEnvironment>> & { PUBLIC_URL?: string | undefined };
 
 /**
- * Undefined for the outbox.
- * @throws StartupError naming what Twilio needs and does not have
+ * Returns undefined for the outbox.
+ * @throws StartupError naming the first setting that Twilio needs and that is missing
  */
 export function readTwilioSettings(environment: SmsEnvironment): TwilioSettings | undefined {
   if (environment.SMS_PROVIDER === 'outbox') return undefined;
-  const needed = (name: 'TWILIO_ACCOUNT_SID' | 'TWILIO_AUTH_TOKEN' | 'TWILIO_FROM') => {
+  const requireSetting = (name: 'TWILIO_ACCOUNT_SID' | 'TWILIO_AUTH_TOKEN' | 'TWILIO_FROM') => {
     const value = environment[name];
     if (!value) throw new StartupError(`${name} is missing: SMS_PROVIDER=twilio needs it.`);
     return value;
   };
-  const from = needed('TWILIO_FROM');
+  const from = requireSetting('TWILIO_FROM');
   const settings = {
-    accountSid: needed('TWILIO_ACCOUNT_SID'),
-    authToken: needed('TWILIO_AUTH_TOKEN'),
+    accountSid: requireSetting('TWILIO_ACCOUNT_SID'),
+    authToken: requireSetting('TWILIO_AUTH_TOKEN'),
     from,
     loginFrom: environment.TWILIO_LOGIN_FROM ?? from,
     perSecond: environment.TWILIO_PER_SECOND,
     baseUrl: environment.TWILIO_BASE_URL,
   };
   if (!settings.baseUrl && !environment.PUBLIC_URL)
-    throw new StartupError('PUBLIC_URL is missing: Twilio reports there who said STOP and what arrived.');
+    throw new StartupError('PUBLIC_URL is missing: Twilio sends replies and delivery reports to it.');
   return settings;
 }

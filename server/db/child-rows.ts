@@ -1,77 +1,93 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from './client.ts';
-import { preparedStatements } from './prepared-statement.ts';
+import { type ColumnName, columnList, sqlName, type TableName, toSqlNames } from './columns.ts';
+import { preparedStatements } from './statements/prepared-statement.ts';
 
 /**
- * A table whose rows belong to an entity: `id`, the column of the owner's id and `position` are in each, `columns` are
- * the others. `copied` are columns that repeat what the owner's row in `from` says, for an index.
+ * A table whose rows belong to an entity. Each has `id`, `position` and `owner`, the column with the id of the entity;
+ * `columns` are the others. `copied` are columns copied from the entity's row in table `from`, for an index.
  */
 export type ChildTable = {
-  name: string;
+  name: TableName;
   owner: string;
   columns: readonly string[];
-  copied?: { from: string; columns: readonly string[] };
+  copied?: { from: TableName; columns: readonly string[] };
 };
 
-/** A row to be written; days and JSON as they stand in JSON. */
+const childTables: ChildTable[] = [];
+
+/** A child table whose columns are checked against tables.ts. */
+export function childTable<Table extends TableName, From extends TableName = never>(
+  name: Table,
+  table: {
+    owner: ColumnName<Table>;
+    columns: readonly ColumnName<Table>[];
+    copied?: { from: From; columns: readonly (ColumnName<Table> & ColumnName<From>)[] };
+  },
+) {
+  const child = { name, ...table };
+  childTables.push(child);
+  return child;
+}
+
+/** A row to be saved, with days and JSON columns as JSON values. */
 export type ChildRow<Column extends string = string> = {
   id: string;
   ownerId: string;
   position: number;
 } & Record<Column, unknown>;
 
-/** Gives each row its own id back, and a new one to rows that have none, or one that is not theirs or given twice. */
-export function idKeeper(known: Iterable<string> = []): (id: string | null | undefined) => string {
-  const free = new Set(known);
+/** Resolves the ids of submitted rows: each known id is used once; missing, unknown and repeated ids are replaced. */
+export function createIdResolver(known: Iterable<string> = []): (id: string | null | undefined) => string {
+  const unused = new Set(known);
   return (id) => {
-    const own = id?.toLowerCase();
-    return own && free.delete(own) ? own : randomUUIDv7();
+    const knownId = id?.toLowerCase();
+    return knownId && unused.delete(knownId) ? knownId : randomUUIDv7();
   };
 }
 
-function list(prefix: string, columns: readonly string[]): RawBuilder<unknown> {
-  return sql.raw(columns.map((column) => prefix + column).join(', '));
-}
-
-/** Rows of any number of owners, as `rowsWritten` takes them. */
-export function rowsJson({ owner }: ChildTable, rows: ChildRow[]): string {
-  return JSON.stringify(rows.map(({ ownerId, ...row }) => ({ ...row, [owner]: ownerId })));
+/** The rows of one or more owners as the JSON parameter of `upsertRowsQuery`. */
+export function toRowsJson({ owner }: ChildTable, rows: ChildRow[]): string {
+  return JSON.stringify(rows.map(({ ownerId, ...row }) => toSqlNames({ ...row, [owner]: ownerId })));
 }
 
 /**
- * The statement that writes rows of any number of owners: new ones are added, known ones changed.
- * @param json what `rowsJson` makes of them, or what stands for it
+ * A statement that inserts or updates rows of one or more owners.
+ * @param json the result of `toRowsJson`, or its placeholder
  */
-export function rowsWritten(
-  { name, owner, columns, copied = { from: '', columns: [] } }: ChildTable,
+export function upsertRowsQuery(
+  { name, owner, columns, copied }: ChildTable,
   json: unknown,
 ): RawBuilder<unknown> {
-  const written = ['position', ...columns];
-  const given = ['id', owner, ...written];
-  const fromOwner = copied.columns.length > 0 ? sql`, ${list('o.', copied.columns)}` : sql``;
-  const joined = copied.from ? sql.raw(`join ${copied.from} o on o.id = g.${owner}`) : sql``;
+  const table = sql.raw(sqlName(name));
+  const updatable = ['position', ...columns];
+  const inserted = ['id', owner, ...updatable];
+  const fromOwner = copied ? sql`, ${columnList(copied.columns, 'o.')}` : sql``;
+  const joined = copied ? sql.raw(`join ${sqlName(copied.from)} o on o.id = g.${sqlName(owner)}`) : sql``;
+  const updates = updatable.map((column) => `${sqlName(column)} = excluded.${sqlName(column)}`);
   return sql`
-    insert into ${sql.raw(name)} (${list('', [...given, ...copied.columns])})
-    select ${list('g.', given)} ${fromOwner}
-    from jsonb_populate_recordset(null::${sql.raw(name)}, ${json}::jsonb) g ${joined}
-    on conflict (id) do update set ${sql.raw(written.map((column) => `${column} = excluded.${column}`).join(', '))}`;
+    insert into ${table} (${columnList([...inserted, ...(copied?.columns ?? [])])})
+    select ${columnList(inserted, 'g.')} ${fromOwner}
+    from jsonb_populate_recordset(null::${table}, ${json}::jsonb) g ${joined}
+    on conflict (id) do update set ${sql.raw(updates.join(', '))}`;
 }
 
-const write = preparedStatements<ChildTable, unknown, [json: string]>(1, rowsWritten);
+const upsert = preparedStatements<ChildTable, unknown, [json: string]>(() => childTables, 1, upsertRowsQuery);
 
-export async function writeRows(tx: Tx, table: ChildTable, rows: ChildRow[]): Promise<void> {
-  if (rows.length > 0) await write(table, tx, rowsJson(table, rows));
+export async function upsertRows(tx: Tx, table: ChildTable, rows: ChildRow[]): Promise<void> {
+  if (rows.length > 0) await upsert(table, tx, toRowsJson(table, rows));
 }
 
 const deleteOthers = preparedStatements<ChildTable, unknown, [ownerId: string, kept: string[]]>(
+  () => childTables,
   2,
   ({ name, owner }, ownerId, kept) => sql`
-    delete from ${sql.raw(name)}
-    where ${sql.raw(owner)} = ${ownerId} and id <> all(${kept}::uuid[])`,
+    delete from ${sql.raw(sqlName(name))}
+    where ${sql.raw(sqlName(owner))} = ${ownerId} and id <> all(${kept}::uuid[])`,
 );
 
-/** Takes away the owner's rows that are none of `kept`. */
+/** Deletes the owner's rows that are not among `kept`. */
 export async function deleteOtherRows(
   tx: Tx,
   table: ChildTable,

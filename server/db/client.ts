@@ -6,14 +6,14 @@ import {
   type Transaction,
 } from 'kysely';
 import pg from 'pg';
-import { PoolExecutor } from './pool-executor.ts';
+import { PoolExecutor } from './statements/pool-executor.ts';
 import type { DB } from './tables.ts';
 
 export type Database = Kysely<DB>;
-/** Writes of one action go through one of these; whatever takes a `Database` takes it too. */
+/** A transaction. Can be passed wherever a `Database` is expected. */
 export type Tx = Transaction<DB>;
 
-// Calendar days stay text: a Date would put a zone on them. Counts fit a number.
+// Days stay text because a Date has a time zone. Counts fit into a number.
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === pg.types.builtins.DATE) return (value: string) => value;
@@ -22,29 +22,29 @@ const types = {
   },
 };
 
-/** Statements that begin so are planned with their values each time: their best plan depends on what is searched for. */
+/** Prefix of statements whose best plan depends on their values: PostgreSQL plans them on each execution. */
 export const forceCustomPlan = '/* plan each time */';
 
 const maxStatementNames = 500;
-const names = new Map<string, string>();
+const statementNames = new Map<string, string>();
 
-/** PostgreSQL plans an unnamed statement anew each time; a name for each distinct text makes it plan once a connection. */
-function nameOf(text: string): string | undefined {
-  let name = names.get(text);
-  if (!name && names.size < maxStatementNames && !text.startsWith(forceCustomPlan)) {
-    name = `s${names.size + 1}`;
-    names.set(text, name);
+/** PostgreSQL plans a named statement once per connection, but an unnamed one on each execution. */
+function statementName(text: string): string | undefined {
+  let name = statementNames.get(text);
+  if (!name && statementNames.size < maxStatementNames && !text.startsWith(forceCustomPlan)) {
+    name = `s${statementNames.size + 1}`;
+    statementNames.set(text, name);
   }
   return name;
 }
 
 class NamingClient extends pg.Client {
-  // pg overloads `query` a dozen ways; only text with values is named, everything else passes through.
+  // pg has many overloads of `query`; only text with values is named.
   override query(...parameters: unknown[]): never {
     const [text, values, callback] = parameters;
     const forward = super.query as (...all: unknown[]) => never;
     if (typeof text === 'string' && Array.isArray(values) && values.length > 0) {
-      const name = nameOf(text);
+      const name = statementName(text);
       if (name) return forward.call(this, { name, text, values }, callback);
     }
     return forward.apply(this, parameters);
@@ -53,14 +53,14 @@ class NamingClient extends pg.Client {
 
 export type PoolOptions = { url: string; max: number; statementTimeoutMs: number; connectTimeoutMs?: number };
 
-/** A pool that can let go of connections that stopped answering. */
+/** A pool that can drop connections that stopped responding. */
 export class DatabasePool extends pg.Pool {
   readonly #open = new Set<pg.PoolClient>();
 
   constructor(options: pg.PoolConfig) {
     super(options);
-    // A connection that breaks is replaced at its next use, and the query under way fails by itself; without
-    // listeners the break would end the process, also when it comes between two statements of a transaction.
+    // The pool replaces broken connections, and their running queries fail. Without these listeners a broken connection
+    // would crash the process, even between two statements of a transaction.
     this.on('error', () => {});
     this.on('connect', (client) => {
       client.on('error', () => {});
@@ -69,13 +69,13 @@ export class DatabasePool extends pg.Pool {
     this.on('remove', (client) => this.#open.delete(client));
   }
 
-  /** Breaks every connection: whatever waits for an answer on one fails now instead of later. */
+  /** Destroys every connection, so that statements waiting for a response fail immediately. */
   breakConnections(): void {
     for (const client of this.#open) client.connection.stream.destroy();
   }
 }
 
-/** A pool whose connections speak UTC, name their statements and give up on a database that does not answer. */
+/** A pool whose connections use UTC, name their statements and have timeouts. */
 export function createPool({
   url,
   max,
@@ -97,12 +97,12 @@ export function createPool({
   });
 }
 
-/** Rows come with camelCase keys; what is inside JSON columns is left as it is. */
+/** Rows have camelCase keys; keys inside JSON columns are unchanged. */
 export function createDatabase(pool: pg.Pool): Database {
   const dialect = new PostgresDialect({ pool });
   const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })];
   const driver = dialect.createDriver();
-  // Only notes the pool.
+  // Only stores the pool.
   void driver.init();
   const executor = new PoolExecutor(
     pool,

@@ -1,4 +1,4 @@
-const connectionFailures = new Set([
+const connectionErrorCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -8,58 +8,58 @@ const connectionFailures = new Set([
   'EHOSTUNREACH',
 ]);
 
-// Shutting down, starting up, disk or memory full, too many connections, cancelled by the statement's time-out.
-const passingStates = ['08', '53', '57P', '57014', '58', '40001', '40P01'];
+// SQLSTATE prefixes: connection, resources, shutdown, timeout, system error, serialization failure, deadlock.
+const temporaryStates = ['08', '53', '57P', '57014', '58', '40001', '40P01'];
 
-// What pg says, without a code, when the pool is exhausted or the connection broke under a statement.
-const passingMessages =
+// Messages of pg, which have no code, for an exhausted pool or a broken connection.
+const temporaryMessages =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|not queryable|driver has already been destroyed|Cannot use a pool after calling end/i;
 
-function propertyOf(error: unknown, name: 'code' | 'constraint' | 'message'): string {
+function getProperty(error: unknown, name: 'code' | 'constraint' | 'message'): string {
   const value = error instanceof Error ? (error as Error & Record<string, unknown>)[name] : undefined;
   return typeof value === 'string' ? value : '';
 }
 
-/** Whether the database could not answer at the moment, which a client may try again. */
+/** Whether the database is temporarily unavailable, so that the client may retry. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  const code = propertyOf(error, 'code');
+  const code = getProperty(error, 'code');
   return (
-    connectionFailures.has(code) ||
-    (/^[0-9A-Z]{5}$/.test(code) && passingStates.some((state) => code.startsWith(state))) ||
-    passingMessages.test(propertyOf(error, 'message'))
+    connectionErrorCodes.has(code) ||
+    (/^[0-9A-Z]{5}$/.test(code) && temporaryStates.some((state) => code.startsWith(state))) ||
+    temporaryMessages.test(getProperty(error, 'message'))
   );
 }
 
-/** Whether two transactions waited for each other and this one was given up: it has left nothing and may run again. */
+/** Whether the transaction was rolled back because of a deadlock and may run again. */
 export function isDeadlock(error: unknown): boolean {
-  return propertyOf(error, 'code') === '40P01';
+  return getProperty(error, 'code') === '40P01';
 }
 
-/** Whether a statement was ended because its time was over. */
-export function isTimedOut(error: unknown): boolean {
-  return propertyOf(error, 'code') === '57014';
+/** Whether a statement was cancelled because of its timeout. */
+export function isStatementTimeout(error: unknown): boolean {
+  return getProperty(error, 'code') === '57014';
 }
 
-// A wrong password or role, a database that does not exist, a role that may not make its tables.
-const closedStates = /^(28|3D|42501)/;
+// A wrong password or role, a missing database, a role without the privilege to create tables.
+const misconfiguredStates = /^(28|3D|42501)/;
 
-// What pg itself finds, without a code: no password for a server that wants one, no TLS where it is demanded.
-const closedMessages = /^SASL: |does not support SSL/;
+// Messages of pg, which have no code, for a missing password or missing TLS support.
+const misconfiguredMessages = /^SASL: |does not support SSL/;
 
-/** Whether the database turned us away for good, so that the settings have to be changed. */
-export function isDatabaseClosed(error: unknown): error is Error {
+/** Whether the database permanently refuses access, so that the settings must be changed. */
+export function isDatabaseMisconfigured(error: unknown): error is Error {
   return (
     error instanceof Error &&
-    (closedStates.test(propertyOf(error, 'code')) || closedMessages.test(error.message))
+    (misconfiguredStates.test(getProperty(error, 'code')) || misconfiguredMessages.test(error.message))
   );
 }
 
-/** Whether a write broke this unique index or foreign key. */
-export function violates(error: unknown, constraint: string): boolean {
-  return propertyOf(error, 'code').startsWith('23') && propertyOf(error, 'constraint') === constraint;
+/** Whether a write violated this unique index or foreign key. */
+export function violatesConstraint(error: unknown, constraint: string): boolean {
+  return getProperty(error, 'code').startsWith('23') && getProperty(error, 'constraint') === constraint;
 }
 
-/** Whether a value that passed the schemas is one that PostgreSQL cannot read (class 22): it came from the client. */
-export function isUnreadableValue(error: unknown): boolean {
-  return /^22[0-9A-Z]{3}$/.test(propertyOf(error, 'code'));
+/** Whether PostgreSQL cannot represent a value from the client that passed the schemas (SQLSTATE class 22). */
+export function isDataException(error: unknown): boolean {
+  return /^22[0-9A-Z]{3}$/.test(getProperty(error, 'code'));
 }

@@ -1,13 +1,13 @@
 import pg from 'pg';
 
-const everyMs = 1000;
+const intervalMs = 1000;
 const timeoutMs = 1200;
 
 export type DatabaseWatch = { isReachable(): boolean; stop(): Promise<void> };
 
 /**
- * Asks the database for a sign of life each second, over a connection of its own. While none comes, requests can be
- * refused at once instead of piling up behind statements that nobody answers. `onLost` is called when it goes quiet.
+ * Pings the database once a second over its own connection. While the database is not responding, requests can be rejected
+ * at once instead of piling up behind blocked statements. `onLost` is called when it stops responding.
  */
 export function watchDatabase(url: string, onLost: () => void): DatabaseWatch {
   let client: pg.Client | undefined;
@@ -15,30 +15,30 @@ export function watchDatabase(url: string, onLost: () => void): DatabaseWatch {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
 
-  async function connected(): Promise<pg.Client> {
+  async function connect(): Promise<pg.Client> {
     if (client) return client;
-    const fresh = new pg.Client({
+    const newClient = new pg.Client({
       connectionString: url,
       connectionTimeoutMillis: timeoutMs,
       query_timeout: timeoutMs,
       application_name: 'crewdesk watch',
     });
-    // Without a listener a connection that breaks between two questions would end the process.
-    fresh.on('error', () => drop(fresh));
-    await fresh.connect();
-    client = fresh;
-    return fresh;
+    // Without a listener, a connection that breaks between two pings would crash the process.
+    newClient.on('error', () => drop(newClient));
+    await newClient.connect();
+    client = newClient;
+    return newClient;
   }
 
-  function drop(lost: pg.Client | undefined): void {
-    if (client === lost) client = undefined;
-    // Not `end`, which waits for an answer that this connection will not give.
-    lost?.connection.stream.destroy();
+  function drop(brokenClient: pg.Client | undefined): void {
+    if (client === brokenClient) client = undefined;
+    // Not `end`, which would wait for a response on the broken connection.
+    brokenClient?.connection.stream.destroy();
   }
 
-  async function ask(): Promise<void> {
+  async function ping(): Promise<void> {
     try {
-      await (await connected()).query('select 1');
+      await (await connect()).query('select 1');
       isReachable = true;
     } catch {
       drop(client);
@@ -50,20 +50,20 @@ export function watchDatabase(url: string, onLost: () => void): DatabaseWatch {
     if (!isStopped) {
       timer = setTimeout(
         () => {
-          asking = ask();
+          pendingPing = ping();
         },
-        isReachable ? everyMs : everyMs / 4,
+        isReachable ? intervalMs : intervalMs / 4,
       ).unref();
     }
   }
 
-  let asking = ask();
+  let pendingPing = ping();
   return {
     isReachable: () => isReachable,
     async stop() {
       isStopped = true;
       clearTimeout(timer);
-      await asking;
+      await pendingPing;
       await client?.end().catch(() => {});
     },
   };

@@ -19,14 +19,14 @@ beforeAll(async () => {
 
 afterAll(() => admin.end());
 
-test('processes that start at once migrate once', async () => {
+test('migrates once when several processes start at the same time', async () => {
   const pools = Array.from({ length: 5 }, () => createPool({ url, max: 1, statementTimeoutMs: 15_000 }));
   const applied = await Promise.all(pools.map((pool) => migrate(pool)));
   expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
   const [pool] = pools;
   expect(pool && (await isMigrated(pool))).toBe(true);
   expect(pool && (await migrate(pool))).toEqual([]);
-  await Promise.all(pools.map((one) => one.end()));
+  await Promise.all(pools.map((each) => each.end()));
 });
 
 test.each([
@@ -35,14 +35,14 @@ test.each([
     `insert into schema_migrations (name, checksum) values ('9999-future.sql', 'x')`,
     'which this version of Crewdesk does not know',
   ],
-])('after %s the start is refused', async (change, sentence) => {
+])('refuses to start after %s', async (change, sentence) => {
   const pool = createPool({ url: await createTestDatabase(), max: 1, statementTimeoutMs: 15_000 });
   await pool.query(change);
   await expect(migrate(pool)).rejects.toThrow(sentence);
   await pool.end();
 });
 
-test('the generated table types are those of the migrations', async () => {
+test('the generated table types match the migrations', async () => {
   const run = promisify(execFile)('npm', ['run', '-s', 'tables', '--', '--verify'], {
     env: { ...process.env, DATABASE_URL: await createTestDatabase() },
   });

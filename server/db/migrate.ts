@@ -5,7 +5,7 @@ import { StartupError } from '#server/base/startup-error.ts';
 
 const folder = new URL('./migrations/', import.meta.url);
 
-/** Any number will do, as long as every Crewdesk process uses the same. */
+/** Arbitrary lock id, shared by all Crewdesk processes. */
 const migrationLock = 7_203_114;
 
 const undefinedTable = '42P01';
@@ -14,7 +14,7 @@ type Migration = { name: string; sql: string; checksum: string };
 
 let knownNames: Promise<string[]> | undefined;
 
-/** The folder does not change while the program runs, and readiness is asked every few seconds. */
+/** Cached, because the folder does not change at run time and readiness checks read it every few seconds. */
 function migrationNames(): Promise<string[]> {
   knownNames ??= readdir(folder).then((files) => files.filter((name) => name.endsWith('.sql')).sort());
   return knownNames;
@@ -31,9 +31,9 @@ async function readMigrations(): Promise<Migration[]> {
 }
 
 /**
- * Brings the database up to date: each file of `migrations/` once, in the order of their names, each in a
- * transaction of its own. Processes that start at once wait for each other. Returns the names newly applied.
- * @throws StartupError when an applied file was edited, or the database is newer than this program.
+ * Applies each file of `migrations/` once, in the order of their names, each in its own transaction. Processes that
+ * start at the same time wait for each other. Returns the names of the migrations applied by this call.
+ * @throws StartupError when an applied file was changed, or the database is newer than this program
  */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const migrations = await readMigrations();
@@ -48,7 +48,7 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
       'select name, checksum from schema_migrations',
     );
     const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-    refuseStrangers(migrations, applied);
+    assertCompatible(migrations, applied);
     const pending = migrations.filter((migration) => !applied.has(migration.name));
     for (const { name, sql, checksum } of pending) {
       await client.query('begin');
@@ -58,26 +58,26 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     }
     return pending.map((migration) => migration.name);
   } finally {
-    // Closing the connection gives the lock back and rolls back what a failure left open.
+    // Closing the connection releases the lock and rolls back an open transaction.
     client.release(true);
   }
 }
 
-function refuseStrangers(migrations: Migration[], applied: Map<string, string>): void {
+function assertCompatible(migrations: Migration[], applied: Map<string, string>): void {
   for (const [name, checksum] of applied) {
     const known = migrations.find((migration) => migration.name === name);
     if (!known)
       throw new StartupError(
-        `The database has migration ${name}, which this version of Crewdesk does not know; start the version that wrote it.`,
+        `The database has migration ${name}, which this version of Crewdesk does not know; start a newer version.`,
       );
     if (known.checksum !== checksum)
       throw new StartupError(
-        `Migration ${name} was changed after it ran on this database; put the file back as it was.`,
+        `Migration ${name} was changed after it ran on this database; restore the original file.`,
       );
   }
 }
 
-/** Whether every migration of this program has run; false as well where none ever did. */
+/** Whether all migrations of this program have been applied. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const names = await migrationNames();
   try {

@@ -3,14 +3,16 @@ import { dashboardRows, maxLimit } from '#schema/fields/lists.ts';
 import { invalid } from '#server/base/errors.ts';
 import type { Database } from './client.ts';
 import { forceCustomPlan } from './client.ts';
-import { isUnreadableValue } from './database-errors.ts';
+import { columnsOf } from './columns.ts';
+import { isDataException } from './database-errors.ts';
 
-/** Totals of filtered lists are counted up to here; beyond, the page says that there are more. */
-const countedUpTo = 1000;
+/** Totals of filtered lists are exact up to this number; above it, the page says that there are more. */
+const maxExactTotal = 1000;
 
-export type Cursor = { key: string; id: string };
+/** The last row of a page; `key` is null where its sort column is. */
+export type Cursor = { key: string | null; id: string };
 
-/** Where a page ended, and under which sorting: a cursor of one sorting means nothing under another. */
+/** Encodes the last row of a page together with the sort order, because a cursor is valid for one sort order only. */
 export function encodeCursor(sort: string, { key, id }: Cursor): string {
   return Buffer.from(JSON.stringify([sort, key, id])).toString('base64url');
 }
@@ -21,10 +23,11 @@ export function decodeCursor(sort: string, text: string | undefined): Cursor | u
     const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
     if (Array.isArray(parsed) && parsed.length === 3 && parsed[0] === sort) {
       const [, key, id] = parsed as unknown[];
-      if (typeof key === 'string' && typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id)) return { key, id };
+      const isKey = typeof key === 'string' || key === null;
+      if (isKey && typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id)) return { key, id };
     }
   } catch {
-    // Falls through to the same sentence as every other unreadable cursor.
+    // Falls through to the error of all invalid cursors.
   }
   throw invalidCursor();
 }
@@ -34,37 +37,39 @@ function invalidCursor() {
 }
 
 export type PageQuery = {
-  /** Rows `(item json, key text, id uuid)` in the order of the page, one more than `limit`. */
+  /** Rows `(item json, key text, id uuid)` in page order, one more than `limit`. */
   rows: RawBuilder<unknown>;
-  /** One number: of an unfiltered list from the counters, of a filtered one from `countUpTo`. */
+  /** Selects one number: from the counters for an unfiltered list, from `countCapped` for a filtered one. */
   total: RawBuilder<unknown>;
   limit: number;
   sort: string;
   isFirst: boolean;
   isFiltered: boolean;
-  /** Whether the filter is written out, so that one plan fits every request in the same words. */
-  isPlannedOnce?: boolean;
+  /** Whether one plan is good for all executions of the same text, because the filter has no parameters. */
+  canReusePlan?: boolean;
 };
 
-/** Counts rows only as far as a page tells: one beyond the most that is told as exact. */
-export function countUpTo(rows: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select count(*) from (${rows} limit ${sql.lit(countedUpTo + 1)}) as counted`;
+/** Counts rows up to one more than the largest exact total. */
+export function countCapped(rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select count(*) from (${rows} limit ${sql.lit(maxExactTotal + 1)}) as counted`;
 }
 
-/** What the web app and plain clients ask for. */
-const defaultLimits = new Set([dashboardRows, 50, maxLimit]);
+/** The limits requested by the web app and by clients that send none. */
+const commonLimits = new Set([dashboardRows, 50, maxLimit]);
 
 /**
- * `limit` for the rows of a page: one more than asked for. Where the planner sees the number it plans the page once;
- * a number that it does not see makes it plan each page anew, a quarter of what a short page costs.
+ * The `limit` clause of a page: one row more than requested. With a literal PostgreSQL reuses the plan; with a parameter
+ * it plans each page again, a quarter of the cost of a short page.
  */
 export function limitRows(limit: number): RawBuilder<unknown> {
-  return defaultLimits.has(limit) ? sql`limit ${sql.lit(limit + 1)}` : sql`limit ${limit + 1}`;
+  return commonLimits.has(limit) ? sql`limit ${sql.lit(limit + 1)}` : sql`limit ${limit + 1}`;
 }
 
-/** The exact number of rows of a table that has counting triggers. */
+const c = columnsOf('counters', 'c');
+
+/** The exact number of rows in a table with counting triggers. */
 export function countAll(table: string): RawBuilder<unknown> {
-  return sql`select coalesce(sum(value), 0)::int from counters where entity = ${sql.lit(table)}`;
+  return sql`select coalesce(sum(${c.value}), 0)::int from counters c where ${c.entity} = ${sql.lit(table)}`;
 }
 
 type PageRow = {
@@ -76,36 +81,36 @@ type PageRow = {
 };
 
 /**
- * One page as finished JSON (see `pageSchema`), made by the database in one statement.
- * @throws 400 for a cursor whose key is nothing that its column could hold: we gave out none like it
+ * Returns one page as JSON text (see `pageSchema`), built by the database in one statement.
+ * @throws AppError 400 for a forged cursor whose key does not fit the type of its column
  */
 export async function pageJson(
   db: Database,
-  { rows, total, limit, sort, isFirst, isFiltered, isPlannedOnce = !isFiltered }: PageQuery,
+  { rows, total, limit, sort, isFirst, isFiltered, canReusePlan = !isFiltered }: PageQuery,
 ): Promise<string> {
-  // A first page that holds everything was counted on the way.
-  const counted = isFirst
+  // A first page with all rows needs no separate count.
+  const totalOrCount = isFirst
     ? sql`case when coalesce(max(n), 0) <= ${limit} then count(*) else (${total}) end`
     : total;
-  const { rows: answer } = await sql<PageRow>`${sql.raw(isPlannedOnce ? '' : forceCustomPlan)}
+  const { rows: pageRows } = await sql<PageRow>`${sql.raw(canReusePlan ? '' : forceCustomPlan)}
     select
       string_agg(item::text, ',' order by n) filter (where n <= ${limit}) as items,
-      (${counted}) as total,
+      (${totalOrCount}) as total,
       max(n) > ${limit} as has_more,
       max(key) filter (where n = ${limit}) as last_key,
       max(id::text) filter (where n = ${limit}) as last_id
     from (select page.*, row_number() over () as n from (${rows}) as page) as numbered`
     .execute(db)
     .catch((error: unknown) => {
-      throw !isFirst && isUnreadableValue(error) ? invalidCursor() : error;
+      throw !isFirst && isDataException(error) ? invalidCursor() : error;
     });
-  const page = answer[0];
-  if (!page) throw new Error('an aggregate without a row');
-  const isTooMany = page.total > countedUpTo && isFiltered;
+  const page = pageRows[0];
+  if (!page) throw new Error('the aggregate returned no row');
+  const isCapped = page.total > maxExactTotal && isFiltered;
   const cursor =
-    page.hasMore && page.lastKey !== null && page.lastId !== null
+    page.hasMore && page.lastId !== null
       ? JSON.stringify(encodeCursor(sort, { key: page.lastKey, id: page.lastId }))
       : 'null';
-  const totals = isTooMany ? `"total":${countedUpTo},"more":true` : `"total":${page.total}`;
+  const totals = isCapped ? `"total":${maxExactTotal},"more":true` : `"total":${page.total}`;
   return `{"data":[${page.items ?? ''}],${totals},"nextCursor":${cursor}}`;
 }

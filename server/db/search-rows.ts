@@ -1,35 +1,35 @@
 import { type RawBuilder, sql } from 'kysely';
-import { containing, foldText, searchTerms } from './search-text.ts';
+import { containsPattern, foldText, parseSearchTerms } from './search-text.ts';
 
-/** The text of a `search_text` column. A line break between the parts keeps a word from being found across two of them. */
-export function searchTextOf(parts: string[]): string {
+/** The text of a `search_text` column. Line breaks between the parts prevent matches that span two of them. */
+export function toSearchText(parts: string[]): string {
   return parts.filter(Boolean).map(foldText).join('\n');
 }
 
 /**
- * Rows whose search text contains every word that was typed, or the digits of a phone number in any form. Undefined
- * when there is nothing to search for.
+ * A condition for rows whose search text contains every word of `q`, or its digits if `q` may be a phone number.
+ * Undefined when `q` has no words.
  */
-export function textMatching(
+export function matchesSearch(
   column: RawBuilder<unknown>,
   q: string | undefined,
 ): RawBuilder<unknown> | undefined {
   if (!q) return undefined;
-  const { words, digits } = searchTerms(q);
+  const { words, digits } = parseSearchTerms(q);
   if (words.length === 0) return undefined;
-  const all = hasWords(column, words);
-  return digits ? sql`((${all}) or ${hasPhoneWith(column, digits)})` : all;
+  const allWords = containsAllWords(column, words);
+  return digits ? sql`((${allWords}) or ${containsPhoneDigits(column, digits)})` : allWords;
 }
 
-export function hasWords(column: RawBuilder<unknown>, words: string[]): RawBuilder<unknown> {
+export function containsAllWords(column: RawBuilder<unknown>, words: string[]): RawBuilder<unknown> {
   return sql.join(
-    words.map((word) => sql`${column} like ${containing(word)}`),
+    words.map((word) => sql`${column} like ${containsPattern(word)}`),
     sql` and `,
   );
 }
 
-/** Phone numbers are lines of digits only below the first. LIKE keeps the trigram index in use. */
-export function hasPhoneWith(column: RawBuilder<unknown>, digits: string): RawBuilder<unknown> {
+/** Phone numbers are lines of only digits, never the first line. LIKE makes PostgreSQL use the trigram index. */
+export function containsPhoneDigits(column: RawBuilder<unknown>, digits: string): RawBuilder<unknown> {
   const line = `\\n\\d*${digits}\\d*(\\n|$)`;
-  return sql`(${column} like ${containing(digits)} and ${column} ~ ${line})`;
+  return sql`(${column} like ${containsPattern(digits)} and ${column} ~ ${line})`;
 }

@@ -1,42 +1,42 @@
-// Only marks that combine with a letter: ^ and the backtick are diacritics as well, and a search for them means them.
+// Only combining marks: ^ and ` are diacritics as well, but searches for them are literal.
 const accents = /[\p{Diacritic}&&\p{M}]/gv;
 
-/** Text as searches compare it: lower case, without accents, white space folded. */
+/** Normalizes text for searching: lower case, no accents, single spaces. */
 export function foldText(text: string): string {
   return text.normalize('NFKD').replace(accents, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-/** What a phone number is found by: its digits, country code included. */
-export function phoneDigits(wirePhone: string): string {
-  return wirePhone.replace(/;ext=.*$/, '').replace(/\D/g, '');
+/** The digits of a phone number in E.164, including the country code but not the extension. */
+export function phoneDigits(phone: string): string {
+  return phone.replace(/;ext=.*$/, '').replace(/\D/g, '');
 }
 
-/** The text in a pattern for LIKE, where it means itself. */
-function literally(text: string): string {
+/** Escapes the special characters of LIKE patterns. */
+function escapeLike(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }
 
-/** A pattern for LIKE that finds the text literally, wherever it stands. */
-export function containing(text: string): string {
-  return `%${literally(text)}%`;
+/** A LIKE pattern that matches any text containing `text`. */
+export function containsPattern(text: string): string {
+  return `%${escapeLike(text)}%`;
 }
 
-/** A pattern for LIKE that finds what begins with the text. */
-export function beginningWith(text: string): string {
-  return `${literally(text)}%`;
+/** A LIKE pattern that matches any text starting with `text`. */
+export function prefixPattern(text: string): string {
+  return `${escapeLike(text)}%`;
 }
 
-/** The last four digits are the least that people call a phone number by. */
+/** People refer to phone numbers by at least their last four digits. */
 const minDigits = 4;
 
 export type SearchTerms = { words: string[]; digits: string | undefined };
 
 /**
- * What a person typed, taken apart: every word has to be found. Where it can be a phone number, however written,
- * its digits in one piece, found in a phone number, do as well.
+ * Splits a search query into words, all of which must match. `digits` is set when the query may be a phone number in any
+ * notation; a phone number containing them also matches.
  */
-export function searchTerms(typed: string): SearchTerms {
-  const folded = foldText(typed);
+export function parseSearchTerms(query: string): SearchTerms {
+  const folded = foldText(query);
   const words = folded.split(' ').filter(Boolean);
   const looksLikePhone = /^[+\d\s().\-/]+$/.test(folded);
   const digits = folded.replace(/\D/g, '');

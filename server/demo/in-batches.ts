@@ -1,11 +1,11 @@
-/** The items in lists of so many, the last of which may be shorter. Several readers share one generator. */
-export function* inPortions<Item>(items: Iterable<Item>, size: number): Generator<Item[], void> {
-  let portion: Item[] = [];
+/** Splits the items into batches of `size`; the last may be smaller. Concurrent consumers can share one generator. */
+export function* inBatches<Item>(items: Iterable<Item>, size: number): Generator<Item[], void> {
+  let batch: Item[] = [];
   for (const item of items) {
-    portion.push(item);
-    if (portion.length < size) continue;
-    yield portion;
-    portion = [];
+    batch.push(item);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
   }
-  if (portion.length > 0) yield portion;
+  if (batch.length > 0) yield batch;
 }

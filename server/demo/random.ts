@@ -1,17 +1,19 @@
-/** What a random choice is made from: at least one. */
-export type Choice<Item = string> = readonly [Item, ...Item[]];
+export type NonEmptyArray<Item = string> = readonly [Item, ...Item[]];
 
-/** Numbers that look random and are the same in every run with the same seed. */
+/** Pseudorandom numbers: the same sequence in every run with the same seed. */
 export type Random = {
-  /** A whole number from 0 up to, and without, `limit`. */
+  /** An integer from 0 up to, but not including, `limit`. */
   below(limit: number): number;
-  /** From `least` to `most`, both included. */
-  between(least: number, most: number): number;
+  /** An integer from `min` to `max`, both included. */
+  between(min: number, max: number): number;
+  /** True with this probability. */
   chance(probability: number): boolean;
-  pick<Item>(choice: Choice<Item>): Item;
+  pick<Item>(items: NonEmptyArray<Item>): Item;
+  /** Picks an item with a probability proportional to its weight, a positive integer. */
+  pickWeighted<Item>(items: NonEmptyArray<Item>, weightOf: (item: Item) => number): Item;
 };
 
-/** The generator known as mulberry32: small, fast, good enough for made-up data and for nothing else. */
+/** The mulberry32 generator: small and fast, good enough for generated data and for nothing else. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   function fraction(): number {
@@ -23,14 +25,12 @@ export function createRandom(seed: number): Random {
   const below = (limit: number) => Math.floor(fraction() * limit);
   return {
     below,
-    between: (least, most) => least + below(most - least + 1),
+    between: (min, max) => min + below(max - min + 1),
     chance: (probability) => fraction() < probability,
-    pick: (choice) => choice[below(choice.length)] ?? choice[0],
+    pick: (items) => items[below(items.length)] ?? items[0],
+    pickWeighted(items, weightOf) {
+      let remaining = below(items.reduce((sum, item) => sum + weightOf(item), 0));
+      return items.find((item) => (remaining -= weightOf(item)) < 0) ?? items[0];
+    },
   };
-}
-
-/** The words of a text, as a choice. */
-export function wordsOf(text: string): Choice {
-  const [first = '', ...others] = text.trim().split(/\s+/);
-  return [first, ...others];
 }

@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { StartupError } from '#server/base/startup-error.ts';
-import { loadOrMakePasswords, type Passwords } from './passwords.ts';
+import { loadOrCreatePasswords, type Passwords } from './passwords.ts';
 import { assertReachable, chooseAccount, type PostgresAccount } from './postgres-account.ts';
 import { findBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import { processStartId } from './process-identity.ts';
@@ -24,11 +24,11 @@ import { syncFolder } from './sync-folder.ts';
 
 export const supervisorRole = 'supervisor';
 
-/** The embedded database at rest: where it lies, what runs it, and as whom. */
+/** The files, programs, account and passwords of the embedded database. */
 export type Cluster = {
-  /** DATA_DIR, absolute and free of symbolic links. */
+  /** DATA_DIR as an absolute path without symbolic links. */
   folder: string;
-  /** The data directory inside it. */
+  /** The PostgreSQL data directory in DATA_DIR. */
   directory: string;
   logFile: string;
   account: PostgresAccount;
@@ -36,42 +36,42 @@ export type Cluster = {
   passwords: Passwords;
 };
 
-/** What the programs see of our environment: nothing, as PG* variables would change what they do. */
+/** The environment of the PostgreSQL programs. PG* variables of ours would change their behavior. */
 export const programEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
-export function openDataFolder(dataDir: string): string {
+export function createDataFolder(dataDir: string): string {
   mkdirSync(resolve(dataDir), { recursive: true });
   return realpathSync(dataDir);
 }
 
-/** Makes the database on the first start. The caller holds the folder. */
+/** Creates the database on the first start. The caller must have claimed the folder. */
 export async function prepareCluster(folder: string): Promise<Cluster> {
   const directory = join(folder, 'postgres');
   const account = chooseAccount(directory);
-  openToAccount(folder, account);
+  grantAccess(folder, account);
   const binaries = await findBinaries(account);
   const hasCluster = existsSync(join(directory, 'PG_VERSION'));
-  const passwords = loadOrMakePasswords(folder, { mayMake: !hasCluster });
+  const passwords = loadOrCreatePasswords(folder, { canCreate: !hasCluster });
   const cluster = { folder, directory, logFile: join(folder, 'postgres.log'), account, binaries, passwords };
 
   removeAbandonedDrafts(folder);
   if (!hasCluster) await createCluster(cluster);
-  else adoptDirectory(cluster);
+  else checkExistingCluster(cluster);
   return cluster;
 }
 
-function openToAccount(folder: string, account: PostgresAccount): void {
+function grantAccess(folder: string, account: PostgresAccount): void {
   if (account.uid === undefined) return;
   const { mode } = statSync(folder);
   if ((mode & 0o001) === 0) chmodSync(folder, (mode & 0o7777) | 0o011);
   assertReachable(account, folder);
 }
 
-/** Built beside its final place and renamed at the end, so that a crash never leaves half a database. */
+/** Creates the database in a draft folder and renames it at the end, so that a crash never leaves an incomplete one. */
 async function createCluster({ folder, directory, account, binaries, passwords }: Cluster): Promise<void> {
   if (existsSync(directory) && readdirSync(directory).length > 0) {
     throw new StartupError(
-      `The folder ${directory} holds files but no database; move it away, or set DATA_DIR to another folder.`,
+      `The folder ${directory} contains files but no database; move it away, or set DATA_DIR to another folder.`,
     );
   }
   const draft = mkdtempSync(join(folder, `postgres.new-${process.pid}-`));
@@ -84,7 +84,7 @@ async function createCluster({ folder, directory, account, binaries, passwords }
     renameSync(join(draft, 'data'), directory);
     syncFolder(folder);
   } catch (error) {
-    // Another server that found the same stale claim was faster; the lock in its database decides.
+    // Another server with the same stale claim was faster; the lock in the database decides which one continues.
     if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   } finally {
     rmSync(draft, { recursive: true, force: true });
@@ -101,7 +101,7 @@ async function runInitdb(
     `--pwfile=${options.passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // The same order and the same letters on every system, whatever its C library says.
+    // Same sort order and character classes on every system, independent of its C library.
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
@@ -109,7 +109,7 @@ async function runInitdb(
     '--no-instructions',
   ];
   const { account, folder: cwd } = options;
-  // Detached like the postmaster: Ctrl-C during the first start is for us, and we finish what we began.
+  // Detached like the postmaster, so that Ctrl-C does not interrupt the creation.
   const child = spawn(initdb, settings, { ...account, cwd, env: programEnvironment, detached: true });
   let output = '';
   child.stdout.resume();
@@ -119,15 +119,15 @@ async function runInitdb(
   const [code] = await once(child, 'close');
   if (code === 0) return;
   const reason = /error: (.*)/.exec(output)?.[1] ?? output.trim().split('\n')[0];
-  throw new StartupError(`The embedded database could not be made in ${options.folder}: ${reason}.`);
+  throw new StartupError(`The embedded database could not be created in ${options.folder}: ${reason}.`);
 }
 
-/** Data made by another version, or copied back by root, is told apart before PostgreSQL trips over it. */
-function adoptDirectory({ directory, account, binaries }: Cluster): void {
+/** Rejects data of another PostgreSQL version, and fixes the owner of data restored by root. */
+function checkExistingCluster({ directory, account, binaries }: Cluster): void {
   const version = readFileSync(join(directory, 'PG_VERSION'), 'utf8').trim();
   if (version !== binaries.majorVersion) {
     throw new StartupError(
-      `The database in ${directory} was made by PostgreSQL ${version} and cannot be opened by PostgreSQL ${binaries.majorVersion}.`,
+      `The database in ${directory} was created by PostgreSQL ${version} and cannot be opened by PostgreSQL ${binaries.majorVersion}.`,
     );
   }
   if (account.uid !== undefined && statSync(directory).uid === 0)

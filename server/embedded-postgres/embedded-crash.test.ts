@@ -3,64 +3,64 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { processStartId } from './process-identity.ts';
 import {
-  makeDataDir,
+  createDataDir,
   postmasterPid,
   query,
-  queryWithTimeout,
-  startElsewhere,
-  startHere,
+  queryWithRetries,
+  startInChildProcess,
+  startInProcess,
 } from './testing/owners.ts';
 
-test('a database left running by a killed server is taken over, not started again', async () => {
-  const dataDir = makeDataDir();
-  const killed = await startElsewhere(dataDir);
-  await query(killed.url, 'create table kept as select 42 as answer');
+test('takes over a database left running by a killed server instead of restarting it', async () => {
+  const dataDir = createDataDir();
+  const first = await startInChildProcess(dataDir);
+  await query(first.url, 'create table saved as select 42 as value');
   const postmaster = postmasterPid(dataDir);
-  await killed.kill();
+  await first.kill();
 
-  const next = await startHere(dataDir);
+  const next = await startInProcess(dataDir);
   expect(postmasterPid(dataDir)).toBe(postmaster);
-  expect(next.url).toBe(killed.url);
-  expect(await query(next.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  expect(next.url).toBe(first.url);
+  expect(await query(next.url, 'select value from saved')).toEqual([{ value: 42 }]);
 
-  // One that was taken over is watched like one's own.
+  // A database that was taken over is restarted as well.
   process.kill(Number(postmaster), 'SIGKILL');
-  expect(await queryWithTimeout(next.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  expect(await queryWithRetries(next.url, 'select value from saved')).toEqual([{ value: 42 }]);
   await next.stop();
   expect(postmasterPid(dataDir)).toBeUndefined();
 });
 
-test('a database killed alone comes back under the same address, as often as it takes', async () => {
-  const dataDir = makeDataDir();
-  const database = await startHere(dataDir);
-  await query(database.url, 'create table kept as select 42 as answer');
-  for (let kill = 0; kill < 3; kill += 1) {
-    const killed = postmasterPid(dataDir);
-    process.kill(Number(killed), 'SIGKILL');
-    // It can be back before anybody saw that it was gone; what tells is the new one's number.
-    await expect.poll(() => postmasterPid(dataDir) ?? killed, { timeout: 20_000 }).not.toBe(killed);
-    expect(await queryWithTimeout(database.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+test('restarts a killed database on the same URL, every time', async () => {
+  const dataDir = createDataDir();
+  const database = await startInProcess(dataDir);
+  await query(database.url, 'create table saved as select 42 as value');
+  for (let round = 0; round < 3; round += 1) {
+    const killedPid = postmasterPid(dataDir);
+    process.kill(Number(killedPid), 'SIGKILL');
+    // It may restart before a poll sees that it is gone, so compare the pids.
+    await expect.poll(() => postmasterPid(dataDir) ?? killedPid, { timeout: 20_000 }).not.toBe(killedPid);
+    expect(await queryWithRetries(database.url, 'select value from saved')).toEqual([{ value: 42 }]);
     await expect.poll(() => database.isRunning(), { timeout: 20_000 }).toBe(true);
   }
-  await expect(startHere(dataDir)).rejects.toThrow('is using the folder');
+  await expect(startInProcess(dataDir)).rejects.toThrow('is using the folder');
 });
 
-test('a stop that comes while the database restarts leaves none running', async () => {
-  const dataDir = makeDataDir();
+test('stops a database that is restarting', async () => {
+  const dataDir = createDataDir();
   for (const delay of [0, 20, 60, 150]) {
-    const database = await startHere(dataDir);
+    const database = await startInProcess(dataDir);
     process.kill(Number(postmasterPid(dataDir)), 'SIGKILL');
-    await new Promise((go) => setTimeout(go, delay));
+    await new Promise((resolve) => setTimeout(resolve, delay));
     await database.stop();
-    const left = postmasterPid(dataDir);
-    expect(left === undefined || processStartId(left) === undefined).toBe(true);
+    const pid = postmasterPid(dataDir);
+    expect(pid === undefined || processStartId(pid) === undefined).toBe(true);
   }
 });
 
-test('a statement that outlives the killed database does not hold up the next one', async () => {
-  const dataDir = makeDataDir();
-  const database = await startHere(dataDir);
-  const spinning = query(database.url, `do $$ begin loop end loop; end $$`).catch(
+test('restarts while a statement of the killed database is still running', async () => {
+  const dataDir = createDataDir();
+  const database = await startInProcess(dataDir);
+  const endlessStatement = query(database.url, `do $$ begin loop end loop; end $$`).catch(
     (error: Error) => error.message,
   );
   await expect
@@ -68,81 +68,81 @@ test('a statement that outlives the killed database does not hold up the next on
     .toHaveLength(1);
   process.kill(Number(postmasterPid(dataDir)), 'SIGKILL');
 
-  expect(await queryWithTimeout(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-  expect(await spinning).toMatch(/terminated|ECONNRESET/);
+  expect(await queryWithRetries(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(await endlessStatement).toMatch(/terminated|ECONNRESET/);
 });
 
-test('server and database killed together leave nothing that a person must repair', async () => {
-  const dataDir = makeDataDir();
-  const killed = await startElsewhere(dataDir);
-  await query(killed.url, 'create table kept as select 42 as answer');
+test('recovers when server and database are killed together', async () => {
+  const dataDir = createDataDir();
+  const first = await startInChildProcess(dataDir);
+  await query(first.url, 'create table saved as select 42 as value');
   process.kill(Number(postmasterPid(dataDir)), 'SIGKILL');
-  await killed.kill();
+  await first.kill();
 
-  const next = await startHere(dataDir);
-  expect(await query(next.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  const next = await startInProcess(dataDir);
+  expect(await query(next.url, 'select value from saved')).toEqual([{ value: 42 }]);
 });
 
-test('a database that hangs is replaced', async () => {
-  const dataDir = makeDataDir();
-  const killed = await startElsewhere(dataDir);
-  const hanging = Number(postmasterPid(dataDir));
-  await killed.kill();
-  process.kill(hanging, 'SIGSTOP');
+test('replaces a hanging database', async () => {
+  const dataDir = createDataDir();
+  const first = await startInChildProcess(dataDir);
+  const hangingPid = Number(postmasterPid(dataDir));
+  await first.kill();
+  process.kill(hangingPid, 'SIGSTOP');
 
-  const next = await startHere(dataDir);
-  expect(postmasterPid(dataDir)).not.toBe(hanging);
+  const next = await startInProcess(dataDir);
+  expect(postmasterPid(dataDir)).not.toBe(hangingPid);
   expect(await query(next.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 }, 15_000);
 
-test('a second server on the same folder is refused with its name and the pid of the first', async () => {
-  const dataDir = makeDataDir();
-  const first = await startElsewhere(dataDir);
-  const second = await startElsewhere(dataDir);
-  expect(second.refused).toBe(
+test('refuses a second server on the same folder and names the pid of the first', async () => {
+  const dataDir = createDataDir();
+  const first = await startInChildProcess(dataDir);
+  const second = await startInChildProcess(dataDir);
+  expect(second.error).toBe(
     `Another Crewdesk server (process ${first.pid}) is using the folder ${dataDir}; stop it first, or set DATA_DIR to another folder.`,
   );
   expect(await query(first.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('without server.pid the lock in the database still refuses a second server', async () => {
-  const dataDir = makeDataDir();
-  const first = await startElsewhere(dataDir);
+test('refuses a second server through the database lock when server.pid is missing', async () => {
+  const dataDir = createDataDir();
+  const first = await startInChildProcess(dataDir);
   writeFileSync(join(dataDir, 'server.pid'), '');
-  const second = await startElsewhere(dataDir);
-  expect(second.refused).toContain(`Another Crewdesk server (process ${first.pid})`);
+  const second = await startInChildProcess(dataDir);
+  expect(second.error).toContain(`Another Crewdesk server (process ${first.pid})`);
   expect(await query(first.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('of several servers starting at the same moment on a stale claim exactly one wins', async () => {
-  const dataDir = makeDataDir();
-  const stale = await startElsewhere(dataDir);
+test('lets exactly one of several servers take over a stale claim', async () => {
+  const dataDir = createDataDir();
+  const stale = await startInChildProcess(dataDir);
   process.kill(Number(postmasterPid(dataDir)), 'SIGKILL');
   await stale.kill();
 
-  const owners = await Promise.all([1, 2, 3].map(() => startElsewhere(dataDir)));
+  const owners = await Promise.all([1, 2, 3].map(() => startInChildProcess(dataDir)));
   const winners = owners.filter((owner) => owner.url !== undefined);
   expect(winners).toHaveLength(1);
   for (const loser of owners.filter((owner) => owner.url === undefined)) {
-    expect(loser.refused).toContain(`(process ${winners[0]?.pid}) is using the folder`);
+    expect(loser.error).toContain(`(process ${winners[0]?.pid}) is using the folder`);
   }
   expect(readFileSync(join(dataDir, 'server.pid'), 'utf8')).toMatch(`${winners[0]?.pid}\n`);
   expect(await query(winners[0]?.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('of two servers starting at the same moment in an empty folder exactly one wins', async () => {
-  const dataDir = makeDataDir();
-  const owners = await Promise.all([1, 2].map(() => startElsewhere(dataDir)));
+test('lets exactly one of two servers start in an empty folder', async () => {
+  const dataDir = createDataDir();
+  const owners = await Promise.all([1, 2].map(() => startInChildProcess(dataDir)));
   expect(owners.filter((owner) => owner.url !== undefined)).toHaveLength(1);
-  expect(owners.filter((owner) => owner.refused !== undefined)).toHaveLength(1);
+  expect(owners.filter((owner) => owner.error !== undefined)).toHaveLength(1);
 });
 
-test('a server.pid whose pid was given to another process is stale', async () => {
-  const dataDir = makeDataDir();
-  await (await startHere(dataDir)).stop();
-  writeFileSync(join(dataDir, 'server.pid'), `${process.ppid}\nan earlier life\n`);
+test('ignores a server.pid whose pid now belongs to another process', async () => {
+  const dataDir = createDataDir();
+  await (await startInProcess(dataDir)).stop();
+  writeFileSync(join(dataDir, 'server.pid'), `${process.ppid}\nan earlier process\n`);
 
-  const database = await startHere(dataDir);
+  const database = await startInProcess(dataDir);
   expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   expect(readFileSync(join(dataDir, 'server.pid'), 'utf8')).toMatch(`${process.pid}\n`);
 });

@@ -5,9 +5,9 @@ import { StartupError } from '#server/base/startup-error.ts';
 import { processStartId } from './process-identity.ts';
 
 /**
- * `server.pid` in DATA_DIR says which server owns the folder, also while its database restarts. It keeps
- * out whoever comes second. Two servers that find the same stale file may both get past it; the advisory
- * lock in the database then leaves one of them, which writes the file again.
+ * `server.pid` in DATA_DIR names the server that owns the folder, even while its database restarts. It keeps other
+ * servers out. Two servers that find the same stale file may both claim it; the advisory lock in the database then stops
+ * one of them, and the other writes the file again.
  */
 export type FolderClaim = { renew(): void; release(): void };
 
@@ -18,13 +18,13 @@ export function claimFolder(folder: string): FolderClaim {
 
   writeFileSync(draft, content, { mode: 0o600 });
   try {
-    // Each turn either wins, refuses, or has seen one stale file go; more than a few mean a crowd.
-    for (let turn = 0; !linkIfFree(draft, file); turn += 1) {
-      const found = readIfThere(file);
-      if (found === undefined) continue;
-      const pid = Number(found.split('\n')[0]);
-      if (turn === 10 || isHeld(found)) throw folderInUse(folder, pid);
-      removeIfStill(file, found, `${draft}-stale`);
+    // Each round claims the folder, fails, or removes one stale file. Many rounds mean many competing servers.
+    for (let round = 0; !linkIfAbsent(draft, file); round += 1) {
+      const existing = readIfExists(file);
+      if (existing === undefined) continue;
+      const pid = Number(existing.split('\n')[0]);
+      if (round === 10 || isOwnerAlive(existing)) throw folderInUseError(folder, pid);
+      removeIfUnchanged(file, existing, `${draft}-stale`);
     }
   } finally {
     rmSync(draft, { force: true });
@@ -32,34 +32,34 @@ export function claimFolder(folder: string): FolderClaim {
 
   return {
     renew() {
-      if (readIfThere(file) === content) return;
+      if (readIfExists(file) === content) return;
       writeFileSync(draft, content, { mode: 0o600 });
       renameSync(draft, file);
     },
     release() {
-      if (readIfThere(file) === content) rmSync(file, { force: true });
+      if (readIfExists(file) === content) rmSync(file, { force: true });
     },
   };
 }
 
-/** The process that owns the folder, if one that lives does. */
-export function findOwner(folder: string): number | undefined {
-  const found = readIfThere(join(folder, 'server.pid'));
-  return found !== undefined && isHeld(found) ? Number(found.split('\n')[0]) : undefined;
+/** The pid of the running server that owns the folder. */
+export function findOwnerPid(folder: string): number | undefined {
+  const content = readIfExists(join(folder, 'server.pid'));
+  return content !== undefined && isOwnerAlive(content) ? Number(content.split('\n')[0]) : undefined;
 }
 
-export function folderInUse(folder: string, pid: number | string): StartupError {
+export function folderInUseError(folder: string, pid: number | string): StartupError {
   return new StartupError(
     `Another Crewdesk server (process ${pid}) is using the folder ${folder}; stop it first, or set DATA_DIR to another folder.`,
   );
 }
 
-function isHeld(content: string): boolean {
-  const [pid, birthmark] = content.split('\n');
-  return Number(pid) > 0 && birthmark !== undefined && processStartId(Number(pid)) === birthmark;
+function isOwnerAlive(content: string): boolean {
+  const [pid, startId] = content.split('\n');
+  return Number(pid) > 0 && startId !== undefined && processStartId(Number(pid)) === startId;
 }
 
-function linkIfFree(draft: string, file: string): boolean {
+function linkIfAbsent(draft: string, file: string): boolean {
   try {
     linkSync(draft, file);
     return true;
@@ -69,19 +69,19 @@ function linkIfFree(draft: string, file: string): boolean {
   }
 }
 
-/** Moves the file aside before looking again, so that a claim made in between can be put back. */
-function removeIfStill(file: string, expected: string, aside: string): void {
+/** Renames the file before comparing it, so that a claim made in between can be restored. */
+function removeIfUnchanged(file: string, expected: string, movedFile: string): void {
   try {
-    renameSync(file, aside);
+    renameSync(file, movedFile);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }
-  if (readFileSync(aside, 'utf8') !== expected) linkIfFree(aside, file);
-  rmSync(aside, { force: true });
+  if (readFileSync(movedFile, 'utf8') !== expected) linkIfAbsent(movedFile, file);
+  rmSync(movedFile, { force: true });
 }
 
-function readIfThere(file: string): string | undefined {
+function readIfExists(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {

@@ -6,13 +6,13 @@ import { syncFolder } from './sync-folder.ts';
 
 export type Passwords = { supervisor: string; application: string };
 
-/** Generated once for the life of the database; whoever comes second reads what the first wrote. */
-export function loadOrMakePasswords(folder: string, { mayMake }: { mayMake: boolean }): Passwords {
+/** Loads the passwords, or generates them for a new database. Processes that start at once use the same passwords. */
+export function loadOrCreatePasswords(folder: string, { canCreate }: { canCreate: boolean }): Passwords {
   const file = join(folder, 'postgres-passwords.json');
-  return read(file) ?? (mayMake ? make(file, folder) : refuse(file));
+  return read(file) ?? (canCreate ? create(file, folder) : throwMissing(file));
 }
 
-function make(file: string, folder: string): Passwords {
+function create(file: string, folder: string): Passwords {
   const passwords = { supervisor: randomPassword(), application: randomPassword() };
   const draft = `${file}.${randomUUID()}`;
   try {
@@ -22,7 +22,7 @@ function make(file: string, folder: string): Passwords {
     return passwords;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    return read(file) ?? refuse(file);
+    return read(file) ?? throwMissing(file);
   } finally {
     rmSync(draft, { force: true });
   }
@@ -33,18 +33,18 @@ function read(file: string): Passwords | undefined {
     return JSON.parse(readFileSync(file, 'utf8')) as Passwords;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    if (error instanceof SyntaxError) return refuse(file);
+    if (error instanceof SyntaxError) return throwMissing(file);
     throw error;
   }
 }
 
-function refuse(file: string): never {
+function throwMissing(file: string): never {
   throw new StartupError(
-    `The file ${file} is missing or damaged, and the embedded database opens only with it; bring it back from a backup.`,
+    `The file ${file} is missing or damaged; restore it from a backup, because the embedded database cannot be opened without it.`,
   );
 }
 
-/** Letters, digits, - and _ only: it goes into an address and into SQL as it is. */
+/** Only letters, digits, - and _, because the password is used unescaped in a URL and in SQL. */
 function randomPassword(): string {
   return randomBytes(24).toString('base64url');
 }

@@ -3,10 +3,10 @@ import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartupError } from '#server/base/startup-error.ts';
 
-/** Whom the database runs as. Empty: as ourselves. PostgreSQL refuses to run as root. */
+/** The user account of the database, or an empty object for the current user. PostgreSQL refuses to run as root. */
 export type PostgresAccount = { uid: number; gid: number } | Record<string, never>;
 
-/** The owner of the data that is there, else the system's `postgres`, else a user `crewdesk` made for it. */
+/** The owner of existing data, otherwise the user `postgres`, otherwise the user `crewdesk`, created if needed. */
 export function chooseAccount(clusterDirectory: string): PostgresAccount {
   if (process.getuid?.() !== 0) return {};
   const existing = statSync(clusterDirectory, { throwIfNoEntry: false });
@@ -19,13 +19,13 @@ export function canReach(account: PostgresAccount, path: string): boolean {
   return spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', path], { ...account, cwd: '/' }).status === 0;
 }
 
-/** Refuses a folder that the account cannot enter, naming the folder that is closed. */
+/** @throws StartupError naming the folder that the account cannot enter */
 export function assertReachable(account: PostgresAccount, folder: string): void {
   if (account.uid === undefined || canReach(account, folder)) return;
   const closed = withParents(folder).find((each) => !canReach(account, each)) ?? folder;
   throw new StartupError(
-    `The database cannot run as root and its own user (uid ${account.uid}) cannot enter ${closed}; ` +
-      `open it with "chmod o+x", or set DATA_DIR to a folder elsewhere.`,
+    `The database cannot run as root, and its user (uid ${account.uid}) cannot enter ${closed}; ` +
+      `run "chmod o+x" on it, or set DATA_DIR to another folder.`,
   );
 }
 
@@ -51,11 +51,11 @@ function createUser(name: string): PostgresAccount {
       name,
     ]);
   } catch {
-    // Another server may have made it in this moment.
+    // Another server may have just created it.
   }
   const user = findUser(name);
   if (user !== undefined) return user;
   throw new StartupError(
-    'The database cannot run as root, and no user could be made for it; start Crewdesk as another user, or create one named postgres.',
+    'The database cannot run as root, and no user could be created for it; start Crewdesk as another user, or create one named postgres.',
   );
 }

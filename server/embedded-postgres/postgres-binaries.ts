@@ -17,13 +17,13 @@ import { canReach, type PostgresAccount } from './postgres-account.ts';
 
 export type PostgresBinaries = { initdb: string; postgres: string; majorVersion: string };
 
-/** The database's programs, in a place where the account can run them. */
+/** Finds the PostgreSQL programs, and copies them if the account cannot run them in place. */
 export async function findBinaries(account: PostgresAccount): Promise<PostgresBinaries> {
   const { folder, version } = locatePackage();
-  hydrateLinks(folder);
+  createSymbolicLinks(folder);
   const native = join(folder, 'native');
   const isReachable = account.uid === undefined || canReach(account, join(native, 'bin/postgres'));
-  const home = isReachable ? native : await findOrMakeCopy(native, `postgresql-${version}`, account);
+  const home = isReachable ? native : await findOrCreateCopy(native, `postgresql-${version}`, account);
   return {
     initdb: join(home, 'bin/initdb'),
     postgres: join(home, 'bin/postgres'),
@@ -45,10 +45,10 @@ function locatePackage(): { folder: string; version: string } {
   }
 }
 
-/** npm packages cannot carry symbolic links, and the script that makes them does not run everywhere. */
-function hydrateLinks(folder: string): void {
-  const list = readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8');
-  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+/** npm packages cannot contain symbolic links, and the install script that creates them may be disabled. */
+function createSymbolicLinks(folder: string): void {
+  const links = readFileSync(join(folder, 'native/pg-symlinks.json'), 'utf8');
+  for (const { source, target } of JSON.parse(links) as { source: string; target: string }[]) {
     if (lstatSync(join(folder, target), { throwIfNoEntry: false }) !== undefined) continue;
     try {
       symlinkSync(basename(source), join(folder, target));
@@ -58,27 +58,27 @@ function hydrateLinks(folder: string): void {
   }
 }
 
-/** Only root gets here. The copy belongs to root, so that no other user can change what runs. */
-async function findOrMakeCopy(native: string, name: string, account: PostgresAccount): Promise<string> {
+/** Only needed for root. Root owns the copy, so that no other user can change the programs. */
+async function findOrCreateCopy(native: string, name: string, account: PostgresAccount): Promise<string> {
   for (const home of ['/var/lib/crewdesk', join(tmpdir(), 'crewdesk-root')]) {
     const copy = join(home, name);
-    if (!makeOwnFolder(home)) continue;
-    if (lstatSync(copy, { throwIfNoEntry: false }) === undefined) await makeCopy(native, home, copy);
+    if (!createOwnFolder(home)) continue;
+    if (lstatSync(copy, { throwIfNoEntry: false }) === undefined) await createCopy(native, home, copy);
     if (isOwnFolder(copy) && canReach(account, join(copy, 'bin/postgres'))) return copy;
   }
   throw new StartupError(
-    `The database's own user (uid ${account.uid}) can run nothing in ${native}, nor in a copy under /var/lib; open the folder with "chmod o+x".`,
+    `The database user (uid ${account.uid}) cannot run programs in ${native} or in a copy under /var/lib; run "chmod o+x" on the folder.`,
   );
 }
 
-async function makeCopy(native: string, home: string, copy: string): Promise<void> {
+async function createCopy(native: string, home: string, copy: string): Promise<void> {
   const draft = await mkdtemp(join(home, 'draft-'));
   try {
     await cp(native, draft, { recursive: true, verbatimSymlinks: true });
-    openForReading(draft);
+    makeReadable(draft);
     renameSync(draft, copy);
   } catch (error) {
-    // Another server finished the same copy first; whether it serves is judged by the caller.
+    // Another server finished the same copy first; the caller checks whether it is usable.
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (!['ENOTEMPTY', 'EEXIST'].includes(code)) throw error;
   } finally {
@@ -86,17 +86,17 @@ async function makeCopy(native: string, home: string, copy: string): Promise<voi
   }
 }
 
-/** A strict umask at install time would keep the account out of the copy as well. */
-function openForReading(folder: string): void {
+/** With a strict umask at install time, the account could not read the copy either. */
+function makeReadable(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) openForReading(path);
+    if (entry.isDirectory()) makeReadable(path);
     else if (entry.isFile()) chmodSync(path, basename(folder) === 'bin' ? 0o755 : 0o644);
   }
 }
 
-function makeOwnFolder(folder: string): boolean {
+function createOwnFolder(folder: string): boolean {
   try {
     mkdirSync(folder);
     chmodSync(folder, 0o755);
@@ -107,6 +107,6 @@ function makeOwnFolder(folder: string): boolean {
 }
 
 function isOwnFolder(folder: string): boolean {
-  const found = lstatSync(folder, { throwIfNoEntry: false });
-  return found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & 0o022) === 0;
+  const stats = lstatSync(folder, { throwIfNoEntry: false });
+  return stats?.isDirectory() === true && stats.uid === process.getuid?.() && (stats.mode & 0o022) === 0;
 }

@@ -1,22 +1,22 @@
 import { closeSync, copyFileSync, fstatSync, openSync, readSync, statSync, truncateSync } from 'node:fs';
 import type { Cluster } from './cluster.ts';
 
-const largestLog = 4 * 1024 * 1024;
+const maxLogBytes = 4 * 1024 * 1024;
 
-/** The postmaster appends, so the file can be cut under it; one older file is kept. */
-export function keepLogSmall({ logFile }: Pick<Cluster, 'logFile'>): void {
+/** Truncates a large log file and keeps one older copy. The postmaster appends, so it need not reopen the file. */
+export function rotateLog({ logFile }: Pick<Cluster, 'logFile'>): void {
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
-  if (size < largestLog) return;
+  if (size < maxLogBytes) return;
   copyFileSync(logFile, `${logFile}.old`);
   truncateSync(logFile);
 }
 
-/** Why the postmaster gave up, in its own words. */
+/** The last error in the log, which tells why the postmaster exited. */
 export function lastLogError({ logFile }: Pick<Cluster, 'logFile'>): string {
   const lines = readTail(logFile, 8 * 1024).split('\n');
-  const complaint =
+  const errorLine =
     lines.findLast((line) => /(FATAL|PANIC|ERROR):/.test(line)) ?? lines.findLast((line) => line !== '');
-  return complaint?.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '') ?? 'it wrote nothing';
+  return errorLine?.replace(/^.*?(FATAL|PANIC|ERROR):\s*/, '') ?? 'its log is empty';
 }
 
 function readTail(file: string, length: number): string {

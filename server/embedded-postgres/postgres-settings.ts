@@ -1,9 +1,9 @@
 import { release } from 'node:os';
 
 /**
- * Given on the command line, so that they hold whatever the files in the data directory say. What guards
- * acknowledged writes (fsync and the like) is left out on purpose: it is on unless someone turned it off,
- * and then the start is refused instead of quietly corrected.
+ * Command-line settings, which override the configuration files in the data directory. The durability settings (fsync
+ * and the like) are left out on purpose: they are on by default, and if they are turned off, the start fails instead of
+ * silently overriding them.
  */
 export function postgresSettings(port: number): string[] {
   const settings: Record<string, string | number> = {
@@ -15,7 +15,7 @@ export function postgresSettings(port: number): string[] {
     effective_cache_size: '512MB',
     work_mem: '8MB',
     maintenance_work_mem: '64MB',
-    // Bounds what a start after a crash has to read again.
+    // Limits the duration of crash recovery.
     max_wal_size: '512MB',
     ...(canSyncWholeFileSystem() && { recovery_init_sync_method: 'syncfs' }),
     max_logical_replication_workers: 0,
@@ -23,10 +23,10 @@ export function postgresSettings(port: number): string[] {
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Ends statements whose client was killed, and frees their locks for the next server.
+    // Cancels statements whose client was killed, which frees their locks for the next server.
     client_connection_check_interval: '2s',
     log_line_prefix: '%m [%p] ',
-    // No statements and no key values in the log: they hold customers' data, and once a password.
+    // No statements or key values in the log: they contain customer data, and one contains a password.
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
@@ -35,8 +35,8 @@ export function postgresSettings(port: number): string[] {
 }
 
 /**
- * After a crash everything must reach the disk before recovery begins. One call for the whole file system takes
- * a fraction of the time that more than a thousand files take one by one; before Linux 5.8 it hid write errors.
+ * Before crash recovery all files must be flushed to disk. syncfs takes a fraction of the time of syncing over a thousand
+ * files one by one, but before Linux 5.8 it did not report write errors.
  */
 function canSyncWholeFileSystem(): boolean {
   const [major = 0, minor = 0] = release().split('.').map(Number);

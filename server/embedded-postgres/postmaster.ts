@@ -10,22 +10,22 @@ import { lastLogError } from './postgres-log.ts';
 import { postgresSettings } from './postgres-settings.ts';
 import { isPostmasterOn, processStartId, signalProcess } from './process-identity.ts';
 
-/** A living postmaster on our data directory, as its pid file describes it. */
-export type Postmaster = { pid: number; birthmark: string; port: number; state: string };
+/** A running postmaster of our data directory, as described by its pid file. */
+export type Postmaster = { pid: number; startId: string; port: number; state: string };
 
-/** The postmaster went away again before it was ready. */
-export class PostmasterFailed extends Error {
-  override name = 'PostmasterFailed';
+/** The postmaster exited before it was ready. */
+export class PostmasterStartError extends Error {
+  override name = 'PostmasterStartError';
 }
 
 export function findPostmaster(cluster: Pick<Cluster, 'directory'>): Postmaster | undefined {
   const file = readPidFile(cluster);
-  const birthmark = file && processStartId(file.pid);
-  if (file === undefined || birthmark === undefined) return undefined;
-  return isPostmasterOn(file.pid, cluster.directory, file.startedAt) ? { ...file, birthmark } : undefined;
+  const startId = file && processStartId(file.pid);
+  if (file === undefined || startId === undefined) return undefined;
+  return isPostmasterOn(file.pid, cluster.directory, file.startedAt) ? { ...file, startId } : undefined;
 }
 
-/** Resolves when it accepts connections; crash recovery may take its time. */
+/** Resolves when the postmaster accepts connections; crash recovery may take a while. */
 export async function startPostmaster(
   cluster: Cluster,
   port: number,
@@ -37,7 +37,7 @@ export async function startPostmaster(
     ...cluster.account,
     cwd: cluster.folder,
     env: programEnvironment,
-    // In a group of its own and with no pipe to us: neither Ctrl-C nor our death reaches it.
+    // In its own process group and without pipes, so that neither Ctrl-C nor the end of this process stops it.
     detached: true,
     stdio: ['ignore', log, log],
   });
@@ -50,39 +50,39 @@ export async function startPostmaster(
 
   for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(10)) {
     if (signal.aborted) break;
-    if (spawnError !== undefined) throw new PostmasterFailed(spawnError.message);
+    if (spawnError !== undefined) throw new PostmasterStartError(spawnError.message);
     if (child.exitCode !== null || child.signalCode !== null)
-      throw new PostmasterFailed(lastLogError(cluster));
+      throw new PostmasterStartError(lastLogError(cluster));
     const found = findPostmaster(cluster);
     if (found?.pid === child.pid && found?.state === 'ready') return found;
   }
   child.kill('SIGQUIT');
   while (child.exitCode === null && child.signalCode === null) await sleep(10);
   signal.throwIfAborted();
-  throw new PostmasterFailed('it was not ready after two minutes');
+  throw new PostmasterStartError('it was not ready after two minutes');
 }
 
-/** Fast, then immediate, then by force; resolves when the process is gone. */
-export async function stopPostmaster(postmaster: Postmaster, fastPatience: number): Promise<void> {
+/** Tries a fast shutdown, then an immediate one, then kills the process. Resolves when it has exited. */
+export async function stopPostmaster(postmaster: Postmaster, fastTimeoutMs: number): Promise<void> {
   const steps = [
-    ['SIGINT', fastPatience],
+    ['SIGINT', fastTimeoutMs],
     ['SIGQUIT', 1_000],
     ['SIGKILL', 10_000],
   ] as const;
-  for (const [signal, patience] of steps) {
-    signalProcess(postmaster.pid, postmaster.birthmark, signal);
-    for (const deadline = Date.now() + patience; Date.now() < deadline; await sleep(10)) {
+  for (const [signal, timeoutMs] of steps) {
+    signalProcess(postmaster.pid, postmaster.startId, signal);
+    for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(10)) {
       if (!isAlive(postmaster)) return;
     }
   }
-  throw new StartupError(`The database process ${postmaster.pid} cannot be stopped.`);
+  throw new StartupError(`The database process ${postmaster.pid} could not be stopped.`);
 }
 
 export function isAlive(postmaster: Postmaster): boolean {
-  return processStartId(postmaster.pid) === postmaster.birthmark;
+  return processStartId(postmaster.pid) === postmaster.startId;
 }
 
-/** Below the ports that systems hand out by themselves, so that ours is still free after a restart. */
+/** Below the ephemeral port range, so that the port is still free for a restart. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = 15_000 + Math.floor(Math.random() * 15_000);
@@ -99,19 +99,19 @@ export async function findFreePort(): Promise<number> {
 
 /**
  * PostgreSQL refuses to start while the pid in a stale file belongs to any process of its user, or to a zombie.
- * A stale file with a dead pid stays: through it PostgreSQL finds memory that old backends still hold.
+ * A stale file with an unused pid stays: PostgreSQL uses it to find shared memory held by old backends.
  */
 function removeMisleadingPidFile(cluster: Cluster): void {
   const file = readPidFile(cluster);
   if (file === undefined || findPostmaster(cluster) !== undefined) return;
-  const isReused = file.pid > 0 && isTaken(file.pid);
+  const isPidReused = file.pid > 0 && isProcessAlive(file.pid);
   const isEmptyRemnant = !(file.pid > 0) && Date.now() - statSync(pidFile(cluster)).mtimeMs > 2_000;
-  if (!isReused && !isEmptyRemnant) return;
+  if (!isPidReused && !isEmptyRemnant) return;
   endOrphanedBackends(cluster);
   rmSync(pidFile(cluster), { force: true });
 }
 
-function isTaken(pid: number): boolean {
+function isProcessAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

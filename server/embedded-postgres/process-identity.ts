@@ -4,13 +4,13 @@ import { readFileSync, readlinkSync } from 'node:fs';
 const isLinux = process.platform === 'linux';
 
 /**
- * Tells a process from a later one that was given the same pid; undefined when it is gone or a zombie.
- * Two answers for the same living process are equal.
+ * Identifies a process beyond its pid, which may be reused. The id stays the same while the process runs; undefined when
+ * it has exited or is a zombie.
  */
 export function processStartId(pid: number): string | undefined {
-  if (!isLinux) return processStartIdByPs(pid);
+  if (!isLinux) return processStartIdFromPs(pid);
   const stat = readProc(pid, 'stat');
-  // The name stands in parentheses and may itself hold spaces and parentheses.
+  // The name is in parentheses and may itself contain spaces and parentheses.
   const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [state, startedAfterBoot] = [fields?.[0], fields?.[19]];
   if (state === undefined || startedAfterBoot === undefined || state === 'Z' || state === 'X')
@@ -20,20 +20,20 @@ export function processStartId(pid: number): string | undefined {
 
 /** Whether the process is the postmaster that wrote `startedAt` (epoch seconds) into the folder's pid file. */
 export function isPostmasterOn(pid: number, directory: string, startedAt: number): boolean {
-  if (!isLinux) return commandByPs(pid).includes(directory) && commandByPs(pid).includes('postgres');
+  if (!isLinux) return commandFromPs(pid).includes(directory) && commandFromPs(pid).includes('postgres');
   if (readProc(pid, 'comm')?.trim() !== 'postgres') return false;
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === directory;
   } catch {
-    // A container's root may not look into another user's process, so the public facts have to do.
+    // Root in a container may not read the cwd of other users' processes, so use public data instead.
     const namesDirectory = readProc(pid, 'cmdline')?.split('\0').includes(directory) ?? false;
-    return namesDirectory || Math.abs(startedAtOf(pid) - startedAt) <= 5;
+    return namesDirectory || Math.abs(startTimeOf(pid) - startedAt) <= 5;
   }
 }
 
-/** Sends the signal unless the pid has passed to another process meanwhile. */
-export function signalProcess(pid: number, birthmark: string, signal: NodeJS.Signals): void {
-  if (processStartId(pid) !== birthmark) return;
+/** Sends a signal, unless the pid now belongs to another process. */
+export function signalProcess(pid: number, startId: string, signal: NodeJS.Signals): void {
+  if (processStartId(pid) !== startId) return;
   try {
     process.kill(pid, signal);
   } catch (error) {
@@ -41,7 +41,7 @@ export function signalProcess(pid: number, birthmark: string, signal: NodeJS.Sig
   }
 }
 
-function startedAtOf(pid: number): number {
+function startTimeOf(pid: number): number {
   const bootedAt = Number(/^btime (\d+)$/m.exec(readFileSync('/proc/stat', 'utf8'))?.[1]);
   return bootedAt + Number(processStartId(pid)?.split('/')[1]) / 100;
 }
@@ -54,12 +54,12 @@ function readProc(pid: number, name: string): string | undefined {
   }
 }
 
-function processStartIdByPs(pid: number): string | undefined {
+function processStartIdFromPs(pid: number): string | undefined {
   const line = ps(pid, 'state=,lstart=');
   return line === '' || line.startsWith('Z') ? undefined : line.replace(/^\S+\s+/, '');
 }
 
-function commandByPs(pid: number): string {
+function commandFromPs(pid: number): string {
   return ps(pid, 'command=');
 }
 

@@ -4,34 +4,34 @@ import { type Cluster, supervisorRole } from './cluster.ts';
 
 const application = 'crewdesk';
 
-/** "Crew" and "desk" as numbers: any two that nothing else uses. */
+/** Arbitrary lock id: "Crew" and "desk" as numbers. */
 const ownerLock = '1131570551, 1684369259';
 
-/** The connection whose lock makes this process the owner; it ends when the postmaster does. */
+/** The connection whose lock makes this process the owner of the database. It ends when the postmaster exits. */
 export type OwnerSession = { client: Client; ended: Promise<void> };
 
-/** Throws what PostgreSQL or the network said when it does not answer. */
+/** @throws the error of PostgreSQL or the network when the postmaster does not respond */
 export async function openOwnerSession(
   cluster: Cluster,
   port: number,
-  patience = 10_000,
+  connectTimeoutMs = 10_000,
 ): Promise<OwnerSession> {
-  const client = makeClient(port, {
+  const client = createClient(port, {
     user: supervisorRole,
     password: cluster.passwords.supervisor,
     database: 'postgres',
     application_name: `crewdesk server ${process.pid}`,
-    connectionTimeoutMillis: patience,
+    connectionTimeoutMillis: connectTimeoutMs,
   });
   const ended = new Promise<void>((resolve) => client.once('end', resolve));
   await client.connect();
   return { client, ended };
 }
 
-/** Takes the lock; answers with the pid of the server that holds it when there is one. */
-export async function tryOwnerLock({ client }: OwnerSession): Promise<'taken' | { heldBy: string }> {
-  const { rows } = await client.query(`select pg_try_advisory_lock(${ownerLock}) as taken`);
-  if (rows[0]?.taken === true) return 'taken';
+/** Tries to acquire the owner lock, or returns the pid of the server that holds it. */
+export async function tryOwnerLock({ client }: OwnerSession): Promise<'acquired' | { heldBy: string }> {
+  const { rows } = await client.query(`select pg_try_advisory_lock(${ownerLock}) as acquired`);
+  if (rows[0]?.acquired === true) return 'acquired';
   const holder = await client.query(
     `select application_name as name from pg_locks join pg_stat_activity using (pid)
      where locktype = 'advisory' and (classid, objid) = (${ownerLock}) and granted`,
@@ -39,7 +39,7 @@ export async function tryOwnerLock({ client }: OwnerSession): Promise<'taken' | 
   return { heldBy: /\d+/.exec(holder.rows[0]?.name ?? '')?.[0] ?? 'unknown' };
 }
 
-/** The application's role owns its database and nothing else; createdb lets a restore build a copy beside it. */
+/** Creates the application's role and database. The role may create databases, to restore a backup as a copy. */
 export async function ensureApplicationDatabase(
   { client }: OwnerSession,
   { passwords }: Cluster,
@@ -54,9 +54,9 @@ export async function ensureApplicationDatabase(
   if (!rows[0]?.has_database) await client.query(`create database ${application} owner ${application}`);
 }
 
-/** Asked over the application's own connection, because a role or a database can carry settings of its own. */
+/** Checks as the application's role, because roles and databases can have their own settings. */
 export async function assertDurable(cluster: Cluster, port: number): Promise<void> {
-  const client = makeClient(port, {
+  const client = createClient(port, {
     user: application,
     password: cluster.passwords.application,
     database: application,
@@ -69,7 +69,7 @@ export async function assertDurable(cluster: Cluster, port: number): Promise<voi
     );
     for (const { name, setting } of rows) {
       throw new StartupError(
-        `The embedded database runs with ${name}=${setting} and could lose saved work in a power cut; turn ${name} on again.`,
+        `The embedded database runs with ${name}=${setting} and could lose saved data in a power failure; turn ${name} on again.`,
       );
     }
   } finally {
@@ -81,7 +81,7 @@ export function applicationUrl({ passwords }: Pick<Cluster, 'passwords'>, port: 
   return `postgres://${application}:${passwords.application}@127.0.0.1:${port}/${application}`;
 }
 
-function makeClient(port: number, options: ConstructorParameters<typeof Client>[0] & object): Client {
+function createClient(port: number, options: ConstructorParameters<typeof Client>[0] & object): Client {
   const client = new Client({
     host: '127.0.0.1',
     port,
@@ -89,7 +89,7 @@ function makeClient(port: number, options: ConstructorParameters<typeof Client>[
     connectionTimeoutMillis: 10_000,
     ...options,
   });
-  // A lost connection is noticed where it matters: by `ended`, or by the query that fails.
+  // Lost connections are handled through `ended` and by failing queries.
   client.on('error', () => {});
   return client;
 }

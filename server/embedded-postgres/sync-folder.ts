@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 
-/** A new or renamed file survives a power cut only once its folder has been written out too. */
+/** Flushes a folder to disk. Without it, new and renamed files in it may be lost in a power failure. */
 export function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r');
   try {

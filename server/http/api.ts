@@ -6,7 +6,7 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type { z } from 'zod';
-import type { failureWords } from './openapi/openapi.ts';
+import type { failureDescriptions } from './openapi/openapi.ts';
 import type { ZodTypeProvider } from './zod-provider.ts';
 
 /** A Fastify instance whose routes are typed by their zod schemas. */
@@ -20,17 +20,17 @@ export type Api = FastifyInstance<
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** One line for the API's description. */
+    /** A one-line description of the operation. */
     summary?: string;
-    /** The shape under `data` of a success. */
+    /** The schema of `data` in a successful response. */
     data?: z.ZodType;
-    /** The whole success, for answers that are no `{data}`: pages, files. */
+    /** The schema of the whole successful response, if it is not `{data}`: pages, files. */
     envelope?: z.ZodType;
-    /** The status of a POST's success, where it creates nothing. */
+    /** The success status of a POST that creates nothing. */
     successStatus?: 200;
-    /** The media type of a success that is no JSON. */
+    /** The media type of a successful response that is not JSON. */
     responseType?: string;
-    /** Statuses of failures that its kind of route does not have. */
-    failures?: readonly (keyof typeof failureWords)[];
+    /** Error statuses beyond the usual ones of this kind of route. */
+    failures?: readonly (keyof typeof failureDescriptions)[];
   }
 }

@@ -1,44 +1,44 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '#schema/errors.ts';
 import { AppError, invalid, unavailable } from '#server/base/errors.ts';
-import { isDatabaseUnavailable, isUnreadableValue } from '#server/db/database-errors.ts';
+import { isDatabaseUnavailable, isDataException } from '#server/db/database-errors.ts';
 
-/** What the HTTP layer itself refuses, in words that a person can use. */
-const refusals: Record<string, { code: string; error: string }> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too_large', error: 'This is too large to be sent.' },
+/** Messages for the errors of Fastify itself. */
+const fastifyErrors: Record<string, { code: string; error: string }> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too_large', error: 'Request body too large.' },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: {
     code: 'media_type',
     error: 'Please send JSON (Content-Type: application/json).',
   },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     code: 'invalid',
-    error: 'The length of the request is not what it says.',
+    error: 'The length of the request body does not match the Content-Length header.',
   },
-  FST_ERR_BAD_URL: { code: 'invalid', error: 'This address cannot be read.' },
-  FST_ERR_ASYNC_CONSTRAINT: { code: 'invalid', error: 'This request cannot be read.' },
+  FST_ERR_BAD_URL: { code: 'invalid', error: 'The URL is not valid.' },
+  FST_ERR_ASYNC_CONSTRAINT: { code: 'invalid', error: 'The request is not valid.' },
 };
 
-const notJson = { code: 'invalid', error: 'The request is not valid JSON.' };
-const unanswerable = { code: 'invalid', error: 'This request cannot be answered as it is.' };
+const invalidJson = { code: 'invalid', error: 'The request is not valid JSON.' };
+const invalidRequest = { code: 'invalid', error: 'The request is not valid.' };
 
 function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   if (isDatabaseUnavailable(error)) return unavailable();
   const { code, statusCode } = error as Partial<FastifyError>;
-  // A validator's own error reaches the handler wrapped.
+  // Fastify wraps the errors of validators.
   const { validation, cause } = error as { validation?: unknown; cause?: unknown };
   if (validation instanceof AppError) return validation;
   if (cause instanceof AppError) return cause;
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    const isJsonFault = error instanceof SyntaxError || code?.includes('JSON');
-    const refusal = refusals[code ?? ''] ?? (isJsonFault ? notJson : unanswerable);
-    return new AppError(statusCode, refusal.code, refusal.error);
+    const isJsonError = error instanceof SyntaxError || code?.includes('JSON');
+    const response = fastifyErrors[code ?? ''] ?? (isJsonError ? invalidJson : invalidRequest);
+    return new AppError(statusCode, response.code, response.error);
   }
-  if (isUnreadableValue(error)) return invalid('This input cannot be stored as it is.');
+  if (isDataException(error)) return invalid('The input contains a value that cannot be stored.');
   return undefined;
 }
 
-/** The one place where a failure becomes an answer. */
+/** Sends the response for any error. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
   if (!known) {
@@ -46,7 +46,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     const body: Failure = { code: 'internal', requestId: request.id };
     return reply.code(500).type('application/json; charset=utf-8').send(JSON.stringify(body));
   }
-  if (known.status === 503) request.log.warn({ err: error }, 'not available');
+  if (known.status === 503) request.log.warn({ err: error }, 'service unavailable');
   if (known.retryAfterSeconds !== undefined) reply.header('retry-after', String(known.retryAfterSeconds));
   return reply
     .code(known.status)

@@ -5,39 +5,39 @@ import type { Failure } from '#schema/errors.ts';
 
 export const httpOptions = {
   bodyLimit: 1024 * 1024,
-  // A part of a document on a slow line takes its time; headers do not.
+  // Allows for document parts on slow connections.
   requestTimeout: 300_000,
   http: { headersTimeout: 10_000 },
-  // Longer than the usual balancer keeps its end open, so that it never sends into a closing connection.
+  // Longer than the idle timeout of common load balancers, so that they never send into a closing connection.
   keepAliveTimeout: 72_000,
   logController: new LogController({ disableRequestLogging: true }),
   forceCloseConnections: 'idle',
-  // Told in our own words instead, by a hook.
+  // A hook sends the 503 response instead.
   return503OnClosing: false,
   genReqId: () => randomUUID(),
-  // Links that end e-mails hold the address, which may have 254 characters.
+  // Unsubscribe links contain the email address, which may have 254 characters.
   routerOptions: { maxParamLength: 600 },
 } as const;
 
-const refusals: Record<string, { status: string; error: string }> = {
+const clientErrors: Record<string, { status: string; error: string }> = {
   HPE_HEADER_OVERFLOW: {
     status: '431 Request Header Fields Too Large',
-    error: 'The headers of this request are too large.',
+    error: 'Request headers too large.',
   },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', error: 'The request took too long to arrive.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', error: 'The request took too long.' },
 };
 
-/** Answers what is no HTTP request at all, before any route is looked for. */
+/** Responds to invalid HTTP, which never reaches a route. */
 export function sendClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const { status, error: sentence } = refusals[error.code ?? ''] ?? {
+  const { status, error: message } = clientErrors[error.code ?? ''] ?? {
     status: '400 Bad Request',
-    error: 'This is no HTTP request that can be read.',
+    error: 'This is not a valid HTTP request.',
   };
-  const failure: Failure = { error: sentence, code: 'invalid' };
+  const failure: Failure = { error: message, code: 'invalid' };
   const body = JSON.stringify(failure);
   const head = [
     `HTTP/1.1 ${status}`,

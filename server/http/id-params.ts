@@ -3,11 +3,11 @@ import { notFound } from '#server/base/errors.ts';
 
 const uuid = z.uuid();
 
-/** `:id` of a path. What is no id at all names nothing either, so it is answered with the same 404. */
-export function idParams(unknown: string) {
+/** The `:id` of a path. An invalid id gets the same 404 as an unknown one. */
+export function idParams(notFoundMessage: string) {
   return z.object({
     id: z.string().transform((id) => {
-      if (!uuid.safeParse(id).success) throw notFound(unknown);
+      if (!uuid.safeParse(id).success) throw notFound(notFoundMessage);
       return id.toLowerCase();
     }),
   });

@@ -10,13 +10,13 @@ import { actorOf } from './session-guard.ts';
 /** An entity as stored; `json` is its JSON in responses. */
 export type StoredEntity = { id: string; version: number; json: string };
 
-/** Who makes a change, and when. */
+/** The author and time of a change. */
 export type ChangeInfo = { actor: Actor; at: Date };
 
 type Request = FastifyRequest;
 type Reply = FastifyReply;
 
-/** The writing endpoints of one entity. Each runs in one transaction and leaves one row of history. */
+/** The write endpoints of one entity. Each runs in one transaction and adds one row to the history. */
 export type EntityMutations = {
   /** Responds 201 with the entity that `insert` returns. */
   create(
@@ -41,8 +41,8 @@ export type EntityMutations = {
 };
 
 /**
- * @param entity names the entity in the history
- * @param label the entity in a sentence: `work order`
+ * @param entity the name of the entity in the history
+ * @param label the name of the entity in sentences, such as `work order`
  */
 export function entityMutations(services: Services, entity: string, label: string): EntityMutations {
   const changeInfo = (request: Request): ChangeInfo => ({
@@ -64,7 +64,7 @@ export function entityMutations(services: Services, entity: string, label: strin
         const info = changeInfo(request);
         const before = await lock(tx);
         if (!matchesVersion(request.headers['if-match'], before.version))
-          throw staleWrite(`This ${label} was changed by somebody else in the meantime.`, before.json);
+          throw staleWrite(`This ${label} was changed by someone else in the meantime.`, before.json);
         const after = await save(tx, before, info);
         await logChange(tx, { ...info, entity, entityId: after.id, before: before.json, after: after.json });
         return updated(after);

@@ -4,8 +4,8 @@ import helmet from 'helmet';
 import type { Config } from '#server/config/config.ts';
 
 /**
- * Headers of every answer. Scripts come from files of ours only; Mantine sets inline styles, QR codes are data: images.
- * They never differ between two answers, so helmet is asked for them once: asking it for each costs a tenth of a read.
+ * The security headers of all responses. Scripts come from our own files only; Mantine sets inline styles, QR codes are
+ * data: images. The headers are constant, so helmet runs once: running it for each response costs a tenth of a read.
  */
 export function securityHeaders({ publicUrl, company, storage }: Config): OutgoingHttpHeaders {
   const logoOrigin = /^https?:\/\//.test(company.logo) ? [new URL(company.logo).origin] : [];
@@ -19,7 +19,7 @@ export function securityHeaders({ publicUrl, company, storage }: Config): Outgoi
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', ...logoOrigin],
         fontSrc: ["'self'"],
-        // Browsers send parts of documents straight to the provider that keeps them.
+        // Browsers upload document parts directly to the storage provider.
         connectSrc: ["'self'", ...(storage.kind === 's3' ? [storage.endpoint] : [])],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

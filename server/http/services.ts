@@ -5,17 +5,17 @@ import type { Clock } from '#server/base/clock.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/db/client.ts';
 
-/** What a feature is built with. */
+/** The dependencies of features. */
 export type Services = {
   config: Config;
   db: Database;
-  /** The pool under `db`, for the rate limits, which bring their own SQL. */
+  /** The pool of `db`, for the rate limiter, which has its own SQL. */
   pool: pg.Pool;
-  /** Few connections with a long statement time-out (ten minutes), so that long exports take nothing away from the others. */
+  /** A separate pool with a statement timeout of ten minutes, so that long exports do not block other requests. */
   exportPool: pg.Pool;
-  /** True while the event loop is so late that people are better turned away. */
+  /** True while the event loop lags so much that requests should be rejected. */
   isOverloaded: () => boolean;
-  /** False while the database gives no sign of life. */
+  /** False while the database is not responding. */
   isDatabaseReachable: () => boolean;
   clock: Clock;
   sms: SmsSender;

@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import type { Session } from '#schema/session.ts';
 import { unauthenticated } from '#server/base/errors.ts';
 import type { Database } from '#server/db/client.ts';
-import { createDataLoader } from '#server/db/data-loader.ts';
+import { columnsOf } from '#server/db/columns.ts';
 import type { Actor } from '#server/db/history.ts';
-import { preparedStatement } from '#server/db/prepared-statement.ts';
+import { createDataLoader } from '#server/db/statements/data-loader.ts';
+import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
 import type { Services } from './services.ts';
 import type { SessionTokens } from './session-token.ts';
 
@@ -16,14 +17,14 @@ declare module 'fastify' {
     session: LiveSession | null;
   }
   interface FastifyContextConfig {
-    /** Answers without a session. Whatever does not say so demands one. */
+    /** The route needs no session. All other routes do. */
     public?: boolean;
   }
 }
 
 const idleMs = 7 * 24 * 60 * 60 * 1000;
-/** How old the note of the last use may get before it is written again. */
-const noteUseEveryMs = 10 * 60 * 1000;
+/** Minimum time between two updates of `lastUsedAt`. */
+const lastUsedUpdateMs = 10 * 60 * 1000;
 
 type SessionRow = {
   id: string;
@@ -35,12 +36,15 @@ type SessionRow = {
   lastUsedAt: Date;
 };
 
+const s = columnsOf('sessions', 's');
+const u = columnsOf('users', 'u');
+
 const selectSessions = preparedStatement<SessionRow, [ids: string[]]>(
   1,
   (ids) => sql<SessionRow>`
-    select s.id, s.user_id, u.name, u.phone, u.is_technician, s.expires_at, s.last_used_at
-    from sessions s join users u on u.id = s.user_id
-    where s.id = any(${ids}::uuid[]) and u.deleted_at is null`,
+    select ${s.id}, ${s.userId}, ${u.name}, ${u.phone}, ${u.isTechnician}, ${s.expiresAt}, ${s.lastUsedAt}
+    from sessions s join users u on ${u.id} = ${s.userId}
+    where ${s.id} = any(${ids}::uuid[]) and ${u.deletedAt} is null`,
 );
 
 const readSession = createDataLoader<string, SessionRow>(async (db, ids) => {
@@ -48,7 +52,7 @@ const readSession = createDataLoader<string, SessionRow>(async (db, ids) => {
   return new Map(rows.map((row) => [row.id, row]));
 });
 
-/** The session behind a request's bearer token, read from its row; undefined when there is none that is valid. */
+/** Reads the session of the bearer token from the database. Undefined without a valid token and session. */
 export async function findSession(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   tokens: SessionTokens,
@@ -61,7 +65,7 @@ export async function findSession(
   if (!claims) return undefined;
   const row = await readSession(db, claims.sessionId);
   if (!row || row.expiresAt <= now || row.lastUsedAt.getTime() <= now.getTime() - idleMs) return undefined;
-  if (row.lastUsedAt.getTime() < now.getTime() - noteUseEveryMs) await noteUse(db, row.id, now);
+  if (row.lastUsedAt.getTime() < now.getTime() - lastUsedUpdateMs) await saveLastUse(db, row.id, now);
   return {
     id: row.id,
     user: { _id: row.userId, name: row.name, phone: row.phone, isTechnician: row.isTechnician },
@@ -69,11 +73,16 @@ export async function findSession(
   };
 }
 
-async function noteUse(db: Database, id: string, now: Date): Promise<void> {
-  await sql`update sessions set last_used_at = ${now} where id = ${id} and last_used_at < ${now}`.execute(db);
+async function saveLastUse(db: Database, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ lastUsedAt: now })
+    .where('id', '=', id)
+    .where('lastUsedAt', '<', now)
+    .execute();
 }
 
-/** Deny by default: lets a request pass only with a valid session or to a route that calls itself public. */
+/** Denies by default: requires a valid session for all routes not marked `public`. */
 export function requireSession(services: Services, tokens: SessionTokens): onRequestAsyncHookHandler {
   return async (request) => {
     if (request.routeOptions.config.public) return;
@@ -83,9 +92,9 @@ export function requireSession(services: Services, tokens: SessionTokens): onReq
   };
 }
 
-/** The session of a request that passed the guard. */
+/** The session of a request to a route that requires one. */
 export function sessionOf(request: FastifyRequest): LiveSession {
-  if (!request.session) throw new Error('a route that needs a session was made public');
+  if (!request.session) throw new Error('this route needs a session but is public');
   return request.session;
 }
 

@@ -5,32 +5,32 @@ export type TokenClaims = { sessionId: string; expiresAtMs: number };
 
 export type SessionTokens = {
   sign(session: { id: string; userId: string; createdAt: Date; expiresAt: Date }): Promise<string>;
-  /** The claims of a token that we signed and that has not run out; undefined for every other text. */
+  /** The claims of a token with a valid signature that has not expired; undefined for any other text. */
   verify(token: string, now: Date): Promise<TokenClaims | undefined>;
-  /** A keyed hash of a login code: six digits alone could be guessed from a plain one. */
+  /** A keyed hash of a login code. A plain hash of six digits could be reversed. */
   hashCode(methodId: string, code: string): Buffer;
-  /** A keyed hash of a phone number, by which its texts are counted. */
+  /** A keyed hash of a phone number, for rate limits. */
   hashPhone(phone: string): Buffer;
 };
 
 const maxTokenLength = 2048;
-const maxRemembered = 5000;
+const maxCachedTokens = 5000;
 
-function keyFor(secret: string, purpose: string): Uint8Array {
+function deriveKey(secret: string, purpose: string): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, 'crewdesk', purpose, 32));
 }
 
-/** Session tokens are JWTs signed with HS256. They only name a session; its row decides whether it is valid. */
+/** Session tokens are JWTs signed with HS256. They only identify a session; its row decides whether it is valid. */
 export function createSessionTokens(secret: string): SessionTokens {
-  const tokenKey = keyFor(secret, 'session token');
-  const codeKey = keyFor(secret, 'login code');
-  const phoneKey = keyFor(secret, 'phone number');
-  // A signature that was right once stays right: the row is read on every request anyway.
-  const remembered = new Map<string, TokenClaims>();
+  const tokenKey = deriveKey(secret, 'session token');
+  const codeKey = deriveKey(secret, 'login code');
+  const phoneKey = deriveKey(secret, 'phone number');
+  // Valid signatures stay valid, so their verification is cached. The session row is read on every request anyway.
+  const claimsByHash = new Map<string, TokenClaims>();
 
-  function remember(fingerprint: string, claims: TokenClaims): void {
-    if (remembered.size >= maxRemembered) remembered.clear();
-    remembered.set(fingerprint, claims);
+  function cacheClaims(tokenHash: string, claims: TokenClaims): void {
+    if (claimsByHash.size >= maxCachedTokens) claimsByHash.clear();
+    claimsByHash.set(tokenHash, claims);
   }
 
   return {
@@ -45,11 +45,11 @@ export function createSessionTokens(secret: string): SessionTokens {
 
     async verify(token, now) {
       if (token.length > maxTokenLength) return undefined;
-      const fingerprint = hash('sha256', token, 'base64');
-      let claims = remembered.get(fingerprint);
+      const tokenHash = hash('sha256', token, 'base64');
+      let claims = claimsByHash.get(tokenHash);
       if (!claims) {
-        claims = await readToken(token, tokenKey, now);
-        if (claims) remember(fingerprint, claims);
+        claims = await verifyToken(token, tokenKey, now);
+        if (claims) cacheClaims(tokenHash, claims);
       }
       return claims && claims.expiresAtMs > now.getTime() ? claims : undefined;
     },
@@ -59,7 +59,7 @@ export function createSessionTokens(secret: string): SessionTokens {
   };
 }
 
-async function readToken(token: string, key: Uint8Array, now: Date): Promise<TokenClaims | undefined> {
+async function verifyToken(token: string, key: Uint8Array, now: Date): Promise<TokenClaims | undefined> {
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ['HS256'],
@@ -70,7 +70,7 @@ async function readToken(token: string, key: Uint8Array, now: Date): Promise<Tok
     if (typeof jti !== 'string' || typeof exp !== 'number' || !/^[0-9a-f-]{36}$/.test(jti)) return undefined;
     return { sessionId: jti, expiresAtMs: exp * 1000 };
   } catch {
-    // Whatever is wrong with a token that came from outside, it is no session.
+    // Any error means that the token is not valid.
     return undefined;
   }
 }

@@ -15,7 +15,7 @@ test.each([
   '/\\api',
   '/api;x/y',
   '/ api',
-])('%s means the API', (url) => expect(isApiPath(url)).toBe(true));
+])('%s is an API path', (url) => expect(isApiPath(url)).toBe(true));
 
 test.each([
   '/',
@@ -27,4 +27,4 @@ test.each([
   '/assets/logo.png',
   '/%E0%A4%A',
   '/?next=/api',
-])('%s does not', (url) => expect(isApiPath(url)).toBe(false));
+])('%s is not an API path', (url) => expect(isApiPath(url)).toBe(false));

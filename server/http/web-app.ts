@@ -6,10 +6,10 @@ import { notFound } from '#server/base/errors.ts';
 
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 
-/** Where the browser's router takes over; every other page is answered with its error screen and 404. */
-const screens = /^\/($|phone-confirm\/?$|(app|print|documents)(\/|$))/;
+/** The routes of the web app. Other paths get the page with status 404, and its router shows the error screen. */
+const webAppRoutes = /^\/($|phone-confirm\/?$|(app|print|documents)(\/|$))/;
 
-/** Serves the built web app: precompressed, hashed files for a year, the page itself never from a cache. */
+/** Serves the built web app, precompressed. Hashed files are cached for a year, the page itself is not cached. */
 export async function serveWebApp(app: FastifyInstance): Promise<void> {
   if (!existsSync(dist)) return;
   await app.register(fastifyStatic, {
@@ -22,29 +22,29 @@ export async function serveWebApp(app: FastifyInstance): Promise<void> {
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  // The folder itself is no file, and is not answered by every way of asking for it.
+  // `index: false` disables the page for the root folder.
   app.get('/', (_request, reply) => reply.sendFile('index.html'));
 }
 
-/** Answers what no route has: screens of the web app with its page, everything else with 404. */
-export function sendNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const path = pathOf(request);
+/** Handles requests without a server route: sends the page of the web app, or 404 if the request is not for a page. */
+export function sendPageOrNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = getPath(request);
   const isPage = (request.method === 'GET' || request.method === 'HEAD') && !/\.\w+$/.test(path);
   if (!isPage || typeof reply.sendFile !== 'function') throw notFound();
-  return reply.code(screens.test(path) ? 200 : 404).sendFile('index.html');
+  return reply.code(webAppRoutes.test(path) ? 200 : 404).sendFile('index.html');
 }
 
-function pathOf(request: FastifyRequest): string {
+function getPath(request: FastifyRequest): string {
   return request.url.split('?')[0] ?? '/';
 }
 
-/** Whether a path means the API, however it is spelled: what is not a route of it must not answer in its place. */
+/** Whether a path refers to the API, even if misspelled, so that the web app must not respond to it. */
 export function isApiPath(url: string): boolean {
   let path = url.split(/[?#]/)[0] ?? '';
   try {
     path = decodeURIComponent(decodeURIComponent(path));
   } catch {
-    // What cannot be decoded twice is taken as it stands.
+    // Paths that cannot be decoded twice are used unchanged.
   }
   const segments: string[] = [];
   for (const segment of path.replace(/[\s\p{Cc}]+/gu, '').split(/[/\\]/)) {

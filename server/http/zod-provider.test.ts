@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { validateWithZod } from './zod-provider.ts';
 
-test('a schema without words of its own is not told in those of the library', () => {
+test('replaces the messages of zod where a schema defines none', () => {
   const schema = z.object({
     one: z.string(),
     two: z.enum(['a']),
@@ -12,8 +12,8 @@ test('a schema without words of its own is not told in those of the library', ()
   expect(validate({ one: 7, two: 'b', three: null })).toMatchObject({
     error: {
       issues: [
-        { path: 'one', message: 'This is missing or not of the right kind.' },
-        { path: 'two', message: 'This is missing or not of the right kind.' },
+        { path: 'one', message: 'This is missing or has the wrong type.' },
+        { path: 'two', message: 'This is missing or has the wrong type.' },
         { path: 'three', message: 'Three, please.' },
       ],
     },

@@ -2,29 +2,29 @@ import type { FastifySchemaCompiler, FastifyTypeProvider } from 'fastify';
 import type { z } from 'zod';
 import { invalidIssues } from '#server/base/errors.ts';
 
-/** Lets Fastify infer what a handler receives from the zod schemas of its route. */
+/** Lets Fastify infer the types of requests from the zod schemas of routes. */
 export interface ZodTypeProvider extends FastifyTypeProvider {
   validator: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown;
 }
 
-/** More help nobody, and thousands of them take their time to be sent. */
+/** Nobody reads more, and thousands of issues would make a large response. */
 const maxIssues = 200;
 
 function isPlainObject(data: unknown): boolean {
   return typeof data === 'object' && data !== null && !Array.isArray(data);
 }
 
-/** For what no schema has words for: the library's own are about types and not for people. */
-const noWords = 'This is missing or not of the right kind.';
+/** Used where a schema defines no message. The messages of zod are technical. */
+const defaultMessage = 'This is missing or has the wrong type.';
 
-/** Validates with zod; the failure carries every issue, its path written with dots. */
+/** Validates with zod. The error has all issues, with paths such as `contacts.0.name`. */
 export const validateWithZod: FastifySchemaCompiler<z.ZodType> = ({ schema }) => {
   return (data: unknown) => {
-    // A missing body is told like an empty one: by what it lacks.
+    // A missing body gets the same issues as an empty object.
     const input = data ?? {};
     if (!isPlainObject(input))
       return { error: invalidIssues([{ path: '', message: 'Please send a JSON object.' }]) };
-    const result = schema.safeParse(input, { error: () => noWords });
+    const result = schema.safeParse(input, { error: () => defaultMessage });
     if (result.success) return { value: result.data };
     return {
       error: invalidIssues(
@@ -37,13 +37,13 @@ export const validateWithZod: FastifySchemaCompiler<z.ZodType> = ({ schema }) =>
 };
 
 /**
- * What goes out is text from the database or small enough for JSON.stringify, and zod reads what comes in. With both
- * named here Fastify never loads compilers of its own, which would be a tenth of the memory of an idle server.
+ * Responses are JSON text from the database or small enough for JSON.stringify, and zod validates requests. With both
+ * configured, Fastify never loads its own compilers, which would take a tenth of the memory of an idle server.
  */
 export const schemaController = {
   compilersFactory: {
     buildValidator: () => {
-      throw new Error('the validator compiler above is the only one');
+      throw new Error('validateWithZod is the only validator compiler');
     },
     buildSerializer: () => () => (data: unknown) => JSON.stringify(data),
   },

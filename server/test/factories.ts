@@ -1,62 +1,68 @@
+import { blankDraft } from '#schema/entity/entity-field.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { TestServer } from './test-server.ts';
 
 let count = 0;
 
-/** A number that differs in every call. */
-export function next(): number {
+/** Returns a new number on every call. */
+export function nextNumber(): number {
   count += 1;
   return count;
 }
 
 export function newPhone(): string {
-  return `+1312${String(5_550_000 + next()).padStart(7, '0')}`;
+  return `+1312${String(5_550_000 + nextNumber()).padStart(7, '0')}`;
 }
 
-export function contactInput(change: object = {}) {
-  const n = next();
+export function contactInput(overrides: object = {}) {
+  const n = nextNumber();
   return {
     title: 'Facility Manager',
     name: `Contact ${n}`,
     email: `contact${n}@example.com`,
     phoneNumbers: [{ name: 'Mobile', phone: newPhone() }],
-    ...change,
+    ...overrides,
   };
 }
 
-export function addressInput(change: object = {}) {
+export function addressInput(overrides: object = {}) {
   return {
     name: '',
-    street: `${next()} Lake Street`,
+    street: `${nextNumber()} Lake Street`,
     street2: '',
     city: 'Chicago',
     state: 'IL',
     zip: '60601',
-    ...change,
+    ...overrides,
   };
 }
 
-export function customerInput(change: object = {}) {
-  return { name: `Customer ${next()}`, address: addressInput(), contacts: [contactInput()], ...change };
+export function customerInput(overrides: object = {}) {
+  return {
+    name: `Customer ${nextNumber()}`,
+    address: addressInput(),
+    contacts: [contactInput()],
+    ...overrides,
+  };
 }
 
-/** A customer made through the API, as the API answers it. */
-export async function createCustomer(server: TestServer, change: object = {}) {
-  const answer = await server.request('POST', '/api/customer', { body: customerInput(change) });
-  if (answer.status !== 201) throw new Error(`no customer was made: ${answer.text}`);
-  return answer.body.data;
+/** Creates a customer through the API and returns its JSON. */
+export async function createCustomer(server: TestServer, overrides: object = {}) {
+  const response = await server.request('POST', '/api/customer', { body: customerInput(overrides) });
+  if (response.status !== 201) throw new Error(`Creating a customer failed: ${response.text}`);
+  return response.body.data;
 }
 
-/** A user made through the API, as the API answers it. */
-export async function createUser(server: TestServer, change: object = {}) {
-  const body = { name: `User ${next()}`, phone: newPhone(), isTechnician: false, ...change };
-  const answer = await server.request('POST', '/api/user', { body });
-  if (answer.status !== 201) throw new Error(`no user was made: ${answer.text}`);
-  return answer.body.data;
+/** Creates a user through the API and returns its JSON. */
+export async function createUser(server: TestServer, overrides: object = {}) {
+  const body = { name: `User ${nextNumber()}`, phone: newPhone(), isTechnician: false, ...overrides };
+  const response = await server.request('POST', '/api/user', { body });
+  if (response.status !== 201) throw new Error(`Creating a user failed: ${response.text}`);
+  return response.body.data;
 }
 
-export function equipmentInput(change: object = {}) {
-  const n = next();
+export function equipmentInput(overrides: object = {}) {
+  const n = nextNumber();
   return {
     identifier: `RTU-${n}`,
     type: 'Rooftop unit',
@@ -65,26 +71,26 @@ export function equipmentInput(change: object = {}) {
     model: 'Precedent',
     serial: `SN${n}`,
     installDate: '2021-06-30',
-    ...change,
+    ...overrides,
   };
 }
 
-export function warrantyInput(equipmentSerial: string, change: object = {}) {
+export function warrantyInput(equipmentSerial: string, overrides: object = {}) {
   return {
     equipmentSerial,
     company: 'Trane',
     type: 'Parts',
-    confirmationNumber: `C-${next()}`,
+    confirmationNumber: `C-${nextNumber()}`,
     expirationDate: '2027-06-30',
     notify: [],
-    ...change,
+    ...overrides,
   };
 }
 
-/** A record of a kind with nothing in its lists. `customer` has to be given for it to be taken. */
-export function recordInput(kind: RecordKind, change: object = {}) {
+/** A valid record with empty lists, except that the caller must add `customer`. */
+export function recordInput(kind: RecordKind, overrides: object = {}) {
   return {
-    customerPo: `PO-${next()}`,
+    customerPo: `PO-${nextNumber()}`,
     proposalNumber: '',
     billingAddress: addressInput(),
     serviceAddress: addressInput(),
@@ -94,16 +100,16 @@ export function recordInput(kind: RecordKind, change: object = {}) {
     statusTimeline: [],
     equipment: [],
     warranties: [],
-    ...kind.emptyOwnFields,
-    ...change,
+    ...blankDraft(kind.ownFields),
+    ...overrides,
   };
 }
 
-/** A record made through the API, as the API answers it; of a customer of its own unless one is named. */
-export async function createRecord(server: TestServer, kind: RecordKind, change: object = {}) {
-  const customer = 'customer' in change ? change.customer : (await createCustomer(server))._id;
-  const body = recordInput(kind, { ...change, customer });
-  const answer = await server.request('POST', `/api${kind.apiPath}`, { body });
-  if (answer.status !== 201) throw new Error(`no ${kind.id} was made: ${answer.text}`);
-  return answer.body.data;
+/** Creates a record through the API and returns its JSON. Creates a customer too unless `overrides` names one. */
+export async function createRecord(server: TestServer, kind: RecordKind, overrides: object = {}) {
+  const customer = 'customer' in overrides ? overrides.customer : (await createCustomer(server))._id;
+  const body = recordInput(kind, { ...overrides, customer });
+  const response = await server.request('POST', `/api${kind.apiPath}`, { body });
+  if (response.status !== 201) throw new Error(`Creating a ${kind.labels.singular} failed: ${response.text}`);
+  return response.body.data;
 }

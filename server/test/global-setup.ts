@@ -11,13 +11,13 @@ import { templateDatabase } from './test-database.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Any database of the server that all test files share; each file clones the template for itself. */
+    /** A database on the server that all test files share. Each file clones its own from the template. */
     databaseUrl: string;
     arrangement: 'embedded' | 'external';
   }
 }
 
-/** One database server for the whole run, with one migrated template in it. */
+/** Starts one database server for the whole run, with one migrated template database. */
 export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {
   const arrangement = process.env.TEST_ARRANGEMENT === 'external' ? 'external' : 'embedded';
   const folder = await mkdtemp(join(tmpdir(), 'crewdesk-test-'));

@@ -1,4 +1,4 @@
-/** A plain reader after RFC 4180, written for these tests only: rows of cells. */
+/** Parses CSV strictly by RFC 4180, independent of the code under test. Returns rows of cells. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = [[]];
   let cell = '';
@@ -19,6 +19,6 @@ export function readCsv(text: string): string[][] {
       rows.push([]);
     } else cell += char;
   }
-  if (cell !== '' || rows.pop()?.length !== 0) throw new Error('the last row does not end');
+  if (cell !== '' || rows.pop()?.length !== 0) throw new Error('The last row lacks its line break.');
   return rows;
 }

@@ -1,6 +1,6 @@
 import { inject } from 'vitest';
 
-/** How often a race is run that takes long: in full with the embedded database, a fifth of it again with an external one. */
-export function repeatCount(inFull: number): number {
-  return inject('arrangement') === 'external' ? inFull / 5 : inFull;
+/** How often to repeat a slow race test: `fullCount` on the embedded database, a fifth of that on an external one. */
+export function repeatCount(fullCount: number): number {
+  return inject('arrangement') === 'external' ? fullCount / 5 : fullCount;
 }

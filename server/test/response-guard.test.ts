@@ -14,7 +14,7 @@ async function respondWith(body: unknown, schema: object = { data }) {
   return () => checkResponse(raw.res, '/api/thing', statusCode, body);
 }
 
-test('passes a body that has exactly the keys of its schema', async () => {
+test('accepts a body with exactly the keys of its schema', async () => {
   expect(await respondWith({ data: { name: 'Fan', tags: [{ id: 1 }] } })).not.toThrow();
 });
 
@@ -27,8 +27,8 @@ test.each([
     { data: { name: 'Fan', tags: [{ id: 1, secret: 1 }] } },
     /data\.tags\.0\.secret$/,
   ],
-  ['an unknown key beside the data', { data: { name: 'Fan', tags: [] }, next: null }, /lacks: next$/],
-])('rejects %s', async (_what, body, problem) => {
+  ['an unknown key next to data', { data: { name: 'Fan', tags: [] }, next: null }, /lacks: next$/],
+])('rejects %s', async (_case, body, problem) => {
   expect(await respondWith(body)).toThrow(problem);
 });
 

@@ -4,14 +4,14 @@ import { inject } from 'vitest';
 
 export const templateDatabase = 'crewdesk_template';
 
-/** A database of its own for a test file, migrated and empty. Returns its address. */
+/** Creates an empty, migrated database for a test file and returns its URL. */
 export async function createTestDatabase(): Promise<string> {
   const url = new URL(inject('databaseUrl'));
   const name = `test_${randomBytes(6).toString('hex')}`;
   const client = new pg.Client(url.href);
   await client.connect();
   try {
-    // Only one clone at a time may be made of a template, and nobody may be connected to it.
+    // PostgreSQL clones a template only once at a time and without other connections to it.
     await client.query('select pg_advisory_lock(42)');
     await client.query(`create database ${name} template ${templateDatabase}`);
   } finally {

@@ -18,11 +18,11 @@ import { createTestDatabase } from './test-database.ts';
 
 export const sessionSecret = 'a secret that only the tests know';
 
-export type Answer = {
+export type TestResponse = {
   status: number;
   headers: Record<string, unknown>;
   text: string;
-  // Tests look into answers of every shape; what they expect of it is what they test.
+  // Each test asserts the shape that it expects.
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any;
 };
@@ -38,22 +38,22 @@ export type TestServer = {
   url: string;
   clock: TestClock;
   config: Config;
-  /** Everything handed to the senders, oldest first. */
+  /** The texts and emails passed to the senders, oldest first. */
   texts: Sms[];
-  mails: Mail[];
+  emails: Mail[];
   logLines: string[];
   storage: DocumentStorage;
-  /** Whether the server is to act as if its event loop lagged. */
+  /** Makes the server act as if its event loop lagged. */
   isOverloaded: boolean;
-  /** The user whose session requests carry unless they say otherwise. */
+  /** The signed-in user. `token` is the default session token of requests. */
   user: { id: string; name: string; phone: string };
   token: string;
-  request(method: string, url: string, options?: RequestOptions): Promise<Answer>;
+  request(method: string, url: string, options?: RequestOptions): Promise<TestResponse>;
   /** Signs in through the API and returns the token. */
   signIn(phone: string): Promise<string>;
 };
 
-/** A server of its own for the test file, on a database of its own, with one user signed in. */
+/** Starts a server for the test file on its own database, with one user signed in. */
 export function provideTestServer(
   env: NodeJS.ProcessEnv | (() => Promise<NodeJS.ProcessEnv>) = {},
 ): TestServer {
@@ -63,30 +63,30 @@ export function provideTestServer(
   beforeAll(async () => {
     const url = await createTestDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), 'crewdesk-test-'));
-    const given = typeof env === 'function' ? await env() : env;
-    // A busy machine takes longer for anything.
-    const usual = { NODE_ENV: 'test', SEARCH_TIMEOUT_MS: '2000' };
-    const config = readConfig({ ...usual, DATABASE_URL: url, DATA_DIR: dataDir, ...given });
+    const overrides = typeof env === 'function' ? await env() : env;
+    // Searches take longer on a busy machine.
+    const defaults = { NODE_ENV: 'test', SEARCH_TIMEOUT_MS: '2000' };
+    const config = readConfig({ ...defaults, DATABASE_URL: url, DATA_DIR: dataDir, ...overrides });
     const pool = createPool({ url, max: 10, statementTimeoutMs: 15_000 });
     const exportPool = createPool({ url, max: 3, statementTimeoutMs: 60_000 });
     const db = createDatabase(pool);
     const clock = createTestClock();
     const texts: Sms[] = [];
-    const mails: Mail[] = [];
+    const emails: Mail[] = [];
     const logLines: string[] = [];
     const log = createLog('debug', { write: (line) => void logLines.push(line) });
-    const nothing = async () => ({ answer: 'not-taken' }) as const;
+    const notFound = async () => ({ status: 'not-accepted' }) as const;
     const sms = {
       supportsLookup: true,
       sendSms: async (text: Sms) => ({ providerId: String(texts.push(text)) }),
-      lookupSms: nothing,
+      lookupSms: notFound,
     };
     const mail = {
       supportsLookup: true,
-      sendMail: async (message: Mail) => ({ providerId: String(mails.push(message)) }),
-      lookupMail: nothing,
+      sendMail: async (message: Mail) => ({ providerId: String(emails.push(message)) }),
+      lookupMail: notFound,
     };
-    // A provider goes by its own clock, which no test can move.
+    // The S3 server checks signatures against the real clock.
     const storage = await createStorage(config, config.storage.kind === 's3' ? systemClock : clock);
     const app = await buildApp({
       config,
@@ -111,7 +111,7 @@ export function provideTestServer(
       clock,
       config,
       texts,
-      mails,
+      emails,
       logLines,
       storage,
       isOverloaded: false,
@@ -119,8 +119,8 @@ export function provideTestServer(
     server.request = (method, path, options) => send(server, method, path, options);
     server.signIn = (phone) => signIn(server, phone);
     const phone = '+12025550177';
-    const person = { name: 'Toni Tester', phone, isTechnician: false };
-    const stored = await db.transaction().execute((tx) => createUser(tx, person, clock.now()));
+    const user = { name: 'Toni Tester', phone, isTechnician: false };
+    const stored = await db.transaction().execute((tx) => createUser(tx, user, clock.now()));
     server.user = { id: stored.id, name: stored.name, phone };
     server.token = await signIn(server, phone);
     stop = async () => {
@@ -140,9 +140,9 @@ async function send(
   method: string,
   url: string,
   options: RequestOptions = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const { token = server.token, body, headers, ...rest } = options;
-  const answer = await server.app.inject({
+  const response = await server.app.inject({
     method: method as 'GET',
     url,
     ...rest,
@@ -153,30 +153,30 @@ async function send(
       ...headers,
     },
   });
-  const isJson = String(answer.headers['content-type']).startsWith('application/json');
-  const json = isJson && answer.payload ? JSON.parse(answer.payload) : undefined;
-  checkResponse(answer.raw.res, url, answer.statusCode, json);
-  return { status: answer.statusCode, headers: answer.headers, text: answer.payload, body: json };
+  const isJson = String(response.headers['content-type']).startsWith('application/json');
+  const json = isJson && response.payload ? JSON.parse(response.payload) : undefined;
+  checkResponse(response.raw.res, url, response.statusCode, json);
+  return { status: response.statusCode, headers: response.headers, text: response.payload, body: json };
 }
 
-/** The code in the newest text to a number. */
-export function codeFor(server: TestServer, phone: string): string {
+/** The confirmation code in the newest text to a phone number. */
+export function loginCodeFor(server: TestServer, phone: string): string {
   const text = server.texts.findLast((sms) => sms.to === phone && sms.purpose === 'login-code');
   return /\d{6}/.exec(text?.body ?? '')?.[0] ?? '';
 }
 
 async function signIn(server: TestServer, phone: string): Promise<string> {
-  await forgetLimits(server);
+  await resetRateLimits(server);
   const started = await send(server, 'POST', '/api/session/phone/start', { token: null, body: { phone } });
-  if (started.status !== 200) throw new Error(`signing in failed: ${started.text}`);
-  const body = { methodId: started.body.data.methodId, code: codeFor(server, phone) };
+  if (started.status !== 200) throw new Error(`Sign-in failed: ${started.text}`);
+  const body = { methodId: started.body.data.methodId, code: loginCodeFor(server, phone) };
   const confirmed = await send(server, 'POST', '/api/session/phone/confirm', { token: null, body });
-  if (confirmed.status !== 200) throw new Error(`signing in failed: ${confirmed.text}`);
+  if (confirmed.status !== 200) throw new Error(`Sign-in failed: ${confirmed.text}`);
   return confirmed.body.data.sessionJwt;
 }
 
-/** The limits of addresses go by the real clock, which no test waits for. Codes stay, and count for no number. */
-export async function forgetLimits({ db }: Pick<TestServer, 'db'>): Promise<void> {
+/** Clears the rate limits: per-IP limits use the real clock. Codes stay valid but no longer count toward a phone number's limit. */
+export async function resetRateLimits({ db }: Pick<TestServer, 'db'>): Promise<void> {
   await db.deleteFrom('rateLimits').execute();
   await db.updateTable('loginCodes').set({ phoneHash: null }).execute();
 }

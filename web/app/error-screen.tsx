@@ -3,10 +3,10 @@ import classes from './error-screen.module.css';
 
 function describe(error: unknown): string {
   if (isRouteErrorResponse(error)) return [error.status, error.statusText].filter(Boolean).join(' ');
-  return error instanceof Error && error.message ? error.message : 'No more is known.';
+  return error instanceof Error && error.message ? error.message : 'No further details are available.';
 }
 
-/** The same where no layout stands around it. */
+/** The error screen outside any layout. */
 export function ErrorPage() {
   return (
     <main id="content">
@@ -23,7 +23,7 @@ export function ErrorScreen() {
       <h1 className={classes.title}>Unexpected Application Error!</h1>
       <p className={classes.detail}>{describe(error)}</p>
       <p className={classes.help}>
-        Nothing you saved is lost. <a href={window.location.href}>Load this page again</a> or{' '}
+        Nothing you saved is lost. <a href={window.location.href}>Reload this page</a> or{' '}
         <a href="/app/dashboard">go to the dashboard</a>.
       </p>
     </div>

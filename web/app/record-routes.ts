@@ -6,11 +6,11 @@ import type { recordKinds } from '#schema/records/record-kinds.ts';
 import { pageRoute } from './page-route.ts';
 
 type RecordPage = ComponentType<{ kind: RecordKind }>;
-/** As `Prefetch`, for one kind. */
+/** `Prefetch` with the record kind. */
 type RecordPrefetch = (queryClient: QueryClient, kind: RecordKind, params: Params) => unknown;
 type Slug = (typeof recordKinds)[number]['slug'];
 
-/** A page that is the same for every kind, as the page of one. */
+/** A route for a page that all record kinds share. */
 function recordRoute<Name extends string>(
   slug: Slug,
   path: string,
@@ -20,10 +20,10 @@ function recordRoute<Name extends string>(
   return pageRoute(
     `${slug}${path}`,
     async () => {
-      // What a kind consists of comes with its pages: the login page has no use for it.
+      // Loaded with the page, because the login page doesn't need the record kinds.
       const [pages, kinds] = await Promise.all([load(), import('#schema/records/record-kinds.ts')]);
       const kind = kinds.recordKinds.find((candidate) => candidate.slug === slug);
-      if (!kind) throw new Error(`no kind of record is called ${slug}`);
+      if (!kind) throw new Error(`Unknown record kind: ${slug}.`);
       return {
         Page: () => createElement<{ kind: RecordKind }>(pages[name], { kind }),
         prefetch: (queryClient: QueryClient, params: Params) => pages.prefetch?.(queryClient, kind, params),
@@ -33,26 +33,16 @@ function recordRoute<Name extends string>(
   );
 }
 
-/** List, new and edit of a kind of record. */
+/** The list, new and edit pages of a record kind. */
 export function recordRoutes(slug: Slug): RouteObject[] {
   return [
-    recordRoute(slug, '', () => import('#web/features/records/list/records-page.tsx'), 'RecordsPage'),
-    recordRoute(
-      slug,
-      '/new',
-      () => import('#web/features/records/form/record-new-page.tsx'),
-      'RecordNewPage',
-    ),
-    recordRoute(
-      slug,
-      '/:recordId',
-      () => import('#web/features/records/form/record-edit-page.tsx'),
-      'RecordEditPage',
-    ),
+    recordRoute(slug, '', () => import('./pages/records-page.tsx'), 'RecordsPage'),
+    recordRoute(slug, '/new', () => import('./pages/record-new-page.tsx'), 'RecordNewPage'),
+    recordRoute(slug, '/:recordId', () => import('./pages/record-edit-page.tsx'), 'RecordEditPage'),
   ];
 }
 
-/** A record of a kind on paper. */
+/** The print view of a record kind. */
 export function printRoute(slug: Slug): RouteObject {
   return recordRoute(
     slug,

@@ -2,7 +2,7 @@ import { createBrowserRouter, matchRoutes, type RouteObject, redirect } from 're
 import { LoginPage } from '#web/features/session/login-page.tsx';
 import { homePath } from '#web/lib/safe-redirect.ts';
 import { ErrorPage, ErrorScreen } from './error-screen.tsx';
-import { pageRoute, preloadOf } from './page-route.ts';
+import { getPreload, pageRoute } from './page-route.ts';
 import { printRoute, recordRoutes } from './record-routes.ts';
 
 const loadCustomers = () => import('#web/features/customers/customers-page.tsx');
@@ -19,11 +19,11 @@ const shell = {
   handle: { preload: () => import('./shell/shell.tsx') },
 };
 
-/** Every address of the app. A feature adds its lines here and, if it stands in the side navigation, in navigation.ts. */
+/** Every route of the app. A feature adds its pages here and, for the side navigation, in navigation.ts. */
 const routes: RouteObject[] = [
   {
     ErrorBoundary: ErrorPage,
-    // The first page's code may still be on its way.
+    // The first page's code may still be loading.
     HydrateFallback: () => null,
     children: [
       { path: '/', Component: LoginPage },
@@ -35,7 +35,7 @@ const routes: RouteObject[] = [
         children: [
           { index: true, loader: () => redirect(homePath) },
           {
-            // A page that fails leaves the shell standing around it.
+            // When a page fails, the shell stays.
             ErrorBoundary: ErrorScreen,
             children: [
               pageRoute(
@@ -54,13 +54,13 @@ const routes: RouteObject[] = [
               pageRoute('messages/opt-outs', loadOptOuts, 'SuppressionsPage'),
               pageRoute('users', loadUsers, 'UsersPage'),
               pageRoute('technicians', loadUsers, 'TechniciansPage'),
-              { path: '*', loader: refuseUnknown },
+              { path: '*', loader: throwNotFound },
             ],
           },
         ],
       },
       {
-        // The address of a document stands on paper, so it is no longer than it has to be.
+        // Printed as a QR code, so the URL is as short as possible.
         path: '/documents',
         ...shell,
         children: [
@@ -72,7 +72,7 @@ const routes: RouteObject[] = [
                 () => import('#web/features/documents/document-page.tsx'),
                 'DocumentPage',
               ),
-              { path: '*', loader: refuseUnknown },
+              { path: '*', loader: throwNotFound },
             ],
           },
         ],
@@ -88,7 +88,7 @@ const routes: RouteObject[] = [
               printRoute('work-orders'),
               printRoute('service-contracts'),
               printRoute('projects'),
-              { path: '*', loader: refuseUnknown },
+              { path: '*', loader: throwNotFound },
             ],
           },
         ],
@@ -97,7 +97,7 @@ const routes: RouteObject[] = [
   },
 ];
 
-function refuseUnknown(): never {
+function throwNotFound(): never {
   throw new Response(null, { status: 404, statusText: 'Not Found' });
 }
 
@@ -105,7 +105,7 @@ export const router = createBrowserRouter(routes);
 
 export function preloadPath(path: string): void {
   for (const { route, params } of matchRoutes(routes, path.split(/[?#]/, 1)[0] ?? path) ?? []) {
-    // A failed guess costs nothing: the click itself will ask again.
-    void preloadOf(route)?.(params).catch(() => undefined);
+    // Errors don't matter: the click itself loads the page again.
+    void getPreload(route)?.(params).catch(() => undefined);
   }
 }

@@ -1,4 +1,4 @@
-// What every page needs, the login page included. Layers let our own style modules win in whatever order chunks arrive.
+// Styles for every page, including the login page. Layers let our style modules win regardless of chunk order.
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';

@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** Burnt safety orange. Shade 7 carries white text at 5.2:1. */
+/** Burnt safety orange. White text on shade 7 has a contrast of 5.2:1. */
 const safety: MantineColorsTuple = [
   '#fff5ed',
   '#ffe8d6',
@@ -14,7 +14,7 @@ const safety: MantineColorsTuple = [
   '#7c2d12',
 ];
 
-/** Red that carries white text from shade 6 on. */
+/** Red. White text is readable from shade 6 on. */
 const red: MantineColorsTuple = [
   '#fff1f0',
   '#ffdfdc',
@@ -41,7 +41,7 @@ const warmGray: MantineColorsTuple = [
   '#221f1d',
 ];
 
-/** The dark scheme from text (0) to the deepest ground (9), a little warm like the greys. */
+/** Dark scheme, from text (0) to the darkest background (9), slightly warm like the grays. */
 const dark: MantineColorsTuple = [
   '#e8e6e3',
   '#cfccc8',
@@ -55,7 +55,7 @@ const dark: MantineColorsTuple = [
   '#0d0e10',
 ];
 
-/** Everything that looks like Crewdesk is said here; style modules use these variables, never a colour of their own. */
+/** All design tokens. Style modules use these variables and define no colors of their own. */
 export const theme = createTheme({
   primaryColor: 'safety',
   primaryShade: 7,
@@ -79,7 +79,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: { defaultProps: { size: 'sm' } },
-    // Its arrow is a picture without a name.
+    // The arrow icon has no accessible name.
     NativeSelect: { defaultProps: { rightSectionProps: { 'aria-hidden': true } } },
     Modal: {
       defaultProps: {
@@ -90,10 +90,10 @@ export const theme = createTheme({
         transitionProps: { duration: 120 },
       },
       styles: {
-        // They open inside the main landmark, and stand in the middle of the window.
+        // Modals render inside the main landmark but are centered in the window.
         inner: { left: 0 },
         content: { maxHeight: '90vh' },
-        // With a title of several lines the button that closes stays beside the first.
+        // Keeps the close button beside the first line of a long title.
         header: { alignItems: 'flex-start' },
         title: {
           padding: '2px 0',
@@ -109,13 +109,13 @@ export const theme = createTheme({
       defaultProps: {
         shadow: 'md',
         transitionProps: { duration: 80 },
-        // The first item takes the focus instead.
+        // The first item gets the focus instead.
         withInitialFocusPlaceholder: false,
       },
     },
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } } },
     Drawer: { styles: { inner: { left: 0 } } },
-    // Dialogs and menus belong to the main landmark, which every layout calls #content.
+    // Dialogs and menus render inside the main landmark, #content in every layout.
     Portal: { defaultProps: { target: '#content' } },
     Tooltip: { defaultProps: { openDelay: 300, withinPortal: true } },
     Tabs: { defaultProps: { keepMounted: false } },

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { Company } from '#schema/company.ts';
 import { api } from './api/api.ts';
 
-// A plain store and not a query: the login page needs it too, and has to stay light.
+// A plain store, not a query: the login page needs it, and must not load the query library.
 let company: Company | undefined;
 let loading: Promise<void> | undefined;
 const listeners = new Set<() => void>();
@@ -10,11 +10,11 @@ const listeners = new Set<() => void>();
 function load(): void {
   loading ??= api
     .get<Company>('/company')
-    .then((answer) => {
-      company = answer;
+    .then((loaded) => {
+      company = loaded;
       for (const listener of listeners) listener();
     })
-    // The pages read well without it; the next one that asks tries again.
+    // The pages work without it. The next component that uses it retries.
     .catch(() => {
       loading = undefined;
     });
@@ -25,13 +25,13 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Who runs this Crewdesk; undefined until the server has said so. Asked for once. */
+/** The company that runs this Crewdesk; undefined until loaded. Loaded once per tab. */
 export function useCompany(): Company | undefined {
   useEffect(load, []);
   return useSyncExternalStore(subscribe, () => company);
 }
 
-/** The zone in which instants are shown. Until it is known, the one of this machine. */
+/** The company's time zone, in which instants are shown. The browser's time zone until it is loaded. */
 export function useTimeZone(): string {
   const zone = useCompany()?.timeZone;
   return zone || Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -3,7 +3,7 @@ import { downloadFile } from './api/download.ts';
 import { failureMessage } from './toasts/failure-toast.tsx';
 import { showProgress } from './toasts/toast.ts';
 
-/** Downloads a list as a spreadsheet and tells how it goes. Never throws. */
+/** Downloads a list as a spreadsheet, with progress and result in a toast. Never throws. */
 export async function exportSpreadsheet(path: string, query?: Query): Promise<void> {
   const toast = await showProgress('Preparing your spreadsheet for download...');
   try {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { homePath, loginPath, safeRedirect } from './safe-redirect.ts';
 
-describe('a redirect', () => {
+describe('safeRedirect', () => {
   test.each([
     '/app/customers',
     '/app/customers?q=a%2Fb#contacts',
     '/print/work-orders/01',
     '/app/customers?next=https://example.com',
-  ])('to %j stays [10.3-12]', (path) => {
+  ])('keeps %j [10.3-12]', (path) => {
     expect(safeRedirect(path)).toBe(path);
   });
 
@@ -28,11 +28,11 @@ describe('a redirect', () => {
     '/./\\example.com',
     '/.//example.com',
     '/a/..//example.com',
-  ])('to %j leads to the dashboard', (path) => {
+  ])('replaces %j with the dashboard', (path) => {
     expect(safeRedirect(path)).toBe(homePath);
   });
 
-  test('brings somebody back to where they were, and leaves the usual place out', () => {
+  test('builds a login URL that returns to the current page, without a redirect to the dashboard', () => {
     expect(loginPath({ pathname: '/app/users', search: '?q=a', hash: '#b' })).toBe(
       '/?redirect=%2Fapp%2Fusers%3Fq%3Da%23b',
     );

@@ -1,20 +1,20 @@
 export const homePath = '/app/dashboard';
 
-/** Stands for this site, whatever its name is: only the path counts. */
-const anySite = 'https://site.invalid';
+/** A placeholder origin, because only the path matters. */
+const placeholderOrigin = 'https://site.invalid';
 
 /**
- * Where to go after signing in: a path on this site, starting with exactly one slash. Anything that a browser could
- * read as another site (`//host`, `/\host`, control characters that it strips) leads to the dashboard.
+ * The path to go to after signing in: a path on this site, starting with exactly one slash. Anything that a browser
+ * could read as another site (`//host`, `/\host`, control characters that it strips) is replaced with the dashboard.
  */
-export function safeRedirect(wanted: string | null | undefined): string {
-  if (!wanted || !/^\/(?![/\\])/.test(wanted) || /\p{Cc}/u.test(wanted)) return homePath;
-  const url = new URL(wanted, anySite);
-  if (url.origin !== anySite || url.pathname.startsWith('//')) return homePath;
+export function safeRedirect(redirect: string | null | undefined): string {
+  if (!redirect || !/^\/(?![/\\])/.test(redirect) || /\p{Cc}/u.test(redirect)) return homePath;
+  const url = new URL(redirect, placeholderOrigin);
+  if (url.origin !== placeholderOrigin || url.pathname.startsWith('//')) return homePath;
   return url.pathname + url.search + url.hash;
 }
 
-/** The login page's address that leads back to where somebody was. */
+/** The URL of the login page that returns to the current page after signing in. */
 export function loginPath({
   pathname,
   search,

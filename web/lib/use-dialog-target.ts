@@ -1,14 +1,14 @@
 import { useState } from 'react';
 
-/** What a dialog is about. It is kept after `close`, so that the dialog does not lose its words while it fades. */
-export function useDialogTarget<Subject>() {
-  const [subject, setSubject] = useState<Subject>();
+/** The item a dialog is about. It is kept after `close`, so that the dialog's text stays during its closing animation. */
+export function useDialogTarget<Target>() {
+  const [target, setTarget] = useState<Target>();
   const [isOpen, setOpen] = useState(false);
   return {
-    subject,
+    target,
     isOpen,
-    open(subject: Subject) {
-      setSubject(subject);
+    open(target: Target) {
+      setTarget(target);
       setOpen(true);
     },
     close: () => setOpen(false),

@@ -1,25 +1,25 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** What stands at the edges of the window lies under its bars. */
+/** The sticky bars at the window's edges cover this much. */
 const margin = '-80px 0px';
 
-/** Calls `onSight` once when the element can be seen; never while that is undefined. */
-export function useInView<Target extends Element>(onSight: (() => void) | undefined) {
+/** Calls `onVisible` once when the element becomes visible; never while `onVisible` is undefined. */
+export function useInView<Target extends Element>(onVisible: (() => void) | undefined) {
   const element = useRef<Target>(null);
-  const isAwaited = onSight !== undefined;
-  const tell = useEffectEvent(() => onSight?.());
+  const isEnabled = onVisible !== undefined;
+  const notify = useEffectEvent(() => onVisible?.());
   useEffect(() => {
-    if (!isAwaited || !element.current) return;
+    if (!isEnabled || !element.current) return;
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
         observer.disconnect();
-        tell();
+        notify();
       },
       { rootMargin: margin },
     );
     observer.observe(element.current);
     return () => observer.disconnect();
-  }, [isAwaited]);
+  }, [isEnabled]);
   return element;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Calls back when somebody returns to this window or tab. */
+/** Calls `callback` when the user returns to this window or tab. */
 export function useWindowFocus(callback: () => void): void {
   const onFocus = useEffectEvent(callback);
   useEffect(() => {

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expect, newPhone, test, unique } from '#e2e/fixtures/office.ts';
-import { addRecord, rowOf, searchFor } from '#e2e/fixtures/office-records.ts';
+import { createRecord, recordRow, searchFor } from '#e2e/fixtures/record-steps.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { newPhone, unique } from '#e2e/fixtures/unique-values.ts';
 import { projects } from '#schema/records/projects.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 
-const heads = new Map([
+const headersByKind = new Map([
   ['work-order', ['Customer', 'Status', 'Classification', 'Work Location', 'Technician(s)']],
   [
     'service-contract',
@@ -14,66 +15,66 @@ const heads = new Map([
   ['project', ['Customer', 'Status', 'Classification', 'Work Location']],
 ]);
 
-async function expectHeads(page: Page, labels: string[]): Promise<void> {
-  const shown = page.getByRole('columnheader');
-  await expect(shown).toHaveCount(labels.length + 1);
-  // The last one is that of the actions.
-  for (const [index, label] of labels.entries()) await expect(shown.nth(index)).toHaveText(label);
+async function expectHeaders(page: Page, labels: string[]): Promise<void> {
+  const headers = page.getByRole('columnheader');
+  await expect(headers).toHaveCount(labels.length + 1);
+  // The last column holds the row menus.
+  for (const [index, label] of labels.entries()) await expect(headers.nth(index)).toHaveText(label);
 }
 
 for (const kind of recordKinds) {
-  test(`the list of ${kind.labels.plural} has its columns [2.7-3]`, async ({ signedIn: page, office }) => {
-    const customer = await office.addCustomer({ name: unique('Columns') });
-    const one = await office.addUser(unique('One Tech'), true);
-    const two = await office.addUser(unique('Two Tech'), true);
-    const add = (change: object) => addRecord(office, kind, { customer: customer._id, ...change });
+  test(`lists ${kind.labels.plural} with the specified columns [2.7-3]`, async ({ signedIn: page, api }) => {
+    const customer = await api.createCustomer({ name: unique('Columns') });
+    const firstTechnician = await api.createUser(unique('One Tech'), true);
+    const secondTechnician = await api.createUser(unique('Two Tech'), true);
+    const create = (change: object) => createRecord(api, kind, { customer: customer._id, ...change });
     const assigned = (...users: { _id: string }[]) => ({
       assignedTechnicians: users.map(({ _id }) => ({ user: _id })),
     });
-    const events = [
+    const statuses = [
       { status: 'Closed', statusObtainedAt: '2026-01-01' },
       { status: 'Startup', statusObtainedAt: '2026-03-12' },
       { status: 'Active', statusObtainedAt: '2026-02-01' },
     ];
-    const started = await add({ statusTimeline: events, ...assigned(one) });
-    const created = await add(assigned(one, two));
-    const bare = await add({});
+    const started = await create({ statusTimeline: statuses, ...assigned(firstTechnician) });
+    const created = await create(assigned(firstTechnician, secondTechnician));
+    const bare = await create({});
     await page.goto(`/app/${kind.slug}`);
     await searchFor(page, customer.name);
-    await expectHeads(page, heads.get(kind.id) ?? []);
-    await expect(rowOf(page, started)).toContainText('Startup');
-    await expect(rowOf(page, created)).toContainText('Created');
+    await expectHeaders(page, headersByKind.get(kind.id) ?? []);
+    await expect(recordRow(page, started)).toContainText('Startup');
+    await expect(recordRow(page, created)).toContainText('Created');
     for (const record of [started, created, bare]) {
-      const row = rowOf(page, record);
+      const row = recordRow(page, record);
       await expect(row).toContainText(customer.name);
       await expect(row).toContainText(kind.classifications[0]);
       await expect(row).toContainText('450 Wacker Drive, Chicago, IL 60606');
       if (kind.id === 'service-contract') await expect(row).toContainText('Every 3 months');
     }
     if (kind.hasTechnicians) {
-      await expect(rowOf(page, bare)).toContainText('None');
-      await expect(rowOf(page, started)).toContainText('1 Assigned Technician');
-      await expect(rowOf(page, created)).toContainText('2 Assigned Technicians');
+      await expect(recordRow(page, bare)).toContainText('None');
+      await expect(recordRow(page, started)).toContainText('1 Assigned Technician');
+      await expect(recordRow(page, created)).toContainText('2 Assigned Technicians');
     }
-    await rowOf(page, bare)
+    await recordRow(page, bare)
       .getByRole('button', { name: /^Actions for/ })
       .click();
-    const address = `/app/${kind.slug}/${bare._id}`;
+    const path = `/app/${kind.slug}/${bare._id}`;
     await expect(page.getByRole('menuitem', { name: `Edit ${kind.labels.title}` })).toHaveAttribute(
       'href',
-      address,
+      path,
     );
     const assign = page.getByRole('menuitem', { name: 'Assign Technicians' });
-    if (kind.hasTechnicians) await expect(assign).toHaveAttribute('href', `${address}#assigned-technicians`);
+    if (kind.hasTechnicians) await expect(assign).toHaveAttribute('href', `${path}#assigned-technicians`);
     else await expect(assign).toHaveCount(0);
   });
 }
 
-test('the list of customers has its columns, sorted by name [2.5-1]', async ({ signedIn: page, office }) => {
+test('lists customers sorted by name with the specified columns [2.5-1]', async ({ signedIn: page, api }) => {
   const word = unique('Sorted').replace(' ', '');
-  const person = { title: 'Owner', name: 'Ana Long', phoneNumbers: [{ name: 'Mobile', phone: newPhone() }] };
-  const birch = await office.addCustomer({ name: `${word} birch` });
-  const alder = await office.addCustomer({
+  const contact = { title: 'Owner', name: 'Ana Long', phoneNumbers: [{ name: 'Mobile', phone: newPhone() }] };
+  const birch = await api.createCustomer({ name: `${word} birch` });
+  const alder = await api.createCustomer({
     name: `${word} Alder`,
     address: {
       name: 'Main',
@@ -83,21 +84,21 @@ test('the list of customers has its columns, sorted by name [2.5-1]', async ({ s
       state: 'IL',
       zip: '60601',
     },
-    contacts: [person],
+    contacts: [contact],
   });
-  const cedar = await office.addCustomer({
+  const cedar = await api.createCustomer({
     name: `${word} Cedar`,
-    contacts: [person, { ...person, name: 'Bo' }],
+    contacts: [contact, { ...contact, name: 'Bo' }],
   });
-  await addRecord(office, projects, { customer: cedar._id });
-  await addRecord(office, projects, { customer: cedar._id });
-  await addRecord(office, workOrders, { customer: cedar._id });
-  const counted: string[] = [];
+  await createRecord(api, projects, { customer: cedar._id });
+  await createRecord(api, projects, { customer: cedar._id });
+  await createRecord(api, workOrders, { customer: cedar._id });
+  const countRequests: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/customer/counts')) counted.push(request.url());
+    if (request.url().includes('/customer/counts')) countRequests.push(request.url());
   });
   await page.goto(`/app/customers?q=${word}`);
-  await expectHeads(page, ['Owner', 'Billing Address', 'Contacts', 'Projects', 'Work Orders']);
+  await expectHeaders(page, ['Owner', 'Billing Address', 'Contacts', 'Projects', 'Work Orders']);
   await expect(page.getByRole('rowheader')).toHaveText([alder.name, birch.name, cedar.name]);
   const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
   await expect(row(alder.name)).toContainText('Main, 1 A St, Unit 2, Chicago, IL 60601');
@@ -105,8 +106,8 @@ test('the list of customers has its columns, sorted by name [2.5-1]', async ({ s
   await expect(row(cedar.name).getByRole('button', { name: '2 Contacts' })).toBeVisible();
   await expect(row(cedar.name)).toContainText('2 Project(s)');
   await expect(row(cedar.name)).toContainText('1 Work Order(s)');
-  // One call for all of a page.
-  expect(counted).toHaveLength(1);
+  // One request counts for the whole page.
+  expect(countRequests).toHaveLength(1);
   await row(birch.name).getByRole('button', { name: 'No Contacts' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('No contacts to show.');
@@ -123,10 +124,10 @@ test('the list of customers has its columns, sorted by name [2.5-1]', async ({ s
   for (const text of ['Owner', 'Ana Long']) await expect(dialog).toContainText(text);
 });
 
-test('the lists of users and technicians have their columns [2.11-1]', async ({ signedIn: page, office }) => {
-  await office.addUser(unique('Tess Tech'), true);
+test('lists users and technicians with the specified columns [2.11-1]', async ({ signedIn: page, api }) => {
+  await api.createUser(unique('Tess Tech'), true);
   for (const path of ['/app/users', '/app/technicians']) {
     await page.goto(path);
-    await expectHeads(page, ['Name', 'Phone', 'Last Login']);
+    await expectHeaders(page, ['Name', 'Phone', 'Last Login']);
   }
 });

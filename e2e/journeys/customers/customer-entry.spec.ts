@@ -1,10 +1,11 @@
+import { expectCheapKeystrokes } from '#e2e/fixtures/count-function-calls.ts';
 import { expectAccessible } from '#e2e/fixtures/expect-accessible.ts';
-import { expectLightKeys } from '#e2e/fixtures/hold-responses.ts';
-import { expect, test, unique } from '#e2e/fixtures/office.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { unique } from '#e2e/fixtures/unique-values.ts';
 
-test.use({ holdsCalls: true });
+test.use({ interceptsRequests: true });
 
-test('contact tabs with errors carry a mark, and submitting leads to the first [5.2-2]', async ({
+test('marks contact tabs with errors and focuses the first one on submit [5.2-2]', async ({
   signedIn: page,
 }) => {
   await page.goto('/app/customers/new');
@@ -26,8 +27,8 @@ test('contact tabs with errors carry a mark, and submitting leads to the first [
   await page.getByRole('tab', { name: 'Complete Person' }).click();
   await page.keyboard.press('Control+s');
 
-  const broken = page.getByRole('tab', { name: /Unnamed contact 2/ });
-  await expect(broken).toHaveAttribute('aria-selected', 'true');
+  const tab = page.getByRole('tab', { name: /Unnamed contact 2/ });
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
   await expect(panel.getByLabel('Title')).toBeFocused();
   for (const text of [
     'A contact title is required.',
@@ -42,8 +43,8 @@ test('contact tabs with errors carry a mark, and submitting leads to the first [
   await expect(page.getByText('Customer successfully added.')).toHaveCount(0);
 });
 
-test('leaving with unsaved changes asks first [2.6-2]', async ({ signedIn: page, office }) => {
-  const customer = await office.addCustomer({ name: unique('Guarded') });
+test('asks before leaving with unsaved changes [2.6-2]', async ({ signedIn: page, api }) => {
+  const customer = await api.createCustomer({ name: unique('Guarded') });
   await page.goto(`/app/customers/${customer._id}`);
   await page.getByRole('textbox', { name: 'Customer Name' }).fill('Half typed');
   await page.getByRole('link', { name: 'Back to customers' }).click();
@@ -55,15 +56,15 @@ test('leaving with unsaved changes asks first [2.6-2]', async ({ signedIn: page,
   await expect(page).toHaveURL(new RegExp(customer._id));
   await expect(page.getByRole('textbox', { name: 'Customer Name' })).toHaveValue('Half typed');
 
-  const asked = page.waitForEvent('dialog');
+  const dialogEvent = page.waitForEvent('dialog');
   const closing = page.close({ runBeforeUnload: true });
-  const question = await asked;
-  expect(question.type()).toBe('beforeunload');
-  await question.accept();
+  const beforeUnload = await dialogEvent;
+  expect(beforeUnload.type()).toBe('beforeunload');
+  await beforeUnload.accept();
   await closing;
 });
 
-test('Clear Form says what it did [2.6-3]', async ({ signedIn: page }) => {
+test('Clear Form resets the form and shows a toast [2.6-3]', async ({ signedIn: page }) => {
   await page.goto('/app/customers/new');
   await page.getByRole('textbox', { name: 'Customer Name' }).fill('Not this one');
   await page.getByRole('button', { name: 'Clear Form' }).click();
@@ -73,38 +74,38 @@ test('Clear Form says what it did [2.6-3]', async ({ signedIn: page }) => {
   await expect(page.getByRole('textbox', { name: 'Customer Name' })).toHaveValue('');
 });
 
-test('a place that is found too late does not fill a form that was cleared', async ({ signedIn: page }) => {
+test('ignores a late ZIP lookup after the form was cleared', async ({ signedIn: page }) => {
   await page.goto('/app/customers/new');
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/address-by-zip*', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.getByLabel('Zip').fill('60601');
   await page.getByRole('button', { name: 'Clear Form' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Clear Form' }).click();
   await expect(page.getByText('Form reset.')).toBeVisible();
-  const answered = page.waitForResponse('**/api/address-by-zip*');
-  answer();
-  await answered;
+  const response = page.waitForResponse('**/api/address-by-zip*');
+  release();
+  await response;
   await page.getByRole('textbox', { name: 'Customer Name' }).fill('Another');
   await expect(page.getByLabel('City')).toHaveValue('');
 });
 
-test('a form with forty contacts types without lag', async ({ signedIn: page, office }) => {
+test('typing in a form with forty contacts does not rerender all of them', async ({
+  signedIn: page,
+  api,
+}) => {
   const contacts = Array.from({ length: 40 }, (_, n) => ({
     title: 'Owner',
     name: `Person ${n}`,
     phoneNumbers: [{ name: 'Mobile', phone: '3125550142' }],
   }));
-  const customer = await office.addCustomer({ contacts });
+  const customer = await api.createCustomer({ contacts });
   await page.goto(`/app/customers/${customer._id}`);
   await page.getByRole('tab', { name: 'Person 39' }).click();
   const field = page.getByRole('tabpanel').getByRole('textbox', { name: 'Name', exact: true });
-  // They were some 7,000.
-  await expectLightKeys(page, field, ' the Forty-First of Her Name', 15_000);
+  // About 7,000 when last measured.
+  await expectCheapKeystrokes(page, field, ' the Forty-First of Her Name', 15_000);
   await expect(field).toHaveValue('Person 39 the Forty-First of Her Name');
 });

@@ -1,7 +1,7 @@
-import { expect, test } from '#e2e/fixtures/office.ts';
 import { section } from '#e2e/fixtures/record-form-steps.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
 
-test('the form of a customer has two sections, and a bar below them [2.6-1]', async ({ signedIn: page }) => {
+test('the customer form shows two sections and the save bar [2.6-1]', async ({ signedIn: page }) => {
   await page.goto('/app/customers/new#contacts');
   const anchors = page.getByRole('navigation', { name: 'Sections' }).getByRole('link');
   await expect(anchors).toHaveText(['Basic Information', 'Contacts']);
@@ -18,9 +18,7 @@ test('the form of a customer has two sections, and a bar below them [2.6-1]', as
   await expect(page.getByRole('button', { name: 'Add Customer' })).toBeVisible();
 });
 
-test('contacts are tabs that are added, named and removed, each with its phones [2.6-5]', async ({
-  signedIn: page,
-}) => {
+test('adds, renames and removes contact tabs and their phones [2.6-5]', async ({ signedIn: page }) => {
   await page.goto('/app/customers/new');
   const tabs = section(page, 'Contacts').getByRole('tab');
   const add = page
@@ -48,7 +46,7 @@ test('contacts are tabs that are added, named and removed, each with its phones 
   await expect(page.getByRole('tab', { name: 'Unnamed contact 1' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('errors show only once a field was touched [5.1-4]', async ({ signedIn: page }) => {
+test('shows a field error only after the field was touched [5.1-4]', async ({ signedIn: page }) => {
   await page.goto('/app/customers/new');
   const name = page.getByRole('textbox', { name: 'Customer Name' });
   await expect(page.getByText('A name is required.')).toHaveCount(0);
@@ -59,16 +57,14 @@ test('errors show only once a field was touched [5.1-4]', async ({ signedIn: pag
   await expect(page.getByText('Street address is required.')).toHaveCount(0);
 });
 
-test('a ZIP fills in what nobody typed, and offers its other places [10.4-19]', async ({
-  signedIn: page,
-}) => {
+test('a ZIP fills in blank fields and suggests its other cities [10.4-19]', async ({ signedIn: page }) => {
   await page.route('**/api/address-by-zip*', (route) =>
     route.fulfill({ json: { data: { city: 'Elgin', state: 'IL', cities: ['Elgin', 'Hoffman Estates'] } } }),
   );
   await page.goto('/app/customers/new');
-  const asked = page.waitForRequest('**/api/address-by-zip*');
+  const lookup = page.waitForRequest('**/api/address-by-zip*');
   await page.getByLabel('Zip').fill('60124-1234');
-  expect((await asked).url()).toContain('zip=60124-1234');
+  expect((await lookup).url()).toContain('zip=60124-1234');
   await expect(page.getByLabel('City')).toHaveValue('Elgin');
   await page.getByRole('button', { name: 'Hoffman Estates, IL' }).click();
   await expect(page.getByLabel('City')).toHaveValue('Hoffman Estates');
@@ -76,4 +72,17 @@ test('a ZIP fills in what nobody typed, and offers its other places [10.4-19]', 
   await page.getByLabel('Zip').fill('60123');
   await expect(page.getByRole('button', { name: 'Elgin, IL' })).toBeVisible();
   await expect(page.getByLabel('City')).toHaveValue('Typed by hand');
+});
+
+test('looks up a ZIP after its fifth character [2.6-6]', async ({ signedIn: page }) => {
+  const lookups: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('address-by-zip'))
+      lookups.push(new URL(request.url()).searchParams.get('zip') ?? '');
+  });
+  await page.goto('/app/customers/new');
+  await page.getByLabel('Zip').pressSequentially('60601');
+  await expect(page.getByLabel('City')).toHaveValue('Chicago');
+  await expect(page.getByLabel('State')).toHaveValue('IL');
+  expect(lookups).toEqual(['60601']);
 });

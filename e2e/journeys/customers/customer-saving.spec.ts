@@ -1,42 +1,43 @@
 import { expectAccessible } from '#e2e/fixtures/expect-accessible.ts';
-import { expect, test, unique } from '#e2e/fixtures/office.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { unique } from '#e2e/fixtures/unique-values.ts';
 
-test.use({ holdsCalls: true });
+test.use({ interceptsRequests: true });
 
-test('a failed save keeps everything, and saving again makes one customer [2.6-4]', async ({
+test('keeps all input when saving fails and saves on the next attempt [2.6-4]', async ({
   signedIn: page,
-  office,
+  api,
 }) => {
-  const customer = await office.addCustomer({ name: unique('Kept') });
+  const customer = await api.createCustomer({ name: unique('Kept') });
   await page.goto(`/app/customers/${customer._id}`);
   const name = unique('Kept and changed');
   await page.getByRole('textbox', { name: 'Customer Name' }).fill(name);
-  const failures = ['answer 500', 'break off'];
+  const failures = ['status 500', 'abort'];
   const failed: string[] = [];
   await page.route('**/api/customer/*', (route) => {
     const failure = route.request().method() === 'PUT' ? failures.shift() : undefined;
     if (!failure) return route.fallback();
     failed.push(failure);
-    return failure === 'break off'
+    return failure === 'abort'
       ? route.abort()
       : route.fulfill({ status: 500, json: { code: 'internal', requestId: 'x' } });
   });
-  for (const tries of [1, 2]) {
+  for (const attempt of [1, 2]) {
     await expect(page.getByText('Unsaved changes')).toBeVisible();
     await page.keyboard.press('Control+s');
-    await expect.poll(() => failed.length).toBe(tries);
+    await expect.poll(() => failed.length).toBe(attempt);
     await expect(
-      page.getByText('Something went wrong updating this customer. Please try again later.').nth(tries - 1),
+      page.getByText('Something went wrong updating this customer. Please try again later.').nth(attempt - 1),
     ).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Customer Name' })).toHaveValue(name);
   }
   await expect(page.getByText('Unsaved changes')).toBeVisible();
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Customer updated.')).toBeVisible();
-  expect((await office.call('GET', `/customer/${customer._id}`)).name).toBe(name);
+  expect((await api.request('GET', `/customer/${customer._id}`)).name).toBe(name);
 });
 
-test('an answer lost on the way makes no second customer', async ({ signedIn: page, office }) => {
+test('creates one customer when the first response is lost', async ({ signedIn: page, api }) => {
   const name = unique('Once');
   await page.goto('/app/customers/new');
   await page.getByRole('textbox', { name: 'Customer Name' }).fill(name);
@@ -49,10 +50,10 @@ test('an answer lost on the way makes no second customer', async ({ signedIn: pa
   await panel.getByRole('textbox', { name: 'Name', exact: true }).fill('Ana');
   await panel.getByLabel('Phone Type').fill('Mobile');
   await panel.getByLabel('Phone Number').fill('3125550142');
-  let lost = 0;
+  let lostResponses = 0;
   await page.route('**/api/customer', async (route) => {
-    if (route.request().method() !== 'POST' || lost > 0) return route.fallback();
-    lost += 1;
+    if (route.request().method() !== 'POST' || lostResponses > 0) return route.fallback();
+    lostResponses += 1;
     await route.fetch();
     await route.abort();
   });
@@ -62,32 +63,32 @@ test('an answer lost on the way makes no second customer', async ({ signedIn: pa
   ).toBeVisible();
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Customer successfully added.')).toBeVisible();
-  expect(lost).toBe(1);
-  const { length } = await office.call('GET', `/customer?q=${encodeURIComponent(name)}`);
+  expect(lostResponses).toBe(1);
+  const { length } = await api.request('GET', `/customer?q=${encodeURIComponent(name)}`);
   expect(length).toBe(1);
 });
 
-test('two people saving the same customer are told of each other, and nothing typed is lost [10.4-29]', async ({
+test('warns about a concurrent change to a customer and keeps the typed input [10.4-29]', async ({
   signedIn: page,
-  office,
+  api,
 }) => {
-  const customer = await office.addCustomer({ name: unique('Shared') });
+  const customer = await api.createCustomer({ name: unique('Shared') });
   await page.goto(`/app/customers/${customer._id}`);
   const mine = unique('Mine');
   await page.getByRole('textbox', { name: 'Customer Name' }).fill(mine);
   const theirs = unique('Theirs');
-  await office.call('PUT', `/customer/${customer._id}`, { ...customer, name: theirs });
+  await api.request('PUT', `/customer/${customer._id}`, { ...customer, name: theirs });
   await page.keyboard.press('Control+s');
-  await expect(page.getByText(new RegExp(office.user.name)).last()).toBeVisible();
+  await expect(page.getByText(new RegExp(api.user.name)).last()).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Customer Name' })).toHaveValue(mine);
-  expect((await office.call('GET', `/customer/${customer._id}`)).name).toBe(theirs);
+  expect((await api.request('GET', `/customer/${customer._id}`)).name).toBe(theirs);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save mine over it' }).click();
   await expect(page.getByText('Customer updated.')).toBeVisible();
-  expect((await office.call('GET', `/customer/${customer._id}`)).name).toBe(mine);
+  expect((await api.request('GET', `/customer/${customer._id}`)).name).toBe(mine);
 });
 
-test('whoever types while a new customer is saved goes on in the same field', async ({ signedIn: page }) => {
+test('keeps focus and keystrokes while a new customer is being saved', async ({ signedIn: page }) => {
   await page.goto('/app/customers/new');
   await page.getByRole('textbox', { name: 'Customer Name' }).fill(unique('Typed on'));
   const street = page.getByRole('textbox', { name: 'Street', exact: true });

@@ -1,57 +1,61 @@
 import type { Request } from '@playwright/test';
 import { expectAccessible } from '#e2e/fixtures/expect-accessible.ts';
-import { expect, test, unique } from '#e2e/fixtures/office.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { unique } from '#e2e/fixtures/unique-values.ts';
 
-test.use({ holdsCalls: true });
+test.use({ interceptsRequests: true });
 
-test('a search is sent a second after typing, and late answers to earlier ones are dropped [2.5-5]', async ({
+test('sends a search one second after typing and drops late responses to earlier searches [2.5-5]', async ({
   signedIn: page,
-  office,
+  api,
 }) => {
   const [slow, fast] = [
-    await office.addCustomer({ name: unique('Slowpoke') }),
-    await office.addCustomer({ name: unique('Fasttrack') }),
+    await api.createCustomer({ name: unique('Slowpoke') }),
+    await api.createCustomer({ name: unique('Fasttrack') }),
   ];
   await page.clock.install();
   await page.goto('/app/customers');
   await expect(page.getByRole('rowheader').first()).toBeVisible();
   await page.clock.pauseAt(Date.now() + 60_000);
-  const asked: string[] = [];
-  const slowAnswer = Promise.withResolvers<void>();
+  const searches: string[] = [];
+  const slowResponse = Promise.withResolvers<void>();
   await page.route('**/api/customer?*', async (route) => {
     const q = new URL(route.request().url()).searchParams.get('q') ?? '';
-    asked.push(q);
-    if (q === slow.name) await slowAnswer.promise;
+    searches.push(q);
+    if (q === slow.name) await slowResponse.promise;
     await route.continue().catch(() => {});
   });
-  const isSlow = (request: Request) => request.url().includes('Slowpoke');
-  const ended = Promise.race([
-    page.waitForEvent('requestfailed', isSlow),
-    page.waitForEvent('requestfinished', isSlow),
+  const isSlowSearch = (request: Request) => request.url().includes('Slowpoke');
+  const slowSearchEnded = Promise.race([
+    page.waitForEvent('requestfailed', isSlowSearch),
+    page.waitForEvent('requestfinished', isSlowSearch),
   ]);
   const search = page.getByPlaceholder('Search customers...');
   await search.fill(slow.name);
   await search.press('Enter');
-  await expect.poll(() => asked).toEqual([slow.name]);
+  await expect.poll(() => searches).toEqual([slow.name]);
   await search.fill(fast.name);
   await page.clock.runFor(999);
-  expect(asked).toEqual([slow.name]);
+  expect(searches).toEqual([slow.name]);
   await page.clock.runFor(1);
-  await expect.poll(() => asked).toEqual([slow.name, fast.name]);
+  await expect.poll(() => searches).toEqual([slow.name, fast.name]);
   await page.clock.resume();
   await expect(page.getByRole('row', { name: new RegExp(fast.name) })).toBeVisible();
-  slowAnswer.resolve();
-  await ended;
-  // Whatever came of it has been drawn by now.
+  slowResponse.resolve();
+  await slowSearchEnded;
+  // By now, a late response would have been rendered.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
   await expect(page.getByRole('row', { name: new RegExp(slow.name) })).toHaveCount(0);
   await expect(page.getByRole('row', { name: new RegExp(fast.name) })).toBeVisible();
 });
 
-test('failures of the list have their sentences [2.5-4]', async ({ signedIn: page, office }) => {
-  const customer = await office.addCustomer();
-  const fail = { status: 500, json: { code: 'internal', requestId: 'x' } };
-  await page.route('**/api/customer/counts*', (route) => route.fulfill(fail));
+test('shows an error for failed counts, exports, searches and loads [2.5-4]', async ({
+  signedIn: page,
+  api,
+}) => {
+  const customer = await api.createCustomer();
+  const serverError = { status: 500, json: { code: 'internal', requestId: 'x' } };
+  await page.route('**/api/customer/counts*', (route) => route.fulfill(serverError));
   await page.goto(`/app/customers?q=${encodeURIComponent(customer.name)}`);
   const search = page.getByPlaceholder('Search customers...');
   await search.fill(customer.name);
@@ -60,13 +64,13 @@ test('failures of the list have their sentences [2.5-4]', async ({ signedIn: pag
   await expect(row).toContainText('Failed to fetch projects', { timeout: 20_000 });
   await expect(row).toContainText('Failed to fetch work orders');
 
-  await page.route('**/api/customer/export*', (route) => route.fulfill(fail));
+  await page.route('**/api/customer/export*', (route) => route.fulfill(serverError));
   await page.getByRole('button', { name: 'Export Spreadsheet' }).click();
   await expect(
     page.getByText('Something went wrong exporting this spreadsheet. Please try again later.'),
   ).toBeVisible();
 
-  await page.route('**/api/customer?*', (route) => route.fulfill(fail));
+  await page.route('**/api/customer?*', (route) => route.fulfill(serverError));
   await search.fill('something else');
   await search.press('Enter');
   await expect(
@@ -80,8 +84,8 @@ test('failures of the list have their sentences [2.5-4]', async ({ signedIn: pag
   await expectAccessible(page);
 });
 
-test('on a phone the list is cards and nothing scrolls sideways', async ({ signedIn: page, office }) => {
-  const customer = await office.addCustomer({
+test('shows cards on a phone without horizontal scrolling', async ({ signedIn: page, api }) => {
+  const customer = await api.createCustomer({
     name: unique(
       'An Extraordinarily Long Customer Name That Nobody Would Ever Want to Type Twice'.slice(0, 90),
     ),
@@ -98,4 +102,27 @@ test('on a phone the list is cards and nothing scrolls sideways', async ({ signe
   await page.getByRole('link', { name: customer.name }).click();
   await expect(page.getByRole('textbox', { name: 'Customer Name' })).toHaveValue(customer.name);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test('sends a search 1000 ms after the last keystroke [2.5-6]', async ({ signedIn: page }) => {
+  await page.clock.install();
+  await page.goto('/app/customers');
+  const search = page.getByPlaceholder('Search customers...');
+  await expect(page.getByRole('button', { name: 'Export Spreadsheet' })).toBeVisible();
+  const searches: string[] = [];
+  page.on('request', (request) => {
+    const q = new URL(request.url()).searchParams.get('q');
+    if (q) searches.push(q);
+  });
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await search.fill('fir');
+  await page.clock.runFor(999);
+  expect(searches).toEqual([]);
+  await search.fill('first');
+  await page.clock.runFor(999);
+  expect(searches).toEqual([]);
+  await page.clock.runFor(1);
+  await page.clock.resume();
+  await expect.poll(() => searches).toContain('first');
+  expect(searches).not.toContain('fir');
 });

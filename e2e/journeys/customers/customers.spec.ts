@@ -1,8 +1,33 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from '#e2e/fixtures/expect-accessible.ts';
-import { expect, test, unique } from '#e2e/fixtures/office.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { unique } from '#e2e/fixtures/unique-values.ts';
 
-test('a customer with three contacts is added, found by phone, exported and deleted [1-3]', async ({
+type Contact = readonly [title: string, name: string, email: string, phone: string];
+
+async function fillContacts(page: Page, contacts: readonly Contact[]): Promise<void> {
+  for (const [index, [title, contact, email, phone]] of contacts.entries()) {
+    if (index > 0)
+      await page
+        .getByRole('tab', { name: '+ Add New Contact' })
+        .or(page.getByRole('button', { name: '+ Add New Contact' }))
+        .click();
+    await expect(page.getByRole('tab', { name: `Unnamed contact ${index + 1}` })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+    const panel = page.getByRole('tabpanel');
+    await panel.getByLabel('Title').fill(title);
+    await panel.getByRole('textbox', { name: 'Name', exact: true }).fill(contact);
+    await panel.getByLabel('Email Address (Optional)').fill(email);
+    await panel.getByLabel('Phone Type').fill('Mobile');
+    await panel.getByLabel('Phone Number').fill(phone);
+    await expect(page.getByRole('tab', { name: contact })).toBeVisible();
+  }
+}
+
+test('adds a customer with three contacts, finds it by phone, exports it and deletes it [1-3]', async ({
   signedIn: page,
 }) => {
   const name = unique('Lakeview Bakery');
@@ -21,29 +46,12 @@ test('a customer with three contacts is added, found by phone, exported and dele
   await expect(page.getByLabel('State')).toHaveValue('IL');
 
   const line = String(Math.floor(Math.random() * 9000) + 1000);
-  const people = [
+  const contacts = [
     ['Owner', 'Ana Long', 'ana@lakeview.example', `(773) 555-${line}`],
     ['Site Superintendent', 'Bo Short', '', '(312) 555-0143 ext. 7'],
     ['Accounts Payable', 'Cy Young', 'cy@lakeview.example', '312 555 0144'],
   ] as const;
-  for (const [index, [title, contact, email, phone]] of people.entries()) {
-    if (index > 0)
-      await page
-        .getByRole('tab', { name: '+ Add New Contact' })
-        .or(page.getByRole('button', { name: '+ Add New Contact' }))
-        .click();
-    await expect(page.getByRole('tab', { name: `Unnamed contact ${index + 1}` })).toHaveAttribute(
-      'aria-selected',
-      'true',
-    );
-    const panel = page.getByRole('tabpanel');
-    await panel.getByLabel('Title').fill(title);
-    await panel.getByRole('textbox', { name: 'Name', exact: true }).fill(contact);
-    await panel.getByLabel('Email Address (Optional)').fill(email);
-    await panel.getByLabel('Phone Type').fill('Mobile');
-    await panel.getByLabel('Phone Number').fill(phone);
-    await expect(page.getByRole('tab', { name: contact })).toBeVisible();
-  }
+  await fillContacts(page, contacts);
   await expectAccessible(page);
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Customer successfully added.')).toBeVisible();
@@ -84,7 +92,7 @@ test('a customer with three contacts is added, found by phone, exported and dele
   await expect(page.getByText('No customers to show at the moment.')).toBeVisible();
 });
 
-test('a customer that is gone says so and leads back', async ({ signedIn: page }) => {
+test('shows that a customer was deleted', async ({ signedIn: page }) => {
   await page.goto('/app/customers/01900000-0000-7000-8000-000000000000');
   await expect(page.getByText('This customer does not exist or was deleted.').first()).toBeVisible();
   await expectAccessible(page);

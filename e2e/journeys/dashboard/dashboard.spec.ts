@@ -1,15 +1,16 @@
 import {
-  addWarranties,
-  calls,
   card,
+  cardRequests,
   cards,
-  narrowTo,
+  createProjectWithWarranties,
+  filterCardsByCustomer,
   returnToTab,
   warrantyTitle,
 } from '#e2e/fixtures/dashboard-steps.ts';
 import { expectAccessible } from '#e2e/fixtures/expect-accessible.ts';
-import { expect, test, unique } from '#e2e/fixtures/office.ts';
-import { addRecord, statusSince } from '#e2e/fixtures/office-records.ts';
+import { createRecord, statusSince } from '#e2e/fixtures/record-steps.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { unique } from '#e2e/fixtures/unique-values.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 
 const emptyTexts = [
@@ -22,17 +23,17 @@ const emptyTexts = [
 for (const kind of recordKinds) {
   const { singular, plural, title } = kind.labels;
 
-  test(`the open ${plural} that were changed last stand on the dashboard, the newest first [1-15]`, async ({
+  test(`lists recently changed open ${plural} on the dashboard, newest first [1-15]`, async ({
     signedIn: page,
-    office,
+    api,
   }) => {
     const name = unique('Lakeview Bakery');
-    const customer = await office.addCustomer({ name });
+    const customer = await api.createCustomer({ name });
     const change = { customer: customer._id, ...statusSince('Equipment Ordered', '2026-03-12') };
-    const earlier = await addRecord(office, kind, change);
-    const later = await addRecord(office, kind, change);
-    const closed = await addRecord(office, kind, { ...change, ...statusSince('Closed', '2026-03-12') });
-    await narrowTo(page, customer);
+    const earlier = await createRecord(api, kind, change);
+    const later = await createRecord(api, kind, change);
+    const closed = await createRecord(api, kind, { ...change, ...statusSince('Closed', '2026-03-12') });
+    await filterCardsByCustomer(page, customer);
     await page.goto('/app/dashboard');
     const updates = card(page, `${title} Updates`);
     const rows = updates.getByRole('table', { name: `${title} Updates` }).getByRole('row');
@@ -45,13 +46,13 @@ for (const kind of recordKinds) {
     ]);
     await expect(updates).not.toContainText(closed.number);
     expect(await rows.count()).toBeLessThanOrEqual(6);
-    const placesOf = async (...records: { number: string }[]) => {
+    const indexesOf = async (...records: { number: string }[]) => {
       const texts = await rows.allInnerTexts();
       return records.map(({ number }) => texts.findIndex((text) => text.includes(number)));
     };
-    const [laterPlace = 0, earlierPlace = 0] = await placesOf(later, earlier);
-    expect(laterPlace).toBeGreaterThan(0);
-    expect(laterPlace).toBeLessThan(earlierPlace);
+    const [laterIndex = 0, earlierIndex = 0] = await indexesOf(later, earlier);
+    expect(laterIndex).toBeGreaterThan(0);
+    expect(laterIndex).toBeLessThan(earlierIndex);
 
     const row = rows.filter({ hasText: later.number });
     await expect(row.getByRole('rowheader')).toContainText(name);
@@ -62,15 +63,15 @@ for (const kind of recordKinds) {
     await expect(page.getByRole('heading', { level: 1 })).toContainText(later.number);
 
     await page.goBack();
-    await office.call('PUT', `${kind.apiPath}/${earlier._id}`, { ...earlier, customerPo: unique('PO') });
+    await api.request('PUT', `${kind.apiPath}/${earlier._id}`, { ...earlier, customerPo: unique('PO') });
     await returnToTab(page);
     await expect
       .poll(async () => {
-        const [upper = 0, lower = 0] = await placesOf(earlier, later);
+        const [upper = 0, lower = 0] = await indexesOf(earlier, later);
         return upper > 0 && upper < lower;
       })
       .toBe(true);
-    await office.call('DELETE', `${kind.apiPath}/${earlier._id}`);
+    await api.request('DELETE', `${kind.apiPath}/${earlier._id}`);
     await returnToTab(page);
     await expect(updates).not.toContainText(earlier.number);
     await updates.getByRole('link', { name: `All ${plural}` }).click();
@@ -78,15 +79,15 @@ for (const kind of recordKinds) {
   });
 }
 
-test('warranties that end soon are told with the days that are left, and lead to their record [10.4-1]', async ({
+test('lists expiring warranties with the days left and links to their record [10.4-1]', async ({
   signedIn: page,
-  office,
+  api,
 }) => {
-  const { record, unit, customer } = await addWarranties(office, [
+  const { record, unit, customer } = await createProjectWithWarranties(api, [
     { type: 'Parts', days: 0 },
     { type: 'Labor', days: 1 },
   ]);
-  const { record: distant } = await addWarranties(office, [
+  const { record: distant } = await createProjectWithWarranties(api, [
     { type: 'Labor', days: 91 },
     { type: 'Labor', days: -1 },
   ]);
@@ -109,22 +110,19 @@ test('warranties that end soon are told with the days that are left, and lead to
   await expect(page.getByRole('heading', { level: 2, name: 'Warranties' })).toBeInViewport();
 });
 
-test('each card shows three rows in waiting, then its own words where there is nothing [2.4-2]', async ({
+test('shows three skeleton rows while a card loads and its own text when it is empty [2.4-2]', async ({
   signedIn: page,
 }) => {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(calls, async (route) => {
-    await held;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(cardRequests, async (route) => {
+    await released;
     await route.fulfill({ json: { data: [], total: 0, nextCursor: null } });
   });
   await page.goto('/app/dashboard');
   const heights: (number | undefined)[] = [];
   for (const title of cards) {
-    const waiting = card(page, title).getByRole('table', { name: `${title} are loading` });
-    await expect(waiting.getByRole('row')).toHaveCount(4);
+    const skeleton = card(page, title).getByRole('table', { name: `${title} are loading` });
+    await expect(skeleton.getByRole('row')).toHaveCount(4);
     heights.push((await card(page, title).boundingBox())?.height);
   }
   expect(new Set(heights).size).toBe(1);
@@ -134,7 +132,7 @@ test('each card shows three rows in waiting, then its own words where there is n
     'Service Contract Updates',
     'Upcoming Warranty Expirations',
   ]);
-  answer();
+  release();
   for (const [n, text] of emptyTexts.entries()) {
     await expect(card(page, cards[n] ?? '').getByText(text, { exact: true })).toBeVisible();
     expect((await card(page, cards[n] ?? '').boundingBox())?.height).toBe(heights[n]);
@@ -142,16 +140,16 @@ test('each card shows three rows in waiting, then its own words where there is n
   await expectAccessible(page);
 });
 
-test('the dashboard fits a phone and can be used by everybody', async ({ signedIn: page, office }) => {
+test('the dashboard is accessible and fits every screen width', async ({ signedIn: page, api }) => {
   test.slow();
   const name = unique('The Reformed Congregation of Saint Bartholomew-upon-the-Lakeshore of Chicago');
-  const customer = await office.addCustomer({ name });
+  const customer = await api.createCustomer({ name });
   const status = statusSince('Equipment Ordered', '2026-03-12');
   const records = [];
   for (const kind of recordKinds)
-    records.push(await addRecord(office, kind, { customer: customer._id, ...status }));
-  await addWarranties(office, [{ type: 'Labor', days: 0 }]);
-  await narrowTo(page, customer);
+    records.push(await createRecord(api, kind, { customer: customer._id, ...status }));
+  await createProjectWithWarranties(api, [{ type: 'Labor', days: 0 }]);
+  await filterCardsByCustomer(page, customer);
   await page.goto('/app/dashboard');
   for (const width of [1440, 1280, 640, 390, 320]) {
     await page.setViewportSize({ width, height: 900 });
@@ -161,4 +159,27 @@ test('the dashboard fits a phone and can be used by everybody', async ({ signedI
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   }
   await expect(card(page, 'Project Updates').getByRole('list', { name: 'Project Updates' })).toBeVisible();
+});
+
+test('the dashboard cards request five open records [2.4-3]', async ({ signedIn: page }) => {
+  const queries = new Map<string, string>();
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (searchParams.has('limit'))
+      queries.set(pathname, `${searchParams.get('limit')} ${searchParams.get('open')}`);
+  });
+  await page.goto('/app/dashboard');
+  for (const kind of recordKinds) await expect.poll(() => queries.get(`/api${kind.apiPath}`)).toBe('5 true');
+});
+
+test('shows a record without statuses as Created on the dashboard [2.4-4]', async ({
+  signedIn: page,
+  api,
+}) => {
+  for (const kind of recordKinds) {
+    const record = await createRecord(api, kind);
+    await page.goto('/app/dashboard');
+    const card = page.getByRole('region', { name: `${kind.labels.title} Updates` });
+    await expect(card.getByRole('row').filter({ hasText: record.number })).toContainText('Created');
+  }
 });

@@ -1,17 +1,18 @@
 import type { Page } from '@playwright/test';
+import { expectNoErrorToast, failRequests, failWith500 } from '#e2e/fixtures/error-toasts.ts';
 import { expectAccessible } from '#e2e/fixtures/expect-accessible.ts';
-import { expect, test, unique } from '#e2e/fixtures/office.ts';
-import { expectNoErrorToast, failing, failWith500 } from '#e2e/fixtures/office-failures.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { unique } from '#e2e/fixtures/unique-values.ts';
 
-test.use({ holdsCalls: true });
+test.use({ interceptsRequests: true });
 
-const failure = 'Something went wrong exporting this spreadsheet. Please try again later.';
+const exportError = 'Something went wrong exporting this spreadsheet. Please try again later.';
 
-async function failToExport(page: Page): Promise<void> {
+async function startExport(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Export Spreadsheet' }).click();
 }
 
-/** A toast on a page whose clock stands still; it has been there for at most as long as is told. */
+/** Shows a toast on a page with a paused clock; it has been visible for at most `elapsed` milliseconds. */
 async function showToast(page: Page) {
   await page.clock.install();
   await page.goto('/app/customers/new');
@@ -31,9 +32,7 @@ async function showToast(page: Page) {
   return { toast, elapsed };
 }
 
-test('a toast stands at the top in the middle and goes after five seconds [2.17-9]', async ({
-  signedIn: page,
-}) => {
+test('shows a toast at the top center for five seconds [2.17-9]', async ({ signedIn: page }) => {
   const { toast, elapsed } = await showToast(page);
   await page.clock.runFor(300);
   const box = await toast.boundingBox();
@@ -46,10 +45,10 @@ test('a toast stands at the top in the middle and goes after five seconds [2.17-
   await expect(toast).toBeHidden();
 });
 
-test('a toast collapses within 300 ms when it is dismissed [9-5]', async ({ signedIn: page }) => {
+test('collapses a dismissed toast within 300 ms [9-5]', async ({ signedIn: page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const { toast } = await showToast(page);
-  expect(await toast.evaluate((shown) => getComputedStyle(shown).transitionDuration)).toMatch(
+  expect(await toast.evaluate((element) => getComputedStyle(element).transitionDuration)).toMatch(
     /^(300ms|0\.3s)/,
   );
   await toast.getByRole('button', { name: 'Dismiss' }).click();
@@ -59,14 +58,14 @@ test('a toast collapses within 300 ms when it is dismissed [9-5]', async ({ sign
   await expect(toast).toHaveCount(0);
 });
 
-test('what went wrong can be read again [2.15-2]', async ({ signedIn: page, office }) => {
-  const customer = await office.addCustomer({ name: unique('Stays') });
+test('lists recent problems in the header [2.15-2]', async ({ signedIn: page, api }) => {
+  const customer = await api.createCustomer({ name: unique('Stays') });
   await page.goto(`/app/customers?q=${encodeURIComponent(customer.name)}`);
   await expectNoErrorToast(page);
-  await failing(page, 'GET /customer/export', failWith500);
-  await failToExport(page);
-  await expect(page.getByText(failure)).toBeVisible();
-  await failing(page, `DELETE /customer/${customer._id}`, (route) =>
+  await failRequests(page, 'GET /customer/export', failWith500);
+  await startExport(page);
+  await expect(page.getByText(exportError)).toBeVisible();
+  await failRequests(page, `DELETE /customer/${customer._id}`, (route) =>
     route.fulfill({ status: 409, json: { code: 'conflict', error: 'This customer has 1 project.' } }),
   );
   await page.getByRole('button', { name: `Actions for ${customer.name}` }).click();
@@ -82,7 +81,7 @@ test('what went wrong can be read again [2.15-2]', async ({ signedIn: page, offi
   const problems = dialog.getByRole('list', { name: 'Recent problems' }).getByRole('listitem');
   await expect(problems).toHaveCount(2);
   await expect(problems.nth(0)).toContainText('This customer has 1 project.');
-  await expect(problems.nth(1)).toContainText(failure);
+  await expect(problems.nth(1)).toContainText(exportError);
   await expect(problems.nth(1)).toContainText('Request failed with status code 500');
   await expect(problems.nth(1)).toContainText(/\d{4}, \d+:\d\d (AM|PM)/);
   await expectAccessible(page);
@@ -101,52 +100,46 @@ test('what went wrong can be read again [2.15-2]', async ({ signedIn: page, offi
   }
 });
 
-test('an export says that it is being prepared, and then that it is ready [8.4-2]', async ({
+test('shows toasts when an export is being prepared and when it is ready [8.4-2]', async ({
   signedIn: page,
 }) => {
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/customer/export*', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.goto('/app/customers');
   await page.getByRole('button', { name: 'Export Spreadsheet' }).click();
   const toast = page.getByRole('alert');
   await expect(toast).toHaveText('Preparing your spreadsheet for download...');
-  answer();
+  release();
   await expect(toast).toHaveText('Spreadsheet ready for download.');
 });
 
-test('an answer may take an hour [9-6]', async ({ signedIn: page }) => {
+test('does not time out a request that takes an hour [9-6]', async ({ signedIn: page }) => {
   await page.clock.install();
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/user', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
-  const asked = page.waitForRequest('**/api/user');
+  const requested = page.waitForRequest('**/api/user');
   await page.goto('/app/users');
-  await asked;
+  await requested;
   await page.clock.fastForward('01:00:00');
   await expectNoErrorToast(page);
-  answer();
+  release();
   await expect(page.getByRole('row', { name: /Avery Admin/ })).toBeVisible();
 });
 
-test('what was given up on purpose is not told [8.2-2]', async ({ signedIn: page, office }) => {
-  await office.addCustomer();
+test('shows no error for an aborted request [8.2-2]', async ({ signedIn: page, api }) => {
+  await api.createCustomer();
   await page.goto('/app/customers');
   const search = page.getByPlaceholder('Search customers...');
   await expect(page.getByRole('rowheader').first()).toBeVisible();
-  const given = Promise.withResolvers<void>();
-  await failing(page, 'GET /customer', async (route) => {
-    if (route.request().url().includes('q=first')) await given.promise;
+  const firstSearch = Promise.withResolvers<void>();
+  await failRequests(page, 'GET /customer', async (route) => {
+    if (route.request().url().includes('q=first')) await firstSearch.promise;
     await route.continue().catch(() => {});
   });
   const aborted = page.waitForEvent('requestfailed', (request) => request.url().includes('q=first'));
@@ -155,7 +148,7 @@ test('what was given up on purpose is not told [8.2-2]', async ({ signedIn: page
   await search.fill('second');
   await search.press('Enter');
   await aborted;
-  given.resolve();
+  firstSearch.resolve();
   await expect(page).toHaveURL(/q=second/);
   await expectNoErrorToast(page);
 });

@@ -1,45 +1,48 @@
-import { expect, test, unique } from '#e2e/fixtures/office.ts';
 import {
-  addOrderWithContacts,
-  entryTo,
-  pickFromMenu,
-  searchContact,
-  startMessage,
-} from '#e2e/fixtures/office-messages.ts';
-import { addRecord, rowOf } from '#e2e/fixtures/office-records.ts';
-import { person, unit, warranty } from '#e2e/fixtures/record-form-steps.ts';
+  chooseFromRowMenu,
+  createWorkOrderWithContacts,
+  messageTo,
+  openMessageDialog,
+} from '#e2e/fixtures/message-steps.ts';
+import { buildContact, buildEquipment, buildWarranty } from '#e2e/fixtures/record-form-steps.ts';
+import { createRecord, recordRow } from '#e2e/fixtures/record-steps.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { unique } from '#e2e/fixtures/unique-values.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 
 for (const kind of recordKinds) {
-  test(`the dialog of a ${kind.labels.singular} shows its warranties and its messages [2.13-1]`, async ({
+  test(`the message dialog of a ${kind.labels.singular} shows its warranties and messages [2.13-1]`, async ({
     signedIn: page,
-    office,
+    api,
   }) => {
-    const contacts = [{ ...person('Ana Long'), email: 'ana@lakeview.example' }];
-    const record = await addRecord(office, kind, {
+    const contacts = [{ ...buildContact('Ana Long'), email: 'ana@lakeview.example' }];
+    const record = await createRecord(api, kind, {
       contacts,
-      equipment: [unit('RTU-1', 'S1')],
-      warranties: [warranty('S1', 'Carrier'), { ...warranty('S1', 'Trane'), expirationDate: '2020-01-01' }],
+      equipment: [buildEquipment('RTU-1', 'S1')],
+      warranties: [
+        buildWarranty('S1', 'Carrier'),
+        { ...buildWarranty('S1', 'Trane'), expirationDate: '2020-01-01' },
+      ],
     });
-    const about = { [kind.wireName]: record._id, emailTo: 'ana@lakeview.example' };
-    await office.call('POST', '/messages', { ...about, message: 'Dated', sendAt: '2090-03-12' });
-    await office.call('POST', '/messages', {
-      ...about,
+    const target = { [kind.apiName]: record._id, emailTo: 'ana@lakeview.example' };
+    await api.request('POST', '/messages', { ...target, message: 'Dated', sendAt: '2090-03-12' });
+    await api.request('POST', '/messages', {
+      ...target,
       message: 'Repeated',
       sendAt: '2090-03-12',
       recurrenceIntervalDays: 30,
     });
     await page.goto(`/app/${kind.slug}?q=${record.number}`);
-    await rowOf(page, record)
+    await recordRow(page, record)
       .getByRole('button', { name: /^Actions for/ })
       .click();
     await page.getByRole('menuitem', { name: 'Send Messages' }).click();
     const dialog = page.getByRole('dialog');
 
-    const ofWarranty = dialog.getByText('Parts Warranty, Carrier');
-    await expect(ofWarranty).toBeHidden();
+    const warrantyText = dialog.getByText('Parts Warranty, Carrier');
+    await expect(warrantyText).toBeHidden();
     await dialog.getByRole('button', { name: 'Warranties 2' }).click();
-    await expect(ofWarranty).toBeVisible();
+    await expect(warrantyText).toBeVisible();
     await expect(dialog.getByRole('listitem').filter({ hasText: 'Carrier' })).toContainText(
       /Until 1 May 2030 ?$/,
     );
@@ -47,18 +50,18 @@ for (const kind of recordKinds) {
       /Until 1 Jan 2020 Expired, [\d,]+ days ago$/,
     );
     await dialog.getByRole('button', { name: 'Warranties 2' }).click();
-    await expect(ofWarranty).toBeHidden();
+    await expect(warrantyText).toBeHidden();
 
     await dialog.getByRole('button', { name: 'Messages 2' }).click();
-    const dated = dialog.getByRole('article').filter({ hasText: 'Dated' });
+    const scheduledOnce = dialog.getByRole('article').filter({ hasText: 'Dated' });
     for (const text of [
       'To',
       'Ana Long',
       'ana@lakeview.example',
-      `Sent By${office.user.name}`,
+      `Sent By${api.user.name}`,
       'Scheduled To Send12 Mar 2090',
     ])
-      await expect(dated).toContainText(text);
+      await expect(scheduledOnce).toContainText(text);
     const repeated = dialog.getByRole('article').filter({ hasText: 'Repeated' });
     for (const text of ['Start Date12 Mar 2090', 'Sends every 30 days'])
       await expect(repeated).toContainText(text);
@@ -66,26 +69,14 @@ for (const kind of recordKinds) {
   });
 }
 
-test('whoever was selected can be taken away again [2.13-8]', async ({ signedIn: page, office }) => {
-  const { dialog } = await startMessage(page, office);
-  await searchContact(page, 'Ana Long');
-  await searchContact(page, 'Ben Ito');
-  const chosen = dialog.getByRole('list', { name: 'Selected contacts' }).getByRole('listitem');
-  await expect(chosen).toHaveCount(2);
-  await dialog.getByRole('button', { name: 'Remove Ana Long' }).click();
-  await expect(chosen).toHaveCount(1);
-  await expect(chosen).toContainText('Ben Ito');
-  await expect(dialog.getByRole('button', { name: /^Send Message/ })).toHaveText('Send Message');
-});
-
-test('the Message Center tells of each message to whom, from whom and when [2.16-3]', async ({
+test('the Message Center shows the recipient, sender and dates of each message [2.16-3]', async ({
   signedIn: page,
-  office,
+  api,
 }) => {
-  const { order, phone } = await addOrderWithContacts(office);
-  const text = unique('Told');
-  await office.call('POST', '/messages', { workOrder: order._id, message: text, textTo: phone });
-  await office.call('POST', '/messages', {
+  const { order, phone } = await createWorkOrderWithContacts(api);
+  const text = unique('Hello');
+  await api.request('POST', '/messages', { workOrder: order._id, message: text, textTo: phone });
+  await api.request('POST', '/messages', {
     workOrder: order._id,
     message: `${text}, later`,
     emailTo: 'ben@lakeview.example',
@@ -94,31 +85,28 @@ test('the Message Center tells of each message to whom, from whom and when [2.16
   await page.goto('/app/messages');
   const sent = page.getByRole('article').filter({ hasText: text });
   await expect(sent).toHaveCount(1);
-  await expect(entryTo(page, 'Ana Long').filter({ hasText: text })).toContainText(
+  await expect(messageTo(page, 'Ana Long').filter({ hasText: text })).toContainText(
     `(${phone.slice(2, 5)}) ${phone.slice(5, 8)}-${phone.slice(8)}`,
   );
-  await expect(sent).toContainText(`From${office.user.name}`);
+  await expect(sent).toContainText(`From${api.user.name}`);
   await expect(sent).toContainText(/Created\d+ \w{3} \d{4}, \d+:\d\d [AP]M/);
   await page.getByRole('tab', { name: /^Scheduled Messages \d/ }).click();
   const scheduled = page.getByRole('article').filter({ hasText: `${text}, later` });
   await expect(scheduled).toContainText('ben@lakeview.example');
-  await expect(scheduled).toContainText(`From${office.user.name}`);
+  await expect(scheduled).toContainText(`From${api.user.name}`);
   await expect(scheduled).toContainText('Scheduled To Send12 Mar 2090');
 });
 
-test('two presses of Escape close two dialogs, however quickly they follow each other', async ({
-  signedIn: page,
-  office,
-}) => {
-  const { order } = await addOrderWithContacts(office);
+test('pressing Escape twice in quick succession closes two dialogs', async ({ signedIn: page, api }) => {
+  const { order } = await createWorkOrderWithContacts(api);
   const later = { message: 'Later', emailTo: 'ana@lakeview.example', sendAt: '2090-03-12' };
-  await office.call('POST', '/messages', { ...later, workOrder: order._id });
-  await pickFromMenu(page, order, 'Send Messages');
-  const below = page.getByRole('dialog', { name: /^Send Message/ });
-  await below.getByRole('button', { name: /^Messages/ }).click();
-  await below.getByRole('button', { name: 'Remove Scheduled Message' }).click();
-  const above = page.getByRole('dialog', { name: 'Confirm Delete' });
-  const press = (times: number) =>
+  await api.request('POST', '/messages', { ...later, workOrder: order._id });
+  await chooseFromRowMenu(page, order, 'Send Messages');
+  const messageDialog = page.getByRole('dialog', { name: /^Send Message/ });
+  await messageDialog.getByRole('button', { name: /^Messages/ }).click();
+  await messageDialog.getByRole('button', { name: 'Remove Scheduled Message' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'Confirm Delete' });
+  const pressEscape = (times: number) =>
     page.evaluate(async (presses) => {
       for (let n = 0; n < presses; n += 1) {
         const options = { key: 'Escape', bubbles: true };
@@ -126,12 +114,23 @@ test('two presses of Escape close two dialogs, however quickly they follow each 
         await new Promise<void>((resolve) => queueMicrotask(resolve));
       }
     }, times);
-  await expect(above).toBeVisible();
-  await press(1);
-  await expect(above).toBeHidden();
-  await expect(below).toBeVisible();
-  await below.getByRole('button', { name: 'Remove Scheduled Message' }).click();
-  await expect(above).toBeVisible();
-  await press(2);
+  await expect(confirmation).toBeVisible();
+  await pressEscape(1);
+  await expect(confirmation).toBeHidden();
+  await expect(messageDialog).toBeVisible();
+  await messageDialog.getByRole('button', { name: 'Remove Scheduled Message' }).click();
+  await expect(confirmation).toBeVisible();
+  await pressEscape(2);
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('the message field has eight rows, the interval starts at 0 and the date at today [2.13-9]', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { dialog } = await openMessageDialog(page, api);
+  await expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveAttribute('rows', '8');
+  await expect(dialog.getByLabel('Repeat every N days (Optional)')).toHaveAttribute('min', '0');
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Chicago' }).format(new Date());
+  await expect(dialog.locator('input[type="date"]')).toHaveAttribute('min', today);
 });

@@ -1,23 +1,22 @@
-import { expectAccessible } from '#e2e/fixtures/expect-accessible.ts';
-import { expect, test } from '#e2e/fixtures/office.ts';
 import {
-  addOrderWithContacts,
-  entryTo,
-  outboxOf,
-  pickFromMenu,
-  searchContact,
-  startMessage,
-} from '#e2e/fixtures/office-messages.ts';
+  chooseFromRowMenu,
+  createWorkOrderWithContacts,
+  messageTo,
+  openMessageDialog,
+  outboxFor,
+  selectContact,
+} from '#e2e/fixtures/message-steps.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
 
-test.use({ holdsCalls: true });
+test.use({ interceptsRequests: true });
 
-const broken = { status: 503, json: { code: 'unavailable', requestId: 'x' } };
+const unavailable = { status: 503, json: { code: 'unavailable', requestId: 'x' } };
 
-test('a message goes to two contacts; the one that fails stays, and is tried again [1-8]', async ({
+test('sends a message to two contacts and retries only the one that failed [1-8]', async ({
   signedIn: page,
-  office,
+  api,
 }) => {
-  const { order, customer, phone, dialog } = await startMessage(page, office);
+  const { order, customer, phone, dialog } = await openMessageDialog(page, api);
   await expect(dialog).toContainText(`Send Message: ${order.number}, ${customer.name}`);
   await expect(dialog.getByRole('button', { name: 'Messages 0' })).toBeVisible();
 
@@ -25,7 +24,7 @@ test('a message goes to two contacts; the one that fails stays, and is tried aga
   await send.click();
   await expect(dialog.getByText('No contact recipients selected.')).toBeVisible();
   await expect(dialog.getByText('A message is required.')).toBeVisible();
-  await searchContact(page, 'Ana Long');
+  await selectContact(page, 'Ana Long');
   await expect(dialog.getByText('No contact recipients selected.')).toBeHidden();
   await expect(send).toHaveText('Send Message');
   await expect(dialog.getByLabel('Send to Ana Long by')).toHaveValue(`textTo ${phone}`);
@@ -46,38 +45,38 @@ test('a message goes to two contacts; the one that fails stays, and is tried aga
     if (request.method() !== 'POST' || !request.postDataJSON().textTo) return route.fallback();
     keys.push(request.headers()['idempotency-key'] ?? '');
     failures -= 1;
-    return failures < 0 ? route.fallback() : route.fulfill(broken);
+    return failures < 0 ? route.fallback() : route.fulfill(unavailable);
   });
   await send.click();
   await expect(page.getByText('1 message(s) successfully sent.')).toBeVisible();
   await expect(
     page.getByText('Something went wrong sending this message to Ana Long. Please try again later.'),
   ).toBeVisible();
-  const chosen = dialog.getByRole('list', { name: 'Selected contacts' }).getByRole('listitem');
-  await expect(chosen).toHaveCount(1);
-  await expect(chosen).toContainText('Not sent: Request failed with status code 503');
+  const selected = dialog.getByRole('list', { name: 'Selected contacts' }).getByRole('listitem');
+  await expect(selected).toHaveCount(1);
+  await expect(selected).toContainText('Not sent: Request failed with status code 503');
   await expect(dialog.getByRole('button', { name: 'Messages 1' })).toBeVisible();
 
   await send.click();
   await expect(dialog).toBeHidden();
   expect(keys).toHaveLength(2);
   expect(keys[0]).toBe(keys[1]);
-  await expect.poll(() => outboxOf(phone)).toHaveLength(1);
+  await expect.poll(() => outboxFor(phone)).toHaveLength(1);
 
   await page.goto(`/app/work-orders/${order._id}#messages`);
   for (const name of ['Ana Long', 'Ben Ito']) {
-    await expect(entryTo(page, name)).toContainText('We come tomorrow at 8.');
-    await expect(entryTo(page, name)).toContainText(`Sent By${office.user.name}`);
-    await expect(entryTo(page, name).getByText('Sent', { exact: true }).first()).toBeVisible();
+    await expect(messageTo(page, name)).toContainText('We come tomorrow at 8.');
+    await expect(messageTo(page, name)).toContainText(`Sent By${api.user.name}`);
+    await expect(messageTo(page, name).getByText('Sent', { exact: true }).first()).toBeVisible();
   }
 });
 
-test('a message is scheduled, stands under Scheduled Messages, and is removed [1-9]', async ({
+test('schedules a message, lists it under Scheduled Messages and removes it [1-9]', async ({
   signedIn: page,
-  office,
+  api,
 }) => {
-  const { order, dialog } = await startMessage(page, office);
-  await searchContact(page, 'Ben Ito');
+  const { order, dialog } = await openMessageDialog(page, api);
+  await selectContact(page, 'Ben Ito');
   await dialog.getByRole('textbox', { name: 'Message' }).fill(`Spring start-up, ${order.number}`);
   const date = dialog.getByLabel('Send date (Optional)');
   await expect(date).toHaveAttribute('placeholder', 'DD/MM/YYYY');
@@ -95,120 +94,75 @@ test('a message is scheduled, stands under Scheduled Messages, and is removed [1
 
   await page.getByRole('link', { name: 'Message Center' }).click();
   await page.getByRole('tab', { name: /^Scheduled Messages \d/ }).click();
-  const entry = page.getByRole('article').filter({ hasText: `Spring start-up, ${order.number}` });
-  await expect(entry).toContainText('Scheduled To Send12 Mar 2090');
-  await expect(entry).toContainText('ben@lakeview.example');
-  await expect(entry.getByRole('link', { name: order.number })).toHaveAttribute(
+  const message = page.getByRole('article').filter({ hasText: `Spring start-up, ${order.number}` });
+  await expect(message).toContainText('Scheduled To Send12 Mar 2090');
+  await expect(message).toContainText('ben@lakeview.example');
+  await expect(message.getByRole('link', { name: order.number })).toHaveAttribute(
     'href',
     `/app/work-orders/${order._id}#messages`,
   );
 
-  await entry.getByRole('button', { name: 'Remove Scheduled Message' }).click();
+  await message.getByRole('button', { name: 'Remove Scheduled Message' }).click();
   await expect(dialog).toContainText(
     'Are you sure you want to delete this scheduled message? Once deleted, it cannot be undone.',
   );
-  await page.route('**/api/messages/*', (route) => route.fulfill(broken), { times: 1 });
+  await page.route('**/api/messages/*', (route) => route.fulfill(unavailable), { times: 1 });
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(
     page.getByText('Something went wrong removing this scheduled message. Please try again later.'),
   ).toBeVisible();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Message removed.')).toBeVisible();
-  await expect(entry).toBeHidden();
+  await expect(message).toBeHidden();
 });
 
-test('a series that sent once is stopped, and what was sent stays [2.13-3]', async ({
-  signedIn: page,
-  office,
-}) => {
-  const { order } = await addOrderWithContacts(office);
+test('removes a series and keeps the message it already sent [2.13-3]', async ({ signedIn: page, api }) => {
+  const { order } = await createWorkOrderWithContacts(api);
   await page.goto(`/app/work-orders/${order._id}`);
   const section = page.getByRole('region', { name: 'Messages' });
   await expect(section).toContainText('No messages to show.');
   await section.getByRole('button', { name: 'Send Messages' }).click();
   const dialog = page.getByRole('dialog');
-  await searchContact(page, 'Ben Ito');
+  await selectContact(page, 'Ben Ito');
   await dialog.getByRole('textbox', { name: 'Message' }).fill('The filters are due.');
   await dialog.getByLabel('Repeat every N days (Optional)').fill('30');
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Send Message' }).click();
   await expect(page.getByText('1 message(s) successfully sent.')).toBeVisible();
 
-  const entries = section.getByRole('article');
-  await expect(entries).toHaveCount(2);
-  await expect(entries.first()).toContainText('Repeats');
-  await expect(entries.first()).toContainText('Sends every 30 days');
-  await expect(entries.first()).toContainText('Last Sent');
-  await expect(entries.last().getByText('Sent', { exact: true }).first()).toBeVisible();
+  const messages = section.getByRole('article');
+  await expect(messages).toHaveCount(2);
+  await expect(messages.first()).toContainText('Repeats');
+  await expect(messages.first()).toContainText('Sends every 30 days');
+  await expect(messages.first()).toContainText('Last Sent');
+  await expect(messages.last().getByText('Sent', { exact: true }).first()).toBeVisible();
   await section.getByRole('button', { name: 'Remove Scheduled Message' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Message removed.')).toBeVisible();
-  await expect(entries).toHaveCount(1);
+  await expect(messages).toHaveCount(1);
   await page.reload();
-  await expect(entries).toHaveCount(1);
-  await expect(entries).toContainText('The filters are due.');
+  await expect(messages).toHaveCount(1);
+  await expect(messages).toContainText('The filters are due.');
   await expect(section.getByRole('button', { name: 'Remove Scheduled Message' })).toBeHidden();
 });
 
-test('what is scheduled can be removed from the dialog, which keeps the focus [2.13-5]', async ({
+test('removes a scheduled message from the dialog and keeps the focus there [2.13-5]', async ({
   signedIn: page,
-  office,
+  api,
 }) => {
-  const { order } = await addOrderWithContacts(office);
-  const later = { emailTo: 'ana@lakeview.example', workOrder: order._id, sendAt: '2090-03-12' };
-  await office.call('POST', '/messages', { ...later, message: 'Later' });
-  await pickFromMenu(page, order, 'Send Messages');
+  const { order } = await createWorkOrderWithContacts(api);
+  const scheduled = { emailTo: 'ana@lakeview.example', workOrder: order._id, sendAt: '2090-03-12' };
+  await api.request('POST', '/messages', { ...scheduled, message: 'Later' });
+  await chooseFromRowMenu(page, order, 'Send Messages');
   const dialog = page.getByRole('dialog', { name: /^Send Message/ });
   await dialog.getByRole('button', { name: 'Messages 1' }).click();
   await dialog.getByRole('button', { name: 'Remove Scheduled Message' }).click();
-  const confirm = page.getByRole('dialog', { name: 'Confirm Delete' });
-  await confirm.getByRole('button', { name: 'Delete' }).click();
-  await expect(confirm).toBeHidden();
+  const confirmation = page.getByRole('dialog', { name: 'Confirm Delete' });
+  await confirmation.getByRole('button', { name: 'Delete' }).click();
+  await expect(confirmation).toBeHidden();
   await expect(dialog.getByRole('button', { name: 'Messages 0' })).toBeVisible();
   await expect(dialog).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: new RegExp(`Actions for .*${order.number}`) })).toBeFocused();
-});
-
-test('technicians are notified with the text that was shown, and warned of before a second one [1-7]', async ({
-  signedIn: page,
-  office,
-}) => {
-  const technician = await office.addUser('Tess Tech', true);
-  const { order } = await addOrderWithContacts(office, { assignedTechnicians: [{ user: technician._id }] });
-  await pickFromMenu(page, order, 'Notify Technicians');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Not notified yet');
-  await dialog.getByLabel('Additional message (Optional)').fill('Bring the long ladder.');
-  const preview = await dialog.getByRole('figure').getByRole('paragraph').innerText();
-  expect(preview).toContain(
-    'You have been assigned a new Work Order\n\nBring the long ladder.\n\nReview it here: ',
-  );
-
-  await page.route('**/api/notifications', (route) => route.fulfill(broken), { times: 1 });
-  await dialog.getByRole('button', { name: 'Notify Technicians' }).click();
-  await expect(
-    page.getByText('Something went wrong with this notification. Please try again later.'),
-  ).toBeVisible();
-  await dialog.getByRole('button', { name: 'Notify Technicians' }).click();
-  await expect(page.getByText('Notifications sent.')).toBeVisible();
-  const row = dialog.getByRole('listitem').filter({ hasText: 'Tess Tech' });
-  await expect(row).toContainText(/Notified \d+ \w+ \d{4}, /);
-  await expect(row.getByText('Sent', { exact: true })).toBeVisible();
-  expect((await outboxOf(technician.phone)).map(({ body }) => body)).toEqual([preview]);
-  await dialog.getByRole('button', { name: 'Close' }).click();
-
-  await pickFromMenu(page, order, 'Notify Technicians');
-  await expect(dialog).toContainText('Tess Tech was told already and will get another text.');
-});
-
-test('without technicians nobody is notified [5.4-3]', async ({ signedIn: page, office }) => {
-  const { order } = await addOrderWithContacts(office);
-  await pickFromMenu(page, order, 'Notify Technicians');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('No assigned technicians to notify.');
-  await expectAccessible(page);
-  await dialog.getByRole('link', { name: 'Assign Technicians' }).click();
-  await expect(page).toHaveURL(`/app/work-orders/${order._id}#assigned-technicians`);
 });

@@ -1,77 +1,85 @@
-import { holdSearches } from '#e2e/fixtures/combobox-steps.ts';
+import { holdCustomerSearches } from '#e2e/fixtures/combobox-steps.ts';
 import { expectAccessible } from '#e2e/fixtures/expect-accessible.ts';
-import { expect, test, unique } from '#e2e/fixtures/office.ts';
-import { holdAnswers, savesOf } from '#e2e/fixtures/office-api.ts';
-import { addRecord, address, choice, section, unit, warranty } from '#e2e/fixtures/record-form-steps.ts';
+import { collectSaveUrls, holdResponses } from '#e2e/fixtures/hold-responses.ts';
+import {
+  address,
+  buildEquipment,
+  buildWarranty,
+  createRecord,
+  option,
+  section,
+} from '#e2e/fixtures/record-form-steps.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { unique } from '#e2e/fixtures/unique-values.ts';
 
-test.use({ holdsCalls: true });
+test.use({ interceptsRequests: true });
 
-test('Enter in the list of customers takes the first of what is found, and saves nothing [10.4-15]', async ({
+test('Enter in the customer field chooses the first result and does not save [10.4-15]', async ({
   signedIn: page,
-  office,
+  api,
 }) => {
-  const former = await office.addCustomer({ name: unique('Aardvark Ice') });
-  const wanted = await office.addCustomer({ name: unique('Zebra Bakery') });
-  const record = await addRecord(office, '/work-order', { customer: former._id });
-  const ask = await holdSearches(page, 'Zebra');
-  const saves = savesOf(page);
+  const previous = await api.createCustomer({ name: unique('Aardvark Ice') });
+  const wanted = await api.createCustomer({ name: unique('Zebra Bakery') });
+  const record = await createRecord(api, '/work-order', { customer: previous._id });
+  const release = await holdCustomerSearches(page, 'Zebra');
+  const saveUrls = collectSaveUrls(page);
   await page.goto(`/app/work-orders/${record._id}`);
-  const picker = page.getByRole('combobox', { name: 'Customer' });
-  await picker.click();
-  await expect(page.getByRole('option', { name: former.name })).toBeVisible();
-  await picker.press('Control+a');
+  const customerField = page.getByRole('combobox', { name: 'Customer' });
+  await customerField.click();
+  await expect(page.getByRole('option', { name: previous.name })).toBeVisible();
+  await customerField.press('Control+a');
   await page.keyboard.type(wanted.name);
-  // What was found before is still in sight, and belongs to another text.
+  // The previous results are still visible, but belong to another text.
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(picker).toHaveValue(wanted.name);
-  await expect(page.getByRole('link', { name: `Open ${former.name}` })).toBeVisible();
-  ask();
+  await expect(customerField).toHaveValue(wanted.name);
+  await expect(page.getByRole('link', { name: `Open ${previous.name}` })).toBeVisible();
+  release();
   await expect(page.getByRole('link', { name: `Open ${wanted.name}` })).toBeVisible();
   await expect(page.getByRole('listbox')).toBeHidden();
-  await expect(picker).toHaveValue(wanted.name);
+  await expect(customerField).toHaveValue(wanted.name);
 
-  await picker.press('Control+a');
+  await customerField.press('Control+a');
   await page.keyboard.type('nobody is called that');
   await expect(page.getByText('No customers found.')).toBeVisible();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
-  await expect(picker).toHaveValue(wanted.name);
-  await picker.press('Control+a');
-  await page.keyboard.type(former.name);
-  await expect(page.getByRole('option', { name: former.name })).toHaveAttribute('data-combobox-selected');
+  await expect(customerField).toHaveValue(wanted.name);
+  await customerField.press('Control+a');
+  await page.keyboard.type(previous.name);
+  await expect(page.getByRole('option', { name: previous.name })).toHaveAttribute('data-combobox-selected');
   await expectAccessible(page, '[role="listbox"]');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('link', { name: `Open ${former.name}` })).toBeVisible();
-  expect(saves).toEqual([]);
+  await expect(page.getByRole('link', { name: `Open ${previous.name}` })).toBeVisible();
+  expect(saveUrls).toEqual([]);
 });
 
-test('Enter takes the choice that is marked, and where none is, it changes nothing [10.4-13]', async ({
+test('Enter chooses the highlighted option and changes nothing without one [10.4-13]', async ({
   signedIn: page,
-  office,
+  api,
 }) => {
   const name = unique('Marked');
-  await office.addCustomer({ name, address: { ...address, street: '9 Elsewhere' } });
-  const customer = await office.addCustomer({ name });
-  const record = await addRecord(office, '/work-order', {
+  await api.createCustomer({ name, address: { ...address, street: '9 Elsewhere' } });
+  const customer = await api.createCustomer({ name });
+  const record = await createRecord(api, '/work-order', {
     customer: customer._id,
-    equipment: [unit('RTU-1', 'SN-1'), unit('RTU-2', 'SN-2')],
-    warranties: [warranty('SN-2')],
+    equipment: [buildEquipment('RTU-1', 'SN-1'), buildEquipment('RTU-2', 'SN-2')],
+    warranties: [buildWarranty('SN-2')],
   });
-  const technician = await office.addUser(unique('Tess Tech'), true);
-  const saves = savesOf(page);
+  const technician = await api.createUser(unique('Tess Tech'), true);
+  const saveUrls = collectSaveUrls(page);
   await page.goto(`/app/work-orders/${record._id}`);
-  const picker = page.getByRole('combobox', { name: 'Customer' });
-  await picker.click();
+  const customerField = page.getByRole('combobox', { name: 'Customer' });
+  await customerField.click();
   await page.keyboard.press('End');
   await page.keyboard.press('Backspace');
-  await expect(choice(page, /./)).toHaveCount(2);
+  await expect(option(page, /./)).toHaveCount(2);
   await page.keyboard.type(customer.name.slice(-1));
-  // Somebody else is called the same, and is found by the whole name.
-  await expect(choice(page, /./)).toHaveCount(2);
-  await expect(choice(page, '9 Elsewhere')).toBeVisible();
+  // Another customer has the same name, so the full name finds both.
+  await expect(option(page, /./)).toHaveCount(2);
+  await expect(option(page, '9 Elsewhere')).toBeVisible();
   await page.keyboard.press('Enter');
-  await expect(picker).toHaveValue(customer.name);
+  await expect(customerField).toHaveValue(customer.name);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('link', { name: `Open ${customer.name}` })).toBeVisible();
 
@@ -90,14 +98,17 @@ test('Enter takes the choice that is marked, and where none is, it changes nothi
   }
   await equipment.press('Control+a');
   await page.keyboard.type('RTU');
-  const marked = page.getByRole('option', { name: 'RTU-1 (SN-1)' });
-  await expect(marked).toHaveAttribute('aria-selected', 'true');
-  await expect(equipment).toHaveAttribute('aria-activedescendant', (await marked.getAttribute('id')) ?? '');
+  const highlighted = page.getByRole('option', { name: 'RTU-1 (SN-1)' });
+  await expect(highlighted).toHaveAttribute('aria-selected', 'true');
+  await expect(equipment).toHaveAttribute(
+    'aria-activedescendant',
+    (await highlighted.getAttribute('id')) ?? '',
+  );
   await page.keyboard.press('Enter');
   await expect(equipment).toHaveValue('RTU-1 (SN-1)');
 
-  const technicians = page.getByRole('combobox', { name: 'Assign a technician' });
-  await technicians.click();
+  const technicianField = page.getByRole('combobox', { name: 'Assign a technician' });
+  await technicianField.click();
   await page.keyboard.press('x');
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Enter');
@@ -115,30 +126,30 @@ test('Enter takes the choice that is marked, and where none is, it changes nothi
   await manufacturer.press('Enter');
   await expect(page.getByRole('option', { name: 'Carrier', exact: true })).toBeHidden();
   await expect(manufacturer).toHaveValue('Carr');
-  expect(saves).toEqual([]);
+  expect(saveUrls).toEqual([]);
 });
 
-test('Enter in the list of technicians takes the first, and saves nothing [10.4-16]', async ({
+test('Enter in the technician field chooses the first result and does not save [10.4-16]', async ({
   signedIn: page,
-  office,
+  api,
 }) => {
-  const technician = await office.addUser(unique('Tess Tech'), true);
-  const record = await addRecord(office);
-  const saves = savesOf(page);
-  const ask = await holdAnswers(page, '**/api/user?*isTechnician=true*');
+  const technician = await api.createUser(unique('Tess Tech'), true);
+  const record = await createRecord(api);
+  const saveUrls = collectSaveUrls(page);
+  const release = await holdResponses(page, '**/api/user?*isTechnician=true*');
   await page.goto(`/app/work-orders/${record._id}`);
-  const picker = page.getByRole('combobox', { name: 'Assign a technician' });
-  await picker.click();
+  const customerField = page.getByRole('combobox', { name: 'Assign a technician' });
+  await customerField.click();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
-  const place = () => page.evaluate(() => window.scrollY);
-  const before = await place();
+  const scrollPosition = () => page.evaluate(() => window.scrollY);
+  const before = await scrollPosition();
   expect(before).toBeGreaterThan(0);
   await page.keyboard.type(technician.name);
   await expect(page.getByText('Loading...')).toBeVisible();
-  expect(await place()).toBe(before);
+  expect(await scrollPosition()).toBe(before);
   await page.keyboard.press('Enter');
-  ask();
+  release();
   await expect(page.getByRole('button', { name: `Remove ${technician.name}` })).toBeVisible();
-  expect(saves).toEqual([]);
+  expect(saveUrls).toEqual([]);
 });

@@ -1,24 +1,26 @@
-import { expect, test } from '#e2e/fixtures/office.ts';
-import { addRecord } from '#e2e/fixtures/record-form-steps.ts';
+import { createRecord } from '#e2e/fixtures/record-form-steps.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const) {
-  test(`a dialog gives the focus back, with motion set to ${reducedMotion}`, async ({ signedIn: page }) => {
+  test(`a dialog returns the focus with prefers-reduced-motion: ${reducedMotion}`, async ({
+    signedIn: page,
+  }) => {
     await page.emulateMedia({ reducedMotion });
     await page.goto('/app/users');
-    const add = page.getByRole('button', { name: 'Add User' });
-    await add.press('Enter');
+    const addButton = page.getByRole('button', { name: 'Add User' });
+    await addButton.press('Enter');
     await expect(page.getByRole('dialog').getByLabel('Name')).toBeFocused();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(add).toBeFocused();
+    await expect(addButton).toBeFocused();
   });
 }
 
-test('a dialog gives the focus back, also when its code came only as it was opened', async ({
+test('a dialog returns the focus even when its code was loaded on opening', async ({
   signedIn: page,
-  office,
+  api,
 }) => {
-  const { _id } = await addRecord(office);
+  const { _id } = await createRecord(api);
   await page.goto(`/app/work-orders/${_id}`);
   const opener = page.getByRole('button', { name: 'Manage manufacturers' });
   for (const time of ['first', 'second']) {
@@ -32,8 +34,8 @@ test('a dialog gives the focus back, also when its code came only as it was open
   }
 });
 
-test('a page that took the place of the link to it has the focus', async ({ signedIn: page, office }) => {
-  const { number } = await addRecord(office);
+test('focuses the new page when the link to it is gone', async ({ signedIn: page, api }) => {
+  const { number } = await createRecord(api);
   await page.goto(`/app/work-orders?q=${number}`);
   const row = page.getByRole('row').filter({ hasText: number });
   await row.getByRole('link').press('Enter');
@@ -41,9 +43,9 @@ test('a page that took the place of the link to it has the focus', async ({ sign
   await expect(page.getByRole('main')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Print' })).toBeFocused();
-  // What stays beside the page keeps it.
-  const beside = page.getByRole('link', { name: 'Technicians', exact: true });
-  await beside.press('Enter');
+  // A link outside the page, which stays, keeps the focus.
+  const navigationLink = page.getByRole('link', { name: 'Technicians', exact: true });
+  await navigationLink.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Technicians' })).toBeVisible();
-  await expect(beside).toBeFocused();
+  await expect(navigationLink).toBeFocused();
 });

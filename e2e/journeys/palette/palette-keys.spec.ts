@@ -1,19 +1,20 @@
-import { expect, test, unique } from '#e2e/fixtures/office.ts';
-import { holdAnswers, savesOf } from '#e2e/fixtures/office-api.ts';
-import { addRecord } from '#e2e/fixtures/office-records.ts';
-import { box, goHome, headerButton, openPalette, options } from '#e2e/fixtures/palette-steps.ts';
+import { collectSaveUrls, holdResponses } from '#e2e/fixtures/hold-responses.ts';
+import { headerButton, openDashboard, openPalette, options, searchBox } from '#e2e/fixtures/palette-steps.ts';
+import { createRecord } from '#e2e/fixtures/record-steps.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { unique } from '#e2e/fixtures/unique-values.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 
-test.use({ holdsCalls: true });
+test.use({ interceptsRequests: true });
 
-const codeOfPalette = /\/palette-[^/]+\.js$/;
+const paletteChunk = /\/palette-[^/]+\.js$/;
 
-test('what is typed before its code is there is typed into it, and Enter is carried out [10.4-5]', async ({
+test('replays text and Enter typed before the palette code has loaded [10.4-5]', async ({
   signedIn: page,
-  office,
+  api,
 }) => {
-  const record = await addRecord(office, workOrders);
-  const load = await holdAnswers(page, codeOfPalette);
+  const record = await createRecord(api, workOrders);
+  const release = await holdResponses(page, paletteChunk);
   await page.goto('/app/customers/new');
   const name = page.getByRole('textbox', { name: 'Customer Name' });
   await name.fill('Half a name');
@@ -31,31 +32,31 @@ test('what is typed before its code is there is typed into it, and Enter is carr
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Enter');
   await expect(search).toHaveValue('');
-  await expect(box(page)).toHaveCount(0);
-  load();
+  await expect(searchBox(page)).toHaveCount(0);
+  release();
   await expect(page).toHaveURL(new RegExp(`/app/work-orders/${record._id}$`));
 });
 
-test('while its code comes the page is out of reach of the keys, and a press elsewhere ends the waiting [10.4-6]', async ({
+test('keeps keystrokes from the page while the palette loads, and a click elsewhere cancels it [10.4-6]', async ({
   signedIn: page,
-  office,
+  api,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const record = await addRecord(office, workOrders);
-  const load = await holdAnswers(page, codeOfPalette);
+  const record = await createRecord(api, workOrders);
+  const release = await holdResponses(page, paletteChunk);
   await page.goto(`/app/work-orders/${record._id}`);
-  const kind = page.getByRole('combobox', { name: 'Classification' });
-  const classification = await kind.inputValue();
-  await kind.focus();
+  const classificationField = page.getByRole('combobox', { name: 'Classification' });
+  const classification = await classificationField.inputValue();
+  await classificationField.focus();
   await page.evaluate(() => navigator.clipboard.writeText('view'));
   await page.keyboard.press('Control+k');
   await expect(headerButton(page)).toBeFocused();
   await expect(headerButton(page)).toHaveAttribute('aria-busy', 'true');
   for (const key of ['l', 'ArrowDown', 'Home', 'Tab', 'a', 'Delete']) await page.keyboard.press(key);
   await page.keyboard.press('Escape');
-  await expect(kind).toBeFocused();
-  await expect(kind).toHaveValue(classification);
+  await expect(classificationField).toBeFocused();
+  await expect(classificationField).toHaveValue(classification);
 
   await page.keyboard.press('Control+k');
   await page.keyboard.type('gone');
@@ -68,22 +69,22 @@ test('while its code comes the page is out of reach of the keys, and a press els
   await headerButton(page).dblclick();
   await page.keyboard.type('lake');
   await page.keyboard.press('Control+v');
-  load();
-  await expect(box(page)).toHaveValue('lakeview');
-  await expect(box(page)).toBeFocused();
+  release();
+  await expect(searchBox(page)).toHaveValue('lakeview');
+  await expect(searchBox(page)).toBeFocused();
 });
 
-test('typing that does not wait for the focus goes into it, however it was closed before [10.4-7]', async ({
+test('receives text typed before it has the focus, however it was closed before [10.4-7]', async ({
   signedIn: page,
-  office,
+  api,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  const customer = await office.addCustomer({ name: unique('Cached Cafe') });
-  await goHome(page);
-  // As fast as keys can come: all of them before anything is drawn.
+  const customer = await api.createCustomer({ name: unique('Cached Cafe') });
+  await openDashboard(page);
+  // All keystrokes in one task, before the browser renders.
   const typeAtOnce = (keys: string[]) =>
-    page.evaluate((all) => {
-      for (const key of all) {
+    page.evaluate((allKeys) => {
+      for (const key of allKeys) {
         const [letter = '', isControl] = key.startsWith('^') ? [key.slice(1), true] : [key, false];
         document.activeElement?.dispatchEvent(
           new KeyboardEvent('keydown', { key: letter, ctrlKey: isControl ?? false, bubbles: true }),
@@ -91,49 +92,49 @@ test('typing that does not wait for the focus goes into it, however it was close
       }
     }, keys);
   await openPalette(page);
-  await box(page).fill(customer.name);
+  await searchBox(page).fill(customer.name);
   await expect(options(page).filter({ hasText: customer.name })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
   await page.keyboard.type('lake');
-  await expect(box(page)).toBeFocused();
+  await expect(searchBox(page)).toBeFocused();
   await page.keyboard.type('view');
-  await expect(box(page)).toHaveValue(/lakeview$/);
+  await expect(searchBox(page)).toHaveValue(/lakeview$/);
   await page.keyboard.press('Escape');
-  await expect(box(page)).toBeHidden();
+  await expect(searchBox(page)).toBeHidden();
   await typeAtOnce(['^k', ...customer.name, 'Enter']);
   await expect(page).toHaveURL(new RegExp(`/app/customers/${customer._id}$`));
 });
 
-test('a long Enter opens what is found and presses nothing on the page; Escape is for the palette alone [10.4-8]', async ({
+test('a held Enter opens the result and presses nothing on the page; Escape closes only the palette [10.4-8]', async ({
   signedIn: page,
-  office,
+  api,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  const customer = await office.addCustomer({ name: unique('Late Lagoon') });
-  const record = await addRecord(office, workOrders);
-  const saves = savesOf(page);
+  const customer = await api.createCustomer({ name: unique('Late Lagoon') });
+  const record = await createRecord(api, workOrders);
+  const saveUrls = collectSaveUrls(page);
   await page.goto(`/app/work-orders/${record._id}`);
-  const po = page.getByRole('textbox', { name: 'Customer PO' });
-  await po.focus();
-  let answer = await holdAnswers(page, '**/api/search?*');
+  const customerPo = page.getByRole('textbox', { name: 'Customer PO' });
+  await customerPo.focus();
+  let release = await holdResponses(page, '**/api/search?*');
   await openPalette(page);
   await page.keyboard.type('late lagoon');
-  const asked = page.waitForRequest('**/api/search?*');
+  const searchRequest = page.waitForRequest('**/api/search?*');
   await page.keyboard.press('Enter');
-  await asked;
+  await searchRequest;
   await page.keyboard.press('Escape');
-  answer();
-  await expect(box(page)).toBeHidden();
+  release();
+  await expect(searchBox(page)).toBeHidden();
   await page.waitForTimeout(300);
-  await expect(po).toBeFocused();
+  await expect(customerPo).toBeFocused();
   await expect(page).toHaveURL(new RegExp(record._id));
 
-  answer = await holdAnswers(page, '**/api/search?*');
+  release = await holdResponses(page, '**/api/search?*');
   await openPalette(page);
   await page.keyboard.type(customer.name);
   for (let press = 0; press < 3; press += 1) await page.keyboard.down('Enter');
-  answer();
+  release();
   const opened = page.waitForURL(new RegExp(`/app/customers/${customer._id}$`));
   for (let press = 0; press < 20; press += 1) {
     await page.keyboard.down('Enter');
@@ -141,11 +142,11 @@ test('a long Enter opens what is found and presses nothing on the page; Escape i
   }
   await opened;
   await page.keyboard.up('Enter');
-  expect(saves).toEqual([]);
+  expect(saveUrls).toEqual([]);
 });
 
-test('Escape while its code comes leaves the dialog below as it is [10.4-9]', async ({ signedIn: page }) => {
-  const load = await holdAnswers(page, codeOfPalette);
+test('Escape while the palette loads leaves the dialog below open [10.4-9]', async ({ signedIn: page }) => {
+  const release = await holdResponses(page, paletteChunk);
   await page.goto('/app/users');
   await page.getByRole('button', { name: 'Add User' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add User' });
@@ -155,9 +156,9 @@ test('Escape while its code comes leaves the dialog below as it is [10.4-9]', as
   await page.keyboard.press('Escape');
   await expect(name).toBeFocused();
   await expect(name).toHaveValue('Pat Doe');
-  load();
+  release();
   await page.waitForTimeout(200);
-  await expect(box(page)).toBeHidden();
+  await expect(searchBox(page)).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 });

@@ -1,14 +1,15 @@
-import { expect, newPhone, test, unique } from '#e2e/fixtures/office.ts';
-import { addRecord } from '#e2e/fixtures/office-records.ts';
-import { box, choose, goHome, openPalette, options } from '#e2e/fixtures/palette-steps.ts';
+import { choose, openDashboard, openPalette, options, searchBox } from '#e2e/fixtures/palette-steps.ts';
+import { createRecord } from '#e2e/fixtures/record-steps.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { newPhone, unique } from '#e2e/fixtures/unique-values.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 
-test.use({ holdsCalls: true });
+test.use({ interceptsRequests: true });
 
-test('a customer is found by digits of a phone number, a record by whatever is known of it', async ({
+test('finds a customer by phone number and a record by number, PO, serial, street or customer', async ({
   signedIn: page,
-  office,
+  api,
 }) => {
   const phone = newPhone();
   const contact = {
@@ -17,7 +18,7 @@ test('a customer is found by digits of a phone number, a record by whatever is k
     email: null,
     phoneNumbers: [{ name: 'Mobile', phone }],
   };
-  const customer = await office.addCustomer({ name: unique('Lakeview Bakery'), contacts: [contact] });
+  const customer = await api.createCustomer({ name: unique('Lakeview Bakery'), contacts: [contact] });
   const street = unique('9 Quarry Lane');
   const unit = {
     identifier: 'RTU-1',
@@ -28,14 +29,14 @@ test('a customer is found by digits of a phone number, a record by whatever is k
     serial: unique('SN').replace(' ', ''),
     installDate: '2021-06-30',
   };
-  const record = await addRecord(office, workOrders, {
+  const record = await createRecord(api, workOrders, {
     customer: customer._id,
     serviceAddress: { street, city: 'Joliet', state: 'IL', zip: '60431' },
     equipment: [unit],
   });
-  await goHome(page);
-  const national = `(${phone.slice(2, 5)}) ${phone.slice(5, 8)}-${phone.slice(8)}`;
-  await choose(page, national, customer.name);
+  await openDashboard(page);
+  const formattedPhone = `(${phone.slice(2, 5)}) ${phone.slice(5, 8)}-${phone.slice(8)}`;
+  await choose(page, formattedPhone, customer.name);
   await expect(page).toHaveURL(new RegExp(`/app/customers/${customer._id}$`));
 
   for (const text of [
@@ -46,12 +47,12 @@ test('a customer is found by digits of a phone number, a record by whatever is k
     street,
     customer.name,
   ]) {
-    await goHome(page);
+    await openDashboard(page);
     await choose(page, text, record.number);
     await expect(page, text).toHaveURL(new RegExp(`/app/work-orders/${record._id}$`));
   }
 
-  // What was opened from here stands at the top of the next empty one.
+  // The results opened last are listed first in the empty palette.
   await openPalette(page);
   await expect(options(page).first()).toContainText(record.number);
   await page.keyboard.press('ArrowDown');
@@ -59,16 +60,16 @@ test('a customer is found by digits of a phone number, a record by whatever is k
   await expect(page).toHaveURL(new RegExp(`/app/customers/${customer._id}$`));
 });
 
-test('the arrows go round, Ctrl+Enter and the middle button open a tab', async ({
+test('arrow keys wrap around; Ctrl+Enter and the middle button open a tab', async ({
   signedIn: page,
-  office,
+  api,
   context,
 }) => {
-  const customer = await office.addCustomer({ name: unique('Arrow Works') });
-  for (const kind of recordKinds) await addRecord(office, kind, { customer: customer._id });
-  await goHome(page);
+  const customer = await api.createCustomer({ name: unique('Arrow Works') });
+  for (const kind of recordKinds) await createRecord(api, kind, { customer: customer._id });
+  await openDashboard(page);
   await openPalette(page);
-  await box(page).fill(customer.name);
+  await searchBox(page).fill(customer.name);
   await expect(options(page)).toHaveCount(4);
   await expect(options(page).nth(0)).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('ArrowUp');
@@ -82,26 +83,26 @@ test('the arrows go round, Ctrl+Enter and the middle button open a tab', async (
     const opened = context.waitForEvent('page');
     await open();
     await expect(await opened).toHaveURL(new RegExp(`/app/customers/${customer._id}$`));
-    await expect(box(page)).toBeFocused();
+    await expect(searchBox(page)).toBeFocused();
   }
 });
 
-test('Enter that comes before the answer opens it when it is there [10.4-18]', async ({
+test('Enter before the search response opens the result once it arrives [10.4-18]', async ({
   signedIn: page,
-  office,
+  api,
 }) => {
-  const record = await addRecord(office, workOrders);
-  await goHome(page);
+  const record = await createRecord(api, workOrders);
+  await openDashboard(page);
   await openPalette(page);
   await page.keyboard.type(record.number);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/app/work-orders/${record._id}$`));
 });
 
-test('a late answer to an earlier text is dropped, and what was found stays while the next is sought', async ({
+test('drops late responses to earlier searches and keeps the results during the next one', async ({
   signedIn: page,
 }) => {
-  const answerFor = (customer: string) => ({
+  const responseFor = (customer: string) => ({
     data: [
       {
         kind: 'customer',
@@ -114,49 +115,46 @@ test('a late answer to an earlier text is dropped, and what was found stays whil
         matched: null,
       },
     ],
-    isWhole: true,
+    isComplete: true,
   });
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/search?*', async (route) => {
     const q = new URL(route.request().url()).searchParams.get('q') ?? '';
-    if (q === 'xslow') await held;
-    await route.fulfill({ json: answerFor(`Found for ${q}`) }).catch(() => {});
+    if (q === 'xslow') await released;
+    await route.fulfill({ json: responseFor(`Found for ${q}`) }).catch(() => {});
   });
-  await goHome(page);
+  await openDashboard(page);
   await openPalette(page);
-  await box(page).fill('xfirst');
+  await searchBox(page).fill('xfirst');
   await expect(options(page)).toHaveText([/Found for xfirst/]);
-  const asked = page.waitForRequest(/q=xslow/);
-  await box(page).fill('xslow');
-  await asked;
+  const slowSearch = page.waitForRequest(/q=xslow/);
+  await searchBox(page).fill('xslow');
+  await slowSearch;
   await expect(options(page)).toHaveText([/Found for xfirst/]);
   await expect(options(page).first()).toHaveAttribute('aria-selected', 'false');
-  await box(page).fill('xlast');
+  await searchBox(page).fill('xlast');
   await expect(options(page)).toHaveText([/Found for xlast/]);
   release();
   await page.waitForTimeout(200);
   await expect(options(page)).toHaveText([/Found for xlast/]);
 });
 
-test('a search that fails, finds nothing or is too wide says so', async ({ signedIn: page }) => {
-  await goHome(page);
+test('shows when a search fails, finds nothing or is incomplete', async ({ signedIn: page }) => {
+  await openDashboard(page);
   await openPalette(page);
   const dialog = page.getByRole('dialog', { name: 'Search' });
   await page.route('**/api/search?*', (route) =>
     route.fulfill({ status: 500, json: { code: 'internal', requestId: 'x' } }),
   );
-  await box(page).fill('zzfails');
+  await searchBox(page).fill('zzfails');
   await expect(dialog.getByRole('alert')).toHaveText(
     'Something went wrong searching. Please try again later.',
   );
   await page.unroute('**/api/search?*');
-  await box(page).fill('zzxxqq nobody');
-  await expect(dialog.getByText('Nothing was found for "zzxxqq nobody".')).toBeVisible();
+  await searchBox(page).fill('zzxxqq nobody');
+  await expect(dialog.getByText('No results for "zzxxqq nobody".')).toBeVisible();
   await expect(dialog.getByRole('alert')).toHaveCount(0);
-  await page.route('**/api/search?*', (route) => route.fulfill({ json: { data: [], isWhole: false } }));
-  await box(page).fill('5555');
-  await expect(dialog.getByText('only the newest were looked through')).toBeVisible();
+  await page.route('**/api/search?*', (route) => route.fulfill({ json: { data: [], isComplete: false } }));
+  await searchBox(page).fill('5555');
+  await expect(dialog.getByText('only the newest entries were searched')).toBeVisible();
 });

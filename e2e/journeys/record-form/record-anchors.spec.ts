@@ -1,13 +1,13 @@
-import { expect, test } from '#e2e/fixtures/office.ts';
-import { addRecord, person, section, unit } from '#e2e/fixtures/record-form-steps.ts';
+import { buildContact, buildEquipment, createRecord, section } from '#e2e/fixtures/record-form-steps.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
 
-test('sections and contacts with a problem carry a mark until it is mended', async ({
+test('marks sections and contacts with errors until the errors are fixed', async ({
   signedIn: page,
-  office,
+  api,
 }) => {
-  const record = await addRecord(office, '/work-order', {
-    contacts: [person('Ana Long'), person('Bo Short')],
-    equipment: Array.from({ length: 12 }, (_, n) => unit(`RTU-${n}`, `S${n}`)),
+  const record = await createRecord(api, '/work-order', {
+    contacts: [buildContact('Ana Long'), buildContact('Bo Short')],
+    equipment: Array.from({ length: 12 }, (_, n) => buildEquipment(`RTU-${n}`, `S${n}`)),
   });
   await page.goto(`/app/work-orders/${record._id}`);
   const contacts = section(page, 'Contacts');
@@ -40,61 +40,55 @@ test('sections and contacts with a problem carry a mark until it is mended', asy
   await expect(page.getByText('Work Order saved.')).toBeVisible();
 });
 
-test('a form that opens at a section stays there while what is above it comes', async ({
+test('a form opened at a section stays there while content above it loads', async ({
   signedIn: page,
-  office,
+  api,
 }) => {
-  const record = await addRecord(office, '/projects', {
-    equipment: [unit('RTU-1', 'S1')],
+  const record = await createRecord(api, '/projects', {
+    equipment: [buildEquipment('RTU-1', 'S1')],
     documents: Array.from({ length: 12 }, (_, n) => ({
       name: `Drawing ${n}`,
       fileUrl: `https://files.example/${n}.pdf`,
     })),
   });
   for (let count = 0; count < 6; count += 1) {
-    await office.call('POST', '/messages', {
+    await api.request('POST', '/messages', {
       message: `Scheduled ${count}`,
       textTo: '+13125550142',
       sendAt: '2030-01-01',
       project: record._id,
     });
   }
-  let answer = () => {};
-  const isHeld = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/messages?*', async (route) => {
-    await isHeld;
+    await released;
     return route.fallback();
   });
   await page.goto(`/app/projects/${record._id}#documents`);
   const heading = page.getByRole('heading', { name: 'Documents' });
   await expect(heading).toBeInViewport();
-  answer();
+  release();
   await expect(section(page, 'Messages').getByText('Scheduled 5')).toBeAttached();
   await expect(heading).toBeInViewport();
 });
 
-test('the section that was asked for is the present one, until somebody goes on by hand', async ({
-  signedIn: page,
-  office,
-}) => {
-  const record = await addRecord(office, '/projects', {
+test('marks the requested section as current until the user scrolls', async ({ signedIn: page, api }) => {
+  const record = await createRecord(api, '/projects', {
     documents: [{ name: 'Drawing', fileUrl: 'https://files.example/1.pdf' }],
   });
   await page.setViewportSize({ width: 1440, height: 1200 });
   const anchors = page.getByRole('navigation', { name: 'Sections' });
-  const expectPresent = (name: string) =>
+  const expectCurrent = (name: string) =>
     expect(anchors.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'location');
   await page.goto(`/app/projects/${record._id}#messages`);
   await expect(section(page, 'Documents')).toBeInViewport({ ratio: 1 });
-  await expectPresent('Messages');
+  await expectCurrent('Messages');
   for (const name of ['Warranties', 'Documents', 'Equipment', 'Owner Information', 'Messages']) {
     await anchors.getByRole('link', { name }).click();
     await expect(section(page, name)).toBeInViewport();
-    await expectPresent(name);
+    await expectCurrent(name);
   }
   await page.mouse.move(900, 600);
   await page.mouse.wheel(0, -5000);
-  await expectPresent('Owner Information');
+  await expectCurrent('Owner Information');
 });

@@ -1,32 +1,30 @@
 import { expectAccessible } from '#e2e/fixtures/expect-accessible.ts';
-import { expect, test, unique } from '#e2e/fixtures/office.ts';
 import {
-  addRecord,
   billing,
-  person,
-  pickCustomer,
+  buildContact,
+  buildEquipment,
+  buildWarranty,
+  createRecord,
   section,
-  unit,
-  warranty,
+  selectCustomer,
 } from '#e2e/fixtures/record-form-steps.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { unique } from '#e2e/fixtures/unique-values.ts';
 
 const elsewhere = { street: '77 Far Road', city: 'Joliet', state: 'IL', zip: '60432' };
 
 for (const width of [1440, 390]) {
-  test(`the questions that a record asks are accessible at ${width} pixels`, async ({
-    signedIn: page,
-    office,
-  }) => {
+  test(`the dialogs of the record form are accessible at ${width} px`, async ({ signedIn: page, api }) => {
     await page.setViewportSize({ width, height: 900 });
-    const other = await office.addCustomer({ name: unique('Other'), address: elsewhere });
-    const record = await addRecord(office, '/work-order', {
-      contacts: [person('Ana Long')],
-      equipment: [unit('RTU-1', 'S1')],
-      warranties: [warranty('S1')],
+    const other = await api.createCustomer({ name: unique('Other'), address: elsewhere });
+    const record = await createRecord(api, '/work-order', {
+      contacts: [buildContact('Ana Long')],
+      equipment: [buildEquipment('RTU-1', 'S1')],
+      warranties: [buildWarranty('S1')],
     });
     await page.goto(`/app/work-orders/${record._id}`);
     await billing(page).getByRole('textbox', { name: 'Street', exact: true }).fill('1 Edited Street');
-    await pickCustomer(page, other.name);
+    await selectCustomer(page, other.name);
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText('Replace the billing address?');
     await expectAccessible(page);
@@ -52,23 +50,23 @@ for (const width of [1440, 390]) {
     await dialog.getByRole('button', { name: 'Keep Editing' }).click();
     await expect(dialog).toHaveCount(0);
 
-    await office.call('PUT', `/work-order/${record._id}`, { ...record, customerPo: 'Theirs' });
+    await api.request('PUT', `/work-order/${record._id}`, { ...record, customerPo: 'Theirs' });
     await page.keyboard.press('Control+s');
     await expect(page.getByText('while you were editing it')).toBeVisible();
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
   });
 
-  test(`the dialogs of the list are accessible at ${width} pixels`, async ({ signedIn: page, office }) => {
+  test(`the dialogs of the record list are accessible at ${width} px`, async ({ signedIn: page, api }) => {
     await page.setViewportSize({ width, height: 900 });
-    const record = await addRecord(office, '/projects', {
-      contacts: [person('Ana Long With A Name That Goes On And On'), person('Bo Short')],
+    const record = await createRecord(api, '/projects', {
+      contacts: [buildContact('Ana Long With A Name That Goes On And On'), buildContact('Bo Short')],
     });
     await page.goto(`/app/projects?q=${record.number}`);
     const menu = page.getByRole('button', { name: new RegExp(`Actions for .*${record.number}`) });
-    for (const entry of ['View Contacts', 'Delete Project']) {
+    for (const item of ['View Contacts', 'Delete Project']) {
       await menu.click();
-      await page.getByRole('menuitem', { name: entry }).click();
+      await page.getByRole('menuitem', { name: item }).click();
       await expect(page.getByRole('dialog')).toBeVisible();
       await expectAccessible(page);
       await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();

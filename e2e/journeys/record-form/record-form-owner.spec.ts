@@ -1,31 +1,32 @@
-import { expect, test, unique } from '#e2e/fixtures/office.ts';
 import {
-  addRecord,
   address,
   billing,
-  person,
-  pickCustomer,
+  buildContact,
+  createRecord,
   section,
+  selectCustomer,
   service,
 } from '#e2e/fixtures/record-form-steps.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { unique } from '#e2e/fixtures/unique-values.ts';
 
 const elsewhere = { street: '77 Far Road', city: 'Joliet', state: 'IL', zip: '60432' };
 
-test('switching the customer merges contacts, and asks before an edited billing address goes [2.10-4]', async ({
+test('switching the customer merges contacts and asks before replacing an edited billing address [2.10-4]', async ({
   signedIn: page,
-  office,
+  api,
 }) => {
-  const first = await office.addCustomer({
+  const first = await api.createCustomer({
     name: unique('First'),
-    contacts: [person('Ana Long'), person('Bo Short', '+13125550122')],
+    contacts: [buildContact('Ana Long'), buildContact('Bo Short', '+13125550122')],
   });
-  const second = await office.addCustomer({
+  const second = await api.createCustomer({
     name: unique('Second'),
     address: elsewhere,
-    contacts: [person('ANA  LONG', '+13125550133'), person('Cy Young')],
+    contacts: [buildContact('ANA  LONG', '+13125550133'), buildContact('Cy Young')],
   });
   await page.goto('/app/work-orders/new');
-  await pickCustomer(page, first.name);
+  await selectCustomer(page, first.name);
   const tabs = section(page, 'Contacts').getByRole('tab');
   await expect(tabs).toHaveText(['Ana Long', 'Bo Short', '+ Add New Contact']);
   await expect(billing(page).getByRole('textbox', { name: 'Street', exact: true })).toHaveValue(
@@ -34,7 +35,7 @@ test('switching the customer merges contacts, and asks before an edited billing 
   await page.getByRole('tabpanel').getByLabel('Title').fill('Head of everything');
   await page.getByRole('tabpanel').getByLabel('Title').blur();
 
-  await pickCustomer(page, second.name);
+  await selectCustomer(page, second.name);
   await expect(tabs).toHaveText(['Ana Long', 'Cy Young', '+ Add New Contact']);
   await expect(page.getByRole('tabpanel').getByLabel('Phone Number')).toHaveCount(2);
   await expect(page.getByRole('tabpanel').getByLabel('Title')).toHaveValue('Head of everything');
@@ -43,24 +44,24 @@ test('switching the customer merges contacts, and asks before an edited billing 
   );
 
   await billing(page).getByRole('textbox', { name: 'Street', exact: true }).fill('1 Edited Street');
-  await pickCustomer(page, first.name);
+  await selectCustomer(page, first.name);
   const dialog = page.getByRole('dialog', { name: 'Replace the billing address?' });
   await expect(dialog).toContainText('1 Edited Street');
-  await dialog.getByRole('button', { name: 'Keep What Is Written' }).click();
+  await dialog.getByRole('button', { name: 'Keep Current Address' }).click();
   await expect(billing(page).getByRole('textbox', { name: 'Street', exact: true })).toHaveValue(
     '1 Edited Street',
   );
   await expect(page.getByRole('link', { name: `Open ${first.name}` })).toBeVisible();
 });
 
-test('the service address follows the billing address, or is chosen from those that are known [2.10-6]', async ({
+test('the service address follows the billing address or is chosen from saved ones [2.10-6]', async ({
   signedIn: page,
-  office,
+  api,
 }) => {
-  const customer = await office.addCustomer({ name: unique('Sites') });
-  await addRecord(office, '/projects', { customer: customer._id, serviceAddress: elsewhere });
+  const customer = await api.createCustomer({ name: unique('Sites') });
+  await createRecord(api, '/projects', { customer: customer._id, serviceAddress: elsewhere });
   await page.goto('/app/work-orders/new');
-  await pickCustomer(page, customer.name);
+  await selectCustomer(page, customer.name);
   const saved = page.getByLabel('Saved service addresses');
   await expect(saved).toHaveValue('new');
   await saved.selectOption('77 Far Road, Joliet, IL 60432');
@@ -85,30 +86,27 @@ test('the service address follows the billing address, or is chosen from those t
   );
 });
 
-test('a service address that is saved reads as such when the record is opened', async ({
-  signedIn: page,
-  office,
-}) => {
-  const customer = await office.addCustomer({ name: unique('Sites') });
-  const record = await addRecord(office, '/work-order', {
+test('selects the saved service address when the record is opened', async ({ signedIn: page, api }) => {
+  const customer = await api.createCustomer({ name: unique('Sites') });
+  const record = await createRecord(api, '/work-order', {
     customer: customer._id,
     serviceAddress: elsewhere,
   });
   await page.goto(`/app/work-orders/${record._id}`);
-  const chosen = page.getByLabel('Saved service addresses').locator('option:checked');
-  await expect(chosen).toHaveText('77 Far Road, Joliet, IL 60432');
+  const selected = page.getByLabel('Saved service addresses').locator('option:checked');
+  await expect(selected).toHaveText('77 Far Road, Joliet, IL 60432');
 });
 
-test('a customer is found by typing at once, from the first letter on', async ({
+test('keeps every keystroke typed right after focusing the customer field', async ({
   signedIn: page,
-  office,
+  api,
 }) => {
-  const customer = await office.addCustomer({ name: unique('Zebra Bakery') });
+  const customer = await api.createCustomer({ name: unique('Zebra Bakery') });
   await page.goto('/app/work-orders/new');
-  const picker = page.getByRole('combobox', { name: 'Customer' });
-  await picker.focus();
+  const customerField = page.getByRole('combobox', { name: 'Customer' });
+  await customerField.focus();
   await page.keyboard.type(customer.name);
-  await expect(picker).toHaveValue(customer.name);
+  await expect(customerField).toHaveValue(customer.name);
   await page.getByRole('option', { name: customer.name }).click();
   await expect(page.getByRole('link', { name: `Open ${customer.name}` })).toBeVisible();
 });

@@ -1,10 +1,8 @@
 import { expectAccessible } from '#e2e/fixtures/expect-accessible.ts';
-import { expect, test } from '#e2e/fixtures/office.ts';
 import { section } from '#e2e/fixtures/record-form-steps.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
 
-test('the summary leads to each field, and takes away rows that nobody wrote in [5.5-1]', async ({
-  signedIn: page,
-}) => {
+test('the error summary focuses each field and removes blank rows [5.5-1]', async ({ signedIn: page }) => {
   await page.goto('/app/work-orders/new');
   await page.getByRole('button', { name: 'Add Work Order' }).click();
   const problems = page.getByRole('region', { name: 'Problems' });
@@ -25,8 +23,8 @@ test('the summary leads to each field, and takes away rows that nobody wrote in 
   await expect(page.getByRole('combobox', { name: 'Equipment' })).toBeFocused();
 
   const remove = problems.getByRole('button', { name: 'Remove this row' });
-  for (let left = 4; left > 0; left -= 1) {
-    await expect(remove).toHaveCount(left);
+  for (let remaining = 4; remaining > 0; remaining -= 1) {
+    await expect(remove).toHaveCount(remaining);
     await remove.first().click();
   }
   await expect(remove).toHaveCount(0);
@@ -41,7 +39,7 @@ test('the summary leads to each field, and takes away rows that nobody wrote in 
   await expect(problems.getByText('12 fields need your attention')).toBeVisible();
 });
 
-test('one press takes away every row that nobody touched, and no other', async ({ signedIn: page }) => {
+test('removes all untouched rows at once and no others', async ({ signedIn: page }) => {
   await page.goto('/app/work-orders/new');
   await page.getByRole('tabpanel').getByLabel('Title').fill('Owner');
   await page.getByRole('button', { name: 'Add Equipment' }).click();
@@ -67,7 +65,9 @@ for (const { width, height } of [
   { width: 390, height: 844 },
   { width: 1280, height: 560 },
 ]) {
-  test(`at ${width} by ${height} the summary is one line until it is opened`, async ({ signedIn: page }) => {
+  test(`the error summary is one line at ${width} by ${height} until it is opened`, async ({
+    signedIn: page,
+  }) => {
     await page.setViewportSize({ width, height });
     await page.goto('/app/work-orders/new');
     await expect(page.getByLabel('Customer PO')).toBeVisible();
@@ -86,7 +86,7 @@ for (const { width, height } of [
   });
 }
 
-test('in a large window the list is open, and can be put away', async ({ signedIn: page }) => {
+test('the error summary is open in a large window and can be hidden', async ({ signedIn: page }) => {
   await page.goto('/app/projects/new');
   await page.getByRole('button', { name: 'Add Project' }).click();
   const problems = page.getByRole('region', { name: 'Problems' });

@@ -1,43 +1,50 @@
-import { expect, test, unique } from '#e2e/fixtures/office.ts';
-import { addRecord, choice, section, unit, warranty } from '#e2e/fixtures/record-form-steps.ts';
+import {
+  buildEquipment,
+  buildWarranty,
+  createRecord,
+  option,
+  section,
+} from '#e2e/fixtures/record-form-steps.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { unique } from '#e2e/fixtures/unique-values.ts';
 
-test('a technician is assigned once, and stays shown after having been deleted [1-5]', async ({
+test('assigns a technician once and still shows a deleted technician [1-5]', async ({
   signedIn: page,
-  office,
+  api,
 }) => {
-  const gone = await office.addUser(unique('Gone Tech'), true);
-  const here = await office.addUser(unique('Here Tech'), true);
-  const record = await addRecord(office, '/work-order', { assignedTechnicians: [{ user: gone._id }] });
-  await office.call('DELETE', `/user/${gone._id}`);
+  const deleted = await api.createUser(unique('Gone Tech'), true);
+  const available = await api.createUser(unique('Here Tech'), true);
+  const record = await createRecord(api, '/work-order', { assignedTechnicians: [{ user: deleted._id }] });
+  await api.request('DELETE', `/user/${deleted._id}`);
   await page.goto(`/app/work-orders/${record._id}#assigned-technicians`);
   const technicians = section(page, 'Assigned Technicians');
-  await expect(technicians.getByRole('listitem').filter({ hasText: gone.name })).toContainText(
+  await expect(technicians.getByRole('listitem').filter({ hasText: deleted.name })).toContainText(
     'No longer a technician',
   );
-  const picker = page.getByRole('combobox', { name: 'Assign a technician' });
-  await picker.fill(here.name);
-  await choice(page, here.name).click();
+  const technicianField = page.getByRole('combobox', { name: 'Assign a technician' });
+  await technicianField.fill(available.name);
+  await option(page, available.name).click();
   await expect(technicians.getByRole('listitem')).toHaveCount(2);
-  await picker.fill(here.name);
+  await technicianField.fill(available.name);
   await expect(page.getByText('No technicians to show.')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Work Order saved.')).toBeVisible();
-  await technicians.getByRole('button', { name: `Remove ${gone.name}` }).click();
+  await technicians.getByRole('button', { name: `Remove ${deleted.name}` }).click();
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Work Order saved.').last()).toBeVisible();
   await expect
-    .poll(async () => (await office.call('GET', `/work-order/${record._id}`)).assignedTechnicians.length)
+    .poll(async () => (await api.request('GET', `/work-order/${record._id}`)).assignedTechnicians.length)
     .toBe(1);
 });
 
-test('warranties go with the serial of their equipment, and are asked about when it is removed [10.1-4]', async ({
+test('warranties follow the serial of their equipment, and removing equipment asks about them [10.1-4]', async ({
   signedIn: page,
-  office,
+  api,
 }) => {
-  const record = await addRecord(office, '/work-order', {
-    equipment: [unit('RTU-1', 'S1'), unit('RTU-2', 'S12')],
-    warranties: [warranty('S1', 'Acme'), warranty('S12', 'Best')],
+  const record = await createRecord(api, '/work-order', {
+    equipment: [buildEquipment('RTU-1', 'S1'), buildEquipment('RTU-2', 'S12')],
+    warranties: [buildWarranty('S1', 'Acme'), buildWarranty('S12', 'Best')],
   });
   await page.goto(`/app/work-orders/${record._id}`);
   const equipment = section(page, 'Equipment');
@@ -45,7 +52,7 @@ test('warranties go with the serial of their equipment, and are asked about when
   await equipment.getByRole('button', { name: /^RTU-1/ }).click();
   const serial = equipment.getByRole('textbox', { name: 'Serial' });
   await serial.press('End');
-  // On its way it reads like the serial of the other.
+  // While being typed, it equals the serial of the other equipment.
   await serial.pressSequentially('2');
   await expect(equipment.getByText('Other equipment of this record has the same serial.')).toBeVisible();
   await serial.pressSequentially('3');
@@ -53,8 +60,8 @@ test('warranties go with the serial of their equipment, and are asked about when
   await expect(warranties.getByText(/^S12 /)).toBeVisible();
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Work Order saved.')).toBeVisible();
-  const stored = await office.call('GET', `/work-order/${record._id}`);
-  expect(stored.warranties.map((one: { equipmentSerial: string }) => one.equipmentSerial)).toEqual([
+  const stored = await api.request('GET', `/work-order/${record._id}`);
+  expect(stored.warranties.map((item: { equipmentSerial: string }) => item.equipmentSerial)).toEqual([
     'S123',
     'S12',
   ]);
@@ -69,7 +76,7 @@ test('warranties go with the serial of their equipment, and are asked about when
   await expect(problems).toContainText('Acme Parts Warranty: Equipment of this warranty is required.');
   await expect(warranties.getByRole('combobox', { name: 'Equipment' })).toBeFocused();
   await warranties.getByRole('combobox', { name: 'Equipment' }).click();
-  await choice(page, 'RTU-2 (S12)').click();
+  await option(page, 'RTU-2 (S12)').click();
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Work Order saved.').last()).toBeVisible();
   await equipment.getByRole('button', { name: 'Remove RTU-2' }).click();
@@ -84,13 +91,10 @@ test('warranties go with the serial of their equipment, and are asked about when
   await expect(dialog).toContainText('RTU-2 has 2 warranties.');
 });
 
-test('what was removed is not offered any more once the form is saved', async ({
-  signedIn: page,
-  office,
-}) => {
-  const record = await addRecord(office, '/work-order', {
+test('no longer offers Undo for a removed row after saving', async ({ signedIn: page, api }) => {
+  const record = await createRecord(api, '/work-order', {
     warranties: [],
-    equipment: [unit('RTU-1', 'S1'), unit('RTU-2', 'S2')],
+    equipment: [buildEquipment('RTU-1', 'S1'), buildEquipment('RTU-2', 'S2')],
   });
   await page.goto(`/app/work-orders/${record._id}`);
   const equipment = section(page, 'Equipment');
@@ -103,12 +107,14 @@ test('what was removed is not offered any more once the form is saved', async ({
   await expect(equipment.getByText('RTU-2 was removed.')).toHaveCount(0);
 });
 
-test('a manufacturer is added, renamed in the open form too, and deleted [1-12]', async ({
+test('adds a manufacturer, renames it also in the open form and deletes it [1-12]', async ({
   signedIn: page,
-  office,
+  api,
 }) => {
   const former = unique('Carier');
-  const record = await addRecord(office, '/work-order', { equipment: [unit('RTU-1', 'S1', former)] });
+  const record = await createRecord(api, '/work-order', {
+    equipment: [buildEquipment('RTU-1', 'S1', former)],
+  });
   await page.goto(`/app/work-orders/${record._id}`);
   const field = page.getByRole('combobox', { name: 'Manufacturer' });
   await expect(field).toHaveValue(former);
@@ -121,7 +127,7 @@ test('a manufacturer is added, renamed in the open form too, and deleted [1-12]'
 
   const name = unique('Carrier');
   await dialog.getByRole('button', { name: `Rename ${former}` }).click();
-  await dialog.getByLabel(`New name of ${former}`).fill(name);
+  await dialog.getByLabel(`New name for ${former}`).fill(name);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Manufacturer updated.')).toBeVisible();
   await dialog.getByRole('button', { name: `Rename ${name}` }).click();
@@ -140,19 +146,16 @@ test('a manufacturer is added, renamed in the open form too, and deleted [1-12]'
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 });
 
-test('events are kept in the order of their days, and a word of their own stays with its event [4-2]', async ({
-  signedIn: page,
-  office,
-}) => {
-  const record = await addRecord(office, '/work-order', {
+test('orders statuses by date and keeps a custom status [4-2]', async ({ signedIn: page, api }) => {
+  const record = await createRecord(api, '/work-order', {
     statusTimeline: [{ status: 'Waiting for parts', statusObtainedAt: '2026-03-12' }],
   });
   await page.goto(`/app/work-orders/${record._id}`);
   const status = section(page, 'Work Order Status');
   await status.getByRole('button', { name: 'Add Status' }).click();
-  const words = status.getByRole('combobox', { name: 'Status' });
-  await expect(words.last()).toBeFocused();
-  await expect(words.last().getByRole('option')).toHaveText([
+  const statusFields = status.getByRole('combobox', { name: 'Status' });
+  await expect(statusFields.last()).toBeFocused();
+  await expect(statusFields.last().getByRole('option')).toHaveText([
     'Opened',
     'Open',
     'Active',
@@ -160,17 +163,17 @@ test('events are kept in the order of their days, and a word of their own stays 
     'Equipment Ordered',
     'Closed',
   ]);
-  await words.last().selectOption('Active');
+  await statusFields.last().selectOption('Active');
   await status.getByRole('button', { name: 'Today' }).click();
   await expect(status.getByText('Current status Active')).toBeVisible();
   await status.getByLabel('Date').last().fill('2026-01-05');
   await expect(status.getByText('Current status Waiting for parts')).toBeVisible();
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Work Order saved.')).toBeVisible();
-  await expect(words.first()).toHaveValue('Active');
-  await expect(words.last()).toHaveValue('Waiting for parts');
+  await expect(statusFields.first()).toHaveValue('Active');
+  await expect(statusFields.last()).toHaveValue('Waiting for parts');
   await expect(status.getByLabel('Date').first()).toHaveValue('2026-01-05');
-  const stored = await office.call('GET', `/work-order/${record._id}`);
+  const stored = await api.request('GET', `/work-order/${record._id}`);
   expect(stored.statusTimeline.map((event: { status: string }) => event.status)).toEqual([
     'Active',
     'Waiting for parts',

@@ -1,26 +1,30 @@
-import { expect, test, unique } from '#e2e/fixtures/office.ts';
 import {
-  addRecord,
   address,
-  choice,
+  buildContact,
+  buildEquipment,
+  createRecord,
   fillEquipment,
   fillWarranty,
   kinds,
-  person,
-  pickCustomer,
+  option,
   section,
-  unit,
+  selectCustomer,
 } from '#e2e/fixtures/record-form-steps.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { unique } from '#e2e/fixtures/unique-values.ts';
 
 for (const kind of kinds) {
-  test(`a ${kind.title} is filled in, saved, and reads the same when it is opened again [1-4]`, async ({
+  test(`creates a ${kind.title}, reopens it and saves a change without altering the rest [1-4]`, async ({
     signedIn: page,
-    office,
+    api,
   }) => {
-    const customer = await office.addCustomer({ name: unique('Lakeview'), contacts: [person('Ana Long')] });
-    const technician = await office.addUser(unique('Tess Tech'), true);
+    const customer = await api.createCustomer({
+      name: unique('Lakeview'),
+      contacts: [buildContact('Ana Long')],
+    });
+    const technician = await api.createUser(unique('Tess Tech'), true);
     await page.goto(`/app/${kind.slug}/new`);
-    await pickCustomer(page, customer.name);
+    await selectCustomer(page, customer.name);
     await page.getByLabel('Customer PO').fill('PO-2026-7');
     await page.getByLabel('Billing same as service').check();
     await page.getByLabel('Classification').selectOption(kind.classification);
@@ -41,7 +45,7 @@ for (const kind of kinds) {
       await expect(page.getByRole('link', { name: 'Open Drawing' })).toHaveAttribute('rel', /noopener/);
     } else {
       await page.getByRole('combobox', { name: 'Assign a technician' }).fill(technician.name);
-      await choice(page, technician.name).click();
+      await option(page, technician.name).click();
       await expect(section(page, 'Assigned Technicians').getByRole('listitem')).toHaveCount(1);
     }
     const status = section(page, `${kind.title} Status`);
@@ -56,7 +60,7 @@ for (const kind of kinds) {
     await expect(page.getByText(`${kind.title} successfully added.`)).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`/app/${kind.slug}/[0-9a-f-]{36}$`));
 
-    const stored = await office.call('GET', `${kind.path}/${page.url().split('/').at(-1)}`);
+    const stored = await api.request('GET', `${kind.path}/${page.url().split('/').at(-1)}`);
     expect(stored).toMatchObject({
       customer: { name: customer.name },
       customerPo: 'PO-2026-7',
@@ -71,16 +75,16 @@ for (const kind of kinds) {
       ],
     });
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${kind.title} ${stored.number}`);
-    await expect(page.getByText(`by ${office.user.name}`)).toBeVisible();
+    await expect(page.getByText(`by ${api.user.name}`)).toBeVisible();
     await page.reload();
     await expect(page.getByLabel('Description')).toHaveValue('Replace the fan.\nCall before.');
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     await page.getByLabel('Customer PO').fill('PO-8');
     await page.keyboard.press('Control+s');
     await expect(page.getByText(`${kind.title} saved.`)).toBeVisible();
-    const { version, updatedAt, ...again } = await office.call('GET', `${kind.path}/${stored._id}`);
-    expect(again).toEqual({
-      ...again,
+    const { version, updatedAt, ...reloaded } = await api.request('GET', `${kind.path}/${stored._id}`);
+    expect(reloaded).toEqual({
+      ...reloaded,
       ...stored,
       customerPo: 'PO-8',
       version: undefined,
@@ -92,10 +96,10 @@ for (const kind of kinds) {
 }
 
 test.describe(() => {
-  test.use({ holdsCalls: true });
+  test.use({ interceptsRequests: true });
 
-  test('a failed save keeps everything [10.4-26]', async ({ signedIn: page, office }) => {
-    const record = await addRecord(office);
+  test('keeps all input when saving fails [10.4-26]', async ({ signedIn: page, api }) => {
+    const record = await createRecord(api);
     await page.goto(`/app/work-orders/${record._id}`);
     await page.getByLabel('Description').fill('Typed and kept');
     let fails = true;
@@ -111,29 +115,32 @@ test.describe(() => {
     await expect(page.getByText('Unsaved changes')).toBeVisible();
     await page.keyboard.press('Control+s');
     await expect(page.getByText('Work Order saved.')).toBeVisible();
-    expect((await office.call('GET', `/work-order/${record._id}`)).description).toBe('Typed and kept');
+    expect((await api.request('GET', `/work-order/${record._id}`)).description).toBe('Typed and kept');
   });
 });
 
-test('two people saving one record are told of each other [10.4-28]', async ({ signedIn: page, office }) => {
-  const record = await addRecord(office, '/projects', { equipment: [unit('RTU-1', 'S1')] });
+test('warns about a concurrent change to a record and loads their version [10.4-28]', async ({
+  signedIn: page,
+  api,
+}) => {
+  const record = await createRecord(api, '/projects', { equipment: [buildEquipment('RTU-1', 'S1')] });
   await page.goto(`/app/projects/${record._id}`);
   await page.getByLabel('Description').fill('Mine');
   const { version: _version, ...body } = record;
-  await office.call('PUT', `/projects/${record._id}`, { ...body, customerPo: 'Theirs' });
+  await api.request('PUT', `/projects/${record._id}`, { ...body, customerPo: 'Theirs' });
   await page.keyboard.press('Control+s');
-  const notice = page.getByRole('alert').filter({ hasText: 'while you were editing it' });
-  await expect(notice).toContainText(`${office.user.name} changed this project`);
-  await expect(notice).toContainText('customer PO');
+  const conflictBanner = page.getByRole('alert').filter({ hasText: 'while you were editing it' });
+  await expect(conflictBanner).toContainText(`${api.user.name} changed this project`);
+  await expect(conflictBanner).toContainText('customer PO');
   await expect(page.getByLabel('Description')).toHaveValue('Mine');
-  await notice.getByRole('button', { name: 'Load their version' }).click();
+  await conflictBanner.getByRole('button', { name: 'Load their version' }).click();
   await expect(page.getByLabel('Customer PO')).toHaveValue('Theirs');
   await page.getByLabel('Description').fill('Mine, again');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Project saved.')).toBeVisible();
 });
 
-test('clearing says so, and leaving asks [8.4-1]', async ({ signedIn: page }) => {
+test('shows a toast when the form is cleared and asks before leaving [8.4-1]', async ({ signedIn: page }) => {
   await page.goto('/app/service-contracts/new');
   await page.getByLabel('Customer PO').fill('PO');
   await page.getByRole('button', { name: 'Add Equipment' }).click();

@@ -1,16 +1,23 @@
-import { expect, test, unique } from '#e2e/fixtures/office.ts';
-import { addRecord, choice, person, pickCustomer, section } from '#e2e/fixtures/record-form-steps.ts';
+import {
+  buildContact,
+  createRecord,
+  option,
+  section,
+  selectCustomer,
+} from '#e2e/fixtures/record-form-steps.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { unique } from '#e2e/fixtures/unique-values.ts';
 
-test('a technician who was deleted while being assigned is told about in the row and the summary', async ({
+test('shows a technician deleted during assignment as an error in the row and the summary', async ({
   signedIn: page,
-  office,
+  api,
 }) => {
-  const technician = await office.addUser(unique('Gone Tech'), true);
-  const record = await addRecord(office);
+  const technician = await api.createUser(unique('Gone Tech'), true);
+  const record = await createRecord(api);
   await page.goto(`/app/work-orders/${record._id}`);
   await page.getByRole('combobox', { name: 'Assign a technician' }).fill(technician.name);
-  await choice(page, technician.name).click();
-  await office.call('DELETE', `/user/${technician._id}`);
+  await option(page, technician.name).click();
+  await api.request('DELETE', `/user/${technician._id}`);
   await page.keyboard.press('Control+s');
   const technicians = section(page, 'Assigned Technicians');
   await expect(technicians.getByText('A technician must be selected.')).toBeVisible();
@@ -23,15 +30,15 @@ test('a technician who was deleted while being assigned is told about in the row
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
 });
 
-test('a customer who was deleted while being chosen is told about at the picker', async ({
+test('shows a customer deleted during selection as an error on the customer field', async ({
   signedIn: page,
-  office,
+  api,
 }) => {
-  const customer = await office.addCustomer({ name: unique('Gone') });
-  const record = await addRecord(office);
+  const customer = await api.createCustomer({ name: unique('Gone') });
+  const record = await createRecord(api);
   await page.goto(`/app/work-orders/${record._id}`);
-  await pickCustomer(page, customer.name);
-  await office.call('DELETE', `/customer/${customer._id}`);
+  await selectCustomer(page, customer.name);
+  await api.request('DELETE', `/customer/${customer._id}`);
   await page.keyboard.press('Control+s');
   await expect(page.getByRole('region', { name: 'Problems' })).toContainText(
     'A customer must be selected for this work order.',
@@ -39,40 +46,43 @@ test('a customer who was deleted while being chosen is told about at the picker'
   await expect(page.getByRole('combobox', { name: 'Customer' })).toBeFocused();
 });
 
-test('of contacts that came with two customers, only those stay that somebody has edited', async ({
-  signedIn: page,
-  office,
-}) => {
+test('keeps only edited contacts when the customer changes twice', async ({ signedIn: page, api }) => {
   const [first, second, third] = [
-    await office.addCustomer({ name: unique('First'), contacts: [person('Ana Long'), person('Bo Short')] }),
-    await office.addCustomer({ name: unique('Second'), contacts: [person('Cy Young'), person('Di Dale')] }),
-    await office.addCustomer({ name: unique('Third'), contacts: [person('Ed East')] }),
+    await api.createCustomer({
+      name: unique('First'),
+      contacts: [buildContact('Ana Long'), buildContact('Bo Short')],
+    }),
+    await api.createCustomer({
+      name: unique('Second'),
+      contacts: [buildContact('Cy Young'), buildContact('Di Dale')],
+    }),
+    await api.createCustomer({ name: unique('Third'), contacts: [buildContact('Ed East')] }),
   ];
   await page.goto('/app/work-orders/new');
   const contacts = section(page, 'Contacts');
   const tabs = contacts.getByRole('tab');
-  await pickCustomer(page, first.name);
+  await selectCustomer(page, first.name);
   await contacts.getByRole('tab', { name: 'Bo Short' }).click();
   await contacts.getByLabel('Email Address (Optional)').fill('bo@example.com');
-  await pickCustomer(page, second.name);
+  await selectCustomer(page, second.name);
   await expect(tabs).toHaveText(['Bo Short', 'Cy Young', 'Di Dale', '+ Add New Contact']);
   await contacts.getByRole('button', { name: 'Remove Di Dale' }).click();
-  await pickCustomer(page, third.name);
+  await selectCustomer(page, third.name);
   await expect(tabs).toHaveText(['Bo Short', 'Ed East', '+ Add New Contact']);
-  await pickCustomer(page, first.name);
+  await selectCustomer(page, first.name);
   await expect(tabs).toHaveText(['Bo Short', 'Ana Long', '+ Add New Contact']);
   await contacts.getByRole('tab', { name: 'Bo Short' }).click();
   await expect(contacts.getByLabel('Email Address (Optional)')).toHaveValue('bo@example.com');
 });
 
-test('a session that ends while a form is dirty leads to the login page and back to the record', async ({
+test('redirects to the login page when the session expires with unsaved changes', async ({
   signedIn: page,
-  office,
+  api,
 }) => {
-  const record = await addRecord(office);
+  const record = await createRecord(api);
   await page.goto(`/app/work-orders/${record._id}`);
   await page.getByLabel('Description').fill('Typed');
-  await office.call('DELETE', '/session');
+  await api.request('DELETE', '/session');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Your session has expired. Logging you out...')).toBeVisible();
   await expect(page.getByLabel('Description')).toHaveValue('Typed');

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, type Office, test } from '#e2e/fixtures/office.ts';
-import { addRecord, section, unit, warranty } from '#e2e/fixtures/record-form-steps.ts';
+import type { ApiClient } from '#e2e/fixtures/api-client.ts';
+import { buildEquipment, buildWarranty, createRecord, section } from '#e2e/fixtures/record-form-steps.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
 
-type Stored = { warranties: { company: string; equipmentSerial: string }[] };
+type RecordWithWarranties = { warranties: { company: string; equipmentSerial: string }[] };
 
-const inCompanies = ({ warranties }: Stored) =>
+const companiesWithSerials = ({ warranties }: RecordWithWarranties) =>
   warranties.map(({ company, equipmentSerial }) => `${company} ${equipmentSerial}`);
 
 async function typeSerial(page: Page, name: string, serial: string) {
@@ -17,51 +18,51 @@ async function typeSerial(page: Page, name: string, serial: string) {
   await field.blur();
 }
 
-/** Two units, each with a warranty. */
-async function openTwoUnits(page: Page, office: Office) {
-  const record = await addRecord(office, '/work-order', {
-    equipment: [unit('RTU-1', 'A-1'), unit('RTU-2', 'B-2')],
-    warranties: [warranty('A-1', 'Acme'), warranty('B-2', 'Best')],
+/** Opens a work order with two units, each with a warranty. */
+async function openTwoUnits(page: Page, api: ApiClient) {
+  const record = await createRecord(api, '/work-order', {
+    equipment: [buildEquipment('RTU-1', 'A-1'), buildEquipment('RTU-2', 'B-2')],
+    warranties: [buildWarranty('A-1', 'Acme'), buildWarranty('B-2', 'Best')],
   });
   await page.goto(`/app/work-orders/${record._id}`);
   return { record, equipment: section(page, 'Equipment') };
 }
 
-async function expectSaved(page: Page, office: Office, record: { _id: string }, warranties: string[]) {
+async function expectSaved(page: Page, api: ApiClient, record: { _id: string }, warranties: string[]) {
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Work Order saved.')).toBeVisible();
-  expect(inCompanies(await office.call('GET', `/work-order/${record._id}`))).toEqual(warranties);
+  expect(companiesWithSerials(await api.request('GET', `/work-order/${record._id}`))).toEqual(warranties);
 }
 
-test('warranties stay with their equipment when two serials are swapped', async ({
+test('keeps warranties with their equipment when two serials are swapped', async ({
   signedIn: page,
-  office,
+  api,
 }) => {
-  const { record, equipment } = await openTwoUnits(page, office);
+  const { record, equipment } = await openTwoUnits(page, api);
   await equipment.getByRole('button', { name: /^RTU-1/ }).click();
   await equipment.getByRole('button', { name: /^RTU-2/ }).click();
   await typeSerial(page, 'RTU-1', 'B-2');
   await expect(equipment.getByText('Other equipment of this record has the same serial.')).toHaveCount(2);
   await typeSerial(page, 'RTU-2', 'A-1');
-  await expectSaved(page, office, record, ['Acme B-2', 'Best A-1']);
+  await expectSaved(page, api, record, ['Acme B-2', 'Best A-1']);
 });
 
-test('equipment that got the serial of another by mistake gives back nothing that was not its own', async ({
+test('correcting a duplicate serial does not move the warranties of the other equipment', async ({
   signedIn: page,
-  office,
+  api,
 }) => {
-  const { record, equipment } = await openTwoUnits(page, office);
+  const { record, equipment } = await openTwoUnits(page, api);
   await equipment.getByRole('button', { name: /^RTU-1/ }).click();
   await typeSerial(page, 'RTU-1', 'B-2');
   await typeSerial(page, 'RTU-1', 'C-3');
-  await expectSaved(page, office, record, ['Acme C-3', 'Best B-2']);
+  await expectSaved(page, api, record, ['Acme C-3', 'Best B-2']);
 });
 
-test('a warranty that goes with its equipment comes back by Undo, and follows it from then on', async ({
+test('Undo restores the link between equipment and warranty, which then follows a new serial', async ({
   signedIn: page,
-  office,
+  api,
 }) => {
-  const { record, equipment } = await openTwoUnits(page, office);
+  const { record, equipment } = await openTwoUnits(page, api);
   await equipment.getByRole('button', { name: 'Remove RTU-1' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Keep Warranties' }).click();
   await equipment.getByRole('button', { name: 'Undo' }).click();
@@ -69,6 +70,6 @@ test('a warranty that goes with its equipment comes back by Undo, and follows it
   await typeSerial(page, 'RTU-1', 'C-3');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Work Order saved.')).toBeVisible();
-  const stored = await office.call('GET', `/work-order/${record._id}`);
-  expect(inCompanies(stored).toSorted()).toEqual(['Acme C-3', 'Best B-2']);
+  const stored = await api.request('GET', `/work-order/${record._id}`);
+  expect(companiesWithSerials(stored).toSorted()).toEqual(['Acme C-3', 'Best B-2']);
 });

@@ -1,27 +1,19 @@
-import type { Page } from '@playwright/test';
-import { expect, test, unique } from '#e2e/fixtures/office.ts';
-import { addRecord, billing, choice, section, unit, warranty } from '#e2e/fixtures/record-form-steps.ts';
+import { holdRequests } from '#e2e/fixtures/hold-responses.ts';
+import {
+  billing,
+  buildEquipment,
+  buildWarranty,
+  createRecord,
+  option,
+  section,
+} from '#e2e/fixtures/record-form-steps.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { unique } from '#e2e/fixtures/unique-values.ts';
 
-test.use({ holdsCalls: true });
+test.use({ interceptsRequests: true });
 
-/** Holds every answer to a save back until it is called. */
-async function holdSaves(page: Page, path: string): Promise<() => void> {
-  let answer = () => {};
-  const isHeld = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(path, async (route) => {
-    if (route.request().method() === 'PUT') await isHeld;
-    return route.fallback();
-  });
-  return answer;
-}
-
-test('phones with an extension and a ZIP with four more digits are taken as people paste them', async ({
-  signedIn: page,
-  office,
-}) => {
-  const record = await addRecord(office);
+test('accepts pasted phone numbers with an extension and ZIP+4 codes', async ({ signedIn: page, api }) => {
+  const record = await createRecord(api);
   await page.goto(`/app/work-orders/${record._id}`);
   const phone = section(page, 'Contacts').getByLabel('Phone Number');
   for (const pasted of ['312-555-0142 x12', '(312) 555-0142 ext. 12', '312.555.0142 EXT 12']) {
@@ -35,22 +27,19 @@ test('phones with an extension and a ZIP with four more digits are taken as peop
   await expect(billing(page).getByLabel('State')).toHaveValue('IL');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Work Order saved.')).toBeVisible();
-  expect(await office.call('GET', `/work-order/${record._id}`)).toMatchObject({
+  expect(await api.request('GET', `/work-order/${record._id}`)).toMatchObject({
     contacts: [{ phoneNumbers: [{ phone: '+13125550142;ext=12' }] }],
     billingAddress: { city: 'Joliet', zip: '60432-1234' },
   });
 });
 
-test('Ctrl+S saves out of an open picker, and saves nothing out of a dialog', async ({
-  signedIn: page,
-  office,
-}) => {
-  const technician = await office.addUser(unique('Tess Tech'), true);
-  const record = await addRecord(office, '/work-order', { equipment: [unit('RTU-1', 'S1')] });
+test('Ctrl+S saves from an open combobox but not from a dialog', async ({ signedIn: page, api }) => {
+  const technician = await api.createUser(unique('Tess Tech'), true);
+  const record = await createRecord(api, '/work-order', { equipment: [buildEquipment('RTU-1', 'S1')] });
   await page.goto(`/app/work-orders/${record._id}`);
   await page.getByLabel('Customer PO').fill('PO-PICKER');
   await page.getByRole('combobox', { name: 'Assign a technician' }).fill(technician.name);
-  await expect(choice(page, technician.name)).toBeVisible();
+  await expect(option(page, technician.name)).toBeVisible();
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Work Order saved.')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -69,11 +58,11 @@ test('Ctrl+S saves out of an open picker, and saves nothing out of a dialog', as
   expect(saves).toBe(0);
 });
 
-test('whoever saves out of an event that moves to its place by date stays in it', async ({
+test('keeps the focus in a status that moves to its place by date on save', async ({
   signedIn: page,
-  office,
+  api,
 }) => {
-  const record = await addRecord(office);
+  const record = await createRecord(api);
   await page.goto(`/app/work-orders/${record._id}`);
   const status = section(page, 'Work Order Status');
   await status.getByRole('button', { name: 'Add Status' }).click();
@@ -84,11 +73,8 @@ test('whoever saves out of an event that moves to its place by date stays in it'
   await expect(status.getByLabel('Date').first()).toBeFocused();
 });
 
-test('a row that was typed and removed by mistake comes back, also when nothing else was changed', async ({
-  signedIn: page,
-  office,
-}) => {
-  const record = await addRecord(office, '/work-order', { equipment: [unit('RTU-1', 'S1')] });
+test('Undo restores a removed row even when nothing else was changed', async ({ signedIn: page, api }) => {
+  const record = await createRecord(api, '/work-order', { equipment: [buildEquipment('RTU-1', 'S1')] });
   await page.goto(`/app/work-orders/${record._id}`);
   const equipment = section(page, 'Equipment');
   await equipment.getByRole('button', { name: 'Add Equipment' }).click();
@@ -106,60 +92,10 @@ test('a row that was typed and removed by mistake comes back, also when nothing 
   await expect(contacts.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Typed by hand');
 });
 
-test('a question about leaving goes when the changes are saved meanwhile', async ({
-  signedIn: page,
-  office,
-}) => {
-  const record = await addRecord(office);
+test('keeps input typed during a save in the row where it was typed', async ({ signedIn: page, api }) => {
+  const record = await createRecord(api, '/work-order', { equipment: [buildEquipment('RTU-1', 'S1')] });
   await page.goto(`/app/work-orders/${record._id}`);
-  const answer = await holdSaves(page, `**/api/work-order/${record._id}`);
-  await page.getByLabel('Description').fill('On its way');
-  await page.keyboard.press('Control+s');
-  await page.getByRole('link', { name: 'Back to work orders' }).click();
-  await expect(page.getByText('Your changes on this page have not been saved.')).toBeVisible();
-  answer();
-  await expect(page.getByText('Work Order saved.')).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page).toHaveURL(/\/app\/work-orders$/);
-});
-
-test('Back asks before changes are lost, however often it is pressed', async ({ signedIn: page, office }) => {
-  const record = await addRecord(office);
-  await page.goto('/app/customers');
-  await page
-    .getByRole('link', { name: /^Work Orders/ })
-    .first()
-    .click();
-  await expect(page).toHaveURL(/\/app\/work-orders$/);
-  await page
-    .getByRole('row', { name: new RegExp(record.number) })
-    .getByRole('link')
-    .first()
-    .click();
-  await page.getByLabel('Description').fill('Typed and kept');
-  await page.getByRole('link', { name: 'Equipment', exact: true }).click();
-  await expect(page).toHaveURL(/#equipment$/);
-  await page.goBack();
-  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
-  await expect(dialog).toBeVisible();
-  await page.goBack();
-  await expect(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: 'Keep Editing' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page).toHaveURL(new RegExp(`${record._id}#equipment$`));
-  await expect(page.getByLabel('Description')).toHaveValue('Typed and kept');
-  await page.goBack();
-  await dialog.getByRole('button', { name: 'Leave Without Saving' }).click();
-  await expect(page).toHaveURL(/\/app\/work-orders$/);
-});
-
-test('what is typed while a save runs stays in the row where it was typed', async ({
-  signedIn: page,
-  office,
-}) => {
-  const record = await addRecord(office, '/work-order', { equipment: [unit('RTU-1', 'S1')] });
-  await page.goto(`/app/work-orders/${record._id}`);
-  const answer = await holdSaves(page, `**/api/work-order/${record._id}`);
+  const release = await holdRequests(page, 'PUT', `**/api/work-order/${record._id}`);
   const equipment = section(page, 'Equipment');
   await page.getByLabel('Description').fill('First');
   await page.keyboard.press('Control+s');
@@ -168,23 +104,26 @@ test('what is typed while a save runs stays in the row where it was typed', asyn
   await equipment.getByRole('button', { name: 'Add Equipment' }).click();
   await equipment.getByRole('textbox', { name: 'Identifier' }).last().fill('RTU-2');
   await equipment.getByRole('textbox', { name: 'Type' }).last().pressSequentially('Chil');
-  answer();
+  release();
   await expect(page.getByText('Work Order saved.')).toBeVisible();
   await page.keyboard.type('ler');
   await expect(equipment.getByRole('textbox', { name: 'Type' }).last()).toHaveValue('Chiller');
   await expect(equipment.getByRole('textbox', { name: 'Identifier' }).last()).toHaveValue('RTU-2');
   await expect(page.getByLabel('Description')).toHaveValue('Second');
   await expect(page.getByText('Unsaved changes')).toBeVisible();
-  expect(await office.call('GET', `/work-order/${record._id}`)).toMatchObject({
+  expect(await api.request('GET', `/work-order/${record._id}`)).toMatchObject({
     description: 'First',
     version: record.version + 1,
   });
 });
 
-test('a number to notify that is given in two spellings is one', async ({ signedIn: page, office }) => {
-  const record = await addRecord(office, '/work-order', {
-    equipment: [unit('RTU-1', 'S1')],
-    warranties: [warranty('S1')],
+test('stores a notification number once when it is entered in different formats', async ({
+  signedIn: page,
+  api,
+}) => {
+  const record = await createRecord(api, '/work-order', {
+    equipment: [buildEquipment('RTU-1', 'S1')],
+    warranties: [buildWarranty('S1')],
   });
   await page.goto(`/app/work-orders/${record._id}`);
   const notify = section(page, 'Warranties').getByLabel('Notify');
@@ -194,7 +133,7 @@ test('a number to notify that is given in two spellings is one', async ({ signed
   }
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Work Order saved.')).toBeVisible();
-  expect((await office.call('GET', `/work-order/${record._id}`)).warranties[0].notify).toEqual([
+  expect((await api.request('GET', `/work-order/${record._id}`)).warranties[0].notify).toEqual([
     '+13125550199',
   ]);
 });

@@ -1,16 +1,17 @@
-import { expect, test, unique } from '#e2e/fixtures/office.ts';
-import { addRecord, searchFor, statusSince } from '#e2e/fixtures/office-records.ts';
+import { createRecord, searchFor, statusSince } from '#e2e/fixtures/record-steps.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { unique } from '#e2e/fixtures/unique-values.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 
 for (const kind of recordKinds) {
-  test(`on a phone, ${kind.labels.plural} are cards that say what the table says`, async ({
+  test(`shows ${kind.labels.plural} as cards with the table columns on a phone`, async ({
     signedIn: page,
-    office,
+    api,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    const customer = await office.addCustomer({ name: unique('Pocket') });
-    const technician = await office.addUser(unique('Tess Tech'), true);
-    const record = await addRecord(office, kind, {
+    const customer = await api.createCustomer({ name: unique('Pocket') });
+    const technician = await api.createUser(unique('Tess Tech'), true);
+    const record = await createRecord(api, kind, {
       customer: customer._id,
       ...statusSince('Startup', '2026-03-12'),
       ...(kind.hasTechnicians && { assignedTechnicians: [{ user: technician._id }] }),

@@ -1,14 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '#e2e/fixtures/expect-accessible.ts';
-import { expect, newPhone, test, unique } from '#e2e/fixtures/office.ts';
-import { addRecord, rowOf, searchFor, statusSince } from '#e2e/fixtures/office-records.ts';
+import { createRecord, recordRow, searchFor, statusSince } from '#e2e/fixtures/record-steps.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { unique } from '#e2e/fixtures/unique-values.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 
-test.use({ holdsCalls: true });
+test.use({ interceptsRequests: true });
 
-const broken = { status: 500, json: { code: 'internal', requestId: 'x' } };
-const ana = {
+const serverError = { status: 500, json: { code: 'internal', requestId: 'x' } };
+const contact = {
   title: 'Owner',
   name: 'Ana Long',
   email: 'ana@lakeview.example',
@@ -19,20 +20,20 @@ for (const kind of recordKinds) {
   const { singular, plural, title, titles } = kind.labels;
   const empty = `No ${plural} to show at the moment.`;
 
-  test(`a ${singular} is found by its number and by its PO, exported and deleted [1-13]`, async ({
+  test(`finds a ${singular} by number and PO, exports it and deletes it [1-13]`, async ({
     signedIn: page,
-    office,
+    api,
   }) => {
-    const customer = await office.addCustomer({ name: unique('Lakeview Bakery') });
-    const record = await addRecord(office, kind, {
+    const customer = await api.createCustomer({ name: unique('Lakeview Bakery') });
+    const record = await createRecord(api, kind, {
       customer: customer._id,
-      contacts: [ana],
+      contacts: [contact],
       ...statusSince('Equipment Ordered', '2026-03-12'),
     });
     await page.goto(`/app/${kind.slug}`);
     await expect(page.getByRole('heading', { level: 1, name: titles })).toBeVisible();
     await searchFor(page, record.customerPo);
-    const row = rowOf(page, record);
+    const row = recordRow(page, record);
     await expect(row).toContainText('450 Wacker Drive, Chicago, IL 60606');
     await expect(row).toContainText(kind.classifications[0]);
     await expect(row.getByText('Equipment Ordered')).toHaveAttribute(
@@ -83,11 +84,11 @@ for (const kind of recordKinds) {
       `Are you sure you want to delete this ${singular}? Once deleted, it cannot be undone.`,
     );
     let fails = true;
-    // A pointer that rests on the row asks for the record as well.
+    // Hovering over the row prefetches the record, so only the deletion fails.
     await page.route(`**/api${kind.apiPath}/*`, (route) => {
       if (route.request().method() !== 'DELETE' || !fails) return route.fallback();
       fails = false;
-      return route.fulfill(broken);
+      return route.fulfill(serverError);
     });
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await expect(
@@ -100,13 +101,13 @@ for (const kind of recordKinds) {
     await expect(page).toHaveURL(new RegExp(`/app/${kind.slug}$`));
   });
 
-  test(`${plural} that cannot be loaded or counted say so, or nothing [8.1-7]`, async ({
+  test(`shows an error when ${plural} fail to load and only logs a failed count [8.1-7]`, async ({
     signedIn: page,
   }) => {
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
-    await page.route(`**/api${kind.apiPath}/total`, (route) => route.fulfill(broken));
-    await page.route(`**/api${kind.apiPath}?*`, (route) => route.fulfill(broken));
+    await page.route(`**/api${kind.apiPath}/total`, (route) => route.fulfill(serverError));
+    await page.route(`**/api${kind.apiPath}?*`, (route) => route.fulfill(serverError));
     await page.goto(`/app/${kind.slug}`);
     await expect(
       page
@@ -120,7 +121,7 @@ for (const kind of recordKinds) {
     await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
   });
 
-  test(`without any ${plural} there is the way to the first, and the navigation counts none [2.3-5]`, async ({
+  test(`offers to add the first of no ${plural} and shows a count of zero in the navigation [2.3-5]`, async ({
     signedIn: page,
   }) => {
     const none = { data: [], total: 0, nextCursor: null };
@@ -139,11 +140,11 @@ for (const kind of recordKinds) {
   });
 }
 
-test('the navigation counts the open ones, anew after a deletion and on focus [2.3-4]', async ({
+test('refreshes the open count in the navigation after a deletion and on focus [2.3-4]', async ({
   signedIn: page,
-  office,
+  api,
 }) => {
-  const record = await addRecord(office, workOrders);
+  const record = await createRecord(api, workOrders);
   let open = 4;
   await page.route('**/api/work-order/total', (route) =>
     route.fulfill({ json: { data: { total: 9, open } } }),
@@ -153,64 +154,14 @@ test('the navigation counts the open ones, anew after a deletion and on focus [2
   await expect(page.getByRole('tab', { name: 'Closed 5' })).toBeVisible();
   await page.goto(`/app/work-orders?q=${record.number}`);
   open = 3;
-  await rowOf(page, record).getByRole('button').click();
+  await recordRow(page, record).getByRole('button').click();
   await page.getByRole('menuitem', { name: 'Delete Work Order' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByRole('link', { name: 'Work Orders 3 open of 9' })).toBeVisible();
   open = 7;
-  // A count that is under way meanwhile still says three.
+  // A count that is still pending responds with three.
   await expect(async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await expect(page.getByRole('link', { name: 'Work Orders 7 open of 9' })).toBeVisible({ timeout: 1000 });
   }).toPass({ timeout: 15_000 });
-});
-
-test('lists of records are accessible, wide and narrow, with long names', async ({
-  signedIn: page,
-  office,
-}) => {
-  test.slow();
-  const customer = await office.addCustomer({
-    name: unique('The Extraordinarily Long-Winded Cold Storage and Wholesale Grocery Company of Illinois'),
-  });
-  const technician = await office.call('POST', '/user', {
-    name: unique('Lou Petrakis'),
-    phone: newPhone(),
-    isTechnician: true,
-  });
-  for (const kind of recordKinds) {
-    for (const status of [
-      'Open',
-      'Active',
-      'Startup',
-      'Equipment Ordered',
-      'Closed',
-      'Waiting for the inspector',
-    ]) {
-      await addRecord(office, kind, {
-        customer: customer._id,
-        ...statusSince(status, '2026-03-12'),
-        ...(kind.hasTechnicians && { assignedTechnicians: [{ user: technician._id }] }),
-      });
-    }
-    await page.goto(`/app/${kind.slug}?q=${encodeURIComponent(customer.name)}`);
-    await page.waitForLoadState('networkidle');
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      await expect(page.getByRole('link', { name: new RegExp(customer.name) }).first()).toBeVisible();
-      await expectAccessible(page);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth),
-        `${kind.slug} at ${width}`,
-      ).toBeLessThanOrEqual(width);
-      await page
-        .getByRole('button', { name: /Actions for/ })
-        .first()
-        .click();
-      await expect(page.getByRole('menu')).toHaveCSS('opacity', '1');
-      await expectAccessible(page);
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('menu')).toHaveCount(0);
-    }
-  }
 });

@@ -1,8 +1,10 @@
-import { codeFor, expect, newPhone, test } from '#e2e/fixtures/office.ts';
-import { addRecord } from '#e2e/fixtures/office-records.ts';
+import { readSignInCode } from '#e2e/fixtures/api-client.ts';
+import { createRecord } from '#e2e/fixtures/record-steps.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { newPhone } from '#e2e/fixtures/unique-values.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 
-const lists = [
+const routes = [
   ['/app/dashboard', /^\w+day, /],
   ['/app/customers', 'Customers'],
   ['/app/users', 'Users'],
@@ -17,81 +19,73 @@ const lists = [
   ['/app/projects/new', /Project/],
 ] as const;
 
-for (const [path, heading] of lists) {
-  test(`${path} is there for whoever is signed in, and for nobody else [2.1-6]`, async ({ page, office }) => {
-    // The two seconds that the word of it can be read are measured elsewhere.
+for (const [path, heading] of routes) {
+  test(`${path} requires a session [2.1-6]`, async ({ page, api }) => {
+    // Skips the two seconds before the redirect, which another journey measures.
     await page.clock.install();
     await page.goto(path);
     await expect(page.getByRole('alert')).toBeVisible();
     await page.clock.runFor(2000);
-    // The dashboard is where everybody goes anyway.
+    // The dashboard is the default destination, so the URL does not name it.
     const login = path === '/app/dashboard' ? '/' : `/?redirect=${encodeURIComponent(path)}`;
     await expect(page).toHaveURL(login);
     await expect(page.getByLabel('Phone')).toBeVisible();
-    await page.evaluate((token) => localStorage.setItem('crewdesk.session', token), office.token);
+    await page.evaluate((token) => localStorage.setItem('crewdesk.session', token), api.token);
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
     await expect(page).toHaveURL(path);
   });
 }
 
-test('a customer and a record of each kind have addresses of their own [2.1-9]', async ({
-  signedIn: page,
-  office,
-}) => {
-  const customer = await office.addCustomer();
+test('a customer and a record of each kind have their own URLs [2.1-9]', async ({ signedIn: page, api }) => {
+  const customer = await api.createCustomer();
   await page.goto(`/app/customers/${customer._id}`);
   await expect(page.getByRole('textbox', { name: 'Customer Name' })).toHaveValue(customer.name);
   for (const kind of recordKinds) {
-    const record = await addRecord(office, kind);
+    const record = await createRecord(api, kind);
     await page.goto(`/app/${kind.slug}/${record._id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${kind.labels.title} ${record.number}`);
   }
 });
 
-test('/app leads to the dashboard [2.1-7]', async ({ signedIn: page }) => {
+test('/app redirects to the dashboard [2.1-7]', async ({ signedIn: page }) => {
   await page.goto('/app');
   await expect(page).toHaveURL('/app/dashboard');
 });
 
-test('whoever signed in meanwhile is taken along when the window is looked at again [2.1-5]', async ({
-  page,
-  office,
-}) => {
+test('redirects on focus after signing in from another tab [2.1-5]', async ({ page, api }) => {
   await page.goto('/?redirect=/app/projects');
   await expect(page.getByLabel('Phone')).toBeVisible();
-  await page.evaluate((token) => localStorage.setItem('crewdesk.session', token), office.token);
+  await page.evaluate((token) => localStorage.setItem('crewdesk.session', token), api.token);
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(page).toHaveURL('/app/projects');
 });
 
-test('the confirmation page knows the sign-in that led to it, also after a reload, and none otherwise [2.1-2]', async ({
+test('the confirmation page keeps its sign-in after a reload and redirects without one [2.1-2]', async ({
   page,
-  office,
+  api,
 }) => {
   await page.goto('/phone-confirm');
   await expect(page).toHaveURL('/');
-  const user = await office.addUser('Quinn Code');
+  const user = await api.createUser('Quinn Code');
   await page.goto('/?redirect=/app/users');
   await page.getByLabel('Phone').fill(user.phone);
-  const [answer] = await Promise.all([
+  const [response] = await Promise.all([
     page.waitForResponse('**/api/session/phone/start'),
     page.getByRole('button', { name: 'Send Code' }).click(),
   ]);
-  const { methodId } = (await answer.json()).data;
+  const { methodId } = (await response.json()).data;
   await expect(page).toHaveURL('/phone-confirm');
   await page.reload();
   const confirmed = page.waitForRequest('**/api/session/phone/confirm');
-  const code = await codeFor(methodId);
+  const code = await readSignInCode(methodId);
   await page.getByLabel('Confirmation code').fill(code);
   await page.getByRole('button', { name: 'Confirm' }).click();
   expect((await confirmed).postDataJSON()).toEqual({ code, methodId });
   await expect(page).toHaveURL('/app/users');
 });
 
-test('both sign-in pages show the logo above what is to be filled in and what can be done [2.2-2]', async ({
-  page,
-}) => {
+test('both sign-in pages show the logo above the field and the button [2.2-2]', async ({ page }) => {
   await page.goto('/');
   for (const [field, button] of [
     ['Phone', 'Send Code'],
@@ -110,9 +104,7 @@ test('both sign-in pages show the logo above what is to be filled in and what ca
   }
 });
 
-test('the header shows the logo, the name of the product and the way out [2.3-1]', async ({
-  signedIn: page,
-}) => {
+test('the header shows the logo, the product name and Log Out [2.3-1]', async ({ signedIn: page }) => {
   await page.goto('/app/users');
   const header = page.getByRole('banner');
   await expect(header.getByRole('img', { name: 'Northwind Mechanical' })).toHaveAttribute(
@@ -124,9 +116,9 @@ test('the header shows the logo, the name of the product and the way out [2.3-1]
 });
 
 test.describe(() => {
-  test.use({ holdsCalls: true });
+  test.use({ interceptsRequests: true });
 
-  test('a screen whose code does not come shows the error screen with what is known [2.1-12]', async ({
+  test('shows the error screen with the cause when the code of a screen fails to load [2.1-12]', async ({
     signedIn: page,
   }) => {
     await page.goto('/app/dashboard');
@@ -140,16 +132,14 @@ test.describe(() => {
 });
 
 test.describe(() => {
-  test.use({ holdsCalls: true });
+  test.use({ interceptsRequests: true });
 
-  test('a look at the session takes away nothing of what is being typed [10.3-11]', async ({
-    signedIn: page,
-  }) => {
-    const begun = page.waitForResponse('**/api/session');
+  test('the session check on focus keeps the typed input [10.3-11]', async ({ signedIn: page }) => {
+    const firstCheck = page.waitForResponse('**/api/session');
     await page.goto('/app/customers/new');
     const name = page.getByRole('textbox', { name: 'Customer Name' });
     await name.fill('Half typed');
-    await begun;
+    await firstCheck;
     for (const status of [200, 503]) {
       if (status === 503)
         await page.route('**/api/session', (route) =>

@@ -1,50 +1,54 @@
 import { request as http } from 'node:http';
-import { expect, test } from '#e2e/fixtures/office.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
 
-type Raw = { status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer };
+type RawResponse = { status: number; headers: NodeJS.Dict<string | string[]>; body: Buffer };
 
-/** Exactly these headers and this path, with nothing that a browser or a client would add or tidy. */
-function ask(baseURL: string | undefined, path: string, headers: Record<string, string> = {}): Promise<Raw> {
+/** Sends exactly this path and these headers, which a browser or HTTP client would normalize. */
+function sendRaw(
+  baseURL: string | undefined,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<RawResponse> {
   const { hostname, port } = new URL(baseURL ?? '');
   return new Promise((resolve, reject) => {
-    const asked = http({ hostname, port, path, headers }, (answer) => {
+    const request = http({ hostname, port, path, headers }, (response) => {
       const chunks: Buffer[] = [];
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-      answer.on('end', () =>
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) }),
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) }),
       );
     });
-    asked.on('error', reject);
-    asked.end();
+    request.on('error', reject);
+    request.end();
   });
 }
 
-test('screens are served to whoever asks, unknown addresses with 404', async ({ baseURL }) => {
+test('serves screens without a session and unknown paths with 404', async ({ baseURL }) => {
   for (const encoding of ['', 'gzip', 'br', 'identity']) {
     for (const path of ['/', '/phone-confirm', '/app', '/app/customers/new', '/print/work-orders/1']) {
-      const answer = await ask(baseURL, path, encoding ? { 'accept-encoding': encoding } : {});
-      expect(answer.status, `${path} as ${encoding}`).toBe(200);
-      expect(answer.headers['content-type']).toContain('text/html');
-      expect(answer.headers['cache-control']).toBe('no-cache');
-      expect(answer.headers['content-security-policy']).toContain("script-src 'self';");
+      const response = await sendRaw(baseURL, path, encoding ? { 'accept-encoding': encoding } : {});
+      expect(response.status, `${path} as ${encoding}`).toBe(200);
+      expect(response.headers['content-type']).toContain('text/html');
+      expect(response.headers['cache-control']).toBe('no-cache');
+      expect(response.headers['content-security-policy']).toContain("script-src 'self';");
     }
   }
-  expect((await ask(baseURL, '/nowhere')).status).toBe(404);
-  expect((await ask(baseURL, '/static/nothing.js')).status).toBe(404);
+  expect((await sendRaw(baseURL, '/nowhere')).status).toBe(404);
+  expect((await sendRaw(baseURL, '/static/nothing.js')).status).toBe(404);
 });
 
-test('hashed files come compressed and stay in the cache for a year', async ({ baseURL }) => {
-  const page = (await ask(baseURL, '/')).body.toString();
+test('serves hashed files compressed and cacheable for a year', async ({ baseURL }) => {
+  const page = (await sendRaw(baseURL, '/')).body.toString();
   expect(page).not.toMatch(/<script(?![^>]*\bsrc=)/);
   const script = /src="(\/static\/[^"]+\.js)"/.exec(page)?.[1] ?? '';
   for (const encoding of ['br', 'gzip']) {
-    const answer = await ask(baseURL, script, { 'accept-encoding': encoding });
-    expect(answer.headers['content-encoding']).toBe(encoding);
-    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const response = await sendRaw(baseURL, script, { 'accept-encoding': encoding });
+    expect(response.headers['content-encoding']).toBe(encoding);
+    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   }
 });
 
-test('nothing outside the built app is served', async ({ baseURL }) => {
+test('serves nothing outside the built app', async ({ baseURL }) => {
   for (const path of [
     '/../package.json',
     '/%2e%2e/package.json',
@@ -55,14 +59,14 @@ test('nothing outside the built app is served', async ({ baseURL }) => {
     '/assets',
     '//etc/passwd',
   ]) {
-    const answer = await ask(baseURL, path);
-    expect(answer.body.toString(), path).not.toContain('"crewdesk"');
-    expect(answer.status === 200 && !answer.headers['content-type']?.includes('html'), path).toBe(false);
+    const response = await sendRaw(baseURL, path);
+    expect(response.body.toString(), path).not.toContain('"crewdesk"');
+    expect(response.status === 200 && !response.headers['content-type']?.includes('html'), path).toBe(false);
   }
 });
 
-test('the logo stands at its fixed address [2.2-1]', async ({ baseURL }) => {
-  const answer = await ask(baseURL, '/assets/logo.png');
-  expect(answer.status).toBe(200);
-  expect(answer.headers['content-type']).toBe('image/png');
+test('serves the logo at its fixed URL [2.2-1]', async ({ baseURL }) => {
+  const response = await sendRaw(baseURL, '/assets/logo.png');
+  expect(response.status).toBe(200);
+  expect(response.headers['content-type']).toBe('image/png');
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '#e2e/fixtures/expect-accessible.ts';
-import { expect, test } from '#e2e/fixtures/office.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
 
 const entries = [
   ['Dashboard', '/app/dashboard'],
@@ -13,9 +13,7 @@ const entries = [
   ['Technicians', '/app/technicians'],
 ] as const;
 
-test('the navigation leads to every screen there is, and to none that is not [2.3-3]', async ({
-  signedIn: page,
-}) => {
+test('the navigation links to every screen and to nothing else [2.3-3]', async ({ signedIn: page }) => {
   await page.goto('/app/dashboard');
   const navigation = page.getByRole('navigation').first();
   const links = navigation.getByRole('link');
@@ -32,10 +30,10 @@ test('the navigation leads to every screen there is, and to none that is not [2.
 });
 
 for (const timezoneId of ['Asia/Tokyo', 'Pacific/Honolulu']) {
-  test.describe(`with the clock of ${timezoneId}`, () => {
+  test.describe(`with the browser time zone ${timezoneId}`, () => {
     test.use({ timezoneId });
 
-    test('the dashboard shows the day of the company, also after midnight [2.4-1]', async ({
+    test('the dashboard shows the date in the company time zone and updates at midnight [2.4-1]', async ({
       signedIn: page,
     }) => {
       const heading = page.getByRole('heading', { level: 1 });
@@ -49,7 +47,7 @@ for (const timezoneId of ['Asia/Tokyo', 'Pacific/Honolulu']) {
   });
 }
 
-test('on a phone the navigation opens, leads on and closes [2.3-6]', async ({ signedIn: page }) => {
+test('opens, uses and closes the navigation on a phone [2.3-6]', async ({ signedIn: page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/app/dashboard');
   const toggle = page.getByRole('button', { name: /navigation/i });
@@ -64,7 +62,7 @@ test('on a phone the navigation opens, leads on and closes [2.3-6]', async ({ si
   await expectAccessible(page);
 });
 
-test('in dark the button that closes the menu is as plain to see as its title', async ({
+test('the close button of the menu has the color of its title in the dark color scheme', async ({
   signedIn: page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -72,12 +70,12 @@ test('in dark the button that closes the menu is as plain to see as its title', 
   await page.goto('/app/users');
   await page.getByRole('button', { name: 'Navigation' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
-  const colourOf = (name: 'heading' | 'button') =>
+  const colorOf = (name: 'heading' | 'button') =>
     menu.getByRole(name).evaluate((element) => getComputedStyle(element).color);
-  expect(await colourOf('button')).toBe(await colourOf('heading'));
+  expect(await colorOf('button')).toBe(await colorOf('heading'));
 });
 
-/** Wide and narrow: no finding of axe, and nothing to scroll sideways. */
+/** Expects no axe violations and no horizontal scrolling on a wide and a narrow screen. */
 async function expectAllAccessible(page: Page, paths: string[]): Promise<void> {
   for (const path of paths) {
     await page.goto(path);
@@ -94,10 +92,10 @@ async function expectAllAccessible(page: Page, paths: string[]): Promise<void> {
   }
 }
 
-test('every screen is accessible, wide and narrow', async ({ signedIn: page, office }) => {
-  // Seven pages in a row, each in four ways.
+test('every screen is accessible on wide and narrow screens', async ({ signedIn: page, api }) => {
+  // Seven pages, each in two widths and two color schemes.
   test.slow();
-  const customer = await office.addCustomer({
+  const customer = await api.createCustomer({
     contacts: [
       {
         title: 'Owner',
@@ -118,12 +116,12 @@ test('every screen is accessible, wide and narrow', async ({ signedIn: page, off
   ]);
 });
 
-test('lists of people are accessible, wide and narrow', async ({ signedIn: page }) => {
-  // Every journey adds people; twenty of the hundreds show as much.
+test('user lists are accessible on wide and narrow screens', async ({ signedIn: page }) => {
+  // Every journey creates users; checking hundreds of rows would only take longer.
   await page.route(/\/api\/user(\?|$)/, async (route) => {
     const response = await route.fetch();
-    const people = await response.json();
-    await route.fulfill({ response, json: { ...people, data: people.data.slice(0, 20) } });
+    const users = await response.json();
+    await route.fulfill({ response, json: { ...users, data: users.data.slice(0, 20) } });
   });
   await expectAllAccessible(page, ['/app/users', '/app/technicians']);
 });

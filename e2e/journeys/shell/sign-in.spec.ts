@@ -1,24 +1,26 @@
 import type { Page } from '@playwright/test';
+import { readSignInCode } from '#e2e/fixtures/api-client.ts';
 import { expectAccessible } from '#e2e/fixtures/expect-accessible.ts';
-import { codeFor, expect, newPhone, test, unique } from '#e2e/fixtures/office.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { newPhone, unique } from '#e2e/fixtures/unique-values.ts';
 
 type Started = { data: { methodId: string } };
 
 /** Enters a number on the login page and returns the code that was sent for it. */
 async function requestCode(page: Page, phone: string): Promise<string> {
   await page.getByLabel('Phone').fill(phone);
-  const [answer] = await Promise.all([
+  const [response] = await Promise.all([
     page.waitForResponse('**/api/session/phone/start'),
     page.getByRole('button', { name: 'Send Code' }).click(),
   ]);
-  return codeFor(((await answer.json()) as Started).data.methodId);
+  return readSignInCode(((await response.json()) as Started).data.methodId);
 }
 
-test('somebody signs in with a number and a code, and lands where they wanted to go [1-1]', async ({
+test('signs in with a phone number and a code and returns to the requested page [1-1]', async ({
   page,
-  office,
+  api,
 }) => {
-  const user = await office.addUser(unique('Nora New'));
+  const user = await api.createUser(unique('Nora New'));
   await page.goto('/app/customers');
   await expect(page).toHaveURL(/\/\?redirect=/);
   await expect(page.getByRole('img', { name: 'Northwind Mechanical' })).toBeVisible();
@@ -39,11 +41,11 @@ test('somebody signs in with a number and a code, and lands where they wanted to
   expect(page.url()).not.toContain(code);
 });
 
-test('errors come only after a field was touched, and a wrong code can be mended [2.1-1]', async ({
+test('shows errors only after a field was touched and accepts the right code after a wrong one [2.1-1]', async ({
   page,
-  office,
+  api,
 }) => {
-  const user = await office.addUser(unique('Wanda Wrong'));
+  const user = await api.createUser(unique('Wanda Wrong'));
   await page.goto('/');
   const phone = page.getByLabel('Phone');
   await expect(page.getByText('Phone is required.')).toBeHidden();
@@ -61,21 +63,21 @@ test('errors come only after a field was touched, and a wrong code can be mended
   await expect(page.getByText('Confirmaton code is required.')).toBeVisible();
   await field.fill(code === '000000' ? '111111' : '000000');
   await field.press('Enter');
-  await expect(page.getByText(/That code is not right/).first()).toBeVisible();
+  await expect(page.getByText(/This code is incorrect/).first()).toBeVisible();
   await expectAccessible(page);
   await field.fill(code);
   await field.press('Enter');
   await expect(page).toHaveURL(/\/app\/dashboard$/);
 });
 
-test('an unknown number is treated like any other [10.3-7]', async ({ page }) => {
+test('treats an unknown number like a known one [10.3-7]', async ({ page }) => {
   await page.goto('/');
   await page.getByLabel('Phone').fill(newPhone());
   await page.getByRole('button', { name: 'Send Code' }).click();
   await expect(page).toHaveURL(/\/phone-confirm$/);
   await page.getByLabel('Confirmation code').fill('123456');
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText(/That code is not right/).first()).toBeVisible();
+  await expect(page.getByText(/This code is incorrect/).first()).toBeVisible();
 });
 
 test.describe('a redirect', () => {
@@ -94,40 +96,40 @@ test.describe('a redirect', () => {
   }
 });
 
-test('whoever is signed in already goes to the dashboard [2.1-4]', async ({ signedIn: page }) => {
+test('redirects a signed-in user to the dashboard [2.1-4]', async ({ signedIn: page }) => {
   await page.goto('/');
   await expect(page).toHaveURL(/\/app\/dashboard$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectAccessible(page);
 });
 
-test('a session that ended on the server is told, and signing in again leads back [2.1-8]', async ({
+test('shows that the session expired and redirects to the login page [2.1-8]', async ({
   signedIn: page,
-  office,
+  api,
 }) => {
   await page.goto('/app/customers');
   await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible();
-  await office.call('DELETE', '/session');
+  await api.request('DELETE', '/session');
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(page.getByText('Your session has expired. Logging you out...')).toBeVisible();
   await expect(page).toHaveURL(/\/\?redirect=%2Fapp%2Fcustomers/);
   expect(await page.evaluate(() => localStorage.getItem('crewdesk.session'))).toBeNull();
 });
 
-test('Log Out ends the session on the server [2.3-2]', async ({ signedIn: page, office, request }) => {
+test('Log Out ends the session on the server [2.3-2]', async ({ signedIn: page, api, request }) => {
   await page.goto('/app/dashboard');
   await page.getByRole('button', { name: 'Log Out' }).click();
   await expect(page).toHaveURL(/\/$/);
-  const answer = await request.get('/api/session', { headers: { authorization: `Bearer ${office.token}` } });
-  expect(answer.status()).toBe(400);
+  const response = await request.get('/api/session', { headers: { authorization: `Bearer ${api.token}` } });
+  expect(response.status()).toBe(400);
   await page.goto('/app/users');
   await expect(page).toHaveURL(/\/\?redirect=%2Fapp%2Fusers/);
 });
 
 test.describe(() => {
-  test.use({ holdsCalls: true });
+  test.use({ interceptsRequests: true });
 
-  test('a server that cannot be reached logs nobody out [2.3-9]', async ({ signedIn: page }) => {
+  test('keeps the session when the server cannot be reached [2.3-9]', async ({ signedIn: page }) => {
     await page.goto('/app/dashboard');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const failure of ['abort', 503] as const) {
@@ -137,7 +139,7 @@ test.describe(() => {
           : route.fulfill({ status: failure, json: { code: 'unavailable' } }),
       );
       await page.evaluate(() => window.dispatchEvent(new Event('focus')));
-      // Longer than a logout would take.
+      // Longer than the delay before a logout.
       await page.waitForTimeout(2500);
       await expect(page).toHaveURL(/\/app\/dashboard$/);
       expect(await page.evaluate(() => localStorage.getItem('crewdesk.session'))).not.toBeNull();
@@ -146,10 +148,37 @@ test.describe(() => {
   });
 });
 
-test('an address that does not exist shows the error screen [2.1-11]', async ({ signedIn: page }) => {
-  const answer = await page.goto('/app/nowhere');
-  expect(answer?.status()).toBe(200);
+test('shows the error screen for an unknown URL [2.1-11]', async ({ signedIn: page }) => {
+  const response = await page.goto('/app/nowhere');
+  expect(response?.status()).toBe(200);
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
   await expect(page.getByText(/404/)).toBeVisible();
   await expectAccessible(page);
+});
+
+test('redirects to the login page 2000 ms after the session expired and clears local storage [2.3-8]', async ({
+  signedIn: page,
+  api,
+}) => {
+  await page.clock.install();
+  await page.goto('/app/users');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate(() => localStorage.setItem('something else', 'of this user'));
+  // Moving the clock may already trigger the check.
+  const rejected = page.waitForResponse((response) => response.status() === 400);
+  await api.request('DELETE', '/session');
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await rejected;
+  await expect(async () => {
+    await page.clock.runFor(10);
+    await expect(page.getByText('Your session has expired. Logging you out...')).toBeVisible({
+      timeout: 100,
+    });
+  }).toPass();
+  await page.clock.runFor(1000);
+  await expect(page).toHaveURL(/\/app\/users$/);
+  await page.clock.runFor(1000);
+  await expect(page).toHaveURL(/\/\?redirect=%2Fapp%2Fusers/);
+  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({});
 });

@@ -6,11 +6,11 @@ import type { MailSender, SmsSender } from './senders.ts';
 import { createSmtpSender } from './smtp.ts';
 import { createTwilioSender, type TwilioStore } from './twilio.ts';
 
-/** The senders the settings ask for. Only a demonstration shows confirmation codes in its terminal. */
+/** Creates the senders of these settings. Only a demonstration shows confirmation codes in its terminal. */
 export function createSenders(
   config: Config,
   isDemonstration: boolean,
-  notes: TwilioStore,
+  store: TwilioStore,
 ): { sms: SmsSender; mail: MailSender } {
   const { twilio, smtpUrl, publicUrl } = config;
   const outbox = createOutbox({
@@ -20,18 +20,18 @@ export function createSenders(
     mailFrom: config.mailFrom,
   });
   const mail = smtpUrl ? createSmtpSender({ url: smtpUrl, from: config.mailFrom }) : outbox;
-  const sms = twilio ? createTwilioSender({ settings: twilio, publicUrl, notes }) : outbox;
-  return { sms: isDemonstration ? showingCodes(sms) : sms, mail };
+  const sms = twilio ? createTwilioSender({ settings: twilio, publicUrl, store }) : outbox;
+  return { sms: isDemonstration ? withPrintedCodes(sms) : sms, mail };
 }
 
-function showingCodes(sender: SmsSender): SmsSender {
+function withPrintedCodes(sender: SmsSender): SmsSender {
   return {
     ...sender,
     async sendSms(sms) {
-      const taken = await sender.sendSms(sms);
-      // Straight to the terminal and never through the log, which may be kept.
+      const accepted = await sender.sendSms(sms);
+      // Directly to the terminal, because the log may be stored.
       if (sms.purpose === 'login-code') process.stdout.write(`\n  Text to ${sms.to}: ${sms.body}\n`);
-      return taken;
+      return accepted;
     },
   };
 }

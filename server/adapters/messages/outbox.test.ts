@@ -14,12 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-function outboxAt(path: string) {
+function createOutboxAt(path: string) {
   const clock = createTestClock('2026-11-20T15:00:00.000Z');
   return createOutbox({ path, clock, smsFrom: 'Northwind', mailFrom: 'office@northwind.example' });
 }
 
-async function linesOf(path: string): Promise<OutboxLine[]> {
+async function readLines(path: string): Promise<OutboxLine[]> {
   const text = await readFile(path, 'utf8');
   expect(text.endsWith('\n')).toBe(true);
   return text
@@ -28,13 +28,13 @@ async function linesOf(path: string): Promise<OutboxLine[]> {
     .map((line) => JSON.parse(line));
 }
 
-async function modeOf(path: string): Promise<string> {
+async function getMode(path: string): Promise<string> {
   return ((await stat(path)).mode & 0o777).toString(8);
 }
 
-test('each message is one line, whatever stands in it', async () => {
+test('writes each message on one line', async () => {
   const path = join(folder, 'lines.jsonl');
-  const outbox = outboxAt(path);
+  const outbox = createOutboxAt(path);
   await outbox.sendSms({
     to: '+13125550142',
     body: 'Grüße\nfrom 🛠️\u2028Chicago',
@@ -48,7 +48,7 @@ test('each message is one line, whatever stands in it', async () => {
     purpose: 'warranty-notice',
     key: 'b',
   });
-  expect(await linesOf(path)).toEqual([
+  expect(await readLines(path)).toEqual([
     {
       at: '2026-11-20T15:00:00.000Z',
       channel: 'sms',
@@ -72,29 +72,29 @@ test('each message is one line, whatever stands in it', async () => {
   ]);
 });
 
-test('only the owner can read the file, also when it was there before with another mode', async () => {
+test('makes new and existing files readable by their owner only', async () => {
   const [fresh, open] = [join(folder, 'fresh.jsonl'), join(folder, 'open.jsonl')];
   await writeFile(open, '');
   await chmod(open, 0o644);
   const sms = { to: '+13125550142', body: '123456', purpose: 'login-code', key: 'a' } as const;
   for (const path of [fresh, open]) {
-    await outboxAt(path).sendSms(sms);
-    expect(await modeOf(path)).toBe('600');
+    await createOutboxAt(path).sendSms(sms);
+    expect(await getMode(path)).toBe('600');
   }
 });
 
-test('messages stand in the order in which they were sent', async () => {
+test('writes messages in the order of the calls', async () => {
   const path = join(folder, 'order.jsonl');
-  const outbox = outboxAt(path);
+  const outbox = createOutboxAt(path);
   const keys = Array.from({ length: 200 }, (_, n) => String(n));
   await Promise.all(
     keys.map((key) => outbox.sendSms({ to: '+13125550142', body: 'x', purpose: 'message', key })),
   );
-  expect((await linesOf(path)).map((line) => line.key)).toEqual(keys);
+  expect((await readLines(path)).map((line) => line.key)).toEqual(keys);
 });
 
-test('several processes write whole lines, none is lost', async () => {
-  const path = join(folder, 'crowd.jsonl');
+test('loses and mixes no lines of concurrent processes', async () => {
+  const path = join(folder, 'concurrent.jsonl');
   const module = new URL('outbox.ts', import.meta.url).href;
   const program = (writer: number) => `
     import { createOutbox } from ${JSON.stringify(module)};
@@ -106,7 +106,7 @@ test('several processes write whole lines, none is lost', async () => {
       promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program(writer)]),
     ),
   );
-  const lines = await linesOf(path);
+  const lines = await readLines(path);
   expect(new Set(lines.map((line) => line.key)).size).toBe(300);
   for (const { key, body } of lines) {
     const [writer = '', n] = key.split('-');
@@ -114,34 +114,34 @@ test('several processes write whole lines, none is lost', async () => {
   }
 });
 
-test('an outbox that cannot be written says so, and a later message can go through', async () => {
+test('reports a failed write and writes later messages', async () => {
   const path = join(folder, 'missing', 'outbox.jsonl');
-  const outbox = outboxAt(path);
+  const outbox = createOutboxAt(path);
   const sms = { to: '+13125550142', body: 'x', purpose: 'message', key: 'a' } as const;
-  const refused = await outbox.sendSms(sms).catch((error: unknown) => error);
-  expect(refused).toBeInstanceOf(SendError);
-  expect(refused).toMatchObject({ message: 'The outbox cannot be written (ENOENT).', isPermanent: false });
+  const error = await outbox.sendSms(sms).catch((error: unknown) => error);
+  expect(error).toBeInstanceOf(SendError);
+  expect(error).toMatchObject({ message: 'The outbox could not be written (ENOENT).', isPermanent: false });
   await promisify(execFile)('mkdir', [join(folder, 'missing')]);
   await outbox.sendSms(sms);
-  expect(await linesOf(path)).toHaveLength(1);
+  expect(await readLines(path)).toHaveLength(1);
 });
 
-test('says of each key whether it was taken, as far back as it is asked', async () => {
-  const path = join(folder, 'found.jsonl');
+test('looks up keys no further back than requested', async () => {
+  const path = join(folder, 'lookup.jsonl');
   const clock = createTestClock('2026-11-20T15:00:00.000Z');
   const outbox = createOutbox({ path, clock, smsFrom: 'Northwind', mailFrom: 'office@northwind.example' });
   const text = (key: string, body = 'x') => ({ to: '+13125550142', body, purpose: 'message' as const, key });
-  const since = { since: clock.now(), isRecent: true };
-  expect(await outbox.lookupSms(text('a'), since)).toEqual({ answer: 'not-taken' });
+  const attempt = { since: clock.now(), isRecent: true };
+  expect(await outbox.lookupSms(text('a'), attempt)).toEqual({ status: 'not-accepted' });
   await outbox.sendSms(text('a'));
-  // Lines longer than what is read at once, and one that only looks like the key.
+  // Lines longer than one chunk, and a body that looks like the key of another line.
   for (let n = 0; n < 5; n++) await outbox.sendSms(text(`long ${n}`, '"key":"b"}\nü'.repeat(10_000)));
-  expect(await outbox.lookupSms(text('a'), since)).toEqual({ answer: 'taken' });
-  expect(await outbox.lookupSms(text('long 2'), since)).toEqual({ answer: 'taken' });
-  expect(await outbox.lookupSms(text('b'), since)).toEqual({ answer: 'not-taken' });
+  expect(await outbox.lookupSms(text('a'), attempt)).toEqual({ status: 'accepted' });
+  expect(await outbox.lookupSms(text('long 2'), attempt)).toEqual({ status: 'accepted' });
+  expect(await outbox.lookupSms(text('b'), attempt)).toEqual({ status: 'not-accepted' });
   clock.advance(60_000);
   await outbox.sendSms(text('c'));
   expect(await outbox.lookupSms(text('a'), { since: clock.now(), isRecent: true })).toEqual({
-    answer: 'not-taken',
+    status: 'not-accepted',
   });
 });

@@ -1,55 +1,54 @@
-export type Purpose = 'login-code' | 'message' | 'technician-notice' | 'warranty-notice';
+export type MessagePurpose = 'login-code' | 'message' | 'technician-notice' | 'warranty-notice';
 
-/** `to` in E.164; `key` names the send, so that a provider that can may refuse a second one. */
-export type Sms = { to: string; body: string; purpose: Purpose; key: string };
+/** `to` is in E.164. `key` identifies the send, so that a provider can detect a duplicate. */
+export type Sms = { to: string; body: string; purpose: MessagePurpose; key: string };
 
 export type Mail = {
   to: string;
   subject: string;
   body: string;
-  purpose: Purpose;
+  purpose: MessagePurpose;
   key: string;
-  /** Where one request ends all further mails to this address (RFC 8058). */
+  /** The URL for one-click unsubscribing (RFC 8058). */
   unsubscribeUrl?: string;
 };
 
-/** What the provider calls what it has taken, where it says so. */
+/** A message accepted by the provider, with the provider's id for it if there is one. */
 export type Accepted = { providerId?: string | undefined };
 
-/** When something may have been handed over: not before `since`, and perhaps so lately that the provider is still at it. */
-export type SendResult = { since: Date; isRecent: boolean };
+/** An earlier attempt to send a message, not before `since`. If `isRecent`, the provider may still be processing it. */
+export type SendAttempt = { since: Date; isRecent: boolean };
 
-/** Whether the provider has taken something; `unknown` where it cannot be asked. */
-export type LookupResult = (Accepted & { answer: 'taken' }) | { answer: 'not-taken' | 'unknown' };
+/** Whether the provider has accepted a message; `unknown` if the provider cannot tell. */
+export type LookupResult = (Accepted & { status: 'accepted' }) | { status: 'not-accepted' | 'unknown' };
 
 /**
- * Resolves when the provider has taken the message.
- * @throws SendError when it has not, or when nobody can tell because the connection broke too early
+ * Sends texts. `sendSms` resolves when the provider has accepted the message.
+ * @throws SendError when the provider has not accepted it, or when that is uncertain because the connection broke
  */
 export type SmsSender = {
-  /** Whether `find…` can tell what the provider has taken. */
+  /** Whether `lookupSms` can tell what the provider has accepted. */
   supportsLookup: boolean;
-  /** How many a second the provider takes; undefined for as many as one likes. */
+  /** Maximum number of messages per second. Undefined for no limit. */
   perSecond?: number;
-  /** How many may be handed over at the same time. */
-  atOnce?: number;
+  /** Maximum number of concurrent sends. */
+  maxConcurrency?: number;
   sendSms(sms: Sms): Promise<Accepted>;
-  /** Asks whether it was taken, after whoever handed it over was cut off. */
-  lookupSms(sms: Sms, when: SendResult): Promise<LookupResult>;
+  /** Looks up whether a text was accepted, after the process that sent it was interrupted. */
+  lookupSms(sms: Sms, attempt: SendAttempt): Promise<LookupResult>;
 };
 export type MailSender = {
   supportsLookup: boolean;
   perSecond?: number;
-  atOnce?: number;
+  maxConcurrency?: number;
   sendMail(mail: Mail): Promise<Accepted>;
-  lookupMail(mail: Mail, when: SendResult): Promise<LookupResult>;
+  lookupMail(mail: Mail, attempt: SendAttempt): Promise<LookupResult>;
 };
 
 /**
- * A message was not sent. `message` is a sentence in plain words for whoever wrote it. `isPermanent` says that
- * the same message to the same address will be refused again; otherwise a later try may succeed, not before
- * `retryAfterSeconds`. `isUncertain` says that the provider may have taken it all the same, `isOptOut` that whoever has
- * the address does not want to hear from us.
+ * A message was not sent. `message` is a plain sentence for the author of the message. `isPermanent`: the same message to
+ * the same recipient will be rejected again; otherwise a retry may succeed, after `retryAfterSeconds`. `isUncertain`: the
+ * provider may have accepted the message nevertheless. `isOptOut`: the recipient has opted out.
  */
 export class SendError extends Error {
   override name = 'SendError';

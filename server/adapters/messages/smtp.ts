@@ -5,38 +5,38 @@ const limits = {
   connectionTimeout: 10_000,
   dnsTimeout: 10_000,
   greetingTimeout: 10_000,
-  // Between two signs of life; below is the limit for the whole mail.
+  // The limit between two packets; `totalTimeoutMs` limits the whole email.
   socketTimeout: 30_000,
 };
-const wholeMailMs = 120_000;
+const totalTimeoutMs = 120_000;
 
 type Options = {
   url: string;
   from: string;
-  /** For tests, which do not wait that long. */
-  timeouts?: { socketTimeout: number; wholeMailMs: number };
+  /** For tests. */
+  timeouts?: { socketTimeout: number; totalTimeoutMs: number };
 };
 
 /**
- * Sends mail over SMTP, each on a connection of its own, so that nothing is sent again behind our back when one
- * breaks. The library is loaded with the first mail, as most processes never send one.
+ * Sends emails over SMTP, each on its own connection, so that the library never resends an email when a connection breaks.
+ * The library is imported with the first email, because most processes never send one.
  */
 export function createSmtpSender({ url, from, timeouts }: Options): MailSender {
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'crewdesk.invalid';
   return {
     async sendMail({ to, subject, body, key, unsubscribeUrl }) {
-      if (!isAddress(to)) {
-        throw new SendError(`"${oneLine(to)}" is no e-mail address.`, { isPermanent: true });
+      if (!isEmailAddress(to)) {
+        throw new SendError(`"${oneLine(to)}" is not a valid email address.`, { isPermanent: true });
       }
       const messageId = `<${key.replace(/[^\w.-]/g, '-')}@${domain}>`;
       const { createTransport } = await import('nodemailer');
-      // Once the server has asked for the mail itself, only its last answer says whether it was taken.
-      let isAskedFor = false;
+      // After response 354 the server receives the content, and only its final response tells whether it accepted it.
+      let isContentExpected = false;
       const transport = createTransport({
         ...limits,
         transactionLog: true,
-        logger: watchAnswers((answer) => {
-          if (answer.startsWith('354')) isAskedFor = true;
+        logger: watchResponses((response) => {
+          if (response.startsWith('354')) isContentExpected = true;
         }),
         ...(timeouts && { socketTimeout: timeouts.socketTimeout }),
         url,
@@ -46,28 +46,28 @@ export function createSmtpSender({ url, from, timeouts }: Options): MailSender {
       try {
         await transport.sendMail({
           from: oneLine(from),
-          // As an object it is taken as it stands: a comma does not make two addresses of it.
+          // An object, because a string with a comma would be parsed as two addresses.
           to: { name: '', address: to },
           subject: oneLine(subject),
           text: body,
-          // Made from the key, so that a mail server can see that a retried mail is the same one.
+          // Derived from the key, so that mail servers can detect a duplicate after a retry.
           messageId,
           ...(unsubscribeUrl && { headers: unsubscribeHeaders(unsubscribeUrl) }),
-          signal: AbortSignal.timeout(timeouts?.wholeMailMs ?? wholeMailMs),
+          signal: AbortSignal.timeout(timeouts?.totalTimeoutMs ?? totalTimeoutMs),
         });
         return { providerId: messageId };
       } catch (error) {
-        throw explainSmtpError(error, isAskedFor);
+        throw explainSmtpError(error, isContentExpected);
       }
     },
-    // A mail server cannot be asked what it has taken, and each mail has a connection of its own.
+    // SMTP has no way to look up an accepted email.
     supportsLookup: false,
-    atOnce: 5,
-    lookupMail: async () => ({ answer: 'unknown' }),
+    maxConcurrency: 5,
+    lookupMail: async () => ({ status: 'unknown' }),
   };
 }
 
-/** How a mail program lets somebody have no more of these (RFC 2369, RFC 8058). */
+/** Headers for the unsubscribe button of email programs (RFC 2369, RFC 8058). */
 function unsubscribeHeaders(url: string) {
   return {
     'List-Unsubscribe': { prepared: true, value: `<${oneLine(url)}>` },
@@ -75,28 +75,28 @@ function unsubscribeHeaders(url: string) {
   };
 }
 
-/** One address and nothing else; whether it exists is for its server to say. */
-function isAddress(text: string): boolean {
-  return /^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()[\]\\@]+$/.test(text) && !hasControls(text);
+/** Whether the text is a single address. Its mail server decides whether the address exists. */
+function isEmailAddress(text: string): boolean {
+  return /^[^\s<>,;:"()[\]\\@]+@[^\s<>,;:"()[\]\\@]+$/.test(text) && !hasControlCharacters(text);
 }
 
-function hasControls(text: string): boolean {
+function hasControlCharacters(text: string): boolean {
   return /\p{Cc}/u.test(text);
 }
 
-/** A line break in a header would begin another header. */
+/** Removes line breaks, which would start another header. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }
 
-/** The library tells what goes over the line to a logger only. Nothing of it is kept. */
-function watchAnswers(onAnswer: (answer: string) => void) {
+/** A logger that reports server responses, which the library exposes only to loggers. Nothing is logged. */
+function watchResponses(onResponse: (response: string) => void) {
   const ignore = () => {};
   return {
     level: ignore,
     trace: ignore,
     debug: (entry: { tnx?: string }, message: string) => {
-      if (entry.tnx === 'server') onAnswer(message);
+      if (entry.tnx === 'server') onResponse(message);
     },
     info: ignore,
     warn: ignore,

@@ -1,11 +1,11 @@
 import { Agent } from 'node:https';
 import type { Twilio } from 'twilio';
 import type { TwilioSettings } from '#server/config/twilio-settings.ts';
-import { describeConnectionError, explainRefusal } from './twilio-errors.ts';
+import { describeConnectionError, explainErrorResponse } from './twilio-errors.ts';
 
 /**
- * Twilio's own client, loaded when the first text leaves because it takes a third of the memory of an idle server.
- * Whatever is not a success comes out of it as a SendError; nothing is tried again or redirected.
+ * Creates Twilio's client. It is imported with the first text, because it takes a third of the memory of an idle server.
+ * All errors become a SendError; nothing is retried or redirected.
  */
 export async function openTwilio(
   { accountSid, authToken, baseUrl }: TwilioSettings,
@@ -14,17 +14,17 @@ export async function openTwilio(
   const { default: twilio } = await import('twilio');
   type Options<Data> = Parameters<typeof twilio.RequestClient.prototype.request<Data>>[0];
 
-  class Requests extends twilio.RequestClient {
+  class RequestClient extends twilio.RequestClient {
     override async request<Data>(options: Options<Data>) {
-      const uri = baseUrl ? elsewhere(options.uri, baseUrl) : options.uri;
-      const asking = super.request<Data>({ ...options, uri, allowRedirects: false });
-      const response = await withinLimit(asking, timeoutMs).catch((error: unknown) => {
+      const uri = baseUrl ? withBaseUrl(options.uri, baseUrl) : options.uri;
+      const pending = super.request<Data>({ ...options, uri, allowRedirects: false });
+      const response = await withTimeout(pending, timeoutMs).catch((error: unknown) => {
         throw describeConnectionError(error);
       });
       const { statusCode: status, headers } = response;
       if (status >= 200 && status < 300) return response;
       const { code } = toObject(response.body);
-      throw explainRefusal({
+      throw explainErrorResponse({
         status,
         code: typeof code === 'number' ? code : undefined,
         retryAfter: toObject(headers)['retry-after']?.toString(),
@@ -32,14 +32,14 @@ export async function openTwilio(
     }
   }
 
-  const httpClient = new Requests({ timeout: timeoutMs, autoRetry: false });
+  const httpClient = new RequestClient({ timeout: timeoutMs, autoRetry: false });
   const agent: unknown = httpClient.axios.defaults.httpsAgent;
-  if (agent instanceof Agent) limitConnecting(agent, timeoutMs / 2);
-  // Its debug level prints requests.
+  if (agent instanceof Agent) limitConnectTime(agent, timeoutMs / 2);
+  // The debug level would print requests.
   return twilio(accountSid, authToken, { httpClient, autoRetry: false, logLevel: 'error' });
 }
 
-function elsewhere(uri: string, baseUrl: string): string {
+function withBaseUrl(uri: string, baseUrl: string): string {
   const { pathname, search } = new URL(uri);
   return `${baseUrl}${pathname}${search}`;
 }
@@ -48,24 +48,24 @@ function toObject(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** Gives up on a line that does not come about sooner than on an answer: then it is certain that nothing went out. */
-function limitConnecting(agent: Agent, limitMs: number): void {
+/** A shorter limit for connecting than for the response: without a connection it is certain that nothing was sent. */
+function limitConnectTime(agent: Agent, limitMs: number): void {
   const connect = agent.createConnection.bind(agent);
   agent.createConnection = (options, callback) => {
     const socket = connect(options, callback);
-    const notConnected = Object.assign(new Error('the line did not come about'), { code: 'ENOTCONN' });
+    const notConnected = Object.assign(new Error('the connection timed out'), { code: 'ENOTCONN' });
     const timer = setTimeout(() => socket?.destroy(notConnected), limitMs);
     for (const event of ['secureConnect', 'close']) socket?.once(event, () => clearTimeout(timer));
     return socket;
   };
 }
 
-/** The library's own limit is for a pause between two bytes; this one is for the whole answer. */
-async function withinLimit<Result>(asking: Promise<Result>, timeoutMs: number): Promise<Result> {
-  const late = Promise.withResolvers<never>();
+/** Limits the time of the whole response. The limit of the library is for the pause between two packets. */
+async function withTimeout<Result>(pending: Promise<Result>, timeoutMs: number): Promise<Result> {
+  const timedOut = Promise.withResolvers<never>();
   const timer = setTimeout(
-    () => late.reject(Object.assign(new Error('too late'), { code: 'ETIMEDOUT' })),
+    () => timedOut.reject(Object.assign(new Error('the response timed out'), { code: 'ETIMEDOUT' })),
     timeoutMs,
   );
-  return Promise.race([asking, late.promise]).finally(() => clearTimeout(timer));
+  return Promise.race([pending, timedOut.promise]).finally(() => clearTimeout(timer));
 }

@@ -1,15 +1,15 @@
 import { SendError } from './senders.ts';
 
-/** The number said STOP to Twilio itself, which refuses to text it from then on. */
+/** The recipient replied STOP, so Twilio refuses to send texts to this number. */
 export const unsubscribedCode = 21610;
 
-/** The usual codes in plain words (https://www.twilio.com/docs/api/errors). */
+/** Common error codes in plain words (https://www.twilio.com/docs/api/errors). */
 const reasons: Record<number, string> = {
-  21211: 'This is not a phone number that exists.',
+  21211: 'This phone number does not exist.',
   21212: 'Twilio does not accept our number as a sender. Please check the settings.',
   21408: 'Our account may not send texts to this country.',
   21606: 'Twilio does not accept our number as a sender. Please check the settings.',
-  [unsubscribedCode]: 'Whoever has this number answered STOP, so it gets no texts from us.',
+  [unsubscribedCode]: 'The recipient replied STOP, so this number gets no texts from us.',
   21611: 'Too many texts are waiting at Twilio.',
   21612: 'This number cannot be reached from ours.',
   21614: 'This number cannot receive texts. It may be a landline.',
@@ -28,51 +28,55 @@ const reasons: Record<number, string> = {
   30034: 'Our number is not registered for texts with the carriers yet.',
 };
 
-/** About our account or our sender: the same message may go out once that is mended. */
-const mendable = new Set([21212, 21408, 21606, 21611, 21659, 21660, 21661, 21703, 21704, 21705]);
+/** Problems of our account or sender: the same message may be sent once they are fixed. */
+const fixable = new Set([21212, 21408, 21606, 21611, 21659, 21660, 21661, 21703, 21704, 21705]);
 
-/** Why a carrier did not deliver a text that Twilio had taken. */
+/** Why a carrier did not deliver a text that Twilio had accepted. */
 export function explainUndelivered(code: number | undefined): string {
   if (code === undefined) return 'The carrier did not deliver it.';
   return reasons[code] ?? `The carrier did not deliver it (code ${code}).`;
 }
 
-/** What Twilio answers when it does not do what it was asked for. */
-export type Refusal = { status: number; code: number | undefined; retryAfter: string | undefined };
+/** An error response of Twilio. */
+export type TwilioErrorResponse = {
+  status: number;
+  code: number | undefined;
+  retryAfter: string | undefined;
+};
 
-export function explainRefusal({ status, code, retryAfter }: Refusal): SendError {
-  const isPassing = status === 429 || status >= 500 || [401, 403, 408].includes(status);
+export function explainErrorResponse({ status, code, retryAfter }: TwilioErrorResponse): SendError {
+  const isTemporary = status === 429 || status >= 500 || [401, 403, 408].includes(status);
   const isOptOut = code === unsubscribedCode;
-  return new SendError(sentenceFor(status, code), {
-    isPermanent: isOptOut || (status >= 400 && !isPassing && !mendable.has(code ?? 0)),
-    // 503 says in so many words that nothing was done. What stands between us and Twilio cannot know.
+  return new SendError(describeError(status, code), {
+    isPermanent: isOptOut || (status >= 400 && !isTemporary && !fixable.has(code ?? 0)),
+    // 503 means that the request was not processed. Other 5xx responses may come from a proxy, which cannot know.
     isUncertain: status < 400 || (status >= 500 && status !== 503),
     isOptOut,
-    retryAfterSeconds: secondsOf(retryAfter),
+    retryAfterSeconds: parseRetryAfter(retryAfter),
   });
 }
 
-function sentenceFor(status: number, code: number | undefined): string {
+function describeError(status: number, code: number | undefined): string {
   const reason = code === undefined ? undefined : reasons[code];
   if (reason) return reason;
-  if (status === 401) return 'Twilio does not accept our account and password. Please check the settings.';
-  if (status === 429) return 'Twilio asks to send more slowly.';
-  const told = code === undefined ? `status ${status}` : `code ${code}`;
+  if (status === 401) return 'Twilio rejected our account SID and auth token. Please check the settings.';
+  if (status === 429) return 'Twilio asked to send more slowly.';
+  const detail = code === undefined ? `status ${status}` : `code ${code}`;
   return status >= 500
-    ? `Twilio is not well at the moment (${told}).`
-    : `Twilio refused this text (${told}).`;
+    ? `Twilio is temporarily unavailable (${detail}).`
+    : `Twilio rejected this text (${detail}).`;
 }
 
 /** Seconds or a date (RFC 9110, section 10.2.3). */
-function secondsOf(retryAfter: string | undefined): number | undefined {
+function parseRetryAfter(retryAfter: string | undefined): number | undefined {
   if (retryAfter === undefined) return undefined;
   if (/^\d+$/.test(retryAfter)) return Number(retryAfter);
   const at = Date.parse(retryAfter);
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - Date.now()) / 1000));
 }
 
-/** Before these nothing of the request went out. */
-const unreached = new Set([
+/** With these errors nothing was sent. */
+const notConnectedCodes = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -85,13 +89,13 @@ const unreached = new Set([
 export function describeConnectionError(error: unknown): SendError {
   const { code = '', message = '' } = error as NodeJS.ErrnoException;
   const isUntrusted = /certificate|self-signed|\b(TLS|SSL)\b/i.test(message) || code.startsWith('ERR_TLS');
-  const isUnreached = unreached.has(code) || isUntrusted;
+  const isUnreached = notConnectedCodes.has(code) || isUntrusted;
   const isLate = code === 'ETIMEDOUT' || code === 'ECONNABORTED';
-  const broken = isLate ? 'Twilio did not answer in time.' : 'The connection to Twilio broke off.';
-  return new SendError(isUnreached ? 'Twilio cannot be reached.' : broken, {
+  const failure = isLate ? 'Twilio did not respond in time.' : 'The connection to Twilio was lost.';
+  return new SendError(isUnreached ? 'Twilio cannot be reached.' : failure, {
     isPermanent: false,
     isUncertain: !isUnreached,
-    // Not the error itself: the library hangs the request on it, with our password in it.
+    // Not the error itself, because the library attaches the request with our auth token to it.
     cause: code || undefined,
   });
 }

@@ -6,38 +6,37 @@ import { openTwilio } from './twilio-client.ts';
 
 const timeoutMs = 10_000;
 /**
- * When its list is asked. What was cut off a moment ago may still be on its way into it, hence the second time; the others
- * are for when it does not answer: a person should not have to decide what Twilio can tell in a few minutes.
+ * The pauses before the lookups in Twilio's list of messages. A recent message may not be listed yet, hence the second
+ * lookup; the others are for errors, because Twilio usually recovers within minutes.
  */
-const askAfterMs = [0, 5_000, 30_000, 120_000, 300_000];
-/** How many texts to one number are looked through for one that may have gone out. */
+const lookupPausesMs = [0, 5_000, 30_000, 120_000, 300_000];
+/** How many texts to one number are searched. */
 const maxListed = 200;
 
-export const statusPath = '/api/webhooks/twilio/status';
-export const inboundPath = '/api/webhooks/twilio/inbound';
+const statusPath = '/api/webhooks/twilio/status';
 
-/** What the sender has to know, and to tell, about what is stored. */
+/** The stored data that the sender reads and writes. */
 export type TwilioStore = {
-  /** Those of the ids that are known to belong to another send than the one named by `key`. */
-  findOthers(providerIds: string[], key: string): Promise<string[]>;
-  /** Twilio says that this number does not want to hear from us. */
-  noteOptOut(number: string): Promise<void>;
+  /** Returns the ids that belong to other sends than the one identified by `key`. */
+  findIdsOfOtherDeliveries(providerIds: string[], key: string): Promise<string[]>;
+  /** Saves that this number has opted out at Twilio. */
+  saveOptOut(number: string): Promise<void>;
 };
 
 type Options = {
   settings: TwilioSettings;
   publicUrl: string;
-  notes: TwilioStore;
-  /** For tests, which do not wait that long. */
-  limits?: { timeoutMs: number; askAfterMs: number[] };
+  store: TwilioStore;
+  /** For tests. */
+  limits?: { timeoutMs: number; lookupPausesMs: number[] };
 };
 
-/** Sends texts through Twilio. Confirmation codes have a sender of their own and are not reported on. */
-export function createTwilioSender({ settings, publicUrl, notes, limits }: Options): SmsSender {
-  const { timeoutMs: patience, askAfterMs: pauses } = limits ?? { timeoutMs, askAfterMs };
+/** Sends texts through Twilio. Confirmation codes may have a separate sender and get no delivery reports. */
+export function createTwilioSender({ settings, publicUrl, store, limits }: Options): SmsSender {
+  const { timeoutMs: requestTimeoutMs, lookupPausesMs: pauses } = limits ?? { timeoutMs, lookupPausesMs };
   let opened: Promise<Twilio> | undefined;
   const open = () => {
-    opened ??= openTwilio(settings, patience);
+    opened ??= openTwilio(settings, requestTimeoutMs);
     return opened;
   };
 
@@ -52,53 +51,57 @@ export function createTwilioSender({ settings, publicUrl, notes, limits }: Optio
         const { sid } = await messages.create({
           to,
           body,
-          ...senderOf(isCode ? settings.loginFrom : settings.from),
-          // The key comes back with each report, so that one can be told apart before we have noted Twilio's id.
+          ...senderParams(isCode ? settings.loginFrom : settings.from),
+          // The key identifies the delivery in reports that arrive before Twilio's id is saved.
           ...(!isCode && { statusCallback: `${publicUrl}${statusPath}?delivery=${encodeURIComponent(key)}` }),
         });
         return { providerId: sid };
       } catch (error) {
-        if (error instanceof SendError && error.isOptOut && !isCode) await notes.noteOptOut(to);
+        if (error instanceof SendError && error.isOptOut && !isCode) await store.saveOptOut(to);
         throw error;
       }
     },
 
     async lookupSms(sms, { since, isRecent }) {
-      for (const [time, pauseMs] of pauses.entries()) {
+      for (const [attempt, pauseMs] of pauses.entries()) {
         await sleep(pauseMs);
-        const found = await inquire(await open(), sms, since).catch(unlessRefused);
-        const isSettled = !isRecent || time > 0;
-        if (found?.answer === 'taken' || (found && isSettled)) return found;
+        const found = await lookUp(await open(), sms, since).catch(undefinedIfTemporary);
+        const isSettled = !isRecent || attempt > 0;
+        if (found?.status === 'accepted' || (found && isSettled)) return found;
       }
-      return { answer: 'unknown' };
+      return { status: 'unknown' };
     },
   };
 
-  async function inquire({ messages }: Twilio, { to, body, key }: Sms, since: Date): Promise<LookupResult> {
-    const { from } = senderOf(settings.from);
-    // Not by date: Twilio filters by when a text was sent, which those that wait have not been.
-    const listed = await messages.list({ to, ...(from !== undefined && { from }), limit: maxListed });
-    const recent = listed.filter(({ dateCreated }) => dateCreated >= since);
-    const alike = recent.filter((message) => isSameText(message.body, body)).map(({ sid }) => sid);
-    const others = new Set(alike.length > 0 ? await notes.findOthers(alike, key) : []);
-    const providerId = alike.find((sid) => !others.has(sid));
-    if (providerId !== undefined) return { answer: 'taken', providerId };
-    return { answer: recent.length < maxListed ? 'not-taken' : 'unknown' };
+  async function lookUp({ messages }: Twilio, { to, body, key }: Sms, since: Date): Promise<LookupResult> {
+    const { from } = senderParams(settings.from);
+    // Not filtered by date, because queued messages have no send date yet.
+    const messageList = await messages.list({ to, ...(from !== undefined && { from }), limit: maxListed });
+    const recentMessages = messageList.filter(({ dateCreated }) => dateCreated >= since);
+    const sameTextIds = recentMessages
+      .filter((message) => isSameText(message.body, body))
+      .map(({ sid }) => sid);
+    const otherIds = new Set(
+      sameTextIds.length > 0 ? await store.findIdsOfOtherDeliveries(sameTextIds, key) : [],
+    );
+    const providerId = sameTextIds.find((sid) => !otherIds.has(sid));
+    if (providerId !== undefined) return { status: 'accepted', providerId };
+    return { status: recentMessages.length < maxListed ? 'not-accepted' : 'unknown' };
   }
 }
 
-/** Where there is no list to be had, waiting for it is of no use. */
-function unlessRefused(error: unknown): LookupResult | undefined {
+/** Permanent errors are thrown, because retrying the lookup would not help. */
+function undefinedIfTemporary(error: unknown): LookupResult | undefined {
   if (error instanceof SendError && !error.isPermanent) return undefined;
   throw error;
 }
 
-function senderOf(from: string): { from?: string; messagingServiceSid?: string } {
+function senderParams(from: string): { from?: string; messagingServiceSid?: string } {
   return from.startsWith('MG') ? { messagingServiceSid: from } : { from };
 }
 
-/** A trial account puts a line of its own in front, and space may be trimmed on the way. */
-function isSameText(listed: string, body: string): boolean {
-  const [one, other] = [listed, body].map((text) => text.replace(/\s+/g, ' ').trim());
-  return one === other || one === `Sent from your Twilio trial account - ${other}`;
+/** Trial accounts add a prefix to the text, and Twilio may trim white space. */
+function isSameText(sentBody: string, body: string): boolean {
+  const [sent, expected] = [sentBody, body].map((text) => text.replace(/\s+/g, ' ').trim());
+  return sent === expected || sent === `Sent from your Twilio trial account - ${expected}`;
 }

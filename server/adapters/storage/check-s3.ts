@@ -3,28 +3,28 @@ import { StartupError } from '#server/base/startup-error.ts';
 import type { S3Settings } from '#server/config/storage-settings.ts';
 import { createClient } from './s3-storage.ts';
 
-const culprits: Record<string, string> = {
-  NoSuchBucket: 'S3_BUCKET names no bucket of this storage',
-  InvalidBucketName: 'S3_BUCKET names no bucket of this storage',
-  InvalidAccessKeyId: 'S3_ACCESS_KEY_ID is not known to the storage',
-  SignatureDoesNotMatch: 'S3_SECRET_ACCESS_KEY does not fit S3_ACCESS_KEY_ID',
-  AuthorizationHeaderMalformed: 'S3_REGION is not that of the bucket',
-  PermanentRedirect: 'S3_REGION is not that of the bucket',
+const messages: Record<string, string> = {
+  NoSuchBucket: 'S3_BUCKET does not exist',
+  InvalidBucketName: 'S3_BUCKET does not exist',
+  InvalidAccessKeyId: 'S3_ACCESS_KEY_ID is not known to the provider',
+  SignatureDoesNotMatch: 'S3_SECRET_ACCESS_KEY does not match S3_ACCESS_KEY_ID',
+  AuthorizationHeaderMalformed: 'S3_REGION is not the region of the bucket',
+  PermanentRedirect: 'S3_REGION is not the region of the bucket',
 };
 
 /**
- * Looks whether the settings open the bucket. A provider that is away for the moment keeps nobody from starting.
- * @throws StartupError naming the setting that is wrong
+ * Checks that the settings give access to the bucket. An unavailable provider does not prevent the start.
+ * @throws StartupError naming the invalid setting
  */
 export async function checkS3(settings: S3Settings): Promise<void> {
   const client = createClient(settings);
   try {
     await client.send(new GetObjectCommand({ Bucket: settings.bucket, Key: 'crewdesk-start' }));
   } catch (error) {
-    const culprit = error instanceof S3ServiceException ? culprits[error.name] : undefined;
-    if (culprit) throw new StartupError(`${culprit}.`);
+    const message = error instanceof S3ServiceException ? messages[error.name] : undefined;
+    if (message) throw new StartupError(`${message}.`);
     if ((error as NodeJS.ErrnoException).code === 'ENOTFOUND')
-      throw new StartupError('S3_ENDPOINT names a host that nobody knows.');
+      throw new StartupError('S3_ENDPOINT has an unknown host name.');
   } finally {
     client.destroy();
   }

@@ -5,18 +5,17 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { StoredPart } from '#schema/documents.ts';
 import { AppError, conflict } from '#server/base/errors.ts';
-import { clearSpentBuffers } from '#server/base/gc.ts';
+import { freeStreamBuffers } from '#server/base/gc.ts';
 import { syncFolder } from '#server/embedded-postgres/sync-folder.ts';
-import { exactly } from './exactly.ts';
+import { enforceSize } from './enforce-size.ts';
 import type { LocalStorage } from './storage.ts';
 
-/** A folder's rights: nobody but the server looks into it. */
 const ownerOnly = { recursive: true, mode: 0o700 } as const;
 const isPartName = (name: string) => /^\d+$/.test(name);
 
 /**
- * Documents in a folder. Each is a folder of its parts, under `parts` while it is uploaded and under `files` from then
- * on: moving it there is one step, which a crash leaves done or undone, and costs the same for every size.
+ * Stores documents in a local folder. Each document is a folder of its parts: under `parts` during the upload, under
+ * `files` afterwards. Renaming the folder is atomic and takes the same time for every size.
  */
 export function createLocalStorage(folder: string): LocalStorage {
   const partsFolder = join(folder, 'parts');
@@ -32,9 +31,9 @@ export function createLocalStorage(folder: string): LocalStorage {
       return 'local';
     },
 
-    async inspect({ key }) {
-      if (await exists(fileOf(key))) return { isWhole: true, parts: await listParts(fileOf(key)) };
-      if (await exists(partsOf(key))) return { isWhole: false, parts: await listParts(partsOf(key)) };
+    async findUploadState({ key }) {
+      if (await exists(fileOf(key))) return { isComplete: true, parts: await listParts(fileOf(key)) };
+      if (await exists(partsOf(key))) return { isComplete: false, parts: await listParts(partsOf(key)) };
       return undefined;
     },
 
@@ -42,11 +41,11 @@ export function createLocalStorage(folder: string): LocalStorage {
       const path = join(partsOf(key), String(number));
       const draft = `${path}.${randomUUID()}`;
       try {
-        await writeWhole(draft, exactly(bytes, size));
+        await writeAndSync(draft, enforceSize(bytes, size));
         await rename(draft, path);
         return await partAt(path, number);
       } catch (error) {
-        throw toldAs(error);
+        throw toAppError(error);
       } finally {
         await rm(draft, { force: true });
       }
@@ -59,8 +58,8 @@ export function createLocalStorage(folder: string): LocalStorage {
       syncFolder(partsOf(key));
       await mkdir(filesFolder, ownerOnly);
       await rename(partsOf(key), fileOf(key)).catch(async (error: unknown) => {
-        // Asked twice at once, the other was first.
-        if (!(await exists(fileOf(key)))) throw toldAs(error);
+        // A concurrent call may have completed it already.
+        if (!(await exists(fileOf(key)))) throw toAppError(error);
       });
       syncFolder(filesFolder);
       syncFolder(partsFolder);
@@ -76,7 +75,7 @@ export function createLocalStorage(folder: string): LocalStorage {
 
     async read(key) {
       const parts = await listParts(fileOf(key));
-      return Readable.from(joined(parts.map(({ number }) => join(fileOf(key), String(number)))));
+      return Readable.from(concatenate(parts.map(({ number }) => join(fileOf(key), String(number)))));
     },
   };
 }
@@ -99,7 +98,7 @@ async function partAt(path: string, number: number): Promise<StoredPart> {
   return { number, size, etag: `"${Math.round(mtimeMs).toString(16)}-${size.toString(16)}"` };
 }
 
-async function writeWhole(path: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+async function writeAndSync(path: string, bytes: AsyncIterable<Buffer>): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
     await file.writeFile(bytes);
@@ -109,22 +108,27 @@ async function writeWhole(path: string, bytes: AsyncIterable<Buffer>): Promise<v
   }
 }
 
-async function* joined(paths: string[]): AsyncGenerator<Buffer> {
+async function* concatenate(paths: string[]): AsyncGenerator<Buffer> {
   for (const path of paths) {
     for await (const chunk of createReadStream(path)) yield chunk as Buffer;
-    clearSpentBuffers();
+    freeStreamBuffers();
   }
 }
 
-function toldAs(error: unknown): unknown {
+function toAppError(error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return conflict('This upload is over.', 'upload_over');
+  if (code === 'ENOENT') return conflict('This upload has already ended.', 'upload_over');
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new AppError(503, 'unavailable', 'There is no room for this file at the moment.', {
-      retryAfterSeconds: 60,
-    });
-  // The connection was cut in the middle; there is nobody left to tell.
+    return new AppError(
+      503,
+      'unavailable',
+      'There is not enough storage space for this file at the moment.',
+      {
+        retryAfterSeconds: 60,
+      },
+    );
+  // The client disconnected, so nobody sees this error.
   if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE')
-    return new AppError(400, 'invalid', 'This part did not arrive whole.');
+    return new AppError(400, 'invalid', 'This part was not received completely.');
   return error;
 }

@@ -13,18 +13,18 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { StoredPart } from '#schema/documents.ts';
 import type { Clock } from '#server/base/clock.ts';
-import { attachmentNamed } from '#server/base/content-disposition.ts';
+import { attachmentDisposition } from '#server/base/content-disposition.ts';
 import { AppError } from '#server/base/errors.ts';
 import type { S3Settings } from '#server/config/storage-settings.ts';
 import type { RemoteStorage, Upload } from './storage.ts';
 
-/** @param clock decides from when signed addresses count; the provider goes by its own */
+/** @param clock sets the start time of signed URLs; the provider checks it against its own clock */
 export function createS3Storage(settings: S3Settings, clock: Clock): RemoteStorage {
   const { bucket: Bucket } = settings;
   const client = createClient(settings);
-  const named = ({ key, uploadId }: Upload) => ({ Bucket, Key: key, UploadId: uploadId });
+  const uploadParams = ({ key, uploadId }: Upload) => ({ Bucket, Key: key, UploadId: uploadId });
   const isStored = (key: string) =>
-    unlessMissing(client.send(new HeadObjectCommand({ Bucket, Key: key }))).then(
+    undefinedIfMissing(client.send(new HeadObjectCommand({ Bucket, Key: key }))).then(
       (head) => head !== undefined,
     );
 
@@ -33,54 +33,54 @@ export function createS3Storage(settings: S3Settings, clock: Clock): RemoteStora
 
     async begin(key) {
       const command = new CreateMultipartUploadCommand({ Bucket, Key: key });
-      const { UploadId } = await answered(client.send(command));
-      if (!UploadId) throw new Error('the storage gave no name to an upload');
+      const { UploadId } = await throwIfUnavailable(client.send(command));
+      if (!UploadId) throw new Error('the storage provider returned no upload id');
       return UploadId;
     },
 
-    async inspect(upload) {
-      const listed = await unlessMissing(listParts(client, named(upload)));
-      if (listed) return { isWhole: false, parts: listed };
-      return (await isStored(upload.key)) ? { isWhole: true, parts: [] } : undefined;
+    async findUploadState(upload) {
+      const listed = await undefinedIfMissing(listParts(client, uploadParams(upload)));
+      if (listed) return { isComplete: false, parts: listed };
+      return (await isStored(upload.key)) ? { isComplete: true, parts: [] } : undefined;
     },
 
     async complete(upload, parts) {
       const MultipartUpload = {
         Parts: parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag })),
       };
-      const command = new CompleteMultipartUploadCommand({ ...named(upload), MultipartUpload });
-      await answered(client.send(command)).catch(async (error: unknown) => {
-        // Asked twice, or the answer got lost: what counts is that the file is there.
+      const command = new CompleteMultipartUploadCommand({ ...uploadParams(upload), MultipartUpload });
+      await throwIfUnavailable(client.send(command)).catch(async (error: unknown) => {
+        // The upload may have been completed by an earlier call whose response was lost.
         if (!(await isStored(upload.key))) throw error;
       });
     },
 
     async abort(upload) {
-      await unlessMissing(client.send(new AbortMultipartUploadCommand(named(upload))));
+      await undefinedIfMissing(client.send(new AbortMultipartUploadCommand(uploadParams(upload))));
     },
 
     async remove(key) {
-      await unlessMissing(client.send(new DeleteObjectCommand({ Bucket, Key: key })));
+      await undefinedIfMissing(client.send(new DeleteObjectCommand({ Bucket, Key: key })));
     },
 
-    partAddress: (upload, { number, size }, forSeconds) =>
+    signPartUrl: (upload, { number, size }, expiresInSeconds) =>
       getSignedUrl(
         client,
-        new UploadPartCommand({ ...named(upload), PartNumber: number, ContentLength: size }),
-        { expiresIn: forSeconds, signingDate: clock.now() },
+        new UploadPartCommand({ ...uploadParams(upload), PartNumber: number, ContentLength: size }),
+        { expiresIn: expiresInSeconds, signingDate: clock.now() },
       ),
 
-    fileAddress: ({ key, name, contentType }, forSeconds) =>
+    signFileUrl: ({ key, name, contentType }, expiresInSeconds) =>
       getSignedUrl(
         client,
         new GetObjectCommand({
           Bucket,
           Key: key,
-          ResponseContentDisposition: attachmentNamed(name),
+          ResponseContentDisposition: attachmentDisposition(name),
           ResponseContentType: contentType,
           ResponseCacheControl: 'no-store',
         }),
-        { expiresIn: forSeconds, signingDate: clock.now() },
+        { expiresIn: expiresInSeconds, signingDate: clock.now() },
       ),
   };
 }
@@ -91,7 +91,7 @@ export function createClient({ endpoint, region, accessKeyId, secretAccessKey }:
     region,
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: true,
-    // Checksums of the newest kind are unknown to most of what calls itself compatible, and to browsers.
+    // Many S3-compatible providers and all browsers lack support for the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     followRegionRedirects: false,
@@ -103,7 +103,7 @@ async function listParts(
   client: S3Client,
   upload: { Bucket: string; Key: string; UploadId: string },
 ): Promise<StoredPart[]> {
-  // A page holds 1,000, which no document has.
+  // A page has 1,000 parts; documents have fewer.
   const { Parts = [] } = await client.send(new ListPartsCommand(upload));
   return Parts.map(({ PartNumber = 0, Size = 0, ETag = '' }) => ({
     number: PartNumber,
@@ -118,21 +118,21 @@ function isMissing(error: unknown): boolean {
   );
 }
 
-async function unlessMissing<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
-  return answered(answer).catch((error: unknown) => {
+async function undefinedIfMissing<Output>(response: Promise<Output>): Promise<Output | undefined> {
+  return throwIfUnavailable(response).catch((error: unknown) => {
     if (isMissing(error)) return undefined;
     throw error;
   });
 }
 
-/** A provider that is away or not itself is told as that; its refusals stay as they are. */
-async function answered<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  return answer.catch((error: unknown) => {
+/** Turns network and server errors of the provider into a 503. Its other errors are thrown unchanged. */
+async function throwIfUnavailable<Output>(response: Promise<Output>): Promise<Output> {
+  return response.catch((error: unknown) => {
     const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
     if (status !== undefined && status < 500) throw error;
-    const sentence = 'The storage of documents does not answer at the moment. Please try again in a minute.';
-    const told = new AppError(503, 'unavailable', sentence, { retryAfterSeconds: 60 });
-    told.cause = error;
-    throw told;
+    const message = 'Document storage is temporarily unavailable. Please try again in a minute.';
+    const unavailable = new AppError(503, 'unavailable', message, { retryAfterSeconds: 60 });
+    unavailable.cause = error;
+    throw unavailable;
   });
 }

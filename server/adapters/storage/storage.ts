@@ -1,40 +1,40 @@
 import type { Readable } from 'node:stream';
 import type { StoredPart } from '#schema/documents.ts';
 
-/** An upload as the storage knows it: under which key, and what it calls the upload. */
+/** An upload: its key and its id at the provider. */
 export type Upload = { key: string; uploadId: string };
 export type Part = { number: number; size: number };
 export type StoredFile = { key: string; name: string; contentType: string };
 
-/** What of an upload is there. `isWhole` once its parts were put together. */
-export type UploadState = { isWhole: boolean; parts: StoredPart[] };
+/** The stored parts of an upload. `isComplete` when they have been combined into a file. */
+export type UploadState = { isComplete: boolean; parts: StoredPart[] };
 
 type Common = {
-  /** Gets ready for the parts of an upload; returns what the storage calls it. */
+  /** Starts an upload and returns its id. */
   begin(key: string): Promise<string>;
-  /** Undefined when the storage knows nothing of it any more. */
-  inspect(upload: Upload): Promise<UploadState | undefined>;
-  /** Makes one file of the parts, durable by the time this returns. Doing it again changes nothing. */
+  /** Undefined when the upload does not exist any more. */
+  findUploadState(upload: Upload): Promise<UploadState | undefined>;
+  /** Combines the parts into a file, which is durable when this resolves. Idempotent. */
   complete(upload: Upload, parts: StoredPart[]): Promise<void>;
-  /** Removes the parts. Doing it again changes nothing. */
+  /** Deletes the parts. Idempotent. */
   abort(upload: Upload): Promise<void>;
-  /** Removes the file that was made of them. Doing it again changes nothing. */
+  /** Deletes the file. Idempotent. */
   remove(key: string): Promise<void>;
 };
 
-/** In a folder of ours: bytes pass through this server. */
+/** A local folder. Uploads and downloads pass through this server. */
 export type LocalStorage = Common & {
   kind: 'local';
-  /** Keeps a part of exactly its size, or nothing of it. */
+  /** Stores a part of exactly the given size, or nothing. */
   receivePart(key: string, part: Part, bytes: Readable): Promise<StoredPart>;
   read(key: string): Promise<Readable>;
 };
 
-/** At a provider: browsers send bytes to it and get them from it, by addresses signed for one thing and a short time. */
+/** A storage provider. Browsers upload and download directly, with short-lived signed URLs for one part or file. */
 export type RemoteStorage = Common & {
   kind: 's3';
-  partAddress(upload: Upload, part: Part, forSeconds: number): Promise<string>;
-  fileAddress(file: StoredFile, forSeconds: number): Promise<string>;
+  signPartUrl(upload: Upload, part: Part, expiresInSeconds: number): Promise<string>;
+  signFileUrl(file: StoredFile, expiresInSeconds: number): Promise<string>;
 };
 
 export type DocumentStorage = LocalStorage | RemoteStorage;

@@ -1,74 +1,80 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { dayOf } from '#schema/fields/day.ts';
+import { explainUndelivered } from '#server/adapters/messages/twilio-errors.ts';
 import type { Tx } from '#server/db/client.ts';
+import { demonstrationMessages } from '#server/demo/catalogue/catalogue.ts';
 import { createRandom } from '#server/demo/random.ts';
-import { optedOut } from '#server/messaging/deliveries/send-delivery.ts';
+import { optedOutReason } from '#server/messaging/deliveries/send-delivery.ts';
 import { addDays, instantAt } from '#server/messaging/deliveries/send-times.ts';
-import { keepReply } from '#server/messaging/replies/replies.queries.ts';
-import { suppress } from '#server/messaging/suppressions/suppressions.queries.ts';
-import { findCorrespondents, messageTo } from './correspondents.ts';
-import type { Employee } from './demonstration-people.ts';
-import { somebody } from './demonstration-records.ts';
-import { correspondence, filterReminder, planned, unwanted } from './demonstration-texts.ts';
-import { addMessages, endSends, expectedExit, runSeries } from './past-messages.ts';
+import { saveReply } from '#server/messaging/replies/replies.writes.ts';
+import { suppress } from '#server/messaging/suppressions/suppressions.writes.ts';
+import { type DemonstrationCompany, pickActor } from './demonstration-company.ts';
+import { composeMessage, createRecipientFinder } from './message-recipients.ts';
+import { completeDeliveries, completeSeries, createPastMessages, defaultOutcome } from './past-messages.ts';
 
 const seed = 6;
 const minuteMs = 60_000;
 
-export type Office = { staff: Employee[]; now: Date; timeZone: string; sendHour: number };
+const { filterReminder, optOut, scheduled, sent } = demonstrationMessages;
 
 /**
- * What the office wrote to customers, what came back and what is still to come. All of the past stands in its final
- * state and the rest lies in the days ahead, so that nothing of it leaves when the demonstration starts.
+ * Creates the messages to customers, their replies and an opt-out. Past messages have their final state and the others
+ * are scheduled for later days, so that nothing is sent when the demonstration starts.
  */
-export async function addDemonstrationMessages(tx: Tx, office: Office): Promise<void> {
-  const { staff, now, timeZone } = office;
+export async function createDemonstrationMessages(tx: Tx, company: DemonstrationCompany): Promise<void> {
+  const { staff, now, timeZone } = company;
   const random = createRandom(seed);
   const today = dayOf(now, timeZone);
-  const correspondents = await findCorrespondents(tx);
-  const momentOf = (daysAgo: number, hour: number, minute = 0) =>
+  const findRecipient = await createRecipientFinder(tx);
+  const instantBefore = (daysAgo: number, hour: number, minute: number) =>
     new Date(instantAt(addDays(today, -daysAgo), hour, timeZone).getTime() + minute * minuteMs);
-  const byAt = (at: Date) => ({ actor: somebody(random, staff, at), at });
+  const changeAt = (at: Date) => ({ actor: pickActor(random, staff, at), at });
 
-  // Whoever got them for months is an old customer; the others take who is left.
-  const startOn = addDays(today, -filterReminder.startedDaysAgo);
-  const plannedAt = momentOf(filterReminder.startedDaysAgo + 1, 11, 20);
-  const reminded = correspondents({ ...filterReminder, channel: 'sms', since: plannedAt });
-  if (reminded) {
-    const days = { sendOn: startOn, recurrenceIntervalDays: filterReminder.everyDays };
-    const message = { ...messageTo(reminded, filterReminder.text), ...days };
-    const by = byAt(plannedAt);
-    const [id] = await addMessages(tx, [message], by, office);
-    if (id) await runSeries(tx, { id, message }, by, now, office);
+  // The series comes first: it needs one of the few old customers.
+  const seriesCreatedAt = instantBefore(filterReminder.startedDaysAgo + 1, 11, 20);
+  const subscriber = findRecipient(filterReminder.kind, 'sms', seriesCreatedAt);
+  if (subscriber) {
+    const schedule = {
+      sendOn: addDays(today, -filterReminder.startedDaysAgo),
+      recurrenceIntervalDays: filterReminder.intervalDays,
+    };
+    const message = { ...composeMessage(subscriber, filterReminder.text), ...schedule };
+    const by = changeAt(seriesCreatedAt);
+    const [id] = await createPastMessages(tx, [message], by, company);
+    if (id) await completeSeries(tx, { id, message }, by, now, company);
   }
 
-  for (const { sent, text, end, reply, ...wanted } of correspondence) {
-    const at = momentOf(...sent);
-    const to = correspondents({ ...wanted, since: at });
+  for (const { kind, channel, daysAgo, hour, minute, text, failureCode, reply } of sent) {
+    const at = instantBefore(daysAgo, hour, minute);
+    const to = findRecipient(kind, channel, at);
     if (!to) continue;
-    const message = messageTo(to, text);
-    const ids = await addMessages(tx, [message], byAt(at), office);
-    await endSends(tx, ids, end ?? expectedExit(message), at);
+    const ids = await createPastMessages(tx, [composeMessage(to, text)], changeAt(at), company);
+    const outcome =
+      failureCode === undefined
+        ? defaultOutcome(channel)
+        : ({ state: 'failed', reason: explainUndelivered(failureCode) } as const);
+    await completeDeliveries(tx, ids, outcome, at);
     if (!reply) continue;
-    const [minutes, body] = reply;
-    const answer = { providerId: randomUUIDv7(), address: to.address, body };
-    await keepReply(tx, answer, new Date(at.getTime() + minutes * minuteMs));
+    const received = { providerId: randomUUIDv7(), from: to.recipient, body: reply.text };
+    await saveReply(tx, received, new Date(at.getTime() + reply.minutesLater * minuteMs));
   }
 
-  const sentAt = momentOf(unwanted.sentDaysAgo, 10, 35);
-  const unwilling = correspondents({ ...unwanted, channel: 'sms', since: sentAt });
-  if (unwilling) {
-    const { note, askedDaysAgo, text } = unwanted;
-    const number = { channel: 'sms', address: unwilling.address } as const;
-    await suppress(tx, number, { source: 'staff', note }, byAt(momentOf(askedDaysAgo, 9, 41)));
-    const ids = await addMessages(tx, [messageTo(unwilling, text)], byAt(sentAt), office);
-    await endSends(tx, ids, { state: 'blocked', reason: optedOut }, sentAt);
+  const blockedAt = instantBefore(optOut.sentDaysAgo, 10, 35);
+  const optedOut = findRecipient(optOut.kind, 'sms', blockedAt);
+  if (optedOut) {
+    const phone = { channel: 'sms', recipient: optedOut.recipient } as const;
+    const by = changeAt(instantBefore(optOut.optedOutDaysAgo, 9, 41));
+    await suppress(tx, phone, { source: 'staff', note: optOut.note }, by);
+    const message = composeMessage(optedOut, optOut.text);
+    const ids = await createPastMessages(tx, [message], changeAt(blockedAt), company);
+    await completeDeliveries(tx, ids, { state: 'blocked', reason: optedOutReason }, blockedAt);
   }
 
-  for (const { inDays, text, ...wanted } of planned) {
-    const at = momentOf(1, 14, 20);
-    const to = correspondents({ ...wanted, since: at });
-    if (to)
-      await addMessages(tx, [messageTo(to, text, { sendOn: addDays(today, inDays) })], byAt(at), office);
+  const scheduledAt = instantBefore(1, 14, 20);
+  for (const { kind, channel, inDays, text } of scheduled) {
+    const to = findRecipient(kind, channel, scheduledAt);
+    if (!to) continue;
+    const message = composeMessage(to, text, { sendOn: addDays(today, inDays) });
+    await createPastMessages(tx, [message], changeAt(scheduledAt), company);
   }
 }

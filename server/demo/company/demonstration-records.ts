@@ -1,69 +1,62 @@
 import { dayOf } from '#schema/fields/day.ts';
 import { projects } from '#schema/records/projects.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
+import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { serviceContracts } from '#schema/records/service-contracts.ts';
-import type { StoredRecord } from '#schema/records/stored-records.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import type { Tx } from '#server/db/client.ts';
-import { type Actor, logChange, systemActor } from '#server/db/history.ts';
-import { daysLater } from '#server/demo/days.ts';
-import { withEndingWarranties } from '#server/demo/generate/expiring-warranties.ts';
-import { type MadeUpRecord, madeUpRecords } from '#server/demo/generate/record-timestamps.ts';
+import { logChange } from '#server/db/history.ts';
+import { withExpiringWarranties } from '#server/demo/generate/expiring-warranties.ts';
+import { type GeneratedRecord, generateRecords } from '#server/demo/generate/generate-records.ts';
 import {
-  addEquipmentMakers,
-  addRecords,
-  knownCustomers,
-  knownTechnicians,
+  createCatalogueManufacturers,
+  createGeneratedRecords,
+  listExistingCustomers,
+  listTechnicianIds,
 } from '#server/demo/generate/seed-records.ts';
 import { createRandom, type Random } from '#server/demo/random.ts';
 import { updateRecord } from '#server/features/records/records.writes.ts';
 import type { StoredEntity } from '#server/http/mutations.ts';
-import type { Employee } from './demonstration-people.ts';
+import { addDays } from '#server/messaging/deliveries/send-times.ts';
+import { type DemonstrationCompany, pickActor } from './demonstration-company.ts';
 
 const seed = 4;
+const maxListLength = 4;
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** `ends` are the days from now on which warranties end: chance alone leaves the coming weeks empty. */
+/** In `expireInDays` days a warranty expires: chance alone leaves the coming weeks empty. */
 const mix = [
-  { kind: workOrders, count: 120, openShare: 0.25, ends: [1, 13] },
-  { kind: serviceContracts, count: 45, openShare: 0.85, ends: [6] },
-  { kind: projects, count: 35, openShare: 0.45, ends: [] },
+  { kind: workOrders, count: 120, openShare: 0.25, expireInDays: [1, 13] },
+  { kind: serviceContracts, count: 45, openShare: 0.85, expireInDays: [6] },
+  { kind: projects, count: 35, openShare: 0.45, expireInDays: [] },
 ] as const;
 
-type Company = { staff: Employee[]; now: Date; timeZone: string };
-
-/** Two hundred records of the customers that there are. Each was created by one of the office and closed by another. */
-export async function addDemonstrationRecords(tx: Tx, company: Company): Promise<void> {
+/** Creates two hundred records for the existing customers, created and later updated by different staff. */
+export async function createDemonstrationRecords(tx: Tx, company: DemonstrationCompany): Promise<void> {
   const random = createRandom(seed);
   const { staff, now, timeZone } = company;
-  const customers = await knownCustomers(tx);
-  const technicians = await knownTechnicians(tx);
-  const manufacturers = await addEquipmentMakers(tx, new Date(now.getTime() - 729 * dayMs));
-  const actorOf = ({ at }: MadeUpRecord) => somebody(random, staff, at);
-  for (const plan of mix) {
-    const madeUp = [...madeUpRecords({ ...plan, most: 4, seed, now, timeZone, customers, technicians })];
-    madeUp.sort((one, other) => one.at.getTime() - other.at.getTime());
-    const ends = plan.ends.map((days) => daysLater(dayOf(now, timeZone), days));
-    const records = withEndingWarranties(madeUp, ends);
-    const atFirst = records.map((record) => asCreated(record, timeZone));
-    const created = await addRecords(tx, plan.kind, atFirst, { actorOf, timeZone, manufacturers });
+  const customers = await listExistingCustomers(tx);
+  const technicians = await listTechnicianIds(tx);
+  const manufacturers = await createCatalogueManufacturers(tx, new Date(now.getTime() - 729 * dayMs));
+  const actorOf = ({ at }: GeneratedRecord) => pickActor(random, staff, at);
+  const common = { maxListLength, seed, now, timeZone, customers, technicians };
+  for (const { expireInDays, ...plan } of mix) {
+    const generated = [...generateRecords({ ...plan, ...common })];
+    generated.sort((a, b) => a.at.getTime() - b.at.getTime());
+    const expirationDays = expireInDays.map((days) => addDays(dayOf(now, timeZone), days));
+    const records = withExpiringWarranties(generated, expirationDays);
+    const initial = records.map((record) => asCreated(record, timeZone));
+    const options = { actorOf, timeZone, manufacturers };
+    const created = await createGeneratedRecords(tx, plan.kind, initial, options);
     for (const [n, before] of created.entries()) {
       const record = records[n];
-      if (record) await carryOn(tx, plan.kind, record, before, company, random);
+      if (record) await updateTimeline(tx, plan.kind, record, before, company, random);
     }
   }
 }
 
-/** Somebody of the office who had been hired by then. */
-export function somebody(random: Random, staff: Employee[], at: Date): Actor {
-  const [first, ...others] = staff.filter(({ hiredAt }) => hiredAt <= at);
-  if (!first) return systemActor;
-  const { id, name } = random.pick([first, ...others]);
-  return { id, name };
-}
-
-/** On its first day a record knows nothing of the later ones. */
-function asCreated(record: MadeUpRecord, timeZone: string): MadeUpRecord {
+/** The record on its first day, without the later status events. */
+function asCreated(record: GeneratedRecord, timeZone: string): GeneratedRecord {
   const createdOn = dayOf(record.at, timeZone);
   const statusTimeline = record.input.statusTimeline.filter(
     ({ statusObtainedAt }) => statusObtainedAt <= createdOn,
@@ -71,7 +64,8 @@ function asCreated(record: MadeUpRecord, timeZone: string): MadeUpRecord {
   return { ...record, input: { ...record.input, statusTimeline } };
 }
 
-const untouched = {
+/** Absent lists stay as they are. */
+const unchangedLists = {
   contacts: undefined,
   equipment: undefined,
   warranties: undefined,
@@ -79,23 +73,23 @@ const untouched = {
   documents: undefined,
 };
 
-/** Writes down, on the day of its last event, what became of a record after its first day. */
-async function carryOn(
+/** Adds the later status events to the record, in one update on the day of the last event. */
+async function updateTimeline(
   tx: Tx,
   kind: RecordKind,
-  record: MadeUpRecord,
+  record: GeneratedRecord,
   before: StoredEntity,
-  { staff, now, timeZone }: Company,
+  { staff, now, timeZone }: DemonstrationCompany,
   random: Random,
 ): Promise<void> {
   const { input, customer } = record;
-  const { statusTimeline: known } = JSON.parse(before.json) as StoredRecord;
+  const { statusTimeline: stored } = JSON.parse(before.json) as RecordDetail;
   const last = input.statusTimeline.at(-1);
-  if (!last || known.length === input.statusTimeline.length) return;
-  const statusTimeline = input.statusTimeline.map((event, n) => ({ ...event, _id: known[n]?._id ?? null }));
-  const at = momentOn(random, last.statusObtainedAt, record.at, now);
-  const by = { actor: somebody(random, staff, at), at };
-  const change = { ...input, ...untouched, statusTimeline };
+  if (!last || stored.length === input.statusTimeline.length) return;
+  const statusTimeline = input.statusTimeline.map((event, n) => ({ ...event, _id: stored[n]?._id ?? null }));
+  const at = instantOn(random, last.statusObtainedAt, record.at, now);
+  const by = { actor: pickActor(random, staff, at), at };
+  const change = { ...input, ...unchangedLists, statusTimeline };
   const after = await updateRecord(tx, kind, { ...before, customer }, change, by, timeZone);
   await logChange(tx, {
     ...by,
@@ -106,8 +100,8 @@ async function carryOn(
   });
 }
 
-/** Some moment of a working day; what is planned for later was written down in the last days. */
-function momentOn(random: Random, day: string, earliest: Date, now: Date): Date {
+/** An instant in the office hours of a day. Events planned for later days were added in the last days before `now`. */
+function instantOn(random: Random, day: string, earliest: Date, now: Date): Date {
   const morning = new Date(`${day}T15:00:00Z`);
   while (morning >= now) morning.setTime(morning.getTime() - random.between(1, 3) * dayMs);
   const moment = Math.max(morning.getTime(), earliest.getTime()) + random.between(1, 6 * 3600) * 1000;

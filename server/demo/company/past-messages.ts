@@ -1,59 +1,65 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { sql } from 'kysely';
 import type { MessageState } from '#schema/messages/messages.ts';
 import type { Tx } from '#server/db/client.ts';
-import { recordCreations } from '#server/db/history.ts';
+import { logCreations } from '#server/db/history.ts';
 import type { ChangeInfo } from '#server/http/mutations.ts';
-import { type Occurrence, occurrenceAt } from '#server/messaging/deliveries/send-times.ts';
-import {
-  type NewMessage,
-  type SendTimes,
-  writeMessages,
-} from '#server/messaging/messages/messages.writes.ts';
+import { type Occurrence, occurrenceAt, type SendTimes } from '#server/messaging/deliveries/send-times.ts';
+import { createMessages, type NewMessage } from '#server/messaging/messages/messages.writes.ts';
 
-/** How a send ended. */
-export type End = {
+/** The final state of a delivery. */
+export type DeliveryOutcome = {
   state: Extract<MessageState, 'sent' | 'delivered' | 'failed' | 'blocked'>;
   reason?: string;
 };
 
-/** A text is delivered, of a mail we know only that it was sent. */
-export function expectedExit({ channel }: Pick<NewMessage, 'channel'>): End {
+/** Providers report the delivery of texts, but not of emails. */
+export function defaultOutcome(channel: NewMessage['channel']): DeliveryOutcome {
   return { state: channel === 'sms' ? 'delivered' : 'sent' };
 }
 
-/** Writes messages that were asked for at some moment of the past, history included. They wait to be sent. */
-export async function addMessages(
+/** Creates messages and their history as of an instant in the past. Their deliveries are queued. */
+export async function createPastMessages(
   tx: Tx,
   messages: NewMessage[],
   by: ChangeInfo,
   times: SendTimes,
 ): Promise<string[]> {
-  const written = await writeMessages(tx, messages, by, times);
-  const created = written.map(({ id, json }) => ({ id, json, at: by.at }));
-  await recordCreations(tx, { actor: by.actor, entity: 'message', created });
-  return written.map(({ id }) => id);
+  const messageRows = await createMessages(tx, messages, by, times);
+  const created = messageRows.map(({ id, json }) => ({ id, json, at: by.at }));
+  await logCreations(tx, { actor: by.actor, entity: 'message', created });
+  return messageRows.map(({ id }) => id);
 }
 
-/** Notes that the first sends of messages ended at some moment, in the same transaction that wrote them: none leaves. */
-export async function endSends(
+/**
+ * Gives the first deliveries of messages their final state. Must run in the transaction that created the messages, so
+ * that no worker sends them.
+ */
+export async function completeDeliveries(
   tx: Tx,
   messageIds: string[],
-  { state, reason }: End,
+  { state, reason }: DeliveryOutcome,
   at: Date,
 ): Promise<void> {
-  const isOut = state === 'sent' || state === 'delivered';
-  await sql`
-    update deliveries set state = ${state}, reason = ${reason ?? null}, attempts = 1, first_attempt_at = ${at},
-      listed_at = coalesce(listed_at, ${at}), sent_at = ${isOut ? at : null},
-      delivered_at = ${state === 'delivered' ? secondsLater(at, 3) : null}
-    where message_id = any(${messageIds}::uuid[])`.execute(tx);
+  const isSent = state === 'sent' || state === 'delivered';
+  await tx
+    .updateTable('deliveries')
+    .set(({ fn, val }) => ({
+      state,
+      reason: reason ?? null,
+      attempts: 1,
+      firstAttemptAt: at,
+      listedAt: fn.coalesce('listedAt', val(at)),
+      sentAt: isSent ? at : null,
+      deliveredAt: state === 'delivered' ? secondsLater(at, 3) : null,
+    }))
+    .where('messageId', '=', ({ fn, val }) => fn.any(val(messageIds)))
+    .execute();
 }
 
 type Series = { id: string; message: NewMessage & { sendOn: string; recurrenceIntervalDays: number } };
 
-/** Notes that a series ran until now: every send of it that was due went out at its hour, and the next one waits. */
-export async function runSeries(
+/** Marks the occurrences of a series that were due by now as sent on time, and queues the next one. */
+export async function completeSeries(
   tx: Tx,
   { id, message }: Series,
   by: ChangeInfo,
@@ -61,37 +67,35 @@ export async function runSeries(
   times: SendTimes,
 ): Promise<void> {
   const series = { startOn: message.sendOn, intervalDays: message.recurrenceIntervalDays };
-  const sends: Occurrence[] = [occurrenceAt(series, 0, times)];
-  while ((sends.at(-1)?.dueAt ?? now) < now) sends.push(occurrenceAt(series, sends.length, times));
-  const next = sends.pop();
-  const last = sends.at(-1);
-  if (!next || !last) throw new Error('a series that has not begun');
-  const rows = [...sends, next].map((send) => ({
+  const occurrences: Occurrence[] = [occurrenceAt(series, 0, times)];
+  while ((occurrences.at(-1)?.dueAt ?? now) < now) {
+    occurrences.push(occurrenceAt(series, occurrences.length, times));
+  }
+  const next = occurrences.pop();
+  const last = occurrences.at(-1);
+  if (!next || !last) throw new Error('The series has not started yet.');
+  const { state } = defaultOutcome(message.channel);
+  const rows = [...occurrences, next].map(({ occurrence, dueAt }) => ({
     id: randomUUIDv7(),
-    message_id: id,
+    messageId: id,
     channel: message.channel,
-    occurrence: send.occurrence,
-    due_at: send.dueAt,
-    created_at: by.at,
-    leaves_any_hour: false,
-    attempts: 0,
-    former_provider_ids: [],
+    occurrence,
+    dueAt,
+    createdAt: by.at,
+    leavesAnyHour: false,
     state: 'queued',
-    ...(send !== next && {
-      state: expectedExit(message).state,
+    ...(occurrence !== next.occurrence && {
+      state,
       attempts: 1,
-      first_attempt_at: send.dueAt,
-      listed_at: send.dueAt,
-      sent_at: send.dueAt,
-      delivered_at: message.channel === 'sms' ? secondsLater(send.dueAt, 3) : null,
+      firstAttemptAt: dueAt,
+      listedAt: dueAt,
+      sentAt: dueAt,
+      deliveredAt: state === 'delivered' ? secondsLater(dueAt, 3) : null,
     }),
   }));
-  await sql`delete from deliveries where message_id = ${id}`.execute(tx);
-  await sql`
-    insert into deliveries select * from jsonb_populate_recordset(null::deliveries, ${JSON.stringify(rows)}::jsonb)`.execute(
-    tx,
-  );
-  await sql`update messages set last_sent_at = ${last.dueAt} where id = ${id}`.execute(tx);
+  await tx.deleteFrom('deliveries').where('messageId', '=', id).execute();
+  await tx.insertInto('deliveries').values(rows).execute();
+  await tx.updateTable('messages').set({ lastSentAt: last.dueAt }).where('id', '=', id).execute();
 }
 
 function secondsLater(at: Date, seconds: number): Date {

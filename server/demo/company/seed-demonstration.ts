@@ -1,79 +1,90 @@
 import { sql } from 'kysely';
-import type { CustomerInput } from '#schema/customers.ts';
+import { customerInputSchema } from '#schema/customers.ts';
 import type { Tx } from '#server/db/client.ts';
+import { columnsOf, setColumns } from '#server/db/columns.ts';
 import { logChange } from '#server/db/history.ts';
-import { addNewcomers, madeUpNewcomers } from '#server/demo/generate/seed-customers.ts';
+import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
+import { companyStaff } from '#server/demo/catalogue/catalogue.ts';
+import {
+  createGeneratedCustomers,
+  generateTimestampedCustomers,
+} from '#server/demo/generate/seed-customers.ts';
 import { createRandom, type Random } from '#server/demo/random.ts';
-import type { CreatedCustomer } from '#server/features/customers/customers.bulk-insert.ts';
-import { updateCustomer } from '#server/features/customers/customers.queries.ts';
-import { createUserUnattended } from '#server/features/users/users.queries.ts';
-import { addDemonstrationMessages } from './demonstration-messages.ts';
-import { addTechnicianNotices, addWarrantyNotices } from './demonstration-notices.ts';
-import { type Employee, officeStaff, technicians } from './demonstration-people.ts';
-import { addDemonstrationRecords } from './demonstration-records.ts';
+import { type CreatedCustomer, updateCustomer } from '#server/features/customers/customers.writes.ts';
+import { createUserAsSystem } from '#server/features/users/users.queries.ts';
+import type { DemonstrationCompany, StaffMember } from './demonstration-company.ts';
+import { createDemonstrationMessages } from './demonstration-messages.ts';
+import { createPastTechnicianNotices, createPastWarrantyNotices } from './demonstration-notices.ts';
+import { createDemonstrationRecords } from './demonstration-records.ts';
 
-// With this one no two of the forty have the same name.
+// With this seed, no two of the forty customers have the same name.
 const seed = 2;
 const dayMs = 24 * 60 * 60 * 1000;
 
-export type Setting = { now: Date; timeZone: string; sendHour: number; publicUrl: string };
+export type DemonstrationSettings = Omit<DemonstrationCompany, 'staff'>;
 
-/**
- * Fills an empty database with a small company: twelve staff, six technicians, forty customers, two hundred records, and
- * what was written about them.
- */
-export async function seedDemonstration(tx: Tx, setting: Setting): Promise<void> {
-  const { now } = setting;
+/** Fills an empty database with a small company: users, forty customers, two hundred records and their messages. */
+export async function seedDemonstration(tx: Tx, settings: DemonstrationSettings): Promise<void> {
+  const { now } = settings;
   const random = createRandom(seed);
-  const staff = await addPeople(tx, officeStaff, false, random, now);
-  await addPeople(tx, technicians, true, random, now);
-  const created = await addNewcomers(tx, [...madeUpNewcomers({ count: 40, seed, now })]);
-  // Every fourth was looked after since by somebody of the office.
+  const staff = await createUsers(tx, companyStaff.office, false, random, now);
+  await createUsers(tx, companyStaff.technicians, true, random, now);
+  const created = await createGeneratedCustomers(tx, [
+    ...generateTimestampedCustomers({ count: 40, seed, now }),
+  ]);
+  // Staff have updated every fourth customer since.
   for (const [n, customer] of created.entries()) {
     const by = staff[Math.floor(n / 4) % staff.length];
     if (n % 4 === 2 && by) {
       await addEmergencyLine(tx, customer, by, between(random, later(customer.at, by.hiredAt), now));
     }
   }
-  const office = { ...setting, staff };
-  await addDemonstrationRecords(tx, office);
-  await addTechnicianNotices(tx, office);
-  await addWarrantyNotices(tx, office);
-  await addDemonstrationMessages(tx, office);
+  const company = { ...settings, staff };
+  await createDemonstrationRecords(tx, company);
+  await createPastTechnicianNotices(tx, company);
+  await createPastWarrantyNotices(tx, company);
+  await createDemonstrationMessages(tx, company);
 }
 
-/** Somebody new has not signed in yet, everybody else did within the last days. */
-async function addPeople(
+const u = columnsOf('users', 'u');
+
+const saveLogins = preparedStatement<unknown, [logins: string]>(
+  1,
+  (logins) => sql`
+    update users u set ${setColumns('users', { lastLoginAt: sql`l.at` })}
+    from jsonb_to_recordset(${logins}::jsonb) as l (id uuid, at timestamptz)
+    where ${u.id} = l.id`,
+);
+
+/** Creates the users. New ones have not signed in yet; the others did in the last days. */
+async function createUsers(
   tx: Tx,
-  people: { name: string; phone: string }[],
+  people: readonly { name: string; phone: string }[],
   isTechnician: boolean,
   random: Random,
   now: Date,
-): Promise<Employee[]> {
-  const employees: Employee[] = [];
+): Promise<StaffMember[]> {
+  const created: StaffMember[] = [];
   const logins: { id: string; at: Date }[] = [];
   for (const [n, person] of people.entries()) {
     const isNew = n % 8 === 5;
     const at = new Date(now.getTime() - random.between(1, isNew ? 3 : 700) * dayMs);
-    const { id } = await createUserUnattended(tx, { ...person, isTechnician }, at);
-    employees.push({ id, name: person.name, hiredAt: at });
+    const { id } = await createUserAsSystem(tx, { ...person, isTechnician }, at);
+    created.push({ id, name: person.name, hiredAt: at });
     const lastDays = new Date(now.getTime() - 9 * dayMs);
     if (!isNew) logins.push({ id, at: between(random, later(at, lastDays), now) });
   }
-  await sql`
-    update users set last_login_at = l.at
-    from jsonb_to_recordset(${JSON.stringify(logins)}::jsonb) as l (id uuid, at timestamptz)
-    where users.id = l.id`.execute(tx);
-  return employees;
+  await saveLogins(tx, JSON.stringify(logins));
+  return created;
 }
 
 async function addEmergencyLine(
   tx: Tx,
   { id, json }: CreatedCustomer,
-  by: Employee,
+  by: StaffMember,
   at: Date,
 ): Promise<void> {
-  const input = JSON.parse(json) as CustomerInput;
+  const input = customerInputSchema.parse(JSON.parse(json));
   const [first, ...others] = input.contacts;
   if (!first) return;
   const phoneNumbers = [...first.phoneNumbers, { _id: null, name: 'Emergency line', phone: '+13125550199' }];
@@ -84,8 +95,8 @@ async function addEmergencyLine(
   await logChange(tx, { at, actor, entity: 'customer', entityId: id, before: json, after: after.json });
 }
 
-function later(one: Date, other: Date): Date {
-  return one > other ? one : other;
+function later(a: Date, b: Date): Date {
+  return a > b ? a : b;
 }
 
 function between(random: Random, start: Date, end: Date): Date {

@@ -1,38 +1,41 @@
 import type { Equipment, Warranty } from '#schema/records/record-parts.ts';
-import type { MadeUpRecord } from './record-timestamps.ts';
+import type { GeneratedRecord } from './generate-records.ts';
 
-/** The latest records with one warranty each that can end on these days, so many years after its unit was installed, do. */
-export function withEndingWarranties(records: MadeUpRecord[], days: readonly string[]): MadeUpRecord[] {
-  const left = [...days];
+/** Changes one warranty for each of these days to expire then, in the latest records where that is possible. */
+export function withExpiringWarranties(
+  records: GeneratedRecord[],
+  days: readonly string[],
+): GeneratedRecord[] {
+  const remaining = [...days];
   const changed = records.toReversed().map((record) => {
-    const [day] = left;
-    const moved = day === undefined ? undefined : endingOn(record, day);
-    if (moved) left.shift();
-    return moved ?? record;
+    const [day] = remaining;
+    const expiring = day === undefined ? undefined : expireOn(record, day);
+    if (expiring) remaining.shift();
+    return expiring ?? record;
   });
   return changed.toReversed();
 }
 
-/** Undefined where no warranty can end on that day. */
-function endingOn(record: MadeUpRecord, expirationDate: string): MadeUpRecord | undefined {
+/** Returns undefined when the warranty cannot expire on that day. Its unit keeps the length of the warranty. */
+function expireOn(record: GeneratedRecord, expirationDate: string): GeneratedRecord | undefined {
   const { equipment = [], warranties = [] } = record.input;
   const [warranty] = warranties;
   const unit = equipment.find(({ serial }) => serial === warranty?.equipmentSerial);
   if (!warranty || !unit || warranties.length > 1) return undefined;
-  const installDate = sameDayEarlier(expirationDate, yearsOf(unit, warranty));
+  const installDate = yearsBefore(expirationDate, warrantyYears(unit, warranty));
   if (installDate >= record.at.toISOString().slice(0, 10)) return undefined;
   const input = {
     ...record.input,
-    equipment: equipment.map((one) => (one === unit ? { ...one, installDate } : one)),
+    equipment: equipment.map((other) => (other === unit ? { ...unit, installDate } : other)),
     warranties: [{ ...warranty, expirationDate }],
   };
   return { ...record, input };
 }
 
-function yearsOf({ installDate }: Equipment, { expirationDate }: Warranty): number {
+function warrantyYears({ installDate }: Equipment, { expirationDate }: Warranty): number {
   return Number(expirationDate.slice(0, 4)) - Number(installDate.slice(0, 4));
 }
 
-function sameDayEarlier(day: string, years: number): string {
+function yearsBefore(day: string, years: number): string {
   return `${Number(day.slice(0, 4)) - years}${day.slice(4)}`.replace(/-02-29$/, '-02-28');
 }

@@ -1,34 +1,40 @@
 import type { CustomerInput } from '#schema/customers.ts';
-import { type CustomerKind, customerKinds } from '#server/demo/catalogue/customer-kinds.ts';
-import { madeUpPerson } from '#server/demo/catalogue/people-names.ts';
-import { addressAt, madeUpPlace } from '#server/demo/catalogue/places.ts';
+import { customerTypes } from '#server/demo/catalogue/catalogue.ts';
+import type { CustomerType } from '#server/demo/catalogue/catalogue-schema.ts';
 import { createRandom, type Random } from '#server/demo/random.ts';
-import { createPhoneBook, madeUpContacts } from './generate-contacts.ts';
+import { generatePlace, toAddress } from './generate-addresses.ts';
+import { createPhoneNumberGenerator, generateContacts } from './generate-contacts.ts';
+import { generateCustomerName } from './generate-customer-names.ts';
+import { generatePersonName } from './generate-people.ts';
 
-/** Customers of a mechanical contractor in and around Chicago: the same ones for the same seed, as many as are taken. */
-export function* madeUpCustomers(seed: number): Generator<CustomerInput, never> {
+/** Generates any number of customers of a mechanical contractor in and around Chicago, the same ones for the same seed. */
+export function* generateCustomers(seed: number): Generator<CustomerInput, never> {
   const random = createRandom(seed);
-  const phoneOf = createPhoneBook();
+  const generatePhone = createPhoneNumberGenerator();
   for (;;) {
-    for (const kind of customerKinds) yield madeUpCustomer(random, kind, phoneOf);
+    for (const name of customerTypes.mix) {
+      const type = customerTypes.types[name];
+      if (!type) throw new Error(`The mix of customers has the unknown type "${name}".`);
+      yield generateCustomer(random, type, generatePhone);
+    }
   }
 }
 
-function madeUpCustomer(
+function generateCustomer(
   random: Random,
-  kind: CustomerKind,
-  phoneOf: (areaCode: string) => string,
+  type: CustomerType,
+  generatePhone: (areaCode: string) => string,
 ): CustomerInput {
-  const place = madeUpPlace(random);
-  const owner = madeUpPerson(random);
-  const customerName = kind.name(random, place, owner);
-  const nextPhone = () => phoneOf(place.areaCode);
+  const place = generatePlace(random);
+  const owner = generatePersonName(random);
+  const customerName = generateCustomerName(random, type, place, owner);
+  const nextPhone = () => generatePhone(place.areaCode);
   return {
     name: customerName,
-    address: addressAt(place, {
-      name: kind.addressNames && random.chance(0.4) ? random.pick(kind.addressNames) : null,
-      street2: kind.secondLines && random.chance(0.5) ? random.pick(kind.secondLines) : null,
+    address: toAddress(place, {
+      name: type.addressNames && random.chance(0.4) ? random.pick(type.addressNames) : null,
+      street2: type.secondLines && random.chance(0.5) ? random.pick(type.secondLines) : null,
     }),
-    contacts: madeUpContacts(random, { kind, customerName, owner, nextPhone }),
+    contacts: generateContacts(random, { type, customerName, owner, nextPhone }),
   };
 }

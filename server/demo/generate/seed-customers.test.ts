@@ -2,14 +2,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, createPool, type Database } from '#server/db/client.ts';
 import { seedDemonstration } from '#server/demo/company/seed-demonstration.ts';
-import { createCustomer, customersMatching } from '#server/features/customers/customers.queries.ts';
+import { customersMatching } from '#server/features/customers/customers.queries.ts';
+import { createCustomer } from '#server/features/customers/customers.writes.ts';
 import { createTestDatabase } from '#server/test/test-database.ts';
-import { madeUpCustomers } from './generate-customers.ts';
+import { generateCustomers } from './generate-customers.ts';
 import { seedCustomers } from './seed-customers.ts';
 
 const now = new Date('2026-11-20T15:00:00.000Z');
 const timeZone = 'America/Chicago';
-const setting = { now, timeZone, sendHour: 9, publicUrl: 'https://office.example' };
+const settings = { now, timeZone, sendHour: 9, publicUrl: 'https://office.example' };
 let db: Database;
 
 beforeAll(async () => {
@@ -21,9 +22,9 @@ async function one<Row>(query: ReturnType<typeof sql<Row>>): Promise<Row | undef
   return (await query.execute(db)).rows[0];
 }
 
-test('customers made in bulk are stored exactly as one made by itself', async () => {
+test('stores customers created in bulk exactly as one created alone', async () => {
   await seedCustomers(db, { count: 1, seed: 11, now });
-  const input = madeUpCustomers(11).next().value;
+  const input = generateCustomers(11).next().value;
   await db.transaction().execute((tx) => createCustomer(tx, input, { userId: null, at: now }));
   const { rows } = await sql<object>`
     select name, sort_name, address, search_text, version, updated_by, (
@@ -35,7 +36,7 @@ test('customers made in bulk are stored exactly as one made by itself', async ()
   expect(rows[0]).toEqual(rows[1]);
 });
 
-test('thousands of customers are counted, spread over two years and all found again', async () => {
+test('seeds thousands of customers that are counted, spread over two years and found by search', async () => {
   const before = await db.selectFrom('customers').select('id').execute();
   const progress: number[] = [];
   await seedCustomers(db, { count: 2500, seed: 7, now, onProgress: (added) => progress.push(added) });
@@ -58,21 +59,21 @@ test('thousands of customers are counted, spread over two years and all found ag
   expect(parks?.count).toBeGreaterThan(20);
 });
 
-test('the history says of each seeded customer how it was created, and by whom', async () => {
+test('logs the creation of every seeded customer by the system', async () => {
   const missing = await one(sql<{ count: number }>`
     select count(*) from customers c left join history h on h.entity_id = c.id and h.action = 'create'
       and h.user_name = 'Crewdesk' and h.user_id is null and h.at = c.created_at and h.after->>'name' = c.name
       and jsonb_array_length(h.after->'contacts') = (select count(*) from customer_contacts k where k.customer_id = c.id)
     where h.id is null`);
-  // The one that was made by itself, without a route, has none.
+  // The one created alone above has no history, which is written by the route.
   expect(missing).toEqual({ count: 1 });
 });
 
-test('the demonstration is a small company with a past', async () => {
+test('seeds the demonstration as a small company with a past', async () => {
   const url = await createTestDatabase();
   const demonstration = createDatabase(createPool({ url, max: 1, statementTimeoutMs: 60_000 }));
   try {
-    await demonstration.transaction().execute((tx) => seedDemonstration(tx, setting));
+    await demonstration.transaction().execute((tx) => seedDemonstration(tx, settings));
     const { rows } = await sql<object>`
       select (select count(distinct name) from customers) as customers,
         (select count(*) from users where not is_technician) as staff,

@@ -1,21 +1,26 @@
 import { sql } from 'kysely';
 import type { CustomerInput } from '#schema/customers.ts';
 import type { Database, Tx } from '#server/db/client.ts';
-import { recordCreations, systemActor } from '#server/db/history.ts';
-import { inPortions } from '#server/demo/in-batches.ts';
+import { logCreations, systemActor } from '#server/db/history.ts';
+import { inBatches } from '#server/demo/in-batches.ts';
 import { createRandom } from '#server/demo/random.ts';
-import { type CreatedCustomer, createCustomers } from '#server/features/customers/customers.bulk-insert.ts';
-import { madeUpCustomers } from './generate-customers.ts';
+import { type CreatedCustomer, createCustomers } from '#server/features/customers/customers.writes.ts';
+import { generateCustomers } from './generate-customers.ts';
 
-export type Newcomer = { input: CustomerInput; at: Date };
-export type Newcomers = { count: number; seed: number; now: Date };
+/** `at` is when the customer was created. */
+export type GeneratedCustomer = { input: CustomerInput; at: Date };
+export type CustomerPlan = { count: number; seed: number; now: Date };
 
 const twoYearsMs = 2 * 365 * 24 * 60 * 60 * 1000;
-const perTransaction = 1000;
+const batchSize = 1000;
 
-/** Made-up customers who came one after the other over the last two years; the same ones for the same seed. */
-export function* madeUpNewcomers({ count, seed, now }: Newcomers): Generator<Newcomer, void> {
-  const customers = madeUpCustomers(seed);
+/** Generates customers in the order they were created over the last two years, the same ones for the same plan. */
+export function* generateTimestampedCustomers({
+  count,
+  seed,
+  now,
+}: CustomerPlan): Generator<GeneratedCustomer, void> {
+  const customers = generateCustomers(seed);
   const random = createRandom(seed);
   const step = twoYearsMs / count;
   for (let n = 0; n < count; n += 1) {
@@ -24,31 +29,34 @@ export function* madeUpNewcomers({ count, seed, now }: Newcomers): Generator<New
   }
 }
 
-/** Creates customers on behalf of Crewdesk itself, history included. */
-export async function addNewcomers(tx: Tx, newcomers: Newcomer[]): Promise<CreatedCustomer[]> {
-  const created = await createCustomers(tx, newcomers);
-  await recordCreations(tx, { actor: systemActor, entity: 'customer', created });
+/** Creates customers and their history as the system. */
+export async function createGeneratedCustomers(
+  tx: Tx,
+  customers: GeneratedCustomer[],
+): Promise<CreatedCustomer[]> {
+  const created = await createCustomers(tx, customers);
+  await logCreations(tx, { actor: systemActor, entity: 'customer', created });
   return created;
 }
 
 /**
- * Adds any number of made-up customers, a thousand to a transaction, and brings the planner's figures up to date.
- * `db` needs two connections, and a statement time-out of some minutes for the last step.
+ * Creates any number of generated customers in batches and updates the planner's statistics. `db` needs two connections
+ * and a statement timeout of some minutes for the final vacuum.
  */
 export async function seedCustomers(
   db: Database,
-  { onProgress, ...newcomers }: Newcomers & { onProgress?: (added: number) => void },
+  { onProgress, ...plan }: CustomerPlan & { onProgress?: (added: number) => void },
 ): Promise<void> {
-  const portions = inPortions(madeUpNewcomers(newcomers), perTransaction);
+  const batches = inBatches(generateTimestampedCustomers(plan), batchSize);
   let added = 0;
-  async function addPortions(): Promise<void> {
-    for (const portion of portions) {
-      await db.transaction().execute((tx) => addNewcomers(tx, portion));
-      added += portion.length;
+  async function createBatches(): Promise<void> {
+    for (const batch of batches) {
+      await db.transaction().execute((tx) => createGeneratedCustomers(tx, batch));
+      added += batch.length;
       onProgress?.(added);
     }
   }
-  // Two at a time: while the database writes one portion, the next is made.
-  await Promise.all([addPortions(), addPortions()]);
+  // Two at a time: the next batch is generated while the database writes the previous one.
+  await Promise.all([createBatches(), createBatches()]);
   await sql`vacuum (analyze) customers, customer_contacts, history, counters`.execute(db);
 }

@@ -9,13 +9,13 @@ import { systemActor } from '#server/db/history.ts';
 import { seedDemonstration } from '#server/demo/company/seed-demonstration.ts';
 import { createRecord } from '#server/features/records/records.writes.ts';
 import { createTestDatabase } from '#server/test/test-database.ts';
-import { madeUpRecords } from './record-timestamps.ts';
+import { generateRecords } from './generate-records.ts';
 import { seedCustomers } from './seed-customers.ts';
-import { knownCustomers, seedRecords, WithoutCustomers } from './seed-records.ts';
+import { listExistingCustomers, NoCustomersError, seedRecords } from './seed-records.ts';
 
 const now = new Date('2026-11-20T15:00:00.000Z');
 const timeZone = 'America/Chicago';
-const setting = { now, timeZone, sendHour: 9, publicUrl: 'https://office.example' };
+const settings = { now, timeZone, sendHour: 9, publicUrl: 'https://office.example' };
 let db: Database;
 
 async function openDatabase(): Promise<Database> {
@@ -31,22 +31,22 @@ async function one(query: ReturnType<typeof sql<Record<string, unknown>>>, from 
   return (await query.execute(from)).rows[0];
 }
 
-/** What differs between two records made alike. */
-const own = /"[0-9a-f]{8}-[0-9a-f-]{27}"|"(WO|SC|PR)-\d+"/g;
+/** The ids and numbers, which differ between otherwise equal records. */
+const idsAndNumbers = /"[0-9a-f]{8}-[0-9a-f-]{27}"|"[A-Z]{2}-\d+"/g;
 
-test('records need customers', async () => {
-  await expect(seedRecords(db, { count: 10, seed: 1, now, timeZone })).rejects.toThrow(WithoutCustomers);
+test('rejects seeding records without customers', async () => {
+  await expect(seedRecords(db, { count: 10, seed: 1, now, timeZone })).rejects.toThrow(NoCustomersError);
 });
 
-test('a record made in bulk is stored exactly as one made by itself', async () => {
+test('stores a record created in bulk exactly as one created alone', async () => {
   await seedCustomers(db, { count: 300, seed: 7, now });
   await seedRecords(db, { count: 1, seed: 11, now, timeZone });
-  const customers = await knownCustomers(db);
-  const plan = { kind: workOrders, count: 1, openShare: 0.09, most: 2, seed: 11, now, timeZone };
-  const [made] = madeUpRecords({ ...plan, customers, technicians: [] });
-  if (!made) throw new Error('none was made up');
-  const input = recordInputSchema(workOrders, timeZone).parse(made.input);
-  const by = { actor: systemActor, at: made.at };
+  const customers = await listExistingCustomers(db);
+  const plan = { kind: workOrders, count: 1, openShare: 0.09, maxListLength: 2, seed: 11, now, timeZone };
+  const [generated] = generateRecords({ ...plan, customers, technicians: [] });
+  if (!generated) throw new Error('No record was generated.');
+  const input = recordInputSchema(workOrders, timeZone).parse(generated.input);
+  const by = { actor: systemActor, at: generated.at };
   await db.transaction().execute((tx) => createRecord(tx, workOrders, input, by, timeZone));
   const { rows } = await sql<object>`
     select to_jsonb(r) - 'number' - 'search_text' as record, replace(search_text, 'wo-' || number, '') as "searchText",
@@ -55,11 +55,11 @@ test('a record made in bulk is stored exactly as one made by itself', async () =
       (select json_agg(to_jsonb(e) - 'id') from equipment e where e.record_id = r.id) as equipment,
       (select json_agg(to_jsonb(w) - 'id') from warranties w where w.record_id = r.id) as warranties
     from records r order by number`.execute(db);
-  const [bulk, single] = rows.map((row) => JSON.stringify(row).replace(own, ''));
+  const [bulk, single] = rows.map((row) => JSON.stringify(row).replace(idsAndNumbers, ''));
   expect(bulk).toBe(single);
 });
 
-test('thousands of records are counted, in their kinds, with history and a number each', async () => {
+test('seeds thousands of records that are counted by kind and have a history and a number', async () => {
   const before = await db.selectFrom('records').select('id').execute();
   const progress: number[] = [];
   await seedRecords(db, { count: 2000, seed: 7, now, timeZone, onProgress: (added) => progress.push(added) });
@@ -91,10 +91,10 @@ test('thousands of records are counted, in their kinds, with history and a numbe
   expect(figures?.miscounted).toBe(0);
 });
 
-test('the demonstration has two hundred records that several people worked on', async () => {
+test('seeds the demonstration with two hundred records that several users updated', async () => {
   const demonstration = await openDatabase();
   try {
-    await demonstration.transaction().execute((tx) => seedDemonstration(tx, setting));
+    await demonstration.transaction().execute((tx) => seedDemonstration(tx, settings));
     const figures = await one(
       sql`
       select count(*) filter (where kind = 'work-order') as "workOrders",
@@ -132,8 +132,8 @@ test('the demonstration has two hundred records that several people worked on', 
       withoutEvents: 2,
       planned: 3,
     };
-    for (const [name, least] of Object.entries(atLeast)) {
-      expect(figures?.[name], name).toBeGreaterThanOrEqual(least);
+    for (const [name, min] of Object.entries(atLeast)) {
+      expect(figures?.[name], name).toBeGreaterThanOrEqual(min);
     }
     expect(figures?.open).toBeGreaterThanOrEqual(26);
     expect(figures?.open).toBeLessThanOrEqual(34);

@@ -5,64 +5,72 @@ import type { RecordKind } from '#schema/records/record-kind.ts';
 import { serviceContracts } from '#schema/records/service-contracts.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import type { Database, Tx } from '#server/db/client.ts';
-import { type Actor, recordCreations, systemActor } from '#server/db/history.ts';
-import { equipmentMakers } from '#server/demo/catalogue/equipment-makers.ts';
-import { inPortions } from '#server/demo/in-batches.ts';
-import { addManufacturers } from '#server/features/manufacturers/manufacturers.queries.ts';
-import { contentOf, recordRows } from '#server/features/records/record-rows.ts';
-import { writeNewRecords } from '#server/features/records/records.writes.ts';
+import { columnsOf } from '#server/db/columns.ts';
+import { type Actor, logCreations, systemActor } from '#server/db/history.ts';
+import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
+import { manufacturerNames } from '#server/demo/catalogue/catalogue.ts';
+import { inBatches } from '#server/demo/in-batches.ts';
+import { createManufacturers } from '#server/features/manufacturers/manufacturers.queries.ts';
+import { insertNewRecords } from '#server/features/records/records.writes.ts';
+import { recordRows, toRecordContent } from '#server/features/records/storage/record-rows.ts';
+import { recordTables } from '#server/features/records/storage/record-tables.ts';
 import type { StoredEntity } from '#server/http/mutations.ts';
-import { type KnownCustomer, type MadeUpRecord, madeUpRecords } from './record-timestamps.ts';
+import { type ExistingCustomer, type GeneratedRecord, generateRecords } from './generate-records.ts';
 
-type Setting = {
-  actorOf: (record: MadeUpRecord) => Actor;
+type CreateOptions = {
+  /** Who created the record. */
+  actorOf: (record: GeneratedRecord) => Actor;
   timeZone: string;
-  /** Their ids by their names. */
+  /** The ids of manufacturers by name. */
   manufacturers: Map<string, string>;
 };
 
-/** Creates records of a kind, history included, and numbers them in their order. */
-export async function addRecords(
+/** Creates records of a kind and their history, numbered in this order. */
+export async function createGeneratedRecords(
   tx: Tx,
   kind: RecordKind,
-  records: MadeUpRecord[],
-  { actorOf, timeZone, manufacturers }: Setting,
+  records: GeneratedRecord[],
+  { actorOf, timeZone, manufacturers }: CreateOptions,
 ): Promise<StoredEntity[]> {
-  const authors = new Map<string, Actor>();
+  const actors = new Map<string, Actor>();
   const drafts = records.map((record) => {
     const { input, customer, at } = record;
     const id = randomUUIDv7();
-    const content = contentOf(input);
+    const content = toRecordContent(input);
     const rows = recordRows(id, content, ({ manufacturer }) => manufacturers.get(manufacturer) ?? '');
     const actor = actorOf(record);
-    authors.set(id, actor);
+    actors.set(id, actor);
     return { id, content, customer, rows, at, userId: actor.id };
   });
-  const created = await writeNewRecords(tx, kind, drafts, timeZone);
-  const byAuthor = Map.groupBy(created, ({ id }) => authors.get(id) ?? systemActor);
-  for (const [actor, own] of byAuthor) await recordCreations(tx, { actor, entity: kind.id, created: own });
+  const created = await insertNewRecords(tx, kind, drafts, timeZone);
+  const byActor = Map.groupBy(created, ({ id }) => actors.get(id) ?? systemActor);
+  for (const [actor, own] of byActor) await logCreations(tx, { actor, entity: kind.id, created: own });
   return created;
 }
 
-export async function addEquipmentMakers(tx: Tx, at: Date): Promise<Map<string, string>> {
-  return addManufacturers(tx, equipmentMakers, { actor: systemActor, at });
+/** Returns the ids of the manufacturers by name. */
+export async function createCatalogueManufacturers(tx: Tx, at: Date): Promise<Map<string, string>> {
+  return createManufacturers(tx, manufacturerNames, { actor: systemActor, at });
 }
 
-/** More would only fill the memory. */
+/** Limits the memory for customers; the records belong to the oldest ones. */
 const maxCustomers = 20_000;
 
-export async function knownCustomers(db: Database): Promise<KnownCustomer[]> {
-  const { rows } = await sql<KnownCustomer>`
-    select c.id, c.name, c.sort_name, c.created_at, c.address, coalesce((
-      select json_agg(json_build_object('_id', null, 'title', k.title, 'name', k.name, 'email', k.email,
-        'phoneNumbers', (select json_agg(p || '{"_id":null}') from jsonb_array_elements(k.phone_numbers) p))
-        order by k.position)
-      from customer_contacts k where k.customer_id = c.id), '[]') as contacts
-    from customers c order by c.created_at, c.id limit ${maxCustomers}`.execute(db);
-  return rows;
-}
+const c = columnsOf('customers', 'c');
+const k = columnsOf('customerContacts', 'k');
 
-export async function knownTechnicians(db: Database): Promise<string[]> {
+export const listExistingCustomers = preparedStatement<ExistingCustomer, []>(
+  0,
+  () => sql<ExistingCustomer>`
+    select ${c.id}, ${c.name}, ${c.sortName}, ${c.createdAt}, ${c.address}, coalesce((
+      select json_agg(json_build_object('_id', null, 'title', ${k.title}, 'name', ${k.name}, 'email', ${k.email},
+        'phoneNumbers', (select json_agg(p || '{"_id":null}') from jsonb_array_elements(${k.phoneNumbers}) p))
+        order by ${k.position})
+      from customer_contacts k where ${k.customerId} = ${c.id}), '[]') as contacts
+    from customers c order by ${c.createdAt}, ${c.id} limit ${maxCustomers}`,
+);
+
+export async function listTechnicianIds(db: Database): Promise<string[]> {
   const rows = await db
     .selectFrom('users')
     .select('id')
@@ -73,55 +81,57 @@ export async function knownTechnicians(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Every record has a customer, and there are none. */
-export class WithoutCustomers extends Error {
-  override name = 'WithoutCustomers';
+/** There are no customers to create records for. */
+export class NoCustomersError extends Error {
+  override name = 'NoCustomersError';
 }
 
-/** How the records of a large company are made up: which part of all, and which part of these is open. */
+/** The mix of records of a large company: each kind's share of all records, and the share of these that is open. */
 const mix = [
   { kind: workOrders, share: 0.7, openShare: 0.09 },
   { kind: serviceContracts, share: 0.15, openShare: 0.25 },
   { kind: projects, share: 0.15, openShare: 0.2 },
 ] as const;
 
-const perTransaction = 500;
+const batchSize = 500;
+const maxListLength = 2;
 
-type Bulk = { count: number; seed: number; now: Date; timeZone: string };
+type SeedPlan = { count: number; seed: number; now: Date; timeZone: string };
 
 /**
- * Adds any number of made-up records to the customers that there are, some hundreds to a transaction, and brings the
- * planner's figures up to date. `db` needs two connections, and a statement time-out of some minutes for the last step.
- * Nobody should rename or delete customers meanwhile.
- * @throws WithoutCustomers
+ * Creates any number of generated records for the existing customers in batches, and updates the planner's statistics.
+ * `db` needs two connections and a statement timeout of some minutes for the final vacuum. Customers must not be renamed
+ * or deleted meanwhile.
+ * @throws NoCustomersError
  */
 export async function seedRecords(
   db: Database,
-  { count, onProgress, ...bulk }: Bulk & { onProgress?: (added: number) => void },
+  { count, onProgress, ...seedPlan }: SeedPlan & { onProgress?: (added: number) => void },
 ): Promise<void> {
-  const customers = await knownCustomers(db);
-  if (customers.length === 0) throw new WithoutCustomers();
-  const technicians = await knownTechnicians(db);
-  const manufacturers = await db.transaction().execute((tx) => addEquipmentMakers(tx, bulk.now));
-  const setting = { actorOf: () => systemActor, timeZone: bulk.timeZone, manufacturers };
+  const customers = await listExistingCustomers(db);
+  if (customers.length === 0) throw new NoCustomersError();
+  const technicians = await listTechnicianIds(db);
+  const manufacturers = await db
+    .transaction()
+    .execute((tx) => createCatalogueManufacturers(tx, seedPlan.now));
+  const options = { actorOf: () => systemActor, timeZone: seedPlan.timeZone, manufacturers };
   let added = 0;
-  let left = count;
+  let remaining = count;
   for (const { kind, share, openShare } of mix) {
-    const ofKind = Math.min(left, Math.ceil(count * share));
-    left -= ofKind;
-    const plan = { ...bulk, kind, openShare, count: ofKind, most: 2, customers, technicians };
-    const portions = inPortions(madeUpRecords(plan), perTransaction);
-    const addPortions = async () => {
-      for (const portion of portions) {
-        await db.transaction().execute((tx) => addRecords(tx, kind, portion, setting));
-        added += portion.length;
+    const kindCount = Math.min(remaining, Math.ceil(count * share));
+    remaining -= kindCount;
+    const plan = { ...seedPlan, kind, openShare, count: kindCount, maxListLength, customers, technicians };
+    const batches = inBatches(generateRecords(plan), batchSize);
+    const createBatches = async () => {
+      for (const batch of batches) {
+        await db.transaction().execute((tx) => createGeneratedRecords(tx, kind, batch, options));
+        added += batch.length;
         onProgress?.(added);
       }
     };
-    // Two at a time: while the database writes one portion, the next is made.
-    await Promise.all([addPortions(), addPortions()]);
+    // Two at a time: the next batch is generated while the database writes the previous one.
+    await Promise.all([createBatches(), createBatches()]);
   }
-  await sql`
-    vacuum (analyze) records, record_contacts, status_events, equipment, warranties, assignments, record_documents,
-      manufacturers, history, counters`.execute(db);
+  const tables = ['records', ...recordTables.map(({ name }) => name), 'manufacturers', 'history', 'counters'];
+  await sql`vacuum (analyze) ${sql.join(tables.map((table) => sql.table(table)))}`.execute(db);
 }

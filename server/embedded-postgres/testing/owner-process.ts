@@ -1,14 +1,14 @@
 import { startEmbeddedDatabase } from '#server/embedded-postgres/embedded-database.ts';
 
-/** A server reduced to its database: says one line about how the start went, then lives until it is ended. */
+/** Starts only the embedded database, prints the result as one line of JSON, and runs until it is killed. */
 const [dataDir = ''] = process.argv.slice(2);
-const say = (fact: object) => process.stdout.write(`${JSON.stringify(fact)}\n`);
+const print = (result: object) => process.stdout.write(`${JSON.stringify(result)}\n`);
 
 try {
   const database = await startEmbeddedDatabase({ dataDir, log: () => {} });
-  say({ url: database.url });
+  print({ url: database.url });
   setInterval(() => {}, 60_000);
 } catch (error) {
-  say({ refused: (error as Error).message });
+  print({ error: (error as Error).message });
   process.exitCode = 1;
 }

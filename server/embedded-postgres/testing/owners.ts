@@ -9,8 +9,8 @@ import { onTestFinished } from 'vitest';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '#server/embedded-postgres/embedded-database.ts';
 import { processStartId } from '#server/embedded-postgres/process-identity.ts';
 
-/** A folder for DATA_DIR, gone after the test together with every process that still uses it. */
-export function makeDataDir(name = 'data'): string {
+/** Creates a folder for DATA_DIR. After the test it is deleted, and its postmaster is stopped. */
+export function createDataDir(name = 'data'): string {
   const parent = mkdtempSync(join(tmpdir(), 'crewdesk-embedded-'));
   chmodSync(parent, 0o755);
   const dataDir = join(parent, name);
@@ -18,24 +18,24 @@ export function makeDataDir(name = 'data'): string {
     const pid = postmasterPid(dataDir);
     if (pid !== undefined && processStartId(pid) !== undefined) process.kill(pid, 'SIGQUIT');
     while (pid !== undefined && processStartId(pid) !== undefined)
-      await new Promise((go) => setTimeout(go, 10));
+      await new Promise((resolve) => setTimeout(resolve, 10));
     rmSync(parent, { recursive: true, force: true });
   });
   return dataDir;
 }
 
-export async function startHere(dataDir: string): Promise<EmbeddedDatabase & { told: string[] }> {
-  const told: string[] = [];
-  const log = (message: string, details?: object) => told.push(`${message} ${JSON.stringify(details)}`);
+export async function startInProcess(dataDir: string): Promise<EmbeddedDatabase & { logLines: string[] }> {
+  const logLines: string[] = [];
+  const log = (message: string, details?: object) => logLines.push(`${message} ${JSON.stringify(details)}`);
   const database = await startEmbeddedDatabase({ dataDir, log });
   onTestFinished(() => database.stop());
-  return { ...database, told };
+  return { ...database, logLines };
 }
 
-export type Owner = { pid: number; url?: string; refused?: string; kill(): Promise<void> };
+export type Owner = { pid: number; url?: string; error?: string; kill(): Promise<void> };
 
-/** The same start in a process of its own, which can be killed. */
-export async function startElsewhere(dataDir: string): Promise<Owner> {
+/** Starts the database in a child process, which can be killed. */
+export async function startInChildProcess(dataDir: string): Promise<Owner> {
   const script = join(import.meta.dirname, 'owner-process.ts');
   const child: ChildProcess = spawn(process.execPath, [script, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -46,7 +46,7 @@ export async function startElsewhere(dataDir: string): Promise<Owner> {
     await exited;
   };
   onTestFinished(kill);
-  if (child.stdout === null || child.pid === undefined) throw new Error('the owner has no output');
+  if (child.stdout === null || child.pid === undefined) throw new Error('the child process has no output');
   const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), exited]);
   return { pid: child.pid, kill, ...JSON.parse(String(line)) };
 }
@@ -67,12 +67,12 @@ export async function query(url: string | undefined, sql: string): Promise<Recor
   }
 }
 
-/** Keeps asking until it answers, for at most ten seconds. */
-export async function queryWithTimeout(
+/** Retries a query until it succeeds, for at most ten seconds. */
+export async function queryWithRetries(
   url: string | undefined,
   sql: string,
 ): Promise<Record<string, unknown>[]> {
-  for (const deadline = Date.now() + 10_000; ; await new Promise((go) => setTimeout(go, 50))) {
+  for (const deadline = Date.now() + 10_000; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
     try {
       return await query(url, sql);
     } catch (error) {

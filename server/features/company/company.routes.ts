@@ -5,7 +5,10 @@ import type { Services } from '#server/http/services.ts';
 export function companyRoutes(api: Api, { config }: Services): void {
   api.get(
     '/company',
-    { config: { public: true }, schema: { summary: 'Who runs this Crewdesk', data: companySchema } },
+    {
+      config: { public: true },
+      schema: { summary: 'The company that runs this installation', data: companySchema },
+    },
     async () => ({ data: { ...config.company, publicUrl: config.publicUrl } }),
   );
 }

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { addressInput, contactInput, createCustomer, customerInput, next } from '#server/test/factories.ts';
+import {
+  addressInput,
+  contactInput,
+  createCustomer,
+  customerInput,
+  nextNumber,
+} from '#server/test/factories.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 
 const server = provideTestServer();
@@ -344,7 +350,7 @@ test('counts are zero for each existing customer as long as there are no records
 
 describe('a repeated request', () => {
   test('gets the first answer and has no second effect', async () => {
-    const body = customerInput({ name: `Once ${next()}` });
+    const body = customerInput({ name: `Once ${nextNumber()}` });
     const headers = { 'idempotency-key': 'one' };
     const first = await server.request('POST', '/api/customer', { body, headers });
     const again = await server.request('POST', '/api/customer', { body, headers });
@@ -363,7 +369,7 @@ describe('a repeated request', () => {
   });
 
   test('fifty at once make one customer', async () => {
-    const body = customerInput({ name: `Flood ${next()}` });
+    const body = customerInput({ name: `Flood ${nextNumber()}` });
     const headers = { 'idempotency-key': 'three' };
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => server.request('POST', '/api/customer', { body, headers })),

@@ -12,7 +12,7 @@ import { storedAddressSchema } from '#schema/fields/address.ts';
 import { pageSchema } from '#schema/fields/lists.ts';
 import { conflict } from '#server/base/errors.ts';
 import {
-  countRecords,
+  countRecordsOfCustomers,
   describeDependents,
   listServiceAddresses,
 } from '#server/features/records/records-of-customer.queries.ts';
@@ -23,26 +23,24 @@ import { entityMutations } from '#server/http/mutations.ts';
 import { sendEntity, sendJson } from '#server/http/send-json.ts';
 import type { Services } from '#server/http/services.ts';
 import { exportCustomersQuery } from './customers.export.ts';
-import {
-  createCustomer,
-  customerNotFoundMessage,
-  deleteCustomer,
-  getCustomer,
-  listCustomers,
-  updateCustomer,
-} from './customers.queries.ts';
+import { customerNotFoundMessage, getCustomer, listCustomers } from './customers.queries.ts';
+import { createCustomer, deleteCustomer, updateCustomer } from './customers.writes.ts';
 
 const customerId = idParams(customerNotFoundMessage);
 
 export function customersRoutes(api: Api, services: Services): void {
+  readCustomerRoutes(api, services);
+  writeCustomerRoutes(api, services);
+}
+
+function readCustomerRoutes(api: Api, services: Services): void {
   const { db, config } = services;
-  const mutations = entityMutations(services, 'customer', 'customer');
 
   api.get(
     '/customer',
     {
       schema: {
-        summary: 'A page of customers',
+        summary: 'List customers',
         querystring: customerListQuery,
         envelope: pageSchema(customerSchema),
       },
@@ -54,19 +52,20 @@ export function customersRoutes(api: Api, services: Services): void {
     '/customer/counts',
     {
       schema: {
-        summary: 'How many records customers have',
+        summary: 'Count the work orders and projects of customers',
         querystring: customerCountsQuery,
         data: customerCountsSchema,
       },
     },
-    async (request, reply) => sendJson(reply, `{"data":${await countRecords(db, request.query.ids)}}`),
+    async (request, reply) =>
+      sendJson(reply, `{"data":${await countRecordsOfCustomers(db, request.query.ids)}}`),
   );
 
   api.get(
     '/customer/export',
     {
       schema: {
-        summary: 'Every customer of a search as a spreadsheet',
+        summary: 'Export the customers of a search as CSV',
         querystring: customerListQuery.pick({ q: true }),
         responseType: 'text/csv',
       },
@@ -80,7 +79,7 @@ export function customersRoutes(api: Api, services: Services): void {
 
   api.get(
     '/customer/:id',
-    { schema: { summary: 'One customer', params: customerId, data: customerSchema } },
+    { schema: { summary: 'Get a customer', params: customerId, data: customerSchema } },
     async (request, reply) => sendEntity(reply, await getCustomer(db, request.params.id)),
   );
 
@@ -88,7 +87,7 @@ export function customersRoutes(api: Api, services: Services): void {
     '/customer/:id/service-addresses',
     {
       schema: {
-        summary: "A customer's addresses",
+        summary: "List the customer's address and the service addresses of its records",
         params: customerId,
         data: z.array(storedAddressSchema),
       },
@@ -99,10 +98,14 @@ export function customersRoutes(api: Api, services: Services): void {
       return sendJson(reply, `{"data":${await listServiceAddresses(db, request.params.id, address)}}`);
     },
   );
+}
+
+function writeCustomerRoutes(api: Api, services: Services): void {
+  const mutations = entityMutations(services, 'customer', 'customer');
 
   api.post(
     '/customer',
-    { schema: { summary: 'Add a customer', body: customerInputSchema, data: customerSchema } },
+    { schema: { summary: 'Create a customer', body: customerInputSchema, data: customerSchema } },
     (request, reply) =>
       mutations.create(request, reply, (tx, { actor, at }) =>
         createCustomer(tx, request.body, { userId: actor.id, at }),
@@ -113,7 +116,7 @@ export function customersRoutes(api: Api, services: Services): void {
     '/customer/:id',
     {
       schema: {
-        summary: 'Change a customer',
+        summary: 'Update a customer',
         params: customerId,
         body: customerUpdateSchema,
         data: customerSchema,

@@ -5,8 +5,8 @@ import { findSession } from '#server/http/session-guard.ts';
 import type { SessionTokens } from '#server/http/session-token.ts';
 
 /**
- * For routes that answer to a session or to a signed address. The handler looks whether a signature is for what was
- * asked: whoever has no session there came with one.
+ * For routes that accept a session or a signed URL. A request with a signature passes without a session; its handler
+ * must verify the signature.
  */
 export function requireSessionOrSignature(services: Services, tokens: SessionTokens) {
   return async (request: FastifyRequest): Promise<void> => {

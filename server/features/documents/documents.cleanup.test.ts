@@ -1,57 +1,57 @@
 import { expect, test } from 'vitest';
 import { createCustomer } from '#server/test/factories.ts';
-import { provideTestServer } from '#server/test/test-server.ts';
 import {
-  beginDocument,
-  complete,
-  download,
-  sendMissing,
+  completeUpload,
+  downloadDocument,
+  sendMissingParts,
+  startUpload,
   uploadDocument,
-} from '#server/test/upload-document.ts';
+} from '#server/test/fixtures/upload-document.ts';
+import { provideTestServer } from '#server/test/test-server.ts';
 import { cleanUpDocuments } from './documents.cleanup.ts';
 
 const server = provideTestServer();
-const hour = 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
 
-const left = async () =>
+const listDocumentIds = async () =>
   (await server.db.selectFrom('documents').select('id').orderBy('id').execute()).map(({ id }) => id);
 
-async function stateOf(id: string) {
+async function uploadInspector(id: string) {
   const { storageKey, uploadId } = await server.db
     .selectFrom('documents')
     .select(['storageKey', 'uploadId'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return () => server.storage.inspect({ key: storageKey, uploadId: uploadId ?? '' });
+  return () => server.storage.findUploadState({ key: storageKey, uploadId: uploadId ?? '' });
 }
 
-test('what nobody finished goes after a day, what no record has after a week', async () => {
-  const untouched = await beginDocument(server);
-  const unfinished = await beginDocument(server);
-  await sendMissing(server, unfinished);
+test('deletes unfinished uploads after a day and unused documents after a week', async () => {
+  const untouched = await startUpload(server);
+  const unfinished = await startUpload(server);
+  await sendMissingParts(server, unfinished);
   const unused = await uploadDocument(server);
   const used = await uploadDocument(server);
-  await putInto(used);
-  const bytesOfUnfinished = await stateOf(unfinished._id);
-  const bytesOfUnused = await stateOf(unused._id);
+  await attachToProject(used);
+  const inspectUnfinished = await uploadInspector(unfinished._id);
+  const inspectUnused = await uploadInspector(unused._id);
 
-  server.clock.advance(24 * hour - 1);
+  server.clock.advance(24 * hourMs - 1);
   await cleanUpDocuments(server);
-  expect(await left()).toHaveLength(4);
-  expect(await bytesOfUnfinished()).toMatchObject({ parts: [{ number: 1 }] });
+  expect(await listDocumentIds()).toHaveLength(4);
+  expect(await inspectUnfinished()).toMatchObject({ parts: [{ number: 1 }] });
 
   server.clock.advance(1);
   await cleanUpDocuments(server);
-  expect(await left()).toEqual([unused._id, used._id].toSorted());
-  expect(await bytesOfUnfinished()).toBeUndefined();
-  expect((await complete(server, untouched)).status).toBe(404);
+  expect(await listDocumentIds()).toEqual([unused._id, used._id].toSorted());
+  expect(await inspectUnfinished()).toBeUndefined();
+  expect((await completeUpload(server, untouched)).status).toBe(404);
 
-  server.clock.advance(6 * 24 * hour);
+  server.clock.advance(6 * 24 * hourMs);
   server.token = await server.signIn(server.user.phone);
   await cleanUpDocuments(server);
-  expect(await left()).toEqual([used._id]);
-  expect(await bytesOfUnused()).toBeUndefined();
-  expect((await download(server, used)).equals(used.bytes)).toBe(true);
+  expect(await listDocumentIds()).toEqual([used._id]);
+  expect(await inspectUnused()).toBeUndefined();
+  expect((await downloadDocument(server, used)).equals(used.bytes)).toBe(true);
   const rows = await server.db
     .selectFrom('history')
     .select(['entityId', 'userName'])
@@ -61,24 +61,24 @@ test('what nobody finished goes after a day, what no record has after a week', a
   expect(rows.map((row) => row.userName)).toEqual(['Crewdesk', 'Crewdesk', 'Crewdesk']);
 });
 
-test('a storage that fails keeps the row, so that the next time tries again', async () => {
-  const broken = await beginDocument(server);
-  const other = await beginDocument(server);
-  server.clock.advance(25 * hour);
+test('keeps the row when the storage fails, so that the next run retries', async () => {
+  const broken = await startUpload(server);
+  const other = await startUpload(server);
+  server.clock.advance(25 * hourMs);
   const storage = {
     ...server.storage,
     async remove(key: string) {
-      if (key === (await keyOf(broken._id))) throw new Error('the provider is away');
+      if (key === (await findStorageKey(broken._id))) throw new Error('storage unavailable');
     },
   };
-  await expect(cleanUpDocuments({ ...server, storage })).rejects.toThrow('the provider is away');
-  expect(await left()).toContain(broken._id);
-  expect(await left()).not.toContain(other._id);
+  await expect(cleanUpDocuments({ ...server, storage })).rejects.toThrow('storage unavailable');
+  expect(await listDocumentIds()).toContain(broken._id);
+  expect(await listDocumentIds()).not.toContain(other._id);
   await cleanUpDocuments(server);
-  expect(await left()).not.toContain(broken._id);
+  expect(await listDocumentIds()).not.toContain(broken._id);
 });
 
-async function keyOf(id: string): Promise<string | undefined> {
+async function findStorageKey(id: string): Promise<string | undefined> {
   const row = await server.db
     .selectFrom('documents')
     .select('storageKey')
@@ -87,8 +87,16 @@ async function keyOf(id: string): Promise<string | undefined> {
   return row?.storageKey;
 }
 
-/** Makes a project that has the document. */
-async function putInto({ _id, name, fileUrl }: { _id: string; name: string; fileUrl: string | null }) {
+/** Inserts a project that uses the document. */
+async function attachToProject({
+  _id,
+  name,
+  fileUrl,
+}: {
+  _id: string;
+  name: string;
+  fileUrl: string | null;
+}) {
   const customer = await createCustomer(server);
   const id = customer._id;
   const at = server.clock.now();

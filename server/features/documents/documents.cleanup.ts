@@ -1,33 +1,33 @@
 import { logChange, systemActor } from '#server/db/history.ts';
 import type { Services } from '#server/http/services.ts';
 import {
-  type Discarded,
+  type DiscardedDocument,
   deleteDocumentRow,
   discardDocument,
   listDiscarded,
-  lockForgotten,
+  lockAbandoned,
 } from './documents.queries.ts';
 
 const hourMs = 60 * 60 * 1000;
-const unfinishedForMs = 24 * hourMs;
-const unusedForMs = 7 * 24 * hourMs;
+const maxUnfinishedMs = 24 * hourMs;
+const maxUnusedMs = 7 * 24 * hourMs;
 
-/** What the storage has to let go of, before the row that says so goes, too. */
-async function removeBytes({ db, storage }: Pick<Services, 'db' | 'storage'>, document: Discarded) {
+/** Deletes the bytes before the row, so that a failure is retried. */
+async function deleteFile({ db, storage }: Pick<Services, 'db' | 'storage'>, document: DiscardedDocument) {
   const { id, key, uploadId } = document;
   if (uploadId !== null) await storage.abort({ key, uploadId });
   await storage.remove(key);
   await deleteDocumentRow(db, id);
 }
 
-/** Removes the bytes of one document that was discarded. */
-export async function removeDiscarded(services: Pick<Services, 'db' | 'storage'>, id: string): Promise<void> {
-  for (const document of await listDiscarded(services.db, id)) await removeBytes(services, document);
+/** Deletes the bytes and the row of one discarded document. */
+export async function deleteDiscarded(services: Pick<Services, 'db' | 'storage'>, id: string): Promise<void> {
+  for (const document of await listDiscarded(services.db, id)) await deleteFile(services, document);
 }
 
 /**
- * Removes uploads that nobody finished within a day, and documents that no record has after a week.
- * @throws the first failure, after it has tried all of them; the next time tries again
+ * Deletes uploads not completed within a day, and documents that no record uses a week after their upload.
+ * @throws the first failure, after trying all documents; the next run retries
  */
 export async function cleanUpDocuments(
   services: Pick<Services, 'db' | 'storage' | 'clock' | 'config'>,
@@ -36,11 +36,11 @@ export async function cleanUpDocuments(
   const { db, clock, config } = services;
   const at = clock.now();
   const before = {
-    begun: new Date(at.getTime() - unfinishedForMs),
-    complete: new Date(at.getTime() - unusedForMs),
+    started: new Date(at.getTime() - maxUnfinishedMs),
+    completed: new Date(at.getTime() - maxUnusedMs),
   };
   await db.transaction().execute(async (tx) => {
-    for (const document of await lockForgotten(tx, config.publicUrl, before)) {
+    for (const document of await lockAbandoned(tx, config.publicUrl, before)) {
       await discardDocument(tx, document, at);
       await logChange(tx, {
         at,
@@ -55,7 +55,7 @@ export async function cleanUpDocuments(
   const failures: unknown[] = [];
   for (const document of await listDiscarded(db)) {
     if (signal?.aborted) break;
-    await removeBytes(services, document).catch((error: unknown) => failures.push(error));
+    await deleteFile(services, document).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw failures[0];
 }

@@ -14,7 +14,7 @@ const main = fileURLToPath(new URL('../../../scripts/start.mjs', import.meta.url
 const dataDir = mkdtempSync(join(tmpdir(), 'crewdesk-documents-'));
 chmodSync(dataDir, 0o755);
 let server: ChildProcess | undefined;
-let address = '';
+let baseUrl = '';
 let token = '';
 
 afterAll(async () => {
@@ -31,94 +31,100 @@ async function start(): Promise<ChildProcess> {
     env: { PATH, HOME, NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, ADMIN_PHONE: '3125550142' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
+  let output = '';
   started.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    output += text;
   });
-  await expect.poll(() => said, { timeout: 30_000 }).toContain('ready at');
-  address = `http://127.0.0.1:${/ready at http:\/\/localhost:(\d+)/.exec(said)?.[1]}`;
+  await expect.poll(() => output, { timeout: 30_000 }).toContain('ready at');
+  baseUrl = `http://127.0.0.1:${/ready at http:\/\/localhost:(\d+)/.exec(output)?.[1]}`;
   server = started;
   return started;
 }
 
-/** A server that has just started on a busy machine may turn people away for a moment. */
-async function patiently(ask: () => Promise<Response>): Promise<Response> {
+/** Retries while the server responds 503, which it may do briefly after starting on a busy machine. */
+async function retryWhileUnavailable(send: () => Promise<Response>): Promise<Response> {
   for (;;) {
-    const answer = await ask();
-    if (answer.ok) return answer;
-    const text = await answer.text();
-    if (answer.status !== 503) throw new Error(`${answer.url}: ${answer.status} ${text}`);
+    const response = await send();
+    if (response.ok) return response;
+    const text = await response.text();
+    if (response.status !== 503) throw new Error(`${response.url}: ${response.status} ${text}`);
     await sleep(500);
   }
 }
 
-async function call<Data>(method: string, path: string, body?: unknown): Promise<Data> {
+async function requestData<Data>(method: string, path: string, body?: unknown): Promise<Data> {
   const headers = {
     ...(token && { authorization: `Bearer ${token}` }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
   };
-  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-  const answer = await patiently(() => fetch(`${address}/api${path}`, { method, headers, ...sent }));
-  return ((await answer.json()) as { data: Data }).data;
+  const bodyOption = body === undefined ? {} : { body: JSON.stringify(body) };
+  const response = await retryWhileUnavailable(() =>
+    fetch(`${baseUrl}/api${path}`, { method, headers, ...bodyOption }),
+  );
+  return ((await response.json()) as { data: Data }).data;
 }
 
-const put = (url: string, body: Uint8Array<ArrayBuffer>) =>
-  patiently(() => fetch(address + url, { method: 'PUT', body }));
+const putPart = (url: string, body: Uint8Array<ArrayBuffer>) =>
+  retryWhileUnavailable(() => fetch(baseUrl + url, { method: 'PUT', body }));
 
 async function signIn(): Promise<string> {
-  const { methodId } = await call<{ methodId: string }>('POST', '/session/phone/start', {
+  const { methodId } = await requestData<{ methodId: string }>('POST', '/session/phone/start', {
     phone: '3125550142',
   });
   const outbox = () => readFileSync(join(dataDir, 'outbox.jsonl'), 'utf8');
   await expect.poll(outbox, { timeout: 10_000 }).toContain(methodId);
   const code = /\d{6}/.exec(JSON.parse(outbox().trim().split('\n').at(-1) ?? '{}').body)?.[0];
-  return (await call<{ sessionJwt: string }>('POST', '/session/phone/confirm', { methodId, code }))
+  return (await requestData<{ sessionJwt: string }>('POST', '/session/phone/confirm', { methodId, code }))
     .sessionJwt;
 }
 
 test.runIf(inject('arrangement') === 'embedded')(
-  'an upload outlives a stop in the middle of a part, and a kill in the middle of its completion',
+  'an upload survives a shutdown during a part and a kill during completion',
   { timeout: 120_000 },
   async () => {
     const first = await start();
     token = await signIn();
     const size = 12 * 1024 * 1024;
     const bytes = new Uint8Array(randomBytes(size));
-    const { _id, partSize } = await call<Document>('POST', '/documents', { name: 'plan.pdf', size });
-    const sliceOf = (number: number) => bytes.subarray((number - 1) * partSize, number * partSize);
-    const [one, two] = (await call<DocumentParts>('GET', `/documents/${_id}/parts`)).missing;
-    await put(one?.url ?? '', sliceOf(1));
+    const { _id, partSize } = await requestData<Document>('POST', '/documents', { name: 'plan.pdf', size });
+    const partBytes = (number: number) => bytes.subarray((number - 1) * partSize, number * partSize);
+    const [firstPart, secondPart] = (await requestData<DocumentParts>('GET', `/documents/${_id}/parts`))
+      .missing;
+    await putPart(firstPart?.url ?? '', partBytes(1));
 
-    const half = http(address + (two?.url ?? ''), { method: 'PUT', headers: { 'content-length': partSize } });
-    half.on('error', () => {});
-    half.write(sliceOf(2).subarray(0, 1_000_000));
-    const drafts = () =>
+    const partialRequest = http(baseUrl + (secondPart?.url ?? ''), {
+      method: 'PUT',
+      headers: { 'content-length': partSize },
+    });
+    partialRequest.on('error', () => {});
+    partialRequest.write(partBytes(2).subarray(0, 1_000_000));
+    const temporaryFiles = () =>
       readdirSync(join(dataDir, 'uploads'), { recursive: true, encoding: 'utf8' }).filter((name) =>
         /\/2\./.test(name),
       );
-    await expect.poll(drafts, { timeout: 10_000 }).toHaveLength(1);
+    await expect.poll(temporaryFiles, { timeout: 10_000 }).toHaveLength(1);
     first.kill('SIGTERM');
     expect((await once(first, 'exit'))[0]).toBe(0);
-    expect(drafts()).toEqual([]);
+    expect(temporaryFiles()).toEqual([]);
 
     const second = await start();
-    const { parts, missing } = await call<DocumentParts>('GET', `/documents/${_id}/parts`);
+    const { parts, missing } = await requestData<DocumentParts>('GET', `/documents/${_id}/parts`);
     expect(parts.map(({ number }) => number)).toEqual([1]);
     expect(missing.map(({ number }) => number)).toEqual([2, 3]);
-    for (const { number, url } of missing) await put(url, sliceOf(number));
-    const completing = fetch(`${address}/api/documents/${_id}/complete`, {
+    for (const { number, url } of missing) await putPart(url, partBytes(number));
+    const completion = fetch(`${baseUrl}/api/documents/${_id}/complete`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
     }).catch(() => undefined);
     setTimeout(() => second.kill('SIGKILL'), 4);
     await once(second, 'exit');
-    await completing;
+    await completion;
 
     await start();
-    const { fileUrl } = await call<Document>('POST', `/documents/${_id}/complete`);
+    const { fileUrl } = await requestData<Document>('POST', `/documents/${_id}/complete`);
     expect(fileUrl).toContain(`/documents/${_id}`);
-    const { url } = await call<Download>('GET', `/documents/${_id}/download`);
-    const file = await patiently(() => fetch(address + url));
+    const { url } = await requestData<Download>('GET', `/documents/${_id}/download`);
+    const file = await retryWhileUnavailable(() => fetch(baseUrl + url));
     expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true);
   },
 );

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { downloadSchema } from '#schema/documents.ts';
-import { attachmentNamed } from '#server/base/content-disposition.ts';
+import { attachmentDisposition } from '#server/base/content-disposition.ts';
 import { notFound } from '#server/base/errors.ts';
 import type { Api } from '#server/http/api.ts';
 import { idParams } from '#server/http/id-params.ts';
@@ -9,21 +9,21 @@ import type { Services } from '#server/http/services.ts';
 import type { SessionTokens } from '#server/http/session-token.ts';
 import { requireSessionOrSignature } from './documents.access.ts';
 import { documentNotFoundMessage, getDocument, type StoredDocument } from './documents.queries.ts';
-import { type SignedAddresses, signedQuery } from './documents.urls.ts';
+import { type SignedUrls, signedQuery } from './documents.urls.ts';
 
 const documentId = idParams(documentNotFoundMessage);
-const goodForSeconds = 60;
+const validForSeconds = 60;
 
-/** The calls that give the file, always as an attachment: nothing in it may run on this site. */
+/** Routes that serve the file, always as an attachment so that no content runs on this site. */
 export function documentFileRoutes(
   api: Api,
   services: Services,
   tokens: SessionTokens,
-  addresses: SignedAddresses,
+  signedUrls: SignedUrls,
 ): void {
   const { db, clock, config, storage } = services;
 
-  async function getComplete(id: string): Promise<StoredDocument> {
+  async function getCompleteDocument(id: string): Promise<StoredDocument> {
     const document = await getDocument(db, config.publicUrl, id);
     if (!document.isComplete) throw notFound(documentNotFoundMessage);
     return document;
@@ -31,13 +31,13 @@ export function documentFileRoutes(
 
   async function sendFile(document: StoredDocument, reply: FastifyReply): Promise<FastifyReply> {
     if (storage.kind === 's3')
-      return reply.redirect(await storage.fileAddress(document, goodForSeconds), 302);
+      return reply.redirect(await storage.signFileUrl(document, validForSeconds), 302);
     const isHead = reply.request.method === 'HEAD';
     const file = isHead ? Readable.from([]) : await storage.read(document.key);
     return reply
       .type(document.contentType)
       .header('content-length', document.size)
-      .header('content-disposition', attachmentNamed(document.name))
+      .header('content-disposition', attachmentDisposition(document.name))
       .send(file);
   }
 
@@ -47,7 +47,7 @@ export function documentFileRoutes(
       config: { public: true },
       onRequest: requireSessionOrSignature(services, tokens),
       schema: {
-        summary: 'The file of a document, with a session or by a signed address',
+        summary: 'Download the file of a document, with a session or a signed URL',
         params: documentId,
         querystring: signedQuery,
         responseType: 'application/octet-stream',
@@ -56,8 +56,8 @@ export function documentFileRoutes(
     },
     async (request, reply) => {
       const { id } = request.params;
-      if (!request.session) addresses.demand({ id, file: true }, request.query);
-      return sendFile(await getComplete(id), reply);
+      if (!request.session) signedUrls.verify({ id, file: true }, request.query);
+      return sendFile(await getCompleteDocument(id), reply);
     },
   );
 
@@ -65,18 +65,18 @@ export function documentFileRoutes(
     '/documents/:id/download',
     {
       schema: {
-        summary: 'An address that gives the file of a document for a minute',
+        summary: 'A signed URL for the file of a document, valid for one minute',
         params: documentId,
         data: downloadSchema,
       },
     },
     async (request) => {
-      const document = await getComplete(request.params.id);
-      const expiresAt = new Date(clock.now().getTime() + goodForSeconds * 1000);
+      const document = await getCompleteDocument(request.params.id);
+      const expiresAt = new Date(clock.now().getTime() + validForSeconds * 1000);
       const url =
         storage.kind === 's3'
-          ? await storage.fileAddress(document, goodForSeconds)
-          : addresses.sign({ id: document.id, file: true }, expiresAt);
+          ? await storage.signFileUrl(document, validForSeconds)
+          : signedUrls.sign({ id: document.id, file: true }, expiresAt);
       return { data: { url, expiresAt: expiresAt.toISOString() } };
     },
   );

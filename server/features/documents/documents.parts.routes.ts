@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { documentPartSchema } from '#schema/documents.ts';
-import { wrongSize } from '#server/adapters/storage/exactly.ts';
+import { partSizeError } from '#server/adapters/storage/enforce-size.ts';
 import type { Part } from '#server/adapters/storage/storage.ts';
 import { conflict } from '#server/base/errors.ts';
 import type { Api } from '#server/http/api.ts';
@@ -14,22 +14,22 @@ import {
   getOwnDocument,
   type StoredDocument,
 } from './documents.queries.ts';
-import { openUpload, partNumberSchema, partOf } from './documents.upload.ts';
-import { type SignedAddresses, signedQuery } from './documents.urls.ts';
+import { getPart, openUpload, partNumberSchema } from './documents.upload.ts';
+import { type SignedUrls, signedQuery } from './documents.urls.ts';
 
 const partParams = idParams(documentNotFoundMessage).extend({ number: partNumberSchema });
 
-/** Where the parts of a document arrive when they are kept here. */
+/** Receives the parts of a document when it is stored on this server. */
 export function documentPartsRoutes(
   api: Api,
   services: Services,
   tokens: SessionTokens,
-  addresses: SignedAddresses,
+  signedUrls: SignedUrls,
 ): void {
   const { db, config, storage } = services;
   if (storage.kind !== 'local') return;
 
-  async function findTarget(
+  async function getUploadPart(
     request: FastifyRequest,
     { id, number }: { id: string; number: number },
   ): Promise<{ document: StoredDocument; part: Part }> {
@@ -37,12 +37,12 @@ export function documentPartsRoutes(
     const document = session
       ? await getOwnDocument(db, config.publicUrl, id, session.user._id)
       : await getDocument(db, config.publicUrl, id);
-    return { document, part: partOf(document, number) };
+    return { document, part: getPart(document, number) };
   }
 
   api.register(async (scope: Api) => {
     scope.removeAllContentTypeParsers();
-    // Whatever the bytes are called, they are read as they arrive.
+    // The handler streams the body, whatever its content type.
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.put(
       '/documents/:id/parts/:number',
@@ -50,7 +50,7 @@ export function documentPartsRoutes(
         config: { public: true },
         onRequest: requireSessionOrSignature(services, tokens),
         schema: {
-          summary: 'Send the bytes of a part, with a session or to a signed address',
+          summary: 'Upload the bytes of a part, with a session or to a signed URL',
           params: partParams,
           querystring: signedQuery,
           data: documentPartSchema,
@@ -58,11 +58,11 @@ export function documentPartsRoutes(
         },
       },
       async (request, reply) => {
-        const { document, part } = await findTarget(request, request.params);
-        if (!request.session) addresses.demand({ id: document.id, part }, request.query);
-        refuseLength(request, reply, part);
-        if (document.isComplete) throw conflict('This upload is complete already.', 'upload_over');
-        // From here on bytes flow, and no connection to the database is held.
+        const { document, part } = await getUploadPart(request, request.params);
+        if (!request.session) signedUrls.verify({ id: document.id, part }, request.query);
+        checkContentLength(request, reply, part);
+        if (document.isComplete) throw conflict('This upload is already complete.', 'upload_over');
+        // Holds no database connection while the bytes arrive.
         if (document.uploadId === null) await openUpload(services, document);
         const stored = await storage.receivePart(document.key, part, request.raw);
         reply.header('etag', stored.etag);
@@ -72,11 +72,11 @@ export function documentPartsRoutes(
   });
 }
 
-/** Before any byte is read. Who does not say how long the part is gets to know when it is too long. */
-function refuseLength(request: FastifyRequest, reply: FastifyReply, { size }: Part): void {
-  const told = request.headers['content-length'];
-  if (told === undefined || Number(told) === size) return;
-  // The rest of what is too long is not waited for.
-  if (Number(told) > size) reply.header('connection', 'close');
-  throw wrongSize(size, Number(told) > size ? 413 : 400);
+/** Rejects a wrong Content-Length before reading the body. Without the header, the size is checked while reading. */
+function checkContentLength(request: FastifyRequest, reply: FastifyReply, { size }: Part): void {
+  const contentLength = request.headers['content-length'];
+  if (contentLength === undefined || Number(contentLength) === size) return;
+  // The connection closes without reading the rest of an oversized body.
+  if (Number(contentLength) > size) reply.header('connection', 'close');
+  throw partSizeError(size, Number(contentLength) > size ? 413 : 400);
 }

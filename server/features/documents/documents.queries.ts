@@ -3,7 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { type DocumentInput, partSize } from '#schema/documents.ts';
 import { conflict, notFound } from '#server/base/errors.ts';
 import type { Database, Tx } from '#server/db/client.ts';
-import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
+import { columnsOf } from '#server/db/columns.ts';
+import { preparedStatement, preparedStatements } from '#server/db/statements/prepared-statement.ts';
+import type { StoredEntity } from '#server/http/mutations.ts';
 
 export const documentNotFoundMessage = 'This document does not exist or was deleted.';
 
@@ -18,17 +20,29 @@ export type StoredDocument = StoredEntity & {
   isComplete: boolean;
 };
 
-/** A document `d` as the API answers it. @param publicUrl where people reach this installation */
+const d = columnsOf('documents', 'd');
+const u = columnsOf('users', 'u');
+const r = columnsOf('recordDocuments', 'r');
+
+/** The columns of a document `d`, with the document as the API sends it as `json`. @param publicUrl base of `fileUrl` */
 function documentColumns(publicUrl: string): RawBuilder<unknown> {
-  return sql`d.id, d.version, d.storage_key as key, d.upload_id, d.name, d.content_type, d.size::float8 as size,
-    d.part_size, d.created_by, d.completed_at is not null as is_complete,
-    json_build_object('_id', d.id, 'name', d.name, 'size', d.size, 'contentType', d.content_type,
-      'partSize', d.part_size, 'partCount', (d.size + d.part_size - 1) / d.part_size,
-      'fileUrl', case when d.completed_at is not null then ${`${publicUrl}/documents/`}::text || d.id end,
-      'version', d.version, 'createdAt', iso_instant(d.created_at),
-      'createdBy', (select json_build_object('_id', u.id, 'name', u.name) from users u where u.id = d.created_by),
-      'completedAt', iso_instant(d.completed_at))::text as json`;
+  return sql`${d.id}, ${d.version}, ${d.storageKey} as key, ${d.uploadId}, ${d.name}, ${d.contentType},
+    ${d.size}::float8 as size, ${d.partSize}, ${d.createdBy}, ${d.completedAt} is not null as is_complete,
+    json_build_object('_id', ${d.id}, 'name', ${d.name}, 'size', ${d.size}, 'contentType', ${d.contentType},
+      'partSize', ${d.partSize}, 'partCount', (${d.size} + ${d.partSize} - 1) / ${d.partSize},
+      'fileUrl', case when ${d.completedAt} is not null then ${publicUrl}::text || '/documents/' || ${d.id} end,
+      'version', ${d.version}, 'createdAt', iso_instant(${d.createdAt}),
+      'createdBy', (select json_build_object('_id', ${u.id}, 'name', ${u.name}) from users u where ${u.id} = ${d.createdBy}),
+      'completedAt', iso_instant(${d.completedAt}))::text as json`;
 }
+
+const selectDocument = preparedStatements<boolean, StoredDocument, [publicUrl: string, id: string]>(
+  () => [false, true],
+  2,
+  (forUpdate, publicUrl, id) => sql<StoredDocument>`
+    select ${documentColumns(publicUrl)} from documents d
+    where ${d.id} = ${id} and ${d.discardedAt} is null ${forUpdate ? sql`for update` : sql``}`,
+);
 
 export async function getDocument(
   db: Database,
@@ -36,14 +50,12 @@ export async function getDocument(
   id: string,
   lock: { forUpdate: boolean } = { forUpdate: false },
 ): Promise<StoredDocument> {
-  const { rows } = await sql<StoredDocument>`
-    select ${documentColumns(publicUrl)} from documents d
-    where d.id = ${id} and d.discarded_at is null ${lock.forUpdate ? sql`for update` : sql``}`.execute(db);
-  if (!rows[0]) throw notFound(documentNotFoundMessage);
-  return rows[0];
+  const [document] = await selectDocument(lock.forUpdate, db, publicUrl, id);
+  if (!document) throw notFound(documentNotFoundMessage);
+  return document;
 }
 
-/** The document of whoever began it; for everybody else it is not there. */
+/** For everyone but the user who started the upload, the document does not exist. */
 export async function getOwnDocument(
   db: Database,
   publicUrl: string,
@@ -60,29 +72,45 @@ export async function createDocument(
   tx: Tx,
   publicUrl: string,
   { name, size, contentType }: DocumentInput,
-  { actor, at }: ChangeInfo,
+  by: { userId: string; at: Date },
 ): Promise<StoredDocument> {
   const id = randomUUIDv7();
-  const key = randomBytes(20).toString('hex');
-  await sql`
-    insert into documents (id, name, size, content_type, part_size, storage_key, created_at, created_by)
-    values (${id}, ${name}, ${size}, ${contentType}, ${partSize}, ${key}, ${at}, ${actor.id})`.execute(tx);
+  const storageKey = randomBytes(20).toString('hex');
+  const columns = {
+    id,
+    name,
+    size,
+    contentType,
+    partSize,
+    storageKey,
+    createdAt: by.at,
+    createdBy: by.userId,
+  };
+  await tx.insertInto('documents').values(columns).execute();
   return getDocument(tx, publicUrl, id);
 }
 
-/** Notes what the storage calls the upload, and returns what stands there: another request may have been first. */
-export async function noteUploadId(
+/** Saves the storage's upload id. Returns the stored id, which may come from a concurrent request. */
+export async function saveUploadId(
   db: Database,
   { id, uploadId }: Pick<StoredDocument, 'id' | 'uploadId'>,
-  next: string,
+  newUploadId: string,
 ): Promise<string> {
-  await sql`
-    update documents set upload_id = ${next}
-    where id = ${id} and upload_id is not distinct from ${uploadId} and completed_at is null`.execute(db);
-  const { rows } = await sql<{ uploadId: string }>`
-    select upload_id from documents where id = ${id} and discarded_at is null`.execute(db);
-  if (!rows[0]) throw notFound(documentNotFoundMessage);
-  return rows[0].uploadId;
+  await db
+    .updateTable('documents')
+    .set({ uploadId: newUploadId })
+    .where('id', '=', id)
+    .where('uploadId', 'is not distinct from', uploadId)
+    .where('completedAt', 'is', null)
+    .execute();
+  const stored = await db
+    .selectFrom('documents')
+    .select('uploadId')
+    .where('id', '=', id)
+    .where('discardedAt', 'is', null)
+    .executeTakeFirst();
+  if (!stored?.uploadId) throw notFound(documentNotFoundMessage);
+  return stored.uploadId;
 }
 
 export async function markComplete(
@@ -91,47 +119,63 @@ export async function markComplete(
   { id }: Pick<StoredDocument, 'id'>,
   at: Date,
 ): Promise<StoredDocument> {
-  await sql`update documents set completed_at = ${at}, version = version + 1 where id = ${id}`.execute(tx);
+  await tx
+    .updateTable('documents')
+    .set((row) => ({ completedAt: at, version: row('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
   return getDocument(tx, publicUrl, id);
 }
 
 /**
- * Takes a document away from everybody. Its row stays until the storage has let go of the bytes.
- * @throws conflict while a record has it
+ * Hides a document from all users. Its row stays until the storage has deleted the bytes.
+ * @throws conflict while a record uses it
  */
 export async function discardDocument(tx: Tx, { id }: Pick<StoredDocument, 'id'>, at: Date): Promise<void> {
-  const { rows } = await sql`select from record_documents where document_id = ${id} limit 1`.execute(tx);
-  if (rows.length > 0) throw conflict('This document belongs to a record. Please remove it there.', 'in_use');
-  await sql`update documents set discarded_at = ${at} where id = ${id}`.execute(tx);
+  const use = await tx
+    .selectFrom('recordDocuments')
+    .select('id')
+    .where('documentId', '=', id)
+    .limit(sql.lit(1))
+    .executeTakeFirst();
+  if (use) throw conflict('This document is used by a record. Remove it there first.', 'in_use');
+  await tx.updateTable('documents').set({ discardedAt: at }).where('id', '=', id).execute();
 }
 
-/** Locks some of the documents that nobody finished, or that no record has, since these instants. */
-export async function lockForgotten(
+const selectAbandoned = preparedStatement<
+  StoredDocument,
+  [publicUrl: string, startedBefore: Date, completedBefore: Date]
+>(
+  3,
+  (publicUrl, startedBefore, completedBefore) => sql<StoredDocument>`
+    select ${documentColumns(publicUrl)} from documents d
+    where ${d.discardedAt} is null and (
+      (${d.completedAt} is null and ${d.createdAt} <= ${startedBefore})
+      or (${d.completedAt} <= ${completedBefore}
+        and not exists (select from record_documents r where ${r.documentId} = ${d.id})))
+    limit 200 for update skip locked`,
+);
+
+/** Locks up to 200 documents started before `started` and never completed, or completed before `completed` and unused by records. */
+export async function lockAbandoned(
   tx: Tx,
   publicUrl: string,
-  before: { begun: Date; complete: Date },
+  before: { started: Date; completed: Date },
 ): Promise<StoredDocument[]> {
-  const { rows } = await sql<StoredDocument>`
-    select ${documentColumns(publicUrl)} from documents d
-    where d.discarded_at is null and (
-      (d.completed_at is null and d.created_at <= ${before.begun})
-      or (d.completed_at <= ${before.complete}
-        and not exists (select from record_documents r where r.document_id = d.id)))
-    limit 200 for update skip locked`.execute(tx);
-  return rows;
+  return selectAbandoned(tx, publicUrl, before.started, before.completed);
 }
 
-export type Discarded = Pick<StoredDocument, 'id' | 'key' | 'uploadId'>;
+export type DiscardedDocument = Pick<StoredDocument, 'id' | 'key' | 'uploadId'>;
 
-export async function listDiscarded(db: Database, id?: string): Promise<Discarded[]> {
-  const { rows } = await sql<Discarded>`
-    select id, storage_key as key, upload_id from documents
-    where discarded_at is not null ${id ? sql`and id = ${id}` : sql``} order by discarded_at limit 1000`.execute(
-    db,
-  );
-  return rows;
+export async function listDiscarded(db: Database, id?: string): Promise<DiscardedDocument[]> {
+  let select = db
+    .selectFrom('documents')
+    .select(['id', 'storageKey as key', 'uploadId'])
+    .where('discardedAt', 'is not', null);
+  if (id !== undefined) select = select.where('id', '=', id);
+  return select.orderBy('discardedAt').limit(sql.lit(1000)).execute();
 }
 
 export async function deleteDocumentRow(db: Database, id: string): Promise<void> {
-  await sql`delete from documents where id = ${id} and discarded_at is not null`.execute(db);
+  await db.deleteFrom('documents').where('id', '=', id).where('discardedAt', 'is not', null).execute();
 }

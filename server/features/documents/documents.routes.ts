@@ -1,15 +1,13 @@
-import { documentInputSchema, documentPartsSchema, documentSchema } from '#schema/documents.ts';
+import { documentInputSchema, documentSchema } from '#schema/documents.ts';
 import { AppError, notFound } from '#server/base/errors.ts';
-import { logChange } from '#server/db/history.ts';
 import type { Api } from '#server/http/api.ts';
 import { idParams } from '#server/http/id-params.ts';
-import { respondToWrite, updated } from '#server/http/idempotency.ts';
 import { entityMutations } from '#server/http/mutations.ts';
 import { sendEntity } from '#server/http/send-json.ts';
 import type { Services } from '#server/http/services.ts';
-import { actorOf, sessionOf } from '#server/http/session-guard.ts';
+import { sessionOf } from '#server/http/session-guard.ts';
 import type { SessionTokens } from '#server/http/session-token.ts';
-import { removeDiscarded } from './documents.cleanup.ts';
+import { deleteDiscarded } from './documents.cleanup.ts';
 import { documentFileRoutes } from './documents.file.routes.ts';
 import { documentPartsRoutes } from './documents.parts.routes.ts';
 import {
@@ -18,10 +16,9 @@ import {
   documentNotFoundMessage,
   getDocument,
   getOwnDocument,
-  markComplete,
 } from './documents.queries.ts';
-import { describeParts, putTogether } from './documents.upload.ts';
-import { signedAddresses } from './documents.urls.ts';
+import { documentUploadRoutes } from './documents.upload.routes.ts';
+import { createSignedUrls } from './documents.urls.ts';
 
 const documentId = idParams(documentNotFoundMessage);
 
@@ -32,14 +29,14 @@ export function documentsRoutes(
 ): void {
   const { db, clock, config } = services;
   const { publicUrl, maxDocumentBytes } = config;
-  const addresses = signedAddresses(services.sessionSecret, clock);
+  const signedUrls = createSignedUrls(services.sessionSecret, clock);
   const mutations = entityMutations(services, 'document', 'document');
 
   api.post(
     '/documents',
     {
       schema: {
-        summary: 'Begin the upload of a document',
+        summary: 'Start uploading a document',
         body: documentInputSchema,
         data: documentSchema,
         failures: [413],
@@ -47,16 +44,19 @@ export function documentsRoutes(
     },
     (request, reply) => {
       if (request.body.size > maxDocumentBytes) {
-        const most = (maxDocumentBytes / 1024 / 1024).toLocaleString('en-US');
-        throw new AppError(413, 'too_large', `This file is too large. A document may have ${most} MB.`);
+        const maxMegabytes = (maxDocumentBytes / 1024 / 1024).toLocaleString('en-US');
+        throw new AppError(413, 'too_large', `This file is too large. The limit is ${maxMegabytes} MB.`);
       }
-      return mutations.create(request, reply, (tx, by) => createDocument(tx, publicUrl, request.body, by));
+      const { user } = sessionOf(request);
+      return mutations.create(request, reply, (tx, { at }) =>
+        createDocument(tx, publicUrl, request.body, { userId: user._id, at }),
+      );
     },
   );
 
   api.get(
     '/documents/:id',
-    { schema: { summary: 'One document', params: documentId, data: documentSchema } },
+    { schema: { summary: 'Get a document', params: documentId, data: documentSchema } },
     async (request, reply) => {
       const document = await getDocument(db, publicUrl, request.params.id);
       const isOwn = document.createdBy === sessionOf(request).user._id;
@@ -65,59 +65,11 @@ export function documentsRoutes(
     },
   );
 
-  api.get(
-    '/documents/:id/parts',
-    {
-      schema: {
-        summary: 'Which parts of an upload are there, and where the others go',
-        params: documentId,
-        data: documentPartsSchema,
-      },
-    },
-    async (request) => {
-      const { user } = sessionOf(request);
-      const document = await getOwnDocument(db, publicUrl, request.params.id, user._id);
-      return { data: await describeParts(services, addresses, document) };
-    },
-  );
-
-  api.post(
-    '/documents/:id/complete',
-    {
-      schema: {
-        summary: 'Put the parts of an upload together',
-        params: documentId,
-        data: documentSchema,
-        successStatus: 200,
-      },
-    },
-    async (request, reply) => {
-      const { id } = request.params;
-      const actor = actorOf(request);
-      const userId = sessionOf(request).user._id;
-      // Outside of the transaction: a storage far away may take its time.
-      await putTogether(services, await getOwnDocument(db, publicUrl, id, userId));
-      return respondToWrite(services, request, reply, async (tx) => {
-        const at = clock.now();
-        const before = await getOwnDocument(tx, publicUrl, id, userId, { forUpdate: true });
-        if (before.isComplete) return updated(before);
-        const after = await markComplete(tx, publicUrl, before, at);
-        await logChange(tx, {
-          at,
-          actor,
-          entity: 'document',
-          entityId: id,
-          before: before.json,
-          after: after.json,
-        });
-        return updated(after);
-      });
-    },
-  );
+  documentUploadRoutes(api, services, signedUrls);
 
   api.delete(
     '/documents/:id',
-    { schema: { summary: 'Abort an upload, or delete a document that no record has', params: documentId } },
+    { schema: { summary: 'Abort an upload, or delete a document that no record uses', params: documentId } },
     async (request, reply) => {
       const { id } = request.params;
       const { user } = sessionOf(request);
@@ -127,14 +79,14 @@ export function documentsRoutes(
         (tx) => getOwnDocument(tx, publicUrl, id, user._id, { forUpdate: true }),
         (tx, document, { at }) => discardDocument(tx, document, at),
       );
-      // Nobody has to wait for it, and housekeeping comes by again.
-      void removeDiscarded(services, id).catch((error: unknown) =>
-        request.log.warn({ err: error }, 'the bytes of a document are still there'),
+      // Runs in the background; housekeeping retries after a failure.
+      void deleteDiscarded(services, id).catch((error: unknown) =>
+        request.log.warn({ err: error }, 'failed to delete the bytes of a document; housekeeping will retry'),
       );
       return reply;
     },
   );
 
-  documentPartsRoutes(api, services, tokens, addresses);
-  documentFileRoutes(api, services, tokens, addresses);
+  documentPartsRoutes(api, services, tokens, signedUrls);
+  documentFileRoutes(api, services, tokens, signedUrls);
 }

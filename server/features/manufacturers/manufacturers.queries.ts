@@ -2,86 +2,116 @@ import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { conflict, notFound } from '#server/base/errors.ts';
 import type { Database, Tx } from '#server/db/client.ts';
-import { violates } from '#server/db/database-errors.ts';
+import { columnsOf } from '#server/db/columns.ts';
+import { violatesConstraint } from '#server/db/database-errors.ts';
 import { logChange } from '#server/db/history.ts';
 import { foldText } from '#server/db/search-text.ts';
+import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
 import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
 
-/** Any number will do that nobody else locks. */
-const renamingLock = 7_203_116;
+/** An arbitrary advisory lock key that no other code uses. */
+const renameLock = 7_203_116;
 
 export const manufacturerNotFoundMessage = 'This manufacturer does not exist or was deleted.';
 
-/** A manufacturer `m` as the API answers it. */
-const manufacturerJson = sql`json_build_object(
-  '_id', m.id, 'name', m.name, 'version', m.version,
-  'createdAt', iso_instant(m.created_at), 'updatedAt', iso_instant(m.updated_at))`;
+const m = columnsOf('manufacturers', 'manufacturers');
 
-/** All that can be chosen, by name, as JSON text of a page. */
+/** A row of `manufacturers` as the API sends it. */
+const manufacturerJson = sql<string>`json_build_object(
+  '_id', ${m.id}, 'name', ${m.name}, 'version', ${m.version},
+  'createdAt', iso_instant(${m.createdAt}), 'updatedAt', iso_instant(${m.updatedAt}))::text`.as('json');
+
+/** All active manufacturers by name, as the JSON of a single page. */
 export async function listManufacturers(db: Database): Promise<string> {
-  const { rows } = await sql<{ json: string }>`
-    select ${manufacturerJson}::text as json
-    from manufacturers m where m.deleted_at is null order by m.name_key, m.id`.execute(db);
+  const rows = await db
+    .selectFrom('manufacturers')
+    .select(manufacturerJson)
+    .where('deletedAt', 'is', null)
+    .orderBy('nameKey')
+    .orderBy('id')
+    .execute();
   return `{"data":[${rows.map(({ json }) => json).join(',')}],"total":${rows.length},"nextCursor":null}`;
 }
 
+const lockRenames = preparedStatement<unknown, []>(
+  0,
+  () => sql`select pg_advisory_xact_lock(${sql.lit(renameLock)})`,
+);
+
 /**
- * @param lock whether it is kept from others until the transaction ends. Records that name it may still be written;
- * those who rename or delete manufacturers wait for each other, as two names can be changed crosswise.
+ * @param lock `forUpdate` locks the row until the transaction ends. The lock still admits records that reference it.
+ * Renames and deletions run one at a time, because two concurrent renames that swap names would deadlock.
  */
 export async function getManufacturer(
   db: Database,
   id: string,
   lock: { forUpdate: boolean } = { forUpdate: false },
 ): Promise<StoredEntity> {
-  if (lock.forUpdate) await sql`select pg_advisory_xact_lock(${sql.lit(renamingLock)})`.execute(db);
-  const { rows } = await sql<StoredEntity>`
-    select m.id, m.version, ${manufacturerJson}::text as json
-    from manufacturers m where m.id = ${id} and m.deleted_at is null ${lock.forUpdate ? sql`for no key update` : sql``}`.execute(
-    db,
-  );
-  if (!rows[0]) throw notFound(manufacturerNotFoundMessage);
-  return rows[0];
+  if (lock.forUpdate) await lockRenames(db);
+  const select = db
+    .selectFrom('manufacturers')
+    .select(['id', 'version', manufacturerJson])
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null);
+  const manufacturer = await (lock.forUpdate ? select.forNoKeyUpdate() : select).executeTakeFirst();
+  if (!manufacturer) throw notFound(manufacturerNotFoundMessage);
+  return manufacturer;
 }
 
-function refuseTwins(error: unknown): never {
-  if (violates(error, 'manufacturers_living_name'))
-    throw conflict('There is a manufacturer of this name already.', 'name_taken');
+function rejectDuplicateName(error: unknown): never {
+  if (violatesConstraint(error, 'manufacturers_living_name'))
+    throw conflict('A manufacturer with this name already exists.', 'name_taken');
   throw error;
 }
 
 export async function createManufacturer(tx: Tx, name: string, at: Date): Promise<StoredEntity> {
   const id = randomUUIDv7();
-  await sql`
-    insert into manufacturers (id, name, name_key, created_at, updated_at)
-    values (${id}, ${name}, ${foldText(name)}, ${at}, ${at})`
-    .execute(tx)
-    .catch(refuseTwins);
+  await tx
+    .insertInto('manufacturers')
+    .values({ id, name, nameKey: foldText(name), createdAt: at, updatedAt: at })
+    .execute()
+    .catch(rejectDuplicateName);
   return getManufacturer(tx, id);
 }
 
 export async function renameManufacturer(tx: Tx, id: string, name: string, at: Date): Promise<StoredEntity> {
-  await sql`
-    update manufacturers set name = ${name}, name_key = ${foldText(name)}, version = version + 1, updated_at = ${at},
-      former_name_keys = array_append(array_remove(former_name_keys, name_key), name_key)
-    where id = ${id}`
-    .execute(tx)
-    .catch(refuseTwins);
+  await tx
+    .updateTable('manufacturers')
+    .set((row) => {
+      const oldKey = row.ref('nameKey');
+      return {
+        name,
+        nameKey: foldText(name),
+        formerNameKeys: sql<
+          string[]
+        >`array_append(array_remove(${row.ref('formerNameKeys')}, ${oldKey}), ${oldKey})`,
+        version: row('version', '+', 1),
+        updatedAt: at,
+      };
+    })
+    .where('id', '=', id)
+    .execute()
+    .catch(rejectDuplicateName);
   return getManufacturer(tx, id);
 }
 
-/** Takes it off the choices; equipment that names it keeps it. */
+/** Users can no longer choose it; equipment that references it keeps it. */
 export async function markManufacturerDeleted(tx: Tx, id: string, at: Date): Promise<void> {
-  await sql`update manufacturers set deleted_at = ${at}, updated_at = ${at} where id = ${id}`.execute(tx);
+  await tx.updateTable('manufacturers').set({ deletedAt: at, updatedAt: at }).where('id', '=', id).execute();
 }
 
-/** The ids of manufacturers that can be chosen, by their names as they were given. Who is not known is left out. */
-export async function findManufacturers(tx: Tx, names: readonly string[]): Promise<Map<string, string>> {
+const selectByNameKeys = preparedStatement<{ id: string; nameKey: string }, [nameKeys: string[]]>(
+  1,
+  (nameKeys) => sql<{ id: string; nameKey: string }>`
+    select ${m.id}, ${m.nameKey} from manufacturers
+    where ${m.nameKey} = any(${nameKeys}::text[]) and ${m.deletedAt} is null`,
+);
+
+/** The ids of active manufacturers by the given names. Omits unknown names. */
+export async function findManufacturerIds(tx: Tx, names: readonly string[]): Promise<Map<string, string>> {
   const keys = [...new Set(names.map(foldText))];
   if (keys.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; nameKey: string }>`
-    select id, name_key from manufacturers
-    where name_key = any(${keys}::text[]) and deleted_at is null`.execute(tx);
+  const rows = await selectByNameKeys(tx, keys);
   const idByKey = new Map(rows.map(({ id, nameKey }) => [nameKey, id]));
   return new Map(
     names.flatMap((name): [string, string][] => {
@@ -91,27 +121,27 @@ export async function findManufacturers(tx: Tx, names: readonly string[]): Promi
   );
 }
 
-/** Adds manufacturers, which leaves rows of history as well, and returns their ids by their names as they were given. */
-export async function addManufacturers(
+/** Creates the manufacturers that do not exist yet, logs the changes, and returns all ids by the given names. */
+export async function createManufacturers(
   tx: Tx,
   names: readonly string[],
-  by: ChangeInfo,
+  change: ChangeInfo,
 ): Promise<Map<string, string>> {
   const nameByKey = new Map<string, string>();
   for (const name of names) if (!nameByKey.has(foldText(name))) nameByKey.set(foldText(name), name);
-  // In one order for everybody, so that two who add the same ones do not wait for each other in a circle.
-  for (const [key, name] of [...nameByKey].sort(([one], [other]) => (one < other ? -1 : 1))) {
-    const { rows } = await sql<StoredEntity>`
-      insert into manufacturers as m (id, name, name_key, created_at, updated_at)
-      values (${randomUUIDv7()}, ${name}, ${key}, ${by.at}, ${by.at})
-      on conflict (name_key) where deleted_at is null do nothing
-      returning m.id, m.version, ${manufacturerJson}::text as json`.execute(tx);
-    const added = rows[0];
-    // Without a row somebody else added it in the meantime.
-    if (added) {
-      const change = { entity: 'manufacturer', entityId: added.id, before: null, after: added.json };
-      await logChange(tx, { ...by, ...change });
+  // A fixed order prevents deadlocks between transactions that create the same names.
+  for (const [nameKey, name] of [...nameByKey].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    const created = await tx
+      .insertInto('manufacturers')
+      .values({ id: randomUUIDv7(), name, nameKey, createdAt: change.at, updatedAt: change.at })
+      .onConflict((onConflict) => onConflict.column('nameKey').where('deletedAt', 'is', null).doNothing())
+      .returning(['id', 'version', manufacturerJson])
+      .executeTakeFirst();
+    // No row: a concurrent transaction created the manufacturer.
+    if (created) {
+      const entry = { entity: 'manufacturer', entityId: created.id, before: null, after: created.json };
+      await logChange(tx, { ...change, ...entry });
     }
   }
-  return findManufacturers(tx, names);
+  return findManufacturerIds(tx, names);
 }

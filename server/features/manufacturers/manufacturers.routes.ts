@@ -22,13 +22,13 @@ export function manufacturersRoutes(api: Api, services: Services): void {
 
   api.get(
     '/manufacturers',
-    { schema: { summary: 'Every manufacturer of equipment', envelope: pageSchema(manufacturerSchema) } },
+    { schema: { summary: 'List equipment manufacturers', envelope: pageSchema(manufacturerSchema) } },
     async (_request, reply) => sendJson(reply, await listManufacturers(db)),
   );
 
   api.post(
     '/manufacturers',
-    { schema: { summary: 'Add a manufacturer', body: manufacturerInputSchema, data: manufacturerSchema } },
+    { schema: { summary: 'Create a manufacturer', body: manufacturerInputSchema, data: manufacturerSchema } },
     (request, reply) =>
       mutations.create(request, reply, (tx, { at }) => createManufacturer(tx, request.body.name, at)),
   );
@@ -37,7 +37,7 @@ export function manufacturersRoutes(api: Api, services: Services): void {
     '/manufacturers/:id',
     {
       schema: {
-        summary: 'Rename a manufacturer, on all equipment too',
+        summary: 'Rename a manufacturer on all equipment',
         params: manufacturerId,
         body: manufacturerInputSchema,
         data: manufacturerSchema,
@@ -54,7 +54,7 @@ export function manufacturersRoutes(api: Api, services: Services): void {
 
   api.delete(
     '/manufacturers/:id',
-    { schema: { summary: 'Take a manufacturer off the choices', params: manufacturerId } },
+    { schema: { summary: 'Delete a manufacturer; existing equipment keeps it', params: manufacturerId } },
     (request, reply) =>
       mutations.delete(
         request,

@@ -2,66 +2,82 @@ import { sql } from 'kysely';
 import type { Issue } from '#schema/errors.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { equipmentRequired } from '#schema/records/record-parts.ts';
-import { orphanedWarranties } from '#schema/records/records.ts';
-import type { StoredRecord } from '#schema/records/stored-records.ts';
+import type { RecordDetail } from '#schema/records/record-responses.ts';
+import { orphanedWarranties } from '#schema/records/warranty-equipment.ts';
 import { invalidIssues } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
-import { preparedStatement } from '#server/db/prepared-statement.ts';
+import { columnsOf } from '#server/db/columns.ts';
 import { foldText } from '#server/db/search-text.ts';
-import { addManufacturers, findManufacturers } from '#server/features/manufacturers/manufacturers.queries.ts';
+import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
+import {
+  createManufacturers,
+  findManufacturerIds,
+} from '#server/features/manufacturers/manufacturers.queries.ts';
 import type { ChangeInfo } from '#server/http/mutations.ts';
-import type { RecordContent } from './record-rows.ts';
+import type { RecordContent } from './storage/record-rows.ts';
+
+const c = columnsOf('customers', 'c');
+const u = columnsOf('users', 'u');
+const e = columnsOf('equipment', 'e');
+const m = columnsOf('manufacturers', 'm');
 
 export type ReferencedCustomer = { id: string; sortName: string };
 
-const lockCustomer = preparedStatement<ReferencedCustomer, [id: string]>(
+const selectCustomer = preparedStatement<ReferencedCustomer, [id: string]>(
   1,
-  (id) => sql<ReferencedCustomer>`select id, sort_name from customers where id = ${id} for share`,
+  (id) => sql<ReferencedCustomer>`
+    select ${c.id}, ${c.sortName} from customers c where ${c.id} = ${id} for share`,
 );
 
 /**
- * The customer of a record, kept from being renamed or deleted until the record is written. To be locked before the
- * record: a rename locks the customer first and its records after it.
+ * The customer of a record, locked against renaming and deletion until the transaction ends. Lock it before the record,
+ * because renaming a customer locks the customer and then its records.
  */
-export async function findCustomerForRecord(tx: Tx, id: string): Promise<ReferencedCustomer | undefined> {
-  const [customer] = await lockCustomer(tx, id);
+export async function lockCustomer(tx: Tx, id: string): Promise<ReferencedCustomer | undefined> {
+  const [customer] = await selectCustomer(tx, id);
   return customer;
 }
 
-/** Living technicians among these users, kept from being deleted until the record is written. */
-async function findTechnicians(tx: Tx, ids: string[]): Promise<Set<string>> {
+const selectTechnicians = preparedStatement<{ id: string }, [ids: string[]]>(
+  1,
+  (ids) => sql<{ id: string }>`
+    select ${u.id} from users u
+    where ${u.id} = any(${ids}::uuid[]) and ${u.isTechnician} and ${u.deletedAt} is null
+    order by ${u.id} for share`,
+);
+
+/** The ids of active technicians among these users, locked against deletion until the transaction ends. */
+async function lockTechnicians(tx: Tx, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const { rows } = await sql<{ id: string }>`
-    select id from users where id = any(${ids}::uuid[]) and is_technician and deleted_at is null
-    order by id for share`.execute(tx);
+  const rows = await selectTechnicians(tx, ids);
   return new Set(rows.map(({ id }) => id));
 }
 
 /**
- * Refuses a record that names a customer, technician or piece of equipment that it cannot name. Who is assigned
- * already may stay, also when they were deleted since.
- * @throws AppError 400 with an issue for each
+ * Checks the customer, the technicians and the equipment of the warranties. Technicians who are already assigned may
+ * stay, even if they were deleted since.
+ * @throws AppError 400 with an issue for each invalid reference
  */
 export async function checkReferences(
   tx: Tx,
   kind: RecordKind,
   content: RecordContent,
   customer: ReferencedCustomer | undefined,
-  stored?: StoredRecord,
+  stored?: RecordDetail,
 ): Promise<ReferencedCustomer> {
   const issues: Issue[] = orphanedWarranties(content).map((index) => ({
     path: `warranties.${index}.equipmentSerial`,
     message: equipmentRequired,
   }));
   const assigned = new Set(stored?.assignedTechnicians?.map(({ user }) => user._id));
-  const wanted = content.assignedTechnicians.map(({ user }) => user);
-  const technicians = await findTechnicians(
+  const userIds = content.assignedTechnicians.map(({ user }) => user);
+  const technicians = await lockTechnicians(
     tx,
-    wanted.filter((id) => !assigned.has(id)),
+    userIds.filter((id) => !assigned.has(id)),
   );
-  for (const [index, id] of wanted.entries()) {
+  for (const [index, id] of userIds.entries()) {
     const path = `assignedTechnicians.${index}.user`;
-    if (wanted.indexOf(id) < index) issues.push({ path, message: 'This technician is assigned already.' });
+    if (userIds.indexOf(id) < index) issues.push({ path, message: 'This technician is assigned already.' });
     else if (!assigned.has(id) && !technicians.has(id))
       issues.push({ path, message: 'A technician must be selected.' });
   }
@@ -73,54 +89,54 @@ export async function checkReferences(
   return customer;
 }
 
-type NamedUnit = Pick<RecordContent['equipment'][number], '_id' | 'manufacturer'>;
-type PresentUnit = { id: string; name: string; formerNameKeys: string[]; manufacturerId: string };
+type SubmittedUnit = Pick<RecordContent['equipment'][number], '_id' | 'manufacturer'>;
+type StoredUnit = { id: string; name: string; formerNameKeys: string[]; manufacturerId: string };
+
+const selectUnits = preparedStatement<StoredUnit, [recordId: string]>(
+  1,
+  (recordId) => sql<StoredUnit>`
+    select ${e.id}, ${m.name}, ${m.formerNameKeys}, ${e.manufacturerId}
+    from equipment e join manufacturers m on ${m.id} = ${e.manufacturerId} where ${e.recordId} = ${recordId}`,
+);
 
 /**
- * Says which manufacturer each piece of equipment has. One that keeps its manufacturer's name keeps the manufacturer,
- * also when that was taken off the choices since; one that comes with a former name of it was read before it was renamed.
+ * Finds the manufacturer of each piece of equipment by name, and creates missing ones. Equipment that keeps the name of
+ * its manufacturer keeps the manufacturer, even a deleted one. A former name stands for the renamed manufacturer: the
+ * client read the record before the rename.
+ * @returns a function that returns the id of the manufacturer of a piece of equipment in `content`
  */
-export async function chooseManufacturers(
+export async function resolveManufacturers(
   tx: Tx,
   content: RecordContent,
   by: ChangeInfo,
   recordId?: string,
-): Promise<(unit: NamedUnit) => string> {
-  const units = recordId === undefined ? [] : await presentUnits(tx, recordId);
-  const unitOf = new Map(units.map((unit) => [unit.id, unit]));
-  const kept = new Map<NamedUnit, string>();
-  const renamed = new Map<NamedUnit, string>();
+): Promise<(unit: SubmittedUnit) => string> {
+  const storedUnits = recordId === undefined ? [] : await selectUnits(tx, recordId);
+  const storedById = new Map(storedUnits.map((unit) => [unit.id, unit]));
+  const unchanged = new Map<SubmittedUnit, string>();
+  const renamed = new Map<SubmittedUnit, string>();
   for (const unit of content.equipment) {
-    const present = unitOf.get(unit._id?.toLowerCase() ?? '');
-    if (present?.name === unit.manufacturer) kept.set(unit, present.manufacturerId);
-    else if (present?.formerNameKeys.includes(foldText(unit.manufacturer)))
-      renamed.set(unit, present.manufacturerId);
+    const stored = storedById.get(unit._id?.toLowerCase() ?? '');
+    if (stored?.name === unit.manufacturer) unchanged.set(unit, stored.manufacturerId);
+    else if (stored?.formerNameKeys.includes(foldText(unit.manufacturer)))
+      renamed.set(unit, stored.manufacturerId);
   }
-  const named = content.equipment.filter((unit) => !kept.has(unit));
-  const living = await findManufacturers(
+  const changed = content.equipment.filter((unit) => !unchanged.has(unit));
+  const active = await findManufacturerIds(
     tx,
-    named.map(({ manufacturer }) => manufacturer),
+    changed.map(({ manufacturer }) => manufacturer),
   );
-  // A former name that is somebody's name again means them.
-  const isKnown = (unit: NamedUnit) => living.has(unit.manufacturer) || renamed.has(unit);
-  const added = await addManufacturers(
+  // A former name that another manufacturer has now stands for the other one.
+  const isKnown = (unit: SubmittedUnit) => active.has(unit.manufacturer) || renamed.has(unit);
+  const created = await createManufacturers(
     tx,
-    named.filter((unit) => !isKnown(unit)).map(({ manufacturer }) => manufacturer),
+    changed.filter((unit) => !isKnown(unit)).map(({ manufacturer }) => manufacturer),
     by,
   );
   return (unit) =>
-    kept.get(unit) ??
-    living.get(unit.manufacturer) ??
+    unchanged.get(unit) ??
+    active.get(unit.manufacturer) ??
     renamed.get(unit) ??
-    added.get(unit.manufacturer) ??
+    created.get(unit.manufacturer) ??
     '';
-}
-
-async function presentUnits(tx: Tx, recordId: string): Promise<PresentUnit[]> {
-  const { rows } = await sql<PresentUnit>`
-    select e.id, m.name, m.former_name_keys, e.manufacturer_id
-    from equipment e join manufacturers m on m.id = e.manufacturer_id where e.record_id = ${recordId}`.execute(
-    tx,
-  );
-  return rows;
 }

@@ -4,40 +4,57 @@ import { projects } from '#schema/records/projects.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import type { Database, Tx } from '#server/db/client.ts';
+import { columnsOf } from '#server/db/columns.ts';
 import { foldText } from '#server/db/search-text.ts';
+import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
+
+const c = columnsOf('customers', 'c');
+const r = columnsOf('records', 'r');
 
 const counts = sql`
-  count(*) filter (where r.kind = ${sql.lit(workOrders.id)})::int as work_orders,
-  count(*) filter (where r.kind = ${sql.lit(projects.id)})::int as projects`;
+  count(*) filter (where ${r.kind} = ${sql.lit(workOrders.id)})::int as work_orders,
+  count(*) filter (where ${r.kind} = ${sql.lit(projects.id)})::int as projects`;
 
-/** The number of work orders and projects of each customer that has records. */
+/** The columns `customer_id`, `work_orders` and `projects` of each customer that has records. */
 export function recordCounts(): RawBuilder<unknown> {
-  return sql`select r.customer_id, ${counts} from records r group by r.customer_id`;
+  return sql`select ${r.customerId} as customer_id, ${counts} from records r group by ${r.customerId}`;
 }
 
-/** How many records each of these customers has, as JSON text by customer id; who does not exist is left out. */
-export async function countRecords(db: Database, ids: string[]): Promise<string> {
-  const { rows } = await sql<{ counts: string }>`
-    select coalesce(json_object_agg(c.id, json_build_object('workOrders', n.work_orders, 'projects', n.projects)), '{}')::text
+const selectCounts = preparedStatement<{ counts: string }, [customerIds: string[]]>(
+  1,
+  (customerIds) => sql<{ counts: string }>`
+    select coalesce(
+        json_object_agg(${c.id}, json_build_object('workOrders', n.work_orders, 'projects', n.projects)), '{}')::text
       as counts
-    from customers c cross join lateral (select ${counts} from records r where r.customer_id = c.id) n
-    where c.id = any(${ids}::uuid[])`.execute(db);
-  return rows[0]?.counts ?? '{}';
+    from customers c
+      cross join lateral (select ${counts} from records r where ${r.customerId} = ${c.id}) n
+    where ${c.id} = any(${customerIds}::uuid[])`,
+);
+
+/** The number of work orders and projects of each customer, as JSON text by customer id. Omits unknown customers. */
+export async function countRecordsOfCustomers(db: Database, customerIds: string[]): Promise<string> {
+  const [row] = await selectCounts(db, customerIds);
+  return row?.counts ?? '{}';
 }
+
+const selectServiceAddresses = preparedStatement<{ address: Address }, [customerId: string]>(
+  1,
+  (customerId) => sql<{ address: Address }>`
+    select ${r.serviceAddress} as address from records r
+    where ${r.customerId} = ${customerId}
+    group by ${r.serviceAddress} order by max(${r.updatedAt}) desc limit 1000`,
+);
 
 /**
- * The addresses at which work for a customer was done or may be, as JSON text: the customer's own, and those of its
- * records, the last used first. Two that differ in case or spaces only are one.
+ * The addresses to choose from for work for a customer, as a JSON array: its own, then the service addresses of its
+ * records, the last updated first. Addresses that differ only in case or spaces count as one.
  */
 export async function listServiceAddresses(
   db: Database,
   customerId: string,
   own: Omit<Address, '_id'>,
 ): Promise<string> {
-  const { rows } = await sql<{ address: Address }>`
-    select r.service_address as address from records r
-    where r.customer_id = ${customerId}
-    group by r.service_address order by max(r.updated_at) desc limit 1000`.execute(db);
+  const rows = await selectServiceAddresses(db, customerId);
   const distinct = new Map<string, Address>();
   for (const address of [own, ...rows.map((row) => row.address)]) {
     const key = foldText(addressLine(address));
@@ -46,10 +63,14 @@ export async function listServiceAddresses(
   return JSON.stringify([...distinct.values()]);
 }
 
-/** What keeps a customer from being deleted, in words: '2 work orders and 1 project'. Undefined when nothing does. */
+/** The records that prevent the deletion of a customer: '2 work orders and 1 project'. Undefined without records. */
 export async function describeDependents(tx: Tx, customerId: string): Promise<string | undefined> {
-  const { rows } = await sql<{ kind: string; count: number }>`
-    select kind, count(*) as count from records where customer_id = ${customerId} group by kind`.execute(tx);
+  const rows = await tx
+    .selectFrom('records')
+    .select(['kind', ({ fn }) => fn.countAll<number>().as('count')])
+    .where('customerId', '=', customerId)
+    .groupBy('kind')
+    .execute();
   const parts = recordKinds.flatMap(({ id, labels }) => {
     const count = rows.find((row) => row.kind === id)?.count ?? 0;
     if (count === 0) return [];

@@ -1,57 +1,70 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { RecordColumn, RecordKind } from '#schema/records/record-kind.ts';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import { type CsvCell, recordColumns } from '#schema/records/record-list.ts';
 import type { RecordExportQuery } from '#schema/records/record-queries.ts';
-import { addressColumn, timestampColumn } from '#server/http/csv/csv-columns.ts';
-import { numberLabel, ownColumn, ownFieldsOf } from './record-json.ts';
-import { filterRecords } from './records.queries.ts';
+import { commonFields } from '#schema/records/records.ts';
+import { type ColumnName, columnsOf } from '#server/db/columns.ts';
+import {
+  contactsColumn,
+  fieldCells,
+  formattedCell,
+  headed,
+  timestampColumn,
+} from '#server/http/csv/csv-columns.ts';
+import { filterRecords } from './record-filter.ts';
+import { numberLabel } from './storage/record-json.ts';
 
-const interval = sql`'Every ' || r.service_interval_amount || ' ' ||
-  case r.service_interval_amount when 1 then rtrim(r.service_interval_type, 's') else r.service_interval_type end`;
+const r = columnsOf('records', 'r');
+const c = columnsOf('customers', 'c');
+const a = columnsOf('assignments', 'a');
+const u = columnsOf('users', 'u');
+const k = columnsOf('recordContacts', 'k');
 
-/** What stands in the list's columns, with the heads that they have there. */
-const listCells: Record<RecordColumn, (kind: RecordKind) => RawBuilder<unknown>> = {
-  status: () => sql`csv_cell(r.status) as "Status", r.status_on as "Status Date"`,
-  classification: () => sql`csv_cell(r.classification) as "Classification"`,
-  serviceInterval: () => sql`${interval} as "Schedule Interval"`,
-  workLocation: () => sql`${addressColumn(sql`r.service_address`)} as "Work Location"`,
-  technicians: ({ techniciansLabel }) => sql`csv_cell((
-    select string_agg(u.name, '; ' order by a.position)
-    from assignments a join users u on u.id = a.user_id where a.record_id = r.id)) as ${sql.raw(`"${techniciansLabel ?? ''}"`)}`,
-};
+/** The cells of the columns of lists; a cell whose column is not in `records` does not compile. */
+const listCells: Record<keyof typeof recordColumns, { csv: readonly CsvCell<ColumnName<'records'>>[] }> =
+  recordColumns;
 
-/** 'Permit Date' for `permitDate`. */
-function titleOf(field: string): string {
-  const words = field.replace(/[A-Z]/g, ' $&');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+const interval = sql`'Every ' || ${r.serviceIntervalAmount} || ' ' || case ${r.serviceIntervalAmount}
+  when 1 then rtrim(${r.serviceIntervalType}, 's') else ${r.serviceIntervalType} end`;
+
+const technicians = sql`csv_cell((
+  select string_agg(${u.name}, '; ' order by ${a.position})
+  from assignments a join users u on ${u.id} = ${a.userId} where ${a.recordId} = ${r.id}))`;
+
+function listCell(cell: CsvCell, { techniciansLabel = '' }: RecordKind): RawBuilder<unknown> {
+  if ('column' in cell) return headed(formattedCell(cell.column, 'r', cell.format), cell.heading);
+  switch (cell.built) {
+    case 'serviceInterval':
+      return headed(interval, 'Schedule Interval');
+    case 'technicians':
+      return headed(technicians, techniciansLabel);
+  }
 }
 
-/** The spreadsheet of a kind: what its list shows, and beside it what the office needs to work from paper. */
+/** The export of a kind: the columns of its list, then the other fields that the office needs to work from paper. */
 export function exportRecordsQuery(
   kind: RecordKind,
   query: RecordExportQuery,
   timeZone: string,
 ): RawBuilder<unknown> {
-  const { from, matching, number, id } = filterRecords(kind, query);
+  const { from, conditions, number, id } = filterRecords(kind, query);
+  const { billingAddress, description, ...otherFields } = fieldCells(commonFields(kind), 'r');
+  const contacts = contactsColumn(sql`record_contacts k where ${k.recordId} = ${r.id}`);
   const cells = [
-    sql`${numberLabel(kind)} as "Number"`,
-    sql`csv_cell(c.name) as "Customer"`,
-    ...kind.columns.map((column) => listCells[column](kind)),
-    sql`csv_cell(r.customer_po) as "Customer PO"`,
-    sql`csv_cell(r.proposal_number) as "Proposal Number"`,
-    ...ownFieldsOf(kind).map(
-      (field) => sql`csv_cell(r.${sql.raw(ownColumn(field))}::text) as ${sql.raw(`"${titleOf(field)}"`)}`,
-    ),
-    sql`${addressColumn(sql`r.billing_address`)} as "Billing Address"`,
-    sql`csv_cell(r.description) as "Description"`,
-    sql`csv_cell((
-      select string_agg(concat_ws(', ', k.name, k.title, k.phones_line, k.email), '; ' order by k.position)
-      from record_contacts k where k.record_id = r.id)) as "Contacts"`,
-    sql`${timestampColumn(sql`r.created_at`, timeZone)} as "Created At"`,
-    sql`${timestampColumn(sql`r.updated_at`, timeZone)} as "Last Updated At"`,
+    headed(numberLabel(kind), 'Number'),
+    headed(sql`csv_cell(${c.name})`, 'Customer'),
+    ...kind.columns.flatMap((name) => listCells[name].csv.map((cell) => listCell(cell, kind))),
+    ...Object.values(otherFields),
+    ...Object.values(fieldCells(kind.ownFields, 'r')),
+    billingAddress,
+    description,
+    headed(contacts, 'Contacts'),
+    headed(timestampColumn(r.createdAt, timeZone), 'Created At'),
+    headed(timestampColumn(r.updatedAt, timeZone), 'Last Updated At'),
   ];
   return sql`
     select ${sql.join(cells)}
-    from ${from} join customers c on c.id = r.customer_id
-    where ${matching}
+    from ${from} join customers c on ${c.id} = ${r.customerId}
+    where ${sql.join(conditions, sql` and `)}
     order by ${number} desc, ${id} desc`;
 }

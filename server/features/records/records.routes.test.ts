@@ -451,7 +451,7 @@ describe.each(recordKinds)('$id', (kind) => {
       expect(stale.status).toBe(412);
       expect(stale.body).toMatchObject({
         code: 'stale',
-        error: `This ${singular} was changed by somebody else in the meantime.`,
+        error: `This ${singular} was changed by someone else in the meantime.`,
         data: { customerPo: 'First', version: 2 },
       });
     });

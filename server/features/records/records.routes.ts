@@ -1,8 +1,8 @@
 import { pageSchema } from '#schema/fields/lists.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { recordExportQuery, recordListQuery, recordTotalSchema } from '#schema/records/record-queries.ts';
+import { recordDetailSchema, recordListItemSchema } from '#schema/records/record-responses.ts';
 import { recordInputSchema, recordUpdateSchema } from '#schema/records/records.ts';
-import { recordItemSchema, recordSchema } from '#schema/records/stored-records.ts';
 import type { Api } from '#server/http/api.ts';
 import { sendSpreadsheet } from '#server/http/csv/csv-export.ts';
 import { idParams } from '#server/http/id-params.ts';
@@ -11,25 +11,28 @@ import { sendEntity, sendJson } from '#server/http/send-json.ts';
 import type { Services } from '#server/http/services.ts';
 import { cancelMessagesOfRecord } from '#server/messaging/messages/messages-of-record.queries.ts';
 import { exportRecordsQuery } from './records.export.ts';
-import { getRecord, listRecords, recordNotFoundMessage, totalRecords } from './records.queries.ts';
+import { countRecords, getRecord, listRecords, recordNotFoundMessage } from './records.queries.ts';
 import { createRecord, deleteRecord, lockRecord, updateRecord } from './records.writes.ts';
 
-/** The calls of one kind of record. */
+/** The routes of one kind of record. */
 export function recordsRoutes(api: Api, services: Services, kind: RecordKind): void {
+  readRecordRoutes(api, services, kind);
+  writeRecordRoutes(api, services, kind);
+}
+
+function readRecordRoutes(api: Api, services: Services, kind: RecordKind): void {
   const { db, config } = services;
-  const { timeZone } = config.company;
   const { apiPath, labels } = kind;
   const params = idParams(recordNotFoundMessage(kind));
-  const data = recordSchema(kind);
-  const mutations = entityMutations(services, kind.id, labels.singular);
+  const data = recordDetailSchema(kind);
 
   api.get(
     apiPath,
     {
       schema: {
-        summary: `A page of ${labels.plural}`,
-        querystring: recordListQuery,
-        envelope: pageSchema(recordItemSchema(kind)),
+        summary: `List ${labels.plural}`,
+        querystring: recordListQuery(kind),
+        envelope: pageSchema(recordListItemSchema(kind)),
       },
     },
     async (request, reply) => sendJson(reply, await listRecords(db, kind, request.query)),
@@ -37,15 +40,15 @@ export function recordsRoutes(api: Api, services: Services, kind: RecordKind): v
 
   api.get(
     `${apiPath}/total`,
-    { schema: { summary: `How many ${labels.plural} there are`, data: recordTotalSchema } },
-    async (_request, reply) => sendJson(reply, `{"data":${await totalRecords(db, kind)}}`),
+    { schema: { summary: `Count ${labels.plural}, all and open`, data: recordTotalSchema } },
+    async (_request, reply) => sendJson(reply, `{"data":${await countRecords(db, kind)}}`),
   );
 
   api.get(
     `${apiPath}/export`,
     {
       schema: {
-        summary: `Every one of these ${labels.plural} as a spreadsheet`,
+        summary: `Export the ${labels.plural} of a tab, filter or search as CSV`,
         querystring: recordExportQuery,
         responseType: 'text/csv',
       },
@@ -53,19 +56,27 @@ export function recordsRoutes(api: Api, services: Services, kind: RecordKind): v
     (request, reply) =>
       sendSpreadsheet(reply, services, {
         label: kind.slug,
-        rows: exportRecordsQuery(kind, request.query, timeZone),
+        rows: exportRecordsQuery(kind, request.query, config.company.timeZone),
       }),
   );
 
   api.get(
     `${apiPath}/:id`,
-    { schema: { summary: `One ${labels.singular}`, params, data } },
+    { schema: { summary: `Get a ${labels.singular}`, params, data } },
     async (request, reply) => sendEntity(reply, await getRecord(db, kind, request.params.id)),
   );
+}
+
+function writeRecordRoutes(api: Api, services: Services, kind: RecordKind): void {
+  const { timeZone } = services.config.company;
+  const { apiPath, labels } = kind;
+  const params = idParams(recordNotFoundMessage(kind));
+  const data = recordDetailSchema(kind);
+  const mutations = entityMutations(services, kind.id, labels.singular);
 
   api.post(
     apiPath,
-    { schema: { summary: `Add a ${labels.singular}`, body: recordInputSchema(kind, timeZone), data } },
+    { schema: { summary: `Create a ${labels.singular}`, body: recordInputSchema(kind, timeZone), data } },
     (request, reply) =>
       mutations.create(request, reply, (tx, by) => createRecord(tx, kind, request.body, by, timeZone)),
   );
@@ -74,7 +85,7 @@ export function recordsRoutes(api: Api, services: Services, kind: RecordKind): v
     `${apiPath}/:id`,
     {
       schema: {
-        summary: `Change a ${labels.singular}`,
+        summary: `Update a ${labels.singular}`,
         params,
         body: recordUpdateSchema(kind, timeZone),
         data,

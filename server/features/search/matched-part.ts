@@ -2,51 +2,51 @@ import { formatPhone } from '#schema/fields/phone.ts';
 import type { SearchResult } from '#schema/search.ts';
 import { foldText, phoneDigits, type SearchTerms } from '#server/db/search-text.ts';
 
-export type FoundContact = { name: string; email: string | null; phones: string[] };
+export type ResultContact = { name: string; email: string | null; phones: string[] };
 type Part = NonNullable<SearchResult['matched']>;
 
-/** How many words stand around the one that was found in a long text. */
-const wordsAround = 4;
+/** The number of words shown before and after the match in a long text. */
+const excerptWords = 4;
 
-function numberOfContact(contacts: FoundContact[], digits: string): Part | undefined {
+function findPhoneMatch(contacts: ResultContact[], digits: string): Part | undefined {
   for (const { name, phones } of contacts) {
-    const phone = phones.find((one) => phoneDigits(one).includes(digits));
+    const phone = phones.find((number) => phoneDigits(number).includes(digits));
     if (phone) return { label: 'Phone', text: `${formatPhone(phone)}, ${name}` };
   }
   return undefined;
 }
 
-/** The few words of a long text around the first that was searched for. */
+/** The words around the first match in a long text. */
 function excerpt(text: string, words: string[]): string {
   const all = text.split(/\s+/);
-  const at = all.findIndex((one) => words.some((word) => foldText(one).includes(word)));
-  const from = Math.max(0, at - wordsAround);
-  const to = at + wordsAround + 1;
+  const at = all.findIndex((part) => words.some((word) => foldText(part).includes(word)));
+  const from = Math.max(0, at - excerptWords);
+  const to = at + excerptWords + 1;
   return `${from > 0 ? '... ' : ''}${all.slice(from, to).join(' ')}${to < all.length ? ' ...' : ''}`;
 }
 
 /**
- * Which part of what was found holds the text, beyond what is shown of it anyway: the one with the most of the words.
- * Null where what is shown holds all of them.
+ * Finds the part of a result that contains the most search words missing from its visible text. Null when the visible
+ * text contains all words.
  */
-export function matchedPart(
+export function findMatchedPart(
   { words, digits }: SearchTerms,
-  shown: string[],
-  contacts: FoundContact[],
+  visibleTexts: string[],
+  contacts: ResultContact[],
   parts: (readonly [label: string, text: string | null])[],
 ): Part | null {
-  const folded = foldText(shown.join('\n'));
+  const folded = foldText(visibleTexts.join('\n'));
   const missing = words.filter((word) => !folded.includes(word));
   if (missing.length === 0) return null;
-  const byNumber = digits && numberOfContact(contacts, digits);
-  if (byNumber) return byNumber;
-  const everything = [
+  const phoneMatch = digits && findPhoneMatch(contacts, digits);
+  if (phoneMatch) return phoneMatch;
+  const allParts = [
     ...contacts.map(({ name }) => ['Contact', name] as const),
-    ...contacts.map(({ email }) => ['E-mail', email] as const),
+    ...contacts.map(({ email }) => ['Email', email] as const),
     ...parts,
   ];
   let best: { part: Part; count: number } | undefined;
-  for (const [label, text] of everything) {
+  for (const [label, text] of allParts) {
     const foldedText = foldText(text ?? '');
     const count = missing.filter((word) => foldedText.includes(word)).length;
     if (text && count > (best?.count ?? 0)) best = { part: { label, text }, count };

@@ -1,9 +1,9 @@
 import { recordKinds } from '#schema/records/record-kinds.ts';
 
-/** Numbers of one kind of record, from `low` up to `high`. */
+/** Record numbers of one kind from `low` to `high`, both included. */
 export type NumberRange = { kind: string; low: number; high: number };
 
-/** The most digits that a number in the database can have whatever they are. */
+/** Every number with up to nine digits fits into the integer column. */
 const maxDigits = 9;
 
 const kindWords = recordKinds.flatMap((kind) =>
@@ -14,17 +14,21 @@ const numberPattern = new RegExp(
 );
 
 /**
- * The record numbers that a folded text names or begins: 'wo-1001', 'wo1001' and 'work order 1001' those of work orders,
- * '1001' those of every kind. The number itself comes before those that are longer.
+ * The record numbers that equal or begin with the number in a folded text. 'wo-1001', 'wo1001' and 'work order 1001' name
+ * work orders; '1001' names every kind. The exact number comes before longer ones.
  */
 export function numberRanges(folded: string): NumberRange[] {
   const [, word, digits] = numberPattern.exec(folded) ?? [];
   if (digits === undefined) return [];
-  const kinds = word ? kindWords.filter((one) => one.word === word).map(({ kind }) => kind) : recordKinds;
+  const kinds = word ? kindWords.filter((entry) => entry.word === word).map(({ kind }) => kind) : recordKinds;
   const ranges: NumberRange[] = [];
-  for (let left = maxDigits - digits.length, more = 1; left >= 0; left -= 1, more *= 10) {
-    const low = Number(digits) * more;
-    for (const { id } of kinds) ranges.push({ kind: id, low, high: low + more - 1 });
+  for (
+    let digitsLeft = maxDigits - digits.length, factor = 1;
+    digitsLeft >= 0;
+    digitsLeft -= 1, factor *= 10
+  ) {
+    const low = Number(digits) * factor;
+    for (const { id } of kinds) ranges.push({ kind: id, low, high: low + factor - 1 });
   }
   return ranges;
 }

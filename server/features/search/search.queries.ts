@@ -3,14 +3,22 @@ import { addressLine } from '#schema/fields/address.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import type { SearchQuery, SearchResponse, SearchResult } from '#schema/search.ts';
 import { type Database, forceCustomPlan } from '#server/db/client.ts';
-import { isTimedOut } from '#server/db/database-errors.ts';
-import { foldText, type SearchTerms, searchTerms } from '#server/db/search-text.ts';
-import { type Asked, type CustomerRow, customersFound, type RecordRow, recordsFound } from './found-rows.ts';
-import { matchedPart } from './matched-part.ts';
+import { isStatementTimeout } from '#server/db/database-errors.ts';
+import { foldText, parseSearchTerms, type SearchTerms } from '#server/db/search-text.ts';
+import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
+import { findMatchedPart } from './matched-part.ts';
+import {
+  type CustomerRow,
+  customerResults,
+  type RecordRow,
+  recordResults,
+  type SearchRequest,
+  searchedOwnFields,
+} from './search-results.ts';
 
-function foundCustomer({ id, name, address, contacts }: CustomerRow, terms: SearchTerms): SearchResult {
+function toCustomerResult({ id, name, address, contacts }: CustomerRow, terms: SearchTerms): SearchResult {
   const line = addressLine(address);
-  const matched = matchedPart(terms, [name, line], contacts, []);
+  const matched = findMatchedPart(terms, [name, line], contacts, []);
   return {
     kind: 'customer',
     _id: id,
@@ -23,15 +31,24 @@ function foundCustomer({ id, name, address, contacts }: CustomerRow, terms: Sear
   };
 }
 
-function foundRecord(row: RecordRow, terms: SearchTerms): SearchResult {
+/** The texts of the kind's own fields: `['Permit', 'B-12']` for the field 'Permit Number'. */
+function ownFieldParts({ ownFields }: RecordRow): [label: string, text: string][] {
+  return Object.entries(searchedOwnFields).flatMap(([name, { label, searchTexts }]) => {
+    const value = ownFields[name] ?? null;
+    const texts = value === null ? [] : (searchTexts?.(value) ?? []);
+    return texts.map((text): [string, string] => [label.replace(/ Number$/, ''), text]);
+  });
+}
+
+function toRecordResult(row: RecordRow, terms: SearchTerms): SearchResult {
   const { id, kind, customer, status, isOpen, contacts, units } = row;
   const prefix = recordKinds.find((one) => one.id === kind)?.numberPrefix ?? '';
   const number = `${prefix}-${row.number}`;
   const address = addressLine(row.serviceAddress);
-  const matched = matchedPart(terms, [number, customer, address], contacts, [
+  const matched = findMatchedPart(terms, [number, customer, address], contacts, [
     ['PO', row.customerPo],
     ['Proposal', row.proposalNumber],
-    ['Permit', row.permitNumber],
+    ...ownFieldParts(row),
     ...units.map(({ serial }) => ['Serial', serial] as const),
     ...units.map(({ identifier }) => ['Unit', identifier] as const),
     ['Billing address', addressLine(row.billingAddress)],
@@ -40,37 +57,46 @@ function foundRecord(row: RecordRow, terms: SearchTerms): SearchResult {
   return { kind, _id: id, number, customer, status, isOpen, address, matched };
 }
 
-/** The best of both in the order of their ranks. Many of the one leave room for half as many of the other. */
-function bestOf(customers: CustomerRow[], records: RecordRow[], { text, limit }: Asked): SearchResult[] {
-  const terms = searchTerms(text);
+/** Merges both lists by rank. Each list gets at least half of the limit if it has enough rows. */
+function mergeResults(
+  customers: CustomerRow[],
+  records: RecordRow[],
+  { text, limit }: SearchRequest,
+): SearchResult[] {
+  const terms = parseSearchTerms(text);
   const half = Math.ceil(limit / 2);
   return [
     ...customers
       .slice(0, Math.max(half, limit - records.length))
-      .map((row) => ({ rank: row.rank, found: foundCustomer(row, terms) })),
+      .map((row) => ({ rank: row.rank, result: toCustomerResult(row, terms) })),
     ...records
       .slice(0, Math.max(half, limit - customers.length))
-      .map((row) => ({ rank: row.rank, found: foundRecord(row, terms) })),
+      .map((row) => ({ rank: row.rank, result: toRecordResult(row, terms) })),
   ]
     .sort((one, other) => one.rank - other.rank)
     .slice(0, limit)
-    .map(({ found }) => found);
+    .map(({ result }) => result);
 }
 
-async function readBest(db: Database, asked: Asked): Promise<SearchResult[]> {
+async function findResults(db: Database, request: SearchRequest): Promise<SearchResult[]> {
   const { rows } = await sql<{ customers: CustomerRow[]; records: RecordRow[] }>`${sql.raw(forceCustomPlan)}
     select
-      coalesce((select json_agg(found) from (${customersFound(asked)}) found), '[]') as customers,
-      coalesce((select json_agg(found) from (${recordsFound(asked)}) found), '[]') as records`.execute(db);
-  const [both] = rows;
-  if (!both) throw new Error('an aggregate without a row');
-  return bestOf(both.customers, both.records, asked);
+      coalesce((select json_agg(c) from (${customerResults(request)}) c), '[]') as customers,
+      coalesce((select json_agg(r) from (${recordResults(request)}) r), '[]') as records`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('The search query returned no row.');
+  return mergeResults(row.customers, row.records, request);
 }
 
+const limitTime = preparedStatement<unknown, [timeoutMs: string]>(
+  1,
+  (timeoutMs) => sql`select set_config('statement_timeout', ${timeoutMs}, true)`,
+);
+
 /**
- * What a person may mean by a text: customers and records of every kind, the likeliest first.
- * @param timeoutMs how long everything is looked at. A text whose trigrams stand in every row would have every row looked
- * at, and by then somebody has typed on; after it the answer is what is near at hand.
+ * Searches customers and records of every kind and returns the best matches first.
+ * @param timeoutMs limits the full search, which reads every row if each contains the trigrams of the text. After the
+ * timeout, only candidates from the `recent` scope are returned.
  */
 export async function globalSearch(
   db: Database,
@@ -81,12 +107,12 @@ export async function globalSearch(
   if (text === '') return { data: [], isComplete: true };
   try {
     const data = await db.transaction().execute(async (tx) => {
-      await sql`set local statement_timeout = ${sql.lit(timeoutMs)}`.execute(tx);
-      return readBest(tx, { text, scope: 'all', limit });
+      await limitTime(tx, String(timeoutMs));
+      return findResults(tx, { text, scope: 'all', limit });
     });
     return { data, isComplete: true };
   } catch (error) {
-    if (!isTimedOut(error)) throw error;
-    return { data: await readBest(db, { text, scope: 'recent', limit }), isComplete: false };
+    if (!isStatementTimeout(error)) throw error;
+    return { data: await findResults(db, { text, scope: 'recent', limit }), isComplete: false };
   }
 }

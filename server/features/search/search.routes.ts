@@ -8,7 +8,7 @@ export function searchRoutes(api: Api, { db, config }: Services): void {
     '/search',
     {
       schema: {
-        summary: 'Customers and records of every kind by whatever somebody knows of them',
+        summary: 'Search customers and records of every kind',
         querystring: searchQuery,
         envelope: searchResponseSchema,
       },

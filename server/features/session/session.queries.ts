@@ -1,15 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Database, Tx } from '#server/db/client.ts';
 
-const codeLivesMs = 10 * 60 * 1000;
-const sessionLivesMs = 30 * 24 * 60 * 60 * 1000;
+const codeLifetimeMs = 10 * 60 * 1000;
+const sessionLifetimeMs = 30 * 24 * 60 * 60 * 1000;
 const maxAttempts = 5;
 
-export type Person = { id: string; name: string };
-
-/** The living user with this number, if any. */
-export async function findUserByPhone(db: Database, phone: string): Promise<Person | undefined> {
+/** Finds the active user with this phone number. */
+export async function findUserByPhone(
+  db: Database,
+  phone: string,
+): Promise<{ id: string; name: string } | undefined> {
   return db
     .selectFrom('users')
     .select(['id', 'name'])
@@ -18,7 +18,7 @@ export async function findUserByPhone(db: Database, phone: string): Promise<Pers
     .executeTakeFirst();
 }
 
-/** Keeps a code, for a number that nobody has too: its method can be tried like any other and never succeeds. */
+/** Saves a code. An unknown phone number gets one without a user, so that confirming it fails like a wrong code. */
 export async function createLoginCode(
   db: Database,
   code: { id: string; userId: string | null; phoneHash: Buffer; codeHash: Buffer; now: Date },
@@ -31,16 +31,16 @@ export async function createLoginCode(
       phoneHash: code.phoneHash,
       codeHash: code.codeHash,
       createdAt: code.now,
-      expiresAt: new Date(code.now.getTime() + codeLivesMs),
+      expiresAt: new Date(code.now.getTime() + codeLifetimeMs),
     })
     .execute();
 }
 
 /**
- * Takes one of the five tries a code has and returns what to compare with; undefined when there is none left, or the
- * code is used, expired or unknown. The row stays locked until the transaction ends, so tries come one by one.
+ * Uses one of the five attempts of a code and returns the hash to compare with; undefined when no attempt is left, or
+ * the code is used, expired or unknown. Locks the row until the transaction ends, so attempts run one at a time.
  */
-export async function takeTry(
+export async function consumeAttempt(
   tx: Tx,
   methodId: string,
   now: Date,
@@ -58,8 +58,8 @@ export async function takeTry(
 
 export type NewSession = { id: string; userId: string; userName: string; createdAt: Date; expiresAt: Date };
 
-/** Uses up the code and opens a session for its user; undefined when the user was deleted meanwhile. */
-export async function openSession(
+/** Marks the code as used and creates a session for its user; undefined when the user has been deleted. */
+export async function createSession(
   tx: Tx,
   methodId: string,
   userId: string,
@@ -78,7 +78,7 @@ export async function openSession(
     id: randomUUIDv7(),
     userId,
     createdAt: now,
-    expiresAt: new Date(now.getTime() + sessionLivesMs),
+    expiresAt: new Date(now.getTime() + sessionLifetimeMs),
   };
   await tx
     .insertInto('sessions')
@@ -91,17 +91,17 @@ export async function deleteSession(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('sessions').where('id', '=', id).execute();
 }
 
-/** Signs a user out everywhere. Returns the ids of the sessions that ended. */
+/** Deletes all sessions of a user and returns their ids. */
 export async function deleteSessionsOfUser(tx: Tx, userId: string): Promise<string[]> {
-  const ended = await tx.deleteFrom('sessions').where('userId', '=', userId).returning('id').execute();
-  return ended.map((session) => session.id);
+  const deleted = await tx.deleteFrom('sessions').where('userId', '=', userId).returning('id').execute();
+  return deleted.map((session) => session.id);
 }
 
-/** Sessions, codes and answers to repeated requests that nobody can use any more. */
+/** Deletes confirmation codes, sessions, idempotency keys and rate limits that expired over a day ago. */
 export async function deleteExpired(db: Database, now: Date): Promise<void> {
   const dayAgo = new Date(now.getTime() - 24 * 60 * 60 * 1000);
   await db.deleteFrom('loginCodes').where('expiresAt', '<', dayAgo).execute();
   await db.deleteFrom('sessions').where('expiresAt', '<', dayAgo).execute();
   await db.deleteFrom('idempotencyKeys').where('createdAt', '<', dayAgo).execute();
-  await sql`delete from rate_limits where expire < ${dayAgo.getTime()}`.execute(db);
+  await db.deleteFrom('rateLimits').where('expire', '<', dayAgo.getTime()).execute();
 }

@@ -1,7 +1,7 @@
 import { pageSchema } from '#schema/fields/lists.ts';
 import { newUserSchema, userListQuery, userSchema, userUpdateSchema } from '#schema/users.ts';
 import { conflict } from '#server/base/errors.ts';
-import { violates } from '#server/db/database-errors.ts';
+import { violatesConstraint } from '#server/db/database-errors.ts';
 import { logChange } from '#server/db/history.ts';
 import { deleteSessionsOfUser } from '#server/features/session/session.queries.ts';
 import type { Api } from '#server/http/api.ts';
@@ -28,7 +28,7 @@ export function usersRoutes(api: Api, services: Services): void {
     '/user',
     {
       schema: {
-        summary: 'All users, or only technicians',
+        summary: 'List users, optionally only technicians',
         querystring: userListQuery,
         envelope: pageSchema(userSchema),
       },
@@ -40,7 +40,7 @@ export function usersRoutes(api: Api, services: Services): void {
     '/user',
     {
       schema: {
-        summary: 'Add a user, who can sign in from then on',
+        summary: 'Create a user, who can then sign in',
         body: newUserSchema,
         data: userSchema,
       },
@@ -48,7 +48,7 @@ export function usersRoutes(api: Api, services: Services): void {
     (request, reply) =>
       mutations.create(request, reply, (tx, { at }) =>
         createUser(tx, request.body, at).catch((error: unknown) => {
-          if (violates(error, 'users_living_phone'))
+          if (violatesConstraint(error, 'users_living_phone'))
             throw conflict('Another user already has this phone number.', 'phone_taken');
           throw error;
         }),

@@ -15,30 +15,33 @@ beforeEach(async () => {
   await server.db.deleteFrom('records').execute();
 });
 
-/** A record with one unit and a warranty of it for each of these days. */
-async function recordWith(days: string[], change: { kind?: RecordKind; identifier?: string } = {}) {
-  const { kind = workOrders, identifier = 'RTU-1' } = change;
+/** Creates a record with one unit and a warranty for each expiration date. */
+async function createRecordWithWarranties(
+  expirationDates: string[],
+  overrides: { kind?: RecordKind; identifier?: string } = {},
+) {
+  const { kind = workOrders, identifier = 'RTU-1' } = overrides;
   const customer = await createCustomer(server, { name: 'Elm School' });
   const unit = equipmentInput({ identifier });
-  const warranties = days.map((expirationDate) => warrantyInput(unit.serial, { expirationDate }));
+  const warranties = expirationDates.map((expirationDate) => warrantyInput(unit.serial, { expirationDate }));
   return createRecord(server, kind, { customer: customer._id, equipment: [unit], warranties });
 }
 
-async function expiring(query = '?limit=5') {
-  const answer = await server.request('GET', `/api/warranties/expiring${query}`);
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body.data;
+async function listExpiring(query = '?limit=5') {
+  const response = await server.request('GET', `/api/warranties/expiring${query}`);
+  expect(response.status, response.text).toBe(200);
+  return response.body.data;
 }
 
-async function daysListed(query?: string): Promise<[string, number][]> {
-  const rows: { expirationDate: string; daysLeft: number }[] = await expiring(query);
+async function listDaysLeft(query?: string): Promise<[string, number][]> {
+  const rows: { expirationDate: string; daysLeft: number }[] = await listExpiring(query);
   return rows.map(({ expirationDate, daysLeft }) => [expirationDate, daysLeft]);
 }
 
-describe('warranties that end soon', () => {
-  test('say which unit of whom, and where they stand', async () => {
-    const record = await recordWith(['2026-12-02']);
-    expect(await expiring()).toEqual([
+describe('expiring warranties', () => {
+  test('include their unit, customer and record', async () => {
+    const record = await createRecordWithWarranties(['2026-12-02']);
+    expect(await listExpiring()).toEqual([
       {
         _id: record.warranties[0]._id,
         type: 'Parts',
@@ -55,72 +58,72 @@ describe('warranties that end soon', () => {
     ]);
   });
 
-  test.each(recordKinds)('name their $labels.singular', async (kind) => {
-    const record = await recordWith(['2026-12-02'], { kind });
-    const [warranty] = await expiring();
-    const links = recordKinds.map(({ wireName }) => warranty[wireName]);
+  test.each(recordKinds)('link to their $labels.singular', async (kind) => {
+    const record = await createRecordWithWarranties(['2026-12-02'], { kind });
+    const [warranty] = await listExpiring();
+    const links = recordKinds.map(({ apiName }) => warranty[apiName]);
     expect(links.filter(Boolean)).toEqual([record._id]);
-    expect(warranty).toMatchObject({ [kind.wireName]: record._id, recordNumber: record.number });
+    expect(warranty).toMatchObject({ [kind.apiName]: record._id, recordNumber: record.number });
   });
 
-  test('are those from today until ninety days from now, the next to end first [10.4-2]', async () => {
-    await recordWith(['2027-02-19', '2026-11-20', '2026-11-19', '2027-02-18', '2026-11-21']);
-    expect(await daysListed()).toEqual([
+  test('are those from today to ninety days from now, soonest first [10.4-2]', async () => {
+    await createRecordWithWarranties(['2027-02-19', '2026-11-20', '2026-11-19', '2027-02-18', '2026-11-21']);
+    expect(await listDaysLeft()).toEqual([
       ['2026-11-20', 0],
       ['2026-11-21', 1],
       ['2027-02-18', 90],
     ]);
   });
 
-  test('count the days from the day that the company has', async () => {
-    await recordWith(['2026-11-20', '2026-11-21']);
+  test('count days in the time zone of the company', async () => {
+    await createRecordWithWarranties(['2026-11-20', '2026-11-21']);
     server.clock.set('2026-11-21T05:59:59.000Z');
-    expect(await daysListed()).toEqual([
+    expect(await listDaysLeft()).toEqual([
       ['2026-11-20', 0],
       ['2026-11-21', 1],
     ]);
     server.clock.set('2026-11-21T06:00:00.000Z');
-    expect(await daysListed()).toEqual([['2026-11-21', 0]]);
+    expect(await listDaysLeft()).toEqual([['2026-11-21', 0]]);
   });
 
-  test('are listed though their work is closed, and in the same order each time', async () => {
+  test('include those of closed records, in a stable order', async () => {
     const closed = { status: 'Closed', statusObtainedAt: '2026-03-01' };
     for (const identifier of ['AHU-1', 'AHU-2', 'AHU-3', 'AHU-4'])
-      await recordWith(['2026-12-24', '2026-12-24'], { kind: projects, identifier });
+      await createRecordWithWarranties(['2026-12-24', '2026-12-24'], { kind: projects, identifier });
     await server.db
       .updateTable('records')
       .set({ isOpen: false, status: closed.status, statusOn: closed.statusObtainedAt })
       .execute();
-    const first = await expiring();
+    const first = await listExpiring();
     expect(first).toHaveLength(5);
-    const all = await expiring('');
+    const all = await listExpiring('');
     expect(all).toHaveLength(8);
     expect(all.slice(0, 5)).toEqual(first);
-    expect(await expiring('?limit=2')).toEqual(first.slice(0, 2));
-    expect(await expiring('?limit=99999')).toEqual(all);
+    expect(await listExpiring('?limit=2')).toEqual(first.slice(0, 2));
+    expect(await listExpiring('?limit=99999')).toEqual(all);
   });
 
-  test('are none where none ends', async () => {
-    await recordWith(['2026-11-19', '2027-06-30']);
-    expect(await expiring()).toEqual([]);
+  test('are an empty list when none expires', async () => {
+    await createRecordWithWarranties(['2026-11-19', '2027-06-30']);
+    expect(await listExpiring()).toEqual([]);
   });
 
-  test.each(['0', '-1', 'many', '1.5'])('are not counted by %j', async (limit) => {
-    const answer = await server.request('GET', `/api/warranties/expiring?limit=${limit}`);
-    expect(answer.status).toBe(400);
-    expect(answer.body.issues).toEqual([
+  test.each(['0', '-1', 'many', '1.5'])('reject the limit %j', async (limit) => {
+    const response = await server.request('GET', `/api/warranties/expiring?limit=${limit}`);
+    expect(response.status).toBe(400);
+    expect(response.body.issues).toEqual([
       { path: 'limit', message: 'limit must be a whole number from 1 to 1000.' },
     ]);
   });
 
-  test('are told to nobody without a session', async () => {
-    const answer = await server.request('GET', '/api/warranties/expiring', { token: null });
-    expect(answer.status).toBe(401);
+  test('require a session', async () => {
+    const response = await server.request('GET', '/api/warranties/expiring', { token: null });
+    expect(response.status).toBe(401);
   });
 });
 
-test('the first of many are read from the index, and no others are looked at', async () => {
-  const record = await recordWith(['2026-12-02']);
+test('reads only the first rows from the index', async () => {
+  const record = await createRecordWithWarranties(['2026-12-02']);
   await sql`
     insert into warranties (id, record_id, position, equipment_id, company, type, confirmation_number, expiration_date, notify)
     select gen_random_uuid(), w.record_id, n, w.equipment_id, w.company, w.type, w.confirmation_number,

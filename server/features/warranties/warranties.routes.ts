@@ -11,7 +11,7 @@ export function warrantiesRoutes(api: Api, { db, clock, config }: Services): voi
     '/warranties/expiring',
     {
       schema: {
-        summary: 'The warranties that end within 90 days, the next to end first',
+        summary: 'List warranties that expire within 90 days, soonest first',
         querystring: expiringWarrantiesQuery,
         data: z.array(expiringWarrantySchema),
       },

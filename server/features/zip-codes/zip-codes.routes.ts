@@ -6,10 +6,16 @@ import { findZipPlace } from './zip-places.ts';
 export function zipCodesRoutes(api: Api): void {
   api.get(
     '/address-by-zip',
-    { schema: { summary: 'City and state of a ZIP', querystring: zipLookupQuery, data: zipPlaceSchema } },
+    {
+      schema: {
+        summary: 'Look up the city and state of a ZIP code',
+        querystring: zipLookupQuery,
+        data: zipPlaceSchema,
+      },
+    },
     async (request) => {
       const place = await findZipPlace(request.query.zip);
-      if (!place) throw notFound('This ZIP is not known.');
+      if (!place) throw notFound('Unknown ZIP code.');
       return { data: place };
     },
   );

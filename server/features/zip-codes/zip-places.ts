@@ -2,49 +2,49 @@ import { open } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { ZipPlace } from '#schema/fields/address.ts';
 
-/** Places as `ILChicago\n`, one after the other, and where the place of each ZIP begins; 0 where there is none. */
-type Places = { lines: Buffer; starts: Uint32Array };
+/** Lines such as `ILChicago\n`, and the offset of the line of each ZIP code; 0 for an unknown one. */
+type PlaceTable = { lines: Buffer; offsets: Uint32Array };
 
-let places: Promise<Places> | undefined;
+let placeTable: Promise<PlaceTable> | undefined;
 
-/** The place of a five-digit ZIP; undefined for one that is not known. */
+/** Finds the city and state of a five-digit ZIP code. */
 export async function findZipPlace(zip: string): Promise<ZipPlace | undefined> {
-  // A failed reading is not kept, so that the next lookup tries again.
-  places ??= readPlaces().catch((error: unknown) => {
-    places = undefined;
+  // A failed read is not cached, so that the next look-up retries.
+  placeTable ??= readPlaceTable().catch((error: unknown) => {
+    placeTable = undefined;
     throw error;
   });
-  const { lines, starts } = await places;
-  const start = starts[Number(zip)];
+  const { lines, offsets } = await placeTable;
+  const start = offsets[Number(zip)];
   if (!start) return undefined;
   const state = lines.toString('latin1', start, start + 2);
   const city = cityName(lines.toString('latin1', start + 2, lines.indexOf('\n', start)));
   return { city, state, cities: [city] };
 }
 
-/** The table writes the military post offices like towns. */
+/** The table spells military post offices in title case. */
 function cityName(city: string): string {
   return /^(Apo|Fpo|Dpo)$/.test(city) ? city.toUpperCase() : city;
 }
 
 /**
- * Takes from the package's table what a lookup needs. Importing the package would cost 88 MB for good and hold every
- * request while it is parsed; reading its file piece by piece, without making text of it, costs a few.
+ * Extracts the city and state columns from the package's file. Importing the package would use 88 MB permanently and
+ * block all requests while it is parsed. Reading the file in chunks as bytes uses a few MB.
  */
-async function readPlaces(): Promise<Places> {
+async function readPlaceTable(): Promise<PlaceTable> {
   const file = await open(createRequire(import.meta.url).resolve('zipcodes/lib/codes.js'));
   try {
     const { size } = await file.stat();
-    // An entry is far longer than what is kept of it.
-    const found = { lines: Buffer.alloc(Math.ceil(size / 4)), starts: new Uint32Array(100_000) };
-    const piece = Buffer.alloc(256 * 1024);
-    for (let length = 1, waiting = 0; ; ) {
-      const { bytesRead } = await file.read(piece, waiting, piece.length - waiting);
-      if (bytesRead === 0) return found;
-      const filled = piece.subarray(0, waiting + bytesRead);
+    // A quarter of the file is enough for the extracted columns.
+    const table = { lines: Buffer.alloc(Math.ceil(size / 4)), offsets: new Uint32Array(100_000) };
+    const chunk = Buffer.alloc(256 * 1024);
+    for (let length = 1, pendingBytes = 0; ; ) {
+      const { bytesRead } = await file.read(chunk, pendingBytes, chunk.length - pendingBytes);
+      if (bytesRead === 0) return table;
+      const filled = chunk.subarray(0, pendingBytes + bytesRead);
       const end = filled.lastIndexOf('}') + 1;
-      length = keepPlaces(filled.subarray(0, end), found, length);
-      waiting = filled.copy(piece, 0, end);
+      length = addPlaces(filled.subarray(0, end), table, length);
+      pendingBytes = filled.copy(chunk, 0, end);
     }
   } finally {
     await file.close();
@@ -54,11 +54,11 @@ async function readPlaces(): Promise<Places> {
 const zipField = Buffer.from('{"zip":"');
 const placeFields = ['"state":"', '"city":"'].map((name) => Buffer.from(name));
 
-function keepPlaces(entries: Buffer, { lines, starts }: Places, length: number): number {
+function addPlaces(entries: Buffer, { lines, offsets }: PlaceTable, length: number): number {
   let at = length;
   for (let start = entries.indexOf(zipField); start >= 0; start = entries.indexOf(zipField, start + 1)) {
     const zip = start + zipField.length;
-    starts[Number(entries.toString('latin1', zip, zip + 5))] = at;
+    offsets[Number(entries.toString('latin1', zip, zip + 5))] = at;
     for (const field of placeFields) {
       const from = entries.indexOf(field, start) + field.length;
       at += entries.copy(lines, at, from, entries.indexOf('"', from));

@@ -4,34 +4,34 @@ import type { FastifyReply } from 'fastify';
 import type { RawBuilder } from 'kysely';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { clearSpentBuffers } from '#server/base/gc.ts';
+import { freeStreamBuffers } from '#server/base/gc.ts';
 import type { Services } from '#server/http/services.ts';
 
-/** Whoever takes nothing for so long gives the connection back: there are few, and others wait for one. */
+/** A stalled client must release its database connection after this time, because there are only a few. */
 const defaultTimeoutMs = 60_000;
 
 const quote = 0x22;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
-const clearedEvery = 4 * 1024 * 1024;
+const freeBuffersEveryBytes = 4 * 1024 * 1024;
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
- * Turns PostgreSQL's CSV into that of RFC 4180 as spreadsheets expect it: a byte order mark first, CRLF after each
- * row. Line feeds inside quoted cells belong to the cell and stay.
+ * Converts the CSV of PostgreSQL into the CSV that spreadsheets expect (RFC 4180): a byte order mark first, and CRLF
+ * after each row. Line feeds inside quoted cells stay.
  */
-export class SpreadsheetLines extends Transform {
+export class SpreadsheetCsv extends Transform {
   #isQuoted = false;
   #isFirst = true;
-  #sinceCleared = 0;
+  #bytesSinceFree = 0;
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     if (this.#isFirst) this.push(byteOrderMark);
     this.#isFirst = false;
-    this.#sinceCleared += chunk.length;
-    if (this.#sinceCleared > clearedEvery) {
-      clearSpentBuffers();
-      this.#sinceCleared = 0;
+    this.#bytesSinceFree += chunk.length;
+    if (this.#bytesSinceFree > freeBuffersEveryBytes) {
+      freeStreamBuffers();
+      this.#bytesSinceFree = 0;
     }
     const lines = Buffer.allocUnsafe(chunk.length * 2);
     let length = 0;
@@ -44,17 +44,17 @@ export class SpreadsheetLines extends Transform {
   }
 }
 
-/** COPY takes no parameters, so each placeholder of a compiled query is replaced by its value as a literal. */
+/** Replaces the parameters of a compiled query with literals, because COPY accepts no parameters. */
 function withLiterals({ sql, parameters }: { sql: string; parameters: readonly unknown[] }): string {
   return sql.replace(/\$(\d+)/g, (_, number: string) => {
     const value = parameters[Number(number) - 1];
     if (typeof value === 'string') return pg.escapeLiteral(value);
     if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-    throw new Error('this kind of value has no literal form here');
+    throw new Error('this type of value has no literal');
   });
 }
 
-/** `crewdesk-customers-2026-11-20.csv`, the day being that of the company's zone. */
+/** For example `crewdesk-customers-2026-11-20.csv`, with the date in the company's time zone. */
 export function exportFileName(label: string, now: Date, timeZone: string): string {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(now);
   return `crewdesk-${label}-${day}.csv`;
@@ -63,28 +63,26 @@ export function exportFileName(label: string, now: Date, timeZone: string): stri
 type Spreadsheet = {
   label: string;
   rows: RawBuilder<unknown>;
-  /** For tests, which do not wait that long for a reader that stalls. */
+  /** For tests. */
   timeoutMs?: number;
 };
 
 /**
- * Streams the rows of a query as a spreadsheet, its column names as the head. Text cells are to be wrapped in
- * `csv_cell` by the query. Rows go from the database to the client as fast as the client reads, and no faster; one
- * that takes nothing for a minute is cut off.
+ * Streams the rows of a query as a CSV file with the column names as header. The query must wrap text cells in
+ * `csv_cell`. The client controls the speed of the stream; a client that reads nothing for a minute is disconnected.
  */
 export async function sendSpreadsheet(
   reply: FastifyReply,
   { db, exportPool, clock, config }: Pick<Services, 'db' | 'exportPool' | 'clock' | 'config'>,
   { label, rows, timeoutMs = defaultTimeoutMs }: Spreadsheet,
 ): Promise<FastifyReply> {
-  // Whoever asks for the headers only takes no connection.
+  // A HEAD request needs no database connection.
   const isHead = reply.request.method === 'HEAD';
   const lines = isHead ? Readable.from([]) : await startCopy(exportPool, withLiterals(rows.compile(db)));
   if (!isHead) {
-    watchReader(reply, lines, timeoutMs);
+    disconnectStalledClient(reply, lines, timeoutMs);
     lines.once('close', () => {
-      if (!lines.readableEnded)
-        reply.log.warn({ label, err: lines.errored ?? undefined }, 'an export broke off');
+      if (!lines.readableEnded) reply.log.warn({ label, err: lines.errored ?? undefined }, 'export aborted');
     });
   }
   const name = exportFileName(label, clock.now(), config.company.timeZone);
@@ -94,16 +92,16 @@ export async function sendSpreadsheet(
     .send(lines);
 }
 
-/** The rows on their way. Until the first has come, a failure can still be answered as one. */
-async function startCopy(exportPool: pg.Pool, query: string): Promise<SpreadsheetLines> {
+/** Starts the export. Resolves with the first row, because an error before it can still become an error response. */
+async function startCopy(exportPool: pg.Pool, query: string): Promise<SpreadsheetCsv> {
   const client = await exportPool.connect();
   const copy = client.query(copyTo(`copy (${query}) to stdout with (format csv, header)`));
-  const lines = new SpreadsheetLines();
+  const lines = new SpreadsheetCsv();
   let isComplete = false;
   copy.once('end', () => {
     isComplete = true;
   });
-  // A connection left in the middle of a COPY is of no use to anybody; closing it ends the COPY too.
+  // Closes a connection in the middle of a COPY, which cannot be reused.
   lines.once('close', () => client.release(!isComplete));
   copy.once('error', (error: Error) => lines.destroy(error));
   copy.pipe(lines);
@@ -112,21 +110,21 @@ async function startCopy(exportPool: pg.Pool, query: string): Promise<Spreadshee
 }
 
 /**
- * Gives an export up when its reader takes nothing. What counts is what has left for the socket: the database may be
- * slow for reasons of its own, and a reader's own sending does not make it one that reads.
+ * Aborts an export when the client stops reading. Only bytes sent through the socket count as progress: the database may
+ * be slow, and a client that sends data is not necessarily reading.
  */
-function watchReader({ raw, request }: FastifyReply, lines: Readable, timeoutMs: number): void {
-  // That of the request: an answer that waits its turn behind another has none yet.
+function disconnectStalledClient({ raw, request }: FastifyReply, lines: Readable, timeoutMs: number): void {
+  // The socket of the request, because a pipelined response has none yet.
   const { socket } = request.raw;
-  let taken = 0;
-  let takenAt = performance.now();
+  let sentBytes = 0;
+  let lastProgressAt = performance.now();
   const timer = setInterval(() => {
-    const nowTaken = socket.bytesWritten - socket.writableLength;
-    if (nowTaken !== taken || socket.writableLength === 0) {
-      taken = nowTaken;
-      takenAt = performance.now();
-    } else if (performance.now() - takenAt >= timeoutMs) {
-      lines.destroy(new Error('the reader takes nothing any more'));
+    const nowSentBytes = socket.bytesWritten - socket.writableLength;
+    if (nowSentBytes !== sentBytes || socket.writableLength === 0) {
+      sentBytes = nowSentBytes;
+      lastProgressAt = performance.now();
+    } else if (performance.now() - lastProgressAt >= timeoutMs) {
+      lines.destroy(new Error('the client stopped reading'));
       socket.destroy();
     }
   }, timeoutMs / 20);

@@ -24,20 +24,20 @@ beforeAll(async () => {
   paths = (await server.request('GET', '/api/openapi.json', { token: null })).body.paths;
 });
 
-function find(method: string, path: string): Operation {
+function getOperation(method: string, path: string): Operation {
   const operation = paths[path]?.[method];
   if (!operation) throw new Error(`${method} ${path} is not described`);
   return operation;
 }
 
-function bodyOf(method: string, path: string): Schema {
-  return find(method, path).requestBody.content['application/json'].schema;
+function getBodySchema(method: string, path: string): Schema {
+  return getOperation(method, path).requestBody.content['application/json'].schema;
 }
 
-describe('the description', () => {
-  test.each(['post /api/customer', 'put /api/customer/{id}'])('tells the contacts of %s', (route) => {
+describe('the OpenAPI document', () => {
+  test.each(['post /api/customer', 'put /api/customer/{id}'])('describes the contacts of %s', (route) => {
     const [method = '', path = ''] = route.split(' ');
-    const contacts = bodyOf(method, path).properties?.contacts;
+    const contacts = getBodySchema(method, path).properties?.contacts;
     expect(contacts).toMatchObject({ type: 'array', maxItems: 100 });
     expect(contacts?.items?.required).toEqual(['title', 'name', 'phoneNumbers']);
     expect(contacts?.items?.properties?.phoneNumbers).toMatchObject({
@@ -48,16 +48,16 @@ describe('the description', () => {
     });
   });
 
-  test('requires what cannot be left out, and nothing else', () => {
-    const { required, properties } = bodyOf('post', '/api/customer');
+  test('requires exactly the properties without a default', () => {
+    const { required, properties } = getBodySchema('post', '/api/customer');
     expect(required).toEqual(['name', 'address']);
     expect(properties?.address).toMatchObject({ required: ['street', 'city', 'state', 'zip'] });
     expect(properties?.address).not.toHaveProperty('default');
-    expect(bodyOf('post', '/api/user').required).toEqual(['name', 'phone']);
+    expect(getBodySchema('post', '/api/user').required).toEqual(['name', 'phone']);
   });
 
   test('describes itself', () => {
-    expect(find('get', '/api/openapi.json').responses).toMatchObject({
+    expect(getOperation('get', '/api/openapi.json').responses).toMatchObject({
       200: { content: { 'application/json': { schema: { type: 'object' } } } },
     });
   });
@@ -72,19 +72,21 @@ describe('the description', () => {
     ['delete /api/session', [], ['204', '401']],
     ['post /api/session/phone/start', [], ['200', '400', '429']],
     ['get /api/company', [], ['200']],
-  ])('tells the headers and answers of %s', (route, headers, statuses) => {
+  ])('describes the headers and responses of %s', (route, headers, statuses) => {
     const [method = '', path = ''] = route.split(' ');
-    const { parameters, responses } = find(method, path);
-    expect(parameters.filter((one) => one.in === 'header').map((one) => one.name)).toEqual(headers);
+    const { parameters, responses } = getOperation(method, path);
+    expect(parameters.filter(({ in: location }) => location === 'header').map(({ name }) => name)).toEqual(
+      headers,
+    );
     expect(Object.keys(responses)).toEqual([...statuses, 'default']);
   });
 
-  test('tells the tag of what has a version, and how long to wait', () => {
-    expect(find('get', '/api/customer/{id}').responses['200']?.headers).toHaveProperty('ETag');
-    expect(find('put', '/api/user/{id}').responses['200']?.headers).toHaveProperty('ETag');
-    expect(find('post', '/api/customer').responses['201']?.headers).toHaveProperty('ETag');
-    expect(find('get', '/api/customer').responses['200']).not.toHaveProperty('headers');
-    const { responses } = find('post', '/api/session/phone/confirm');
+  test('describes the ETag and Retry-After headers of responses', () => {
+    expect(getOperation('get', '/api/customer/{id}').responses['200']?.headers).toHaveProperty('ETag');
+    expect(getOperation('put', '/api/user/{id}').responses['200']?.headers).toHaveProperty('ETag');
+    expect(getOperation('post', '/api/customer').responses['201']?.headers).toHaveProperty('ETag');
+    expect(getOperation('get', '/api/customer').responses['200']).not.toHaveProperty('headers');
+    const { responses } = getOperation('post', '/api/session/phone/confirm');
     expect(responses['429']?.headers).toHaveProperty('Retry-After');
   });
 });
@@ -100,8 +102,8 @@ test.each([
   [{ contacts: 7 }, 'contacts', 'Contacts must be a list.'],
   [{ address: 7 }, 'address', 'An address is required.'],
   [{ address: null }, 'address', 'An address is required.'],
-])('%j is answered with a sentence for a person', async (change, path, message) => {
-  const answer = await server.request('POST', '/api/customer', { body: customerInput(change) });
-  expect(answer.status).toBe(400);
-  expect(answer.body).toEqual({ error: message, code: 'invalid', issues: [{ path, message }] });
+])('rejects %j with a plain sentence', async (change, path, message) => {
+  const response = await server.request('POST', '/api/customer', { body: customerInput(change) });
+  expect(response.status).toBe(400);
+  expect(response.body).toEqual({ error: message, code: 'invalid', issues: [{ path, message }] });
 });

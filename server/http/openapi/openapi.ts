@@ -9,45 +9,45 @@ function isSchema(schema: unknown): schema is z.ZodType {
   return schema instanceof z.ZodType;
 }
 
-/** What this file itself tells, as far as anybody needs to know. */
-export const descriptionSchema = z.looseObject({
+/** The schema of the OpenAPI document itself, reduced to what clients need. */
+export const openApiDocumentSchema = z.looseObject({
   openapi: z.string(),
   paths: z.record(z.string(), z.unknown()),
 });
 
-export const failureWords = {
+export const failureDescriptions = {
   400: 'The input is not valid',
   401: 'There is no valid session',
-  403: 'The signature of this address is not valid, or no longer',
+  403: 'The signature is not valid or has expired',
   404: 'It does not exist or was deleted',
-  409: 'It is in conflict with what is there, or a request with this Idempotency-Key is still being worked on',
-  412: 'It was changed in the meantime; `data` is the current copy',
-  413: 'It is too large',
-  422: 'This Idempotency-Key was used for another request before',
+  409: 'It conflicts with the current state, or a request with this Idempotency-Key is still being processed',
+  412: 'It was changed in the meantime; `data` is the current version',
+  413: 'The request body is too large',
+  422: 'This Idempotency-Key was already used for another request',
   429: 'Too many attempts',
 };
-type FailureStatus = keyof typeof failureWords;
+type FailureStatus = keyof typeof failureDescriptions;
 
-function parameters(where: 'query' | 'path', schema: unknown) {
+function parameters(location: 'query' | 'path', schema: unknown) {
   if (!isSchema(schema)) return [];
   const { properties = {}, required = [] } = jsonSchema(schema, 'input');
   return Object.entries(properties).map(([name, property]) => ({
     name,
-    in: where,
-    required: where === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: property,
   }));
 }
 
-/** The rules of `lib/write.ts`: an entity with a version has a tag, and a POST may be sent twice. */
-function conditions({ method, options: { schema = {}, config } }: DescribedRoute) {
+/** Which headers a route supports: ETag and If-Match for entities with a version, Idempotency-Key for POST. */
+function supportedHeaders({ method, options: { schema = {}, config } }: DescribedRoute) {
   const isVersioned = schema.data instanceof z.ZodObject && 'version' in schema.data.shape;
-  const isRepeatable = method === 'post' && !config?.public;
-  return { isVersioned, isRepeatable, isConditional: method === 'put' && isVersioned };
+  const acceptsIdempotencyKey = method === 'post' && !config?.public;
+  return { isVersioned, acceptsIdempotencyKey, acceptsIfMatch: method === 'put' && isVersioned };
 }
 
 function headerParameters(route: DescribedRoute) {
-  const { isRepeatable, isConditional } = conditions(route);
+  const { acceptsIdempotencyKey, acceptsIfMatch } = supportedHeaders(route);
   const header = (name: string, description: string) => ({
     name,
     in: 'header',
@@ -56,9 +56,14 @@ function headerParameters(route: DescribedRoute) {
     schema: { type: 'string' },
   });
   return [
-    ...(isConditional ? [header('If-Match', 'The ETag of the copy that is changed')] : []),
-    ...(isRepeatable
-      ? [header('Idempotency-Key', 'The same key again within 24 hours gives the first answer')]
+    ...(acceptsIfMatch ? [header('If-Match', 'The ETag of the version to update')] : []),
+    ...(acceptsIdempotencyKey
+      ? [
+          header(
+            'Idempotency-Key',
+            'Repeating a request with the same key within 24 hours returns the first response',
+          ),
+        ]
       : []),
   ];
 }
@@ -66,44 +71,44 @@ function headerParameters(route: DescribedRoute) {
 function failureStatuses(route: DescribedRoute): FailureStatus[] {
   const { method, options } = route;
   const { schema = {}, config } = options;
-  const { isRepeatable, isConditional } = conditions(route);
+  const { acceptsIdempotencyKey, acceptsIfMatch } = supportedHeaders(route);
   const applies: [FailureStatus, boolean][] = [
     [400, isSchema(schema.body) || isSchema(schema.querystring)],
     [401, !config?.public],
     [404, isSchema(schema.params)],
-    [409, isRepeatable || (method === 'delete' && isSchema(schema.params))],
-    [412, isConditional],
-    [422, isRepeatable],
+    [409, acceptsIdempotencyKey || (method === 'delete' && isSchema(schema.params))],
+    [412, acceptsIfMatch],
+    [422, acceptsIdempotencyKey],
   ];
-  const usual = applies.filter(([, does]) => does).map(([status]) => status);
-  return [...usual, ...(schema.failures ?? [])];
+  const common = applies.filter(([, isApplicable]) => isApplicable).map(([status]) => status);
+  return [...common, ...(schema.failures ?? [])];
 }
 
 function failures(route: DescribedRoute) {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } };
   const retryAfter = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } };
-  const told = failureStatuses(route).map((status) => [
+  const responses = failureStatuses(route).map((status) => [
     status,
-    { description: failureWords[status], content, ...(status === 429 && { headers: retryAfter }) },
+    { description: failureDescriptions[status], content, ...(status === 429 && { headers: retryAfter }) },
   ]);
-  return { ...Object.fromEntries(told), default: { description: 'Failure', content } };
+  return { ...Object.fromEntries(responses), default: { description: 'Failure', content } };
 }
 
 function success({ schema = {} }: RouteOptions, method: string, isVersioned: boolean) {
-  const whole = schema.envelope ?? (schema.data && z.object({ data: schema.data }));
+  const envelope = schema.envelope ?? (schema.data && z.object({ data: schema.data }));
   if (schema.responseType) {
     return {
       200: { description: 'The file', content: { [schema.responseType]: { schema: { type: 'string' } } } },
     };
   }
-  if (!whole) return { 204: { description: 'Done' } };
+  if (!envelope) return { 204: { description: 'Done' } };
   return {
     [method === 'post' ? (schema.successStatus ?? 201) : 200]: {
       description: 'Success',
       ...(isVersioned && {
-        headers: { ETag: { description: 'The version of this copy', schema: { type: 'string' } } },
+        headers: { ETag: { description: 'The version of the entity', schema: { type: 'string' } } },
       }),
-      content: { 'application/json': { schema: jsonSchema(whole, 'output') } },
+      content: { 'application/json': { schema: jsonSchema(envelope, 'output') } },
     },
   };
 }
@@ -125,11 +130,11 @@ function operation(route: DescribedRoute) {
         content: { 'application/json': { schema: jsonSchema(schema.body, 'input') } },
       },
     }),
-    responses: { ...success(options, method, conditions(route).isVersioned), ...failures(route) },
+    responses: { ...success(options, method, supportedHeaders(route).isVersioned), ...failures(route) },
   };
 }
 
-/** Notes every route as it is registered; the returned function describes them all as OpenAPI 3.0, once. */
+/** Collects all routes registered after this call. The returned function builds their OpenAPI 3.0 document, once. */
 export function describeRoutes(app: FastifyInstance, title: string): () => string {
   const routes: DescribedRoute[] = [];
   app.addHook('onRoute', (options) => {

@@ -2,26 +2,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { failpoint } from '#server/base/failpoint.ts';
 import type { Log } from '#server/base/log.ts';
 import type { Services } from '#server/http/services.ts';
-import { type Channel, type Claim, claimDeliveries, noteHandOver, renewLeases } from './claims.ts';
+import type { Channel } from '#server/messaging/channel.ts';
+import { type Claim, claimDeliveries } from './claims.ts';
+import { renewLeases } from './leases.ts';
 import { createOutcomeWriter } from './outcome-writer.ts';
+import { markHandedOver } from './pre-send-check.ts';
 import { sendDelivery } from './send-delivery.ts';
 import { isSendingHour } from './send-times.ts';
 
 const pollMs = 1000;
-const keepEveryMs = 10_000;
-/** How many deliveries of a channel one process has in hand at the same time. */
-const commonlyStocked = 1000;
-const finishWithinMs = 3_000;
+const renewLeasesEveryMs = 10_000;
+/** How many deliveries of a channel one process sends concurrently. */
+const defaultMaxInFlight = 1000;
+const shutdownTimeoutMs = 3_000;
 
 export type DeliveryLoop = { wake(): void; stop(): Promise<void> };
 
-type Needs = Pick<Services, 'db' | 'clock' | 'sms' | 'mail' | 'config'>;
+type LoopServices = Pick<Services, 'db' | 'clock' | 'sms' | 'mail' | 'config'>;
 
 /**
- * Sends what is due, and looks for more each second or when it is woken. Each channel has a lane of its own. Any number
- * of processes may run one. `stop` finishes what was begun.
+ * Sends due deliveries; polls each second and when woken. Each channel has its own lane. Any number of processes may
+ * run a loop. `stop` finishes the deliveries in flight.
  */
-export function startDeliveryLoop(services: Needs, log: Log): DeliveryLoop {
+export function startDeliveryLoop(services: LoopServices, log: Log): DeliveryLoop {
   const lanes = (['sms', 'email'] as const).map((channel) => startLane(channel, services, log));
   return {
     wake: () => {
@@ -31,100 +34,113 @@ export function startDeliveryLoop(services: Needs, log: Log): DeliveryLoop {
   };
 }
 
-function startLane(channel: Channel, { db, clock, sms, mail, config }: Needs, log: Log): DeliveryLoop {
+function startLane(channel: Channel, services: LoopServices, log: Log): DeliveryLoop {
+  const { db, config } = services;
   const times = { sendHour: config.sendHour, timeZone: config.company.timeZone };
-  const senders = { sms, mail, companyName: config.company.name };
-  const sender = channel === 'sms' ? sms : mail;
-  const { perSecond = Number.POSITIVE_INFINITY } = sender;
-  const gapMs = 1000 / perSecond;
-  // What has to wait for its turn may as well be taken by another process.
-  const mostInHand = sender.atOnce ?? Math.min(commonlyStocked, Math.ceil(perSecond * 2));
-  const notes = {
-    now: () => clock.now(),
-    noteHandOver: (claim: Claim) => noteHandOver(db, claim, clock.now()),
-    isSendingHour: () => isSendingHour(clock.now(), times.timeZone),
-  };
-  const outcomes = createOutcomeWriter(db, clock, log);
-  const inHand = new Map<string, Claim>();
+  const send = createSend(services, log);
+  const { maxInFlight, perSecond } = sendLimits(channel === 'sms' ? services.sms : services.mail);
+  const sendIntervalMs = 1000 / perSecond;
+  const inFlight = new Map<string, Claim>();
   const stopping = new AbortController();
-  /** What a stop waits for, from when nothing more is taken. */
-  let finished: PromiseWithResolvers<void> | undefined;
+  /** Resolves when nothing is in flight; set once the lane stops claiming. */
+  let drained: PromiseWithResolvers<void> | undefined;
   let woken = Promise.withResolvers<void>();
-  let lookedForStrandedAt = Number.NEGATIVE_INFINITY;
+  const wake = () => woken.resolve();
+  let reclaimedAtMs = Number.NEGATIVE_INFINITY;
 
-  /** Takes as many as there is room for. Returns whether there may be more. */
-  async function takeSome(): Promise<boolean> {
-    // No more than leave within a second: whoever says STOP is asked about when one is taken, and a stop waits for them.
-    const room = Math.min(mostInHand - inHand.size, Math.ceil(perSecond));
-    if (room === 0) return false;
-    const alsoStranded = performance.now() - lookedForStrandedAt >= pollMs;
-    if (alsoStranded) lookedForStrandedAt = performance.now();
-    const wanted = {
-      now: clock.now(),
-      limit: room,
-      alsoStranded,
-      inHand: alsoStranded ? [...inHand.keys()] : [],
+  /** Claims as many deliveries as there is room for. Returns whether there may be more. */
+  async function claimBatch(): Promise<boolean> {
+    // At most one second's worth: opt-outs are checked when a delivery is claimed, and a shutdown waits for the batch.
+    const limit = Math.min(maxInFlight - inFlight.size, Math.ceil(perSecond));
+    if (limit === 0) return false;
+    const includeAbandoned = performance.now() - reclaimedAtMs >= pollMs;
+    if (includeAbandoned) reclaimedAtMs = performance.now();
+    const options = {
+      now: services.clock.now(),
+      limit,
+      includeAbandoned,
+      inFlight: includeAbandoned ? [...inFlight.keys()] : [],
     };
-    const claims = await claimDeliveries(db, channel, wanted, times);
+    const claims = await claimDeliveries(db, channel, options, times);
     if (claims.length > 0) failpoint('claimed');
-    for (const claim of claims) inHand.set(claim.id, claim);
+    for (const claim of claims) inFlight.set(claim.id, claim);
     for (const claim of claims) {
-      void send(claim);
-      if (gapMs > 0) await sleep(gapMs);
+      void send(claim).then(() => finish(claim));
+      if (sendIntervalMs > 0) await sleep(sendIntervalMs);
     }
-    return claims.length === room;
+    return claims.length === limit;
   }
 
-  async function send(claim: Claim): Promise<void> {
-    const outcome = await sendDelivery(claim, senders, notes).catch((error: unknown) => {
-      // Its lease runs out, and somebody asks the provider.
-      log.warn({ err: error }, 'a delivery could not be handed over');
-      return undefined;
-    });
-    if (outcome) await outcomes.write(outcome);
-    failpoint('noted');
-    inHand.delete(claim.id);
-    if (inHand.size === 0) finished?.resolve();
-    if (inHand.size <= mostInHand / 2) wake();
+  function finish(claim: Claim): void {
+    inFlight.delete(claim.id);
+    if (inFlight.size === 0) drained?.resolve();
+    if (inFlight.size <= maxInFlight / 2) wake();
   }
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       woken = Promise.withResolvers();
-      const hasMore = await takeSome().catch((error: unknown) => {
-        log.warn({ err: error }, 'deliveries could not be claimed');
+      const hasMore = await claimBatch().catch((error: unknown) => {
+        log.warn({ err: error }, 'claiming deliveries failed');
         return false;
       });
       if (!hasMore) await Promise.race([woken.promise, sleep(pollMs, undefined, { ref: false })]);
     }
-    // A provider that hangs is left behind: when its lease is over, somebody asks it again.
-    if (inHand.size === 0) return;
-    finished = Promise.withResolvers();
-    const givingUp = setTimeout(finished.resolve, finishWithinMs);
-    await finished.promise;
-    clearTimeout(givingUp);
+    // If a provider hangs, the leases expire and another worker looks the messages up.
+    if (inFlight.size === 0) return;
+    drained = Promise.withResolvers();
+    const stopTimer = setTimeout(drained.resolve, shutdownTimeoutMs);
+    await drained.promise;
+    clearTimeout(stopTimer);
   }
 
-  function wake(): void {
-    woken.resolve();
-  }
-
-  const keeping = setInterval(() => {
-    if (inHand.size === 0) return;
-    renewLeases(db, [...inHand.values()]).catch((error: unknown) =>
-      log.warn({ err: error }, 'claims on deliveries could not be kept'),
+  const renewal = setInterval(() => {
+    if (inFlight.size === 0) return;
+    renewLeases(db, [...inFlight.values()]).catch((error: unknown) =>
+      log.warn({ err: error }, 'renewing delivery leases failed'),
     );
-  }, keepEveryMs);
-  keeping.unref();
+  }, renewLeasesEveryMs);
+  renewal.unref();
   const running = run();
   return {
     wake,
     async stop() {
       stopping.abort();
       wake();
-      // A database that hangs is left behind as well.
-      await Promise.race([running, sleep(finishWithinMs + 1_000, undefined, { ref: false })]);
-      clearInterval(keeping);
+      // A database that hangs must not hold up the stop.
+      await Promise.race([running, sleep(shutdownTimeoutMs + 1_000, undefined, { ref: false })]);
+      clearInterval(renewal);
     },
+  };
+}
+
+/** Without a limit of the provider's own, claims for two seconds are enough; other processes can claim the rest. */
+function sendLimits(sender: { perSecond?: number; maxConcurrency?: number }): {
+  maxInFlight: number;
+  perSecond: number;
+} {
+  const { perSecond = Number.POSITIVE_INFINITY } = sender;
+  const maxInFlight = sender.maxConcurrency ?? Math.min(defaultMaxInFlight, Math.ceil(perSecond * 2));
+  return { maxInFlight, perSecond };
+}
+
+/** Returns a function that sends a delivery and saves its outcome. */
+function createSend(services: LoopServices, log: Log): (claim: Claim) => Promise<void> {
+  const { db, clock, sms, mail, config } = services;
+  const senders = { sms, mail, companyName: config.company.name };
+  const context = {
+    now: () => clock.now(),
+    markHandedOver: (claim: Claim) => markHandedOver(db, claim, clock.now()),
+    isSendingHour: () => isSendingHour(clock.now(), config.company.timeZone),
+  };
+  const outcomes = createOutcomeWriter(db, clock, log);
+  return async (claim) => {
+    const outcome = await sendDelivery(claim, senders, context).catch((error: unknown) => {
+      // The lease expires, and another attempt looks the message up at the provider.
+      log.warn({ err: error }, 'sending a delivery failed');
+      return undefined;
+    });
+    if (outcome) await outcomes.write(outcome);
+    failpoint('outcome-saved');
   };
 }

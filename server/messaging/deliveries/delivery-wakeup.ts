@@ -1,39 +1,41 @@
 import pg from 'pg';
 
+const reconnectMs = 1000;
+
 /**
- * Calls `onNotice` when something was written that is to leave at once. Without it the loop still looks each second, so
- * a connection that breaks is only replaced.
+ * Calls `onNotification` when a delivery was queued for immediate sending. The delivery loop also polls each second, so
+ * a lost connection is simply replaced.
  */
-export function listenForDeliveries(url: string, onNotice: () => void): { stop(): Promise<void> } {
+export function listenForDeliveries(url: string, onNotification: () => void): { stop(): Promise<void> } {
   let client: pg.Client | undefined;
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
 
   function connect(): void {
-    const fresh = new pg.Client({
+    const newClient = new pg.Client({
       connectionString: url,
       keepAlive: true,
       application_name: 'crewdesk listen',
     });
-    const lost = () => {
-      if (client === fresh) client = undefined;
-      fresh.connection.stream.destroy();
+    const reconnect = () => {
+      if (client === newClient) client = undefined;
+      newClient.connection.stream.destroy();
       if (!isStopped && !timer) {
         timer = setTimeout(() => {
           timer = undefined;
           connect();
-        }, 1000).unref();
+        }, reconnectMs).unref();
       }
     };
-    fresh.on('error', lost);
-    fresh.on('end', lost);
-    fresh.on('notification', onNotice);
-    fresh
+    newClient.on('error', reconnect);
+    newClient.on('end', reconnect);
+    newClient.on('notification', onNotification);
+    newClient
       .connect()
-      .then(() => fresh.query('listen deliveries'))
+      .then(() => newClient.query('listen deliveries'))
       .then(() => {
-        client = fresh;
-      }, lost);
+        client = newClient;
+      }, reconnect);
   }
 
   connect();

@@ -2,65 +2,67 @@ import type {
   Accepted,
   LookupResult,
   MailSender,
-  SendResult,
+  SendAttempt,
   SmsSender,
 } from '#server/adapters/messages/senders.ts';
 import { SendError } from '#server/adapters/messages/senders.ts';
 import { failpoint } from '#server/base/failpoint.ts';
 import { isDatabaseUnavailable } from '#server/db/database-errors.ts';
-import type { Claim, Outcome, PreSendCheck } from './claims.ts';
+import type { Claim } from './claims.ts';
+import type { Outcome } from './delivery-outcomes.ts';
+import type { PreSendCheck } from './pre-send-check.ts';
 
-/** After this many tries, which is a day and a half with the pauses below, nobody waits for the message any more. */
+/** With the delays below, twelve attempts take about a day and a half. */
 const maxAttempts = 12;
-const firstPauseMs = 15_000;
-const maxPauseMs = 6 * 60 * 60 * 1000;
+const firstRetryDelayMs = 15_000;
+const maxRetryDelayMs = 6 * 60 * 60 * 1000;
 
-/** How long to wait after a try: twice as long each time, and never exactly, so that not everybody comes back at once. */
-export function pauseMs(attempts: number, random: () => number = Math.random): number {
-  const longest = Math.min(firstPauseMs * 2 ** (attempts - 1), maxPauseMs);
-  return Math.round(longest * (0.75 + random() / 2));
+/** The exponential backoff after an attempt, with jitter so that retries do not all happen at once. */
+export function retryDelayMs(attempts: number, random: () => number = Math.random): number {
+  const delayMs = Math.min(firstRetryDelayMs * 2 ** (attempts - 1), maxRetryDelayMs);
+  return Math.round(delayMs * (0.75 + random() / 2));
 }
 
-const cutOff =
-  'Crewdesk was interrupted while handing this over, and nobody can say whether it went out. Ask before sending it again.';
+const checkFirst = 'Check with the recipient before resending.';
+const interruptedReason = `Interrupted while sending; delivery status unknown. ${checkFirst}`;
+export const optedOutReason = 'This recipient has opted out of messages.';
 
 type Senders = { sms: SmsSender; mail: MailSender; companyName: string };
-type Notes = {
+type DeliveryContext = {
   now: () => Date;
-  noteHandOver: (claim: Claim) => Promise<PreSendCheck>;
-  /** Whether what the clock decides on may leave at this hour. */
+  markHandedOver: (claim: Claim) => Promise<PreSendCheck>;
+  /** Whether automatic messages may be sent at this hour. */
   isSendingHour: () => boolean;
 };
 
-/** A claim that has just been committed needs no second look; one that had to wait, or to be asked about, does. */
-const freshForMs = 5_000;
-
-export const optedOut = 'This address does not want messages from us.';
+/** A claim this recent is sent without a second check. */
+const freshClaimMs = 5_000;
 
 /**
- * Hands one delivery to its provider and says how that ended; undefined when the claim was lost before. What another
- * worker may have handed over already is asked for first, and where the provider cannot be asked it is left to a person.
+ * Sends one delivery and returns its outcome, or undefined when the claim was lost before sending. If another worker
+ * may have sent it already, the provider is asked first; without a lookup the delivery becomes `unknown`.
  */
 export async function sendDelivery(
   claim: Claim,
   senders: Senders,
-  notes: Notes,
+  context: DeliveryContext,
 ): Promise<Outcome | undefined> {
-  const provider = providerOf(claim, senders);
-  const mayBeOut = claim.isTakenOver && (provider.supportsLookup || claim.handedOverAt !== null);
-  if (mayBeOut) {
-    const { answer, providerId } = await askOrUnknown(provider, claim, false);
-    if (answer === 'taken') return { claim, state: 'sent', reason: null, providerId };
-    if (answer === 'unknown') return { claim, state: 'unknown', reason: cutOff };
+  const provider = providerFor(claim, senders);
+  const mayBeSent = claim.isReclaimed && (provider.supportsLookup || claim.handedOverAt !== null);
+  if (mayBeSent) {
+    const result = await lookupOrUnknown(provider, claim, { isRecent: false });
+    if (result.status === 'accepted')
+      return { claim, state: 'sent', reason: null, providerId: result.providerId };
+    if (result.status === 'unknown') return { claim, state: 'unknown', reason: interruptedReason };
   }
-  if (claim.isSuppressed) return { claim, state: 'blocked', reason: optedOut };
-  if (claim.isTakenOver && !claim.leavesAnyHour && !notes.isSendingHour())
+  if (claim.isSuppressed) return { claim, state: 'blocked', reason: optedOutReason };
+  if (claim.isReclaimed && !claim.leavesAnyHour && !context.isSendingHour())
     return { claim, state: 'queued', reason: null };
-  const isFresh = performance.now() - claim.claimedAtMs < freshForMs;
-  if (!provider.supportsLookup || mayBeOut || !isFresh) {
-    const fence = await notes.noteHandOver(claim);
-    if (fence === 'lost') return undefined;
-    if (fence === 'suppressed') return { claim, state: 'blocked', reason: optedOut };
+  const isFresh = performance.now() - claim.claimedAtMs < freshClaimMs;
+  if (!provider.supportsLookup || mayBeSent || !isFresh) {
+    const check = await context.markHandedOver(claim);
+    if (check === 'lost') return undefined;
+    if (check === 'suppressed') return { claim, state: 'blocked', reason: optedOutReason };
   }
   try {
     const { providerId } = await provider.send();
@@ -70,12 +72,12 @@ export async function sendDelivery(
     const failure =
       error instanceof SendError
         ? error
-        : new SendError('The message could not be handed over.', { isPermanent: false, cause: error });
-    return afterFailure(claim, failure, provider, notes.now);
+        : new SendError('The message could not be sent.', { isPermanent: false, cause: error });
+    return outcomeOfFailure(claim, failure, provider, context.now);
   }
 }
 
-async function afterFailure(
+async function outcomeOfFailure(
   claim: Claim,
   failure: SendError,
   provider: Provider,
@@ -85,61 +87,64 @@ async function afterFailure(
   if (isOptOut) return { claim, state: 'blocked', reason: message };
   if (isPermanent) return { claim, state: 'failed', reason: message };
   if (isUncertain) {
-    const { answer, providerId } = await askOrUnknown(provider, claim, true);
-    if (answer === 'taken') return { claim, state: 'sent', reason: null, providerId };
-    if (answer === 'unknown')
-      return {
-        claim,
-        state: 'unknown',
-        reason: `${message} It may have gone out. Ask before sending it again.`,
-      };
+    const result = await lookupOrUnknown(provider, claim, { isRecent: true });
+    if (result.status === 'accepted')
+      return { claim, state: 'sent', reason: null, providerId: result.providerId };
+    if (result.status === 'unknown')
+      return { claim, state: 'unknown', reason: `${message} The message may have been sent. ${checkFirst}` };
   }
   if (claim.attempts >= maxAttempts)
-    return { claim, state: 'failed', reason: `${message} It was tried ${claim.attempts} times.` };
-  // Some say when to come back as a date, or in milliseconds.
-  const askedForMs = Math.min((failure.retryAfterSeconds ?? 0) * 1000, maxPauseMs);
-  const dueAt = new Date(now().getTime() + Math.max(pauseMs(claim.attempts), askedForMs));
-  return { claim, state: 'queued', reason: `${message} It will be tried again.`, dueAt };
+    return { claim, state: 'failed', reason: `${message} Sending failed ${claim.attempts} times.` };
+  // Capped, because some providers send Retry-After in milliseconds or far in the future.
+  const retryAfterMs = Math.min((failure.retryAfterSeconds ?? 0) * 1000, maxRetryDelayMs);
+  const dueAt = new Date(now().getTime() + Math.max(retryDelayMs(claim.attempts), retryAfterMs));
+  return { claim, state: 'queued', reason: `${message} Crewdesk will try again.`, dueAt };
 }
-
-type Answered = { answer: string; providerId?: string | undefined };
 
 type Provider = {
   supportsLookup: boolean;
   send: () => Promise<Accepted>;
-  find: (when: SendResult) => Promise<LookupResult>;
+  lookup: (attempt: SendAttempt) => Promise<LookupResult>;
 };
 
-function providerOf(
-  { id, channel, address, body, subject, purpose }: Claim,
+function providerFor(
+  { id, channel, recipient, body, subject, purpose }: Claim,
   { sms, mail, companyName }: Senders,
 ): Provider {
   if (channel === 'sms') {
-    const text = { to: address, body, purpose, key: id };
+    const text = { to: recipient, body, purpose, key: id };
     return {
       supportsLookup: sms.supportsLookup,
       send: () => sms.sendSms(text),
-      find: (when) => sms.lookupSms(text, when),
+      lookup: (attempt) => sms.lookupSms(text, attempt),
     };
   }
-  const letter = { to: address, subject: subject ?? `Message from ${companyName}`, body, purpose, key: id };
+  const email = {
+    to: recipient,
+    subject: subject ?? `Message from ${companyName}`,
+    body,
+    purpose,
+    key: id,
+  };
   return {
     supportsLookup: mail.supportsLookup,
-    send: () => mail.sendMail(letter),
-    find: (when) => mail.lookupMail(letter, when),
+    send: () => mail.sendMail(email),
+    lookup: (attempt) => mail.lookupMail(email, attempt),
   };
 }
 
-async function askOrUnknown(
+/** The clocks of two machines differ by less than this. An older message with the same text is another send. */
+const clockToleranceMs = 15 * 60_000;
+
+async function lookupOrUnknown(
   provider: Provider,
   { firstAttemptAt }: Claim,
-  isRecent: boolean,
-): Promise<Answered> {
-  // The clocks of two machines differ; what is older is known by its id to be another send.
-  const since = new Date(firstAttemptAt.getTime() - 15 * 60_000);
-  return provider.find({ since, isRecent }).catch((error: unknown) => {
-    // Nothing is wrong with the provider. The lease runs out, and it is asked again.
+  { isRecent }: { isRecent: boolean },
+): Promise<LookupResult> {
+  const since = new Date(firstAttemptAt.getTime() - clockToleranceMs);
+  return provider.lookup({ since, isRecent }).catch((error: unknown) => {
+    // The lookup reads the database too. If that is down, the lease expires and the lookup runs again.
     if (isDatabaseUnavailable(error)) throw error;
-    return { answer: 'unknown' };
+    return { status: 'unknown' };
   });
 }

@@ -1,4 +1,4 @@
-/** A calendar day some days after another. */
+/** Adds calendar days to a day. */
 export function addDays(day: string, days: number): string {
   const midnight = new Date(`${day}T00:00:00Z`);
   midnight.setUTCDate(midnight.getUTCDate() + days);
@@ -7,8 +7,8 @@ export function addDays(day: string, days: number): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** What a clock on the wall shows in a zone, as if it were UTC. */
-function wallClock(instant: Date, timeZone: string): number {
+/** The local time in a zone, as the epoch milliseconds of the same digits in UTC. */
+function localTimeMs(instant: Date, timeZone: string): number {
   let format = formats.get(timeZone);
   if (!format) {
     format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
@@ -17,46 +17,47 @@ function wallClock(instant: Date, timeZone: string): number {
   return Date.parse(`${format.format(instant).replace(' ', 'T')}Z`);
 }
 
-/** The instant at which a clock on the wall of a zone shows `hour` on `day`. */
+/** The instant of a local hour on a day in a time zone. */
 export function instantAt(day: string, hour: number, timeZone: string): Date {
-  const wanted = Date.parse(`${day}T${String(hour).padStart(2, '0')}:00:00Z`);
-  let instant = wanted;
-  // The offset of the zone at the instant itself; once more where the first guess lay beyond a change of the clocks.
-  for (let round = 0; round < 2; round++) instant += wanted - wallClock(new Date(instant), timeZone);
-  return new Date(instant);
+  const targetMs = Date.parse(`${day}T${String(hour).padStart(2, '0')}:00:00Z`);
+  let instantMs = targetMs;
+  // The second round corrects a first guess on the other side of a daylight saving change.
+  for (let round = 0; round < 2; round++) instantMs += targetMs - localTimeMs(new Date(instantMs), timeZone);
+  return new Date(instantMs);
 }
 
-const earliestHour = 8;
-const latestHour = 21;
+const firstSendingHour = 8;
+const endOfSendingHours = 21;
 
-/** Whether messages that the clock decides on may leave now: from 8:00 to 21:00 in the company's zone. */
+/** Whether automatic messages may be sent now: from 8:00 to 21:00 in the company's time zone. */
 export function isSendingHour(now: Date, timeZone: string): boolean {
-  const hour = new Date(wallClock(now, timeZone)).getUTCHours();
-  return hour >= earliestHour && hour < latestHour;
+  const hour = new Date(localTimeMs(now, timeZone)).getUTCHours();
+  return hour >= firstSendingHour && hour < endOfSendingHours;
 }
 
-/** A message that is sent again every `intervalDays`, counted from its first day. */
+/** A message that is sent every `intervalDays` days from its first day. */
 export type Series = { startOn: string; intervalDays: number };
 
 export type Occurrence = { occurrence: number; sendOn: string; dueAt: Date };
 
-type Hour = { sendHour: number; timeZone: string };
+/** The local hour at which dated messages are sent. */
+export type SendTimes = { sendHour: number; timeZone: string };
 
-/** The n-th send of a series: always counted from its start, so that it neither drifts nor loses its hour. */
+/** The n-th send of a series. It is computed from the first day, so that the hour never drifts. */
 export function occurrenceAt(
   { startOn, intervalDays }: Series,
   n: number,
-  { sendHour, timeZone }: Hour,
+  { sendHour, timeZone }: SendTimes,
 ): Occurrence {
   const sendOn = addDays(startOn, n * intervalDays);
   return { occurrence: n, sendOn, dueAt: instantAt(sendOn, sendHour, timeZone) };
 }
 
-/** The first send after number `n` that is still to come: what was missed while nobody was there is not made up for. */
-export function nextOccurrence(series: Series, n: number, now: Date, hour: Hour): Occurrence {
-  const passedDays = (now.getTime() - Date.parse(`${series.startOn}T00:00:00Z`)) / 86_400_000;
-  // A day less, as the zone may be ahead of UTC by most of one.
-  let candidate = Math.max(n + 1, Math.floor((passedDays - 1) / series.intervalDays));
-  while (occurrenceAt(series, candidate, hour).dueAt <= now) candidate += 1;
-  return occurrenceAt(series, candidate, hour);
+/** The first future send after number `n`. Sends missed during downtime are skipped. */
+export function nextOccurrence(series: Series, n: number, now: Date, times: SendTimes): Occurrence {
+  const elapsedDays = (now.getTime() - Date.parse(`${series.startOn}T00:00:00Z`)) / 86_400_000;
+  // Starts a day early: a time zone may be more than half a day ahead of UTC.
+  let candidate = Math.max(n + 1, Math.floor((elapsedDays - 1) / series.intervalDays));
+  while (occurrenceAt(series, candidate, times).dueAt <= now) candidate += 1;
+  return occurrenceAt(series, candidate, times);
 }

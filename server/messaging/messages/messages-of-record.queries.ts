@@ -1,43 +1,68 @@
 import { sql } from 'kysely';
 import { conflict } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
+import { columnsOf, setColumns } from '#server/db/columns.ts';
 import { logChange } from '#server/db/history.ts';
+import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
 import type { ChangeInfo } from '#server/http/mutations.ts';
 import { messageJson } from './message-json.ts';
 
-/** Takes back what has not left yet; its deliveries have to be locked. */
+const m = columnsOf('messages', 'm');
+const d = columnsOf('deliveries', 'd');
+
+const cancelQueued = preparedStatement<unknown, [messageIds: string[]]>(
+  1,
+  (messageIds) => sql`
+    update deliveries d set ${setColumns('deliveries', {
+      state: sql.lit('cancelled'),
+      reason: sql.lit('Removed before it was sent.'),
+    })}
+    where ${d.messageId} = any(${messageIds}::uuid[]) and ${d.state} = 'queued'`,
+);
+
+const markRemoved = preparedStatement<unknown, [ids: string[], at: Date]>(
+  2,
+  (ids, at) => sql`
+    update messages m set ${setColumns('messages', { removedAt: at })} where ${m.id} = any(${ids}::uuid[])`,
+);
+
+/** Cancels the queued deliveries of messages and removes the messages. Requires locks on the deliveries. */
 export async function cancelMessages(tx: Tx, ids: string[], at: Date): Promise<void> {
-  await sql`
-    update deliveries set state = 'cancelled', reason = 'It was removed before it was sent.'
-    where message_id = any(${ids}::uuid[]) and state = 'queued'`.execute(tx);
-  await sql`
-    update messages set removed_at = ${at}
-    where id = any(${ids}::uuid[])`.execute(tx);
+  await cancelQueued(tx, ids);
+  await markRemoved(tx, ids, at);
 }
 
+const lockUnsent = preparedStatement<{ state: string }, [recordId: string]>(
+  1,
+  (recordId) => sql<{ state: string }>`
+    select ${d.state} from deliveries d join messages m on ${m.id} = ${d.messageId}
+    where ${m.recordId} = ${recordId} and ${d.state} in ('queued', 'sending') order by ${d.id} for update of d`,
+);
+
+const selectQueued = preparedStatement<{ id: string; json: string }, [recordId: string]>(
+  1,
+  (recordId) => sql<{ id: string; json: string }>`
+    select ${m.id}, ${messageJson}::text as json from messages m join deliveries d on ${d.messageId} = ${m.id}
+    where ${m.recordId} = ${recordId} and ${m.removedAt} is null and ${d.state} = 'queued'`,
+);
+
 /**
- * Takes back everything of a record that has not left yet; belongs into the transaction that deletes the record.
- * @throws AppError 409 when something of it is being sent
+ * Cancels all queued messages of a record. Runs in the transaction that deletes the record.
+ * @throws AppError 409 while a message of the record is being sent
  */
 export async function cancelMessagesOfRecord(tx: Tx, recordId: string, by: ChangeInfo): Promise<void> {
-  const { rows } = await sql<{ state: string }>`
-    select d.state from deliveries d join messages m on m.id = d.message_id
-    where m.record_id = ${recordId} and d.state in ('queued', 'sending') order by d.id for update of d`.execute(
-    tx,
-  );
-  if (rows.some(({ state }) => state === 'sending'))
+  const unsent = await lockUnsent(tx, recordId);
+  if (unsent.some(({ state }) => state === 'sending'))
     throw conflict(
-      'A message about it is being sent at this moment. Please try again in a minute.',
+      'A message for this record is being sent right now. Please try again in a minute.',
       'being_sent',
     );
-  const { rows: waiting } = await sql<{ id: string; json: string }>`
-    select m.id, ${messageJson}::text as json from messages m join deliveries d on d.message_id = m.id
-    where m.record_id = ${recordId} and m.removed_at is null and d.state = 'queued'`.execute(tx);
+  const queued = await selectQueued(tx, recordId);
   await cancelMessages(
     tx,
-    waiting.map(({ id }) => id),
+    queued.map(({ id }) => id),
     by.at,
   );
-  for (const { id, json } of waiting)
+  for (const { id, json } of queued)
     await logChange(tx, { ...by, entity: 'message', entityId: id, before: json, after: null });
 }

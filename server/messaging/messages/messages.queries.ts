@@ -1,58 +1,58 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { MessageListQuery } from '#schema/messages/messages.ts';
-import { recordKinds } from '#schema/records/record-kinds.ts';
 import type { Database } from '#server/db/client.ts';
-import { countUpTo, decodeCursor, limitRows, pageJson } from '#server/db/paging.ts';
+import { columnsOf } from '#server/db/columns.ts';
+import { countCapped, decodeCursor, limitRows, pageJson } from '#server/db/paging.ts';
 import { isScheduled, messageJson } from './message-json.ts';
+import { andOfRecord, isOfRecord } from './record-link.ts';
 
-/** The one record that a list is narrowed to, by its kind's name on the wire. */
-function ofRecord(query: MessageListQuery): RawBuilder<unknown> {
-  const wanted = recordKinds.flatMap(({ id, wireName }) => {
-    const recordId = query[wireName];
-    return recordId ? [sql`and m.record_id = ${recordId} and m.record_kind = ${sql.lit(id)}`] : [];
-  });
-  return sql.join(wanted, sql` `);
-}
+const m = columnsOf('messages', 'm');
+const d = columnsOf('deliveries', 'd');
 
-/** What waits for its day, and the series that run, by when they came. */
+export const messageNotFoundMessage = 'This message does not exist or was removed.';
+
+/** Messages that wait for their send date and active series, by time of creation. */
 function scheduledRows(query: MessageListQuery): RawBuilder<unknown> {
   return sql`
-    select d.created_at as at, d.message_id as id, d.id as delivery_id
-    from deliveries d join messages m on m.id = d.message_id where ${isScheduled} ${ofRecord(query)}`;
+    select ${d.createdAt} as at, ${d.messageId} as id, ${d.id} as delivery_id
+    from deliveries d join messages m on ${m.id} = ${d.messageId} where ${isScheduled} ${andOfRecord(m, query)}`;
 }
 
-/** What went out, and what was to go out at once and waits or failed. */
-function sendRows(query: MessageListQuery): RawBuilder<unknown> {
+/** Sends that were attempted or requested for immediate sending, whatever their state. */
+function sentRows(query: MessageListQuery): RawBuilder<unknown> {
   return sql`
-    select d.listed_at as at, d.id, d.id as delivery_id
-    from deliveries d join messages m on m.id = d.message_id
-    where d.listed_at is not null ${ofRecord(query)}`;
+    select ${d.listedAt} as at, ${d.id} as id, ${d.id} as delivery_id
+    from deliveries d join messages m on ${m.id} = ${d.messageId}
+    where ${d.listedAt} is not null ${andOfRecord(m, query)}`;
 }
 
-/** A page of messages as JSON text, the newest first. */
+/** A page of messages as JSON text, newest first. */
 export async function listMessages(db: Database, query: MessageListQuery): Promise<string> {
   const { limit, sent } = query;
   const sort = 'createdAt';
   const after = decodeCursor(sort, query.cursor);
   const parts = [
     ...(sent === true ? [] : [scheduledRows(query)]),
-    ...(sent === false ? [] : [sendRows(query)]),
+    ...(sent === false ? [] : [sentRows(query)]),
   ];
   const all = sql.join(parts, sql` union all `);
-  const isFiltered = sent !== undefined || recordKinds.some(({ wireName }) => query[wireName]);
-  const beyond = after ? sql`where (p.at, p.id) < (${after.key}::timestamptz, ${after.id}::uuid)` : sql``;
-  // Each part is cut to the page before they are put together, so that neither is read as a whole.
-  const cut = parts.map(
-    (part) => sql`(select * from (${part}) p ${beyond} order by p.at desc, p.id desc ${limitRows(limit)})`,
+  const isFiltered = sent !== undefined || isOfRecord(query);
+  const afterCursor = after
+    ? sql`where (p.at, p.id) < (${after.key}::timestamptz, ${after.id}::uuid)`
+    : sql``;
+  // Each part is limited to one page before the union, so that neither is read in full.
+  const limited = parts.map(
+    (part) =>
+      sql`(select * from (${part}) p ${afterCursor} order by p.at desc, p.id desc ${limitRows(limit)})`,
   );
   return pageJson(db, {
     rows: sql`
       select ${messageJson} as item, p.at::text as key, p.id
-      from (${sql.join(cut, sql` union all `)}) p
-        join deliveries d on d.id = p.delivery_id join messages m on m.id = d.message_id
+      from (${sql.join(limited, sql` union all `)}) p
+        join deliveries d on ${d.id} = p.delivery_id join messages m on ${m.id} = ${d.messageId}
       order by p.at desc, p.id desc ${limitRows(limit)}`,
     total: isFiltered
-      ? countUpTo(sql`select from (${all}) listed`)
+      ? countCapped(sql`select from (${all}) listed`)
       : sql`select count(*) from (${all}) listed`,
     limit,
     sort,

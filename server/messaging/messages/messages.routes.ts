@@ -10,10 +10,11 @@ import { entityMutations } from '#server/http/mutations.ts';
 import { sendJson } from '#server/http/send-json.ts';
 import type { Services } from '#server/http/services.ts';
 import { actorOf } from '#server/http/session-guard.ts';
-import { listAvailableContacts, namedRecord } from './available-contacts.queries.ts';
-import { listMessages } from './messages.queries.ts';
+import { listAvailableContacts, recordFromRequest } from './available-contacts.queries.ts';
+import { createMessage } from './messages.create.ts';
+import { listMessages, messageNotFoundMessage } from './messages.queries.ts';
+import { lockMessage, removeMessage } from './messages.removal.ts';
 import { resendMessage } from './messages.resend.ts';
-import { createMessage, lockMessage, messageNotFoundMessage, removeMessage } from './messages.writes.ts';
 
 const messageId = idParams(messageNotFoundMessage);
 
@@ -26,7 +27,7 @@ export function messagesRoutes(api: Api, services: Services): void {
     '/messages',
     {
       schema: {
-        summary: 'Messages, of one record or of all',
+        summary: 'List messages, of one record or of all',
         querystring: messageListQuery,
         envelope: pageSchema(messageSchema),
       },
@@ -38,7 +39,7 @@ export function messagesRoutes(api: Api, services: Services): void {
     '/messages',
     {
       schema: {
-        summary: 'Send a message to one recipient: now, on a day, or every N days',
+        summary: 'Send a message to one recipient: now, on a date, or every N days',
         body: messageInputSchema(times.timeZone),
         data: messageSchema,
       },
@@ -51,7 +52,7 @@ export function messagesRoutes(api: Api, services: Services): void {
     '/messages/:id/resend',
     {
       schema: {
-        summary: 'Send again what did not go out',
+        summary: 'Resend a message that was not sent',
         params: messageId,
         data: messageSchema,
         successStatus: 200,
@@ -69,20 +70,20 @@ export function messagesRoutes(api: Api, services: Services): void {
     '/messages/available-contacts',
     {
       schema: {
-        summary: 'Whom a message about a record can go to',
+        summary: 'List the contacts who can receive messages about a record',
         querystring: availableContactsQuery,
         data: z.array(availableContactSchema),
       },
     },
     async (request, reply) => {
-      const found = namedRecord(recordKinds, request.query);
-      return sendJson(reply, `{"data":${await listAvailableContacts(db, found)}}`);
+      const record = recordFromRequest(recordKinds, request.query);
+      return sendJson(reply, `{"data":${await listAvailableContacts(db, record)}}`);
     },
   );
 
   api.delete(
     '/messages/:id',
-    { schema: { summary: 'Take back a message that has not left yet, or end a series', params: messageId } },
+    { schema: { summary: 'Remove a scheduled message or a series', params: messageId } },
     (request, reply) =>
       mutations.delete(
         request,

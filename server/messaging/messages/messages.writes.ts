@@ -1,180 +1,151 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { dayOf } from '#schema/fields/day.ts';
-import { lastSendDay, type MessageInput, pastDate, tooLate } from '#schema/messages/messages.ts';
-import { recordKinds } from '#schema/records/record-kinds.ts';
-import type { Purpose } from '#server/adapters/messages/senders.ts';
-import { conflict, invalid, notFound } from '#server/base/errors.ts';
+import type { MessagePurpose } from '#server/adapters/messages/senders.ts';
 import type { Tx } from '#server/db/client.ts';
+import { type ColumnName, columnList, columnsOf, toSqlNames } from '#server/db/columns.ts';
+import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
 import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
-import { instantAt } from '#server/messaging/deliveries/send-times.ts';
+import type { Channel } from '#server/messaging/channel.ts';
+import { instantAt, type SendTimes } from '#server/messaging/deliveries/send-times.ts';
 import { messageJson } from './message-json.ts';
-import { cancelMessages } from './messages-of-record.queries.ts';
 
-export type SendTimes = { sendHour: number; timeZone: string };
+const m = columnsOf('messages', 'm');
+const d = columnsOf('deliveries', 'd');
 
-/** What a message is written with, wherever it comes from. */
+/** A message from any source: a user, a technician notice or a warranty notice. */
 export type NewMessage = {
   record: { id: string; kind: string; number: number };
-  purpose: Exclude<Purpose, 'login-code'>;
-  channel: 'sms' | 'email';
-  address: string;
+  purpose: Exclude<MessagePurpose, 'login-code'>;
+  channel: Channel;
+  recipient: string;
   recipientName: string | null;
   subject: string | null;
   body: string;
   sendOn: string | null;
   recurrenceIntervalDays: number | null;
-  /** Nobody asked for it at this moment, so it does not leave at night. */
-  isByClock?: boolean;
+  /** Not requested by a person right now, so it is not sent at night. */
+  isAutomatic?: boolean;
 };
 
-/** The messages of these ids as the API answers them, in no order. */
-async function readMessages(tx: Tx, ids: string[]): Promise<StoredEntity[]> {
-  const { rows } = await sql<StoredEntity>`
-    select m.id, 1 as version, ${messageJson}::text as json
+const selectMessages = preparedStatement<StoredEntity, [ids: string[]]>(
+  1,
+  (ids) => sql<StoredEntity>`
+    select ${m.id}, 1 as version, ${messageJson}::text as json
     from messages m cross join lateral (
-      select * from deliveries d where d.message_id = m.id order by d.occurrence desc limit 1) d
-    where m.id = any(${ids}::uuid[])`.execute(tx);
-  return rows;
+      select * from deliveries d where ${d.messageId} = ${m.id} order by ${d.occurrence} desc limit 1) d
+    where ${m.id} = any(${ids}::uuid[])`,
+);
+
+/** Messages as the API returns them, in no particular order. */
+export async function readMessages(tx: Tx, ids: string[]): Promise<StoredEntity[]> {
+  return selectMessages(tx, ids);
 }
 
-/** Wakes the workers once the transaction is there to be seen; they look by themselves each second, too. */
+const notifyWorkers = preparedStatement<unknown, []>(0, () => sql`select pg_notify('deliveries', '')`);
+
+/** Wakes the workers when the transaction commits. They also poll each second. */
 export async function wakeWorkers(tx: Tx): Promise<void> {
-  await sql`select pg_notify('deliveries', '')`.execute(tx);
+  await notifyWorkers(tx);
+}
+
+const messageColumns = [
+  'id',
+  'recordId',
+  'recordKind',
+  'recordNumber',
+  'purpose',
+  'channel',
+  'address',
+  'recipientName',
+  'subject',
+  'body',
+  'sendOn',
+  'recurrenceIntervalDays',
+  'sentBy',
+  'createdAt',
+] as const satisfies ColumnName<'messages'>[];
+
+const deliveryColumns = [
+  'id',
+  'messageId',
+  'occurrence',
+  'channel',
+  'dueAt',
+  'leavesAnyHour',
+  'state',
+  'listedAt',
+  'createdAt',
+] as const satisfies ColumnName<'deliveries'>[];
+
+type MessageRow = Record<(typeof messageColumns)[number], unknown> & { id: string };
+type DeliveryRow = Record<(typeof deliveryColumns)[number], unknown>;
+
+const insertMessages = preparedStatement<unknown, [messages: string, deliveries: string]>(
+  2,
+  (messages, deliveries) => sql`
+    with inserted as (
+      insert into messages (${columnList(messageColumns)})
+      select ${columnList(messageColumns)} from jsonb_populate_recordset(null::messages, ${messages}::jsonb)
+    )
+    insert into deliveries (${columnList(deliveryColumns)})
+    select ${columnList(deliveryColumns)} from jsonb_populate_recordset(null::deliveries, ${deliveries}::jsonb)`,
+);
+
+/** The rows of a message and its first delivery. */
+function newRows(
+  { record, recipient, isAutomatic, ...content }: NewMessage,
+  { actor, at }: ChangeInfo,
+  times: SendTimes,
+): { message: MessageRow; delivery: DeliveryRow } {
+  const { sendOn, recurrenceIntervalDays, channel } = content;
+  const requestedAt = sendOn === null ? at : instantAt(sendOn, times.sendHour, times.timeZone);
+  const isNow = requestedAt <= at;
+  const message = {
+    ...content,
+    id: randomUUIDv7(),
+    recordId: record.id,
+    recordKind: record.kind,
+    recordNumber: record.number,
+    address: recipient,
+    sendOn: sendOn ?? (recurrenceIntervalDays === null ? null : dayOf(at, times.timeZone)),
+    sentBy: actor.id,
+    createdAt: at,
+  };
+  const delivery = {
+    id: randomUUIDv7(),
+    messageId: message.id,
+    occurrence: 0,
+    channel,
+    dueAt: isNow ? at : requestedAt,
+    leavesAnyHour: isNow && !isAutomatic,
+    state: 'queued',
+    listedAt: isNow && recurrenceIntervalDays === null ? at : null,
+    createdAt: at,
+  };
+  return { message, delivery };
 }
 
 /**
- * Writes messages with their first delivery each, and returns them in the same order. One without a day leaves now, as does one dated today once the hour
- * has passed; a series without a day begins now.
- * @param by whoever asked for them; a null id for Crewdesk itself
+ * Inserts messages, each with its first delivery, and returns them in the same order. A message without a date is sent
+ * now, as is one dated today once the send hour has passed. A series without a date starts now.
+ * @param by who requested them; the actor's id is null for Crewdesk itself
  */
-export async function writeMessages(
+export async function createMessages(
   tx: Tx,
   messages: NewMessage[],
   by: ChangeInfo,
   times: SendTimes,
 ): Promise<StoredEntity[]> {
-  const today = dayOf(by.at, times.timeZone);
-  const rows = messages.map((message) => {
-    const { sendOn, recurrenceIntervalDays } = message;
-    const dated = sendOn === null ? by.at : instantAt(sendOn, times.sendHour, times.timeZone);
-    const isNow = dated <= by.at;
-    return {
-      id: randomUUIDv7(),
-      delivery_id: randomUUIDv7(),
-      record_id: message.record.id,
-      record_kind: message.record.kind,
-      record_number: message.record.number,
-      purpose: message.purpose,
-      channel: message.channel,
-      address: message.address,
-      recipient_name: message.recipientName,
-      subject: message.subject,
-      body: message.body,
-      send_on: sendOn ?? (recurrenceIntervalDays === null ? null : today),
-      recurrence_interval_days: recurrenceIntervalDays,
-      due_at: isNow ? by.at : dated,
-      leaves_any_hour: isNow && !message.isByClock,
-      listed_at: isNow && recurrenceIntervalDays === null ? by.at : null,
-    };
-  });
-  const columns =
-    sql.raw(`id, record_id, record_kind, record_number, purpose, channel, address, recipient_name,
-    subject, body, send_on, recurrence_interval_days`);
-  const json = JSON.stringify(rows);
-  await sql`
-    with given as (select ${json}::jsonb as rows), written as (
-      insert into messages (${columns}, sent_by, created_at)
-      select ${columns}, ${by.actor.id}, ${by.at}
-      from given, jsonb_populate_recordset(null::messages, given.rows)
-    )
-    insert into deliveries (id, message_id, occurrence, channel, due_at, leaves_any_hour, state, listed_at, created_at)
-    select r.delivery_id, r.id, 0, r.channel, r.due_at, r.leaves_any_hour, 'queued', r.listed_at, ${by.at}
-    from given, jsonb_to_recordset(given.rows)
-      as r (delivery_id uuid, id uuid, channel text, due_at timestamptz, leaves_any_hour boolean, listed_at timestamptz)`.execute(
+  const rows = messages.map((message) => newRows(message, by, times));
+  const ids = rows.map(({ message }) => message.id);
+  await insertMessages(
     tx,
+    JSON.stringify(rows.map(({ message }) => toSqlNames(message))),
+    JSON.stringify(rows.map(({ delivery }) => toSqlNames(delivery))),
   );
   await wakeWorkers(tx);
-  const written = await readMessages(
-    tx,
-    rows.map(({ id }) => id),
-  );
-  const byId = new Map(written.map((message) => [message.id, message]));
-  return rows.flatMap(({ id }) => byId.get(id) ?? []);
-}
-
-/** @throws AppError 400 for a day that has passed and for a record that is not there */
-export async function createMessage(
-  tx: Tx,
-  input: MessageInput,
-  by: ChangeInfo,
-  times: SendTimes,
-): Promise<StoredEntity> {
-  const today = dayOf(by.at, times.timeZone);
-  if (input.sendAt !== null && input.sendAt < today) throw invalid(pastDate, 'sendAt');
-  if (input.sendAt !== null && input.sendAt > lastSendDay(today)) throw invalid(tooLate, 'sendAt');
-  const [kind] = recordKinds.filter(({ wireName }) => input[wireName]);
-  const recordId = kind && input[kind.wireName];
-  if (!kind || !recordId) throw new Error('a message without a record passed its schema');
-  const channel = input.emailTo === null ? 'sms' : 'email';
-  const address = input.emailTo ?? input.textTo ?? '';
-  const { rows } = await sql<{ number: number; recipientName: string | null }>`
-    select r.number, (
-      select k.name from record_contacts k
-      where k.record_id = r.id and case when ${channel} = 'email' then lower(k.email) = lower(${address})
-        else exists (select from jsonb_array_elements(k.phone_numbers) p
-          where split_part(p->>'phone', ';', 1) = ${address}) end
-      order by (k.name is not distinct from ${input.recipientName}::text) desc, k.position limit 1) as recipient_name
-    from records r where r.id = ${recordId} and r.kind = ${kind.id} for key share of r`.execute(tx);
-  const record = rows[0];
-  if (!record) throw invalid(`This ${kind.labels.singular} does not exist or was deleted.`, kind.wireName);
-  const [message] = await writeMessages(
-    tx,
-    [
-      {
-        record: { id: recordId, kind: kind.id, number: record.number },
-        purpose: 'message',
-        channel,
-        address,
-        recipientName: record.recipientName,
-        subject: null,
-        body: input.message,
-        sendOn: input.sendAt,
-        recurrenceIntervalDays: input.recurrenceIntervalDays,
-      },
-    ],
-    by,
-    times,
-  );
-  if (!message) throw new Error('an insert without a row');
-  return message;
-}
-
-export const messageNotFoundMessage = 'This message does not exist or was removed.';
-const underWay = 'This message is being sent at this moment. Please look again in a minute.';
-
-export type LockedMessage = StoredEntity & { isSeries: boolean; states: string[] };
-
-/** The message with its deliveries locked: a worker cannot begin to send it meanwhile. */
-export async function lockMessage(tx: Tx, id: string): Promise<LockedMessage> {
-  // In the order of the workers, who hold a delivery when they touch its message.
-  await sql`select from deliveries where message_id = ${id} order by id for update`.execute(tx);
-  const { rows } = await sql<{ isSeries: boolean; states: string[] }>`
-    select m.recurrence_interval_days is not null as is_series,
-      (select array_agg(d.state) from deliveries d where d.message_id = m.id) as states
-    from messages m where m.id = ${id} and m.removed_at is null for update of m`.execute(tx);
-  const [stored] = await readMessages(tx, [id]);
-  if (!rows[0] || !stored) throw notFound(messageNotFoundMessage);
-  return { ...stored, ...rows[0] };
-}
-
-/**
- * Takes back what has not left yet, or ends a series.
- * @throws AppError 409 when it was sent already or is being sent
- */
-export async function removeMessage(tx: Tx, message: LockedMessage, at: Date): Promise<void> {
-  if (message.states.includes('sending')) throw conflict(underWay, 'being_sent');
-  if (!message.isSeries && !message.states.includes('queued'))
-    throw conflict('This message is not waiting any more, so it cannot be removed.', 'sent');
-  await cancelMessages(tx, [message.id], at);
+  const stored = await readMessages(tx, ids);
+  const byId = new Map(stored.map((message) => [message.id, message]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }

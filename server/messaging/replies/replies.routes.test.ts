@@ -1,9 +1,10 @@
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { newPhone } from '#server/test/factories.ts';
-import { inbound, postAsTwilio, twilioEnv } from '#server/test/fakes/twilio-posts.ts';
+import { inboundText, postAsTwilio, twilioEnv } from '#server/test/fakes/twilio-posts.ts';
+import { inboundPath, listReplies } from '#server/test/fixtures/inbound-texts.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
-import { keepReply } from './replies.queries.ts';
+import { saveReply } from './replies.writes.ts';
 
 type Reply = { body: string; isUnread: boolean };
 
@@ -11,11 +12,11 @@ const server = provideTestServer(twilioEnv);
 
 beforeEach(() => server.db.deleteFrom('replies').execute());
 
-/** Somebody texts us, at a time of their own; the id of what they wrote. */
+/** Receives a text, each at a different time. Returns the id of the reply. */
 async function receive(Body: string): Promise<string> {
   server.clock.advance(1000);
-  const form = inbound({ From: newPhone(), Body });
-  await postAsTwilio(server, '/api/webhooks/twilio/inbound', form);
+  const form = inboundText({ From: newPhone(), Body });
+  await postAsTwilio(server, inboundPath, form);
   const { id } = await server.db
     .selectFrom('replies')
     .select('id')
@@ -24,54 +25,50 @@ async function receive(Body: string): Promise<string> {
   return id;
 }
 
-async function replies(query = '') {
-  return (await server.request('GET', `/api/messages/replies?${query}`)).body;
-}
-
-async function unread(): Promise<number> {
+async function unreadCount(): Promise<number> {
   return (await server.request('GET', '/api/messages/replies/unread')).body.data.unread;
 }
 
-const seen = (body: object) => server.request('POST', '/api/messages/replies/seen', { body });
-const see = (reply: string) => seen({ replies: [reply], andBefore: true });
+const postSeen = (body: object) => server.request('POST', '/api/messages/replies/seen', { body });
+const markSeenUpTo = (reply: string) => postSeen({ replies: [reply], andBefore: true });
 
-async function marks(): Promise<[string, boolean][]> {
-  return (await replies()).data.map(({ body, isUnread }: Reply) => [body, isUnread]);
+async function unreadMarks(): Promise<[string, boolean][]> {
+  return (await listReplies(server)).data.map(({ body, isUnread }: Reply) => [body, isUnread]);
 }
 
-test('replies are unread until they were seen, and what comes meanwhile stays so', async () => {
+test('replies are unread until they are marked as seen; later ones stay unread', async () => {
   const first = await receive('One');
   const second = await receive('Two');
   await receive('Three');
-  expect(await unread()).toBe(3);
-  const answer = await see(second);
-  expect(answer).toMatchObject({ status: 200, body: { data: { unread: 1 } } });
-  expect(await marks()).toEqual([
+  expect(await unreadCount()).toBe(3);
+  const response = await markSeenUpTo(second);
+  expect(response).toMatchObject({ status: 200, body: { data: { unread: 1 } } });
+  expect(await unreadMarks()).toEqual([
     ['Three', true],
     ['Two', false],
     ['One', false],
   ]);
-  // Another window, which had loaded less.
-  await see(first);
-  expect(await unread()).toBe(1);
+  // As from another window, which had loaded fewer replies.
+  await markSeenUpTo(first);
+  expect(await unreadCount()).toBe(1);
 });
 
-test('some can be seen without those that came before them', async () => {
+test('single replies can be marked as seen without the earlier ones', async () => {
   const first = await receive('One');
   const second = await receive('Two');
   await receive('Three');
-  for (let time = 0; time < 2; time += 1)
-    expect((await seen({ replies: [second] })).body.data).toEqual({ unread: 2 });
-  expect(await marks()).toEqual([
+  for (let n = 0; n < 2; n += 1)
+    expect((await postSeen({ replies: [second] })).body.data).toEqual({ unread: 2 });
+  expect(await unreadMarks()).toEqual([
     ['Three', true],
     ['Two', false],
     ['One', true],
   ]);
-  await see(first);
-  expect(await unread()).toBe(1);
-  // What stood for itself stays seen, and is not kept once all before it is seen as well.
-  await see(second);
-  expect(await marks()).toEqual([
+  await markSeenUpTo(first);
+  expect(await unreadCount()).toBe(1);
+  // The reply stays seen, and its own row is deleted once all earlier replies are seen.
+  await markSeenUpTo(second);
+  expect(await unreadMarks()).toEqual([
     ['Three', true],
     ['Two', false],
     ['One', false],
@@ -79,44 +76,44 @@ test('some can be seen without those that came before them', async () => {
   expect(await server.db.selectFrom('seenReplies').selectAll().execute()).toEqual([]);
 });
 
-test('what one has seen stays unread to a colleague, except what came before they did', async () => {
+test('replies stay unread for a colleague, except those older than their account', async () => {
   await receive('Before');
   const phone = newPhone();
   const added = await server.request('POST', '/api/user', { body: { name: 'Kim', phone } });
   expect(added.status, added.text).toBe(201);
   const token = await server.signIn(phone);
   const last = await receive('After');
-  await seen({ replies: [last] });
-  expect(await unread()).toBe(1);
-  await see(last);
-  expect(await unread()).toBe(0);
-  const theirs = await server.request('GET', '/api/messages/replies/unread', { token });
-  expect(theirs.body.data).toEqual({ unread: 1 });
+  await postSeen({ replies: [last] });
+  expect(await unreadCount()).toBe(1);
+  await markSeenUpTo(last);
+  expect(await unreadCount()).toBe(0);
+  const colleagues = await server.request('GET', '/api/messages/replies/unread', { token });
+  expect(colleagues.body.data).toEqual({ unread: 1 });
 });
 
-describe('a process whose clock is wrong', () => {
+describe('a process with a wrong clock', () => {
   const hourMs = 3_600_000;
 
-  test('by an hour behind hides no reply that it takes', async () => {
-    await see(await receive('At three'));
+  test('an hour behind does not mark its replies as seen', async () => {
+    await markSeenUpTo(await receive('At three'));
     server.clock.advance(-hourMs);
-    const late = await receive('Taken there');
-    expect(await unread()).toBe(1);
+    const reply = await receive('Received there');
+    expect(await unreadCount()).toBe(1);
     server.clock.advance(hourMs);
-    await see(late);
-    expect(await unread()).toBe(0);
+    await markSeenUpTo(reply);
+    expect(await unreadCount()).toBe(0);
   });
 
-  test('by an hour ahead shows no reply again', async () => {
+  test('an hour ahead does not show seen replies as unread again', async () => {
     server.clock.advance(hourMs);
-    const early = await receive('Taken there');
+    const reply = await receive('Received there');
     server.clock.advance(-hourMs);
-    expect((await see(early)).body.data).toEqual({ unread: 0 });
-    await receive('Taken here');
-    expect(await unread()).toBe(1);
+    expect((await markSeenUpTo(reply)).body.data).toEqual({ unread: 0 });
+    await receive('Received here');
+    expect(await unreadCount()).toBe(1);
   });
 
-  test('tells a new colleague of what comes from now on, and of nothing before', async () => {
+  test('shows a new colleague only later replies as unread', async () => {
     await receive('Before');
     server.clock.advance(-hourMs);
     const phone = newPhone();
@@ -124,56 +121,56 @@ describe('a process whose clock is wrong', () => {
     server.clock.advance(hourMs);
     const token = await server.signIn(phone);
     await receive('After');
-    const theirs = await server.request('GET', '/api/messages/replies/unread', { token });
-    expect(theirs.body.data).toEqual({ unread: 1 });
+    const colleagues = await server.request('GET', '/api/messages/replies/unread', { token });
+    expect(colleagues.body.data).toEqual({ unread: 1 });
   });
 });
 
-test('a reply that takes long to be written down is not taken for seen', async () => {
+test('a reply that commits late is not marked as seen', async () => {
   let other: Promise<string> | undefined;
   await server.db.transaction().execute(async (tx) => {
-    await keepReply(tx, { providerId: 'slow', address: newPhone(), body: 'Slow' }, server.clock.now());
+    await saveReply(tx, { providerId: 'slow', from: newPhone(), body: 'Slow' }, server.clock.now());
     other = receive('Quick');
-    const quick = await Promise.race([other, setTimeout(300, undefined)]);
-    if (quick) await see(quick);
+    const quick = await Promise.race([other, sleep(300, undefined)]);
+    if (quick) await markSeenUpTo(quick);
   });
   await other;
-  expect(await unread()).toBe(2);
+  expect(await unreadCount()).toBe(2);
 });
 
-test("keywords are nobody's to read", async () => {
-  const before = await unread();
+test('keywords do not count as unread', async () => {
+  const before = await unreadCount();
   await receive('STOP');
-  expect(await unread()).toBe(before);
+  expect(await unreadCount()).toBe(before);
 });
 
-test('what names no reply is refused with its field, and one that is gone changes nothing', async () => {
+test('invalid reply ids are rejected with 400, unknown ones are ignored', async () => {
   await receive('One');
-  const gone = '01900000-0000-7000-8000-000000000000';
-  for (const list of [undefined, [], ['soon'], 'all', Array.from({ length: 201 }, () => gone)]) {
-    const answer = await seen({ replies: list });
-    expect(answer.status).toBe(400);
-    expect(answer.body.issues).toMatchObject([{ message: 'These must be the ids of 1 to 200 replies.' }]);
+  const unknownId = '01900000-0000-7000-8000-000000000000';
+  for (const ids of [undefined, [], ['soon'], 'all', Array.from({ length: 201 }, () => unknownId)]) {
+    const response = await postSeen({ replies: ids });
+    expect(response.status).toBe(400);
+    expect(response.body.issues).toMatchObject([{ message: 'These must be the ids of 1 to 200 replies.' }]);
   }
-  await see(gone);
-  await seen({ replies: [gone] });
-  expect(await unread()).toBe(1);
+  await markSeenUpTo(unknownId);
+  await postSeen({ replies: [unknownId] });
+  expect(await unreadCount()).toBe(1);
 });
 
-test('pages are turned, the newest first', async () => {
+test('replies are listed page by page, newest first', async () => {
   for (const body of ['1', '2', '3', '4', '5']) await receive(body);
-  const found: string[] = [];
+  const bodies: string[] = [];
   let cursor = '';
   do {
-    const page = await replies(`limit=2${cursor && `&cursor=${cursor}`}`);
+    const page = await listReplies(server, `limit=2${cursor && `&cursor=${cursor}`}`);
     expect(page.total).toBe(5);
-    found.push(...page.data.map(({ body }: { body: string }) => body));
+    bodies.push(...page.data.map(({ body }: { body: string }) => body));
     cursor = page.nextCursor;
   } while (cursor);
-  expect(found).toEqual(['5', '4', '3', '2', '1']);
+  expect(bodies).toEqual(['5', '4', '3', '2', '1']);
 });
 
-test('without a session nothing answers', async () => {
+test('all reply endpoints require a session', async () => {
   for (const [method, url] of [
     ['GET', '/api/messages/replies'],
     ['GET', '/api/messages/replies/unread'],

@@ -9,14 +9,14 @@ import type { Api } from '#server/http/api.ts';
 import { sendJson } from '#server/http/send-json.ts';
 import type { Services } from '#server/http/services.ts';
 import { sessionOf } from '#server/http/session-guard.ts';
-import { countUnreadReplies, listReplies, noteSeenReplies } from './replies.queries.ts';
+import { countUnreadReplies, listReplies, markRepliesSeen } from './replies.queries.ts';
 
 export function repliesRoutes(api: Api, { db }: Services): void {
   api.get(
     '/messages/replies',
     {
       schema: {
-        summary: 'What people texted back, about one record or about all',
+        summary: 'List replies, of one record or of all',
         querystring: replyListQuery,
         envelope: pageSchema(replySchema),
       },
@@ -27,7 +27,7 @@ export function repliesRoutes(api: Api, { db }: Services): void {
 
   api.get(
     '/messages/replies/unread',
-    { schema: { summary: 'How many replies you have not seen', data: unreadRepliesSchema } },
+    { schema: { summary: 'Count your unread replies', data: unreadRepliesSchema } },
     async (request, reply) =>
       sendJson(reply, `{"data":${await countUnreadReplies(db, sessionOf(request).user._id)}}`),
   );
@@ -36,7 +36,7 @@ export function repliesRoutes(api: Api, { db }: Services): void {
     '/messages/replies/seen',
     {
       schema: {
-        summary: 'You have seen these replies',
+        summary: 'Mark replies as seen',
         body: seenRepliesSchema,
         data: unreadRepliesSchema,
         successStatus: 200,
@@ -44,7 +44,7 @@ export function repliesRoutes(api: Api, { db }: Services): void {
     },
     async (request, reply) => {
       const userId = sessionOf(request).user._id;
-      await noteSeenReplies(db, userId, request.body);
+      await markRepliesSeen(db, userId, request.body);
       return sendJson(reply, `{"data":${await countUnreadReplies(db, userId)}}`);
     },
   );

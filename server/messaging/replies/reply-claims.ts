@@ -4,54 +4,67 @@ import { formatPhone } from '#schema/fields/phone.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/db/client.ts';
-import type { Claim, Outcome } from '#server/messaging/deliveries/claims.ts';
+import { columnsOf, setColumns } from '#server/db/columns.ts';
+import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
+import type { Claim } from '#server/messaging/deliveries/claims.ts';
+import type { Outcome } from '#server/messaging/deliveries/delivery-outcomes.ts';
 
-/** Longer than the longest a mail may take, so nobody has to give signs of life. */
-const lease = sql.lit('150 seconds');
+const r = columnsOf('replies', 'r');
+const s = columnsOf('replies', 's');
+const o = columnsOf('suppressions', 'o');
 
-type Row = {
+/** Longer than the slowest SMTP attempt, so leases need no renewal. */
+const leaseDuration = sql.lit('150 seconds');
+
+type ClaimedReply = {
   id: string;
   attempts: number;
   firstAttemptAt: Date;
   handedOverAt: Date | null;
-  isTakenOver: boolean;
-  address: string;
+  isReclaimed: boolean;
+  from: string;
   senderName: string | null;
   body: string;
   recordId: string | null;
   recordKind: string | null;
   recordNumber: number | null;
-  getsNothing: boolean;
+  hasOptedOut: boolean;
 };
 
-/** The next reply that the office is to get by mail, for this process alone. */
-export async function claimReplyMail(
+const claimNext = preparedStatement<ClaimedReply, [token: string, now: Date]>(2, (token, now) => {
+  const claim = setColumns('replies', {
+    mailState: sql.lit('sending'),
+    mailToken: token,
+    mailAttempts: sql`${r.mailAttempts} + 1`,
+    mailLeaseUntil: sql`statement_timestamp() + ${leaseDuration}::interval`,
+    mailFirstAttemptAt: sql`coalesce(${r.mailFirstAttemptAt}, ${now})`,
+  });
+  return sql<ClaimedReply>`
+    with selected as (
+      select ${r.id}, ${r.mailState} from replies r
+      where (${r.mailState} = 'queued' and (${r.mailDueAt} <= ${now} or ${r.mailAttempts} = 0))
+        or (${r.mailState} = 'sending' and (${r.mailLeaseUntil} < statement_timestamp()
+          or ${r.mailLeaseUntil} > statement_timestamp() + 2 * ${leaseDuration}::interval))
+      order by coalesce(${r.mailLeaseUntil}, ${r.mailDueAt}) limit 1 for update skip locked
+    )
+    update replies r set ${claim}
+    from selected s where ${r.id} = ${s.id}
+    returning ${r.id}, ${r.mailAttempts} as attempts, ${r.mailFirstAttemptAt} as first_attempt_at,
+      ${r.mailHandedOverAt} as handed_over_at, ${s.mailState} = 'sending' as is_reclaimed, ${r.address} as "from",
+      ${r.senderName}, ${r.body}, ${r.recordId}, ${r.recordKind}, ${r.recordNumber}, exists (
+        select from suppressions o where ${o.channel} = 'sms' and ${o.address} = ${r.address}) as has_opted_out`;
+});
+
+/** Claims the next reply to forward to the office by email. */
+export async function claimReplyEmail(
   db: Database,
   now: Date,
   config: Pick<Config, 'company' | 'publicUrl'>,
 ): Promise<Claim | undefined> {
   const token = randomUUID();
-  const { rows } = await sql<Row>`
-    with wanted as (
-      select r.id, r.mail_state from replies r
-      where (r.mail_state = 'queued' and (r.mail_due_at <= ${now} or r.mail_attempts = 0))
-        or (r.mail_state = 'sending' and (r.mail_lease_until < statement_timestamp()
-          or r.mail_lease_until > statement_timestamp() + 2 * ${lease}::interval))
-      order by coalesce(r.mail_lease_until, r.mail_due_at) limit 1 for update skip locked
-    )
-    update replies r set mail_state = 'sending', mail_token = ${token}, mail_attempts = r.mail_attempts + 1,
-      mail_lease_until = statement_timestamp() + ${lease}::interval,
-      mail_first_attempt_at = coalesce(r.mail_first_attempt_at, ${now})
-    from wanted w where r.id = w.id
-    returning r.id, r.mail_attempts as attempts, r.mail_first_attempt_at as first_attempt_at,
-      r.mail_handed_over_at as handed_over_at, w.mail_state = 'sending' as is_taken_over, r.address, r.sender_name,
-      r.body, r.record_id, r.record_kind, r.record_number, exists (
-        select from suppressions s where s.channel = 'sms' and s.address = r.address) as gets_nothing`.execute(
-    db,
-  );
-  const row = rows[0];
-  if (!row) return undefined;
-  const { id, attempts, firstAttemptAt, handedOverAt, isTakenOver } = row;
+  const [claimed] = await claimNext(db, token, now);
+  if (!claimed) return undefined;
+  const { id, attempts, firstAttemptAt, handedOverAt, isReclaimed } = claimed;
   return {
     id,
     messageId: id,
@@ -59,47 +72,63 @@ export async function claimReplyMail(
     attempts,
     firstAttemptAt,
     handedOverAt,
-    isTakenOver,
-    // The office itself.
+    isReclaimed,
+    // The office cannot opt out of replies.
     isSuppressed: false,
     leavesAnyHour: true,
     intervalDays: null,
     claimedAtMs: performance.now(),
-    // To our own people, who do not unsubscribe from what customers answer.
+    // Internal email has no unsubscribe link.
     purpose: 'technician-notice',
     channel: 'email',
-    address: config.company.email,
-    ...letterFor(row, config.publicUrl),
+    recipient: config.company.email,
+    ...composeEmail(claimed, config.publicUrl),
   };
 }
 
-function letterFor(row: Row, publicUrl: string): { subject: string; body: string } {
-  const kind = recordKinds.find(({ id }) => id === row.recordKind);
-  const number = formatPhone(row.address);
-  const from = row.senderName === null ? number : `${row.senderName}, ${number}`;
-  const record = kind ? `${kind.labels.title} ${kind.numberPrefix}-${row.recordNumber}` : undefined;
-  const link = kind && row.recordId ? `: ${publicUrl}/app/${kind.slug}/${row.recordId}` : '';
+function composeEmail(reply: ClaimedReply, publicUrl: string): { subject: string; body: string } {
+  const kind = recordKinds.find(({ id }) => id === reply.recordKind);
+  const phone = formatPhone(reply.from);
+  const sender = reply.senderName === null ? phone : `${reply.senderName}, ${phone}`;
+  const record = kind ? `${kind.labels.title} ${kind.numberPrefix}-${reply.recordNumber}` : undefined;
+  const link = kind && reply.recordId ? `: ${publicUrl}/app/${kind.slug}/${reply.recordId}` : '';
   const lines = [
-    `${from} wrote:`,
-    row.body,
-    ...(record ? [`It answers a message about ${record}${link}`] : []),
-    ...(row.getsNothing ? ['This number gets no messages from us any more. START begins them again.'] : []),
+    `${sender} wrote:`,
+    reply.body,
+    ...(record ? [`In reply to a message about ${record}${link}`] : []),
+    ...(reply.hasOptedOut
+      ? ['This number has opted out and gets no more messages from us. Texting START opts back in.']
+      : []),
   ];
-  return { subject: `Reply from ${from}${record ? ` about ${record}` : ''}`, body: lines.join('\n\n') };
+  return { subject: `Reply from ${sender}${record ? ` about ${record}` : ''}`, body: lines.join('\n\n') };
 }
 
-/** Notes that a mail is about to be handed over. False when its claim was lost to another worker. */
-export async function noteReplyHandOver(db: Database, { id, token }: Claim, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    update replies set mail_handed_over_at = ${now}
-    where id = ${id} and mail_token = ${token} and mail_state = 'sending' returning id`.execute(db);
-  return rows.length > 0;
+/** Records that an email is about to be sent. Returns false when the claim was lost to another worker. */
+export async function markReplyHandedOver(db: Database, { id, token }: Claim, now: Date): Promise<boolean> {
+  const reply = await db
+    .updateTable('replies')
+    .set({ mailHandedOverAt: now })
+    .where('id', '=', id)
+    .where('mailToken', '=', token)
+    .where('mailState', '=', 'sending')
+    .returning('id')
+    .executeTakeFirst();
+  return reply !== undefined;
 }
 
-/** Writes down how a try ended, unless its claim was lost to another worker. */
-export async function finishReplyMail(db: Database, { claim, state, dueAt }: Outcome): Promise<void> {
-  await sql`
-    update replies set mail_state = ${state}, mail_due_at = coalesce(${dueAt ?? null}, mail_due_at), mail_token = null,
-      mail_lease_until = null, mail_handed_over_at = null
-    where id = ${claim.id} and mail_token = ${claim.token} and mail_state = 'sending'`.execute(db);
+/** Saves the outcome of an attempt, unless the claim was lost to another worker. */
+export async function finishReplyEmail(db: Database, { claim, state, dueAt }: Outcome): Promise<void> {
+  await db
+    .updateTable('replies')
+    .set({
+      mailState: state,
+      ...(dueAt && { mailDueAt: dueAt }),
+      mailToken: null,
+      mailLeaseUntil: null,
+      mailHandedOverAt: null,
+    })
+    .where('id', '=', claim.id)
+    .where('mailToken', '=', claim.token)
+    .where('mailState', '=', 'sending')
+    .execute();
 }

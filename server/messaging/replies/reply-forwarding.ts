@@ -2,48 +2,51 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#server/base/log.ts';
 import type { Services } from '#server/http/services.ts';
 import { sendDelivery } from '#server/messaging/deliveries/send-delivery.ts';
-import { claimReplyMail, finishReplyMail, noteReplyHandOver } from './reply-claims.ts';
+import { claimReplyEmail, finishReplyEmail, markReplyHandedOver } from './reply-claims.ts';
 
 const pollMs = 1000;
-const finishWithinMs = 3_000;
+const shutdownTimeoutMs = 3_000;
 
 export type ReplyForwarding = { wake(): void; stop(): Promise<void> };
 
-type Needs = Pick<Services, 'db' | 'clock' | 'sms' | 'mail' | 'config'>;
+type ForwardingServices = Pick<Services, 'db' | 'clock' | 'sms' | 'mail' | 'config'>;
 
 /**
- * Mails to the office what people texted back, one after the other, by the rules of every other delivery. Any number of
- * processes may do it.
+ * Emails replies to the office one at a time, with the same retries and lookups as other deliveries. Any number of
+ * processes may run it.
  */
-export function startReplyForwarding({ db, clock, sms, mail, config }: Needs, log: Log): ReplyForwarding {
+export function startReplyForwarding(
+  { db, clock, sms, mail, config }: ForwardingServices,
+  log: Log,
+): ReplyForwarding {
   const senders = { sms, mail, companyName: config.company.name };
   const stopping = new AbortController();
   let woken = Promise.withResolvers<void>();
 
-  /** Returns whether there was one. */
-  async function mailNext(): Promise<boolean> {
-    const claim = await claimReplyMail(db, clock.now(), config);
+  /** Returns whether a reply was waiting. */
+  async function forwardNext(): Promise<boolean> {
+    const claim = await claimReplyEmail(db, clock.now(), config);
     if (!claim) return false;
     const outcome = await sendDelivery(claim, senders, {
       now: () => clock.now(),
-      noteHandOver: async (claimed) =>
-        (await noteReplyHandOver(db, claimed, clock.now())) ? 'free' : 'lost',
+      markHandedOver: async (claimed) =>
+        (await markReplyHandedOver(db, claimed, clock.now())) ? 'free' : 'lost',
       isSendingHour: () => true,
     });
-    if (outcome) await finishReplyMail(db, outcome);
+    if (outcome) await finishReplyEmail(db, outcome);
     if (outcome?.state === 'failed' || outcome?.state === 'unknown')
-      log.warn({ reply: claim.id, state: outcome.state }, 'a reply could not be mailed to the office');
+      log.warn({ reply: claim.id, state: outcome.state }, 'forwarding a reply to the office failed');
     return true;
   }
 
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {
       woken = Promise.withResolvers();
-      const hadOne = await mailNext().catch((error: unknown) => {
-        log.warn({ err: error }, 'replies could not be mailed');
+      const hasMore = await forwardNext().catch((error: unknown) => {
+        log.warn({ err: error }, 'claiming replies to forward failed');
         return false;
       });
-      if (!hadOne) await Promise.race([woken.promise, sleep(pollMs, undefined, { ref: false })]);
+      if (!hasMore) await Promise.race([woken.promise, sleep(pollMs, undefined, { ref: false })]);
     }
   }
 
@@ -53,8 +56,8 @@ export function startReplyForwarding({ db, clock, sms, mail, config }: Needs, lo
     async stop() {
       stopping.abort();
       woken.resolve();
-      // A mail server that hangs is left behind: when the lease is over, somebody takes it up.
-      await Promise.race([running, sleep(finishWithinMs, undefined, { ref: false })]);
+      // A mail server that hangs must not hold up the stop; another worker reclaims the reply when its lease expires.
+      await Promise.race([running, sleep(shutdownTimeoutMs, undefined, { ref: false })]);
     },
   };
 }

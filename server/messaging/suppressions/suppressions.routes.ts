@@ -12,21 +12,21 @@ import { entityMutations } from '#server/http/mutations.ts';
 import { sendJson } from '#server/http/send-json.ts';
 import type { Services } from '#server/http/services.ts';
 import { actorOf } from '#server/http/session-guard.ts';
+import { listSuppressions } from './suppressions.queries.ts';
 import {
-  type Address,
   deleteSuppression,
-  listSuppressions,
   lockSuppression,
+  type SuppressionTarget,
   suppress,
   suppressionNotFoundMessage,
-} from './suppressions.queries.ts';
+} from './suppressions.writes.ts';
 
 const suppressionId = idParams(suppressionNotFoundMessage);
 
-function addressOf({ emailTo, textTo }: SuppressionInput): Address {
+function targetOf({ emailTo, textTo }: SuppressionInput): SuppressionTarget {
   return emailTo === null
-    ? { channel: 'sms', address: textTo ?? '' }
-    : { channel: 'email', address: emailTo };
+    ? { channel: 'sms', recipient: textTo ?? '' }
+    : { channel: 'email', recipient: emailTo };
 }
 
 export function suppressionsRoutes(api: Api, services: Services): void {
@@ -37,7 +37,7 @@ export function suppressionsRoutes(api: Api, services: Services): void {
     '/suppressions',
     {
       schema: {
-        summary: 'Who does not want to hear from us',
+        summary: 'List opt-outs',
         querystring: suppressionListQuery,
         envelope: pageSchema(suppressionSchema),
       },
@@ -49,7 +49,7 @@ export function suppressionsRoutes(api: Api, services: Services): void {
     '/suppressions',
     {
       schema: {
-        summary: 'Write down that somebody does not want to hear from us; 200 when that is known already',
+        summary: 'Add an opt-out; 200 when it already exists',
         body: suppressionInputSchema,
         data: suppressionSchema,
       },
@@ -58,14 +58,14 @@ export function suppressionsRoutes(api: Api, services: Services): void {
       respondToWrite(services, request, reply, async (tx) => {
         const by = { actor: actorOf(request), at: clock.now() };
         const { note } = request.body;
-        const stored = await suppress(tx, addressOf(request.body), { source: 'staff', note }, by);
+        const stored = await suppress(tx, targetOf(request.body), { source: 'staff', note }, by);
         return stored.isNew ? created(stored) : updated(stored);
       }),
   );
 
   api.delete(
     '/suppressions/:id',
-    { schema: { summary: 'Let an address have messages again', params: suppressionId } },
+    { schema: { summary: 'Lift an opt-out', params: suppressionId } },
     (request, reply) =>
       mutations.delete(
         request,

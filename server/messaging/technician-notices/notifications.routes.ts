@@ -1,10 +1,14 @@
 import { z } from 'zod';
-import { notificationInputSchema, notifiedKinds, notifiedSchema } from '#schema/messages/notifications.ts';
+import {
+  notificationInputSchema,
+  notificationResultSchema,
+  notifiedKinds,
+} from '#schema/messages/notifications.ts';
 import type { Api } from '#server/http/api.ts';
 import { respondToWrite } from '#server/http/idempotency.ts';
 import type { Services } from '#server/http/services.ts';
 import { actorOf } from '#server/http/session-guard.ts';
-import { namedRecord } from '#server/messaging/messages/available-contacts.queries.ts';
+import { recordFromRequest } from '#server/messaging/messages/available-contacts.queries.ts';
 import { notifyTechnicians } from './notifications.writes.ts';
 
 export function notificationsRoutes(api: Api, services: Services): void {
@@ -15,25 +19,25 @@ export function notificationsRoutes(api: Api, services: Services): void {
     '/notifications',
     {
       schema: {
-        summary: 'Text every technician who is assigned to a record',
+        summary: 'Send a text to every technician assigned to a record',
         body: notificationInputSchema,
-        data: z.array(notifiedSchema),
+        data: z.array(notificationResultSchema),
         successStatus: 200,
       },
     },
     (request, reply) =>
       respondToWrite(services, request, reply, async (tx) => {
-        const record = namedRecord(notifiedKinds, request.body);
+        const record = recordFromRequest(notifiedKinds, request.body);
         const by = { actor: actorOf(request), at: clock.now() };
         const { extraMessage, seenNotices } = request.body;
-        const notified = await notifyTechnicians(
+        const results = await notifyTechnicians(
           tx,
           record,
           { extraMessage, seenNotices, publicUrl: config.publicUrl },
           by,
           times,
         );
-        return { status: 200, json: JSON.stringify(notified) };
+        return { status: 200, json: JSON.stringify(results) };
       }),
   );
 }

@@ -1,68 +1,112 @@
 import { sql } from 'kysely';
-import { type Notified, nobodyToNotify, technicianNotice } from '#schema/messages/notifications.ts';
+import {
+  type NotificationResult,
+  noTechniciansToNotify,
+  technicianNotice,
+} from '#schema/messages/notifications.ts';
 import { conflict, invalid } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
+import { columnsOf } from '#server/db/columns.ts';
 import { logChange } from '#server/db/history.ts';
+import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
 import type { ChangeInfo } from '#server/http/mutations.ts';
-import { goneRecord, type NamedRecord } from '#server/messaging/messages/available-contacts.queries.ts';
-import { type SendTimes, writeMessages } from '#server/messaging/messages/messages.writes.ts';
+import type { SendTimes } from '#server/messaging/deliveries/send-times.ts';
+import {
+  type RecordReference,
+  recordNotFoundError,
+} from '#server/messaging/messages/available-contacts.queries.ts';
+import { createMessages } from '#server/messaging/messages/messages.writes.ts';
 
-type Assigned = { assignmentId: string; userId: string; name: string; phone: string; isDeleted: boolean };
+const a = columnsOf('assignments', 'a');
+const u = columnsOf('users', 'u');
+const n = columnsOf('messages', 'n');
+const s = columnsOf('users', 's');
 
-type Unseen = { technician: string; sentBy: string | null; sender: string };
-const inWords = new Intl.ListFormat('en-US');
+const listFormat = new Intl.ListFormat('en-US');
+
+type UnseenNotice = { technician: string; sentBy: string | null; sender: string };
+
+const selectUnseenNotices = preparedStatement<UnseenNotice, [recordId: string, seen: string[]]>(
+  2,
+  (recordId, seen) => sql<UnseenNotice>`
+    select ${u.name} as technician, ${n.sentBy} as sent_by, coalesce(${s.name}, 'Crewdesk') as sender
+    from assignments a join users u on ${u.id} = ${a.userId}
+      join messages n on ${n.id} = ${a.noticeMessageId} and ${n.address} = ${u.phone}
+      left join users s on ${s.id} = ${n.sentBy}
+    where ${a.recordId} = ${recordId} and ${n.id} <> all(${seen}::uuid[]) order by ${a.position}`,
+);
 
 /**
- * The assignments have to be locked by an earlier statement: one that waited for them would not see the notices that
- * were written meanwhile.
+ * Requires an earlier statement to lock the assignments: a statement that waits for the locks itself does not see
+ * notices committed meanwhile.
  * @throws AppError 409 when a technician got a notice that is not among those `seen`
  */
-async function demandSeen(tx: Tx, { id }: NamedRecord, seen: string[], by: ChangeInfo): Promise<void> {
-  const { rows } = await sql<Unseen>`
-    select u.name as technician, n.sent_by, coalesce(s.name, 'Crewdesk') as sender
-    from assignments a join users u on u.id = a.user_id
-      join messages n on n.id = a.notice_message_id and n.address = u.phone left join users s on s.id = n.sent_by
-    where a.record_id = ${id} and n.id <> all(${seen}::uuid[]) order by a.position`.execute(tx);
-  if (rows.length === 0) return;
-  const senders = [...new Set(rows.map(({ sentBy, sender }) => (sentBy === by.actor.id ? 'You' : sender)))];
-  const have = senders.length > 1 || senders[0] === 'You' ? 'have' : 'has';
-  const technicians = inWords.format(rows.map(({ technician }) => technician));
-  throw conflict(`${inWords.format(senders)} ${have} just notified ${technicians}.`, 'notified_meanwhile');
+async function requireSeenNotices(
+  tx: Tx,
+  { id }: RecordReference,
+  seen: string[],
+  by: ChangeInfo,
+): Promise<void> {
+  const notices = await selectUnseenNotices(tx, id, seen);
+  if (notices.length === 0) return;
+  const senders = [
+    ...new Set(notices.map(({ sentBy, sender }) => (sentBy === by.actor.id ? 'You' : sender))),
+  ];
+  const verb = senders.length > 1 || senders[0] === 'You' ? 'have' : 'has';
+  const technicians = listFormat.format(notices.map(({ technician }) => technician));
+  throw conflict(`${listFormat.format(senders)} ${verb} just notified ${technicians}.`, 'notified_meanwhile');
 }
 
-type Notice = { extraMessage: string | null; seenNotices?: string[] | null | undefined; publicUrl: string };
+function lockAssignedTechnicians(tx: Tx, recordId: string) {
+  return tx
+    .selectFrom('assignments as a')
+    .innerJoin('users as u', 'u.id', 'a.userId')
+    .select(['a.id as assignmentId', 'u.id as userId', 'u.name', 'u.phone', 'u.deletedAt'])
+    .where('a.recordId', '=', recordId)
+    .orderBy('a.position')
+    .forUpdate('a')
+    .execute();
+}
+
+type NoticeContent = {
+  extraMessage: string | null;
+  seenNotices?: string[] | null | undefined;
+  publicUrl: string;
+};
 
 /**
- * Writes a notice to each technician who is assigned to a record, and notes it on the assignment.
- * @throws AppError 404 without the record, 400 without anybody to notify, 409 when somebody else just did
+ * Creates a notice for each technician assigned to a record and links it to the assignment.
+ * @throws AppError 404 when the record does not exist, 400 without technicians, 409 for notices the sender has not seen
  */
 export async function notifyTechnicians(
   tx: Tx,
-  record: NamedRecord,
-  { extraMessage, seenNotices, publicUrl }: Notice,
+  record: RecordReference,
+  { extraMessage, seenNotices, publicUrl }: NoticeContent,
   by: ChangeInfo,
   times: SendTimes,
-): Promise<Notified[]> {
+): Promise<NotificationResult[]> {
   const { kind, id } = record;
-  const { rows: found } = await sql<{ number: number }>`
-    select number from records where id = ${id} and kind = ${kind.id} for key share`.execute(tx);
-  const number = found[0]?.number;
-  if (number === undefined) throw goneRecord(record);
-  const { rows: assigned } = await sql<Assigned>`
-    select a.id as assignment_id, u.id as user_id, u.name, u.phone, u.deleted_at is not null as is_deleted
-    from assignments a join users u on u.id = a.user_id where a.record_id = ${id}
-    order by a.position for update of a`.execute(tx);
-  if (assigned.length === 0) throw invalid(nobodyToNotify);
-  if (seenNotices) await demandSeen(tx, record, seenNotices, by);
-  const living = assigned.filter(({ isDeleted }) => !isDeleted);
+  const stored = await tx
+    .selectFrom('records')
+    .select('number')
+    .where('id', '=', id)
+    .where('kind', '=', kind.id)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!stored) throw recordNotFoundError(record);
+  const { number } = stored;
+  const assigned = await lockAssignedTechnicians(tx, id);
+  if (assigned.length === 0) throw invalid(noTechniciansToNotify);
+  if (seenNotices) await requireSeenNotices(tx, record, seenNotices, by);
+  const active = assigned.filter(({ deletedAt }) => !deletedAt);
   const body = technicianNotice(kind, { extraMessage, link: `${publicUrl}/print/${kind.slug}/${id}` });
-  const messages = await writeMessages(
+  const messages = await createMessages(
     tx,
-    living.map(({ name, phone }) => ({
+    active.map(({ name, phone }) => ({
       record: { id, kind: kind.id, number },
       purpose: 'technician-notice',
       channel: 'sms',
-      address: phone,
+      recipient: phone,
       recipientName: name,
       subject: null,
       body,
@@ -72,22 +116,21 @@ export async function notifyTechnicians(
     by,
     times,
   );
-  for (const [index, message] of messages.entries()) {
-    await logChange(tx, {
-      ...by,
-      entity: 'message',
-      entityId: message.id,
-      before: null,
-      after: message.json,
-    });
-    await sql`
-      update assignments set notice_message_id = ${message.id}
-      where id = ${living[index]?.assignmentId}`.execute(tx);
+  for (const [index, { assignmentId }] of active.entries()) {
+    const message = messages[index];
+    if (!message) throw new Error('the insert returned no message');
+    const change = { entityId: message.id, before: null, after: message.json };
+    await logChange(tx, { ...by, entity: 'message', ...change });
+    await tx
+      .updateTable('assignments')
+      .set({ noticeMessageId: message.id })
+      .where('id', '=', assignmentId)
+      .execute();
   }
-  return assigned.map(({ userId, name, isDeleted }) => ({
+  return assigned.map(({ userId, name, deletedAt }) => ({
     user: { _id: userId, name },
-    ...(isDeleted
-      ? { state: 'failed', reason: 'This technician was deleted and gets no notices.' }
+    ...(deletedAt
+      ? { state: 'failed', reason: 'This technician was deleted and was not notified.' }
       : { state: 'queued', reason: null }),
   }));
 }

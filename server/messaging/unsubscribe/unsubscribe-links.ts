@@ -1,22 +1,22 @@
-import type { Mail, MailSender, Purpose } from '#server/adapters/messages/senders.ts';
+import type { Mail, MailSender, MessagePurpose } from '#server/adapters/messages/senders.ts';
 import { createUnsubscribeTokens } from './unsubscribe-token.ts';
 
-/** What people outside get and may not want; colleagues cannot do without theirs. */
-const optional = new Set<Purpose>(['message', 'warranty-notice']);
+/** Emails to people outside the company. Internal emails have no unsubscribe link. */
+const unsubscribablePurposes = new Set<MessagePurpose>(['message', 'warranty-notice']);
 
 type Options = { sessionSecret: string; publicUrl: string; companyName: string };
 
-/** Puts into every mail that somebody may not want how to get no more of them, as a line and for mail programs. */
+/** Adds an unsubscribe link to the body of such emails, and the URL for the List-Unsubscribe header. */
 export function withUnsubscribeLinks(sender: MailSender, options: Options): MailSender {
   const { sessionSecret, publicUrl, companyName } = options;
   const tokens = createUnsubscribeTokens(sessionSecret);
 
-  function complete(mail: Mail): Mail {
-    if (!optional.has(mail.purpose)) return mail;
+  function addLink(mail: Mail): Mail {
+    if (!unsubscribablePurposes.has(mail.purpose)) return mail;
     const unsubscribeUrl = `${publicUrl}/api/unsubscribe/${tokens.sign(mail.to)}`;
-    const line = `If you do not want e-mails from ${companyName} any more: ${unsubscribeUrl}`;
+    const line = `Unsubscribe from ${companyName} emails: ${unsubscribeUrl}`;
     return { ...mail, body: `${mail.body}\n\n--\n${line}\n`, unsubscribeUrl };
   }
 
-  return { ...sender, sendMail: (mail) => sender.sendMail(complete(mail)) };
+  return { ...sender, sendMail: (mail) => sender.sendMail(addLink(mail)) };
 }

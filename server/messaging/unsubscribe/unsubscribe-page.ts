@@ -8,7 +8,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }
 
@@ -20,23 +20,25 @@ const styles = `
     background: #1d5a96; cursor: pointer; }
   button:focus-visible { outline: 3px solid #1a1f24; outline-offset: 2px; }`;
 
-/** A page that works without a script, for people who have no session. A button posts to the page's own address. */
+/** A page without scripts, for people who have no session. The button posts to the page's own URL. */
 export function renderPage(companyName: string, { title, text, button }: Page): string {
-  const form = button ? `<form method="post"><button type="submit">${escape(button)}</button></form>` : '';
+  const form = button
+    ? `<form method="post"><button type="submit">${escapeHtml(button)}</button></form>`
+    : '';
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escape(title)} - ${escape(companyName)}</title>
+<title>${escapeHtml(title)} - ${escapeHtml(companyName)}</title>
 <style>${styles}</style>
 </head>
 <body>
 <main>
-<p>${escape(companyName)}</p>
-<h1>${escape(title)}</h1>
-<p>${escape(text)}</p>
+<p>${escapeHtml(companyName)}</p>
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(text)}</p>
 ${form}
 </main>
 </body>

@@ -1,30 +1,30 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-const what = 'unsubscribe';
+const tokenPurpose = 'unsubscribe';
 
 export type UnsubscribeTokens = {
-  /** Names an e-mail address; good for ending mails to it and for nothing else, as long as the secret is the same. */
-  sign(address: string): string;
-  /** The address of a token that we signed; undefined for every other text. */
+  /** Signs an email address. The token only allows unsubscribing it, and is valid until the secret changes. */
+  sign(email: string): string;
+  /** Returns the email address of a valid token, otherwise undefined. */
   verify(token: string): string | undefined;
 };
 
 export function createUnsubscribeTokens(secret: string): UnsubscribeTokens {
-  const key = new Uint8Array(hkdfSync('sha256', secret, 'crewdesk', what, 32));
+  const key = new Uint8Array(hkdfSync('sha256', secret, 'crewdesk', tokenPurpose, 32));
   const signatureOf = (payload: string) => createHmac('sha256', key).update(payload).digest();
 
   return {
-    sign(address) {
-      const content = JSON.stringify([what, 'email', address.toLowerCase()]);
+    sign(email) {
+      const content = JSON.stringify([tokenPurpose, 'email', email.toLowerCase()]);
       const payload = Buffer.from(content).toString('base64url');
       return `${payload}.${signatureOf(payload).toString('base64url')}`;
     },
 
     verify(token) {
       const [payload = '', signature = '', ...rest] = token.split('.');
-      const given = Buffer.from(signature, 'base64url');
-      const wanted = signatureOf(payload);
-      if (rest.length > 0 || given.length !== wanted.length || !timingSafeEqual(given, wanted))
+      const actual = Buffer.from(signature, 'base64url');
+      const expected = signatureOf(payload);
+      if (rest.length > 0 || actual.length !== expected.length || !timingSafeEqual(actual, expected))
         return undefined;
       const content: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
       return Array.isArray(content) && typeof content[2] === 'string' ? content[2] : undefined;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Mail } from '#server/adapters/messages/senders.ts';
-import { next } from '#server/test/factories.ts';
+import { nextNumber } from '#server/test/factories.ts';
 import { FakeProvider } from '#server/test/fakes/fake-provider.ts';
 import { provideTestServer, sessionSecret } from '#server/test/test-server.ts';
 import { withUnsubscribeLinks } from './unsubscribe-links.ts';
@@ -9,126 +9,130 @@ import { createUnsubscribeTokens } from './unsubscribe-token.ts';
 const server = provideTestServer({ COMPANY_NAME: 'Tom & <Sons>' });
 const tokens = createUnsubscribeTokens(sessionSecret);
 
-let address = '';
+let email = '';
 beforeEach(() => {
-  address = `Pat.${next()}@Example.com`;
+  email = `Pat.${nextNumber()}@Example.com`;
 });
 afterEach(() => server.db.deleteFrom('suppressions').execute());
 
-const ask = (method: string, token: string, options = {}) =>
+const requestPage = (method: string, token: string, options = {}) =>
   server.request(method, `/api/unsubscribe/${token}`, { token: null, ...options });
 
-async function suppressed(): Promise<unknown[]> {
+async function listSuppressions(): Promise<unknown[]> {
   return (await server.request('GET', '/api/suppressions')).body.data;
 }
 
-describe('the link in a mail', () => {
-  test('opens a page without script that changes nothing, however often it is followed', async () => {
+describe('the unsubscribe link', () => {
+  test('opens a page without scripts; GET and HEAD do not unsubscribe', async () => {
     for (const method of ['GET', 'GET', 'HEAD']) {
-      const answer = await ask(method, tokens.sign(address));
-      expect(answer.status).toBe(200);
-      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-      expect(answer.headers['cache-control']).toBe('no-store');
-      expect(answer.headers['content-security-policy']).toContain("form-action 'self'");
+      const response = await requestPage(method, tokens.sign(email));
+      expect(response.status).toBe(200);
+      expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+      expect(response.headers['cache-control']).toBe('no-store');
+      expect(response.headers['content-security-policy']).toContain("form-action 'self'");
     }
-    const { text } = await ask('GET', tokens.sign(address));
+    const { text } = await requestPage('GET', tokens.sign(email));
     expect(text).toContain('<html lang="en">');
     expect(text).toContain('Tom &amp; &lt;Sons&gt;');
-    expect(text).toContain(address.toLowerCase());
+    expect(text).toContain(email.toLowerCase());
     expect(text).toMatch(/<form method="post"><button type="submit">/);
     expect(text).not.toMatch(/<script|<Sons>/i);
-    expect(await suppressed()).toEqual([]);
+    expect(await listSuppressions()).toEqual([]);
   });
 
   test.each([
-    ['the button on it', 'application/x-www-form-urlencoded', ''],
-    ['one click', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
-    ['one click as parts', 'multipart/form-data; boundary=b', '--b\r\n\r\nx\r\n--b--\r\n'],
-  ])('ends mails to the address by %s', async (_, type, body) => {
-    for (let time = 0; time < 2; time++) {
-      const answer = await ask('POST', tokens.sign(address), { body, headers: { 'content-type': type } });
-      expect(answer.status).toBe(200);
-      expect(answer.text).toContain('gets no more messages');
+    ['the button on the page', 'application/x-www-form-urlencoded', ''],
+    ['one-click unsubscribe', 'application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+    ['one-click unsubscribe as multipart', 'multipart/form-data; boundary=b', '--b\r\n\r\nx\r\n--b--\r\n'],
+  ])('unsubscribes the email address by %s', async (_, type, body) => {
+    for (let n = 0; n < 2; n++) {
+      const response = await requestPage('POST', tokens.sign(email), {
+        body,
+        headers: { 'content-type': type },
+      });
+      expect(response.status).toBe(200);
+      expect(response.text).toContain('gets no more emails');
     }
-    expect(await suppressed()).toMatchObject([
-      { emailTo: address.toLowerCase(), textTo: null, source: 'unsubscribe', createdBy: null },
+    expect(await listSuppressions()).toMatchObject([
+      { emailTo: email.toLowerCase(), textTo: null, source: 'unsubscribe', createdBy: null },
     ]);
   });
 
-  test('works without a body and for the longest address', async () => {
-    const longest = `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example`;
-    expect((await ask('POST', tokens.sign(longest))).status).toBe(200);
-    expect(await suppressed()).toMatchObject([{ emailTo: longest }]);
+  test('works without a body and for the longest email address', async () => {
+    const longestEmail = `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example`;
+    expect((await requestPage('POST', tokens.sign(longestEmail))).status).toBe(200);
+    expect(await listSuppressions()).toMatchObject([{ emailTo: longestEmail }]);
   });
 
-  test('that we did not sign leads nowhere', async () => {
-    const [payload = '', signature = ''] = tokens.sign(address).split('.');
-    const other = Buffer.from(JSON.stringify(['unsubscribe', 'email', 'x@example.com'])).toString(
+  test('with an invalid token responds 404', async () => {
+    const [payload = '', signature = ''] = tokens.sign(email).split('.');
+    const otherPayload = Buffer.from(JSON.stringify(['unsubscribe', 'email', 'x@example.com'])).toString(
       'base64url',
     );
-    const wrong = [
+    const invalidTokens = [
       'x',
       payload,
       `${payload}.`,
       `${payload}.${signature.slice(0, -2)}`,
-      `${other}.${signature}`,
+      `${otherPayload}.${signature}`,
       `${payload}.${signature}.x`,
-      createUnsubscribeTokens('another secret').sign(address),
+      createUnsubscribeTokens('another secret').sign(email),
       server.token,
     ];
     for (const method of ['GET', 'POST']) {
-      for (const token of wrong) {
-        const answer = await ask(method, token);
-        expect(answer.status).toBe(404);
-        expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-        expect(answer.text).toContain('This link is not complete');
+      for (const token of invalidTokens) {
+        const response = await requestPage(method, token);
+        expect(response.status).toBe(404);
+        expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+        expect(response.text).toContain('This link is invalid or has expired.');
       }
     }
-    expect(await suppressed()).toEqual([]);
+    expect(await listSuppressions()).toEqual([]);
   });
 
-  test('is told to no log', async () => {
-    await ask('GET', tokens.sign(address));
+  test('is not logged', async () => {
+    await requestPage('GET', tokens.sign(email));
     const lines = server.logLines.join('');
     expect(lines).toContain('/api/unsubscribe/:token');
-    expect(lines).not.toContain(tokens.sign(address).slice(0, 40));
+    expect(lines).not.toContain(tokens.sign(email).slice(0, 40));
   });
 });
 
-describe('a mail', () => {
-  async function sendThrough(purpose: Mail['purpose']): Promise<Mail> {
+describe('an email', () => {
+  async function sendEmail(purpose: Mail['purpose']): Promise<Mail> {
     const provider = new FakeProvider();
-    const mails: Mail[] = [];
+    const sent: Mail[] = [];
     const sender = {
       ...provider,
-      sendMail: async (mail: Mail) => ({ providerId: String(mails.push(mail)) }),
+      sendMail: async (mail: Mail) => ({ providerId: String(sent.push(mail)) }),
     };
     const options = { sessionSecret, publicUrl: 'https://desk.example', companyName: 'Northwind' };
     await withUnsubscribeLinks(sender, options).sendMail({
-      to: address,
+      to: email,
       subject: 'S',
       body: 'Hello',
       key: 'k',
       purpose,
     });
-    const [mail] = mails;
-    if (!mail) throw new Error('no mail');
-    return mail;
+    const [sentEmail] = sent;
+    if (!sentEmail) throw new Error('no email was sent');
+    return sentEmail;
   }
 
   test.each(['message', 'warranty-notice'] as const)(
-    'of the sort %s says how to get no more',
+    'with the purpose %s has an unsubscribe link',
     async (purpose) => {
-      const { body, unsubscribeUrl = '' } = await sendThrough(purpose);
-      expect(unsubscribeUrl).toBe(`https://desk.example/api/unsubscribe/${tokens.sign(address)}`);
-      expect(body).toBe(
-        `Hello\n\n--\nIf you do not want e-mails from Northwind any more: ${unsubscribeUrl}\n`,
-      );
+      const { body, unsubscribeUrl = '' } = await sendEmail(purpose);
+      expect(unsubscribeUrl).toBe(`https://desk.example/api/unsubscribe/${tokens.sign(email)}`);
+      expect(body).toBe(`Hello\n\n--\nUnsubscribe from Northwind emails: ${unsubscribeUrl}\n`);
     },
   );
 
-  test.each(['technician-notice', 'login-code'] as const)('of the sort %s is left alone', async (purpose) => {
-    const { body, unsubscribeUrl } = await sendThrough(purpose);
-    expect({ body, unsubscribeUrl }).toEqual({ body: 'Hello', unsubscribeUrl: undefined });
-  });
+  test.each(['technician-notice', 'login-code'] as const)(
+    'with the purpose %s has no unsubscribe link',
+    async (purpose) => {
+      const { body, unsubscribeUrl } = await sendEmail(purpose);
+      expect({ body, unsubscribeUrl }).toEqual({ body: 'Hello', unsubscribeUrl: undefined });
+    },
+  );
 });

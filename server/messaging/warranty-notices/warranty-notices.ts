@@ -2,25 +2,26 @@ import { sql } from 'kysely';
 import { type AddressInput, addressLine } from '#schema/fields/address.ts';
 import { dayOf } from '#schema/fields/day.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
-import type { Tx } from '#server/db/client.ts';
+import { type ColumnName, columnList, columnsOf } from '#server/db/columns.ts';
 import { logChange, systemActor } from '#server/db/history.ts';
+import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
 import type { Services } from '#server/http/services.ts';
 import { addDays, instantAt, isSendingHour } from '#server/messaging/deliveries/send-times.ts';
-import { type NewMessage, writeMessages } from '#server/messaging/messages/messages.writes.ts';
+import { createMessages, type NewMessage } from '#server/messaging/messages/messages.writes.ts';
 
-/** How many days before the end of a warranty its people are told; 0 is the day itself. */
-export const daysBefore = [90, 30, 7, 0];
+/** Notices are sent this many days before a warranty expires; 0 is the expiration date itself. */
+export const noticeDays = [90, 30, 7, 0];
 /**
- * A notice that nobody could write on its day is still written this much later, and no later. Of a warranty that has
- * ended only where its record was not touched since: whoever types in an old one wants to hear nothing.
+ * A notice that was missed, because no worker ran, is still sent up to this many days late. For an expired warranty only
+ * if the record was not updated since: entering an old record must not send notices.
  */
 export const catchUpDays = 6;
-const atOnce = 200;
+const batchSize = 200;
 
 export type DueNotice = {
   warrantyId: string;
   days: number;
-  address: string;
+  recipient: string;
   recordId: string;
   kind: string;
   number: number;
@@ -34,12 +35,62 @@ export type DueNotice = {
   expirationDate: string;
 };
 
+const w = columnsOf('warranties', 'w');
+const r = columnsOf('records', 'r');
+const n = columnsOf('warrantyNotices', 'n');
+const e = columnsOf('equipment', 'e');
+const c = columnsOf('customers', 'c');
+
+const insertedColumns = columnList([
+  'warrantyId',
+  'expirationDate',
+  'daysBefore',
+  'address',
+  'createdAt',
+] satisfies ColumnName<'warrantyNotices'>[]);
+
+type ClaimValues = [firstDay: string, today: string, timeZone: string, now: Date];
+
+/** Claims due notices: the first worker to insert the row in `warranty_notices` sends the notice. */
+const claimDueNotices = preparedStatement<DueNotice, ClaimValues>(
+  4,
+  (firstDay, today, timeZone, now) => sql<DueNotice>`
+    with due as (
+      select ${w.id} as warranty_id, ${w.expirationDate} as expiration_date, min(b.days) as days,
+        lower(a.address) as recipient_key, min(a.address) as recipient
+      from unnest(${noticeDays}::int[]) b (days)
+        join warranties w on ${w.expirationDate} between ${firstDay}::date + b.days and ${today}::date + b.days
+        join records r on ${r.id} = ${w.recordId}
+        cross join jsonb_array_elements_text(${w.notify}) a (address)
+      where ${w.expirationDate} >= ${today}::date
+        or (${r.updatedAt} at time zone ${timeZone})::date <= ${w.expirationDate}
+      group by ${w.id}, ${w.expirationDate}, recipient_key
+    ), claimed as (
+      insert into warranty_notices (${insertedColumns})
+      select d.warranty_id, d.expiration_date, d.days, d.recipient_key, ${now} from due d
+      where not exists (
+        select from warranty_notices n
+        where ${n.warrantyId} = d.warranty_id and ${n.expirationDate} = d.expiration_date
+          and ${n.daysBefore} = d.days and ${n.address} = d.recipient_key)
+      order by d.warranty_id, d.recipient_key limit ${batchSize}
+      on conflict do nothing
+      returning *
+    )
+    select ${n.warrantyId}, ${n.daysBefore} as days, d.recipient, ${r.id} as record_id, ${r.kind}, ${r.number},
+      ${c.name} as customer_name, ${r.serviceAddress}, ${w.type}, ${w.company}, ${w.confirmationNumber},
+      ${e.identifier}, ${e.serial}, ${w.expirationDate}
+    from claimed n
+      join due d on d.warranty_id = ${n.warrantyId} and d.recipient_key = ${n.address}
+      join warranties w on ${w.id} = ${n.warrantyId} join equipment e on ${e.id} = ${w.equipmentId}
+      join records r on ${r.id} = ${w.recordId} join customers c on ${c.id} = ${r.customerId}
+    order by ${r.kind}, ${r.number}, ${n.address}`,
+);
+
 /**
- * Writes the notices that are due, and notes that they were: each once, however many workers look. Of several that are
- * due for one warranty the nearest is enough. Writes some at a time, and no more once `signal` is aborted. Returns how
- * many were written.
+ * Creates the notices that are due, each once across all workers. If several are due for one warranty, only the nearest
+ * is sent. Works in batches and stops after the current one once `signal` is aborted. Returns the number of notices.
  */
-export async function writeWarrantyNotices(
+export async function createWarrantyNotices(
   services: Pick<Services, 'db' | 'config'>,
   now: Date,
   signal?: AbortSignal,
@@ -47,62 +98,25 @@ export async function writeWarrantyNotices(
   const { db, config } = services;
   const times = { sendHour: config.sendHour, timeZone: config.company.timeZone };
   const today = dayOf(now, times.timeZone);
-  // Not in the evening either: it would leave tomorrow and count the days from today.
+  // A notice created after sending hours would be sent tomorrow with today's number of days.
   if (now < instantAt(today, times.sendHour, times.timeZone) || !isSendingHour(now, times.timeZone)) return 0;
   let count = 0;
   for (;;) {
-    const written = await db.transaction().execute(async (tx) => {
-      const due = await noteDue(tx, { today, now, timeZone: times.timeZone });
+    const created = await db.transaction().execute(async (tx) => {
+      const due = await claimDueNotices(tx, addDays(today, -catchUpDays), today, times.timeZone, now);
       const by = { actor: systemActor, at: now };
       const notices = due.map((notice) => warrantyNotice(notice, today, config.publicUrl));
-      for (const { id, json } of await writeMessages(tx, notices, by, times))
+      for (const { id, json } of await createMessages(tx, notices, by, times))
         await logChange(tx, { ...by, entity: 'message', entityId: id, before: null, after: json });
       return due.length;
     });
-    count += written;
-    if (written < atOnce || signal?.aborted) return count;
+    count += created;
+    if (created < batchSize || signal?.aborted) return count;
   }
 }
 
-/** Takes notices that are due for this process alone: who notes one first writes it. */
-async function noteDue(
-  tx: Tx,
-  { today, now, timeZone }: { today: string; now: Date; timeZone: string },
-): Promise<DueNotice[]> {
-  const { rows } = await sql<DueNotice>`
-    with due as (
-      select w.id as warranty_id, w.expiration_date, min(b.days) as days, lower(a.address) as address_key,
-        min(a.address) as address
-      from unnest(${daysBefore}::int[]) b (days)
-        join warranties w on w.expiration_date between
-          ${addDays(today, -catchUpDays)}::date + b.days and ${today}::date + b.days
-        join records r on r.id = w.record_id
-        cross join jsonb_array_elements_text(w.notify) a (address)
-      where w.expiration_date >= ${today}::date
-        or (r.updated_at at time zone ${timeZone})::date <= w.expiration_date
-      group by w.id, w.expiration_date, address_key
-    ), noted as (
-      insert into warranty_notices (warranty_id, expiration_date, days_before, address, created_at)
-      select d.warranty_id, d.expiration_date, d.days, d.address_key, ${now} from due d
-      where not exists (
-        select from warranty_notices n where n.warranty_id = d.warranty_id and n.expiration_date = d.expiration_date
-          and n.days_before = d.days and n.address = d.address_key)
-      order by d.warranty_id, d.address_key limit ${atOnce}
-      on conflict do nothing
-      returning *
-    )
-    select n.warranty_id, n.days_before as days, d.address, r.id as record_id, r.kind, r.number, c.name as customer_name,
-      r.service_address, w.type, w.company, w.confirmation_number, e.identifier, e.serial, w.expiration_date
-    from noted n
-      join due d on d.warranty_id = n.warranty_id and d.address_key = n.address
-      join warranties w on w.id = n.warranty_id join equipment e on e.id = w.equipment_id
-      join records r on r.id = w.record_id join customers c on c.id = r.customer_id
-    order by r.kind, r.number, n.address`.execute(tx);
-  return rows;
-}
-
-/** '12 Mar 2026' */
-function dayInWords(day: string): string {
+/** 12 Mar 2026 */
+function formatDay(day: string): string {
   return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
     timeZone: 'UTC',
     day: 'numeric',
@@ -111,21 +125,21 @@ function dayInWords(day: string): string {
   });
 }
 
-function endIn(expirationDate: string, today: string): string {
+function expirationPhrase(expirationDate: string, today: string): string {
   const days = Math.round((Date.parse(expirationDate) - Date.parse(today)) / 86_400_000);
-  if (days < 0) return `ended on ${dayInWords(expirationDate)}`;
-  if (days === 0) return `ends today, on ${dayInWords(expirationDate)}`;
-  return `ends in ${days} ${days === 1 ? 'day' : 'days'}, on ${dayInWords(expirationDate)}`;
+  if (days < 0) return `expired on ${formatDay(expirationDate)}`;
+  if (days === 0) return `expires today, on ${formatDay(expirationDate)}`;
+  return `expires in ${days} ${days === 1 ? 'day' : 'days'}, on ${formatDay(expirationDate)}`;
 }
 
-/** The notice of one warranty, as it is said on `today`. */
+/** The message for one warranty notice, worded for `today`. */
 export function warrantyNotice(notice: DueNotice, today: string, publicUrl: string): NewMessage {
-  const { recordId, kind: kindId, number, address, identifier, type, expirationDate } = notice;
-  const channel = address.includes('@') ? 'email' : 'sms';
-  const end = endIn(expirationDate, today);
+  const { recordId, kind: kindId, number, recipient, identifier, type, expirationDate } = notice;
+  const channel = recipient.includes('@') ? 'email' : 'sms';
+  const expires = expirationPhrase(expirationDate, today);
   const kind = recordKinds.find(({ id }) => id === kindId);
   const lines = [
-    `The ${type.toLowerCase()} warranty of ${identifier} (serial ${notice.serial}) at ${notice.customerName} ${end}.`,
+    `The ${type.toLowerCase()} warranty for ${identifier} (serial ${notice.serial}) at ${notice.customerName} ${expires}.`,
     `${notice.company}, confirmation number ${notice.confirmationNumber}.`,
     `Work location: ${addressLine(notice.serviceAddress)}.`,
     `${publicUrl}/print/${kind?.slug ?? ''}/${recordId}`,
@@ -134,12 +148,12 @@ export function warrantyNotice(notice: DueNotice, today: string, publicUrl: stri
     record: { id: recordId, kind: kindId, number },
     purpose: 'warranty-notice',
     channel,
-    address,
+    recipient,
     recipientName: null,
-    subject: channel === 'email' ? `Warranty of ${identifier} at ${notice.customerName} ${end}` : null,
+    subject: channel === 'email' ? `Warranty for ${identifier} at ${notice.customerName} ${expires}` : null,
     body: lines.join('\n'),
     sendOn: null,
     recurrenceIntervalDays: null,
-    isByClock: true,
+    isAutomatic: true,
   };
 }

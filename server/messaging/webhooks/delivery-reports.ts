@@ -2,30 +2,36 @@ import { sql } from 'kysely';
 import type { MessageState } from '#schema/messages/messages.ts';
 import { explainUndelivered, unsubscribedCode } from '#server/adapters/messages/twilio-errors.ts';
 import type { Database } from '#server/db/client.ts';
+import { columnsOf, setColumns } from '#server/db/columns.ts';
 import { systemActor } from '#server/db/history.ts';
-import { suppress } from '#server/messaging/suppressions/suppressions.queries.ts';
+import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
+import { suppress } from '#server/messaging/suppressions/suppressions.writes.ts';
 
-export type Report = {
-  /** Ours, from the address that the report went to. */
+const d = columnsOf('deliveries', 'd');
+const u = columnsOf('deliveries', 'u');
+const m = columnsOf('messages', 'm');
+
+export type DeliveryReport = {
+  /** Our own id, from the query of the callback URL. */
   deliveryId: string | null;
   providerId: string;
   status: string;
   errorCode: number | undefined;
 };
 
-type Move = { state: 'sent' | 'delivered' | 'failed'; from: MessageState[] };
+type Transition = { state: 'sent' | 'delivered' | 'failed'; from: MessageState[] };
 
 /**
- * Where a report takes a delivery, and from where: never back. What is 'sending' is left to whoever sends it, unless the
- * report says how it ended. What waits for another try went out after all.
+ * The allowed state transitions; a delivery never moves backward. Only a final report changes a delivery that a worker
+ * is sending. A report on a delivery that waits for a retry means that it was sent after all.
  */
-const sent: Move = { state: 'sent', from: ['queued', 'unknown'] };
-const delivered: Move = {
+const sent: Transition = { state: 'sent', from: ['queued', 'unknown'] };
+const delivered: Transition = {
   state: 'delivered',
   from: ['queued', 'sending', 'sent', 'failed', 'unknown', 'blocked'],
 };
-const failed: Move = { state: 'failed', from: ['sending', 'sent', 'unknown'] };
-const moves = new Map<string, Move>([
+const failed: Transition = { state: 'failed', from: ['sending', 'sent', 'unknown'] };
+const transitions = new Map<string, Transition>([
   ['accepted', sent],
   ['queued', sent],
   ['sending', sent],
@@ -36,30 +42,69 @@ const moves = new Map<string, Move>([
   ['failed', failed],
 ]);
 
-/** Writes down what became of a text. One that is not ours, or that tells nothing new, changes nothing. */
-export async function saveDeliveryReport(db: Database, report: Report, at: Date): Promise<void> {
-  const { deliveryId, providerId, status, errorCode } = report;
-  const move = moves.get(status);
-  if (!move) return;
-  const reason = move.state === 'failed' ? explainUndelivered(errorCode) : null;
-  const isOut = move.state !== 'failed';
-  await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ address: string }>`
-      with moved as (
-        update deliveries d set state = ${move.state}, reason = ${reason}, provider_id = ${providerId},
-          sent_at = case when ${isOut} then coalesce(d.sent_at, ${at}) else d.sent_at end,
-          delivered_at = case when ${move.state === 'delivered'} then ${at}::timestamptz end,
-          attempt_token = null, lease_until = null, handed_over_at = null
-        where d.state = any(${move.from}::text[]) and ${providerId} <> all(d.former_provider_ids) and (d.provider_id = ${providerId}
-          or (d.id = ${deliveryId}::uuid and d.provider_id is null and d.first_attempt_at is not null))
-        returning d.message_id, d.sent_at
-      ), noted as (
-        update messages m set last_sent_at = o.sent_at from moved o
-        where m.id = o.message_id and o.sent_at is not null and o.sent_at = ${at}
+type ReportValues = [
+  state: Transition['state'],
+  from: MessageState[],
+  reason: string | null,
+  deliveryId: string | null,
+  providerId: string,
+  wasSent: boolean,
+  isDelivered: boolean,
+  at: Date,
+];
+
+const applyReport = preparedStatement<{ recipient: string }, ReportValues>(
+  8,
+  (state, from, reason, deliveryId, providerId, wasSent, isDelivered, at) => {
+    const report = setColumns('deliveries', {
+      state,
+      reason,
+      providerId,
+      sentAt: sql`case when ${wasSent} then coalesce(${d.sentAt}, ${at}) else ${d.sentAt} end`,
+      deliveredAt: sql`case when ${isDelivered} then ${at}::timestamptz end`,
+      attemptToken: sql.lit(null),
+      leaseUntil: sql.lit(null),
+      handedOverAt: sql.lit(null),
+    });
+    return sql<{ recipient: string }>`
+      with updated as (
+        update deliveries d set ${report}
+        where ${d.state} = any(${from}::text[]) and ${providerId} <> all(${d.formerProviderIds})
+          and (${d.providerId} = ${providerId}
+            or (${d.id} = ${deliveryId}::uuid and ${d.providerId} is null and ${d.firstAttemptAt} is not null))
+        returning ${d.messageId}, ${d.sentAt}
+      ), updated_messages as (
+        update messages m set ${setColumns('messages', { lastSentAt: u.sentAt })} from updated u
+        where ${m.id} = ${u.messageId} and ${u.sentAt} is not null and ${u.sentAt} = ${at}
       )
-      select m.address from moved o join messages m on m.id = o.message_id`.execute(tx);
+      select ${m.address} as recipient from updated u join messages m on ${m.id} = ${u.messageId}`;
+  },
+);
+
+/** Saves a delivery report. Reports on unknown texts, and reports without news, are ignored. */
+export async function saveDeliveryReport(db: Database, report: DeliveryReport, at: Date): Promise<void> {
+  const { deliveryId, providerId, status, errorCode } = report;
+  const transition = transitions.get(status);
+  if (!transition) return;
+  const { state, from } = transition;
+  const reason = state === 'failed' ? explainUndelivered(errorCode) : null;
+  const wasSent = state !== 'failed';
+  const isDelivered = state === 'delivered';
+  await db.transaction().execute(async (tx) => {
+    const updated = await applyReport(
+      tx,
+      state,
+      from,
+      reason,
+      deliveryId,
+      providerId,
+      wasSent,
+      isDelivered,
+      at,
+    );
     if (errorCode !== unsubscribedCode) return;
     const by = { actor: systemActor, at };
-    for (const { address } of rows) await suppress(tx, { channel: 'sms', address }, { source: 'reply' }, by);
+    for (const { recipient } of updated)
+      await suppress(tx, { channel: 'sms', recipient }, { source: 'reply' }, by);
   });
 }

@@ -1,52 +1,52 @@
-import { toWirePhone } from '#schema/fields/phone.ts';
+import { toE164 } from '#schema/fields/phone.ts';
 import type { Database, Tx } from '#server/db/client.ts';
 import { systemActor } from '#server/db/history.ts';
 import type { ChangeInfo } from '#server/http/mutations.ts';
 import {
   type InboundText,
   type Keyword,
-  keepReply,
   markKeyword,
-  queueReplyMail,
-} from '#server/messaging/replies/replies.queries.ts';
-import { liftSuppression, suppress } from '#server/messaging/suppressions/suppressions.queries.ts';
-import type { Asked } from './keywords.ts';
+  queueReplyEmail,
+  saveReply,
+} from '#server/messaging/replies/replies.writes.ts';
+import { liftSuppression, suppress } from '#server/messaging/suppressions/suppressions.writes.ts';
+import type { DetectedKeyword } from './keywords.ts';
 
 /**
- * Does what a text asks for, and keeps it for the office to read unless it says nothing else; once, however often it is
- * told.
+ * Applies the keyword of a text and saves the text as a reply for the office, unless it is only a keyword. A text that
+ * was received before is ignored.
  */
-export async function takeInboundText(
+export async function handleInboundText(
   db: Database,
   text: InboundText,
-  asked: Asked | undefined,
+  detected: DetectedKeyword | undefined,
   at: Date,
 ): Promise<void> {
-  const address = toWirePhone(text.address)?.replace(/;ext=.*$/, '') ?? text.address;
+  const phone = toE164(text.from)?.replace(/;ext=.*$/, '') ?? text.from;
   await db.transaction().execute(async (tx) => {
-    const id = await keepReply(tx, { ...text, address }, at);
+    const id = await saveReply(tx, { ...text, from: phone }, at);
     if (id === undefined) return;
-    const keyword = await obey(tx, address, asked?.keyword, { actor: systemActor, at });
-    if (keyword && asked?.isAlone) return markKeyword(tx, id, keyword);
-    await queueReplyMail(tx, id, at);
+    const keyword = await applyKeyword(tx, phone, detected?.keyword, { actor: systemActor, at });
+    if (keyword && detected?.isWholeText) return markKeyword(tx, id, keyword);
+    await queueReplyEmail(tx, id, at);
   });
 }
 
-/** Returns the keyword, unless it was none after all. */
-async function obey(
+/** Returns the keyword if it had a meaning in this context. */
+async function applyKeyword(
   tx: Tx,
-  address: string,
+  phone: string,
   keyword: Keyword | undefined,
   by: ChangeInfo,
 ): Promise<Keyword | undefined> {
-  const number = { channel: 'sms', address } as const;
+  const target = { channel: 'sms', recipient: phone } as const;
   switch (keyword) {
     case 'stop':
-      await suppress(tx, number, { source: 'reply' }, by);
+      await suppress(tx, target, { source: 'reply' }, by);
       return keyword;
     case 'start':
-      // 'Yes' from somebody who gets our texts answers a question that a colleague asked.
-      return (await liftSuppression(tx, number, by)) ? keyword : undefined;
+      // 'Yes' from a number that has not opted out is an ordinary reply.
+      return (await liftSuppression(tx, target, by)) ? keyword : undefined;
     case 'help':
     case undefined:
       return keyword;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedBy } from './keywords.ts';
+import { detectKeyword } from './keywords.ts';
 
 test.each([
   'STOP',
@@ -26,8 +26,8 @@ test.each([
   'Opt-Out',
   'OPTOUT',
   'revoke',
-])('%j says that they do not want to hear from us', (body) =>
-  expect(askedBy(body)).toEqual({ keyword: 'stop', isAlone: true }),
+])('detects %j as STOP', (body) =>
+  expect(detectKeyword(body)).toEqual({ keyword: 'stop', isWholeText: true }),
 );
 
 test.each([
@@ -50,16 +50,16 @@ test.each([
   'stop!! who are you?',
   'STOP texting me, I am not Ida',
   'Wrong number. Please stop messaging me.',
-])('%j says so too, and has more to be read', (body) =>
-  expect(askedBy(body)).toEqual({ keyword: 'stop', isAlone: false }),
+])('detects STOP in %j, which has more to read', (body) =>
+  expect(detectKeyword(body)).toEqual({ keyword: 'stop', isWholeText: false }),
 );
 
-test.each(['START', 'start.', 'Unstop', ' yes ', 'YES!'])('%j says that they do again', (body) =>
-  expect(askedBy(body)).toEqual({ keyword: 'start', isAlone: true }),
+test.each(['START', 'start.', 'Unstop', ' yes ', 'YES!'])('detects %j as START', (body) =>
+  expect(detectKeyword(body)).toEqual({ keyword: 'start', isWholeText: true }),
 );
 
-test.each(['HELP', 'help?'])('%j asks for help', (body) =>
-  expect(askedBy(body)).toEqual({ keyword: 'help', isAlone: true }),
+test.each(['HELP', 'help?'])('detects %j as HELP', (body) =>
+  expect(detectKeyword(body)).toEqual({ keyword: 'help', isWholeText: true }),
 );
 
 test.each([
@@ -91,4 +91,4 @@ test.each([
   'cancel Tuesday',
   'help me',
   'Info',
-])('%j is for a person to read', (body) => expect(askedBy(body)).toBeUndefined());
+])('detects no keyword in %j', (body) => expect(detectKeyword(body)).toBeUndefined());

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { workOrders } from '#schema/records/work-orders.ts';
-import { createRecord, newPhone, next } from '#server/test/factories.ts';
+import { createRecord, newPhone, nextNumber } from '#server/test/factories.ts';
 import { postAsTwilio, twilioEnv } from '#server/test/fakes/twilio-posts.ts';
 import { claimDue, finishAs } from '#server/test/run-deliveries.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
@@ -12,14 +12,14 @@ let sid = '';
 let claim: Awaited<ReturnType<typeof claimDue>>[number];
 let workOrder = '';
 
-/** A text that a worker has in hand. */
+/** Each test starts with a text that a worker is sending. */
 beforeEach(async () => {
   phone = newPhone();
-  sid = `SM${next()}`;
+  sid = `SM${nextNumber()}`;
   workOrder = (await createRecord(server, workOrders))._id;
   await server.request('POST', '/api/messages', { body: { message: 'Hello', textTo: phone, workOrder } });
   const [claimed] = await claimDue(server, 'sms', server.clock.now());
-  if (!claimed) throw new Error('nothing was due');
+  if (!claimed) throw new Error('no delivery was due');
   claim = claimed;
 });
 
@@ -28,17 +28,17 @@ async function finish(state: 'sent' | 'queued' | 'unknown' = 'sent'): Promise<nu
   return finishAs(server, [outcome], server.clock.now());
 }
 
-async function report(MessageStatus: string, change: Record<string, string> = {}, query = '') {
-  const form = { MessageSid: sid, MessageStatus, To: phone, From: '+13125550100', ...change };
-  const answer = await postAsTwilio(server, `/api/webhooks/twilio/status${query}`, form);
-  expect(answer, answer.text).toMatchObject({ status: 204, text: '' });
+async function report(MessageStatus: string, overrides: Record<string, string> = {}, query = '') {
+  const form = { MessageSid: sid, MessageStatus, To: phone, From: '+13125550100', ...overrides };
+  const response = await postAsTwilio(server, `/api/webhooks/twilio/status${query}`, form);
+  expect(response, response.text).toMatchObject({ status: 204, text: '' });
 }
 
-async function read() {
+async function readMessage() {
   return (await server.request('GET', `/api/messages?workOrder=${workOrder}`)).body.data[0];
 }
 
-describe('reports on a text', () => {
+describe('delivery reports', () => {
   test.each([
     ['sent delivered', 'delivered'],
     ['queued sending sent delivered', 'delivered'],
@@ -51,11 +51,11 @@ describe('reports on a text', () => {
     ['failed sent', 'failed'],
     ['sent failed queued', 'failed'],
     ['undelivered delivered', 'delivered'],
-    ['whatever', 'sent'],
-  ])('%s end as %s [10.2-20]', async (statuses, state) => {
+    ['unrecognized', 'sent'],
+  ])('%s result in the state %s [10.2-20]', async (statuses, state) => {
     await finish();
     for (const status of statuses.split(' ')) await report(status);
-    const message = await read();
+    const message = await readMessage();
     expect(message).toMatchObject({ state, sent: state !== 'failed' });
     expect(message.reason === null).toBe(state !== 'failed');
   });
@@ -66,70 +66,70 @@ describe('reports on a text', () => {
     ['30007', 'The carrier filtered this text out as unwanted.'],
     ['39999', 'The carrier did not deliver it (code 39999).'],
     ['', 'The carrier did not deliver it.'],
-  ])('with the code %j say why in plain words [10.2-21]', async (ErrorCode, reason) => {
+  ])('with error code %j store a readable reason [10.2-21]', async (ErrorCode, reason) => {
     await finish();
     await report('undelivered', { ErrorCode });
-    expect(await read()).toMatchObject({ state: 'failed', reason });
+    expect(await readMessage()).toMatchObject({ state: 'failed', reason });
   });
 
-  test('that the number said STOP keep it from getting more', async () => {
+  test('with the opt-out error suppress the number', async () => {
     await finish();
     await report('undelivered', { ErrorCode: '21610' });
     const { data } = (await server.request('GET', `/api/suppressions?q=${phone.slice(1)}`)).body;
     expect(data).toMatchObject([{ textTo: phone, source: 'reply' }]);
   });
 
-  test('that nobody knows change nothing', async () => {
+  test('on unknown texts are ignored', async () => {
     await finish();
     await report('delivered', { MessageSid: 'SMunknown' });
     await report('delivered', { MessageSid: 'SMother' }, `?delivery=${claim.id}`);
     await report('delivered', { MessageSid: 'SMunknown' }, '?delivery=nonsense');
-    expect(await read()).toMatchObject({ state: 'sent' });
+    expect(await readMessage()).toMatchObject({ state: 'sent' });
   });
 });
 
-describe('a report that comes before the id is noted', () => {
+describe('a report that arrives before the provider id is saved', () => {
   const query = () => `?delivery=${claim.id}`;
 
   test.each([
     ['delivered', 'delivered'],
     ['undelivered', 'failed'],
-  ])('of %s is kept, whatever the worker writes then', async (status, state) => {
+  ])('of %s is not overwritten by the worker', async (status, state) => {
     await report(status, {}, query());
-    expect(await read()).toMatchObject({ state });
+    expect(await readMessage()).toMatchObject({ state });
     expect(await finish()).toBe(0);
     await report('sent', {}, query());
-    expect(await read()).toMatchObject({ state });
+    expect(await readMessage()).toMatchObject({ state });
   });
 
-  test('of sent leaves the rest to the worker', async () => {
+  test('of sent does not finish the delivery', async () => {
     await report('sent', {}, query());
     expect(await finish()).toBe(1);
-    expect(await read()).toMatchObject({ state: 'sent' });
+    expect(await readMessage()).toMatchObject({ state: 'sent' });
     await report('delivered');
-    const { lastSent, ...message } = await read();
+    const { lastSent, ...message } = await readMessage();
     expect(message).toMatchObject({ state: 'delivered' });
     expect(lastSent).toBe(server.clock.now().toISOString());
   });
 
-  test.each(['queued', 'unknown'] as const)('says of one that is %s that it went out', async (state) => {
+  test.each(['queued', 'unknown'] as const)('marks a delivery that is %s as sent', async (state) => {
     await finish(state);
     await report('sent', {}, query());
-    expect(await read()).toMatchObject({ state: 'sent', sent: true, lastSent: expect.any(String) });
+    expect(await readMessage()).toMatchObject({ state: 'sent', sent: true, lastSent: expect.any(String) });
     expect(await claimDue(server, 'sms', new Date('2026-12-24T18:00:00Z'))).toEqual([]);
   });
 
-  test('does not touch what a person has sent again since', async () => {
+  test('does not change a delivery that was resent', async () => {
     await finish('unknown');
-    const { _id } = await read();
+    const { _id } = await readMessage();
     expect((await server.request('POST', `/api/messages/${_id}/resend`)).status).toBe(200);
     await report('sent', {}, query());
-    expect(await read()).toMatchObject({ state: 'queued' });
+    expect(await readMessage()).toMatchObject({ state: 'queued' });
     await claimDue(server, 'sms', server.clock.now());
   });
 });
 
-test('an unsigned report changes nothing [10.2-12]', async () => {
+test('an unsigned report is rejected with 403 [10.2-12]', async () => {
   await finish();
   const form = { MessageSid: sid, MessageStatus: 'delivered' };
   for (const signed of [{ signature: null }, { form: { ...form, MessageStatus: 'sent' } }]) {
@@ -138,5 +138,5 @@ test('an unsigned report changes nothing [10.2-12]', async () => {
   const query = `/api/webhooks/twilio/status?delivery=${claim.id}`;
   const url = `${twilioEnv.PUBLIC_URL}/api/webhooks/twilio/status`;
   expect((await postAsTwilio(server, query, form, { url })).status).toBe(403);
-  expect(await read()).toMatchObject({ state: 'sent' });
+  expect(await readMessage()).toMatchObject({ state: 'sent' });
 });

@@ -2,25 +2,35 @@ import { sql } from 'kysely';
 import type { TwilioStore } from '#server/adapters/messages/twilio.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Database } from '#server/db/client.ts';
+import { columnsOf } from '#server/db/columns.ts';
 import { systemActor } from '#server/db/history.ts';
-import { suppress } from '#server/messaging/suppressions/suppressions.queries.ts';
+import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
+import { suppress } from '#server/messaging/suppressions/suppressions.writes.ts';
 
-/** What the sender of texts has to know, and to tell, about what is stored. */
+const d = columnsOf('deliveries', 'd');
+
+const selectIdsOfOthers = preparedStatement<{ providerId: string }, [providerIds: string[], key: string]>(
+  2,
+  (providerIds, key) => sql<{ providerId: string }>`
+    select ${d.providerId} as provider_id from deliveries d
+    where ${d.providerId} = any(${providerIds}::text[]) and ${d.id}::text <> ${key}
+    union all
+    select unnest(${d.formerProviderIds}) from deliveries d where ${d.id}::text = ${key}`,
+);
+
+/** Gives the Twilio sender access to stored provider ids and opt-outs. */
 export function createTwilioStore(db: Database, clock: Clock): TwilioStore {
   return {
-    async findOthers(providerIds, key) {
-      const { rows } = await sql<{ providerId: string }>`
-        select provider_id from deliveries where provider_id = any(${providerIds}::text[]) and id::text <> ${key}
-        union all
-        select unnest(former_provider_ids) from deliveries where id::text = ${key}`.execute(db);
+    async findIdsOfOtherDeliveries(providerIds, key) {
+      const rows = await selectIdsOfOthers(db, providerIds, key);
       return rows.map(({ providerId }) => providerId);
     },
 
-    async noteOptOut(number) {
+    async saveOptOut(number) {
       const by = { actor: systemActor, at: clock.now() };
       await db
         .transaction()
-        .execute((tx) => suppress(tx, { channel: 'sms', address: number }, { source: 'reply' }, by));
+        .execute((tx) => suppress(tx, { channel: 'sms', recipient: number }, { source: 'reply' }, by));
     },
   };
 }

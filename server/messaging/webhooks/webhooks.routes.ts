@@ -5,10 +5,10 @@ import { AppError, invalid } from '#server/base/errors.ts';
 import type { Api } from '#server/http/api.ts';
 import type { Services } from '#server/http/services.ts';
 import { saveDeliveryReport } from './delivery-reports.ts';
-import { takeInboundText } from './inbound-texts.ts';
-import { askedBy } from './keywords.ts';
+import { handleInboundText } from './inbound-texts.ts';
+import { detectKeyword } from './keywords.ts';
 
-/** A text of ten segments, percent-encoded, and some fields. */
+/** Fits a text of ten segments, percent-encoded, and its metadata. */
 const bodyLimit = 64 * 1024;
 const maxFields = 200;
 
@@ -23,12 +23,12 @@ const inboundSchema = z.object({
   MessageSid: z.string().min(1).max(64),
   From: z.string().min(1).max(64),
   Body: z.string().default(''),
-  /** What Twilio understood the text as, with words that our account may have added. */
+  /** The keyword that Twilio recognized, including custom keywords of the account. */
   OptOutType: z.string().optional(),
   NumMedia: z.coerce.number().int().catch(0),
 });
 
-/** What Twilio calls by itself: signed, in place of a session. */
+/** Requests from Twilio, authenticated by signature instead of a session. */
 export function webhooksRoutes(api: Api, services: Services): void {
   const { db, clock } = services;
 
@@ -39,20 +39,20 @@ export function webhooksRoutes(api: Api, services: Services): void {
       { parseAs: 'string', bodyLimit },
       (_request, body, done) => done(null, parse(String(body), '&', '=', { maxKeys: maxFields })),
     );
-    scope.addHook('preHandler', demandSignature(services));
+    scope.addHook('preHandler', requireTwilioSignature(services));
 
     scope.post(
       '/webhooks/twilio/status',
       {
         config: { public: true },
         schema: {
-          summary: 'Twilio tells what became of a text',
+          summary: 'Receive a delivery report from Twilio',
           querystring: deliveryQuery,
           failures: [403],
         },
       },
       async (request, reply) => {
-        const { MessageSid, MessageStatus, ErrorCode } = read(reportSchema, request.body);
+        const { MessageSid, MessageStatus, ErrorCode } = parseForm(reportSchema, request.body);
         const report = {
           deliveryId: request.query.delivery ?? null,
           providerId: MessageSid,
@@ -69,18 +69,17 @@ export function webhooksRoutes(api: Api, services: Services): void {
       {
         config: { public: true },
         schema: {
-          summary: 'Twilio hands over a text that came in',
+          summary: 'Receive a text from Twilio',
           responseType: 'text/xml',
           failures: [400, 403],
         },
       },
       async (request, reply) => {
-        const { MessageSid, From, Body, OptOutType, NumMedia } = read(inboundSchema, request.body);
-        const pictures =
-          NumMedia > 0 ? `\n(Pictures or files that came with it are at Twilio: ${NumMedia}.)` : '';
-        const body = `${Body}${pictures}`.replaceAll('\u0000', '').trim();
-        const text = { providerId: MessageSid, address: From, body };
-        await takeInboundText(db, text, askedBy(OptOutType || Body), clock.now());
+        const { MessageSid, From, Body, OptOutType, NumMedia } = parseForm(inboundSchema, request.body);
+        const attachments = NumMedia > 0 ? `\n(Attachments in the Twilio console: ${NumMedia}.)` : '';
+        const body = `${Body}${attachments}`.replaceAll('\u0000', '').trim();
+        const text = { providerId: MessageSid, from: From, body };
+        await handleInboundText(db, text, detectKeyword(OptOutType || Body), clock.now());
         return reply
           .type('text/xml; charset=utf-8')
           .send('<?xml version="1.0" encoding="UTF-8"?><Response/>');
@@ -89,14 +88,14 @@ export function webhooksRoutes(api: Api, services: Services): void {
   });
 }
 
-function read<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
+function parseForm<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const result = schema.safeParse(body);
   if (result.success) return result.data;
-  throw invalid('This form lacks something that Twilio sends.');
+  throw invalid('This request lacks fields that Twilio always sends.');
 }
 
-/** Refuses what Twilio did not sign, or signed for another address or with other fields. */
-function demandSignature({ config }: Services): preHandlerAsyncHookHandler {
+/** Rejects requests that Twilio did not sign, or signed for another URL or other fields. */
+function requireTwilioSignature({ config }: Services): preHandlerAsyncHookHandler {
   return async (request) => {
     const signature = request.headers['x-twilio-signature'];
     const fields = { ...(request.body as Record<string, unknown> | undefined) };

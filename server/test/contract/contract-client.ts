@@ -9,24 +9,24 @@ import { createTestDatabase } from '#server/test/test-database.ts';
 
 const main = fileURLToPath(new URL('../../../scripts/start.mjs', import.meta.url));
 
-// What comes back is only as well known as the specification tells; tests say what they expect of it.
+// The client knows no schemas; each test asserts the shape that it expects.
 // oxlint-disable-next-line typescript/no-explicit-any
 type Json = any;
-type WireAnswer = { status: number; headers: Headers; text: string; body: Json };
+type ContractResponse = { status: number; headers: Headers; text: string; body: Json };
 
-/** A client that knows paths, payloads and answers from the specification alone, and nothing of `schema/`. */
-export class WireClient {
-  readonly #base: string;
+/** An API client that follows only the specification and imports nothing from `schema/`. */
+export class ContractClient {
+  readonly #baseUrl: string;
   readonly #dataDir: string;
   token = '';
 
-  constructor(base: string, dataDir: string) {
-    this.#base = base;
+  constructor(baseUrl: string, dataDir: string) {
+    this.#baseUrl = baseUrl;
     this.#dataDir = dataDir;
   }
 
-  async send(method: string, path: string, payload?: unknown): Promise<WireAnswer> {
-    const answer = await fetch(`${this.#base}/api${path}`, {
+  async request(method: string, path: string, payload?: unknown): Promise<ContractResponse> {
+    const response = await fetch(`${this.#baseUrl}/api${path}`, {
       method,
       headers: {
         ...(this.token && { authorization: `Bearer ${this.token}` }),
@@ -34,38 +34,43 @@ export class WireClient {
       },
       ...(payload !== undefined && { body: JSON.stringify(payload) }),
     });
-    const text = await answer.text();
-    const isJson = answer.headers.get('content-type')?.startsWith('application/json');
-    return { status: answer.status, headers: answer.headers, text, body: isJson ? JSON.parse(text) : null };
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.startsWith('application/json');
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson ? JSON.parse(text) : null,
+    };
   }
 
-  /** What stands under `data` of an answer from 200 to 299; throws for any other. */
-  async call(method: string, path: string, payload?: unknown): Promise<Json> {
-    const { status, text, body } = await this.send(method, path, payload);
+  /** Returns `data` of a successful response. @throws for any other status */
+  async requestData(method: string, path: string, payload?: unknown): Promise<Json> {
+    const { status, text, body } = await this.request(method, path, payload);
     if (status < 200 || status > 299) throw new Error(`${method} ${path}: ${status} ${text}`);
     return body?.data;
   }
 
-  /** Sends a part of a document to the address that the server gave for it. */
+  /** Sends a part of a document to its signed URL. */
   async putPart(url: string, bytes: Uint8Array<ArrayBuffer>): Promise<number> {
-    return (await fetch(new URL(url, this.#base), { method: 'PUT', body: bytes })).status;
+    return (await fetch(new URL(url, this.#baseUrl), { method: 'PUT', body: bytes })).status;
   }
 
-  /** The confirmation code, read where texts are written instead of being sent. */
+  /** Reads the confirmation code from the outbox file, which replaces an SMS provider. */
   async readCode(methodId: string): Promise<string> {
-    for (let turn = 0; turn < 250; turn += 1, await sleep(20)) {
-      const written = await readFile(join(this.#dataDir, 'outbox.jsonl'), 'utf8').catch(() => '');
-      const lines = written.split('\n').slice(0, -1);
+    for (let attempt = 0; attempt < 250; attempt += 1, await sleep(20)) {
+      const outbox = await readFile(join(this.#dataDir, 'outbox.jsonl'), 'utf8').catch(() => '');
+      const lines = outbox.split('\n').slice(0, -1);
       const line = lines.map((text) => JSON.parse(text)).find(({ key }) => key === methodId);
       if (line) return /\d{6}/.exec(line.body)?.[0] ?? '';
     }
-    throw new Error('no confirmation code was written');
+    throw new Error('The outbox holds no confirmation code.');
   }
 }
 
-/** The server as a process of its own, on a database of its own. */
-export async function startForWire(adminPhone: string) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'crewdesk-wire-'));
+/** Starts the server in its own process, on its own database. */
+export async function startContractServer(adminPhone: string) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'crewdesk-contract-'));
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [main], {
     env: {
@@ -75,19 +80,19 @@ export async function startForWire(adminPhone: string) {
       PORT: '0',
       DATA_DIR: dataDir,
       DATABASE_URL: await createTestDatabase(),
-      ADMIN_NAME: 'Wilma Wire',
+      ADMIN_NAME: 'Wilma West',
       ADMIN_PHONE: adminPhone,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
+  let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    output += text;
   });
-  const addressIn = () => /http:\/\/\S+:\d+/.exec(said)?.[0];
-  for (const end = Date.now() + 30_000; !addressIn() && Date.now() < end; ) await sleep(20);
+  const findUrl = () => /http:\/\/\S+:\d+/.exec(output)?.[0];
+  for (const end = Date.now() + 30_000; !findUrl() && Date.now() < end; ) await sleep(20);
   return {
-    client: new WireClient(addressIn() ?? '', dataDir),
+    client: new ContractClient(findUrl() ?? '', dataDir),
     async stop() {
       child.kill();
       await once(child, 'close');

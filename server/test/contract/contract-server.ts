@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { startForWire, type WireClient } from './contract-client.ts';
+import { type ContractClient, startContractServer } from './contract-client.ts';
 
-/** A started server for the test file, and a client of it that is signed in; there once the tests begin. */
-export function provideWireClient(): { client: WireClient } {
-  const wire = {} as { client: WireClient };
+/** Starts a server for the test file and signs in a client, which is available once the tests run. */
+export function provideContractClient(): { client: ContractClient } {
+  const api = {} as { client: ContractClient };
   let stop = async () => {};
   beforeAll(async () => {
     const phone = '+12025550186';
-    ({ client: wire.client, stop } = await startForWire(phone));
-    const { methodId } = await wire.client.call('POST', '/session/phone/start', { phone });
-    const code = await wire.client.readCode(methodId);
-    wire.client.token = (
-      await wire.client.call('POST', '/session/phone/confirm', { code, methodId })
+    ({ client: api.client, stop } = await startContractServer(phone));
+    const { methodId } = await api.client.requestData('POST', '/session/phone/start', { phone });
+    const code = await api.client.readCode(methodId);
+    api.client.token = (
+      await api.client.requestData('POST', '/session/phone/confirm', { code, methodId })
     ).sessionJwt;
   });
   afterAll(() => stop());
-  return wire;
+  return api;
 }
 
 export const address = {
@@ -33,27 +33,27 @@ export const contact = {
   phoneNumbers: [{ name: 'Mobile', phone: '(312) 555-0142' }],
 };
 
-export function addCustomer(client: WireClient, name: string) {
-  return client.call('POST', '/customer', { name, address, contacts: [contact] });
+export function createCustomer(client: ContractClient, name: string) {
+  return client.requestData('POST', '/customer', { name, address, contacts: [contact] });
 }
 
-/** Deletes what is at a path, and expects nothing to be there any more. */
-export async function expectGone(client: WireClient, path: string): Promise<void> {
-  expect((await client.send('DELETE', path)).status).toBe(204);
-  expect((await client.send('GET', path)).status).toBe(404);
+/** Deletes the entity at a path and expects it to be gone. */
+export async function deleteAndExpectGone(client: ContractClient, path: string): Promise<void> {
+  expect((await client.request('DELETE', path)).status).toBe(204);
+  expect((await client.request('GET', path)).status).toBe(404);
 }
 
-export async function expectSpreadsheet(
-  client: WireClient,
-  { path, label, holding }: { path: string; label: string; holding: string },
+export async function expectCsvExport(
+  client: ContractClient,
+  { path, label, text }: { path: string; label: string; text: string },
 ): Promise<void> {
-  const { status, headers, text } = await client.send('GET', path);
-  expect(status).toBe(200);
-  expect(headers.get('content-type')).toMatch(/^text\/csv/);
-  expect(headers.get('content-disposition')).toMatch(
+  const response = await client.request('GET', path);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toMatch(/^text\/csv/);
+  expect(response.headers.get('content-disposition')).toMatch(
     new RegExp(`crewdesk-${label}-\\d{4}-\\d\\d-\\d\\d\\.csv`),
   );
-  expect(text).toContain(holding);
+  expect(response.text).toContain(text);
 }
 
 let lastPhone = 5_550_200;

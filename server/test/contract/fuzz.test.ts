@@ -3,7 +3,7 @@ import { failureSchema } from '#schema/errors.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { createRandom, type Random } from '#server/demo/random.ts';
 import { createCustomer, createRecord, createUser } from '#server/test/factories.ts';
-import { forgetLimits, provideTestServer } from '#server/test/test-server.ts';
+import { provideTestServer, resetRateLimits } from '#server/test/test-server.ts';
 import { type InputSchema, randomInput } from './random-input.ts';
 
 const server = provideTestServer();
@@ -29,7 +29,7 @@ beforeAll(async () => {
   };
   routes = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations)
-      // Without its session a test of the others would end.
+      // Logging out would fail all later requests.
       .filter(([method]) => `${method} ${path}` !== 'delete /api/session')
       .map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
@@ -38,11 +38,11 @@ beforeAll(async () => {
 function randomUrl({ path, operation }: Route, random: Random): string {
   const query = new URLSearchParams();
   let url = path;
-  for (const { name, in: place, schema } of operation.parameters) {
+  for (const { name, in: location, schema } of operation.parameters) {
     const value = randomInput(name === 'id' ? { format: 'uuid' } : schema, random, ids);
     const text = typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value);
-    if (place === 'path') url = url.replace(`{${name}}`, encodeURIComponent(text));
-    if (place === 'query' && random.chance(0.4)) query.set(name, text);
+    if (location === 'path') url = url.replace(`{${name}}`, encodeURIComponent(text));
+    if (location === 'query' && random.chance(0.4)) query.set(name, text);
   }
   return query.size > 0 ? `${url}?${query}` : url;
 }
@@ -52,15 +52,15 @@ function randomBody({ operation }: Route, random: Random): { body?: string } {
   return schema ? { body: JSON.stringify(randomInput(schema, random, ids)) } : {};
 }
 
-test('random requests to every route get a response of its schema or a failure with a sentence', async () => {
+test('random requests to every route get a valid response or an error with a message', async () => {
   const random = createRandom(20_261_122);
   const statuses = new Map<string, Set<number>>();
   for (let round = 0; round < roundsPerRoute; round += 1) {
-    await forgetLimits(server);
+    await resetRateLimits(server);
     for (const route of routes) {
       const url = randomUrl(route, random);
       const options = randomBody(route, random);
-      // The test server holds every success against the schema of its route.
+      // The test server validates every successful response against the schema of its route.
       const { status, body, text } = await server.request(route.method, url, options);
       const request = `${route.method} ${url} ${JSON.stringify(options)}`;
       expect(status, `${request}: ${text}`).toBeLessThan(500);

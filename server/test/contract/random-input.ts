@@ -1,6 +1,6 @@
 import type { Random } from '#server/demo/random.ts';
 
-/** As much of a JSON Schema as the description of the API uses. */
+/** The subset of JSON Schema that the OpenAPI document uses. */
 export type InputSchema = {
   type?: string;
   enum?: unknown[];
@@ -44,8 +44,8 @@ function randomText(schema: InputSchema, random: Random, ids: readonly string[])
 }
 
 /**
- * A value that a schema of the API's description invites, with something odd in about one place of ten.
- * @param ids what a place for an id may hold, so that some of them name rows that exist
+ * Generates a random value for a schema of the OpenAPI document. About one value in ten is odd.
+ * @param ids values for fields with the format `uuid`, so that some requests reference existing rows
  */
 export function randomInput(schema: InputSchema, random: Random, ids: readonly string[]): unknown {
   if (random.chance(0.1)) return random.pick(oddValues);
@@ -53,8 +53,10 @@ export function randomInput(schema: InputSchema, random: Random, ids: readonly s
   const variant = schema.anyOf?.[random.below(schema.anyOf.length)];
   if (variant) return randomInput(variant, random, ids);
   if (schema.properties) {
-    const kept = Object.entries(schema.properties).filter(() => random.chance(0.95));
-    return Object.fromEntries(kept.map(([name, property]) => [name, randomInput(property, random, ids)]));
+    const properties = Object.entries(schema.properties).filter(() => random.chance(0.95));
+    return Object.fromEntries(
+      properties.map(([name, property]) => [name, randomInput(property, random, ids)]),
+    );
   }
   if (schema.type === 'array') {
     const { items = {} } = schema;

@@ -3,44 +3,44 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export type DatabaseProxy = {
   url: string;
-  /** As when the database is gone: connections break, new ones are refused. */
-  cut(): Promise<void>;
-  /** As when a cable is pulled: connections stay and nothing comes. */
+  /** Simulates a database that is down: closes connections and refuses new ones. */
+  disconnect(): Promise<void>;
+  /** Simulates an unplugged cable: connections stay open but no bytes arrive. */
   freeze(): void;
   restore(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Stands between the server and its database, and can take it away. */
+/** A TCP proxy between the server and its database that can simulate outages. */
 export async function createDatabaseProxy(target: string): Promise<DatabaseProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
   let isFrozen = false;
-  const keep = (socket: Socket) => {
+  const track = (socket: Socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => socket.destroy());
     if (isFrozen) socket.pause();
   };
-  const server = createServer((near) => {
-    const far = connect(Number(port), hostname);
-    keep(near);
-    keep(far);
-    if (!isFrozen) near.pipe(far).pipe(near);
-    near.on('close', () => far.destroy());
-    far.on('close', () => near.destroy());
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), hostname);
+    track(client);
+    track(upstream);
+    if (!isFrozen) client.pipe(upstream).pipe(client);
+    client.on('close', () => upstream.destroy());
+    upstream.on('close', () => client.destroy());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const own = server.address() as AddressInfo;
-  const breakAll = () => {
+  const listening = server.address() as AddressInfo;
+  const closeConnections = () => {
     for (const socket of sockets) socket.destroy();
   };
   return {
-    url: Object.assign(new URL(target), { host: `127.0.0.1:${own.port}` }).href,
-    async cut() {
+    url: Object.assign(new URL(target), { host: `127.0.0.1:${listening.port}` }).href,
+    async disconnect() {
       server.close();
-      breakAll();
+      closeConnections();
       await once(server, 'close');
     },
     freeze() {
@@ -52,13 +52,13 @@ export async function createDatabaseProxy(target: string): Promise<DatabaseProxy
     },
     async restore() {
       isFrozen = false;
-      breakAll();
+      closeConnections();
       if (server.listening) return;
-      server.listen(own.port, '127.0.0.1');
+      server.listen(listening.port, '127.0.0.1');
       await once(server, 'listening');
     },
     async close() {
-      breakAll();
+      closeConnections();
       server.close();
       await once(server, 'close');
     },

@@ -9,35 +9,37 @@ import type {
 
 type Request = { key: string; to: string; body: string };
 
-/** What the provider does with a request: takes it, or throws, or never answers. */
-export type Behaviour = (request: Request, count: number) => Promise<Accepted> | Accepted;
+/** What the provider does with a request: accepts it, throws, or never responds. */
+export type ProviderBehavior = (request: Request, count: number) => Promise<Accepted> | Accepted;
 
-/** Stands in for the providers of texts and mails. It remembers every request, and can misbehave in every way. */
+/** A fake SMS and email provider that records every request and can fail in any way. */
 export class FakeProvider implements SmsSender, MailSender {
   readonly requests: Request[] = [];
-  /** The keys that it took, also where nobody was told. */
-  readonly taken: string[] = [];
-  behaviour: Behaviour = (request) => this.take(request);
-  /** Where it cannot be asked, it answers `unknown`. */
+  /** The keys of accepted requests, including those whose sender never got the response. */
+  readonly accepted: string[] = [];
+  behavior: ProviderBehavior = (request) => this.accept(request);
+  /** When false, look-ups return `unknown`. */
   supportsLookup = true;
 
-  take({ key }: Request): Accepted {
-    this.taken.push(key);
+  accept({ key }: Request): Accepted {
+    this.accepted.push(key);
     return { providerId: `P-${key}` };
   }
 
   async #handle({ key, to, body }: Sms | Mail): Promise<Accepted> {
     this.requests.push({ key, to, body });
-    return this.behaviour({ key, to, body }, this.requests.length);
+    return this.behavior({ key, to, body }, this.requests.length);
   }
 
-  async #find({ key }: Sms | Mail): Promise<LookupResult> {
-    if (!this.supportsLookup) return { answer: 'unknown' };
-    return this.taken.includes(key) ? { answer: 'taken', providerId: `P-${key}` } : { answer: 'not-taken' };
+  async #lookUp({ key }: Sms | Mail): Promise<LookupResult> {
+    if (!this.supportsLookup) return { status: 'unknown' };
+    return this.accepted.includes(key)
+      ? { status: 'accepted', providerId: `P-${key}` }
+      : { status: 'not-accepted' };
   }
 
   sendSms = (sms: Sms) => this.#handle(sms);
   sendMail = (mail: Mail) => this.#handle(mail);
-  lookupSms = (sms: Sms) => this.#find(sms);
-  lookupMail = (mail: Mail) => this.#find(mail);
+  lookupSms = (sms: Sms) => this.#lookUp(sms);
+  lookupMail = (mail: Mail) => this.#lookUp(mail);
 }

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
-/** Addresses are those of the envelope; headers, by their names in lower case, and text are decoded. */
+/** `from` and `to` come from the SMTP envelope. Header names are in lower case; headers and body are decoded. */
 export type ReceivedMail = { from: string; to: string[]; headers: Map<string, string>; body: string };
 
 export type MailServer = { url: string; received: ReceivedMail[]; close: () => void };
 
-/** A real mail server on this machine that keeps what it is given; `options` make it behave otherwise. */
+/** A local SMTP server that stores every email it receives. */
 export async function startMailServer(options: SMTPServerOptions = {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
@@ -22,7 +22,7 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
         received.push({
           from: mailFrom ? mailFrom.address : '',
           to,
-          ...read(Buffer.concat(chunks).toString()),
+          ...parseMail(Buffer.concat(chunks).toString()),
         });
         done();
       });
@@ -39,34 +39,34 @@ export function smtpUrlOf(address: AddressInfo | string | null): string {
   return `smtp://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
 }
 
-function read(source: string): Pick<ReceivedMail, 'headers' | 'body'> {
+function parseMail(source: string): Pick<ReceivedMail, 'headers' | 'body'> {
   const [head = '', ...rest] = source.split('\r\n\r\n');
   const lines = head.replace(/\r\n[ \t]+/g, ' ').split('\r\n');
   const headers = new Map(
     lines.map((line) => {
       const [name = '', ...value] = line.split(': ');
-      return [name.toLowerCase(), decodeWords(value.join(': '))];
+      return [name.toLowerCase(), decodeEncodedWords(value.join(': '))];
     }),
   );
   return { headers, body: decodeBody(rest.join('\r\n\r\n'), headers.get('content-transfer-encoding')) };
 }
 
-function decodeWords(value: string): string {
+function decodeEncodedWords(value: string): string {
   return value
     .replace(/\?=\s+=\?/g, '?==?')
-    .replace(/=\?UTF-8\?([BQ])\?(.*?)\?=/gi, (_, coding: string, text: string) =>
-      coding.toUpperCase() === 'B'
+    .replace(/=\?UTF-8\?([BQ])\?(.*?)\?=/gi, (_, encoding: string, text: string) =>
+      encoding.toUpperCase() === 'B'
         ? Buffer.from(text, 'base64').toString()
-        : quoted(text.replaceAll('_', ' ')),
+        : decodeQuotedPrintable(text.replaceAll('_', ' ')),
     );
 }
 
-function decodeBody(body: string, coding: string | undefined): string {
-  if (coding === 'base64') return Buffer.from(body, 'base64').toString();
-  return coding === 'quoted-printable' ? quoted(body.replace(/=\r\n/g, '')) : body;
+function decodeBody(body: string, encoding: string | undefined): string {
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString();
+  return encoding === 'quoted-printable' ? decodeQuotedPrintable(body.replace(/=\r\n/g, '')) : body;
 }
 
-function quoted(text: string): string {
+function decodeQuotedPrintable(text: string): string {
   const bytes = text.replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number(`0x${hex}`)));
   return Buffer.from(bytes, 'latin1').toString();
 }

@@ -7,17 +7,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbeddedDatabase } from '#server/embedded-postgres/embedded-database.ts';
 
-const debianFolders = ['18', '17', '16', '15']
+const debianBinFolders = ['18', '17', '16', '15']
   .reverse()
   .map((version) => `/usr/lib/postgresql/${version}/bin`);
 
 /**
- * A PostgreSQL that Crewdesk does not look after, as behind DATABASE_URL: the oldest that Debian installed here
- * (from 15 on), or else one of the package's own. Its role owns databases and is no superuser.
+ * An external PostgreSQL, as an operator would name it in DATABASE_URL: the oldest version from 15 on that Debian
+ * installed on this machine, or else the embedded one. Its role can create databases and is no superuser.
  */
 export async function startPlainPostgres(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
-  const bin = debianFolders.find((candidate) => existsSync(join(candidate, 'initdb')));
-  const account = bin && findAccount();
+  const bin = debianBinFolders.find((candidate) => existsSync(join(candidate, 'initdb')));
+  const account = bin && findServerAccount();
   if (!bin || !account) return startEmbeddedDatabase({ dataDir: folder, log: () => {} });
   const data = join(folder, 'plain');
   chmodSync(folder, 0o755);
@@ -44,7 +44,7 @@ export async function startPlainPostgres(folder: string): Promise<{ url: string;
     ],
     options,
   );
-  await makeRole(`postgres://owner:plain@127.0.0.1:${port}/postgres`, server);
+  await createRole(`postgres://owner:plain@127.0.0.1:${port}/postgres`, server);
   return {
     url: `postgres://crewdesk:plain@127.0.0.1:${port}/crewdesk`,
     async stop() {
@@ -54,8 +54,8 @@ export async function startPlainPostgres(folder: string): Promise<{ url: string;
   };
 }
 
-/** PostgreSQL refuses root; as anybody else it runs as the one who runs the tests. */
-function findAccount(): { uid: number; gid: number } | undefined {
+/** PostgreSQL refuses to run as root, so root runs it as the `postgres` account. */
+function findServerAccount(): { uid: number; gid: number } | undefined {
   const own = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
   if (own.uid !== 0) return own;
   try {
@@ -76,7 +76,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-async function makeRole(url: string, server: ChildProcess): Promise<void> {
+async function createRole(url: string, server: ChildProcess): Promise<void> {
   for (
     const deadline = Date.now() + 20_000;
     Date.now() < deadline && server.exitCode === null;
@@ -95,5 +95,5 @@ async function makeRole(url: string, server: ChildProcess): Promise<void> {
       await client.end().catch(() => {});
     }
   }
-  throw new Error('the plain PostgreSQL for the tests did not start');
+  throw new Error('The external PostgreSQL for the tests did not start.');
 }

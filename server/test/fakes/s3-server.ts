@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 type Fake = { run(): Promise<{ port: number }>; close(): Promise<void> };
 type FakeClass = new (options: Record<string, unknown>) => Fake;
-// It brings no types.
+// The package has no type declarations.
 const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as FakeClass;
 
 export type S3Server = {
@@ -17,12 +17,12 @@ export type S3Server = {
 };
 
 const bucket = 'documents';
-const anyOrigin =
+const allowAnyOrigin =
   '<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>PUT</AllowedMethod><AllowedHeader>*</AllowedHeader></CORSRule></CORSConfiguration>';
 
 /**
- * An S3 server that checks signatures. It knows neither ListParts nor AbortMultipartUpload, so those two are answered
- * here from the files it keeps.
+ * A fake S3 server that checks signatures. S3rver lacks ListParts and AbortMultipartUpload, so this server implements
+ * both from the files that S3rver stores.
  */
 export async function startS3Server(directory: string): Promise<S3Server> {
   const fake = new S3rver({
@@ -30,7 +30,7 @@ export async function startS3Server(directory: string): Promise<S3Server> {
     address: '127.0.0.1',
     silent: true,
     directory,
-    configureBuckets: [{ name: bucket, configs: [anyOrigin] }],
+    configureBuckets: [{ name: bucket, configs: [allowAnyOrigin] }],
   });
   const { port } = await fake.run();
   const requests: string[] = [];
@@ -41,17 +41,17 @@ export async function startS3Server(directory: string): Promise<S3Server> {
     requests.push(`${request.method} ${url.pathname}`);
     if (uploadId && (request.method === 'GET' || request.method === 'DELETE')) {
       const folder = join(directory, bucket, '._S3rver_uploads', uploadId);
-      const answer = request.method === 'GET' ? listParts : abort;
-      // S3 shows an upload or the file that was made of it, and never the half of either.
-      completing.then(() => answer(folder, response).catch(() => response.writeHead(404).end(missing)));
+      const handle = request.method === 'GET' ? listParts : abort;
+      // S3 shows either the upload or the completed file, never a state in between.
+      completing.then(() => handle(folder, response).catch(() => response.writeHead(404).end(noSuchUpload)));
     } else if (uploadId && request.method === 'POST') {
-      // It falls over when an upload that another request has completed is read by a second one.
+      // S3rver crashes when a second request completes the same upload.
       const folder = join(directory, bucket, '._S3rver_uploads', uploadId);
       completing = completing.then(() => complete(folder, request, response, port));
     } else if (request.method === 'GET' && url.searchParams.has('response-content-disposition')) {
-      giveFile(url, response, `http://127.0.0.1:${port}${url.pathname}`).catch(() => response.destroy());
+      sendFile(url, response, `http://127.0.0.1:${port}${url.pathname}`).catch(() => response.destroy());
     } else {
-      pass(request, response, port);
+      forward(request, response, port);
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -74,7 +74,7 @@ export async function startS3Server(directory: string): Promise<S3Server> {
   };
 }
 
-const missing = '<Error><Code>NoSuchUpload</Code><Message>There is no such upload.</Message></Error>';
+const noSuchUpload = '<Error><Code>NoSuchUpload</Code><Message>There is no such upload.</Message></Error>';
 
 async function listParts(folder: string, response: ServerResponse): Promise<void> {
   const numbers = (await readdir(folder)).filter((name) => /^\d+$/.test(name));
@@ -102,36 +102,36 @@ async function complete(
   response: ServerResponse,
   port: number,
 ): Promise<void> {
-  const isThere = await stat(folder).then(
+  const exists = await stat(folder).then(
     () => true,
     () => false,
   );
-  if (!isThere) {
-    response.writeHead(404, { 'content-type': 'application/xml' }).end(missing);
+  if (!exists) {
+    response.writeHead(404, { 'content-type': 'application/xml' }).end(noSuchUpload);
     return;
   }
   const closed = new Promise((resolve) => response.once('close', resolve));
-  pass(request, response, port);
+  forward(request, response, port);
   await closed;
 }
 
-/** It reads signatures over apostrophes differently from S3, so signed downloads are answered here as well. */
-async function giveFile({ searchParams }: URL, response: ServerResponse, address: string): Promise<void> {
-  const file = await fetch(address);
+/** S3rver computes signatures over apostrophes differently from S3, so this server handles signed downloads. */
+async function sendFile({ searchParams }: URL, response: ServerResponse, fileUrl: string): Promise<void> {
+  const file = await fetch(fileUrl);
   const headers = ['content-disposition', 'content-type', 'cache-control'].map(
     (name) => [name, searchParams.get(`response-${name}`) ?? ''] as const,
   );
   response.writeHead(file.status, Object.fromEntries(headers)).end(Buffer.from(await file.arrayBuffer()));
 }
 
-/** With the headers as they are: the signature covers the host that the client named. */
-function pass(request: IncomingMessage, response: ServerResponse, port: number): void {
+/** Keeps the headers unchanged because the signature covers the client's Host header. */
+function forward(request: IncomingMessage, response: ServerResponse, port: number): void {
   const { method, url: path, headers } = request;
-  const onward = http({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(response);
+  const upstream = http({ host: '127.0.0.1', port, method, path, headers }, (s3Response) => {
+    response.writeHead(s3Response.statusCode ?? 502, s3Response.headers);
+    s3Response.pipe(response);
   });
-  onward.on('error', () => response.destroy());
-  response.on('close', () => onward.destroy());
-  request.pipe(onward);
+  upstream.on('error', () => response.destroy());
+  response.on('close', () => upstream.destroy());
+  request.pipe(upstream);
 }

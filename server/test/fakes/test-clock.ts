@@ -2,7 +2,7 @@ import type { Clock } from '#server/base/clock.ts';
 
 export type TestClock = Clock & { advance(ms: number): void; set(instant: string): void };
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only moves when a test moves it. */
 export function createTestClock(start = '2026-11-20T15:00:00.000Z'): TestClock {
   let now = Date.parse(start);
   return {

@@ -1,5 +1,5 @@
-import { next } from '#server/test/factories.ts';
-import type { Answer, TestServer } from '#server/test/test-server.ts';
+import { nextNumber } from '#server/test/factories.ts';
+import type { TestResponse, TestServer } from '#server/test/test-server.ts';
 import { authToken, signatureFor } from './fake-twilio.ts';
 
 export const twilioEnv = {
@@ -12,13 +12,13 @@ export const twilioEnv = {
 
 type Form = Record<string, string>;
 
-/** Posts a form as Twilio does. What is `signed` may differ from what is sent. */
+/** Posts a form as Twilio does. `signed` overrides the values that the signature covers. */
 export async function postAsTwilio(
   server: TestServer,
   path: string,
   form: Form,
   signed: { url?: string; form?: Form; token?: string; signature?: string | null } = {},
-): Promise<Answer> {
+): Promise<TestResponse> {
   const url = signed.url ?? `${server.config.publicUrl}${path}`;
   const signature = signed.signature ?? signatureFor(url, signed.form ?? form, signed.token);
   return server.request('POST', path, {
@@ -31,14 +31,14 @@ export async function postAsTwilio(
   });
 }
 
-/** A text that comes in. */
-export function inbound(change: Form = {}): Form {
+/** The form of an inbound text. */
+export function inboundText(overrides: Form = {}): Form {
   return {
-    MessageSid: `SM${String(next()).padStart(32, '0')}`,
+    MessageSid: `SM${String(nextNumber()).padStart(32, '0')}`,
     From: '+13125550142',
     To: '+13125550100',
     Body: 'Please come at nine.',
     NumMedia: '0',
-    ...change,
+    ...overrides,
   };
 }

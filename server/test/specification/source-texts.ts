@@ -23,7 +23,7 @@ function withHoles(parts: string[]): RegExp {
   return new RegExp(parts.map(literally).join('.+'));
 }
 
-/** `{name}` in a text that is told to a person stands for whatever the name is; an N on its own for a number. */
+/** Placeholders in user-visible texts: `{name}` matches any text, a single N matches a number. */
 const hole = /\{[^}]*\}|\bN(?=\b|ms\b)/;
 
 /** Every text of a file, and which others it may stand for: `${one} saved.` for `Project saved.` */

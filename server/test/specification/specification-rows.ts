@@ -16,7 +16,7 @@ export function readRows(markdown: string): Row[] {
   });
 }
 
-/** The texts of a statement in single quotes: people read them letter by letter. */
+/** The user-visible texts in single quotes, which must match literally. */
 function quotedTexts(statement: string): string[] {
   return [...statement.matchAll(/(?<!\p{L})'([^']+)'(?!\p{L})/gu)].map(([, text = '']) => text);
 }

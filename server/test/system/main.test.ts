@@ -24,110 +24,110 @@ function start(settings: NodeJS.ProcessEnv) {
     env: { PATH, HOME, NODE_ENV: 'test', PORT: '0', DATA_DIR: folder, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = { out: '', err: '' };
+  const output = { out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said.out += text;
+    output.out += text;
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said.err += text;
+    output.err += text;
   });
-  return { child, said };
+  return { child, output };
 }
 
-async function refusal(settings: NodeJS.ProcessEnv): Promise<{ code: unknown; sentence: string }> {
-  const { child, said } = start(settings);
+async function startAndFail(settings: NodeJS.ProcessEnv): Promise<{ code: unknown; message: string }> {
+  const { child, output } = start(settings);
   const [code] = await once(child, 'close');
-  return { code, sentence: said.err };
+  return { code, message: output.err };
 }
 
-describe('a start that cannot be', () => {
+describe('a failing start', () => {
   test.each([
     [{ PORT: 'x' }, /^PORT /],
     [{ TIME_ZONE: 'Nowhere' }, /^TIME_ZONE must be the name of a time zone/],
-    [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be a postgres:\/\/ address\.$/],
-    [
-      { DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/x' },
-      /^DATABASE_URL names a database that does not answer/,
-    ],
-  ])('%j ends with one sentence and exit code 1', async (settings, sentence) => {
-    const answer = await refusal(settings);
-    expect(answer.code).toBe(1);
-    expect(answer.sentence.trim()).toMatch(sentence);
-    expect(answer.sentence.trim()).not.toContain('\n');
+    [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be a postgres:\/\/ URL\.$/],
+    [{ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/x' }, /^DATABASE_URL cannot be reached: /],
+  ])('%j exits with code 1 and one line', async (settings, message) => {
+    const failure = await startAndFail(settings);
+    expect(failure.code).toBe(1);
+    expect(failure.message.trim()).toMatch(message);
+    expect(failure.message.trim()).not.toContain('\n');
   });
 
-  test('an empty database of one’s own needs somebody who may sign in', async () => {
-    const answer = await refusal({ DATABASE_URL: await createTestDatabase() });
-    expect(answer).toMatchObject({ code: 1 });
-    expect(answer.sentence).toMatch(/^ADMIN_PHONE is missing/);
+  test('requires ADMIN_PHONE for an empty external database', async () => {
+    const failure = await startAndFail({ DATABASE_URL: await createTestDatabase() });
+    expect(failure).toMatchObject({ code: 1 });
+    expect(failure.message).toMatch(/^ADMIN_PHONE is missing/);
   });
 
-  test('a database that does not exist is told', async () => {
+  test('reports a database that does not exist', async () => {
     const url = new URL(await createTestDatabase());
     url.pathname = 'no_such_database';
-    const answer = await refusal({ DATABASE_URL: url.href });
-    expect(answer).toMatchObject({ code: 1 });
-    expect(answer.sentence).toMatch(/^DATABASE_URL /);
+    const failure = await startAndFail({ DATABASE_URL: url.href });
+    expect(failure).toMatchObject({ code: 1 });
+    expect(failure.message).toMatch(/^DATABASE_URL /);
   });
 
-  test('a server that wants a password that is not given is told', async () => {
+  test('reports a missing password', async () => {
     const url = new URL(await createTestDatabase());
     url.password = '';
-    const answer = await refusal({ DATABASE_URL: url.href });
-    expect(answer).toMatchObject({ code: 1 });
-    expect(answer.sentence.trim()).toMatch(/^DATABASE_URL does not open a database: .*password.*\.$/);
+    const failure = await startAndFail({ DATABASE_URL: url.href });
+    expect(failure).toMatchObject({ code: 1 });
+    expect(failure.message.trim()).toMatch(/^DATABASE_URL cannot be used: .*password.*\.$/);
   });
 
-  test('a role that may not make tables is told', async () => {
+  test('reports a role that may not create tables', async () => {
     const url = new URL(await createTestDatabase());
     const owner = new pg.Client(url.href);
     await owner.connect();
     await owner.query('drop table schema_migrations');
     await owner.query('revoke create on schema public from pg_database_owner');
     await owner.end();
-    const answer = await refusal({ DATABASE_URL: url.href });
-    expect(answer).toMatchObject({ code: 1 });
-    expect(answer.sentence.trim()).toMatch(/^DATABASE_URL does not open a database: permission denied .*\.$/);
+    const failure = await startAndFail({ DATABASE_URL: url.href });
+    expect(failure).toMatchObject({ code: 1 });
+    expect(failure.message.trim()).toMatch(/^DATABASE_URL cannot be used: permission denied .*\.$/);
   });
 
-  test.each(['nonsense.invalid', '999.1.1.1'])('HOST %s is told', async (HOST) => {
-    const answer = await refusal({
+  test.each(['nonsense.invalid', '999.1.1.1'])('reports the invalid HOST %s', async (HOST) => {
+    const failure = await startAndFail({
       DATABASE_URL: await createTestDatabase(),
       ADMIN_PHONE: '3125550142',
       HOST,
     });
-    expect(answer).toEqual({ code: 1, sentence: `HOST ${HOST} is no address of this machine.\n` });
+    expect(failure).toEqual({
+      code: 1,
+      message: `HOST ${HOST} is not an IP address or host name of this machine.\n`,
+    });
   });
 
-  test('a port in use is named', async () => {
-    const taken = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
-    const { port } = taken.address() as AddressInfo;
-    const answer = await refusal({
+  test('reports a port in use', async () => {
+    const blocker = createServer().listen(0, '127.0.0.1');
+    await once(blocker, 'listening');
+    const { port } = blocker.address() as AddressInfo;
+    const failure = await startAndFail({
       DATABASE_URL: await createTestDatabase(),
       ADMIN_PHONE: '3125550142',
       PORT: String(port),
     });
-    taken.close();
-    expect(answer).toMatchObject({ code: 1 });
-    expect(answer.sentence).toMatch(new RegExp(`^PORT ${port} is in use`));
+    blocker.close();
+    expect(failure).toMatchObject({ code: 1 });
+    expect(failure.message).toMatch(new RegExp(`^PORT ${port} is in use`));
   });
 });
 
-test('a worker answers nothing and stops when it is told to', async () => {
-  const { child, said } = start({
+test('a worker serves no HTTP and stops on SIGTERM', async () => {
+  const { child, output } = start({
     DATABASE_URL: await createTestDatabase(),
     ADMIN_PHONE: '3125550142',
     ROLE: 'worker',
   });
-  await expect.poll(() => said.out, { timeout: 20_000 }).toContain('at work here');
-  expect(said.out).not.toContain('ready at');
+  await expect.poll(() => output.out, { timeout: 20_000 }).toContain('worker is running');
+  expect(output.out).not.toContain('ready at');
   child.kill('SIGTERM');
   const [code] = await once(child, 'close');
   expect(code).toBe(0);
 });
 
-test('what is secret in DATA_DIR can be read by its owner only', async () => {
+test('only the owner can read the session secret in DATA_DIR', async () => {
   const { mode } = await stat(join(folder, 'session-secret'));
   expect(mode & 0o777).toBe(0o600);
 });

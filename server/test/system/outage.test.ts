@@ -21,13 +21,13 @@ beforeAll(async () => {
   const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: proxy.url });
   pool = createPool({ url: proxy.url, max: 3, statementTimeoutMs: 15_000 });
   watch = watchDatabase(proxy.url, () => pool.breakConnections());
-  const nothing = async () => ({ answer: 'unknown' }) as const;
+  const lookUpNothing = async () => ({ status: 'unknown' }) as const;
   const sender = {
     supportsLookup: false,
     sendSms: async () => ({}),
     sendMail: async () => ({}),
-    lookupSms: nothing,
-    lookupMail: nothing,
+    lookupSms: lookUpNothing,
+    lookupMail: lookUpNothing,
   };
   app = await buildApp({
     config,
@@ -53,80 +53,80 @@ afterAll(async () => {
   await proxy.close();
 });
 
-async function ask(url: string) {
+async function measureRequest(url: string) {
   const startedAt = Date.now();
-  const answer = await app.inject({
+  const response = await app.inject({
     method: url === '/readyz' ? 'GET' : 'POST',
     url,
     ...(url !== '/readyz' && { payload: { methodId: '01900000-0000-7000-8000-000000000000', code: '1' } }),
   });
   return {
-    status: answer.statusCode,
-    retryAfter: answer.headers['retry-after'],
-    body: answer.json(),
+    status: response.statusCode,
+    retryAfter: response.headers['retry-after'],
+    body: response.json(),
     ms: Date.now() - startedAt,
   };
 }
 
-const confirm = '/api/session/phone/confirm';
+const confirmUrl = '/api/session/phone/confirm';
 
-/** Asks three times and is refused. Returns how many milliseconds the quickest took: a busy machine adds to some of them. */
-async function quickestRefusal(url: string): Promise<number> {
-  const answers = [await ask(url), await ask(url), await ask(url)];
-  for (const answer of answers)
-    expect(answer).toMatchObject({ status: 503, retryAfter: '2', body: { code: 'unavailable' } });
-  return Math.min(...answers.map(({ ms }) => ms));
+/** Expects three rejected requests and returns the shortest duration, because a busy machine slows some of them. */
+async function measureRejectionMs(url: string): Promise<number> {
+  const responses = [await measureRequest(url), await measureRequest(url), await measureRequest(url)];
+  for (const response of responses)
+    expect(response).toMatchObject({ status: 503, retryAfter: '2', body: { code: 'unavailable' } });
+  return Math.min(...responses.map(({ ms }) => ms));
 }
 
-async function expectRefusal(): Promise<void> {
-  for (const url of [confirm, '/readyz']) expect(await quickestRefusal(url)).toBeLessThan(2500);
+async function expectRejection(): Promise<void> {
+  for (const url of [confirmUrl, '/readyz']) expect(await measureRejectionMs(url)).toBeLessThan(2500);
 }
 
 async function expectRecovery(): Promise<void> {
   const deadline = Date.now() + 20_000;
-  while ((await ask('/readyz')).status !== 200 && Date.now() < deadline) await sleep(50);
-  expect((await ask('/readyz')).status).toBe(200);
-  expect((await ask(confirm)).status).toBe(400);
+  while ((await measureRequest('/readyz')).status !== 200 && Date.now() < deadline) await sleep(50);
+  expect((await measureRequest('/readyz')).status).toBe(200);
+  expect((await measureRequest(confirmUrl)).status).toBe(400);
 }
 
-describe('while the database is gone', () => {
-  test('calls and readiness say so, and all is well when it is back', async () => {
+describe('while the database is down', () => {
+  test('requests and readiness respond 503 until it is back', async () => {
     await expectRecovery();
-    await proxy.cut();
-    await expectRefusal();
+    await proxy.disconnect();
+    await expectRejection();
     await sleep(1500);
-    await expectRefusal();
+    await expectRejection();
     await proxy.restore();
     await expectRecovery();
   });
 
-  test('a database that hangs counts as gone', async () => {
-    const first: number[] = [];
+  test('a hanging database counts as down', async () => {
+    const firstMs: number[] = [];
     for (let n = 0; n < 3; n += 1) {
       await expectRecovery();
       proxy.freeze();
-      const { status, ms } = await ask(confirm);
+      const { status, ms } = await measureRequest(confirmUrl);
       expect(status).toBe(503);
-      first.push(ms);
-      if (n === 0) await expectRefusal();
+      firstMs.push(ms);
+      if (n === 0) await expectRejection();
       await proxy.restore();
     }
-    // Whoever asks first waits until it is noticed.
-    expect(Math.min(...first)).toBeLessThan(4000);
+    // The first request waits until the outage is detected.
+    expect(Math.min(...firstMs)).toBeLessThan(4000);
     await expectRecovery();
   });
 
-  test('the process lives on', async () => {
-    await proxy.cut();
+  test('the process stays alive', async () => {
+    await proxy.disconnect();
     expect((await app.inject('/healthz')).statusCode).toBe(200);
     await proxy.restore();
     await expectRecovery();
   });
 });
 
-test('an exhausted pool is told within two seconds', async () => {
-  const taken = await Promise.all([pool.connect(), pool.connect(), pool.connect()]);
-  expect(await quickestRefusal(confirm)).toBeLessThan(2500);
-  for (const client of taken) client.release();
+test('responds 503 within two seconds when the pool is exhausted', async () => {
+  const clients = await Promise.all([pool.connect(), pool.connect(), pool.connect()]);
+  expect(await measureRejectionMs(confirmUrl)).toBeLessThan(2500);
+  for (const client of clients) client.release();
   await expectRecovery();
 });

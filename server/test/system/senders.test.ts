@@ -20,7 +20,7 @@ let twilio: FakeTwilio;
 let mailServer: MailServer;
 let child: ChildProcess;
 let databaseUrl = '';
-let base = '';
+let baseUrl = '';
 let token = '';
 let stop = async () => {};
 
@@ -36,12 +36,12 @@ beforeAll(async () => {
     env: { ...env, ...twilio.env, ...mail, ADMIN_PHONE: admin, COMPANY_EMAIL: 'desk@northwind.example' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
+  let output = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    output += text;
   });
-  await eventually(() => /http:\/\/\S+:\d+/.test(said));
-  base = /http:\/\/\S+:\d+/.exec(said)?.[0] ?? '';
+  await waitUntil(() => /http:\/\/\S+:\d+/.test(output));
+  baseUrl = /http:\/\/\S+:\d+/.exec(output)?.[0] ?? '';
   stop = async () => {
     if (child.exitCode === null && child.kill()) await once(child, 'close');
     await twilio.close();
@@ -51,58 +51,62 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-async function eventually(isSo: () => unknown): Promise<void> {
-  for (const end = Date.now() + 15_000; !isSo() && Date.now() < end; ) await sleep(20);
+async function waitUntil(isReached: () => unknown): Promise<void> {
+  for (const end = Date.now() + 15_000; !isReached() && Date.now() < end; ) await sleep(20);
 }
 
-async function call(path: string, body: object) {
+async function post(path: string, body: object) {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-  const answer = await fetch(`${base}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  const { data } = (await answer.json()) as { data: Record<string, string> };
+  const response = await fetch(`${baseUrl}/api${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
+  const { data } = (await response.json()) as { data: Record<string, string> };
   return data;
 }
 
-test('a whole server signs in, texts, mails and hears back through real parts', async () => {
-  const { methodId } = await call('/session/phone/start', { phone: admin });
-  await eventually(() => twilio.taken.length === 1);
-  expect(twilio.taken[0]?.form).toMatchObject({ To: admin, From: twilio.env.TWILIO_LOGIN_FROM });
-  const code = /\d{6}/.exec(twilio.taken[0]?.form.Body ?? '')?.[0];
-  token = (await call('/session/phone/confirm', { methodId, code })).sessionJwt ?? '';
+test('a full server signs in, sends texts and emails, and receives replies', async () => {
+  const { methodId } = await post('/session/phone/start', { phone: admin });
+  await waitUntil(() => twilio.accepted.length === 1);
+  expect(twilio.accepted[0]?.form).toMatchObject({ To: admin, From: twilio.env.TWILIO_LOGIN_FROM });
+  const code = /\d{6}/.exec(twilio.accepted[0]?.form.Body ?? '')?.[0];
+  token = (await post('/session/phone/confirm', { methodId, code })).sessionJwt ?? '';
 
-  const customer = (await call('/customer', customerInput()))._id;
-  const workOrder = (await call('/work-order', recordInput(workOrders, { customer })))._id;
-  await call('/messages', { message: 'By text', textTo: '+13125550142', workOrder });
-  await call('/messages', { message: 'By mail', emailTo: 'pat@example.com', workOrder });
-  await eventually(() => twilio.taken.length === 2 && mailServer.received.length === 1);
-  expect(twilio.complaints).toEqual([]);
-  expect(twilio.taken[1]?.form).toMatchObject({ From: twilio.env.TWILIO_FROM, Body: 'By text' });
-  const [mail] = mailServer.received;
-  const link = /^<(\S+)>$/.exec(mail?.headers.get('list-unsubscribe') ?? '')?.[1] ?? '';
-  expect(mail?.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
-  expect(mail?.body).toContain(link);
+  const customer = (await post('/customer', customerInput()))._id;
+  const workOrder = (await post('/work-order', recordInput(workOrders, { customer })))._id;
+  await post('/messages', { message: 'By text', textTo: '+13125550142', workOrder });
+  await post('/messages', { message: 'By email', emailTo: 'pat@example.com', workOrder });
+  await waitUntil(() => twilio.accepted.length === 2 && mailServer.received.length === 1);
+  expect(twilio.invalidRequests).toEqual([]);
+  expect(twilio.accepted[1]?.form).toMatchObject({ From: twilio.env.TWILIO_FROM, Body: 'By text' });
+  const [email] = mailServer.received;
+  const link = /^<(\S+)>$/.exec(email?.headers.get('list-unsubscribe') ?? '')?.[1] ?? '';
+  expect(email?.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  expect(email?.body).toContain(link);
   const oneClick = { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) };
-  expect((await fetch(`${base}${new URL(link).pathname}`, oneClick)).status).toBe(200);
+  expect((await fetch(`${baseUrl}${new URL(link).pathname}`, oneClick)).status).toBe(200);
 
   const form = { MessageSid: 'SM1', From: '+13125550142', Body: 'Nine is fine' };
   const url = `${new URL(link).origin}/api/webhooks/twilio/inbound`;
   const headers = { 'x-twilio-signature': signatureFor(url, form) };
   const inbound = { method: 'POST', headers, body: new URLSearchParams(form) };
-  expect((await fetch(`${base}/api/webhooks/twilio/inbound`, inbound)).status).toBe(200);
-  await eventually(() => mailServer.received.length === 2);
+  expect((await fetch(`${baseUrl}/api/webhooks/twilio/inbound`, inbound)).status).toBe(200);
+  await waitUntil(() => mailServer.received.length === 2);
   const forwarded = mailServer.received[1];
   expect(forwarded).toMatchObject({ to: ['desk@northwind.example'] });
   expect(forwarded?.body).toContain('Nine is fine');
   expect(forwarded?.headers.has('list-unsubscribe')).toBe(false);
 });
 
-test('a stop takes less than ten seconds, whatever hangs: provider, request and database', async () => {
-  const customer = (await call('/customer', customerInput()))._id;
-  const workOrder = (await call('/work-order', recordInput(workOrders, { customer })))._id;
-  twilio.treat = () => 'hang';
+test('shuts down within ten seconds while the provider, a request and the database hang', async () => {
+  const customer = (await post('/customer', customerInput()))._id;
+  const workOrder = (await post('/work-order', recordInput(workOrders, { customer })))._id;
+  twilio.behavior = () => 'hang';
   const { length: before } = twilio.requests;
-  await call('/messages', { message: 'Hanging', textTo: '+13125550199', workOrder });
-  await eventually(() => twilio.requests.length > before);
-  const socket = connect(Number(new URL(base).port), '127.0.0.1').on('error', () => {});
+  await post('/messages', { message: 'Hanging', textTo: '+13125550199', workOrder });
+  await waitUntil(() => twilio.requests.length > before);
+  const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1').on('error', () => {});
   await once(socket, 'connect');
   socket.write('POST /api/customer HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n');
   const blocker = new pg.Client({ connectionString: databaseUrl });

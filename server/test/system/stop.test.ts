@@ -27,16 +27,16 @@ async function start(dataDir: string): Promise<{ server: ChildProcess; port: num
     env: { PATH, HOME, NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, ADMIN_PHONE: '3125550142' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let said = '';
+  let output = '';
   server.stdout?.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    output += text;
   });
-  await expect.poll(() => said, { timeout: 30_000 }).toContain('ready at');
-  return { server, port: Number(/ready at http:\/\/localhost:(\d+)/.exec(said)?.[1]) };
+  await expect.poll(() => output, { timeout: 30_000 }).toContain('ready at');
+  return { server, port: Number(/ready at http:\/\/localhost:(\d+)/.exec(output)?.[1]) };
 }
 
 test.runIf(inject('arrangement') === 'embedded')(
-  'a request that never ends does not keep the database running after a stop',
+  'stops the database even while a request never ends',
   { timeout: 60_000 },
   async () => {
     const dataDir = makeFolder();
@@ -59,7 +59,7 @@ test.runIf(inject('arrangement') === 'embedded')(
 );
 
 test.runIf(inject('arrangement') === 'embedded')(
-  'a damaged secret is refused',
+  'rejects a damaged session secret',
   { timeout: 60_000 },
   async () => {
     const dataDir = makeFolder();
@@ -69,13 +69,13 @@ test.runIf(inject('arrangement') === 'embedded')(
       env: { PATH, HOME, NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, ADMIN_PHONE: '3125550142' },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let said = '';
+    let output = '';
     server.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      output += text;
     });
     const [code] = await once(server, 'close');
     expect(code).toBe(1);
-    expect(said).toContain('session-secret is damaged');
+    expect(output).toContain('session-secret is damaged');
     expect(readFileSync(join(dataDir, 'session-secret'), 'utf8')).toBe('');
   },
 );

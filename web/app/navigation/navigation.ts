@@ -16,25 +16,25 @@ export type NavigationEntry = {
   label: string;
   path: string;
   icon: Icon;
-  /** The records whose open ones are counted beside the label. */
-  counted?: RecordKind;
+  /** Shows the number of open records of this kind beside the label. */
+  countedKind?: RecordKind;
 };
 
-const recordIcons: Record<(typeof recordKinds)[number]['slug'], Icon> = {
-  'work-orders': IconClipboardList,
-  'service-contracts': IconCalendarRepeat,
-  projects: IconCrane,
+const recordIcons: Record<(typeof recordKinds)[number]['id'], Icon> = {
+  'work-order': IconClipboardList,
+  'service-contract': IconCalendarRepeat,
+  project: IconCrane,
 };
 
-/** The side navigation from top to bottom. */
+/** The side navigation, top to bottom. */
 export const navigation: NavigationEntry[] = [
   { label: 'Dashboard', path: '/app/dashboard', icon: IconLayoutDashboard },
   { label: 'Customers', path: '/app/customers', icon: IconAddressBook },
   ...recordKinds.map((kind) => ({
     label: kind.labels.titles,
     path: `/app/${kind.slug}`,
-    icon: recordIcons[kind.slug],
-    counted: kind,
+    icon: recordIcons[kind.id],
+    countedKind: kind,
   })),
   { label: 'Message Center', path: '/app/messages', icon: IconMessages },
   { label: 'Users', path: '/app/users', icon: IconUsers },

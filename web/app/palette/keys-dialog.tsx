@@ -3,56 +3,56 @@ import { Fragment } from 'react';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import classes from './keys-dialog.module.css';
 
-/** Each with the keys of which any one does it; those of one entry are pressed together. */
-const keys: { where: string; does: [keys: string[][], what: string][] }[] = [
+/** Each inner array is one combination, pressed together; any of a shortcut's combinations works. */
+const groups: { context: string; shortcuts: [combinations: string[][], action: string][] }[] = [
   {
-    where: 'Anywhere',
-    does: [
+    context: 'Anywhere',
+    shortcuts: [
       [[['Ctrl', 'K']], 'Search customers, records and screens'],
-      [[['?']], 'Show the keys'],
-      [[['Esc']], 'Close a dialog, a menu or the search'],
+      [[['?']], 'Show keyboard shortcuts'],
+      [[['Esc']], 'Close a dialog, menu or the search'],
     ],
   },
   {
-    where: 'In the search',
-    does: [
-      [[['↑'], ['↓']], 'Go from line to line'],
-      [[['Enter']], 'Open the line'],
-      [[['Ctrl', 'Enter']], 'Open it in a new tab'],
+    context: 'In search',
+    shortcuts: [
+      [[['↑'], ['↓']], 'Move between results'],
+      [[['Enter']], 'Open the result'],
+      [[['Ctrl', 'Enter']], 'Open the result in a new tab'],
     ],
   },
   {
-    where: 'In a list',
-    does: [
-      [[['/']], 'Go to the search of the list'],
-      [[['Enter']], 'In the search: search at once'],
-      [[['Esc']], 'In the search: clear it'],
-      [[['↑'], ['↓']], 'In a menu or a choice: go from line to line'],
-      [[['←'], ['→']], 'Go from tab to tab'],
+    context: 'In a list',
+    shortcuts: [
+      [[['/']], 'Go to the search box'],
+      [[['Enter']], 'In the search box: search now'],
+      [[['Esc']], 'In the search box: clear it'],
+      [[['↑'], ['↓']], 'In a menu or drop-down list: move between items'],
+      [[['←'], ['→']], 'Move between tabs'],
     ],
   },
-  { where: 'In a form', does: [[[['Ctrl', 'S']], 'Save']] },
+  { context: 'In a form', shortcuts: [[[['Ctrl', 'S']], 'Save']] },
 ];
 
 type Props = { isOpen: boolean; onClose: () => void };
 
 export function KeysDialog({ isOpen, onClose }: Props) {
   return (
-    <Dialog title="Keys" isOpen={isOpen} onClose={onClose}>
-      {keys.map(({ where, does }) => (
-        <section key={where}>
-          <h3 className={classes.where}>{where}</h3>
+    <Dialog title="Keyboard Shortcuts" isOpen={isOpen} onClose={onClose}>
+      {groups.map(({ context, shortcuts }) => (
+        <section key={context}>
+          <h3 className={classes.context}>{context}</h3>
           <dl className={classes.keys}>
-            {does.map(([alternatives, what]) => (
-              <div key={what} className={classes.line}>
-                <dt>{what}</dt>
+            {shortcuts.map(([combinations, action]) => (
+              <div key={action} className={classes.line}>
+                <dt>{action}</dt>
                 <dd className={classes.combinations}>
-                  {alternatives.map((together) => (
-                    <Fragment key={together.join()}>
+                  {combinations.map((keys) => (
+                    <Fragment key={keys.join()}>
                       <span>
-                        {together.map((key, n) => (
+                        {keys.map((key, index) => (
                           <Fragment key={key}>
-                            {n > 0 && ' + '}
+                            {index > 0 && ' + '}
                             <Kbd>{key}</Kbd>
                           </Fragment>
                         ))}
@@ -65,7 +65,7 @@ export function KeysDialog({ isOpen, onClose }: Props) {
           </dl>
         </section>
       ))}
-      <p className={classes.hint}>On a Mac, Cmd does what Ctrl does here.</p>
+      <p className={classes.hint}>On a Mac, use Cmd instead of Ctrl.</p>
     </Dialog>
   );
 }

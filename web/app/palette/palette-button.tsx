@@ -1,6 +1,6 @@
 import { Kbd, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ComponentType, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { bufferKeystrokes, type KeystrokeBuffer } from '#web/lib/forms/buffer-keystrokes.ts';
 import { showFailure } from '#web/lib/toasts/toast.ts';
 import { usePageKey } from '#web/ui/layout/use-page-key.ts';
@@ -9,81 +9,110 @@ import classes from './palette-button.module.css';
 
 const loadPalette = () => import('./palette.tsx');
 
-/** By then the page that somebody came for stands. */
-const idleMilliseconds = 1500;
+/** Gives the current page time to load first. */
+const prefetchDelayMs = 1500;
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** Opens the palette: by a click, or by Ctrl+K from anywhere. Its code comes when nothing else is going on, or on first use. */
+/** Calls `onPress` on Ctrl+K or Cmd+K. */
+function useSearchShortcut(onPress: (event: KeyboardEvent) => void): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    if (key.toLowerCase() !== 'k' || ctrlKey === metaKey || altKey || shiftKey) return;
+    event.preventDefault();
+    onPress(event);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => handleKey(event);
+    // In the capture phase, before anything on the page can stop the event.
+    window.addEventListener('keydown', listener, { capture: true });
+    return () => window.removeEventListener('keydown', listener, { capture: true });
+  }, []);
+}
+
+/**
+ * Buffers keystrokes while the palette loads, with the focus on `focusHolder`, so that they go to the palette and not to
+ * the page. `onCancel` is called before the focus is restored.
+ */
+function useKeystrokeBuffer(
+  focusHolder: RefObject<HTMLElement | null>,
+  onCancel: (reason: 'escape' | 'press') => void,
+) {
+  const previousFocus = useRef<Element>(null);
+  const stopBuffering = useRef<() => KeystrokeBuffer>(undefined);
+  useEffect(() => () => void stopBuffering.current?.(), []);
+
+  function restoreFocus() {
+    if (previousFocus.current instanceof HTMLElement) previousFocus.current.focus({ preventScroll: true });
+  }
+
+  return {
+    previousFocus,
+    restoreFocus,
+    /** Returns false if it is buffering already. */
+    startBuffering(): boolean {
+      if (stopBuffering.current) return false;
+      previousFocus.current = document.activeElement;
+      stopBuffering.current = bufferKeystrokes(focusHolder.current, (reason) => {
+        stopBuffering.current = undefined;
+        onCancel(reason);
+        if (reason === 'escape') restoreFocus();
+      });
+      focusHolder.current?.focus({ preventScroll: true });
+      return true;
+    },
+    consumeKeystrokes(): KeystrokeBuffer | undefined {
+      const stop = stopBuffering.current;
+      stopBuffering.current = undefined;
+      return stop?.();
+    },
+  };
+}
+
+/** Opens the palette on click or Ctrl+K. Its code loads shortly after the page, or on first use. */
 export function PaletteButton() {
   const [Palette, setPalette] = useState<ComponentType<PaletteProps>>();
   const [view, setView] = useState<PaletteView>();
   const [isLoading, setLoading] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const former = useRef<Element>(null);
-  const asked = useRef<PaletteView>(undefined);
-  const held = useRef<() => KeystrokeBuffer>(undefined);
+  const requestedView = useRef<PaletteView>(undefined);
+  const { previousFocus, restoreFocus, startBuffering, consumeKeystrokes } = useKeystrokeBuffer(
+    button,
+    (reason) => {
+      requestedView.current = undefined;
+      if (reason === 'escape') setView(undefined);
+    },
+  );
 
-  async function open(wanted: PaletteView) {
-    asked.current = wanted;
+  async function open(nextView: PaletteView) {
+    requestedView.current = nextView;
     setLoading(true);
     try {
       const { Palette } = await loadPalette();
-      if (asked.current !== wanted) return;
+      if (requestedView.current !== nextView) return;
       setPalette(() => Palette);
-      setView(wanted);
+      setView(nextView);
     } catch {
-      if (takeTyped()) focusFormer();
-      void showFailure('The search could not be loaded. Please try again later.');
+      if (consumeKeystrokes()) restoreFocus();
+      void showFailure('Search could not be loaded. Please try again later.');
     } finally {
       setLoading(false);
     }
   }
 
-  /** What is typed until the palette has the focus is meant for it, and does nothing to the page. */
   function openSearch() {
-    if (held.current) return;
-    former.current = document.activeElement;
-    held.current = bufferKeystrokes(button.current, (why) => {
-      held.current = undefined;
-      asked.current = undefined;
-      if (why === 'press') return;
-      setView(undefined);
-      focusFormer();
-    });
-    button.current?.focus({ preventScroll: true });
-    void open('search');
+    if (startBuffering()) void open('search');
   }
 
-  function takeTyped() {
-    const take = held.current;
-    held.current = undefined;
-    return take?.();
-  }
-
-  function focusFormer() {
-    if (former.current instanceof HTMLElement) former.current.focus({ preventScroll: true });
-  }
-
-  useEffect(() => () => void held.current?.(), []);
   useEffect(() => {
-    const timer = window.setTimeout(() => void loadPalette().catch(() => undefined), idleMilliseconds);
+    const timer = window.setTimeout(() => void loadPalette().catch(() => undefined), prefetchDelayMs);
     return () => window.clearTimeout(timer);
   }, []);
 
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
-    if (key.toLowerCase() !== 'k' || ctrlKey === metaKey || altKey || shiftKey) return;
-    event.preventDefault();
-    // What is being submitted is waited for.
+  useSearchShortcut((event) => {
+    // Not while a dialog is submitting.
     if (view === undefined && !event.repeat && !document.querySelector('[data-busy]')) openSearch();
   });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => handleKey(event);
-    // Before anything on the page that might keep the key for itself.
-    window.addEventListener('keydown', listener, { capture: true });
-    return () => window.removeEventListener('keydown', listener, { capture: true });
-  }, []);
   usePageKey('?', () => void open('keys'));
 
   return (
@@ -102,7 +131,14 @@ export function PaletteButton() {
           {isApple ? '⌘K' : 'Ctrl K'}
         </Kbd>
       </UnstyledButton>
-      {Palette && <Palette view={view} onView={setView} former={former} takeTyped={takeTyped} />}
+      {Palette && (
+        <Palette
+          view={view}
+          onView={setView}
+          previousFocus={previousFocus}
+          consumeKeystrokes={consumeKeystrokes}
+        />
+      )}
     </>
   );
 }

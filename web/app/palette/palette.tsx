@@ -11,18 +11,18 @@ export type PaletteView = 'search' | 'keys' | 'manufacturers' | undefined;
 export type PaletteProps = {
   view: PaletteView;
   onView: (view: PaletteView) => void;
-  /** What had the focus before. */
-  former: RefObject<Element | null>;
-  /** What was typed for it before it had the focus. */
-  takeTyped: () => KeystrokeBuffer | undefined;
+  /** The element that had the focus before the palette opened. */
+  previousFocus: RefObject<Element | null>;
+  /** Returns the keystrokes that were buffered until the palette had the focus. */
+  consumeKeystrokes: () => KeystrokeBuffer | undefined;
 };
 
 const icons = Object.fromEntries(
-  navigation.flatMap(({ counted, icon }) => (counted ? [[counted.id, icon]] : [])),
+  navigation.flatMap(({ countedKind, icon }) => (countedKind ? [[countedKind.id, icon]] : [])),
 );
 
-/** The palette, and the dialogs that only it leads to. */
-export function Palette({ view, onView, former, takeTyped }: PaletteProps) {
+/** The palette and the dialogs it opens. */
+export function Palette({ view, onView, previousFocus, consumeKeystrokes }: PaletteProps) {
   const commands = usePaletteCommands(onView);
   const close = () => onView(undefined);
   return (
@@ -30,8 +30,8 @@ export function Palette({ view, onView, former, takeTyped }: PaletteProps) {
       <PaletteDialog
         isOpen={view === 'search'}
         onClose={close}
-        former={former.current}
-        takeTyped={takeTyped}
+        previousFocus={previousFocus.current}
+        consumeKeystrokes={consumeKeystrokes}
         commands={commands}
         icons={icons}
       />

@@ -6,12 +6,12 @@ import { PrintSkeleton } from '#web/features/print/print-skeleton.tsx';
 import { sessionQuery } from '#web/features/session/session.queries.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { PreloadContext } from '#web/lib/api/preload.ts';
-import { getToken, onRefusal, onTokenChangedElsewhere } from '#web/lib/api/session-token.ts';
+import { getToken, onSessionRejected, onTokenChangedElsewhere } from '#web/lib/api/session-token.ts';
 import { loginPath } from '#web/lib/safe-redirect.ts';
 
 const failure = 'Crewdesk could not check your session. Please try again.';
 
-/** Shows nothing of a record before the server has confirmed the session. Whoever it refuses signs in and comes back here. */
+/** Shows no record until the server confirms the session. A rejected user signs in and returns here. */
 export function PrintSession({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -19,28 +19,30 @@ export function PrintSession({ children }: { children: ReactNode }) {
   const preload = use(PreloadContext);
   const { isSuccess, error, refetch } = useQuery(sessionQuery);
 
-  const leave = useEffectEvent(() => {
+  const goToLogin = useEffectEvent(() => {
     queryClient.clear();
     void navigate(loginPath(location), { replace: true });
   });
-  const forget = useEffectEvent(() => void queryClient.invalidateQueries());
-  const loadAhead = useEffectEvent(() => getToken() !== null && preload(location.pathname));
+  const refetchAll = useEffectEvent(() => void queryClient.invalidateQueries());
+  const preloadPage = useEffectEvent(() => getToken() !== null && preload(location.pathname));
 
   useEffect(() => {
-    // The token stays: other tabs may hold typed work, which a login here gives a session again.
-    const stopRefusals = onRefusal(() => leave());
-    const stopTabs = onTokenChangedElsewhere((token) => (token === null ? leave() : forget()));
-    // The record is fetched while the session is being checked, and shown after it.
-    loadAhead();
+    // Keep the token: other tabs may hold unsaved work, and signing in here gives them a session again.
+    const stopListening = onSessionRejected(() => goToLogin());
+    const stopTokenListening = onTokenChangedElsewhere((token) =>
+      token === null ? goToLogin() : refetchAll(),
+    );
+    // Fetch the record during the session check.
+    preloadPage();
     return () => {
-      stopRefusals();
-      stopTabs();
+      stopListening();
+      stopTokenListening();
     };
   }, []);
 
   if (isSuccess) return children;
-  const isRefused = error instanceof ApiError && (error.status === 400 || error.status === 401);
-  if (error && !isRefused) {
+  const isRejected = error instanceof ApiError && (error.status === 400 || error.status === 401);
+  if (error && !isRejected) {
     return <PrintFailure title="Print" message={failure} error={error} onRetry={() => void refetch()} />;
   }
   return <PrintSkeleton />;

@@ -1,44 +1,51 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { clearStorage, getToken, onRefusal, onTokenChangedElsewhere } from '#web/lib/api/session-token.ts';
+import {
+  clearStorage,
+  getToken,
+  onSessionRejected,
+  onTokenChangedElsewhere,
+} from '#web/lib/api/session-token.ts';
 import { loginPath } from '#web/lib/safe-redirect.ts';
 import { showFailure } from '#web/lib/toasts/toast.ts';
 
-const logoutDelay = 2000;
+const logoutDelayMs = 2000;
 
 /**
- * Leaves for the login page when the session has definitely ended: after a word and 2 s when the server refuses it, at
- * once when another tab has logged out.
+ * Goes to the login page once the session has ended: 2 s after a toast when the server rejects it, immediately when
+ * another tab logs out.
  */
 export function useSessionExpiry(): void {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const location = useLocation();
 
-  const leave = useEffectEvent(() => {
+  const goToLogin = useEffectEvent(() => {
     clearStorage();
     queryClient.clear();
     void navigate(loginPath(location), { replace: true });
   });
-  const forget = useEffectEvent(() => void queryClient.invalidateQueries());
+  const refetchAll = useEffectEvent(() => void queryClient.invalidateQueries());
 
   useEffect(() => {
     let timer = 0;
-    const stopRefusals = onRefusal((token) => {
+    const stopListening = onSessionRejected((token) => {
       if (timer) return;
       void showFailure('Your session has expired. Logging you out...');
       timer = window.setTimeout(() => {
         timer = 0;
-        // Somebody may have signed in again in another tab meanwhile.
-        if (getToken() === token) leave();
-      }, logoutDelay);
+        // The user may have signed in again in another tab.
+        if (getToken() === token) goToLogin();
+      }, logoutDelayMs);
     });
-    const stopTabs = onTokenChangedElsewhere((token) => (token === null ? leave() : forget()));
+    const stopTokenListening = onTokenChangedElsewhere((token) =>
+      token === null ? goToLogin() : refetchAll(),
+    );
     return () => {
       window.clearTimeout(timer);
-      stopRefusals();
-      stopTabs();
+      stopListening();
+      stopTokenListening();
     };
   }, []);
 }

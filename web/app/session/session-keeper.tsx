@@ -6,8 +6,8 @@ import { useWindowFocus } from '#web/lib/use-window-focus.ts';
 import { useSessionExpiry } from './session-expiry.ts';
 
 /**
- * Checks the session on load and on focus. The pages below load at the same time instead of waiting for the answer, and
- * a check never takes them away: what somebody typed stays until they are really logged out.
+ * Checks the session on load and on focus. The child pages load in parallel, and a check never unmounts them, so typed
+ * text stays until the user is logged out.
  */
 export function SessionKeeper({ children }: { children: ReactNode }) {
   useSessionExpiry();

@@ -4,7 +4,7 @@ import { PrintSession } from '#web/app/session/print-session.tsx';
 import { PrintSheet } from '#web/features/print/sheet/print-sheet.tsx';
 import { queryClient } from '#web/lib/api/query-client.ts';
 
-/** The layout of what is printed: a letterhead, and a record once the session has been checked. Nothing of the app's shell. */
+/** The print layout: a letterhead, and the record once the session is confirmed. It doesn't load the app's shell. */
 export function PrintShell() {
   return (
     <QueryClientProvider client={queryClient}>

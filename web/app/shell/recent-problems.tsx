@@ -3,14 +3,14 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState, useSyncExternalStore } from 'react';
 import { useTimeZone } from '#web/lib/company.ts';
 import { formatExactTime } from '#web/lib/format/format-date.ts';
-import { readProblems, subscribeProblems } from '#web/lib/toasts/recent-problems.ts';
+import { getProblems, subscribeProblems } from '#web/lib/toasts/recent-problems.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
 import classes from './recent-problems.module.css';
 
-/** What toasts have said of failures, to be read again. Not there as long as nothing has failed. */
+/** The failure toasts of this page load, to read again. Hidden while there are none. */
 export function RecentProblems() {
-  const problems = useSyncExternalStore(subscribeProblems, readProblems);
+  const problems = useSyncExternalStore(subscribeProblems, getProblems);
   const [isOpen, setOpen] = useState(false);
   const timeZone = useTimeZone();
   if (problems.length === 0) return null;
@@ -27,7 +27,7 @@ export function RecentProblems() {
         <IconAlertTriangle size={18} stroke={1.75} aria-hidden />
       </ActionIcon>
       <Dialog title="Recent problems" isOpen={isOpen} onClose={() => setOpen(false)}>
-        <p className={classes.lead}>What went wrong since this page was loaded, the latest first.</p>
+        <p className={classes.lead}>Problems since this page was loaded, newest first.</p>
         <ul className={classes.problems} aria-label="Recent problems">
           {problems.map(({ key, at, message }) => (
             <li key={key} className={classes.problem}>

@@ -1,4 +1,4 @@
-// Component styles for everything behind the login page. A component used for the first time adds its line here.
+// Mantine styles for everything behind the login page. Add a line here when you first use a component.
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/Overlay.layer.css';

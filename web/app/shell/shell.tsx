@@ -11,25 +11,25 @@ import classes from './shell.module.css';
 import { ShellHeader } from './shell-header.tsx';
 import { SideNavigation } from './side-navigation.tsx';
 
-/** Every page that is loaded from outside has the same key, so the next would be scrolled to where the last one was. */
+/** A page loaded by URL always has the key `default`; without its path it would restore another page's scroll position. */
 function scrollKey({ key, pathname, search, hash }: Location): string {
   return key === 'default' ? pathname + search + hash : key;
 }
 
-/** The link that led to a page goes with the page it stood on: whoever goes on by keyboard goes on in the new one. */
+/** The link that was followed disappears with its page, so the focus moves to the new page for keyboard users. */
 function usePageFocus(): void {
   const { pathname } = useLocation();
-  const shown = useRef(pathname);
+  const lastPathname = useRef(pathname);
   useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
+    if (lastPathname.current === pathname) return;
+    lastPathname.current = pathname;
     if (document.activeElement === document.body)
       document.getElementById('content')?.focus({ preventScroll: true });
   }, [pathname]);
 }
 
 export function Shell() {
-  const isLeaving = useNavigation().state !== 'idle';
+  const isNavigating = useNavigation().state !== 'idle';
   const [isMenuOpen, setMenuOpen] = useState(false);
 
   useFocusReturn(isMenuOpen);
@@ -41,7 +41,7 @@ export function Shell() {
       <a className={classes.skip} href="#content">
         Skip to content
       </a>
-      <div className={classes.progress} data-active={isLeaving || undefined} />
+      <div className={classes.progress} data-active={isNavigating || undefined} />
       <ShellHeader isMenuOpen={isMenuOpen} onToggleMenu={() => setMenuOpen((isOpen) => !isOpen)} />
       <div className={classes.body}>
         <div className={classes.side}>

@@ -6,13 +6,13 @@ import classes from './side-navigation.module.css';
 
 type Props = { onNavigate?: () => void };
 
-function Entry({ label, path, icon: EntryIcon, counted, onNavigate }: NavigationEntry & Props) {
+function Entry({ label, path, icon: EntryIcon, countedKind, onNavigate }: NavigationEntry & Props) {
   return (
     <li>
       <NavLink to={path} className={classes.entry ?? ''} {...usePreload(path)} onClick={onNavigate}>
         <EntryIcon size={20} stroke={1.75} aria-hidden />
         {label}
-        {counted && <RecordsBadge kind={counted} className={classes.badge} />}
+        {countedKind && <RecordsBadge kind={countedKind} className={classes.badge} />}
       </NavLink>
     </li>
   );

@@ -2,18 +2,18 @@ import { Button, TextInput } from '@mantine/core';
 import { useFormContext } from 'react-hook-form';
 import { textField } from '#web/lib/forms/form.ts';
 import classes from './address-fields.module.css';
-import { useZipPlace } from './use-zip-place.ts';
+import { useZipLookup } from './use-zip-lookup.ts';
 
 type Props = {
-  /** The path of the address in the form. */
+  /** The form path of the address. */
   path: string;
   disabled?: boolean;
 };
 
-/** Name, street, second street, city, state and ZIP of the form around it; the ZIP fills in city and state. */
+/** The fields of one address in the surrounding form. The ZIP fills in the city and state. */
 export function AddressFields({ path, disabled = false }: Props) {
   const form = useFormContext();
-  const { offers, lookUp, take } = useZipPlace(path);
+  const { alternatives, lookUp, apply } = useZipLookup(path);
   const zip = form.register(`${path}.zip`);
 
   return (
@@ -65,12 +65,12 @@ export function AddressFields({ path, disabled = false }: Props) {
         }}
         disabled={disabled}
       />
-      {offers.length > 0 && !disabled && (
-        <div className={classes.offers}>
-          <span>Places with this ZIP:</span>
-          {offers.map((offer) => (
-            <Button key={offer.city} variant="default" size="compact-sm" onClick={() => take(offer)}>
-              {`${offer.city}, ${offer.state}`}
+      {alternatives.length > 0 && !disabled && (
+        <div className={classes.alternatives}>
+          <span>Cities with this ZIP:</span>
+          {alternatives.map((place) => (
+            <Button key={place.city} variant="default" size="compact-sm" onClick={() => apply(place)}>
+              {`${place.city}, ${place.state}`}
             </Button>
           ))}
         </div>

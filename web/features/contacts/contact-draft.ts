@@ -1,20 +1,20 @@
-import { type ContactInput, emptyContact, emptyPhone, type StoredContact } from '#schema/fields/contact.ts';
+import { type ContactInput, emptyContact, emptyPhone, type StoredContact } from '#schema/entity/contact.ts';
 import type { Problem } from '#web/lib/forms/form.ts';
 import { removableRow } from '#web/lib/forms/form-rows.ts';
 
-/** A contact as a form holds it. A row without an `_id` is new. */
+/** A contact in a form. A contact without an `_id` is new. */
 export type ContactDraft = ContactInput;
 type PhoneDraft = ContactDraft['phoneNumbers'][number];
 
 export const blankPhone: PhoneDraft = { ...emptyPhone };
-/** A contact needs a number, so the first is ready to be typed. */
+/** A contact requires a phone number, so it starts with a blank one. */
 export const blankContact: ContactDraft = { ...emptyContact, phoneNumbers: [blankPhone] };
 
 export function toContactDraft(contact: StoredContact): ContactDraft {
   return { ...contact, email: contact.email ?? '' };
 }
 
-/** What a contact is called while it is edited. */
+/** The label of a contact in a form. */
 export function contactLabel(name: string | undefined, index: number): string {
   return name?.trim() || `Unnamed contact ${index + 1}`;
 }
@@ -27,7 +27,7 @@ export function isBlankContact({ title, name, email, phoneNumbers }: ContactDraf
   return !title.trim() && !name.trim() && !email?.trim() && phoneNumbers.every(isBlankPhone);
 }
 
-/** The contact that `problem` belongs to, if nobody has written anything in it. */
+/** The index of the problem's contact, if it is blank and this is its first problem. */
 export function removableContact(
   list: string,
   problem: Problem,

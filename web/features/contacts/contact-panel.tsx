@@ -4,7 +4,7 @@ import { textField } from '#web/lib/forms/form.ts';
 import classes from './contact-panel.module.css';
 import { PhoneList } from './phone-list.tsx';
 
-/** One contact of the form around it, at `path`. */
+/** The fields of one contact in the surrounding form, at `path`. */
 export function ContactPanel({ path }: { path: string }) {
   const form = useFormContext();
   return (

@@ -9,17 +9,14 @@ import type { ContactTabsState } from './use-contact-tabs.ts';
 
 type Props = { tabs: ContactTabsState; onJump: (path: string) => void };
 
-/** What a tab is called. It alone follows the typing, however many tabs there are. */
+/** A tab's label. It watches the name itself, so that typing doesn't re-render all tabs. */
 function ContactName({ path, index }: { path: string; index: number }) {
   const name: string | undefined = useWatch({ name: `${path}.${index}.name`, exact: true });
   const label = contactLabel(name, index);
   return <span title={label}>{label}</span>;
 }
 
-/**
- * The contacts of the form around it, one tab each. Only the open one is rendered, however many there are; the form
- * keeps what the others hold.
- */
+/** The contacts of the surrounding form, one tab each. Only the open tab is rendered; the form holds the other values. */
 export function ContactTabs({ tabs, onJump }: Props) {
   const { path, ids, open, removed } = tabs;
   const panelId = useId();

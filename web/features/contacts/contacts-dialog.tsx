@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { StoredContact } from '#schema/fields/contact.ts';
+import type { StoredContact } from '#schema/entity/contact.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
 import { PhoneLink } from '#web/ui/text/phone-link.tsx';
@@ -10,9 +10,9 @@ function Contact({ contact: { title, name, email, phoneNumbers } }: { contact: S
     <li className={classes.contact}>
       <h3 className={classes.name}>{name}</h3>
       <p className={classes.title}>{title}</p>
-      <dl className={classes.ways}>
+      <dl className={classes.details}>
         {phoneNumbers.map(({ _id, name: phoneName, phone }) => (
-          <div key={_id} className={classes.way}>
+          <div key={_id} className={classes.detail}>
             <dt>{phoneName}</dt>
             <dd>
               <PhoneLink phone={phone} />
@@ -20,7 +20,7 @@ function Contact({ contact: { title, name, email, phoneNumbers } }: { contact: S
           </div>
         ))}
         {email && (
-          <div className={classes.way}>
+          <div className={classes.detail}>
             <dt>Email</dt>
             <dd>
               <a href={`mailto:${email}`}>{email}</a>
@@ -33,14 +33,14 @@ function Contact({ contact: { title, name, email, phoneNumbers } }: { contact: S
 }
 
 type Props = {
-  /** Whose contacts they are, in a name. */
+  /** The customer or record that the contacts belong to. */
   of: string | undefined;
   contacts: StoredContact[] | undefined;
   isOpen: boolean;
   onClose: () => void;
 };
 
-/** Whom to call: read while the phone is at the ear. */
+/** Read-only contact details, for making a phone call. */
 export function ContactsDialog({ of, contacts = [], isOpen, onClose }: Props) {
   return (
     <Dialog title={`Contacts of ${of}`} isOpen={isOpen} onClose={onClose}>

@@ -10,7 +10,7 @@ import classes from './phone-list.module.css';
 
 const commonTypes = ['Mobile', 'Office', 'Home', 'Work', 'Fax'];
 
-/** The phone numbers of the form around it, at `path`. */
+/** The phone numbers of the surrounding form, at `path`. */
 export function PhoneList({ path }: { path: string }) {
   const form = useFormContext();
   const { fields, append, remove } = useFieldArray({ name: path });
@@ -45,7 +45,7 @@ export function PhoneList({ path }: { path: string }) {
                 aria-label={`Remove phone ${index + 1}`}
                 onMouseDown={retainFocus}
                 onClick={() => {
-                  // Before the row goes: a field that is left only afterwards would put its value back.
+                  // Move the focus before removing the row: a later blur would write the field's value back.
                   addButton.current?.focus();
                   remove(index);
                 }}
@@ -56,7 +56,7 @@ export function PhoneList({ path }: { path: string }) {
           ))}
         </ul>
       )}
-      {/* Offered while typing, and nothing more: any other word will do. */}
+      {/* Suggestions only: any other type is valid. */}
       <datalist id={typesId}>
         {commonTypes.map((type) => (
           <option key={type}>{type}</option>

@@ -10,7 +10,7 @@ import {
   removableContact,
 } from './contact-draft.ts';
 
-/** What of a field array of contacts is used here; the array itself stays with the form that knows its type. */
+/** The subset of `useFieldArray` used here. The form itself calls it, because it knows the form's type. */
 type ContactRows = {
   fields: { id: string }[];
   append: (contact: ContactDraft, options: { shouldFocus: boolean }) => void;
@@ -18,21 +18,21 @@ type ContactRows = {
   remove: (index: number) => void;
 };
 
-type Removed = { contact: ContactDraft; index: number; left: string };
+type Removed = { contact: ContactDraft; index: number; remainingIds: string };
 
-/** Which of a form's contacts is open, and how they come and go. `path` is that of the list in the form. */
+/** Opens, adds and removes the contacts of a form. `path` is the form path of the list. */
 export function useContactTabs(path: string, rows: ContactRows, getContacts: () => ContactDraft[]) {
-  const [wanted, setOpen] = useState(0);
+  const [selected, setOpen] = useState(0);
   const [lastRemoved, setRemoved] = useState<Removed>();
   const count = rows.fields.length;
   const ids = rows.fields.map(({ id }) => id);
-  // As long as the list is the one it was taken out of.
-  const removed = lastRemoved?.left === ids.join() ? lastRemoved : undefined;
+  // Undo is possible only while the list hasn't changed otherwise.
+  const removed = lastRemoved?.remainingIds === ids.join() ? lastRemoved : undefined;
 
   function remove(index: number) {
     const contact = getContacts()[index];
-    const left = ids.toSpliced(index, 1).join();
-    setRemoved(contact && !isBlankContact(contact) ? { contact, index, left } : undefined);
+    const remainingIds = ids.toSpliced(index, 1).join();
+    setRemoved(contact && !isBlankContact(contact) ? { contact, index, remainingIds } : undefined);
     rows.remove(index);
     setOpen((open) => (index < open ? open - 1 : open));
   }
@@ -40,37 +40,37 @@ export function useContactTabs(path: string, rows: ContactRows, getContacts: () 
   return {
     path,
     ids,
-    open: Math.min(wanted, count - 1),
+    open: Math.min(selected, count - 1),
     setOpen,
     remove,
-    /** Gives the path of the field to begin with. */
+    /** Returns the path of the new contact's first field. */
     add(): string {
       rows.append(blankContact, { shouldFocus: false });
       setOpen(count);
       return `${path}.${count}.title`;
     },
-    /** What was removed last, if something stood in it. */
+    /** The last removed contact, unless it was blank. */
     removed: removed?.contact,
     forgetRemoved: () => setRemoved(undefined),
-    /** Puts it back, and gives the path of its name. */
+    /** Restores the removed contact and returns the path of its name. */
     undo(): string {
       if (!removed) return path;
       rows.insert(removed.index, removed.contact, { shouldFocus: false });
       setOpen(removed.index);
       return `${path}.${removed.index}.name`;
     },
-    /** Opens the contact that a field belongs to. */
+    /** Opens the contact of a field. */
     reveal(fieldPath: string) {
       const index = rowIndexOf(path, fieldPath);
       if (index !== undefined) setOpen(index);
     },
-    /** A problem with the name of the contact it belongs to. */
-    name(problem: Problem): Problem {
+    /** Adds the contact's label to a problem. */
+    withRowLabel(problem: Problem): Problem {
       const index = rowIndexOf(path, problem.path);
       if (index === undefined) return problem;
-      return { ...problem, where: contactLabel(getContacts()[index]?.name, index) };
+      return { ...problem, rowLabel: contactLabel(getContacts()[index]?.name, index) };
     },
-    /** The way out of a problem of a contact that nobody has written in. */
+    /** For a problem of a blank contact: removes the contact. */
     actionFor(problem: Problem, problems: Problem[]): ProblemAction | undefined {
       const index = removableContact(path, problem, problems, getContacts());
       return index === undefined ? undefined : { label: 'Remove this row', onSelect: () => remove(index) };

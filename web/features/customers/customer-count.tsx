@@ -3,7 +3,7 @@ import type { CustomerCounts } from '#schema/customers.ts';
 import { formatCount } from '#web/lib/format/format-count.ts';
 import classes from './customer-count.module.css';
 
-/** How far the counting of a page has come. */
+/** State of the query that counts the records of the customers on a page. */
 export type Counting = { counts: CustomerCounts | undefined; isFailed: boolean };
 
 type Props = {
@@ -12,14 +12,14 @@ type Props = {
   of: keyof CustomerCounts[string];
 };
 
-const words = {
+const texts = {
   projects: { unit: 'Project(s)', failure: 'Failed to fetch projects' },
   workOrders: { unit: 'Work Order(s)', failure: 'Failed to fetch work orders' },
 };
 
-/** One cell of counted records. It waits and fails on its own: the row is readable without it. */
+/** Record count of one customer. Loads and fails independently of the row. */
 export function CustomerCount({ counting: { counts, isFailed }, customerId, of }: Props) {
-  const { unit, failure } = words[of];
+  const { unit, failure } = texts[of];
   const count = counts?.[customerId]?.[of];
   if (count !== undefined) return `${formatCount(count)} ${unit}`;
   if (isFailed) return <span className={classes.failure}>{failure}</span>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Customer, customerInputSchema } from '#schema/customers.ts';
-import { changedParts, toCustomerDraft } from './customer-draft.ts';
+import { changedCustomerParts, toCustomerDraft } from './customer-draft.ts';
 
 const stored: Customer = {
   _id: '0190c0de-0000-7000-8000-000000000001',
@@ -23,18 +23,18 @@ const stored: Customer = {
   updatedBy: null,
 };
 
-test('a new customer begins with one blank contact, whose first number is ready to be typed', () => {
+test('starts a new customer with one blank contact that has one blank phone number', () => {
   expect(toCustomerDraft(undefined).contacts).toEqual([
     { title: '', name: '', email: '', phoneNumbers: [{ name: '', phone: '' }] },
   ]);
 });
 
-test('what nobody has edited goes back as it came, ids and extensions included', () => {
+test('parses an unedited draft back to the same customer, including ids and extensions', () => {
   const { name, address, contacts } = stored;
   expect(customerInputSchema.parse(toCustomerDraft(stored))).toEqual({ name, address, contacts });
 });
 
-test('two copies differ in the parts that somebody has changed', () => {
+test('lists the parts in which two copies of a customer differ', () => {
   const other = { ...stored, name: 'Alder Dental', contacts: [], version: 4 };
-  expect(changedParts(stored, other)).toEqual(['name', 'contacts']);
+  expect(changedCustomerParts(stored, other)).toEqual(['name', 'contacts']);
 });

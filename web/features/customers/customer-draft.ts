@@ -1,24 +1,18 @@
-import { type Customer, type CustomerDraft, emptyCustomer } from '#schema/customers.ts';
+import { type Customer, type CustomerDraft, customerFields, customerLabels } from '#schema/customers.ts';
+import { blankDraft, toDraft } from '#schema/entity/entity-field.ts';
 import { blankContact, toContactDraft } from '#web/features/contacts/contact-draft.ts';
-import { isSame } from '#web/lib/forms/three-way-merge.ts';
+import { changedParts } from '#web/lib/forms/changed-parts.ts';
 
-/** What the form holds of a customer; blank for a new one, with one blank contact to begin with. */
+/** The form values of a customer; for a new one, blank fields and one blank contact. */
 export function toCustomerDraft(customer: Customer | undefined) {
-  if (!customer) return { ...emptyCustomer, contacts: [blankContact] };
-  const { name, address, contacts } = customer;
+  if (!customer) return { ...blankDraft(customerFields), contacts: [blankContact] } satisfies CustomerDraft;
   return {
-    name,
-    address: {
-      ...emptyCustomer.address,
-      ...address,
-      name: address.name ?? '',
-      street2: address.street2 ?? '',
-    },
-    contacts: contacts.map(toContactDraft),
+    ...toDraft(customerFields, customer),
+    contacts: customer.contacts.map(toContactDraft),
   } satisfies CustomerDraft;
 }
 
-/** In which parts two copies of a customer differ, in the form's words. */
-export function changedParts(one: Customer, other: Customer): string[] {
-  return (['name', 'address', 'contacts'] as const).filter((part) => !isSame(one[part], other[part]));
+/** The parts in which two copies of a customer differ, as labels for the conflict banner. */
+export function changedCustomerParts(base: Customer, newer: Customer): string[] {
+  return changedParts(customerLabels, toCustomerDraft(base), toCustomerDraft(newer));
 }

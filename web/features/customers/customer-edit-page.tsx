@@ -19,12 +19,12 @@ export function CustomerEditPage() {
   const { customerId = '' } = useParams();
   const { data: customer, error, refetch } = useQuery(customerQuery(customerId));
   const isMissing = error instanceof ApiError && error.status === 404;
-  // Once the form is there, a look for news that fails is nobody's concern.
+  // A failed background refetch shows no toast: the form is still on screen.
   useFailureToast(customer || isMissing ? undefined : error, failure);
 
   if (customer) return <CustomerEditor key={customer._id} customer={customer} />;
   return (
-    // The blank line keeps the place of who saved it last.
+    // The blank subtitle holds the place of "Last saved".
     <PageFrame title="Customer" lead={error ? undefined : '\u00a0'}>
       {isMissing ? (
         <StateCard isFailure message={error.message}>

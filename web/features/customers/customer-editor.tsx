@@ -6,14 +6,14 @@ import { PageFrame } from '#web/ui/layout/page-frame.tsx';
 import { Timestamp } from '#web/ui/text/timestamp.tsx';
 import { CustomerForm } from './customer-form.tsx';
 import { updateCustomer } from './customers.api.ts';
-import { cacheCustomer, unsavedKey } from './customers.queries.ts';
+import { cacheCustomer, unsavedDraftKey } from './customers.queries.ts';
 
-/** A customer that is there, with the form that changes it. */
+/** The edit form of a loaded customer. */
 export function CustomerEditor({ customer }: { customer: Customer }) {
   const { _id, name, updatedAt, updatedBy } = customer;
   const queryClient = useQueryClient();
-  const [unsaved] = useState(() => queryClient.getQueryData<CustomerDraft>(unsavedKey(_id)));
-  useEffect(() => queryClient.removeQueries({ queryKey: unsavedKey(_id) }), [queryClient, _id]);
+  const [unsaved] = useState(() => queryClient.getQueryData<CustomerDraft>(unsavedDraftKey(_id)));
+  useEffect(() => queryClient.removeQueries({ queryKey: unsavedDraftKey(_id) }), [queryClient, _id]);
 
   function handleSaved(saved: Customer) {
     cacheCustomer(queryClient, saved);

@@ -1,5 +1,3 @@
-import { Button, TextInput } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
 import { FormProvider, useFieldArray } from 'react-hook-form';
 import {
   type Customer,
@@ -7,28 +5,26 @@ import {
   type CustomerInput,
   customerInputSchema,
 } from '#schema/customers.ts';
-import { AddressFields } from '#web/features/addresses/address-fields.tsx';
 import { ContactTabs } from '#web/features/contacts/contact-tabs.tsx';
 import { useContactTabs } from '#web/features/contacts/use-contact-tabs.ts';
-import { listProblems, textField } from '#web/lib/forms/form.ts';
+import { listProblems } from '#web/lib/forms/form.ts';
 import { useEntityForm } from '#web/lib/forms/use-entity-form.ts';
 import { useFieldJump } from '#web/lib/forms/use-field-jump.ts';
 import type { SaveAttempt } from '#web/lib/forms/use-unacknowledged-saves.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
-import { ClearFormButton } from '#web/ui/form/clear-form-button.tsx';
 import { ConflictBanner } from '#web/ui/form/conflict-banner.tsx';
 import { FormLayout } from '#web/ui/form/form-layout.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { SaveBar } from '#web/ui/form/save-bar.tsx';
 import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
-import { PageLink } from '#web/ui/layout/page-link.tsx';
-import { changedParts, toCustomerDraft } from './customer-draft.ts';
-import classes from './customer-form.module.css';
+import { changedCustomerParts, toCustomerDraft } from './customer-draft.ts';
+import { CustomerFields } from './customer-fields.tsx';
+import { CustomerFormActions } from './customer-form-actions.tsx';
 
 type Props = {
-  /** Undefined for a new one. */
+  /** Undefined for a new customer. */
   customer?: Customer;
-  /** What was typed over it already. */
+  /** A draft with unsaved edits to start from. */
   unsaved?: CustomerDraft | undefined;
   submitLabel: string;
   failure: string;
@@ -37,14 +33,14 @@ type Props = {
   onStale?: (newer: Customer) => void;
 };
 
-/** Adds a customer or changes one. */
-export function CustomerForm({ customer, unsaved, submitLabel, failure, ...calls }: Props) {
+/** Creates or updates a customer. */
+export function CustomerForm({ customer, unsaved, submitLabel, failure, ...callbacks }: Props) {
   const entityForm = useEntityForm({
     schema: customerInputSchema,
     entity: customer,
     toDraft: toCustomerDraft,
     unsaved,
-    ...calls,
+    ...callbacks,
     onFailed: (error) => showFailureToast(error, failure),
     onProblem: (path) => jumpTo(path),
   });
@@ -55,7 +51,7 @@ export function CustomerForm({ customer, unsaved, submitLabel, failure, ...calls
     () => form.getValues('contacts') ?? [],
   );
   const { formRef, jumpTo } = useFieldJump(contacts.reveal);
-  const problems = listProblems(form.formState.errors, form.getValues()).map(contacts.name);
+  const problems = listProblems(form.formState.errors, form.getValues()).map(contacts.withRowLabel);
   const hasContactProblem = problems.some(({ path }) => path.startsWith('contacts'));
 
   return (
@@ -80,11 +76,7 @@ export function CustomerForm({ customer, unsaved, submitLabel, failure, ...calls
           ]}
         >
           <FormSection id="basic-information" title="Basic Information">
-            <TextInput className={classes.name} label="Customer Name" required {...textField(form, 'name')} />
-            <fieldset className={classes.address}>
-              <legend>Address</legend>
-              <AddressFields path="address" />
-            </fieldset>
+            <CustomerFields />
           </FormSection>
           <FormSection id="contacts" title="Contacts">
             <ContactTabs tabs={contacts} onJump={jumpTo} />
@@ -102,35 +94,14 @@ export function CustomerForm({ customer, unsaved, submitLabel, failure, ...calls
             conflict && (
               <ConflictBanner
                 item="customer"
-                who={conflict.newer.updatedBy?.name ?? 'Somebody'}
-                parts={changedParts(conflict.base, conflict.newer)}
+                who={conflict.newer.updatedBy?.name ?? 'Someone'}
+                parts={changedCustomerParts(conflict.base, conflict.newer)}
                 onLoadTheirs={entityForm.loadNewer}
                 onSaveMine={entityForm.saveOverNewer}
               />
             )
           }
-          secondary={
-            <>
-              <Button
-                component={PageLink}
-                to="/app/customers"
-                variant="subtle"
-                color="gray"
-                leftSection={<IconArrowLeft size={16} aria-hidden />}
-              >
-                Back to customers
-              </Button>
-              <ClearFormButton
-                isDirty={isDirty}
-                onClear={entityForm.clear}
-                warning={
-                  customer
-                    ? 'What you changed since the last save will be lost.'
-                    : 'Everything you typed here will be lost.'
-                }
-              />
-            </>
-          }
+          secondary={<CustomerFormActions isNew={!customer} isDirty={isDirty} onClear={entityForm.clear} />}
         />
         <UnsavedGuard isDirty={isDirty} />
       </form>

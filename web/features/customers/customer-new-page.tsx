@@ -2,22 +2,22 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Customer, CustomerDraft } from '#schema/customers.ts';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
-import { useNavigateToSaved } from '#web/ui/form/use-move-to-saved.ts';
+import { useNavigateToSaved } from '#web/ui/form/use-navigate-to-saved.ts';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
 import { CustomerForm } from './customer-form.tsx';
 import { createCustomer } from './customers.api.ts';
-import { cacheCustomer, unsavedKey } from './customers.queries.ts';
+import { cacheCustomer, unsavedDraftKey } from './customers.queries.ts';
 
 export function CustomerNewPage() {
   const queryClient = useQueryClient();
-  const moveTo = useNavigateToSaved();
+  const navigateToSaved = useNavigateToSaved();
   useEffect(() => void import('./customer-edit-page.tsx'), []);
 
-  function handleSaved(customer: Customer, rest: CustomerDraft | undefined) {
+  function handleSaved(customer: Customer, unsaved: CustomerDraft | undefined) {
     cacheCustomer(queryClient, customer);
-    if (rest) queryClient.setQueryData(unsavedKey(customer._id), rest);
+    if (unsaved) queryClient.setQueryData(unsavedDraftKey(customer._id), unsaved);
     void showSuccess('Customer successfully added.');
-    moveTo(`/app/customers/${customer._id}`, rest !== undefined);
+    navigateToSaved(`/app/customers/${customer._id}`, unsaved !== undefined);
   }
 
   return (

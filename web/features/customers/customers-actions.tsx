@@ -5,9 +5,9 @@ import { usePreload } from '#web/lib/api/preload.ts';
 import { useSingleFlight } from '#web/lib/forms/use-single-flight.ts';
 import { exportCustomers } from './customers.api.ts';
 
-/** What can be done with the list as a whole. @param q what it is narrowed to, which the spreadsheet follows */
+/** Actions of the whole list. @param q the current search, which the export follows */
 export function CustomersActions({ q }: { q: string }) {
-  const once = useSingleFlight();
+  const runOnce = useSingleFlight();
   const preload = usePreload('/app/customers/new');
 
   return (
@@ -15,7 +15,7 @@ export function CustomersActions({ q }: { q: string }) {
       <Button
         variant="default"
         leftSection={<IconDownload size={16} aria-hidden />}
-        onClick={() => void once(() => exportCustomers(q))}
+        onClick={() => void runOnce(() => exportCustomers(q))}
       >
         Export Spreadsheet
       </Button>

@@ -7,7 +7,7 @@ const message = 'No customers to show at the moment.';
 
 type Props = { q: string; onShowAll: () => void };
 
-/** What stands in place of the rows, with the way to some. */
+/** Empty state of the list: clears the search, or adds the first customer. */
 export function CustomersEmpty({ q, onShowAll }: Props) {
   const preload = usePreload('/app/customers/new');
   if (q) {

@@ -1,17 +1,17 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type CustomersWanted, countCustomerRecords, listCustomers } from './customers.api.ts';
+import { type CustomerListParams, countCustomerRecords, listCustomers } from './customers.api.ts';
 import { customersKey } from './customers.queries.ts';
 
-/** A page of the list. The one before stays until it has come. */
-export function customersPageQuery(wanted: CustomersWanted) {
+/** One page of the list. Shows the previous page while the next one loads. */
+export function customersPageQuery(params: CustomerListParams) {
   return queryOptions({
-    queryKey: [...customersKey, 'page', wanted],
-    queryFn: ({ signal }) => listCustomers(wanted, signal),
+    queryKey: [...customersKey, 'page', params],
+    queryFn: ({ signal }) => listCustomers(params, signal),
     placeholderData: keepPreviousData,
   });
 }
 
-/** The records of the customers on a page. Those already counted are known until the answer comes. */
+/** Record counts of the customers on a page. Shows the previous counts while new ones load. */
 export function customerCountsQuery(ids: string[]) {
   return queryOptions({
     queryKey: [...customersKey, 'counts', ids],

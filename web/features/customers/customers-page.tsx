@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Customer, customerSortKeys } from '#schema/customers.ts';
+import { type Customer, customerSorts } from '#schema/customers.ts';
+import { sortChoices } from '#schema/fields/lists.ts';
 import { ContactsDialog } from '#web/features/contacts/contacts-dialog.tsx';
 import { useListState } from '#web/lib/api/query-list-state.ts';
 import { rowsPerPage, useListPage } from '#web/lib/api/use-list-page.ts';
 import { useListFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { useDialogTarget } from '#web/lib/use-dialog-target.ts';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
-import { countOf, Pager } from '#web/ui/list/pager.tsx';
+import { formatTotal, Pager } from '#web/ui/list/pager.tsx';
 import { SearchBox } from '#web/ui/list/search-box.tsx';
 import { SortSelect } from '#web/ui/table/sort-select.tsx';
 import { CustomersActions } from './customers-actions.tsx';
@@ -15,17 +16,8 @@ import { customerCountsQuery, customersPageQuery } from './customers-list.querie
 import { CustomersTable } from './customers-table.tsx';
 import { DeleteCustomerDialog } from './delete-customer-dialog.tsx';
 
-const sortChoices = [
-  { value: 'name', label: 'Name, A to Z' },
-  { value: '-name', label: 'Name, Z to A' },
-  { value: '-updatedAt', label: 'Last changed first' },
-  { value: 'updatedAt', label: 'Longest unchanged first' },
-  { value: '-createdAt', label: 'Newest first' },
-  { value: 'createdAt', label: 'Oldest first' },
-];
-
 export function CustomersPage() {
-  const list = useListState({ sortKeys: customerSortKeys, usualSort: 'name' });
+  const list = useListState({ sortKeys: Object.keys(customerSorts), defaultSort: 'name' });
   const { page, prefetch, query } = useListPage(list, (part) => customersPageQuery({ q: list.q, ...part }));
   const counts = useQuery(customerCountsQuery(page?.data.map(({ _id }) => _id) ?? []));
   const contactsOf = useDialogTarget<Customer>();
@@ -39,12 +31,12 @@ export function CustomersPage() {
   return (
     <PageFrame
       title="Customers"
-      count={countOf(page)}
+      count={formatTotal(page)}
       actions={<CustomersActions q={list.q} />}
       tools={
         <>
           <SearchBox label="Search customers..." value={list.q} onSearch={list.setQ} />
-          <SortSelect choices={sortChoices} sort={list.sort} onSort={list.setSort} />
+          <SortSelect choices={sortChoices(customerSorts)} sort={list.sort} onSort={list.setSort} />
         </>
       }
     >
@@ -69,12 +61,12 @@ export function CustomersPage() {
         onIntent={prefetch}
       />
       <ContactsDialog
-        of={contactsOf.subject?.name}
-        contacts={contactsOf.subject?.contacts}
+        of={contactsOf.target?.name}
+        contacts={contactsOf.target?.contacts}
         isOpen={contactsOf.isOpen}
         onClose={contactsOf.close}
       />
-      <DeleteCustomerDialog customer={deleting.subject} isOpen={deleting.isOpen} onClose={deleting.close} />
+      <DeleteCustomerDialog customer={deleting.target} isOpen={deleting.isOpen} onClose={deleting.close} />
     </PageFrame>
   );
 }

@@ -8,7 +8,7 @@ import type { RowAction } from '#web/ui/table/row-menu.tsx';
 import { type Counting, CustomerCount } from './customer-count.tsx';
 import classes from './customers-table.module.css';
 
-const pathOf = ({ _id }: Customer) => `/app/customers/${_id}`;
+const customerPath = ({ _id }: Customer) => `/app/customers/${_id}`;
 
 function contactsLabel({ contacts }: Customer): string {
   if (contacts.length === 0) return 'No Contacts';
@@ -63,9 +63,9 @@ export function CustomersTable({ customers, counting, onShowContacts, onDelete, 
     },
   ];
 
-  function actionsOf(customer: Customer): RowAction[] {
+  function rowActions(customer: Customer): RowAction[] {
     return [
-      { label: 'Edit Customer', icon: IconPencil, to: pathOf(customer) },
+      { label: 'Edit Customer', icon: IconPencil, to: customerPath(customer) },
       { label: 'View Contacts', icon: IconAddressBook, onSelect: () => onShowContacts(customer) },
       { label: 'Delete Customer', icon: IconTrash, isDanger: true, onSelect: () => onDelete(customer) },
     ];
@@ -79,8 +79,8 @@ export function CustomersTable({ customers, counting, onShowContacts, onDelete, 
       rows={customers}
       rowKey={({ _id }) => _id}
       rowName={({ name }) => name}
-      rowLink={pathOf}
-      rowActions={actionsOf}
+      rowLink={customerPath}
+      rowActions={rowActions}
     />
   );
 }

@@ -2,36 +2,36 @@ import type { Customer, CustomerCounts, CustomerInput, CustomerUpdate } from '#s
 import { api } from '#web/lib/api/api.ts';
 import { exportSpreadsheet } from '#web/lib/export-spreadsheet.ts';
 
-export type CustomersWanted = { q: string; sort: string; cursor?: string | undefined; limit: number };
+export type CustomerListParams = { q: string; sort: string; cursor?: string | undefined; limit: number };
 
-export function listCustomers(wanted: CustomersWanted, signal?: AbortSignal) {
-  return api.page<Customer>('/customer', { query: wanted, signal });
+export function listCustomers(params: CustomerListParams, signal?: AbortSignal) {
+  return api.page<Customer>('/customer', { query: params, signal });
 }
 
 export function getCustomer(id: string, signal?: AbortSignal): Promise<Customer> {
   return api.get(`/customer/${encodeURIComponent(id)}`, { signal });
 }
 
-/** @param idempotencyKey one for each customer that somebody adds, kept over retries */
+/** @param idempotencyKey one per new customer, reused on retries */
 export function createCustomer(input: CustomerInput, idempotencyKey: string): Promise<Customer> {
   return api.post('/customer', input, { idempotencyKey });
 }
 
-/** @param version the one that was edited; refused with 412 when another has been saved meanwhile */
-export function updateCustomer(id: string, change: CustomerUpdate, version: number): Promise<Customer> {
-  return api.put(`/customer/${encodeURIComponent(id)}`, change, { version });
+/** @param version the version that was edited; a stale one is rejected with 412 */
+export function updateCustomer(id: string, update: CustomerUpdate, version: number): Promise<Customer> {
+  return api.put(`/customer/${encodeURIComponent(id)}`, update, { version });
 }
 
 export function deleteCustomer(id: string): Promise<void> {
   return api.delete(`/customer/${encodeURIComponent(id)}`);
 }
 
-/** How many records each of these customers has, by customer id. */
+/** Record counts by customer id. */
 export function countCustomerRecords(ids: string[], signal?: AbortSignal): Promise<CustomerCounts> {
   return api.get('/customer/counts', { query: { ids: ids.join(',') }, signal });
 }
 
-/** Downloads every customer of a search and tells how it goes. Never throws. */
+/** Downloads all matching customers as a spreadsheet and shows progress in toasts. Never throws. */
 export function exportCustomers(q: string): Promise<void> {
   return exportSpreadsheet('/customer/export', { q });
 }

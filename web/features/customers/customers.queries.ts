@@ -3,7 +3,7 @@ import type { Params } from 'react-router';
 import type { Customer } from '#schema/customers.ts';
 import { getCustomer } from './customers.api.ts';
 
-/** Every query about customers begins with this key: invalidate it after a write. */
+/** Prefix of every customer query key. Invalidate it after a write. */
 export const customersKey = ['customers'] as const;
 
 export function customerQuery(id: string) {
@@ -17,13 +17,13 @@ export function prefetchCustomer(queryClient: QueryClient, { customerId }: Param
   if (customerId) void queryClient.prefetchQuery(customerQuery(customerId));
 }
 
-/** After a write that answered `customer`: this copy is the latest, and lists ask anew when they are next shown. */
+/** Caches the customer returned by a write, and marks lists as stale so that they refetch when next shown. */
 export function cacheCustomer(queryClient: QueryClient, customer: Customer): void {
   void queryClient.invalidateQueries({ queryKey: customersKey, refetchType: 'none' });
   queryClient.setQueryData(customerQuery(customer._id).queryKey, customer);
 }
 
-/** What somebody went on typing while a new customer was being saved, on its way to the page that edits it. */
-export function unsavedKey(id: string) {
+/** Cache key that hands text typed while a new customer was being saved to its edit page. */
+export function unsavedDraftKey(id: string) {
   return [...customersKey, 'unsaved', id] as const;
 }

@@ -21,7 +21,7 @@ export function DeleteCustomerDialog({ customer, isOpen, onClose }: Props) {
       showFailureToast(error, 'Something went wrong deleting this customer. Please try again later.');
       throw error;
     } finally {
-      // After a refusal too: somebody else may have deleted it already.
+      // After an error too: another user may have deleted it already.
       void queryClient.invalidateQueries({ queryKey: customersKey });
     }
   }

@@ -7,26 +7,26 @@ import classes from './card-rows-view.module.css';
 export type CardColumn<Row> = {
   label: string;
   cell: (row: Row) => ReactNode;
-  /** In pixels; a column without one takes what is left. */
+  /** In pixels; columns without a width share the remaining space. */
   width?: number;
 };
 
 type Props<Row> = {
-  /** What the rows are, for people who do not see them. */
+  /** Accessible name of the table or list. */
   label: string;
-  /** The first one names the row. */
+  /** The first column is the row header. */
   columns: CardColumn<Row>[];
-  /** Undefined until they have come. */
+  /** Undefined while loading. */
   rows: Row[] | undefined;
   rowKey: (row: Row) => string;
   rowName: (row: Row) => string;
   rowLink: (row: Row) => string;
 };
 
-const viewWidth = 64;
+const viewColumnWidth = 64;
 const skeletonRows = [0, 1, 2];
 
-/** The few rows of a card: a table, and where there is no room for one a list. */
+/** The rows of a card: a table on wide screens, a list on narrow ones. */
 export function CardRowsView<Row>(props: Props<Row>) {
   const isNarrow = useMediaQuery('(max-width: 639.9px)', undefined, { getInitialValueInEffect: false });
   return isNarrow ? <RowList {...props} /> : <RowTable {...props} />;
@@ -57,7 +57,7 @@ function RowTable<Row>({ label, columns, rows, rowKey, ...link }: Props<Row>) {
                 {columnLabel}
               </th>
             ))}
-            <th scope="col" style={{ width: viewWidth }}>
+            <th scope="col" style={{ width: viewColumnWidth }}>
               <VisuallyHidden>View</VisuallyHidden>
             </th>
           </tr>
@@ -77,11 +77,11 @@ function RowTable<Row>({ label, columns, rows, rowKey, ...link }: Props<Row>) {
                   </td>
                 </tr>
               ))
-            : skeletonRows.map((line) => (
-                <tr key={line}>
-                  {columns.map(({ label: columnLabel }, n) => (
+            : skeletonRows.map((index) => (
+                <tr key={index}>
+                  {columns.map(({ label: columnLabel }, column) => (
                     <td key={columnLabel}>
-                      <Skeleton height={12} width={`${45 + ((line * 17 + n * 29) % 40)}%`} />
+                      <Skeleton height={12} width={`${45 + ((index * 17 + column * 29) % 40)}%`} />
                     </td>
                   ))}
                   <td>
@@ -101,9 +101,9 @@ function RowList<Row>({ label, columns, rows, rowKey, ...link }: Props<Row>) {
   if (!rows) {
     return (
       <ul className={classes.list} aria-label={`${label} are loading`} aria-busy>
-        {skeletonRows.map((line) => (
-          <li key={line} className={classes.item}>
-            <Skeleton height={14} width={`${45 + ((line * 17) % 35)}%`} my={4} />
+        {skeletonRows.map((index) => (
+          <li key={index} className={classes.item}>
+            <Skeleton height={14} width={`${45 + ((index * 17) % 35)}%`} my={4} />
             <Skeleton height={12} width="40%" my={6} />
           </li>
         ))}

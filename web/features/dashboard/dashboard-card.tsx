@@ -9,12 +9,11 @@ import type { CardRows } from './use-card-rows.ts';
 
 type Props<Row> = {
   title: string;
-  /** Leads to the whole list. */
-  all?: { label: string; to: string };
-  loaded: CardRows<Row>;
-  /** What went wrong, in the catalogue's words. */
+  /** Link to the full list. */
+  listLink?: { label: string; to: string };
+  cardRows: CardRows<Row>;
+  /** Message shown when loading fails. */
   failure: string;
-  /** What stands there when there are no rows. */
   empty: ReactNode;
   columns: CardColumn<Row>[];
   rowKey: (row: Row) => string;
@@ -22,11 +21,11 @@ type Props<Row> = {
   rowLink: (row: Row) => string;
 };
 
-/** One card in each of its states. What fails in it is no matter of its neighbours. */
-export function DashboardCard<Row>({ title, all, loaded, failure, empty, ...view }: Props<Row>) {
+/** One card with its own loading, error and empty states, independent of the other cards. */
+export function DashboardCard<Row>({ title, listLink, cardRows, failure, empty, ...view }: Props<Row>) {
   const titleId = useId();
   const timeZone = useTimeZone();
-  const { rows, error, isFetching, loadedAt, retry } = loaded;
+  const { rows, error, isFetching, loadedAt, retry } = cardRows;
   return (
     <section className={classes.card} aria-labelledby={titleId}>
       <div className={classes.head}>
@@ -36,15 +35,15 @@ export function DashboardCard<Row>({ title, all, loaded, failure, empty, ...view
         {rows && error && (
           <span className={classes.stale}>{`Not refreshed since ${formatTime(loadedAt, timeZone)}`}</span>
         )}
-        {all && (
-          <PageLink to={all.to} className={classes.all}>
-            {all.label}
+        {listLink && (
+          <PageLink to={listLink.to} className={classes.all}>
+            {listLink.label}
           </PageLink>
         )}
       </div>
       {!rows && error ? (
         <div className={classes.state}>
-          <ListFailure message={failure} error={error} onRetry={retry} isTrying={isFetching} />
+          <ListFailure message={failure} error={error} onRetry={retry} isRetrying={isFetching} />
         </div>
       ) : rows?.length === 0 ? (
         <div className={classes.state}>{empty}</div>

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import { projects } from '#schema/records/projects.ts';
-import { serviceContracts } from '#schema/records/service-contracts.ts';
+import { recordKinds } from '#schema/records/record-kinds.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import { useCompany, useTimeZone } from '#web/lib/company.ts';
 import { formatToday } from '#web/lib/format/format-date.ts';
@@ -12,6 +11,10 @@ import { useNow } from './use-now.ts';
 import { WarrantiesCard } from './warranties-card.tsx';
 
 export { prefetchDashboard as prefetch } from './dashboard.queries.ts';
+
+const kindsWithCard = recordKinds
+  .flatMap((kind) => (kind.dashboardCard ? [{ kind, ...kind.dashboardCard }] : []))
+  .toSorted((one, other) => one.place - other.place);
 
 export function DashboardPage() {
   const company = useCompany();
@@ -33,9 +36,9 @@ export function DashboardPage() {
       }
     >
       <div className={classes.cards}>
-        <UpdatesCard kind={projects} />
-        <UpdatesCard kind={workOrders} />
-        <UpdatesCard kind={serviceContracts} />
+        {kindsWithCard.map(({ kind, emptyText }) => (
+          <UpdatesCard key={kind.id} kind={kind} emptyText={emptyText} />
+        ))}
         <WarrantiesCard />
       </div>
     </PageFrame>

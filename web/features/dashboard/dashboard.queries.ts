@@ -6,15 +6,15 @@ import { listRecords } from '#web/features/records/records.api.ts';
 import { recordsKey } from '#web/features/records/records.queries.ts';
 import { listExpiringWarranties } from './dashboard.api.ts';
 
-/** Only while the tab is to be seen; who returns to it gets the news at once. */
+/** Refetches only while the tab is visible. `useCardRows` refetches on window focus. */
 const refetchInterval = 30_000;
 
-/** The open records of a kind that were changed last. */
+/** The most recently updated open records of a kind. */
 export function updatesQuery(kind: RecordKind) {
-  const wanted = { q: '', open: true, sort: '-updatedAt', limit: dashboardRows };
+  const params = { q: '', open: true, sort: '-updatedAt', limit: dashboardRows };
   return queryOptions({
     queryKey: [...recordsKey(kind), 'updates'],
-    queryFn: async ({ signal }) => (await listRecords(kind, wanted, signal)).data,
+    queryFn: async ({ signal }) => (await listRecords(kind, params, signal)).data,
     refetchInterval,
   });
 }
@@ -26,6 +26,6 @@ export const expiringWarrantiesQuery = queryOptions({
 });
 
 export function prefetchDashboard(queryClient: QueryClient): void {
-  for (const kind of recordKinds) void queryClient.prefetchQuery(updatesQuery(kind));
+  for (const kind of recordKinds) if (kind.dashboardCard) void queryClient.prefetchQuery(updatesQuery(kind));
   void queryClient.prefetchQuery(expiringWarrantiesQuery);
 }

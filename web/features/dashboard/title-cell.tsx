@@ -1,6 +1,6 @@
 import classes from './title-cell.module.css';
 
-/** What a row is called, with a smaller word below. */
+/** Row title with a smaller line of detail below. */
 export function TitleCell({ name, detail }: { name: string; detail: string }) {
   return (
     <>

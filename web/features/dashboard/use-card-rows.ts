@@ -2,14 +2,14 @@ import { type DefaultError, type QueryKey, type UseQueryOptions, useQuery } from
 import { useState } from 'react';
 import { useWindowFocus } from '#web/lib/use-window-focus.ts';
 
-/** The rows of one card, kept up to date for as long as somebody looks at it. */
+/** The rows of one card. Refetches them when the window regains focus. */
 export function useCardRows<Row, Key extends QueryKey>(
   options: UseQueryOptions<Row[], DefaultError, Row[], Key>,
 ) {
   const { data: rows, error, isFetching, dataUpdatedAt, refetch } = useQuery(options);
   useWindowFocus(() => void refetch({ cancelRefetch: false }));
 
-  // A new try forgets the failure before it; the card goes on saying it until there is something else to say.
+  // A refetch clears the error of the query. Keep showing the last one until rows arrive, so that the card does not flicker.
   const [lastError, setLastError] = useState(error);
   if (error && error !== lastError) setLastError(error);
 
@@ -17,7 +17,7 @@ export function useCardRows<Row, Key extends QueryKey>(
     rows,
     error: rows ? error : lastError,
     isFetching,
-    /** When the rows were last known to be right. */
+    /** Time of the last successful fetch. */
     loadedAt: new Date(dataUpdatedAt),
     retry: () => void refetch(),
   };

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The present, renewed each minute: a dashboard left open overnight shows the right day in the morning. */
+/** The current time, updated every minute so that a dashboard left open overnight shows the right day. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

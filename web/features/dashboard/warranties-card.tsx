@@ -20,30 +20,30 @@ const columns: CardColumn<ExpiringWarranty>[] = [
     label: 'Days Left',
     cell: ({ daysLeft, expirationDate }) => (
       <time dateTime={expirationDate} title={formatDay(expirationDate)}>
-        {inDays(daysLeft)}
+        {formatDaysLeft(daysLeft)}
       </time>
     ),
     width: 96,
   },
 ];
 
-function inDays(days: number): string {
+function formatDaysLeft(days: number): string {
   if (days === 0) return 'Today';
   return days === 1 ? 'Tomorrow' : `${days} days`;
 }
 
-function linkOf(warranty: ExpiringWarranty): string {
-  const kind = recordKinds.find(({ wireName }) => warranty[wireName]);
-  return kind ? `/app/${kind.slug}/${warranty[kind.wireName]}#warranties` : '/app/dashboard';
+function recordLink(warranty: ExpiringWarranty): string {
+  const kind = recordKinds.find(({ apiName }) => warranty[apiName]);
+  return kind ? `/app/${kind.slug}/${warranty[kind.apiName]}#warranties` : '/app/dashboard';
 }
 
-/** Which warranties end within the next months, the next first. */
+/** Warranties that expire soon, earliest first. */
 export function WarrantiesCard() {
-  const loaded = useCardRows(expiringWarrantiesQuery);
+  const cardRows = useCardRows(expiringWarrantiesQuery);
   return (
     <DashboardCard
       title="Upcoming Warranty Expirations"
-      loaded={loaded}
+      cardRows={cardRows}
       failure="Something went wrong loading your warranties. Please try again later."
       empty={<StateCard message="No upcoming warranty expirations to show." />}
       columns={columns}
@@ -51,7 +51,7 @@ export function WarrantiesCard() {
       rowName={({ equipment, type, recordNumber }) =>
         `the ${type.toLowerCase()} warranty of ${equipment.identifier} in ${recordNumber}`
       }
-      rowLink={linkOf}
+      rowLink={recordLink}
     />
   );
 }

@@ -15,8 +15,8 @@ import { formatSize } from './format-size.ts';
 
 const failure = 'Something went wrong opening this document. Please try again later.';
 
-/** The address that was given out for the file, so that whatever the browser does with files happens. */
-async function openFile(id: string): Promise<void> {
+/** Clicks a link to the signed URL, so that the browser downloads the file as usual. */
+async function downloadFile(id: string): Promise<void> {
   const { url } = await getDownload(id);
   const link = document.createElement('a');
   link.href = url;
@@ -24,31 +24,28 @@ async function openFile(id: string): Promise<void> {
   link.click();
 }
 
-/** Where a link or a QR code of a document leads: opens the file, once somebody is signed in. */
+/** The page that links and QR codes of documents point to. Downloads the file after sign-in. */
 export function DocumentPage() {
   const { documentId = '' } = useParams();
   const { data: file, error, refetch } = useQuery(documentQuery(documentId));
-  const [isOpening, setOpening] = useState(false);
+  const [isDownloading, setDownloading] = useState(false);
   const id = file?._id;
 
-  async function open(wanted: string) {
-    setOpening(true);
-    await openFile(wanted).catch((problem: unknown) => showFailureToast(problem, failure));
-    setOpening(false);
+  async function download(id: string) {
+    setDownloading(true);
+    await downloadFile(id).catch((error: unknown) => showFailureToast(error, failure));
+    setDownloading(false);
   }
 
   useEffect(() => {
-    if (id) openFile(id).catch((problem: unknown) => showFailureToast(problem, failure));
+    if (id) downloadFile(id).catch((error: unknown) => showFailureToast(error, failure));
   }, [id]);
 
   if (file) {
     return (
       <PageFrame title={file.name} lead={formatSize(file.size)}>
-        <StateCard
-          message="Your browser is saving this document."
-          detail="Nothing happened? Ask for it again."
-        >
-          <Button onClick={() => void open(file._id)} loading={isOpening}>
+        <StateCard message="Your download has started." detail="If nothing happens, download it again.">
+          <Button onClick={() => void download(file._id)} loading={isDownloading}>
             Download
           </Button>
         </StateCard>

@@ -3,11 +3,10 @@ import { useEffect, useState } from 'react';
 import classes from './document-upload.module.css';
 import type { UploadItem } from './use-uploads.ts';
 
-const shownForMs = 5000;
+const failureVisibleMs = 5000;
 
 type Props = { item: UploadItem; isActive: boolean; onRetry: () => void; onCancel: () => void };
 
-/** One file on its way. */
 export function DocumentUploadRow({ item, isActive, onRetry, onCancel }: Props) {
   const { name } = item.upload.file;
   return (
@@ -45,7 +44,7 @@ export function DocumentUploadRow({ item, isActive, onRetry, onCancel }: Props) 
 function Failure({ message }: { message: string }) {
   const [isShown, setShown] = useState(true);
   useEffect(() => {
-    const timer = window.setTimeout(() => setShown(false), shownForMs);
+    const timer = window.setTimeout(() => setShown(false), failureVisibleMs);
     return () => window.clearTimeout(timer);
   }, []);
   return (

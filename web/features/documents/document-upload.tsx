@@ -5,23 +5,23 @@ import { DocumentUploadRow } from './document-upload-row.tsx';
 import { type UploadedDocument, useUploads } from './use-uploads.ts';
 
 type Props = {
-  /** Called for each file once it is whole. */
+  /** Called once for each completed upload. */
   onUploaded: (document: UploadedDocument) => void;
-  /** Told when the first upload begins and when the last one has ended or is given up, so that a form can ask before it is left. */
+  /** True while the list has uploads, failed ones included, so that a form can warn before the user leaves. */
   onBusyChange?: (isBusy: boolean) => void;
 };
 
-/** Uploads files given by button or by dropping them, one after the other. */
+/** Uploads selected or dropped files, one at a time. */
 export function DocumentUpload({ onUploaded, onBusyChange }: Props) {
   const { items, activeKey, add, retry, cancel } = useUploads(onUploaded);
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
-  // One that has failed still waits for somebody to say what becomes of it.
+  // A failed upload stays pending until the user retries or cancels it.
   const isPending = items.length > 0;
   useEffect(() => onBusyChange?.(isPending), [isPending, onBusyChange]);
 
-  function take(event: DragEvent) {
+  function handleDrop(event: DragEvent) {
     event.preventDefault();
     setOver(false);
     add(event.dataTransfer.files);
@@ -29,7 +29,7 @@ export function DocumentUpload({ onUploaded, onBusyChange }: Props) {
 
   return (
     <div className={classes.upload}>
-      {/* Dropping is a shortcut for the button inside, which the keyboard reaches. */}
+      {/* Keyboard users have the button inside. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         className={classes.area}
@@ -39,7 +39,7 @@ export function DocumentUpload({ onUploaded, onBusyChange }: Props) {
           setOver(true);
         }}
         onDragLeave={() => setOver(false)}
-        onDrop={take}
+        onDrop={handleDrop}
       >
         <input
           ref={input}
@@ -49,7 +49,7 @@ export function DocumentUpload({ onUploaded, onBusyChange }: Props) {
           aria-label="Files to upload"
           onChange={({ currentTarget }) => {
             add(currentTarget.files ?? []);
-            // The same file may be given again.
+            // Without this, selecting the same file again fires no change event.
             currentTarget.value = '';
           }}
         />

@@ -1,9 +1,9 @@
 import type { Document, DocumentParts, Download } from '#schema/documents.ts';
 import { api } from '#web/lib/api/api.ts';
 
-const pathOf = (id: string) => `/documents/${encodeURIComponent(id)}`;
+const documentPath = (id: string) => `/documents/${encodeURIComponent(id)}`;
 
-export function beginDocument(
+export function createDocument(
   file: { name: string; size: number; contentType: string },
   signal: AbortSignal,
 ): Promise<Document> {
@@ -11,22 +11,22 @@ export function beginDocument(
 }
 
 export function getDocument(id: string, signal: AbortSignal): Promise<Document> {
-  return api.get(pathOf(id), { signal });
+  return api.get(documentPath(id), { signal });
 }
 
 export function getDocumentParts(id: string, signal: AbortSignal): Promise<DocumentParts> {
-  return api.get(`${pathOf(id)}/parts`, { signal });
+  return api.get(`${documentPath(id)}/parts`, { signal });
 }
 
 export function completeDocument(id: string, signal: AbortSignal): Promise<Document> {
-  return api.post(`${pathOf(id)}/complete`, undefined, { signal });
+  return api.post(`${documentPath(id)}/complete`, undefined, { signal });
 }
 
 export function deleteDocument(id: string): Promise<void> {
-  return api.delete(pathOf(id));
+  return api.delete(documentPath(id));
 }
 
-/** An address that gives the file for a minute, to whoever has it. */
+/** A signed URL of the file, valid for one minute. Anyone who has it can download the file. */
 export function getDownload(id: string): Promise<Download> {
-  return api.get(`${pathOf(id)}/download`);
+  return api.get(`${documentPath(id)}/download`);
 }

@@ -8,6 +8,6 @@ test.each([
   [1.4 * 1024 ** 2, '1.4 MB'],
   [500 * 1024 ** 2, '500 MB'],
   [4.5 * 1024 ** 3, '4.5 GB'],
-])('%d bytes are said as %s', (bytes, said) => {
-  expect(formatSize(bytes)).toBe(said);
+])('formats %d bytes as %s', (bytes, text) => {
+  expect(formatSize(bytes)).toBe(text);
 });

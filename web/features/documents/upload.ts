@@ -1,14 +1,14 @@
 import type { Document, DocumentParts, MissingPart } from '#schema/documents.ts';
-import { ApiError, isPassing } from '#web/lib/api/api-error.ts';
+import { ApiError, isTransient } from '#web/lib/api/api-error.ts';
 
-/** What an upload asks of the server and of the clock. */
-export type UploadCalls = {
+/** The requests of an upload and its delay between retries. */
+export type UploadApi = {
   begin(
     file: { name: string; size: number; contentType: string },
     signal: AbortSignal,
   ): Promise<Pick<Document, '_id' | 'partSize'>>;
-  parts(id: string, signal: AbortSignal): Promise<DocumentParts>;
-  send(
+  listParts(id: string, signal: AbortSignal): Promise<DocumentParts>;
+  sendPart(
     url: string,
     bytes: Blob,
     options: { signal: AbortSignal; onSent: (bytes: number) => void },
@@ -20,53 +20,53 @@ export type UploadCalls = {
 
 type RunOptions = { signal: AbortSignal; onProgress: (percent: number) => void };
 
-/** How often it is tried again without a single part arriving in between, and after how long. */
-const pausesMs = [1000, 2000, 4000];
-const partsAtOnce = 3;
+/** Delays before retries. The count starts over whenever a part arrives. */
+const retryDelaysMs = [1000, 2000, 4000];
+const maxConcurrentParts = 3;
 
 /**
- * The upload of one file. `run` sends what the server does not have, so that after a failure it goes on where it was,
- * by itself a few times and then when it is called again.
+ * A resumable upload of one file. `run` sends only the parts the server does not have. It retries a few times; after
+ * that, calling it again resumes the upload.
  */
-export function createUpload(file: File, calls: UploadCalls) {
-  let begun: { id: string; partSize: number } | undefined;
+export function createUpload(file: File, api: UploadApi) {
+  let created: { id: string; partSize: number } | undefined;
 
   async function begin(signal: AbortSignal) {
-    if (begun) return begun;
+    if (created) return created;
     const { name, size, type } = file;
-    const document = await calls.begin({ name, size, contentType: type }, signal);
-    begun = { id: document._id, partSize: document.partSize };
-    return begun;
+    const document = await api.begin({ name, size, contentType: type }, signal);
+    created = { id: document._id, partSize: document.partSize };
+    return created;
   }
 
   async function attempt({ signal, onProgress }: RunOptions, onPart: () => void): Promise<Document> {
     const { id, partSize } = await begin(signal);
-    const { missing } = await calls.parts(id, signal);
+    const { missing } = await api.listParts(id, signal);
     const unsent = new Map(missing.map(({ number, size }) => [number, size]));
-    const tell = () => {
-      const left = [...unsent.values()].reduce((sum, bytes) => sum + bytes, 0);
-      // A hundred is said by the file being there.
-      onProgress(Math.min(99, Math.floor(((file.size - left) / file.size) * 100)));
+    const reportProgress = () => {
+      const remaining = [...unsent.values()].reduce((sum, bytes) => sum + bytes, 0);
+      // 99 at most: the upload is complete only after the server has assembled the file.
+      onProgress(Math.min(99, Math.floor(((file.size - remaining) / file.size) * 100)));
     };
-    tell();
-    await inTurns(missing, signal, async ({ number, size, url }, turnSignal) => {
+    reportProgress();
+    await sendConcurrently(missing, signal, async ({ number, size, url }, partSignal) => {
       const start = (number - 1) * partSize;
-      await calls.send(url, file.slice(start, start + size), {
-        signal: turnSignal,
+      await api.sendPart(url, file.slice(start, start + size), {
+        signal: partSignal,
         onSent(bytes) {
           unsent.set(number, Math.max(0, size - bytes));
-          tell();
+          reportProgress();
         },
       });
       onPart();
     });
-    return calls.complete(id, signal);
+    return api.complete(id, signal);
   }
 
   return {
     file,
 
-    /** @throws ApiError when it is over for now, or when it was given up through the signal */
+    /** @throws ApiError when the retries are used up, when the error is permanent, or when the signal aborts */
     async run(options: RunOptions): Promise<Document> {
       let failures = 0;
       for (;;) {
@@ -75,45 +75,47 @@ export function createUpload(file: File, calls: UploadCalls) {
             failures = 0;
           });
         } catch (error) {
-          const pause = pausesMs[failures];
+          const delayMs = retryDelaysMs[failures];
           failures += 1;
-          // The server may have cleared away what nobody went on with for a day.
-          if (error instanceof ApiError && error.status === 404) begun = undefined;
-          if (pause === undefined || options.signal.aborted || !isWorthAnotherTry(error)) throw error;
-          await calls.wait(pause, options.signal);
+          // The server deletes uploads that were idle for a day: start over with a new document.
+          if (error instanceof ApiError && error.status === 404) created = undefined;
+          if (delayMs === undefined || options.signal.aborted || !isRetryable(error)) throw error;
+          await api.wait(delayMs, options.signal);
         }
       }
     },
 
-    /** Tells the server that nobody will go on with it. */
+    /** Deletes the unfinished upload from the server. */
     async discard(): Promise<void> {
-      if (begun) await calls.discard(begun.id);
+      if (created) await api.discard(created.id);
     },
   };
 }
 
 export type Upload = ReturnType<typeof createUpload>;
 
-/** Besides what passes by itself: addresses that ran out or parts that went missing, for which there are new addresses. */
-function isWorthAnotherTry(error: unknown): boolean {
-  return isPassing(error) || (error instanceof ApiError && [403, 404, 408, 409, 429].includes(error.status));
+/** Includes expired URLs and missing parts: the next attempt gets new URLs for them. */
+function isRetryable(error: unknown): boolean {
+  return (
+    isTransient(error) || (error instanceof ApiError && [403, 404, 408, 409, 429].includes(error.status))
+  );
 }
 
-/** A few at a time; the first failure stops the others and is what is thrown. */
-async function inTurns(
+/** @throws the first error, after aborting the other requests */
+async function sendConcurrently(
   parts: MissingPart[],
   signal: AbortSignal,
   send: (part: MissingPart, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const others = new AbortController();
-  const either = AbortSignal.any([signal, others.signal]);
+  const controller = new AbortController();
+  const anySignal = AbortSignal.any([signal, controller.signal]);
   const queue = parts.values();
   const worker = async () => {
-    for (const part of queue) await send(part, either);
+    for (const part of queue) await send(part, anySignal);
   };
   try {
-    await Promise.all(Array.from({ length: partsAtOnce }, worker));
+    await Promise.all(Array.from({ length: maxConcurrentParts }, worker));
   } finally {
-    others.abort();
+    controller.abort();
   }
 }

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Document } from '#schema/documents.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { beginDocument, completeDocument, deleteDocument, getDocumentParts } from './documents.api.ts';
+import { completeDocument, createDocument, deleteDocument, getDocumentParts } from './documents.api.ts';
 import { sendPart } from './send-part.ts';
-import { createUpload, type Upload, type UploadCalls } from './upload.ts';
+import { createUpload, type Upload, type UploadApi } from './upload.ts';
 
 export type UploadedDocument = { name: string; fileUrl: string };
 
@@ -11,14 +11,14 @@ export type UploadItem = {
   key: number;
   upload: Upload;
   percent: number;
-  /** Set once it has failed, until it is tried again. */
+  /** Error message of the last attempt; undefined again on retry. */
   failure: string | undefined;
 };
 
-const calls: UploadCalls = {
-  begin: beginDocument,
-  parts: getDocumentParts,
-  send: sendPart,
+const uploadApi: UploadApi = {
+  begin: createDocument,
+  listParts: getDocumentParts,
+  sendPart,
   complete: completeDocument,
   discard: deleteDocument,
   wait: (ms, signal) =>
@@ -33,23 +33,23 @@ const calls: UploadCalls = {
 
 let lastKey = 0;
 
-/** The files that somebody gave, uploaded one after the other in their order; what failed waits at its place. */
+/** Uploads the added files one at a time, in order. A failed one keeps its place until it is retried or canceled. */
 export function useUploads(onUploaded: (document: UploadedDocument) => void) {
   const [items, setItems] = useState<UploadItem[]>([]);
   const active = items.find((item) => item.failure === undefined);
 
-  const patch = (upload: Upload, change: Partial<UploadItem>) =>
+  const update = (upload: Upload, change: Partial<UploadItem>) =>
     setItems((all) => all.map((item) => (item.upload === upload ? { ...item, ...change } : item)));
-  const drop = (upload: Upload) => setItems((all) => all.filter((item) => item.upload !== upload));
+  const remove = (upload: Upload) => setItems((all) => all.filter((item) => item.upload !== upload));
 
-  const progress = useEffectEvent((upload: Upload, percent: number) => patch(upload, { percent }));
+  const progress = useEffectEvent((upload: Upload, percent: number) => update(upload, { percent }));
   const succeed = useEffectEvent((upload: Upload, { name, fileUrl }: Document) => {
-    drop(upload);
+    remove(upload);
     if (fileUrl !== null) onUploaded({ name, fileUrl });
   });
   const fail = useEffectEvent((upload: Upload, error: unknown) => {
     const message = error instanceof Error ? error.message : '';
-    patch(upload, { failure: message || 'Something went wrong uploading this file.' });
+    update(upload, { failure: message || 'Something went wrong uploading this file.' });
   });
 
   const upload = active?.upload;
@@ -78,18 +78,18 @@ export function useUploads(onUploaded: (document: UploadedDocument) => void) {
     add(files: Iterable<File>) {
       const added = Array.from(files, (file): UploadItem => {
         lastKey += 1;
-        return { key: lastKey, upload: createUpload(file, calls), percent: 0, failure: undefined };
+        return { key: lastKey, upload: createUpload(file, uploadApi), percent: 0, failure: undefined };
       });
       setItems((all) => [...all, ...added]);
     },
-    /** Behind those that wait already, so that none is interrupted. */
-    retry(again: UploadItem) {
-      setItems((all) => [...all.filter(({ key }) => key !== again.key), { ...again, failure: undefined }]);
+    /** Moves the item to the end of the queue, so that it does not interrupt another upload. */
+    retry(item: UploadItem) {
+      setItems((all) => [...all.filter(({ key }) => key !== item.key), { ...item, failure: undefined }]);
     },
-    cancel({ upload: abandoned }: UploadItem) {
-      drop(abandoned);
-      // What cannot be told now, the server finds out by itself after a day.
-      void abandoned.discard().catch(() => undefined);
+    cancel({ upload }: UploadItem) {
+      remove(upload);
+      // If this request fails, the server deletes the upload after a day.
+      void upload.discard().catch(() => undefined);
     },
   };
 }

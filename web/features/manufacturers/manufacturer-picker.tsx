@@ -10,7 +10,7 @@ const ManufacturersDialog = lazy(async () => {
   return { default: ManufacturersDialog };
 });
 
-/** A manufacturer of the form around it, by name. One that is not known yet is added when the form is saved. */
+/** Manufacturer name within the surrounding form. Saving the form creates a manufacturer that does not exist yet. */
 export function ManufacturerField({ name, className }: { name: string; className?: string | undefined }) {
   const {
     field: { ref, ...field },
@@ -34,7 +34,7 @@ export function ManufacturerField({ name, className }: { name: string; className
       onDropdownClose={() => setOpen(false)}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !isOpen) return;
-        // What is typed is taken as it is; the form is not saved with it by mistake.
+        // Accept the typed text and close the list without submitting the form.
         event.preventDefault();
         setOpen(false);
       }}
@@ -46,22 +46,26 @@ export function ManufacturerField({ name, className }: { name: string; className
   );
 }
 
-/** @param onRenamed what held the former name shows the new one */
-export function ManufacturersButton({ onRenamed }: { onRenamed: (former: string, name: string) => void }) {
+/** @param onRenamed called so that fields with the old name show the new one */
+export function ManufacturersButton({
+  onRenamed,
+}: {
+  onRenamed: (oldName: string, newName: string) => void;
+}) {
   const [isOpen, setOpen] = useState(false);
-  const [isWanted, setWanted] = useState(false);
+  const [isMounted, setMounted] = useState(false);
   return (
     <>
       <Button
         variant="default"
         onClick={() => {
-          setWanted(true);
+          setMounted(true);
           setOpen(true);
         }}
       >
         Manage manufacturers
       </Button>
-      {isWanted && (
+      {isMounted && (
         <Suspense>
           <ManufacturersDialog isOpen={isOpen} onClose={() => setOpen(false)} onRenamed={onRenamed} />
         </Suspense>

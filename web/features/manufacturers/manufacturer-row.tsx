@@ -19,7 +19,7 @@ export function ManufacturerRow({ name, isRenaming, isSaving, onRename, onCancel
   const renameButton = useRef<HTMLButtonElement>(null);
   const wasRenaming = useRef(false);
   useEffect(() => {
-    // The field that had the focus is gone.
+    // The name field had focus and is now unmounted.
     if (wasRenaming.current && !isRenaming) renameButton.current?.focus();
     wasRenaming.current = isRenaming;
   }, [isRenaming]);
@@ -28,7 +28,7 @@ export function ManufacturerRow({ name, isRenaming, isSaving, onRename, onCancel
     return (
       <li>
         <ManufacturerNameForm
-          label={`New name of ${name}`}
+          label={`New name for ${name}`}
           submitLabel="Save"
           initial={name}
           isSaving={isSaving}

@@ -5,12 +5,12 @@ export function listManufacturers(signal?: AbortSignal) {
   return api.page<Manufacturer>('/manufacturers', { signal });
 }
 
-/** @param idempotencyKey one for each manufacturer that somebody adds, kept over retries */
+/** @param idempotencyKey one per new manufacturer, reused on retries */
 export function createManufacturer(input: ManufacturerInput, idempotencyKey: string): Promise<Manufacturer> {
   return api.post('/manufacturers', input, { idempotencyKey });
 }
 
-/** @param version the one that was edited; refused with 412 when another has been saved meanwhile */
+/** A stale `version` is rejected with 412. */
 export function renameManufacturer(
   { _id, version }: Pick<Manufacturer, '_id' | 'version'>,
   input: ManufacturerInput,

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listManufacturers } from './manufacturers.api.ts';
 
-/** Every query about manufacturers begins with this key: invalidate it after a write. */
+/** Invalidate this key after a write. */
 export const manufacturersKey = ['manufacturers'] as const;
 
 export const manufacturersQuery = queryOptions({

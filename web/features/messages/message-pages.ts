@@ -2,26 +2,26 @@ import type { InfiniteData } from '@tanstack/react-query';
 import type { Page } from '#schema/fields/lists.ts';
 import type { Message } from '#schema/messages/messages.ts';
 
-/** A list of messages as far as it is loaded, the newest first. */
+/** The loaded pages of a message list, newest messages first. */
 export type MessagePages = InfiniteData<Page<Message>>;
 
-/** Waits for its day, or is a series that runs. Of what was answered to a send or stands in a list of such. */
+/** Whether a message waits for its day, or is a series that still sends. */
 export function isScheduled({ nextSendAt }: Message): boolean {
   return nextSendAt !== null;
 }
 
-/** Its state will change by itself, within seconds as a rule. */
-export function isMoving({ state }: Message): boolean {
+/** Whether the state will change soon, without an action of the user. */
+export function isInProgress({ state }: Message): boolean {
   return state === 'queued' || state === 'sending';
 }
 
-/** Among the scheduled: it leaves today, at an hour that only the server knows. */
+/** Whether a scheduled message goes out today. Only the server knows the hour. */
 export function isDue({ nextSendAt }: Message, today: string): boolean {
   return nextSendAt !== null && nextSendAt <= today;
 }
 
-/** Every message once: what came on top of a list has pushed others onto a page that was loaded already. */
-export function listLoaded(pages: MessagePages | undefined): Message[] {
+/** Every loaded message once. New messages shift others onto a later page, where they may already be loaded. */
+export function loadedMessages(pages: MessagePages | undefined): Message[] {
   const byId = new Map<string, Message>();
   for (const message of pages?.pages.flatMap(({ data }) => data) ?? []) {
     if (!byId.has(message._id)) byId.set(message._id, message);
@@ -29,53 +29,53 @@ export function listLoaded(pages: MessagePages | undefined): Message[] {
   return [...byId.values()];
 }
 
-const bunchSize = 10;
+const maxGroupSize = 10;
 
 /**
- * The same in bunches of about ten. Each page is cut from below, so that a message on top changes only the first bunch,
- * however much of the list is loaded; a bunch is known by the last of its messages.
+ * The loaded messages in groups of up to ten. Each page is split from its end, so that a new message changes only the
+ * first group. The last message of a group identifies it.
  */
-export function bunchLoaded(pages: MessagePages | undefined): Message[][] {
+export function loadedMessageGroups(pages: MessagePages | undefined): Message[][] {
   const seen = new Set<string>();
   return (pages?.pages ?? []).flatMap(({ data }) => {
     const unseen = data.filter(({ _id }) => !seen.has(_id));
     for (const { _id } of unseen) seen.add(_id);
-    const bunches: Message[][] = [];
-    for (let end = unseen.length; end > 0; end -= bunchSize)
-      bunches.unshift(unseen.slice(Math.max(0, end - bunchSize), end));
-    return bunches;
+    const groups: Message[][] = [];
+    for (let end = unseen.length; end > 0; end -= maxGroupSize)
+      groups.unshift(unseen.slice(Math.max(0, end - maxGroupSize), end));
+    return groups;
   });
 }
 
 /**
- * A page with what the server answers for it now. What `fresh` has no room for any more stays below it; undefined when
- * the two have nothing in common, so that what lies between them is not known.
+ * Merges a loaded page with its latest version. Messages that no longer fit on the fresh page stay below it. Returns
+ * undefined if the two have no message in common, because then messages between them are missing.
  */
-function meet(known: Page<Message>, fresh: Page<Message>): Page<Message> | undefined {
+function mergeFresh(loaded: Page<Message>, fresh: Page<Message>): Page<Message> | undefined {
   const ids = new Set(fresh.data.map(({ _id }) => _id));
-  const lastCommon = known.data.findLastIndex(({ _id }) => ids.has(_id));
-  if (fresh.nextCursor === null || known.data.length === 0) return fresh;
+  const lastCommon = loaded.data.findLastIndex(({ _id }) => ids.has(_id));
+  if (fresh.nextCursor === null || loaded.data.length === 0) return fresh;
   if (lastCommon < 0) return undefined;
-  const below = known.data.slice(lastCommon + 1);
+  const below = loaded.data.slice(lastCommon + 1);
   if (below.length === 0) return fresh;
-  return { ...fresh, data: [...fresh.data, ...below], nextCursor: known.nextCursor };
+  return { ...fresh, data: [...fresh.data, ...below], nextCursor: loaded.nextCursor };
 }
 
-/** The list with one of its pages asked for anew. */
+/** The list with a fresh version of one of its pages. */
 export function mergePage(pages: MessagePages, index: number, fresh: Page<Message>): MessagePages {
-  const known = pages.pages[index];
-  if (!known) return pages;
-  const met = meet(known, fresh);
-  // So much is new that the pages below do not follow on it any more.
-  if (!met && index === 0) return { pages: [fresh], pageParams: [undefined] };
-  return { ...pages, pages: pages.pages.with(index, met ?? fresh) };
+  const loaded = pages.pages[index];
+  if (!loaded) return pages;
+  const merged = mergeFresh(loaded, fresh);
+  // The pages below no longer follow the first page.
+  if (!merged && index === 0) return { pages: [fresh], pageParams: [undefined] };
+  return { ...pages, pages: pages.pages.with(index, merged ?? fresh) };
 }
 
-/** The list with these on top. */
+/** The list with these messages at the top. */
 export function prepend(pages: MessagePages, messages: Message[]): MessagePages {
   const [first, ...others] = pages.pages;
-  const known = new Set(listLoaded(pages).map(({ _id }) => _id));
-  const added = messages.filter(({ _id }) => !known.has(_id));
+  const loadedIds = new Set(loadedMessages(pages).map(({ _id }) => _id));
+  const added = messages.filter(({ _id }) => !loadedIds.has(_id));
   if (!first || added.length === 0) return pages;
   const top = { ...first, data: [...added, ...first.data], total: first.total + added.length };
   return { ...pages, pages: [top, ...others] };
@@ -83,8 +83,8 @@ export function prepend(pages: MessagePages, messages: Message[]): MessagePages 
 
 /** The list without one of its messages. */
 export function withoutMessage(pages: MessagePages, id: string): MessagePages {
-  const isHere = pages.pages.some(({ data }) => data.some(({ _id }) => _id === id));
-  if (!isHere) return pages;
+  const isLoaded = pages.pages.some(({ data }) => data.some(({ _id }) => _id === id));
+  if (!isLoaded) return pages;
   return {
     ...pages,
     pages: pages.pages.map((page, index) => ({
@@ -95,13 +95,13 @@ export function withoutMessage(pages: MessagePages, id: string): MessagePages {
   };
 }
 
-/** The list with a newer copy of one of its messages, where it has it. */
-export function withCopy(pages: MessagePages, copy: Message): MessagePages {
+/** The list with the latest version of a message, if it is loaded. */
+export function withUpdated(pages: MessagePages, updated: Message): MessagePages {
   return {
     ...pages,
     pages: pages.pages.map((page) => ({
       ...page,
-      data: page.data.map((message) => (message._id === copy._id ? copy : message)),
+      data: page.data.map((message) => (message._id === updated._id ? updated : message)),
     })),
   };
 }

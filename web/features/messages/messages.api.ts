@@ -1,9 +1,13 @@
 import type { Message } from '#schema/messages/messages.ts';
-import { type AvailableContact, type Notified, recordIdField } from '#schema/messages/notifications.ts';
+import {
+  type AvailableContact,
+  type NotificationResult,
+  recordIdField,
+} from '#schema/messages/notifications.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { api, type Query } from '#web/lib/api/api.ts';
 
-/** A message to one recipient, as it is sent. */
+/** The request body of a message to one recipient. */
 export type NewMessage = {
   message: string;
   sendAt: string | undefined;
@@ -14,13 +18,13 @@ export function listMessages(query: Query, signal?: AbortSignal) {
   return api.page<Message>('/messages', { query, signal });
 }
 
-/** @param idempotencyKey one for each recipient, kept over retries */
+/** @param idempotencyKey one per recipient, the same for retries */
 export function createMessage(message: NewMessage, idempotencyKey: string): Promise<Message> {
   return api.post('/messages', message, { idempotencyKey });
 }
 
-/** Refused with 409 when it is being sent at this moment. */
-export function removeMessage(id: string): Promise<void> {
+/** Rejects with 409 while the message is being sent. */
+export function deleteMessage(id: string): Promise<void> {
   return api.delete(`/messages/${encodeURIComponent(id)}`);
 }
 
@@ -36,14 +40,14 @@ export function listAvailableContacts(
   return api.get('/messages/available-contacts', { query: { [recordIdField(kind)]: id }, signal });
 }
 
-/** `seenNotices`: the last notices as whoever asks has seen them; refused with 409 when there are others by now. */
-export type Notice = { extraMessage: string; seenNotices: string[] };
+/** `seenNotices`: the ids of the last notices the user has seen. The response is 409 if there are newer ones. */
+export type NewNotice = { extraMessage: string; seenNotices: string[] };
 
 export function notifyTechnicians(
   kind: RecordKind,
   id: string,
-  notice: Notice,
+  notice: NewNotice,
   idempotencyKey: string,
-): Promise<Notified[]> {
+): Promise<NotificationResult[]> {
   return api.post('/notifications', { ...notice, [recordIdField(kind)]: id }, { idempotencyKey });
 }

@@ -2,23 +2,23 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/
 import type { Message } from '#schema/messages/messages.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
-import { isScheduled, type MessagePages, prepend, withCopy, withoutMessage } from './message-pages.ts';
+import { isScheduled, type MessagePages, prepend, withoutMessage, withUpdated } from './message-pages.ts';
 import { listAvailableContacts, listMessages } from './messages.api.ts';
 
-/** Every query about messages begins with this key. */
+/** The key prefix of all queries about messages. */
 export const messagesKey = ['messages'] as const;
 const listsKey = [...messagesKey, 'list'] as const;
 const refreshKey = [...messagesKey, 'refresh'] as const;
 
 const messagesPerPage = 50;
 
-/** The record that messages belong to: `kind` as its messages call it. */
-export type RecordOfMessages = { kind: string; id: string };
+/** The record of messages. `kind` is the `apiName` of its kind. */
+export type RecordReference = { kind: string; id: string };
 
-/** Scheduled ones or all others, of one record or of all. */
-export type MessageFilter = { sent: boolean; record?: RecordOfMessages | undefined };
+/** Sent or scheduled messages, of one record or of all. */
+export type MessageFilter = { sent: boolean; record?: RecordReference | undefined };
 
-export function queryOf({ sent, record }: MessageFilter, cursor?: string) {
+export function toListQuery({ sent, record }: MessageFilter, cursor?: string) {
   return { sent, limit: messagesPerPage, cursor, ...(record && { [record.kind]: record.id }) };
 }
 
@@ -26,49 +26,49 @@ export function messagePagesQuery(filter: MessageFilter) {
   const { sent, record } = filter;
   return infiniteQueryOptions({
     queryKey: [...listsKey, sent, record?.kind ?? '', record?.id ?? ''],
-    queryFn: ({ pageParam, signal }) => listMessages(queryOf(filter, pageParam), signal),
+    queryFn: ({ pageParam, signal }) => listMessages(toListQuery(filter, pageParam), signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    // Otherwise every page that was ever scrolled to would be asked for again; see use-message-lists.ts.
+    // A stale query would refetch every loaded page. use-message-lists.ts refetches only some of them.
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
-/** The look for news about a list that is loaded. */
+/** The key of the query that refreshes a loaded list. */
 export function messageRefreshKey({ sent, record }: MessageFilter) {
   return [...refreshKey, sent, record?.kind ?? '', record?.id ?? ''] as const;
 }
 
 export function availableContactsQuery(kind: RecordKind, id: string) {
   return queryOptions({
-    queryKey: [...messagesKey, 'contacts', kind.wireName, id],
+    queryKey: [...messagesKey, 'contacts', kind.apiName, id],
     queryFn: ({ signal }) => listAvailableContacts(kind, id, signal),
   });
 }
 
-/** The record of a message or a reply, while it is there. */
+/** The record of a message or a reply, unless it was deleted. */
 export function recordOf(
-  message: Pick<Message, (typeof recordKinds)[number]['wireName']>,
+  message: Pick<Message, (typeof recordKinds)[number]['apiName']>,
 ): { kind: RecordKind; id: string } | undefined {
   for (const kind of recordKinds) {
-    const id = message[kind.wireName];
+    const id = message[kind.apiName];
     if (id) return { kind, id };
   }
   return undefined;
 }
 
-function changeLists(queryClient: QueryClient, change: (pages: MessagePages) => MessagePages): void {
-  // An answer that is on its way knows nothing of this change.
+function updateLists(queryClient: QueryClient, update: (pages: MessagePages) => MessagePages): void {
+  // A pending response doesn't include this update.
   void queryClient.cancelQueries({ queryKey: refreshKey });
-  queryClient.setQueriesData<MessagePages>({ queryKey: listsKey }, (pages) => pages && change(pages));
+  queryClient.setQueriesData<MessagePages>({ queryKey: listsKey }, (pages) => pages && update(pages));
 }
 
-/** After a send: what was answered stands on top of the lists it belongs to. */
+/** After a send: adds the returned messages to the top of their lists. */
 export function cacheSent(queryClient: QueryClient, messages: Message[]): void {
   void queryClient.cancelQueries({ queryKey: refreshKey });
   for (const message of messages) {
     const found = recordOf(message);
-    const record = found && { kind: found.kind.wireName, id: found.id };
+    const record = found && { kind: found.kind.apiName, id: found.id };
     for (const filter of [{ sent: !isScheduled(message) }, { sent: !isScheduled(message), record }]) {
       queryClient.setQueryData(
         messagePagesQuery(filter).queryKey,
@@ -78,16 +78,16 @@ export function cacheSent(queryClient: QueryClient, messages: Message[]): void {
   }
 }
 
-export function dropMessage(queryClient: QueryClient, id: string): void {
-  changeLists(queryClient, (pages) => withoutMessage(pages, id));
+export function removeCachedMessage(queryClient: QueryClient, id: string): void {
+  updateLists(queryClient, (pages) => withoutMessage(pages, id));
 }
 
-export function storeCopy(queryClient: QueryClient, copy: Message): void {
-  changeLists(queryClient, (pages) => withCopy(pages, copy));
+export function updateCachedMessage(queryClient: QueryClient, updated: Message): void {
+  updateLists(queryClient, (pages) => withUpdated(pages, updated));
 }
 
-/** After a refusal, or without an answer: what is shown is not how things stand, however new it is. */
-export function askForNews(queryClient: QueryClient): void {
+/** After a failed write: refreshes the loaded lists, even if they were loaded a moment ago. */
+export function refreshMessages(queryClient: QueryClient): void {
   queryClient.setQueriesData<MessagePages>({ queryKey: listsKey }, (pages) => pages, { updatedAt: 0 });
   void queryClient.invalidateQueries({ queryKey: refreshKey });
 }

@@ -3,45 +3,46 @@ import { useMemo } from 'react';
 import type { Message } from '#schema/messages/messages.ts';
 import { useTimeZone } from '#web/lib/company.ts';
 import { todayIn } from '#web/lib/format/format-date.ts';
-import { isDue, isMoving, listLoaded, mergePage } from './message-pages.ts';
+import { isDue, isInProgress, loadedMessages, mergePage } from './message-pages.ts';
 import { listMessages } from './messages.api.ts';
 import {
   type MessageFilter,
   messagePagesQuery,
   messageRefreshKey,
-  queryOf,
-  type RecordOfMessages,
+  type RecordReference,
+  toListQuery,
 } from './messages.queries.ts';
 
-const refreshMilliseconds = 3000;
-const justNow = 1000;
+const refetchIntervalMs = 3000;
+/** A list that was loaded less than this ago is not refreshed. */
+const minAgeMs = 1000;
 
 type WillChange = (message: Message) => boolean;
 
-/** Asks anew for the first page of a loaded list, and for those with something on them that changes by itself. */
-async function refresh(
+/** Refetches the first page of a loaded list, and the pages with messages whose state will change soon. */
+async function refreshList(
   queryClient: QueryClient,
   filter: MessageFilter,
   willChange: WillChange,
   signal: AbortSignal,
 ): Promise<null> {
   const { queryKey } = messagePagesQuery(filter);
-  const { data: known, dataUpdatedAt = 0 } = queryClient.getQueryState(queryKey) ?? {};
-  if (!known || Date.now() - dataUpdatedAt < justNow) return null;
-  const indexes = known.pages.flatMap(({ data }, index) =>
+  const { data: loaded, dataUpdatedAt = 0 } = queryClient.getQueryState(queryKey) ?? {};
+  if (!loaded || Date.now() - dataUpdatedAt < minAgeMs) return null;
+  const indexes = loaded.pages.flatMap(({ data }, index) =>
     index === 0 || data.some(willChange) ? [index] : [],
   );
   const fresh = await Promise.all(
     indexes.map(async (index) => {
-      const cursor = known.pageParams[index];
-      const query = queryOf(filter, typeof cursor === 'string' ? cursor : undefined);
+      const cursor = loaded.pageParams[index];
+      const query = toListQuery(filter, typeof cursor === 'string' ? cursor : undefined);
       return { index, page: await listMessages(query, signal) };
     }),
   );
   if (signal.aborted) return null;
   queryClient.setQueryData(
     queryKey,
-    // From below: the first page may leave none of the others.
+    // From the last page to the first, because merging the first page may discard the others.
     (pages) => pages && fresh.reduceRight((merged, { index, page }) => mergePage(merged, index, page), pages),
   );
   return null;
@@ -49,39 +50,39 @@ async function refresh(
 
 function useMessageList(filter: MessageFilter) {
   const query = useInfiniteQuery(messagePagesQuery(filter));
-  const messages = useMemo(() => listLoaded(query.data), [query.data]);
+  const messages = useMemo(() => loadedMessages(query.data), [query.data]);
   return { query, messages, first: query.data?.pages[0] };
 }
 export type MessageList = ReturnType<typeof useMessageList>;
 
-/** The scheduled messages and all others, of one record or of all. Both follow what becomes of them. */
-export function useMessageLists(record?: RecordOfMessages) {
+/** The scheduled and the sent messages, of one record or of all. Polls while their states will change soon. */
+export function useMessageLists(record?: RecordReference) {
   const queryClient = useQueryClient();
   const today = todayIn(useTimeZone());
   const scheduled = useMessageList({ sent: false, record });
   const sent = useMessageList({ sent: true, record });
 
   const isAnyDue = scheduled.messages.some((message) => isDue(message, today));
-  const isChanging = sent.messages.some(isMoving) || isAnyDue;
-  const refreshing = {
-    refetchInterval: isChanging ? refreshMilliseconds : (false as const),
+  const isChanging = sent.messages.some(isInProgress) || isAnyDue;
+  const refreshOptions = {
+    refetchInterval: isChanging ? refetchIntervalMs : (false as const),
     staleTime: 0,
-    // Another visit looks for news at once.
+    // Refreshes at once when the lists are shown again.
     gcTime: 0,
     retry: false,
   };
   useQuery({
     queryKey: messageRefreshKey({ sent: false, record }),
     queryFn: ({ signal }) =>
-      refresh(queryClient, { sent: false, record }, (message) => isDue(message, today), signal),
+      refreshList(queryClient, { sent: false, record }, (message) => isDue(message, today), signal),
     enabled: scheduled.first !== undefined,
-    ...refreshing,
+    ...refreshOptions,
   });
   useQuery({
     queryKey: messageRefreshKey({ sent: true, record }),
-    queryFn: ({ signal }) => refresh(queryClient, { sent: true, record }, isMoving, signal),
+    queryFn: ({ signal }) => refreshList(queryClient, { sent: true, record }, isInProgress, signal),
     enabled: sent.first !== undefined,
-    ...refreshing,
+    ...refreshOptions,
   });
   return { scheduled, sent };
 }

@@ -3,7 +3,7 @@ import classes from './print-record.module.css';
 
 type Props = { title: string; message: string; error: unknown; onRetry: () => void };
 
-/** Stands in for what should be on the paper. */
+/** Shown in place of a record that failed to load. */
 export function PrintFailure({ title, ...failure }: Props) {
   return (
     <>

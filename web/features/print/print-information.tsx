@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
-import type { PrintedFact, RecordKind } from '#schema/records/record-kind.ts';
+import type { EntityFields } from '#schema/entity/entity-field.ts';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import type { RecordDetail } from '#schema/records/record-responses.ts';
+import { recordFields } from '#schema/records/records.ts';
 import { intervalText } from '#schema/records/service-contracts.ts';
-import type { StoredRecord } from '#schema/records/stored-records.ts';
 import { useTimeZone } from '#web/lib/company.ts';
 import { formatDay, formatExactTime } from '#web/lib/format/format-date.ts';
 import { PrintAddress } from './print-address.tsx';
@@ -10,36 +12,43 @@ import { PrintSection } from './sheet/print-table.tsx';
 
 type Fact = {
   label: string;
-  /** A fact without a value is left out. */
-  value: (record: StoredRecord) => ReactNode;
+  /** The row is omitted when the value is falsy. */
+  value: (record: RecordDetail) => ReactNode;
 };
 
-/** What kinds of records may say of themselves besides what all of them say. */
-const facts: Record<PrintedFact, Fact> = {
-  proposalNumber: { label: 'Proposal Number', value: ({ proposalNumber }) => proposalNumber },
-  serviceInterval: {
-    label: 'Service Interval',
-    value: ({ serviceIntervalAmount, serviceIntervalType }) =>
-      serviceIntervalAmount &&
-      serviceIntervalType &&
-      intervalText(serviceIntervalAmount, serviceIntervalType),
-  },
-  permitNumber: { label: 'Permit Number', value: ({ permitNumber }) => permitNumber || 'No permit number' },
-  permitDate: {
-    label: 'Permit Date',
-    value: ({ permitDate }) => (permitDate ? formatDay(permitDate) : 'No permit date'),
-  },
-};
+/** The text of a field on paper; null for a blank one that paper leaves out. */
+function fieldText(kind: RecordKind, name: string, record: RecordDetail): string | null {
+  const values: Record<string, unknown> = record;
+  const { control, printedBlank = null } = kind.ownFields[name] ?? {};
+  const value = values[name];
+  if (value === null || value === undefined || value === '') return printedBlank;
+  switch (control?.type) {
+    case 'day':
+      return formatDay(String(value));
+    case 'interval':
+      return intervalText(Number(value), String(values[control.unitField]));
+    default:
+      return String(value);
+  }
+}
 
-function Moment({ at }: { at: string }) {
+function printedFields(kind: RecordKind): Fact[] {
+  const fields: EntityFields = recordFields(kind);
+  return kind.printed.fields.map((name) => ({
+    label: fields[name]?.label ?? name,
+    value: (record) => fieldText(kind, name, record),
+  }));
+}
+
+function ExactTime({ at }: { at: string }) {
   return <time dateTime={at}>{formatExactTime(at, useTimeZone())}</time>;
 }
 
-function factsOf(kind: RecordKind): Fact[] {
+function listFacts(kind: RecordKind): Fact[] {
   return [
-    { label: 'Created At', value: ({ createdAt }) => <Moment at={createdAt} /> },
-    { label: 'Last Updated At', value: ({ updatedAt }) => <Moment at={updatedAt} /> },
-    ...kind.printed.facts.map((name) => facts[name]),
+    { label: 'Created At', value: ({ createdAt }) => <ExactTime at={createdAt} /> },
+    { label: 'Last Updated At', value: ({ updatedAt }) => <ExactTime at={updatedAt} /> },
+    ...printedFields(kind),
     { label: 'Billing Address', value: ({ billingAddress }) => <PrintAddress address={billingAddress} /> },
     { label: 'Service Address', value: ({ serviceAddress }) => <PrintAddress address={serviceAddress} /> },
     { label: 'Classification', value: ({ classification }) => classification },
@@ -50,19 +59,19 @@ function factsOf(kind: RecordKind): Fact[] {
   ];
 }
 
-export function PrintInformation({ kind, record }: { kind: RecordKind; record: StoredRecord }) {
+export function PrintInformation({ kind, record }: { kind: RecordKind; record: RecordDetail }) {
   return (
     <PrintSection title={kind.printed.heading}>
       {(titleId) => (
         <table className={`${classes.table} ${classes.facts}`} aria-labelledby={titleId}>
           <tbody>
-            {factsOf(kind).map(({ label, value }) => {
-              const shown = value(record);
+            {listFacts(kind).map(({ label, value }) => {
+              const content = value(record);
               return (
-                shown && (
+                content && (
                   <tr key={label}>
                     <th scope="row">{label}</th>
-                    <td>{shown}</td>
+                    <td>{content}</td>
                   </tr>
                 )
               );

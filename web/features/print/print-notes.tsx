@@ -3,7 +3,7 @@ import { PrintSection } from './sheet/print-table.tsx';
 
 const blankRows = [1, 2, 3, 4, 5, 6, 7];
 
-/** Room for a pen. */
+/** Blank rows for handwritten notes. */
 export function PrintNotes() {
   return (
     <PrintSection title="Notes">

@@ -20,7 +20,7 @@ export function PrintRecordPage({ kind }: { kind: RecordKind }) {
   const { data: record, error, refetch } = useQuery(recordQuery(kind, recordId));
   const isMissing = error instanceof ApiError && error.status === 404;
   const failure = `Something went wrong loading this ${singular}. Please try again later.`;
-  // Once the record is there, a look for news that fails is nobody's concern.
+  // A failed background refetch shows no toast: the record is still on screen.
   useFailureToast(record ? undefined : error, failure);
 
   if (record) return <PrintRecord kind={kind} record={record} />;

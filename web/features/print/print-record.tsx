@@ -1,9 +1,8 @@
 import type { RecordKind } from '#schema/records/record-kind.ts';
-import type { StoredRecord } from '#schema/records/stored-records.ts';
+import type { RecordDetail } from '#schema/records/record-responses.ts';
+import { RecordStatusChip } from '#web/features/records/record-status-chip.tsx';
 import { useTimeZone } from '#web/lib/company.ts';
 import { formatDay, todayIn } from '#web/lib/format/format-date.ts';
-import { StatusChip } from '#web/ui/text/status-chip.tsx';
-import { PrintInformation } from './print-information.tsx';
 import {
   contactColumns,
   documentColumns,
@@ -11,17 +10,18 @@ import {
   statusColumns,
   technicianColumns,
   warrantyColumns,
-} from './print-lists.tsx';
+} from './print-columns.tsx';
+import { PrintInformation } from './print-information.tsx';
 import { PrintNotes } from './print-notes.tsx';
 import classes from './print-record.module.css';
-import { usePageFoot } from './sheet/page-foot.ts';
+import { usePageFooter } from './sheet/page-footer.ts';
 import { PrintTable } from './sheet/print-table.tsx';
 
-/** A record of any kind as it stands on paper. */
-export function PrintRecord({ kind, record }: { kind: RecordKind; record: StoredRecord }) {
+/** The printed view of a record of any kind. */
+export function PrintRecord({ kind, record }: { kind: RecordKind; record: RecordDetail }) {
   const { number, customer, customerPo, status, statusObtainedAt, equipment } = record;
   const today = todayIn(useTimeZone());
-  usePageFoot(number, customer.name);
+  usePageFooter(number, customer.name);
   return (
     <article>
       <title>{`${number} ${customer.name} - Crewdesk`}</title>
@@ -29,7 +29,7 @@ export function PrintRecord({ kind, record }: { kind: RecordKind; record: Stored
         <div className={classes.headline}>
           <h1 className={classes.number}>{`${kind.labels.title} ${number}`}</h1>
           <p className={classes.status}>
-            <StatusChip status={status} /> since {formatDay(statusObtainedAt)}
+            <RecordStatusChip status={status} /> since {formatDay(statusObtainedAt)}
           </p>
         </div>
         <dl className={classes.owner}>

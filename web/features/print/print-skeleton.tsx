@@ -10,7 +10,7 @@ const lines = [
   [25, 70],
 ];
 
-/** Stands where a record will stand, in its shape. Of styles it needs nothing but its own few lines. */
+/** Placeholder in the shape of a record. It has a style sheet of its own because it renders before the print styles load. */
 export function PrintSkeleton() {
   return (
     <div className={classes.skeleton} aria-busy>

@@ -3,13 +3,13 @@ import { recordKinds } from '#schema/records/record-kinds.ts';
 import { PageLink } from '#web/ui/layout/page-link.tsx';
 import classes from './print-start-page.module.css';
 
-/** What stands at /print itself, where nothing has been chosen yet. */
+/** The page at /print, without a record. */
 export function PrintStartPage() {
   return (
     <div className={classes.start}>
       <title>Print - Crewdesk</title>
       <h1 className={classes.title}>Print</h1>
-      <p>Open the menu of a work order, service contract or project in its list, and choose Print.</p>
+      <p>To print a work order, service contract or project, open its menu in the list and choose Print.</p>
       <nav className={classes.lists} aria-label="Lists">
         {recordKinds.map(({ slug, labels }) => (
           <Button key={slug} component={PageLink} to={`/app/${slug}`} variant="default">

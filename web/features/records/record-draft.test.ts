@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { projects } from '#schema/records/projects.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
+import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { emptyRecord, recordInputSchema } from '#schema/records/records.ts';
-import type { StoredRecord } from '#schema/records/stored-records.ts';
 import { changedRecordParts, toRecordDraft } from './record-draft.ts';
 import { recordSections } from './record-sections.ts';
 
@@ -16,7 +16,7 @@ const address = {
   zip: '60432',
 };
 
-const stored: StoredRecord = {
+const stored: RecordDetail = {
   _id: id(1),
   number: 'PR-1001',
   customer: { _id: id(2), name: 'Alder Street Dental' },
@@ -42,30 +42,35 @@ const stored: StoredRecord = {
   updatedBy: null,
 };
 
-test('what nobody has edited goes back as it came, ids and words outside the choices included', () => {
+test('sends an unedited record back unchanged, with its ids and unlisted statuses', () => {
   const { customer, ...input } = recordInputSchema(projects).parse(toRecordDraft(projects, stored));
   expect(customer).toBe(stored.customer._id);
   expect(stored).toMatchObject(input);
 });
 
-test.each(recordKinds)('a new $labels.singular starts with what its kind says, ready to be typed', (kind) => {
-  const { contacts, ...others } = toRecordDraft(kind, undefined);
-  const { contacts: _, ...blank } = emptyRecord(kind);
-  expect(others).toEqual(blank);
-  expect(contacts).toEqual([{ title: '', name: '', email: '', phoneNumbers: [{ name: '', phone: '' }] }]);
-});
+test.each(recordKinds)(
+  'starts a new $labels.singular with the defaults of its kind and a blank contact',
+  (kind) => {
+    const { contacts, ...others } = toRecordDraft(kind, undefined);
+    const { contacts: _, ...blank } = emptyRecord(kind);
+    expect(others).toEqual(blank);
+    expect(contacts).toEqual([{ title: '', name: '', email: '', phoneNumbers: [{ name: '', phone: '' }] }]);
+  },
+);
+
+const messages = { id: 'messages', title: 'Messages' };
 
 test.each(recordKinds)(
-  'every field of a $labels.singular stands in one section, in the order of the page',
+  'puts every field of a $labels.singular into one section, in the order of the form',
   (kind) => {
-    const placed = recordSections(kind).flatMap(({ fields }) => fields);
+    const placed = recordSections(kind, messages).flatMap(({ fields }) => fields);
     expect(Object.keys(toRecordDraft(kind, undefined))).toEqual(placed);
   },
 );
 
-test('two copies differ in the parts that somebody has changed, in the words of the form', () => {
-  const other = { ...stored, customerPo: 'PO-2', statusTimeline: [], permitDate: null, version: 4 };
-  expect(changedRecordParts(projects, stored, other)).toEqual([
+test('lists the changed parts of a record by their labels', () => {
+  const newer = { ...stored, customerPo: 'PO-2', statusTimeline: [], permitDate: null, version: 4 };
+  expect(changedRecordParts(projects, stored, newer)).toEqual([
     'customer PO',
     'permit date',
     'status timeline',

@@ -3,7 +3,7 @@ import type { Address } from '#schema/fields/address.ts';
 import { customersKey } from '#web/features/customers/customers.queries.ts';
 import { api } from '#web/lib/api/api.ts';
 
-/** Where work has been done for a customer, and the customer's own address. */
+/** The service addresses of a customer's records, and the customer's own address. */
 export function serviceAddressesQuery(customerId: string) {
   return queryOptions({
     queryKey: [...customersKey, 'service-addresses', customerId],

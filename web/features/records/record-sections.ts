@@ -1,18 +1,36 @@
 import type { RecordKind } from '#schema/records/record-kind.ts';
+import type { commonFields } from '#schema/records/records.ts';
+import type { RecordFormSlots } from './record-form-slots.ts';
 
 export type RecordSection = { id: string; title: string; fields: string[] };
 
-const owner = ['customer', 'customerPo', 'proposalNumber', 'billingAddress', 'serviceAddress'];
+/** The section of the form that holds each field; a field without one does not compile. */
+const sectionOfField: Record<keyof ReturnType<typeof commonFields>, 'owner' | 'information'> = {
+  customerPo: 'owner',
+  proposalNumber: 'owner',
+  billingAddress: 'owner',
+  serviceAddress: 'owner',
+  classification: 'information',
+  description: 'information',
+};
 
-/** The sections of a kind's form from top to bottom, each with the fields of the record that stand in it. */
-export function recordSections({ id, labels, ...kind }: RecordKind): RecordSection[] {
-  const own = Object.keys(kind.emptyOwnFields);
+function fieldsIn(section: 'owner' | 'information'): string[] {
+  return Object.entries(sectionOfField)
+    .filter(([, place]) => place === section)
+    .map(([name]) => name);
+}
+
+/** The sections of a kind's form from top to bottom, each with the fields of the record in it. */
+export function recordSections(
+  { id, labels, ...kind }: RecordKind,
+  messages: Pick<RecordFormSlots['messages'], 'id' | 'title'>,
+): RecordSection[] {
   return [
-    { id: 'owner-information', title: 'Owner Information', fields: owner },
+    { id: 'owner-information', title: 'Owner Information', fields: ['customer', ...fieldsIn('owner')] },
     {
       id: `${id}-information`,
       title: `${labels.title} Information`,
-      fields: ['classification', 'description', ...own],
+      fields: [...fieldsIn('information'), ...Object.keys(kind.ownFields)],
     },
     ...(kind.hasTechnicians
       ? [{ id: 'assigned-technicians', title: 'Assigned Technicians', fields: ['assignedTechnicians'] }]
@@ -21,7 +39,7 @@ export function recordSections({ id, labels, ...kind }: RecordKind): RecordSecti
     { id: `${id}-status`, title: `${labels.title} Status`, fields: ['statusTimeline'] },
     { id: 'equipment', title: 'Equipment', fields: ['equipment'] },
     { id: 'warranties', title: 'Warranties', fields: ['warranties'] },
-    { id: 'messages', title: 'Messages', fields: [] },
+    { id: messages.id, title: messages.title, fields: [] },
     ...(kind.hasDocuments ? [{ id: 'documents', title: 'Documents', fields: ['documents'] }] : []),
   ];
 }

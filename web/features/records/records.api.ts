@@ -1,11 +1,11 @@
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordTotal } from '#schema/records/record-queries.ts';
+import type { RecordDetail, RecordListItem } from '#schema/records/record-responses.ts';
 import type { RecordInput } from '#schema/records/records.ts';
-import type { RecordItem, StoredRecord } from '#schema/records/stored-records.ts';
 import { api } from '#web/lib/api/api.ts';
 import { exportSpreadsheet } from '#web/lib/export-spreadsheet.ts';
 
-/** What a list is narrowed to; what is undefined narrows nothing. */
+/** The search and filters of a list; undefined filters don't apply. */
 export type RecordsFilter = {
   q: string;
   open?: boolean | undefined;
@@ -13,36 +13,36 @@ export type RecordsFilter = {
   technician?: string | undefined;
 };
 
-export type RecordsWanted = RecordsFilter & { sort: string; cursor?: string | undefined; limit: number };
+export type RecordsPageRequest = RecordsFilter & { sort: string; cursor?: string | undefined; limit: number };
 
 function pathOf({ apiPath }: RecordKind, id: string): string {
   return `${apiPath}/${encodeURIComponent(id)}`;
 }
 
-export function listRecords(kind: RecordKind, wanted: RecordsWanted, signal?: AbortSignal) {
-  return api.page<RecordItem>(kind.apiPath, { query: wanted, signal });
+export function listRecords(kind: RecordKind, request: RecordsPageRequest, signal?: AbortSignal) {
+  return api.page<RecordListItem>(kind.apiPath, { query: request, signal });
 }
 
-export function getRecord(kind: RecordKind, id: string, signal?: AbortSignal): Promise<StoredRecord> {
+export function getRecord(kind: RecordKind, id: string, signal?: AbortSignal): Promise<RecordDetail> {
   return api.get(pathOf(kind, id), { signal });
 }
 
-/** @param idempotencyKey one for each record that somebody adds, kept over retries */
+/** @param idempotencyKey one per new record, the same for retries */
 export function createRecord(
   kind: RecordKind,
   input: RecordInput,
   idempotencyKey: string,
-): Promise<StoredRecord> {
+): Promise<RecordDetail> {
   return api.post(kind.apiPath, input, { idempotencyKey });
 }
 
-/** @param version the one that was edited; refused with 412 when another has been saved meanwhile */
+/** @param version the edited version; the response is 412 if a newer one has been saved */
 export function updateRecord(
   kind: RecordKind,
   id: string,
   input: RecordInput,
   version: number,
-): Promise<StoredRecord> {
+): Promise<RecordDetail> {
   return api.put(pathOf(kind, id), input, { version });
 }
 
@@ -50,12 +50,12 @@ export function deleteRecord(kind: RecordKind, id: string): Promise<void> {
   return api.delete(pathOf(kind, id));
 }
 
-/** How many records of the kind there are, and how many of them are open. */
-export function totalRecords({ apiPath }: RecordKind, signal?: AbortSignal): Promise<RecordTotal> {
+/** The numbers of all and of open records of a kind. */
+export function countRecords({ apiPath }: RecordKind, signal?: AbortSignal): Promise<RecordTotal> {
   return api.get(`${apiPath}/total`, { signal });
 }
 
-/** Downloads every record of the current tab, search and filters, and tells how it goes. Never throws. */
+/** Downloads the records that match the filter, and shows toasts about the progress. Never throws. */
 export function exportRecords({ apiPath }: RecordKind, filter: RecordsFilter): Promise<void> {
   return exportSpreadsheet(`${apiPath}/export`, filter);
 }

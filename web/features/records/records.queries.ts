@@ -1,10 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Params } from 'react-router';
 import type { RecordKind } from '#schema/records/record-kind.ts';
-import type { StoredRecord } from '#schema/records/stored-records.ts';
-import { getRecord, totalRecords } from './records.api.ts';
+import type { RecordDetail } from '#schema/records/record-responses.ts';
+import { countRecords, getRecord } from './records.api.ts';
 
-/** Every query about records of a kind begins with this key: invalidate it after a write. */
+/** The key prefix of all queries about records of a kind. Invalidate it after a write. */
 export function recordsKey({ slug }: RecordKind) {
   return ['records', slug] as const;
 }
@@ -20,22 +20,22 @@ export function prefetchRecord(queryClient: QueryClient, kind: RecordKind, { rec
   if (recordId) void queryClient.prefetchQuery(recordQuery(kind, recordId));
 }
 
-/** For the tabs of the list and the badges of the navigation. */
+/** The record counts for the tabs of the list and the badges of the navigation. */
 export function recordTotalQuery(kind: RecordKind) {
   return queryOptions({
     queryKey: [...recordsKey(kind), 'total'],
-    queryFn: ({ signal }) => totalRecords(kind, signal),
+    queryFn: ({ signal }) => countRecords(kind, signal),
   });
 }
 
-/** After a write that answered `record`: this copy is the latest, and lists ask anew when they are next shown. */
-export function cacheRecord(queryClient: QueryClient, kind: RecordKind, record: StoredRecord): void {
+/** Caches the record in the response to a write. Lists are fetched again when they are next shown. */
+export function cacheRecord(queryClient: QueryClient, kind: RecordKind, record: RecordDetail): void {
   void queryClient.invalidateQueries({ queryKey: recordsKey(kind), refetchType: 'none' });
   void queryClient.invalidateQueries({ queryKey: recordTotalQuery(kind).queryKey });
   queryClient.setQueryData(recordQuery(kind, record._id).queryKey, record);
 }
 
-/** What somebody went on typing while a new record was being saved, on its way to the page that edits it. */
+/** The draft with edits made while a new record was saved. The edit page continues with it. */
 export function unsavedRecordKey(kind: RecordKind, id: string) {
   return [...recordsKey(kind), 'unsaved', id] as const;
 }

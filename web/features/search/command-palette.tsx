@@ -1,74 +1,65 @@
-import { CloseButton, Combobox, TextInput, useCombobox, VisuallyHidden } from '@mantine/core';
+import { CloseButton, Combobox, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { use, useEffect, useRef } from 'react';
-import { ApiError } from '#web/lib/api/api-error.ts';
 import { PreloadContext } from '#web/lib/api/preload.ts';
 import type { KeystrokeBuffer } from '#web/lib/forms/buffer-keystrokes.ts';
 import { useComboboxKeyboard } from '#web/ui/combobox/use-combobox-keyboard.ts';
 import { retainFocus } from '#web/ui/dialog/retain-focus.ts';
 import classes from './command-palette.module.css';
-import { ChoiceLine } from './palette-choice-line.tsx';
 import type { Choice, ChoiceIcon, Command } from './palette-choices.ts';
-import { useChoices } from './use-palette-choices.ts';
+import { PaletteResults } from './palette-results.tsx';
+import { PaletteStatus } from './palette-status.tsx';
+import { usePaletteChoices } from './use-palette-choices.ts';
 
 type Props = {
-  /** What was typed before the field had the focus. */
-  takeTyped: () => KeystrokeBuffer | undefined;
+  /** Returns the keystrokes buffered before the field had focus, once. */
+  consumeKeystrokes: () => KeystrokeBuffer | undefined;
   commands: Command[];
   icons: Record<string, ChoiceIcon>;
-  /** Called with what was chosen, and whether it shall be opened in a tab of its own. */
   onChoose: (choice: Choice, inNewTab: boolean) => void;
   onEscape: () => void;
 };
 
-/** How long a line has to be the chosen one before its page is fetched. */
-const restMilliseconds = 150;
+/** Delay before the page of the highlighted choice is preloaded. */
+const preloadDelayMs = 150;
 
-function isForNewTab({ ctrlKey, metaKey }: { ctrlKey: boolean; metaKey: boolean }): boolean {
-  return ctrlKey || metaKey;
-}
-
-/** The inside of the palette: a text, and below it what it may mean. The focus stays in the text. */
-export function CommandPalette({ takeTyped, commands, icons, onChoose, onEscape }: Props) {
+/** The search field of the palette with its results. Focus stays in the field. */
+export function CommandPalette({ consumeKeystrokes, commands, icons, onChoose, onEscape }: Props) {
   const { text, setText, searchNow, groups, isCurrent, isSearching, isComplete, error } =
-    useChoices(commands);
+    usePaletteChoices(commands);
   const combobox = useCombobox({ opened: true });
   const list = useRef<HTMLDivElement>(null);
   const preload = use(PreloadContext);
 
   const choices = groups.flatMap((group) => group.choices);
-  const offered = isCurrent ? choices : choices.filter(({ command }) => command);
-  const { marked, handleKey, chooseWhenFound, listId, targetProps, optionProps } = useComboboxKeyboard({
+  const reachable = isCurrent ? choices : choices.filter(({ command }) => command);
+  const { highlighted, handleKey, chooseWhenLoaded, listId, targetProps, optionProps } = useComboboxKeyboard({
     text,
-    offered,
+    reachable,
     isCurrent,
     isFailed: Boolean(error),
-    isFirstMarked: true,
+    highlightsFirst: true,
     searchNow,
     onChoose,
   });
-  const path = marked?.path;
+  const path = highlighted?.path;
 
   useEffect(() => {
     if (!path) return;
-    const timer = window.setTimeout(() => preload(path), restMilliseconds);
+    const timer = window.setTimeout(() => preload(path), preloadDelayMs);
     return () => window.clearTimeout(timer);
   }, [path, preload]);
 
   function handleFocus() {
-    const { text: before, enter } = takeTyped() ?? {};
-    if (!before) return;
-    setText(before);
-    if (enter) chooseWhenFound(enter.inNewTab, before);
+    const { text: buffered, enter } = consumeKeystrokes() ?? {};
+    if (!buffered) return;
+    setText(buffered);
+    if (enter) chooseWhenLoaded(enter.inNewTab, buffered);
   }
 
-  const failure = error
-    ? (error instanceof ApiError && error.error) || 'Something went wrong searching. Please try again later.'
-    : undefined;
-  const isNothing = text.trim() !== '' && isCurrent && !error && choices.length === 0;
   return (
     <Combobox store={combobox}>
-      {/* The keys are handled here, and Escape is kept from a dialog below, as an open list of choices does. */}
+      {/* Escape closes only the palette, not a dialog below it. */}
       <Combobox.EventsTarget {...targetProps(choices.length > 0)}>
         <TextInput
           className={classes.input}
@@ -82,12 +73,7 @@ export function CommandPalette({ takeTyped, commands, icons, onChoose, onEscape 
           maxLength={200}
           leftSection={<IconSearch size={20} stroke={1.75} aria-hidden />}
           rightSection={
-            <CloseButton
-              className={classes.close}
-              size="lg"
-              aria-label="Close the search"
-              onClick={onEscape}
-            />
+            <CloseButton className={classes.close} size="lg" aria-label="Close search" onClick={onEscape} />
           }
           value={text}
           onChange={(event) => {
@@ -103,46 +89,22 @@ export function CommandPalette({ takeTyped, commands, icons, onChoose, onEscape 
       </Combobox.EventsTarget>
       <div className={classes.progress} data-active={isSearching || undefined} />
       <div onMouseDown={retainFocus} role="presentation">
-        <Combobox.Options
+        <PaletteResults
           ref={list}
-          id={listId}
-          className={classes.list}
-          aria-label="Results"
-          aria-busy={isSearching}
-        >
-          {groups.map(({ label, choices: own }) => (
-            <Combobox.Group key={label} label={label} classNames={{ groupLabel: classes.label ?? '' }}>
-              {own.map((choice) => (
-                <Combobox.Option
-                  key={choice.id}
-                  {...optionProps(choice)}
-                  className={classes.choice}
-                  onClick={(event) => onChoose(choice, isForNewTab(event))}
-                  onAuxClick={(event) => event.button === 1 && onChoose(choice, true)}
-                >
-                  <ChoiceLine choice={choice} icons={icons} />
-                </Combobox.Option>
-              ))}
-            </Combobox.Group>
-          ))}
-        </Combobox.Options>
-        {failure && (
-          <p className={classes.note} role="alert">
-            {failure}
-          </p>
-        )}
-        <output>
-          {isNothing && <p className={classes.note}>{`Nothing was found for "${text.trim()}".`}</p>}
-          {isCurrent && !isComplete && (
-            <p className={classes.note}>
-              This search would have taken too long, so only the newest were looked through. Type more to
-              search all.
-            </p>
-          )}
-          {isCurrent && text.trim() !== '' && choices.length > 0 && (
-            <VisuallyHidden>{`${choices.length} ${choices.length === 1 ? 'result' : 'results'}`}</VisuallyHidden>
-          )}
-        </output>
+          groups={groups}
+          isSearching={isSearching}
+          icons={icons}
+          onChoose={onChoose}
+          listId={listId}
+          optionProps={optionProps}
+        />
+        <PaletteStatus
+          query={text.trim()}
+          resultCount={choices.length}
+          isCurrent={isCurrent}
+          isComplete={isComplete}
+          error={error}
+        />
       </div>
     </Combobox>
   );

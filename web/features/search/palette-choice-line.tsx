@@ -1,12 +1,12 @@
 import { IconAddressBook } from '@tabler/icons-react';
 import type { SearchResult } from '#schema/search.ts';
-import { StatusChip } from '#web/ui/text/status-chip.tsx';
+import { RecordStatusChip } from '#web/features/records/record-status-chip.tsx';
 import classes from './command-palette.module.css';
-import { wordOf } from './match-location.ts';
+import { kindLabel } from './match-location.ts';
 import type { Choice, ChoiceIcon } from './palette-choices.ts';
 
-function FoundText({ found }: { found: SearchResult }) {
-  const { number, customer, address, status, matched } = found;
+function SearchResultText({ result }: { result: SearchResult }) {
+  const { number, customer, address, status, matched } = result;
   return (
     <>
       <span className={classes.text}>
@@ -19,7 +19,11 @@ function FoundText({ found }: { found: SearchResult }) {
         </span>
       </span>
       <span className={classes.aside}>
-        {status ? <StatusChip status={status} /> : <span className={classes.word}>{wordOf(found)}</span>}
+        {status ? (
+          <RecordStatusChip status={status} />
+        ) : (
+          <span className={classes.kind}>{kindLabel(result)}</span>
+        )}
       </span>
     </>
   );
@@ -27,19 +31,18 @@ function FoundText({ found }: { found: SearchResult }) {
 
 type Props = {
   choice: Choice;
-  /** The pictures of the kinds of records, by their ids. */
+  /** Icons by record kind id. */
   icons: Record<string, ChoiceIcon>;
 };
 
-/** What stands in a line of the palette. */
-export function ChoiceLine({ choice: { found, command }, icons }: Props) {
-  const LineIcon = command?.icon ?? icons[found?.kind ?? ''] ?? IconAddressBook;
+export function ChoiceLine({ choice: { result, command }, icons }: Props) {
+  const LineIcon = command?.icon ?? icons[result?.kind ?? ''] ?? IconAddressBook;
   return (
     <>
       <span className={classes.icon}>
         <LineIcon size={20} stroke={1.75} aria-hidden />
       </span>
-      {found ? <FoundText found={found} /> : <span className={classes.text}>{command?.label}</span>}
+      {result ? <SearchResultText result={result} /> : <span className={classes.text}>{command?.label}</span>}
     </>
   );
 }

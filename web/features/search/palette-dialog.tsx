@@ -9,16 +9,16 @@ import { saveRecentResult } from './recent-results.ts';
 type Props = {
   isOpen: boolean;
   onClose: () => void;
-  /** What had the focus before. */
-  former: Element | null;
-  /** What was typed for it before it had the focus. */
-  takeTyped: () => KeystrokeBuffer | undefined;
+  /** The element that had focus before the palette opened; focus returns to it. */
+  previousFocus: Element | null;
+  /** Returns the keystrokes buffered before the field had focus, once. */
+  consumeKeystrokes: () => KeystrokeBuffer | undefined;
   commands: Command[];
-  /** The pictures of the kinds of records, by their ids. */
+  /** Icons by record kind id. */
   icons: Record<string, ChoiceIcon>;
 };
 
-/** The palette has no form of its own. */
+/** The palette itself contains no form, so a form in a modal belongs to a dialog below it. */
 function isOverForm(): boolean {
   return document.querySelector('[aria-modal="true"] form') !== null;
 }
@@ -27,33 +27,33 @@ function focus(element: Element | null): void {
   if (element instanceof HTMLElement && element.isConnected) element.focus({ preventScroll: true });
 }
 
-/** Finds customers, records and screens from anywhere, above whatever is open. */
-export function PaletteDialog({ isOpen, onClose, former, takeTyped, commands, icons }: Props) {
+/** Searches customers, records and screens from anywhere, on top of any open dialog. */
+export function PaletteDialog({ isOpen, onClose, previousFocus, consumeKeystrokes, commands, icons }: Props) {
   const navigate = useNavigate();
 
   function close() {
-    // At once: what is asked next, such as whether to leave a form, gives the focus back to where it found it.
-    focus(former);
+    // Restore focus now: a dialog that opens next, such as the unsaved guard, returns focus to the element it found.
+    focus(previousFocus);
     onClose();
   }
 
-  function choose({ path, command, found }: Choice, inNewTab: boolean) {
-    // It is still there for a moment after Escape.
+  function choose({ path, command, result }: Choice, inNewTab: boolean) {
+    // The palette stays mounted during its exit transition.
     if (!isOpen) return;
-    if (found) saveRecentResult(found);
+    if (result) saveRecentResult(result);
     if (path && inNewTab) {
       window.open(path, '_blank', 'noopener');
       return;
     }
-    // What somebody types into a dialog goes with the page below it.
-    const isKept = isOverForm();
+    // Navigating would unmount the dialog below and lose what the user typed there.
+    const mustKeepPage = isOverForm();
     close();
-    if (path && isKept) window.open(path, '_blank', 'noopener');
+    if (path && mustKeepPage) window.open(path, '_blank', 'noopener');
     else if (path) void navigate(path);
     else command?.run?.();
   }
 
-  function handleClosed() {
+  function handleExited() {
     if (document.activeElement === document.body) focus(document.getElementById('content'));
   }
 
@@ -61,7 +61,7 @@ export function PaletteDialog({ isOpen, onClose, former, takeTyped, commands, ic
     <Modal.Root
       opened={isOpen}
       onClose={close}
-      onExitTransitionEnd={handleClosed}
+      onExitTransitionEnd={handleExited}
       returnFocus={false}
       size={680}
       yOffset="8dvh"
@@ -72,7 +72,7 @@ export function PaletteDialog({ isOpen, onClose, former, takeTyped, commands, ic
       <Modal.Overlay backgroundOpacity={0.5} />
       <Modal.Content aria-label="Search" radius="md">
         <CommandPalette
-          takeTyped={takeTyped}
+          consumeKeystrokes={consumeKeystrokes}
           commands={commands}
           icons={icons}
           onChoose={choose}

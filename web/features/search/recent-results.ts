@@ -1,25 +1,25 @@
 import { type SearchResult, searchResultSchema } from '#schema/search.ts';
 import { recentResultsKey } from '#web/lib/api/session-token.ts';
 
-const maxKept = 5;
+const maxRecentResults = 5;
 
-/** What was found and opened in this tab, the last first. */
+/** Search results opened in this tab, latest first. */
 export function recentResults(): SearchResult[] {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(recentResultsKey) ?? '[]');
-    return searchResultSchema.array().safeParse(kept).data ?? [];
+    const stored: unknown = JSON.parse(sessionStorage.getItem(recentResultsKey) ?? '[]');
+    return searchResultSchema.array().safeParse(stored).data ?? [];
   } catch {
     return [];
   }
 }
 
-/** Its status and where the text stood belong to the moment of the search and are not kept. */
-export function saveRecentResult(found: SearchResult): void {
-  const others = recentResults().filter(({ _id }) => _id !== found._id);
-  const kept = [{ ...found, status: null, isOpen: null, matched: null }, ...others].slice(0, maxKept);
+/** Stored without the status and the matched text, which are only valid at the time of the search. */
+export function saveRecentResult(result: SearchResult): void {
+  const others = recentResults().filter(({ _id }) => _id !== result._id);
+  const results = [{ ...result, status: null, isOpen: null, matched: null }, ...others];
   try {
-    sessionStorage.setItem(recentResultsKey, JSON.stringify(kept));
+    sessionStorage.setItem(recentResultsKey, JSON.stringify(results.slice(0, maxRecentResults)));
   } catch {
-    // A browser that keeps nothing offers nothing again.
+    // Session storage may be full or disabled. Recent results are optional.
   }
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { globalSearch } from './search.api.ts';
 
-/** What was found for a text; while another is searched for, what was found for the one before. */
+/** Shows the results of the previous text while the next search is running. */
 export function searchResultsQuery(q: string) {
   return queryOptions({
     queryKey: ['search', q],

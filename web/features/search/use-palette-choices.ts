@@ -1,40 +1,46 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDebouncedSearch } from '#web/lib/api/use-debounced-search.ts';
-import { type Choice, type Command, choiceOfCommand, choiceOfFound, commandsFor } from './palette-choices.ts';
+import {
+  type Choice,
+  type Command,
+  matchCommands,
+  toCommandChoice,
+  toResultChoice,
+} from './palette-choices.ts';
 import { recentResults } from './recent-results.ts';
 import { searchResultsQuery } from './search.queries.ts';
 
-const pauseMilliseconds = 120;
+const debounceMs = 120;
 
 export type Group = { label: string; choices: Choice[] };
 
-/** What there is to choose from for the text that is typed. */
-export function useChoices(commands: Command[]) {
+/** Commands and search results for the typed text. */
+export function usePaletteChoices(commands: Command[]) {
   const [searched, setSearched] = useState('');
-  const { text, setText, searchNow } = useDebouncedSearch(searched, setSearched, pauseMilliseconds);
+  const { text, setText, searchNow } = useDebouncedSearch(searched, setSearched, debounceMs);
   const [recent] = useState(recentResults);
   const { data, error, isPlaceholderData, isPending, refetch } = useQuery(searchResultsQuery(searched));
 
   const typed = text.trim();
-  // What was found for the text before stays in sight, but Enter must not open it.
+  // The previous results stay visible, but Enter must not open one of them.
   const isCurrent = typed === searched && !isPlaceholderData && !isPending;
   const isSearching = typed !== '' && !isCurrent && !error;
-  const found = typed === '' ? recent : error && typed === searched ? [] : (data?.data ?? []);
+  const results = typed === '' ? recent : error && typed === searched ? [] : (data?.data ?? []);
   const groups: Group[] = [
-    { label: 'Go to', choices: commandsFor(typed, commands).map(choiceOfCommand) },
-    { label: 'Customers and records', choices: found.map(choiceOfFound) },
+    { label: 'Go to', choices: matchCommands(typed, commands).map(toCommandChoice) },
+    { label: 'Customers and records', choices: results.map(toResultChoice) },
   ];
   if (typed === '') {
     groups.reverse();
-    for (const group of groups) if (group.label !== 'Go to') group.label = 'Found recently';
+    for (const group of groups) if (group.label !== 'Go to') group.label = 'Recent';
   }
   return {
     text,
     setText,
-    searchNow: (wanted: string) => {
-      if (error && wanted.trim() === searched) void refetch();
-      else searchNow(wanted);
+    searchNow: (query: string) => {
+      if (error && query.trim() === searched) void refetch();
+      else searchNow(query);
     },
     groups: groups.filter(({ choices }) => choices.length > 0),
     isCurrent: isCurrent || typed === '',

@@ -1,50 +1,38 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { cleanCode, codeProblem, resendAfterSeconds } from '#schema/sign-in.ts';
+import { codeError, normalizeCode } from '#schema/sign-in.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { setToken } from '#web/lib/api/session-token.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
-import { confirmSignIn, startSignIn } from './session.api.ts';
+import { ResendCodeButton } from './resend-code-button.tsx';
+import { confirmSignIn } from './session.api.ts';
 import classes from './sign-in-layout.module.css';
 import { SignInLayout } from './sign-in-layout.tsx';
-import { readablePhone, type SignInState, signInFailed } from './sign-in-state.ts';
-import { useCountdown } from './use-countdown.ts';
+import { formatTypedPhone, type SignInState, signInFailed } from './sign-in-state.ts';
 import { useSignedInRedirect } from './use-signed-in-redirect.ts';
 import { useTextField } from './use-text-field.ts';
 
-export function ConfirmForm({ started }: { started: SignInState }) {
-  const [methodId, setMethodId] = useState(started.methodId);
+export function ConfirmForm({ signIn }: { signIn: SignInState }) {
+  const [methodId, setMethodId] = useState(signIn.methodId);
   const [isSending, setSending] = useState(false);
-  const code = useTextField(codeProblem);
-  const countdown = useCountdown(resendAfterSeconds);
+  const code = useTextField(codeError);
   const navigate = useNavigate();
-  useSignedInRedirect(started.redirect);
+  useSignedInRedirect(signIn.redirect);
 
   async function submit() {
-    if (isSending || !code.isReady()) return;
+    if (isSending || !code.validate()) return;
     setSending(true);
     try {
-      const { sessionJwt } = await confirmSignIn(cleanCode(code.value), methodId);
+      const { sessionJwt } = await confirmSignIn(normalizeCode(code.value), methodId);
       setToken(sessionJwt);
       void showSuccess('Welcome!');
-      await navigate(started.redirect, { replace: true });
+      await navigate(signIn.redirect, { replace: true });
     } catch (error) {
       setSending(false);
       showFailureToast(error, signInFailed);
-      if (error instanceof ApiError && error.error && error.status < 500) code.refuse(error.error);
-    }
-  }
-
-  async function resend() {
-    countdown.restart(resendAfterSeconds);
-    try {
-      setMethodId((await startSignIn(started.phone)).methodId);
-      void showSuccess('We sent you a confirmation code');
-    } catch (error) {
-      showFailureToast(error, signInFailed);
-      countdown.restart((error instanceof ApiError && error.retryAfter) || 0);
+      if (error instanceof ApiError && error.error && error.status < 500) code.showServerError(error.error);
     }
   }
 
@@ -52,12 +40,12 @@ export function ConfirmForm({ started }: { started: SignInState }) {
     <SignInLayout
       title="Enter your code"
       lead={
-        started.phone ? (
+        signIn.phone ? (
           <>
-            We sent it to <strong>{readablePhone(started.phone)}</strong>. It is good for 10 minutes.
+            We sent it to <strong>{formatTypedPhone(signIn.phone)}</strong>. It expires in 10 minutes.
           </>
         ) : (
-          'We sent it to your phone. It is good for 10 minutes.'
+          'We sent it to your phone. It expires in 10 minutes.'
         )
       }
       onSubmit={submit}
@@ -67,14 +55,10 @@ export function ConfirmForm({ started }: { started: SignInState }) {
             Confirm
           </Button>
           <div className={classes.secondary}>
-            <Link className={classes.link} to={`/?redirect=${encodeURIComponent(started.redirect)}`}>
+            <Link className={classes.link} to={`/?redirect=${encodeURIComponent(signIn.redirect)}`}>
               Use another number
             </Link>
-            {started.phone && (
-              <button type="button" className={classes.link} disabled={countdown.left > 0} onClick={resend}>
-                {countdown.left > 0 ? `Send a new code in ${countdown.left} s` : 'Send a new code'}
-              </button>
-            )}
+            {signIn.phone && <ResendCodeButton phone={signIn.phone} onSent={setMethodId} />}
           </div>
         </>
       }

@@ -4,5 +4,5 @@ import { readSignInState } from './sign-in-state.ts';
 
 export function ConfirmPage() {
   const state = readSignInState(useLocation().state);
-  return state ? <ConfirmForm started={state} /> : <Navigate to="/" replace />;
+  return state ? <ConfirmForm signIn={state} /> : <Navigate to="/" replace />;
 }

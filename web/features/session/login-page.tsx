@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { phoneProblem } from '#schema/sign-in.ts';
+import { phoneError } from '#schema/sign-in.ts';
 import { safeRedirect } from '#web/lib/safe-redirect.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { showSuccess, warmUpToasts } from '#web/lib/toasts/toast.ts';
@@ -15,12 +15,12 @@ export function LoginPage() {
   const [search] = useSearchParams();
   const redirect = safeRedirect(search.get('redirect'));
   const navigate = useNavigate();
-  const phone = useTextField(phoneProblem);
+  const phone = useTextField(phoneError);
   const [isSending, setSending] = useState(false);
   useSignedInRedirect(redirect);
 
   async function submit() {
-    if (isSending || !phone.isReady()) return;
+    if (isSending || !phone.validate()) return;
     setSending(true);
     try {
       const { methodId } = await startSignIn(phone.value.trim());

@@ -1,7 +1,7 @@
 import type { Session } from '#schema/session.ts';
 import { api } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { getToken, reportRefusal } from '#web/lib/api/session-token.ts';
+import { getToken, reportSessionRejected } from '#web/lib/api/session-token.ts';
 
 export function startSignIn(phone: string): Promise<{ methodId: string }> {
   return api.post('/session/phone/start', { phone });
@@ -16,8 +16,8 @@ export async function checkSession(signal?: AbortSignal): Promise<Session> {
   try {
     return await api.get<Session>('/session', { signal });
   } catch (error) {
-    // The check answers a bad session with 400, which elsewhere means bad input. A 401 has been reported already.
-    if (error instanceof ApiError && error.status === 400) reportRefusal(token);
+    // This endpoint rejects an invalid session with 400, which elsewhere means invalid input. A 401 is already reported.
+    if (error instanceof ApiError && error.status === 400) reportSessionRejected(token);
     throw error;
   }
 }

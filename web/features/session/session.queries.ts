@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { checkSession } from './session.api.ts';
 
-/** Who is signed in. The shell keeps it fresh. */
+/** The signed-in user. Never stale: the shell refetches it. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: ({ signal }) => checkSession(signal),

@@ -10,7 +10,7 @@ type Props = {
   onSubmit: () => void;
 };
 
-/** What the two sign-in pages share: the logo above a content area, with the actions apart below it. */
+/** Layout of both sign-in pages: company logo, content, then the actions. */
 export function SignInLayout({ title, lead, children, actions, onSubmit }: Props) {
   const company = useCompany();
   function handleSubmit(event: FormEvent) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readablePhone } from './sign-in-state.ts';
+import { formatTypedPhone } from './sign-in-state.ts';
 
 test.each([
   ['2025550100', '(202) 555-0100'],
@@ -7,6 +7,6 @@ test.each([
   ['(202) 555-0100', '(202) 555-0100'],
   ['+44 20 7946 0018', '+44 20 7946 0018'],
   ['', ''],
-])('%j is shown as %j', (typed, shown) => {
-  expect(readablePhone(typed)).toBe(shown);
+])('formats %j as %j', (typed, formatted) => {
+  expect(formatTypedPhone(typed)).toBe(formatted);
 });

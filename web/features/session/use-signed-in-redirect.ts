@@ -4,7 +4,7 @@ import { getToken, onTokenChangedElsewhere } from '#web/lib/api/session-token.ts
 import { useWindowFocus } from '#web/lib/use-window-focus.ts';
 import { checkSession } from './session.api.ts';
 
-/** Takes somebody whose session is already valid to where they wanted to go; looks again when the window regains focus. */
+/** Redirects when the session is already valid. Checks again on window focus and when another tab signs in. */
 export function useSignedInRedirect(destination: string): void {
   const navigate = useNavigate();
   const check = useCallback(async () => {

@@ -1,42 +1,42 @@
 import { type ChangeEvent, type FocusEvent, useEffect, useRef, useState } from 'react';
 
 /**
- * One text field with one rule: its error shows only after it was touched or a submit was tried. The sign-in pages have
- * a single field each and must load at once, so they do without the form library.
+ * A text field with one validation rule. Its error shows only after a blur or a submit. The sign-in pages have a single
+ * field each and must load fast, so they do without the form library.
  */
-export function useTextField(problemOf: (text: string) => string | undefined, initial = '') {
+export function useTextField(findError: (text: string) => string | undefined, initial = '') {
   const [value, setValue] = useState(initial);
   const [isTouched, setTouched] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const [serverError, setServerError] = useState<string>();
   const ref = useRef<HTMLInputElement>(null);
 
   useEffect(() => ref.current?.focus(), []);
 
   return {
     value,
-    /** What the server found wrong with the value; gone as soon as it is edited. */
-    refuse(message: string) {
-      setRefusal(message);
+    /** Cleared by the next edit. */
+    showServerError(message: string) {
+      setServerError(message);
       ref.current?.select();
     },
-    /** True when the value may be sent; otherwise shows why not and puts the focus there. */
-    isReady(): boolean {
+    /** Returns true for a valid value; otherwise shows the error and focuses the field. */
+    validate(): boolean {
       setTouched(true);
-      if (problemOf(value) === undefined) return true;
+      if (findError(value) === undefined) return true;
       ref.current?.focus();
       return false;
     },
     props: {
       ref,
       value,
-      error: refusal ?? (isTouched ? problemOf(value) : undefined),
+      error: serverError ?? (isTouched ? findError(value) : undefined),
       onBlur: (event: FocusEvent<HTMLInputElement>) => {
-        // Going to another window to read the code is not leaving the field: it is still the active element then.
+        // Switching windows to read the code blurs the field too, but leaves it the active element.
         if (document.activeElement !== event.currentTarget) setTouched(true);
       },
       onChange: (event: ChangeEvent<HTMLInputElement>) => {
         setValue(event.currentTarget.value);
-        setRefusal(undefined);
+        setServerError(undefined);
       },
     },
   };

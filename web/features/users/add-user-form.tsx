@@ -3,7 +3,7 @@ import { FormProvider } from 'react-hook-form';
 import { type NewUser, newUserSchema } from '#schema/users.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
-import { focusFirstError, placeIssues, textField, useSchemaForm } from '#web/lib/forms/form.ts';
+import { focusFirstError, setIssuesAndFocus, textField, useSchemaForm } from '#web/lib/forms/form.ts';
 import { useSingleFlight } from '#web/lib/forms/use-single-flight.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
@@ -15,7 +15,7 @@ type Props = {
   screen: UserScreen;
   isSaving: boolean;
   onCancel: () => void;
-  /** Rejects with what the server refused. */
+  /** Rejects with the error of the request. */
   onSave: (user: NewUser, idempotencyKey: string) => Promise<unknown>;
 };
 
@@ -23,14 +23,14 @@ export function AddUserForm({ screen, isSaving, onCancel, onSave }: Props) {
   const form = useSchemaForm(newUserSchema, {
     defaultValues: { name: '', phone: '', isTechnician: screen.onlyTechnicians },
   });
-  const keyFor = useIdempotencyKey();
-  const once = useSingleFlight();
+  const getIdempotencyKey = useIdempotencyKey();
+  const runOnce = useSingleFlight();
 
   async function save(user: NewUser) {
     try {
-      await onSave(user, keyFor(user));
+      await onSave(user, getIdempotencyKey(user));
     } catch (error) {
-      if (placeIssues(form, error)) return;
+      if (setIssuesAndFocus(form, error)) return;
       showFailureToast(error, 'Something went wrong adding this user. Please try again later.');
       if (error instanceof ApiError && error.code === 'phone_taken') {
         form.setError('phone', { type: 'server', message: error.message });
@@ -44,7 +44,7 @@ export function AddUserForm({ screen, isSaving, onCancel, onSave }: Props) {
       <form
         className={classes.form}
         noValidate
-        onSubmit={form.handleSubmit((user) => once(() => save(user)), focusFirstError)}
+        onSubmit={form.handleSubmit((user) => runOnce(() => save(user)), focusFirstError)}
       >
         <TextInput
           label="Name"
@@ -57,7 +57,7 @@ export function AddUserForm({ screen, isSaving, onCancel, onSave }: Props) {
         <PhoneField
           name="phone"
           label="Phone"
-          description="The mobile number that sign-in codes are texted to."
+          description="Sign-in codes are texted to this mobile number."
           required
           readOnly={isSaving}
         />

@@ -20,7 +20,7 @@ export function DeleteUserDialog({ user, isOpen, onClose }: Props) {
       showFailureToast(error, 'Something went wrong deleting this user. Please try again later.');
       throw error;
     } finally {
-      // After a refusal too: somebody else may have deleted them already.
+      // After an error too: another user may have deleted this one already.
       void queryClient.invalidateQueries({ queryKey: usersKey });
     }
   }

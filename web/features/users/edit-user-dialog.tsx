@@ -14,13 +14,13 @@ type Props = { screen: UserScreen; user: User | undefined; isOpen: boolean; onCl
 export function EditUserDialog({ screen, user, isOpen, onClose }: Props) {
   const queryClient = useQueryClient();
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: ({ id, change, version }: { id: string; change: UserUpdate; version: number }) =>
-      updateUser(id, change, version),
+    mutationFn: ({ id, update, version }: { id: string; update: UserUpdate; version: number }) =>
+      updateUser(id, update, version),
     onSuccess: (saved) => {
-      // The row carries the new version at once, so that another edit does not have to wait for the list.
+      // Put the new version into the row now, so that the next edit does not have to wait for the list.
       queryClient.setQueriesData<Page<User>>({ queryKey: usersKey }, (page) => page && withUser(page, saved));
       void queryClient.invalidateQueries({ queryKey: usersKey });
-      // It may be the person who is signed in.
+      // The updated user may be the signed-in user.
       void queryClient.invalidateQueries(sessionQuery);
       void showSuccess(`${saved.name} has been updated.`);
       onClose();
@@ -34,7 +34,7 @@ export function EditUserDialog({ screen, user, isOpen, onClose }: Props) {
           user={user}
           isSaving={isPending}
           onCancel={onClose}
-          onSave={(change, version) => mutateAsync({ id: user._id, change, version })}
+          onSave={(update, version) => mutateAsync({ id: user._id, update, version })}
         />
       )}
     </Dialog>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatPhone } from '#schema/fields/phone.ts';
 import { type User, type UserUpdate, userSchema, userUpdateSchema } from '#schema/users.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { focusFirstError, placeIssues, textField, useSchemaForm } from '#web/lib/forms/form.ts';
+import { focusFirstError, setIssuesAndFocus, textField, useSchemaForm } from '#web/lib/forms/form.ts';
 import { useSingleFlight } from '#web/lib/forms/use-single-flight.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
@@ -15,12 +15,12 @@ type Props = {
   user: User;
   isSaving: boolean;
   onCancel: () => void;
-  /** Rejects with what the server refused. */
-  onSave: (change: UserUpdate, version: number) => Promise<unknown>;
+  /** Rejects with the error of the request. */
+  onSave: (update: UserUpdate, version: number) => Promise<unknown>;
 };
 
-/** The copy that somebody else saved meanwhile. */
-function newerCopy(error: unknown): User | undefined {
+/** The current copy in a 412 response. */
+function findNewerUser(error: unknown): User | undefined {
   if (!(error instanceof ApiError) || error.status !== 412) return undefined;
   return userSchema.safeParse(error.data).data;
 }
@@ -28,14 +28,14 @@ function newerCopy(error: unknown): User | undefined {
 export function EditUserForm({ screen, user, isSaving, onCancel, onSave }: Props) {
   const form = useSchemaForm(userUpdateSchema, { defaultValues: { name: user.name } });
   const [newer, setNewer] = useState<User>();
-  const once = useSingleFlight();
+  const runOnce = useSingleFlight();
 
-  async function save(change: UserUpdate) {
+  async function save(update: UserUpdate) {
     try {
-      await onSave(change, (newer ?? user).version);
+      await onSave(update, (newer ?? user).version);
     } catch (error) {
-      if (placeIssues(form, error)) return;
-      setNewer(newerCopy(error) ?? newer);
+      if (setIssuesAndFocus(form, error)) return;
+      setNewer(findNewerUser(error) ?? newer);
       showFailureToast(error, 'Something went wrong updating this user. Please try again later.');
     }
   }
@@ -44,7 +44,7 @@ export function EditUserForm({ screen, user, isSaving, onCancel, onSave }: Props
     <form
       className={classes.form}
       noValidate
-      onSubmit={form.handleSubmit((change) => once(() => save(change)), focusFirstError)}
+      onSubmit={form.handleSubmit((update) => runOnce(() => save(update)), focusFirstError)}
     >
       <TextInput
         label="Name"
@@ -56,11 +56,11 @@ export function EditUserForm({ screen, user, isSaving, onCancel, onSave }: Props
       />
       {newer && (
         <output className={classes.warning}>
-          {`Somebody else has named this user "${newer.name}" in the meantime. Saving again replaces that.`}
+          {`Someone else has changed the name to "${newer.name}". Save again to replace it.`}
         </output>
       )}
       <p className={classes.note}>
-        {`The phone number ${formatPhone(user.phone)} cannot be changed. For another number, delete this ${screen.noun.toLowerCase()} and add them again.`}
+        {`The phone number ${formatPhone(user.phone)} cannot be changed. To use another number, delete this ${screen.noun.toLowerCase()} and add them again.`}
       </p>
       <DialogActions>
         <Button variant="default" onClick={onCancel} disabled={isSaving}>

@@ -1,4 +1,4 @@
-/** What the two screens of people say, and whom they show. */
+/** Labels, texts and filter of the Users and Technicians screens. */
 export const userScreens = {
   users: {
     title: 'Users',

@@ -12,7 +12,7 @@ import type { UserScreen } from './user-screens.ts';
 import { usersQuery } from './users.queries.ts';
 import { UsersTable } from './users-table.tsx';
 
-/** Everybody who can sign in, or only the technicians. */
+/** Lists all users or only the technicians. */
 export function UsersScreen({ screen }: { screen: UserScreen }) {
   const users = useQuery(usersQuery({ isTechnician: screen.onlyTechnicians || undefined }));
   const [isAdding, setAdding] = useState(false);
@@ -20,27 +20,28 @@ export function UsersScreen({ screen }: { screen: UserScreen }) {
   const deleting = useDialogTarget<User>();
   useListFailureToast(users, screen.loadingFailed);
 
-  const add = { onClick: () => setAdding(true), children: `Add ${screen.noun}` };
+  const openAddDialog = () => setAdding(true);
   return (
-    <PageFrame title={screen.title} count={users.data?.total} actions={<Button {...add} />}>
+    <PageFrame
+      title={screen.title}
+      count={users.data?.total}
+      actions={<Button onClick={openAddDialog}>{`Add ${screen.noun}`}</Button>}
+    >
       <UsersTable
         screen={screen}
         users={users.data?.data}
         isLoading={users.isFetching}
         error={users.error}
         onRetry={() => void users.refetch()}
-        addButton={<Button variant="default" onClick={add.onClick}>{`Add the First ${screen.noun}`}</Button>}
+        addButton={
+          <Button variant="default" onClick={openAddDialog}>{`Add the First ${screen.noun}`}</Button>
+        }
         onEdit={editing.open}
         onDelete={deleting.open}
       />
       <AddUserDialog screen={screen} isOpen={isAdding} onClose={() => setAdding(false)} />
-      <EditUserDialog
-        screen={screen}
-        user={editing.subject}
-        isOpen={editing.isOpen}
-        onClose={editing.close}
-      />
-      <DeleteUserDialog user={deleting.subject} isOpen={deleting.isOpen} onClose={deleting.close} />
+      <EditUserDialog screen={screen} user={editing.target} isOpen={editing.isOpen} onClose={editing.close} />
+      <DeleteUserDialog user={deleting.target} isOpen={deleting.isOpen} onClose={deleting.close} />
     </PageFrame>
   );
 }

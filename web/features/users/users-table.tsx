@@ -28,7 +28,7 @@ type Props = {
 };
 
 export function UsersTable({ screen, users, addButton, onEdit, onDelete, ...loading }: Props) {
-  function actionsOf(user: User): RowAction[] {
+  function rowActions(user: User): RowAction[] {
     return [
       { label: 'Edit', icon: IconPencil, onSelect: () => onEdit(user) },
       { label: 'Delete', icon: IconTrash, isDanger: true, onSelect: () => onDelete(user) },
@@ -43,7 +43,7 @@ export function UsersTable({ screen, users, addButton, onEdit, onDelete, ...load
       rowKey={({ _id }) => _id}
       rowName={({ name }) => name}
       rowBadge={({ isTechnician }) => isTechnician && !screen.onlyTechnicians && <Tag>Technician</Tag>}
-      rowActions={actionsOf}
+      rowActions={rowActions}
       onOpen={onEdit}
       failure={screen.loadingFailed}
       empty={<StateCard message={screen.empty}>{addButton}</StateCard>}

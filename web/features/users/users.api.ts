@@ -1,12 +1,12 @@
 import type { User, UserUpdate } from '#schema/users.ts';
 import { api } from '#web/lib/api/api.ts';
 
-/** @param isTechnician only technicians, or only the others; everybody who can sign in without it */
+/** @param isTechnician true for technicians only, false for the others only, undefined for all users */
 export function listUsers(isTechnician: boolean | undefined, signal?: AbortSignal) {
   return api.page<User>('/user', { query: { isTechnician }, signal });
 }
 
-/** @param idempotencyKey one for each user that somebody adds, kept over retries */
+/** @param idempotencyKey one per new user, reused on retries */
 export function createUser(
   user: { name: string; phone: string; isTechnician: boolean },
   idempotencyKey: string,
@@ -14,9 +14,9 @@ export function createUser(
   return api.post('/user', user, { idempotencyKey });
 }
 
-/** @param version the one that was edited; refused with 412 when another has been saved meanwhile */
-export function updateUser(id: string, change: UserUpdate, version: number): Promise<User> {
-  return api.put(`/user/${encodeURIComponent(id)}`, change, { version });
+/** @param version the version that was edited; a stale one is rejected with 412 */
+export function updateUser(id: string, update: UserUpdate, version: number): Promise<User> {
+  return api.put(`/user/${encodeURIComponent(id)}`, update, { version });
 }
 
 export function deleteUser(id: string): Promise<void> {

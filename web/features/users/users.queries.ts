@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listUsers } from './users.api.ts';
 
-/** Every query about users begins with this key: invalidate it after a write. */
+/** Prefix of every user query key. Invalidate it after a write. */
 export const usersKey = ['users'] as const;
 
 export function usersQuery({ isTechnician }: { isTechnician?: boolean | undefined }) {

@@ -1,11 +1,11 @@
 import type { Failure, Issue } from '#schema/errors.ts';
 
-type Answer = Partial<Failure> & { retryAfter?: number | undefined };
+type ErrorDetails = Partial<Failure> & { retryAfter?: number | undefined };
 
 /**
- * The only thing the api client throws. `message` is the server's sentence if it gave one, otherwise the transport's
- * wording; `error` is the server's sentence alone. `status` is 0 when no answer came (`code` says `network` or
- * `aborted`). `retryAfter` is in seconds; `data` holds the current copy after a stale write (412).
+ * The only error that the API client throws. `message` is the server's message, or the client's own if there is none;
+ * `error` is the server's message only. `status` is 0 when there was no response (`code` is `network` or `aborted`).
+ * `retryAfter` is in seconds. After a stale write (412), `data` holds the current version.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -17,15 +17,15 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   readonly data: unknown;
 
-  constructor(status: number, wording: string, answer: Answer) {
-    super(answer.error ?? wording);
+  constructor(status: number, fallbackMessage: string, details: ErrorDetails) {
+    super(details.error ?? fallbackMessage);
     this.status = status;
-    this.code = answer.code ?? 'unknown';
-    this.error = answer.error;
-    this.issues = answer.issues ?? [];
-    this.retryAfter = answer.retryAfter;
-    this.requestId = answer.requestId;
-    this.data = answer.data;
+    this.code = details.code ?? 'unknown';
+    this.error = details.error;
+    this.issues = details.issues ?? [];
+    this.retryAfter = details.retryAfter;
+    this.requestId = details.requestId;
+    this.data = details.data;
   }
 }
 
@@ -33,13 +33,13 @@ export function isAbort(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'aborted';
 }
 
-/** A failure that another try may mend: no answer at all, or a server that is not itself at the moment. */
-export function isPassing(error: unknown): boolean {
+/** Whether a retry may succeed: there was no response, or the server failed (5xx). */
+export function isTransient(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'network' || error.status >= 500);
 }
 
-/** No answer came through, the server's own included: it may have done what it was asked, or not. */
-export function isUnanswered(error: unknown): boolean {
+/** Whether the outcome is unknown: no response arrived from the server itself, so the request may have been processed. */
+export function isUnacknowledged(error: unknown): boolean {
   return (
     error instanceof ApiError && (error.code === 'network' || error.status === 502 || error.status === 504)
   );

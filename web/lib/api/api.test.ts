@@ -1,48 +1,51 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api } from './api.ts';
 
-// What a browser has and Node has not: its storage, and addresses on the site one is on.
+// Node has no localStorage and no relative URLs.
 beforeEach(() => vi.stubGlobal('localStorage', { getItem: () => 'a token' }));
 afterEach(() => vi.unstubAllGlobals());
 
-function answering(answer: () => Response | Promise<never>) {
-  const asked: { path: string; init: RequestInit }[] = [];
+function stubFetch(respond: () => Response | Promise<never>) {
+  const requests: { path: string; init: RequestInit }[] = [];
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    asked.push({ path, init });
-    return answer();
+    requests.push({ path, init });
+    return respond();
   });
-  return asked;
+  return requests;
 }
 
-test.each([200, 201, 250, 299])('%i is success [7.11-1]', async (status) => {
-  answering(() => new Response('{"data":7}', { status }));
+test.each([200, 201, 250, 299])('treats status %i as success [7.11-1]', async (status) => {
+  stubFetch(() => new Response('{"data":7}', { status }));
   expect(await api.get('/user')).toBe(7);
 });
 
-test.each([300, 304, 400, 404, 500, 503])('%i is a failure, told by its number [7.11-2]', async (status) => {
-  answering(() => new Response(null, { status }));
-  await expect(api.get('/user')).rejects.toMatchObject({
-    status,
-    message: `Request failed with status code ${status}`,
-    error: undefined,
-  });
-});
+test.each([300, 304, 400, 404, 500, 503])(
+  'rejects status %i with a message that names it [7.11-2]',
+  async (status) => {
+    stubFetch(() => new Response(null, { status }));
+    await expect(api.get('/user')).rejects.toMatchObject({
+      status,
+      message: `Request failed with status code ${status}`,
+      error: undefined,
+    });
+  },
+);
 
-test('the sentence of the server goes before the number', async () => {
-  answering(() => Response.json({ code: 'conflict', error: 'In the way.' }, { status: 409 }));
+test("prefers the server's error message", async () => {
+  stubFetch(() => Response.json({ code: 'conflict', error: 'In the way.' }, { status: 409 }));
   await expect(api.get('/user')).rejects.toMatchObject({ message: 'In the way.', error: 'In the way.' });
 });
 
-test('no answer is a network error, and so is one that breaks off [8.3-1]', async () => {
-  answering(() => Promise.reject(new TypeError('Failed to fetch')));
+test('reports a missing or truncated response as a network error [8.3-1]', async () => {
+  stubFetch(() => Promise.reject(new TypeError('Failed to fetch')));
   await expect(api.get('/user')).rejects.toMatchObject({ status: 0, message: 'Network Error' });
-  answering(() => new Response('{"data":'));
+  stubFetch(() => new Response('{"data":'));
   await expect(api.get('/user')).rejects.toMatchObject({ status: 0, message: 'Network Error' });
 });
 
-test('what was given up is an aborted request [8.3-2]', async () => {
+test('reports an aborted request [8.3-2]', async () => {
   const controller = new AbortController();
-  answering(() => Promise.reject(new DOMException('aborted', 'AbortError')));
+  stubFetch(() => Promise.reject(new DOMException('aborted', 'AbortError')));
   controller.abort();
   await expect(api.get('/user', { signal: controller.signal })).rejects.toMatchObject({
     status: 0,
@@ -50,10 +53,10 @@ test('what was given up is an aborted request [8.3-2]', async () => {
   });
 });
 
-test('a call goes to /api with the bearer token, and sets no time for itself [6-4]', async () => {
-  const asked = answering(() => new Response('{"data":1}'));
+test('sends requests to /api with the bearer token and without a timeout [6-4]', async () => {
+  const requests = stubFetch(() => new Response('{"data":1}'));
   await api.get('/customer', { query: { q: 'a b', open: true, blank: '' } });
-  expect(asked[0]?.path).toBe('/api/customer?q=a+b&open=true');
-  expect(new Headers(asked[0]?.init.headers).get('authorization')).toBe('Bearer a token');
-  expect(asked[0]?.init.signal).toBeNull();
+  expect(requests[0]?.path).toBe('/api/customer?q=a+b&open=true');
+  expect(new Headers(requests[0]?.init.headers).get('authorization')).toBe('Bearer a token');
+  expect(requests[0]?.init.signal).toBeNull();
 });

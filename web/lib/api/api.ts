@@ -1,21 +1,21 @@
 import type { Page } from '#schema/fields/lists.ts';
 import { ApiError } from './api-error.ts';
-import { getToken, reportRefusal } from './session-token.ts';
+import { getToken, reportSessionRejected } from './session-token.ts';
 
 type QueryValue = string | number | boolean | null | undefined;
 export type Query = Record<string, QueryValue>;
 
 export type RequestOptions = {
-  /** Blank values are left out of the address. */
+  /** Blank values are omitted from the URL. */
   query?: Query | undefined;
   signal?: AbortSignal | undefined;
-  /** The `version` of the entity that was edited; sent as If-Match, so that a stale write is answered with 412. */
+  /** The `version` of the edited entity, sent as If-Match. The server rejects a stale version with 412. */
   version?: number | undefined;
-  /** One key per thing a person asked for, kept over retries, so that it happens once. */
+  /** One key per user action, the same for retries, so that the server performs it once. */
   idempotencyKey?: string | undefined;
 };
 
-function addressOf(path: string, query: Query = {}): string {
+function buildUrl(path: string, query: Query = {}): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
     if (value !== undefined && value !== null && value !== '') search.set(key, String(value));
@@ -23,7 +23,7 @@ function addressOf(path: string, query: Query = {}): string {
   return search.size > 0 ? `/api${path}?${search}` : `/api${path}`;
 }
 
-async function failureOf(response: Response): Promise<ApiError> {
+async function toApiError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
   return new ApiError(response.status, `Request failed with status code ${response.status}`, {
@@ -32,7 +32,7 @@ async function failureOf(response: Response): Promise<ApiError> {
   });
 }
 
-/** Any answer from 200 to 299; throws an ApiError for everything else. */
+/** Resolves for statuses 200 to 299; throws an ApiError otherwise. */
 export async function request(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
@@ -54,50 +54,50 @@ export async function request(
     signal: signal ?? null,
   };
   if (body !== undefined) init.body = JSON.stringify(body);
-  const response = await fetch(addressOf(path, query), init).catch(() => {
+  const response = await fetch(buildUrl(path, query), init).catch(() => {
     if (signal?.aborted) throw new ApiError(0, 'Request aborted', { code: 'aborted' });
     throw new ApiError(0, 'Network Error', { code: 'network' });
   });
   if (response.ok) return response;
-  if (response.status === 401) reportRefusal(token);
-  throw await failureOf(response);
+  if (response.status === 401) reportSessionRejected(token);
+  throw await toApiError(response);
 }
 
-async function read<Body>(response: Response, signal: AbortSignal | undefined): Promise<Body> {
+async function readJson<Body>(response: Response, signal: AbortSignal | undefined): Promise<Body> {
   try {
     return (await response.json()) as Body;
   } catch {
-    // The answer began but did not end, or something in between answered in the server's place.
+    // The response was cut off, or a proxy answered with something other than JSON.
     if (signal?.aborted) throw new ApiError(0, 'Request aborted', { code: 'aborted' });
     throw new ApiError(0, 'Network Error', { code: 'network' });
   }
 }
 
-/** The calls of the server, `path` without `/api`. Each gives what stands under `data`. */
+/** The server's API; `path` is without `/api`. Each method resolves with the `data` of the response. */
 export const api = {
   async get<Data>(path: string, options?: RequestOptions): Promise<Data> {
     const response = await request('GET', path, options);
-    return (await read<{ data: Data }>(response, options?.signal)).data;
+    return (await readJson<{ data: Data }>(response, options?.signal)).data;
   },
 
-  /** One page of a list, together with its total and the cursor of the next. */
+  /** One page of a list, with the total and the cursor of the next page. */
   async page<Item>(path: string, options?: RequestOptions): Promise<Page<Item>> {
-    return api.whole<Page<Item>>(path, options);
+    return api.getEnvelope<Page<Item>>(path, options);
   },
 
-  /** The whole of an answer that says more than stands under `data`. */
-  async whole<Answer>(path: string, options?: RequestOptions): Promise<Answer> {
-    return read<Answer>(await request('GET', path, options), options?.signal);
+  /** The whole response body, for endpoints that return more than `data`. */
+  async getEnvelope<Envelope>(path: string, options?: RequestOptions): Promise<Envelope> {
+    return readJson<Envelope>(await request('GET', path, options), options?.signal);
   },
 
   async post<Data>(path: string, body: unknown, options?: RequestOptions): Promise<Data> {
     const response = await request('POST', path, options, body);
-    return (await read<{ data: Data }>(response, options?.signal)).data;
+    return (await readJson<{ data: Data }>(response, options?.signal)).data;
   },
 
   async put<Data>(path: string, body: unknown, options?: RequestOptions): Promise<Data> {
     const response = await request('PUT', path, options, body);
-    return (await read<{ data: Data }>(response, options?.signal)).data;
+    return (await readJson<{ data: Data }>(response, options?.signal)).data;
   },
 
   async delete(path: string, options?: RequestOptions): Promise<void> {

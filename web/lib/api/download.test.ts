@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileNameOf } from './download.ts';
+import { parseFileName } from './download.ts';
 
 test.each([
   ['attachment; filename="crewdesk-customers-2026-11-20.csv"', 'crewdesk-customers-2026-11-20.csv'],
@@ -8,6 +8,6 @@ test.each([
   ['attachment; filename="../../etc/passwd"', 'passwd'],
   ['attachment', undefined],
   [null, undefined],
-])('%j names the file %j', (disposition, name) => {
-  expect(fileNameOf(disposition)).toBe(name);
+])('reads the file name of %j as %j', (disposition, name) => {
+  expect(parseFileName(disposition)).toBe(name);
 });

@@ -1,25 +1,25 @@
 import { createContext, use, useRef } from 'react';
 
-/** Fetches the code (and, where a page says so, the data) behind a path. Set by the app, which alone knows every page. */
+/** Fetches the code of a page by its path, and its data if the page exports `prefetch`. Provided by the app, which knows every page. */
 export const PreloadContext = createContext<(path: string) => void>(() => {});
 
-/** How long somebody rests there before it counts as interest. */
-const restMilliseconds = 60;
+/** Shorter hovers are just the pointer passing by. */
+const hoverDelayMs = 60;
 
-/** Handlers for a link: its page is fetched when the pointer or the keyboard rests on it. */
+/** Event handlers for a link: preloads its page when the pointer or the keyboard focus rests on it. */
 export function usePreload(path: string) {
   const preload = use(PreloadContext);
   const timer = useRef(0);
-  const leave = () => window.clearTimeout(timer.current);
-  const rest = () => {
-    leave();
-    timer.current = window.setTimeout(() => preload(path), restMilliseconds);
+  const cancel = () => window.clearTimeout(timer.current);
+  const schedule = () => {
+    cancel();
+    timer.current = window.setTimeout(() => preload(path), hoverDelayMs);
   };
   return {
-    onPointerEnter: rest,
-    onPointerLeave: leave,
-    onFocus: rest,
-    onBlur: leave,
+    onPointerEnter: schedule,
+    onPointerLeave: cancel,
+    onFocus: schedule,
+    onBlur: cancel,
     onTouchStart: () => preload(path),
   };
 }

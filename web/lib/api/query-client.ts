@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
-import { isPassing } from './api-error.ts';
+import { isTransient } from './api-error.ts';
 
-/** The server's answers as this tab knows them. Calls always go out: what is offline fails and says so, instead of waiting unseen. */
+/** This tab's cache of server data. Network mode `always`: a request made offline fails visibly instead of pausing. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       networkMode: 'always',
       staleTime: 5_000,
-      retry: (failures, error) => failures < 1 && isPassing(error),
+      retry: (failures, error) => failures < 1 && isTransient(error),
       retryDelay: 500,
     },
     mutations: { networkMode: 'always', retry: false },

@@ -1,11 +1,11 @@
 const tokenKey = 'crewdesk.session';
-/** How a person likes to look at the screen is not part of their session, so it outlives one. */
+/** The color scheme is a preference of the browser, so it is kept after logging out. */
 export const colorSchemeKey = 'crewdesk.color-scheme';
-/** What was found and opened in this tab; it names customers. */
+/** Recently opened search results of this tab. They contain customer names. */
 export const recentResultsKey = 'crewdesk.recently-found';
 
-type Refusal = (token: string | null) => void;
-const refusalListeners = new Set<Refusal>();
+type RejectionListener = (token: string | null) => void;
+const rejectionListeners = new Set<RejectionListener>();
 
 export function getToken(): string | null {
   return localStorage.getItem(tokenKey);
@@ -15,7 +15,7 @@ export function setToken(token: string): void {
   localStorage.setItem(tokenKey, token);
 }
 
-/** Forgets the session and whatever else was kept here for the person who leaves. */
+/** Deletes the session and all other data that this browser stored for the user. */
 export function clearStorage(): void {
   for (const key of Object.keys(localStorage)) {
     if (key !== colorSchemeKey) localStorage.removeItem(key);
@@ -24,18 +24,17 @@ export function clearStorage(): void {
 }
 
 /**
- * Told by the api client when the server definitely refuses the session: a 401 from any call, or a 400 or 401 of the
- * session check. Network failures and 5xx are never reported. A refusal of a token that has been replaced meanwhile
- * says nothing about the new one and is dropped.
+ * Called when the server definitely rejects the session: on a 401 from any endpoint, or a 400 or 401 from the session
+ * check. Never called for network failures or 5xx. Ignored if `token` is no longer the current one.
  */
-export function reportRefusal(token: string | null): void {
+export function reportSessionRejected(token: string | null): void {
   if (token !== getToken()) return;
-  for (const listener of refusalListeners) listener(token);
+  for (const listener of rejectionListeners) listener(token);
 }
 
-export function onRefusal(listener: Refusal): () => void {
-  refusalListeners.add(listener);
-  return () => refusalListeners.delete(listener);
+export function onSessionRejected(listener: RejectionListener): () => void {
+  rejectionListeners.add(listener);
+  return () => rejectionListeners.delete(listener);
 }
 
 /** Calls back when another tab signs in (with its token) or out (null). */

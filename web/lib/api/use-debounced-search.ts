@@ -1,35 +1,35 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 /**
- * A text that is searched for once the typing has paused; `searchNow` does not wait. `searched` is what is searched for
- * at present: when it changes from outside (Back, Clear), the text follows; when our own search arrives there, what was
- * typed since stays.
+ * The text of a search field that searches once typing pauses; `searchNow` doesn't wait. `activeQuery` is the current
+ * search. When it changes from outside (Back, Clear), the text follows. When it changes to our own search, text typed in
+ * the meantime stays.
  */
-export function useDebouncedSearch(searched: string, onSearch: (text: string) => void, milliseconds = 1000) {
-  const [text, setText] = useState(searched);
-  const asked = useRef(searched);
+export function useDebouncedSearch(activeQuery: string, onSearch: (text: string) => void, delayMs = 1000) {
+  const [text, setText] = useState(activeQuery);
+  const lastQuery = useRef(activeQuery);
 
-  // In an effect and not while rendering: the router changes `searched` in a transition, and keystrokes that come
-  // meanwhile are rendered with the former one once more.
+  // In an effect, not during render: the router changes `activeQuery` in a transition, and keystrokes during it render
+  // once more with the old value.
   useEffect(() => {
-    if (searched === asked.current) return;
-    asked.current = searched;
-    setText(searched);
-  }, [searched]);
+    if (activeQuery === lastQuery.current) return;
+    lastQuery.current = activeQuery;
+    setText(activeQuery);
+  }, [activeQuery]);
 
-  function searchNow(wanted = text) {
-    setText(wanted);
-    if (wanted.trim() === asked.current) return;
-    asked.current = wanted.trim();
-    onSearch(asked.current);
+  function searchNow(nextText = text) {
+    setText(nextText);
+    if (nextText.trim() === lastQuery.current) return;
+    lastQuery.current = nextText.trim();
+    onSearch(lastQuery.current);
   }
 
   const searchTyped = useEffectEvent((typed: string) => searchNow(typed));
   useEffect(() => {
-    if (text.trim() === asked.current) return;
-    const timer = window.setTimeout(() => searchTyped(text), milliseconds);
+    if (text.trim() === lastQuery.current) return;
+    const timer = window.setTimeout(() => searchTyped(text), delayMs);
     return () => window.clearTimeout(timer);
-  }, [text, milliseconds]);
+  }, [text, delayMs]);
 
   return { text, setText, searchNow };
 }

@@ -6,33 +6,33 @@ import type { ListState } from './query-list-state.ts';
 
 export const rowsPerPage = 50;
 
-/** Which part of a list is asked for. */
-export type PageWanted = { sort: string; cursor?: string | undefined; limit: number };
+/** The page of a list to request. */
+export type PageRequest = { sort: string; cursor?: string | undefined; limit: number };
 
-/** The page that a list's state asks for. @param queryOf the query of one page of what the list is narrowed to */
+/** Loads the current page of a list. @param pageQuery the query of one page, with the list's search and filters applied */
 export function useListPage<Item, Key extends QueryKey>(
-  list: Pick<ListState, 'sort' | 'cursor' | 'goPrevious' | 'restart'>,
-  queryOf: (wanted: PageWanted) => UseQueryOptions<Page<Item>, Error, Page<Item>, Key>,
+  list: Pick<ListState, 'sort' | 'cursor' | 'goPrevious' | 'resetToFirstPage'>,
+  pageQuery: (request: PageRequest) => UseQueryOptions<Page<Item>, Error, Page<Item>, Key>,
 ) {
   const queryClient = useQueryClient();
   const { sort, cursor } = list;
-  const query = useQuery(queryOf({ sort, cursor, limit: rowsPerPage }));
+  const query = useQuery(pageQuery({ sort, cursor, limit: rowsPerPage }));
   const { data: page, isPlaceholderData, error } = query;
 
-  // Its last row was deleted, or the way here was remembered by an older release.
-  const isGone = cursor !== undefined && page?.data.length === 0 && !isPlaceholderData;
-  const isLost = cursor !== undefined && error instanceof ApiError && error.code === 'cursor';
+  // The page's last row was deleted, or the cursor is from an older release.
+  const isEmptyPage = cursor !== undefined && page?.data.length === 0 && !isPlaceholderData;
+  const isInvalidCursor = cursor !== undefined && error instanceof ApiError && error.code === 'cursor';
   const goBack = useEffectEvent(() => list.goPrevious({ replace: true }));
-  const restart = useEffectEvent(() => list.restart());
+  const goToFirstPage = useEffectEvent(() => list.resetToFirstPage());
   useEffect(() => {
-    if (isGone) goBack();
-    if (isLost) restart();
-  }, [isGone, isLost]);
+    if (isEmptyPage) goBack();
+    if (isInvalidCursor) goToFirstPage();
+  }, [isEmptyPage, isInvalidCursor]);
 
   return {
     query,
     page,
     prefetch: (cursor: string) =>
-      void queryClient.prefetchQuery(queryOf({ sort, cursor, limit: rowsPerPage })),
+      void queryClient.prefetchQuery(pageQuery({ sort, cursor, limit: rowsPerPage })),
   };
 }

@@ -3,7 +3,7 @@ import {
   formatDay,
   formatDaysAgo,
   formatExactTime,
-  formatRecent,
+  formatRecentTimestamp,
   formatTimestamp,
   formatToday,
   todayIn,
@@ -11,12 +11,12 @@ import {
 
 const lateEvening = '2026-03-13T03:30:00Z';
 
-test('an instant is shown as the day it was in the zone asked for [10.1-23]', () => {
+test('formats an instant as the day in the given time zone [10.1-23]', () => {
   expect(formatTimestamp(lateEvening, 'America/Chicago')).toBe('12 Mar 2026');
   expect(formatTimestamp(lateEvening, 'Asia/Kathmandu')).toBe('13 Mar 2026');
 });
 
-test('the exact time names its zone', () => {
+test('includes the time zone in the exact time', () => {
   expect(formatExactTime(lateEvening, 'America/Chicago').replace(/\s/g, ' ')).toBe(
     '12 Mar 2026, 10:30 PM CDT',
   );
@@ -26,16 +26,19 @@ test.each([
   ['America/Chicago', '2026-03-13T04:59:00Z', '10:30 PM'],
   ['America/Chicago', '2026-03-13T05:00:00Z', '12 Mar 2026'],
   ['Asia/Kathmandu', '2026-03-13T05:00:00Z', '9:15 AM'],
-])('what happened today is told by its time, in %s at %s', (timeZone, now, told) => {
-  expect(formatRecent(lateEvening, timeZone, new Date(now)).replace(/\s/g, ' ')).toBe(told);
-});
+])(
+  'formats an instant of today by its time and an older one by its day, in %s at %s',
+  (timeZone, now, expected) => {
+    expect(formatRecentTimestamp(lateEvening, timeZone, new Date(now)).replace(/\s/g, ' ')).toBe(expected);
+  },
+);
 
-test('a calendar day is the same day everywhere [10.1-22]', () => {
+test('formats a calendar day without a time zone [10.1-22]', () => {
   expect(formatDay('2026-03-01')).toBe('1 Mar 2026');
   expect(formatDay('2026-12-31')).toBe('31 Dec 2026');
 });
 
-test('today is the day of the company', () => {
+test("uses the company's time zone for today", () => {
   expect(formatToday(new Date(lateEvening), 'America/Chicago')).toBe('Thursday, 12 March 2026');
   expect(todayIn('America/Chicago', new Date(lateEvening))).toBe('2026-03-12');
 });
@@ -45,6 +48,6 @@ test.each([
   ['2026-03-07', '2 days ago'],
   ['2025-10-31', '129 days ago'],
   ['2020-01-01', '2,259 days ago'],
-])('%s is told in days before 9 March 2026, whatever the clocks did in between', (day, told) => {
-  expect(formatDaysAgo(day, '2026-03-09')).toBe(told);
+])('counts the days from %s to 9 March 2026 across daylight saving changes', (day, expected) => {
+  expect(formatDaysAgo(day, '2026-03-09')).toBe(expected);
 });

@@ -1,62 +1,62 @@
-/** What was typed for a field before it was there. */
+/** Keystrokes typed for a field before it existed. */
 export type KeystrokeBuffer = { text: string; enter: { inNewTab: boolean } | undefined };
 
-const keepsEscape = 'data-mantine-stop-propagation';
-const ownKeys = new Set(['Enter', 'Escape', 'Backspace', 'Tab']);
+const stopEscapeAttribute = 'data-mantine-stop-propagation';
+const handledKeys = new Set(['Enter', 'Escape', 'Backspace', 'Tab']);
 
 /**
- * Holds what is typed or pasted from now on for a field that is not there yet. Until then the focus belongs to something
- * that other keys do nothing to.
- * @param standIn what has the focus meanwhile; a press elsewhere means that the field is not waited for
- * @param onLeave called when the field is not wanted any more; nothing is held from then on
- * @returns ends the holding and gives what was held
+ * Buffers keystrokes and pasted text for a field that doesn't exist yet. Until it does, the focus should be on an
+ * element that ignores all other keys.
+ * @param focusHolder the element that has the focus in the meantime; a press outside of it cancels
+ * @param onCancel called when the user cancels with Escape or a press; nothing is buffered from then on
+ * @returns a function that stops buffering and returns the buffer
  */
 export function bufferKeystrokes(
-  standIn: Element | null,
-  onLeave: (why: 'escape' | 'press') => void,
+  focusHolder: Element | null,
+  onCancel: (reason: 'escape' | 'press') => void,
 ): () => KeystrokeBuffer {
-  const held: KeystrokeBuffer = { text: '', enter: undefined };
-  const holding = new AbortController();
+  const buffer: KeystrokeBuffer = { text: '', enter: undefined };
+  const controller = new AbortController();
 
-  function leave(why: 'escape' | 'press') {
-    holding.abort();
-    onLeave(why);
+  function cancel(reason: 'escape' | 'press') {
+    controller.abort();
+    onCancel(reason);
   }
 
   function handleKey(event: KeyboardEvent) {
     const { key, ctrlKey, metaKey, altKey, isComposing } = event;
-    const isLetter = [...key].length === 1;
-    // AltGr makes letters, and is Ctrl and Alt at once.
+    const isCharacter = [...key].length === 1;
+    // AltGr types characters and is reported as Ctrl+Alt.
     const isCommand = (ctrlKey || metaKey) && !altKey && key !== 'Enter';
-    if (isComposing || isCommand || (!isLetter && !ownKeys.has(key))) return;
+    if (isComposing || isCommand || (!isCharacter && !handledKeys.has(key))) return;
     event.preventDefault();
     event.stopPropagation();
-    if (key === 'Escape') leave('escape');
-    else if (key === 'Backspace') held.text = [...held.text].slice(0, -1).join('');
-    else if (key === 'Enter' && !event.repeat) held.enter ??= { inNewTab: ctrlKey || metaKey };
-    // After Enter it would be for the page that Enter leads to, and that is not there yet either.
-    else if (isLetter && !held.enter) held.text += key;
+    if (key === 'Escape') cancel('escape');
+    else if (key === 'Backspace') buffer.text = [...buffer.text].slice(0, -1).join('');
+    else if (key === 'Enter' && !event.repeat) buffer.enter ??= { inNewTab: ctrlKey || metaKey };
+    // Characters after Enter are meant for the page that Enter opens, which isn't there yet either.
+    else if (isCharacter && !buffer.enter) buffer.text += key;
   }
 
   function handlePaste(event: ClipboardEvent) {
     event.preventDefault();
     event.stopPropagation();
-    if (!held.enter) held.text += event.clipboardData?.getData('text') ?? '';
+    if (!buffer.enter) buffer.text += event.clipboardData?.getData('text') ?? '';
   }
 
   function handlePress({ target }: PointerEvent) {
-    if (!(target instanceof Node && standIn?.contains(target))) leave('press');
+    if (!(target instanceof Node && focusHolder?.contains(target))) cancel('press');
   }
 
-  // A dialog below hears Escape first, and leaves it to what says so.
-  standIn?.setAttribute(keepsEscape, 'true');
-  holding.signal.addEventListener('abort', () => standIn?.removeAttribute(keepsEscape));
-  const options = { capture: true, signal: holding.signal };
+  // An open dialog handles Escape first, unless the focused element has this attribute.
+  focusHolder?.setAttribute(stopEscapeAttribute, 'true');
+  controller.signal.addEventListener('abort', () => focusHolder?.removeAttribute(stopEscapeAttribute));
+  const options = { capture: true, signal: controller.signal };
   window.addEventListener('keydown', handleKey, options);
   window.addEventListener('paste', handlePaste, options);
   window.addEventListener('pointerdown', handlePress, options);
   return () => {
-    holding.abort();
-    return held;
+    controller.abort();
+    return buffer;
   };
 }

@@ -1,6 +1,6 @@
 import type { Problem } from './form.ts';
 
-/** Which row of a list a path such as `contacts.0.phoneNumbers.1.phone` belongs to. */
+/** The row index in a path such as `contacts.0.phoneNumbers.1.phone`. */
 export function rowIndexOf(list: string, path: string): number | undefined {
   if (!path.startsWith(`${list}.`)) return undefined;
   const index = Number.parseInt(path.slice(list.length + 1), 10);
@@ -8,8 +8,8 @@ export function rowIndexOf(list: string, path: string): number | undefined {
 }
 
 /**
- * The row that `problem` belongs to, if nobody has written anything in it: taking it away is another way out. Told of
- * the first of its problems only.
+ * The index of the problem's row, if the row is blank: removing it solves the problem, too. Returned only for the first
+ * problem of a row.
  */
 export function removableRow(
   list: string,
@@ -23,7 +23,7 @@ export function removableRow(
   return first?.path === problem.path ? index : undefined;
 }
 
-/** Whether a row says nothing but what a new one says. */
+/** Whether a row is unsaved and has only blank or initial values. */
 export function isBlankRow(row: object, blank: object): boolean {
   const initial = new Map<string, unknown>(Object.entries(blank));
   return Object.entries(row).every(([key, value]) => {

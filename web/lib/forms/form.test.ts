@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listProblems } from './form.ts';
 
-test('the problems of a form are listed one by one, lists as a whole and row by row', () => {
+test('lists the problems of fields, rows and whole lists', () => {
   const problems = listProblems({
     name: { type: 'custom', message: 'A name is required.' },
     contacts: [
@@ -19,7 +19,7 @@ test('the problems of a form are listed one by one, lists as a whole and row by 
   ]);
 });
 
-test('problems come in the order of the fields, whatever was touched first', () => {
+test('lists problems in field order', () => {
   const error = { type: 'custom', message: '' };
   const problems = listProblems(
     {

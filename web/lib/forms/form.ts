@@ -13,25 +13,25 @@ import {
 import type { z } from 'zod';
 import { ApiError } from '#web/lib/api/api-error.ts';
 
-/** `where` names the row a field belongs to, where several rows have the same fields. */
-export type Problem = { path: string; message: string; where?: string | undefined };
+/** `rowLabel` names the row of the field, if several rows have the same fields. */
+export type Problem = { path: string; message: string; rowLabel?: string | undefined };
 
-function isRows(value: unknown): boolean {
+function isRowList(value: unknown): boolean {
   return Array.isArray(value) && value.every((row) => typeof row === 'object');
 }
 
 /**
- * The form library validates a list that gained or lost a row as a whole. That is right for the list itself, but the
- * fields of rows that nobody has touched would turn red: rows keep the errors they show already.
+ * When a list gains or loses a row, the form library validates all of its rows, which would show errors in untouched
+ * fields. So the rows keep the errors they already show.
  */
-function keepShownRowErrors(found: FieldErrors, name: string, values: FieldValues, shown: unknown): void {
-  if (!isRows(get(values, name)) || !Array.isArray(get(found, name))) return;
-  set(found, name, Array.isArray(shown) ? shown.slice() : undefined);
+function preserveRowErrors(errors: FieldErrors, name: string, values: FieldValues, visible: unknown): void {
+  if (!isRowList(get(values, name)) || !Array.isArray(get(errors, name))) return;
+  set(errors, name, Array.isArray(visible) ? visible.slice() : undefined);
 }
 
 /**
- * A form over a schema: holds what the schema takes in, submits what it gives out. Errors show after a field was touched
- * or a submit was tried.
+ * A form validated by a schema: it holds the schema's input and submits its output. Errors appear once a field was
+ * touched or the form was submitted.
  */
 export function useSchemaForm<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
@@ -42,37 +42,37 @@ export function useSchemaForm<Input extends FieldValues, Output>(
     ...options,
     mode: 'onTouched',
     shouldFocusError: false,
-    resolver: async (values, context, asked) => {
-      const result = await validate(values, context, asked);
-      const [name, ...others]: string[] = asked.names ?? [];
+    resolver: async (values, context, options) => {
+      const result = await validate(values, context, options);
+      const [name, ...others]: string[] = options.names ?? [];
       if (name !== undefined && others.length === 0)
-        keepShownRowErrors(result.errors, name, values, form.getFieldState(name as FieldPath<Input>).error);
+        preserveRowErrors(result.errors, name, values, form.getFieldState(name as FieldPath<Input>).error);
       return result;
     },
   });
   return form;
 }
 
-/** What a text input needs to be part of the form: `<TextInput label="Name" {...textField(form, 'name')} />`. */
+/** The props that connect a text input to the form: `<TextInput label="Name" {...textField(form, 'name')} />`. */
 export function textField<Input extends FieldValues, Output>(
   form: Pick<UseFormReturn<Input, unknown, Output>, 'register' | 'formState'>,
   name: FieldPath<Input>,
 ) {
-  // Of the form's state only the errors are read: whoever reads more renders again at the first key in every field.
+  // Read only the errors of the form state: reading more re-renders on the first keystroke in every field.
   const error: FieldError | undefined = get(form.formState.errors, name);
   return { ...form.register(name), error: error?.message };
 }
 
 /**
- * Puts the focus on the first field with an error, in the order of the page (the form library's own order is that of
- * rendering): the second argument of `handleSubmit`, and for after a refused save. Fields that are out of sight, like
- * those on another tab, have to be brought there first.
+ * Focuses the first field with an error, in page order (the form library uses the order of registration). Pass it to
+ * `handleSubmit` as the second argument, or call it after a rejected save. Hidden fields, such as those on another tab,
+ * must be revealed first.
  */
 export function focusFirstError(): void {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus());
 }
 
-/** Puts the messages of a refused save under their inputs, and gives them in the order of the page. */
+/** Shows the server's messages for a rejected save under their inputs, and returns them in page order. */
 export function setIssues<Input extends FieldValues, Output>(
   form: Pick<UseFormReturn<Input, unknown, Output>, 'setError' | 'getValues'>,
   error: unknown,
@@ -86,8 +86,8 @@ export function setIssues<Input extends FieldValues, Output>(
   return listProblems(errors, form.getValues());
 }
 
-/** The same, with the focus on the first. True when there were any. */
-export function placeIssues<Input extends FieldValues, Output>(
+/** Like `setIssues`, and focuses the first field with an error. Returns whether there were any issues. */
+export function setIssuesAndFocus<Input extends FieldValues, Output>(
   form: Pick<UseFormReturn<Input, unknown, Output>, 'setError' | 'getValues'>,
   error: unknown,
 ): boolean {
@@ -97,7 +97,7 @@ export function placeIssues<Input extends FieldValues, Output>(
 }
 
 /**
- * The errors of a form one by one, in the order in which `values` has the fields: for the summary and the marks on
+ * Flattens the errors of a form, in the field order of `values`. Used for the error summary and the error marks on
  * sections and tabs.
  */
 export function listProblems(errors: FieldErrors, values: unknown = {}, path = ''): Problem[] {
@@ -106,10 +106,10 @@ export function listProblems(errors: FieldErrors, values: unknown = {}, path = '
   const entries = Object.entries(errors).sort(([one], [other]) => keys.indexOf(one) - keys.indexOf(other));
   return entries.flatMap(([key, error]) => {
     if (!error || typeof error !== 'object' || key === 'ref') return [];
-    // The error of a list as a whole stands beside those of its rows.
-    const here = key === 'root' ? path : path ? `${path}.${key}` : key;
+    // The error of a whole list is under the key `root`, beside the errors of its rows.
+    const errorPath = key === 'root' ? path : path ? `${path}.${key}` : key;
     if (typeof error.message === 'string' && typeof error.type === 'string')
-      return [{ path: here, message: error.message }];
-    return listProblems(error as FieldErrors, fields[key], here);
+      return [{ path: errorPath, message: error.message }];
+    return listProblems(error as FieldErrors, fields[key], errorPath);
   });
 }

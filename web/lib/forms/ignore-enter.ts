@@ -1,20 +1,20 @@
 /**
- * For what Enter has done: the key, still held, or pressed again because the answer came late, is not meant for what has
- * the focus since. Any other key or press ends it.
- * @param milliseconds for how long a new press is taken for impatience
+ * Call after handling Enter: ignores the key while it is still held, or pressed again because the response was slow, so
+ * that it doesn't reach the newly focused element. Ends with any other key or pointer press.
+ * @param durationMs how long to ignore repeated presses
  */
-export function ignoreEnter(milliseconds = 0): void {
-  const until = performance.now() + milliseconds;
-  const ignoring = new AbortController();
-  const options = { capture: true, signal: ignoring.signal };
+export function ignoreEnter(durationMs = 0): void {
+  const until = performance.now() + durationMs;
+  const controller = new AbortController();
+  const options = { capture: true, signal: controller.signal };
 
   function handleKey(event: KeyboardEvent) {
     if (event.key === 'Enter' && (event.repeat || performance.now() < until)) {
       event.preventDefault();
       event.stopPropagation();
-    } else ignoring.abort();
+    } else controller.abort();
   }
 
   window.addEventListener('keydown', handleKey, options);
-  window.addEventListener('pointerdown', () => ignoring.abort(), options);
+  window.addEventListener('pointerdown', () => controller.abort(), options);
 }

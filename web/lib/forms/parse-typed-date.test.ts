@@ -13,11 +13,11 @@ test.each([
   ['12/03/26', undefined],
   ['tomorrow', undefined],
   ['', undefined],
-])('%j is read as %j', (text, day) => {
+])('parses %j as %j', (text, day) => {
   expect(parseTypedDay(text)).toBe(day);
 });
 
-test('a day is written as it is read', () => {
+test('formats a day the way it is typed', () => {
   expect(toTypedDay('2026-03-12')).toBe('12/03/2026');
 });
 
@@ -28,6 +28,6 @@ test.each([
   ['0126-03-12', '0126-03-12'],
   ['2026-03-12', '2026-03-12'],
   ['', ''],
-])('%j, typed with so many digits of the year, is meant to be %j', (typed, day) => {
+])('expands the year of %j to %j', (typed, day) => {
   expect(withCentury(typed)).toBe(day);
 });

@@ -4,26 +4,26 @@ function isTextControl(element: Element | null): element is TextControl {
   return element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
 }
 
-/** A page that is left stays for some frames after the navigation, on a busy machine for longer. */
+/** The old page stays for a few frames after the navigation, longer on a busy machine. */
 const timeoutMs = 5000;
 
-/** On nothing at all, or on the page as a whole, which has it where nothing in it does. */
-function isOnNoField(focused: Element | null): boolean {
+/** Whether the focus is on the body or on the page as a whole. */
+function isUnfocused(focused: Element | null): boolean {
   return focused === document.body || focused?.id === 'content';
 }
 
-/** Whether there is nothing more to wait for: the other page has come, or somebody has chosen another place meanwhile. */
-function scheduleNextOccurrence(left: TextControl, known: string): boolean {
-  if (left.isConnected) return false;
-  if (!isOnNoField(document.activeElement)) return true;
-  const field = document.querySelector<TextControl>(`form [name="${CSS.escape(left.name)}"]`);
+/** Returns true when done: the new field has the focus, or the user has focused something else. */
+function moveFocusToNewField(oldField: TextControl, initialValue: string): boolean {
+  if (oldField.isConnected) return false;
+  if (!isUnfocused(document.activeElement)) return true;
+  const field = document.querySelector<TextControl>(`form [name="${CSS.escape(oldField.name)}"]`);
   if (!field) return false;
   field.focus({ preventScroll: true });
-  const caret = left.selectionStart;
-  // Neither can be set where the browser keeps no caret: in e-mail addresses and numbers.
+  const caret = oldField.selectionStart;
+  // Email and number inputs have no caret, so neither text nor caret can be set.
   if (caret === null) return true;
-  if (left.value !== known) {
-    field.setRangeText(left.value, 0, field.value.length);
+  if (oldField.value !== initialValue) {
+    field.setRangeText(oldField.value, 0, field.value.length);
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
   field.setSelectionRange(caret, caret);
@@ -31,15 +31,17 @@ function scheduleNextOccurrence(left: TextControl, known: string): boolean {
 }
 
 /**
- * Leads whoever is typing on to the same field of the form that is about to take the place of this one, with what they
- * typed until it was there. To be called before the change.
+ * Call before a navigation that replaces this form with another one. Moves the focus, the text typed in the meantime and
+ * the caret to the same field of the new form, so that the user can keep typing.
  */
 export function retainFieldFocus(): void {
-  const left = document.activeElement;
-  if (!isTextControl(left) || !left.name) return;
-  const known = left.value;
-  // With the change itself and not a frame later: a key that is pressed in between would reach nobody.
-  const watch = new MutationObserver(() => scheduleNextOccurrence(left, known) && watch.disconnect());
-  watch.observe(document.body, { childList: true, subtree: true });
-  window.setTimeout(() => watch.disconnect(), timeoutMs);
+  const oldField = document.activeElement;
+  if (!isTextControl(oldField) || !oldField.name) return;
+  const initialValue = oldField.value;
+  // React to the DOM change itself and not a frame later: a key pressed in between would be lost.
+  const observer = new MutationObserver(
+    () => moveFocusToNewField(oldField, initialValue) && observer.disconnect(),
+  );
+  observer.observe(document.body, { childList: true, subtree: true });
+  window.setTimeout(() => observer.disconnect(), timeoutMs);
 }

@@ -7,50 +7,50 @@ const ann: Row = { _id: 'a', name: 'Ann', phones: [{ _id: 'p', phone: '1' }] };
 const bob: Row = { name: 'Bob', phones: [] };
 const savedBob: Row = { _id: 'b', name: 'Bob', phones: [] };
 
-describe('what a form holds after a save', () => {
-  test('is the answer when nothing was typed meanwhile', () => {
+describe('threeWayMerge', () => {
+  test('returns the saved value when nothing changed during the save', () => {
     expect(threeWayMerge({ name: ' Ann ' }, { name: ' Ann ' }, { name: 'Ann' })).toEqual({ name: 'Ann' });
   });
 
-  test('keeps a text typed meanwhile and takes the rest from the answer', () => {
-    const sent = { name: 'Ann', city: ' Joliet ' };
-    expect(threeWayMerge(sent, { ...sent, name: 'Anna' }, { name: 'Ann', city: 'Joliet' })).toEqual({
+  test('keeps text typed during the save and takes other fields from the saved value', () => {
+    const base = { name: 'Ann', city: ' Joliet ' };
+    expect(threeWayMerge(base, { ...base, name: 'Anna' }, { name: 'Ann', city: 'Joliet' })).toEqual({
       name: 'Anna',
       city: 'Joliet',
     });
   });
 
-  test('gives a new row its id, and keeps what was typed in it', () => {
+  test('adds the id of a saved new row and keeps text typed in it', () => {
     expect(threeWayMerge([ann, bob], [ann, { ...bob, name: 'Bobby' }], [ann, savedBob])).toEqual([
       ann,
       { ...savedBob, name: 'Bobby' },
     ]);
   });
 
-  test('keeps a row added meanwhile as a new one', () => {
+  test('keeps a row added during the save as new', () => {
     const cleo: Row = { name: 'Cleo', phones: [] };
     expect(threeWayMerge([ann, bob], [ann, bob, cleo], [ann, savedBob])).toEqual([ann, savedBob, cleo]);
   });
 
-  test('leaves a row removed meanwhile removed', () => {
+  test('does not restore a row removed during the save', () => {
     expect(threeWayMerge([ann, bob], [bob], [ann, savedBob])).toEqual([savedBob]);
   });
 
-  test('reaches into the rows of rows', () => {
-    const typed = { ...ann, phones: [{ _id: 'p', phone: '12' }, { phone: '3' }] };
-    expect(threeWayMerge([ann], [typed], [{ ...ann, name: 'ANN' }])).toEqual([{ ...typed, name: 'ANN' }]);
+  test('merges nested rows', () => {
+    const local = { ...ann, phones: [{ _id: 'p', phone: '12' }, { phone: '3' }] };
+    expect(threeWayMerge([ann], [local], [{ ...ann, name: 'ANN' }])).toEqual([{ ...local, name: 'ANN' }]);
   });
 });
 
-describe('the differences of two values', () => {
-  test('are told by path', () => {
+describe('differences', () => {
+  test('lists changed values by path', () => {
     expect(differences({ a: '1', rows: [ann] }, { a: '2', rows: [{ ...ann, name: 'Anna' }] })).toEqual([
       ['a', '2'],
       ['rows.0.name', 'Anna'],
     ]);
   });
 
-  test('cannot be told when a list has another length', () => {
+  test('returns undefined when the length of a list changed', () => {
     expect(differences({ rows: [ann] }, { rows: [ann, bob] })).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-// Plain JSON as forms hold it: objects, lists of rows, texts.
+// Form values are plain JSON: objects, arrays of rows, strings.
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -12,64 +12,68 @@ function rowIdOf(row: unknown): string | undefined {
   return isObject(row) && typeof row._id === 'string' ? row._id : undefined;
 }
 
-/** For each row of `now`, its place in `sent`: by id, then by content, then (rows are added at the end) by order. */
-function placesOf(now: unknown[], sent: unknown[]): (number | undefined)[] {
-  const free = new Set(sent.keys());
-  function claim(fits: (index: number) => boolean): number | undefined {
-    const found = [...free].find(fits);
-    if (found !== undefined) free.delete(found);
-    return found;
+/**
+ * For each row of `local`, the index of the same row in `base`: matched by id, then by content, then by order, because
+ * rows are added at the end.
+ */
+function matchRows(local: unknown[], base: unknown[]): (number | undefined)[] {
+  const unmatched = new Set(base.keys());
+  function claim(isMatch: (index: number) => boolean): number | undefined {
+    const match = [...unmatched].find(isMatch);
+    if (match !== undefined) unmatched.delete(match);
+    return match;
   }
-  const places = now.map((row) => {
+  const matches = local.map((row) => {
     const id = rowIdOf(row);
-    return claim((index) => (id === undefined ? isSame(sent[index], row) : rowIdOf(sent[index]) === id));
+    return claim((index) => (id === undefined ? isSame(base[index], row) : rowIdOf(base[index]) === id));
   });
-  return places.map((place, index) =>
-    place === undefined && rowIdOf(now[index]) === undefined
-      ? claim((candidate) => rowIdOf(sent[candidate]) === undefined)
-      : place,
+  return matches.map((match, index) =>
+    match === undefined && rowIdOf(local[index]) === undefined
+      ? claim((candidate) => rowIdOf(base[candidate]) === undefined)
+      : match,
   );
 }
 
 /**
- * What a form should hold after a save, so that nothing typed while it ran is lost: `saved` as the server answered it,
- * and over it whatever differs between `sent` and `now`. The server keeps the order of rows.
+ * Merges a saved entity into a form without losing changes made during the save. `base` is the draft that was sent,
+ * `local` the form's current values, `remote` the draft of the saved entity. The result is `remote` with the changes
+ * from `base` to `local` on top. Requires that the server keeps the order of rows.
  */
-export function threeWayMerge<Value>(sent: Value, now: Value, saved: Value): Value;
-export function threeWayMerge(sent: unknown, now: unknown, saved: unknown): unknown {
-  if (isSame(sent, now)) return saved;
-  if (Array.isArray(sent) && Array.isArray(now) && Array.isArray(saved)) {
-    const places = placesOf(now, sent);
-    return now.map((row, index) => {
-      const place = places[index];
-      return place === undefined || place >= saved.length
+export function threeWayMerge<Value>(base: Value, local: Value, remote: Value): Value;
+export function threeWayMerge(base: unknown, local: unknown, remote: unknown): unknown {
+  if (isSame(base, local)) return remote;
+  if (Array.isArray(base) && Array.isArray(local) && Array.isArray(remote)) {
+    const matches = matchRows(local, base);
+    return local.map((row, index) => {
+      const match = matches[index];
+      return match === undefined || match >= remote.length
         ? row
-        : threeWayMerge(sent[place], row, saved[place]);
+        : threeWayMerge(base[match], row, remote[match]);
     });
   }
-  if (isObject(sent) && isObject(now) && isObject(saved)) {
-    const typed = Object.keys(now).map((key) => [
+  if (isObject(base) && isObject(local) && isObject(remote)) {
+    const merged = Object.keys(local).map((key) => [
       key,
-      key in sent && key in saved ? threeWayMerge(sent[key], now[key], saved[key]) : now[key],
+      key in base && key in remote ? threeWayMerge(base[key], local[key], remote[key]) : local[key],
     ]);
-    // What only the answer has, the id of a new row for one, was given by the server.
-    return { ...saved, ...Object.fromEntries(typed) };
+    // Keys that only `remote` has were added by the server, such as the id of a new row.
+    return { ...remote, ...Object.fromEntries(merged) };
   }
-  return now;
+  return local;
 }
 
-/** The texts in which two values differ, by path; undefined when a list has gained or lost rows. */
+/** The values that differ, as [path, new value]; undefined if a list gained or lost rows. */
 export function differences(from: unknown, to: unknown, path = ''): [string, unknown][] | undefined {
   if (isSame(from, to)) return [];
-  const isLists = Array.isArray(from) && Array.isArray(to);
-  if (isLists && from.length !== to.length) return undefined;
-  if (!isLists && !(isObject(from) && isObject(to))) return [[path, to]];
-  const found: [string, unknown][] = [];
+  const areLists = Array.isArray(from) && Array.isArray(to);
+  if (areLists && from.length !== to.length) return undefined;
+  if (!areLists && !(isObject(from) && isObject(to))) return [[path, to]];
+  const changes: [string, unknown][] = [];
   const before: Record<string, unknown> = { ...from };
   for (const [key, value] of Object.entries(to)) {
-    const inside = differences(before[key], value, path ? `${path}.${key}` : key);
-    if (!inside) return undefined;
-    found.push(...inside);
+    const nested = differences(before[key], value, path ? `${path}.${key}` : key);
+    if (!nested) return undefined;
+    changes.push(...nested);
   }
-  return found;
+  return changes;
 }

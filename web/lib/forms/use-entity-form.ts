@@ -1,40 +1,34 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { DefaultValues, FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { ApiError } from '#web/lib/api/api-error.ts';
-import { listProblems, setIssues, useSchemaForm } from './form.ts';
+import { useSchemaForm } from './form.ts';
 import { differences, isSame, threeWayMerge } from './three-way-merge.ts';
-import { type SaveAttempt, type Sent, useUnacknowledgedSaves } from './use-unacknowledged-saves.ts';
+import { type SaveCallbacks, useEntitySave } from './use-entity-save.ts';
+import { type SaveAttempt, type SentSave, useUnacknowledgedSaves } from './use-unacknowledged-saves.ts';
 
-type Versioned = { version: number };
-
-type Options<Draft extends FieldValues, Input, Entity extends Versioned> = {
+type Options<Draft extends FieldValues, Input, Entity> = SaveCallbacks<Draft, Entity> & {
   schema: z.ZodType<Input, Draft>;
-  /** The latest copy known; undefined for a new entity. A newer one replaces what nobody has edited. */
+  /** The latest known version; undefined for a new entity. A newer version replaces the form's values unless edited. */
   entity: Entity | undefined;
   toDraft: (entity: Entity | undefined) => Draft;
-  /** What was typed already, over `entity`. */
+  /** Initial edits on top of `entity`. */
   unsaved?: Draft | undefined;
   save: (input: Input, attempt: SaveAttempt) => Promise<Entity>;
-  /** `rest` is what the form holds now, if somebody went on typing while the save ran. */
-  onSaved: (entity: Entity, rest: Draft | undefined) => void;
-  onFailed: (error: unknown) => void;
-  /** The form was filled anew, with what somebody else has saved or with what is stored. */
-  onFilled?: ((draft: Draft) => void) | undefined;
-  /** The save was refused, because `newer` has been saved meanwhile. */
-  onStale?: ((newer: Entity) => void) | undefined;
-  /** Where the first problem is that keeps the form from being saved, the server's problems included. */
-  onProblem: (path: string) => void;
+  /** The form was reset to another version of the entity, or to blank. */
+  onReset?: ((draft: Draft) => void) | undefined;
 };
 
-/** Shows `wanted` in the form. Fields whose text stays are left alone, the focus and the open tab with them. */
-function show<Draft extends FieldValues>(
+/**
+ * Fills the form with `values` and makes `saved` its default values. Unchanged fields aren't touched, so that the focus
+ * and the open tab stay.
+ */
+function fillForm<Draft extends FieldValues>(
   form: UseFormReturn<Draft, unknown, unknown>,
-  wanted: Draft,
+  values: Draft,
   saved: Draft,
 ): void {
-  const changes = differences(form.getValues(), wanted);
-  if (!changes) form.reset(wanted);
+  const changes = differences(form.getValues(), values);
+  if (!changes) form.reset(values);
   for (const [path, value] of changes ?? []) {
     form.setValue(path as FieldPath<Draft>, value as FieldPathValue<Draft, FieldPath<Draft>>);
   }
@@ -42,99 +36,67 @@ function show<Draft extends FieldValues>(
 }
 
 /**
- * A form that adds or changes one entity. It saves once at a time, keeps everything typed when a save fails or takes
- * long, and never writes over what somebody else has saved meanwhile: then `newer` is their copy, until `loadNewer` or
- * `saveOverNewer` settles it.
+ * A form that creates or updates one entity. It runs one save at a time, keeps everything that is typed while a save
+ * runs or after it fails, and never overwrites somebody else's changes: a conflict stays until `loadNewer` or
+ * `saveOverNewer` resolves it.
  */
-export function useEntityForm<Draft extends FieldValues, Input, Entity extends Versioned>(
+export function useEntityForm<Draft extends FieldValues, Input, Entity extends { version: number }>(
   options: Options<Draft, Input, Entity>,
 ) {
-  const { schema, entity, toDraft, unsaved, save, onSaved, onFailed, onFilled, onStale, onProblem } = options;
+  const { schema, entity, toDraft, unsaved, save, onReset, ...callbacks } = options;
   const form = useSchemaForm(schema, { defaultValues: toDraft(entity) as DefaultValues<Draft> });
   const { isDirty } = form.formState;
   const [base, setBase] = useState(entity);
   const [newer, setNewer] = useState<Entity>();
-  const [isSaving, setSaving] = useState(false);
   const isBusy = useRef(false);
-  const heard = useRef<Entity>(undefined);
-  const lost = useUnacknowledgedSaves(schema, save);
+  const latestRemote = useRef<Entity>(undefined);
+  const unacknowledged = useUnacknowledgedSaves(schema, save);
+  const { isSaving, validateAndSave } = useEntitySave<Draft, Input, Entity>({
+    form,
+    toDraft,
+    unacknowledged,
+    latestRemote,
+    applySaved,
+    setNewer,
+    ...callbacks,
+  });
 
-  function rest(copy: Entity | undefined) {
-    setBase(copy);
+  function resetTo(version: Entity | undefined) {
+    setBase(version);
     setNewer(undefined);
-    const draft = toDraft(copy);
+    const draft = toDraft(version);
     form.reset(draft);
-    onFilled?.(draft);
+    onReset?.(draft);
   }
 
-  /** Gives what was typed since it was sent, if anything was. */
-  function take({ draft }: Sent<Draft, Input>, saved: Entity): Draft | undefined {
-    lost.forget();
-    const wanted = threeWayMerge(draft, form.getValues(), toDraft(saved));
+  /** Returns the form's values if they changed since the save was sent. */
+  function applySaved({ draft }: SentSave<Draft, Input>, saved: Entity): Draft | undefined {
+    unacknowledged.clear();
+    const merged = threeWayMerge(draft, form.getValues(), toDraft(saved));
     setBase(saved);
     setNewer((latest) => (latest && latest.version > saved.version ? latest : undefined));
-    show(form, wanted, toDraft(saved));
-    return isSame(wanted, toDraft(saved)) ? undefined : structuredClone(wanted);
+    fillForm(form, merged, toDraft(saved));
+    return isSame(merged, toDraft(saved)) ? undefined : structuredClone(merged);
   }
 
-  const showUnsaved = useEffectEvent(() => unsaved && show(form, unsaved, toDraft(entity)));
-  useEffect(() => void showUnsaved(), []);
+  const fillUnsaved = useEffectEvent(() => unsaved && fillForm(form, unsaved, toDraft(entity)));
+  useEffect(() => void fillUnsaved(), []);
 
-  const meet = useEffectEvent((latest: Entity) => {
-    if (latest.version <= Math.max(base?.version ?? 0, newer?.version ?? 0)) return;
-    heard.current = latest;
-    const own = isBusy.current ? undefined : lost.find(toDraft(latest));
-    if (own) take(own, latest);
-    else if (isDirty || isBusy.current) setNewer(latest);
-    else rest(latest);
+  const receiveRemote = useEffectEvent((remote: Entity) => {
+    if (remote.version <= Math.max(base?.version ?? 0, newer?.version ?? 0)) return;
+    latestRemote.current = remote;
+    const ownSave = isBusy.current ? undefined : unacknowledged.findMatch(toDraft(remote));
+    if (ownSave) applySaved(ownSave, remote);
+    else if (isDirty || isBusy.current) setNewer(remote);
+    else resetTo(remote);
   });
-  useEffect(() => entity && meet(entity), [entity]);
-
-  /** A save without an answer may have turned up while its answer was still waited for. */
-  function recognize() {
-    const own = heard.current && lost.find(toDraft(heard.current));
-    if (own && heard.current) take(own, heard.current);
-  }
-
-  async function refuse(copy: Entity) {
-    const own = lost.find(toDraft(copy));
-    if (!own) {
-      setNewer(copy);
-      onStale?.(copy);
-    } else if (take(own, copy)) await form.handleSubmit((input) => store(input, copy.version))();
-    else onSaved(copy, undefined);
-  }
-
-  async function store(input: Input, version: number | undefined) {
-    setSaving(true);
-    try {
-      const { sent, saved } = await lost.send({ draft: structuredClone(form.getValues()), input }, version);
-      onSaved(saved, take(sent, saved));
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 412 && error.data) {
-        await refuse(error.data as Entity);
-      } else {
-        onFailed(error);
-        recognize();
-        const [first] = setIssues(form, error);
-        if (first) onProblem(first.path);
-      }
-    } finally {
-      setSaving(false);
-    }
-  }
+  useEffect(() => entity && receiveRemote(entity), [entity]);
 
   async function submit(version: number | undefined) {
     if (isBusy.current) return;
     isBusy.current = true;
     try {
-      await form.handleSubmit(
-        (input) => store(input, version),
-        (errors) => {
-          const [first] = listProblems(errors, form.getValues());
-          if (first) onProblem(first.path);
-        },
-      )();
+      await validateAndSave(version);
     } finally {
       isBusy.current = false;
     }
@@ -144,12 +106,12 @@ export function useEntityForm<Draft extends FieldValues, Input, Entity extends V
     form,
     isDirty,
     isSaving,
-    /** What somebody else has saved since this form was filled, and what it was filled from. */
+    /** The version the form was filled from, and the newer one that somebody else saved. */
     conflict: newer && base ? { base, newer } : undefined,
     save: () => void submit(base?.version),
     saveOverNewer: () => void submit(newer?.version),
-    loadNewer: () => rest(newer),
-    /** Back to blank, or to what is stored. */
-    clear: () => rest(newer ?? base),
+    loadNewer: () => resetTo(newer),
+    /** Resets the form to blank, or to the latest stored version. */
+    clear: () => resetTo(newer ?? base),
   };
 }

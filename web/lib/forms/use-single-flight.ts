@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** Runs `action` unless it is running already: the second click of a double click asks for nothing more. */
+/** Runs an action unless one is already running, so that a double click acts once. */
 export function useSingleFlight() {
   const isRunning = useRef(false);
   return async (action: () => Promise<unknown>) => {

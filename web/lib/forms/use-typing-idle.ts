@@ -1,35 +1,35 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-const quietMilliseconds = 600;
-const lookMilliseconds = 100;
+const idleAfterMs = 600;
+const pollIntervalMs = 100;
 
 /**
- * Whether something of a field may come up now without taking a key from somebody who has gone on elsewhere: nobody has
- * typed for a moment, and no dialog is open that the field does not stand in.
- * @param isAsked otherwise the answer is yes at once
+ * Whether a field may open a dialog now without capturing keystrokes meant for another field: the user hasn't typed for
+ * a moment, and no dialog is open over the field.
+ * @param isEnabled when false, returns true without watching
  */
-export function useTypingIdle(isAsked: boolean, field: RefObject<HTMLElement | null>): boolean {
-  const [isQuiet, setQuiet] = useState(false);
+export function useTypingIdle(isEnabled: boolean, field: RefObject<HTMLElement | null>): boolean {
+  const [isIdle, setIdle] = useState(false);
 
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isEnabled) return;
     let typedAt = performance.now();
     const listener = () => {
       typedAt = performance.now();
-      setQuiet(false);
+      setIdle(false);
     };
     window.addEventListener('keydown', listener, { capture: true });
     const timer = window.setInterval(() => {
       const dialogs = [...document.querySelectorAll('[aria-modal="true"]')];
       const isCovered = dialogs.some((dialog) => !dialog.contains(field.current));
-      setQuiet(!isCovered && performance.now() - typedAt >= quietMilliseconds);
-    }, lookMilliseconds);
+      setIdle(!isCovered && performance.now() - typedAt >= idleAfterMs);
+    }, pollIntervalMs);
     return () => {
       window.removeEventListener('keydown', listener, { capture: true });
       window.clearInterval(timer);
-      setQuiet(false);
+      setIdle(false);
     };
-  }, [isAsked, field]);
+  }, [isEnabled, field]);
 
-  return !isAsked || isQuiet;
+  return !isEnabled || isIdle;
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { ApiError, isAbort } from '#web/lib/api/api-error.ts';
 import { showFailure } from './toast.ts';
 
-/** What a failure's toast says: the server's sentence, otherwise the fallback with the transport's wording below. */
+/** The text of an error toast: the server's message, or else the fallback with the client's error message below. */
 export function failureMessage(error: unknown, fallback: string) {
   if (error instanceof ApiError && error.error) return error.error;
   if (!(error instanceof Error) || !error.message) return fallback;
@@ -16,32 +16,32 @@ export function failureMessage(error: unknown, fallback: string) {
   );
 }
 
-/** A refused session is told once, by the shell; an aborted call was given up on purpose. */
-function isToldElsewhere(error: unknown): boolean {
+/** The shell reports a rejected session, and requests are aborted on purpose. */
+function isReportedElsewhere(error: unknown): boolean {
   return isAbort(error) || (error instanceof ApiError && error.status === 401);
 }
 
 export function showFailureToast(error: unknown, fallback: string): void {
-  if (!isToldElsewhere(error)) void showFailure(failureMessage(error, fallback));
+  if (!isReportedElsewhere(error)) void showFailure(failureMessage(error, fallback));
 }
 
-/** For what is loaded: one toast each time `error` changes to another failure. */
+/** For queries: shows one toast each time `error` changes to another error. */
 export function useFailureToast(error: unknown, fallback: string): void {
   useEffect(() => {
     if (error) showFailureToast(error, fallback);
   }, [error, fallback]);
 }
 
-/** For a list: a failure is told once, until an answer has come. It asks by itself, too, and must not tell each time. */
+/** For lists, which refetch in the background: shows one toast per failure until a request succeeds. */
 export function useListFailureToast(
   { error, isSuccess }: Pick<UseQueryResult, 'error' | 'isSuccess'>,
   fallback: string,
 ): void {
-  const told = useRef<string>(undefined);
+  const reported = useRef<string>(undefined);
   useEffect(() => {
-    if (isSuccess) told.current = undefined;
-    if (!error || told.current === fallback) return;
-    told.current = fallback;
+    if (isSuccess) reported.current = undefined;
+    if (!error || reported.current === fallback) return;
+    reported.current = fallback;
     showFailureToast(error, fallback);
   }, [error, isSuccess, fallback]);
 }

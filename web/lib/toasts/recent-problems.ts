@@ -2,22 +2,22 @@ import type { ReactNode } from 'react';
 
 export type Problem = { key: number; at: string; message: ReactNode };
 
-/** Enough to read back on a bad day, little enough to leave a tab open for weeks. */
-const maxKept = 50;
+/** Limits the memory used by tabs that stay open for weeks. */
+const maxProblems = 50;
 
 let problems: readonly Problem[] = [];
 let lastKey = 0;
 const listeners = new Set<() => void>();
 
-/** Keeps what a toast has said of a failure, for whoever was not quick enough. */
-export function noteProblem(message: ReactNode): void {
+/** Remembers the message of a failure toast, so that it can be read after the toast is gone. */
+export function addProblem(message: ReactNode): void {
   lastKey += 1;
-  problems = [{ key: lastKey, at: new Date().toISOString(), message }, ...problems].slice(0, maxKept);
+  problems = [{ key: lastKey, at: new Date().toISOString(), message }, ...problems].slice(0, maxProblems);
   for (const listener of listeners) listener();
 }
 
-/** The failures that were told since this tab was loaded, the latest first. */
-export function readProblems(): readonly Problem[] {
+/** The failures reported since this tab was loaded, newest first. */
+export function getProblems(): readonly Problem[] {
   return problems;
 }
 

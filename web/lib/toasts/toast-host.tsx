@@ -12,7 +12,7 @@ export function ToastHost() {
       autoClose={5000}
       transitionDuration={300}
       containerWidth={440}
-      // They outlive the layout they were shown in.
+      // Toasts stay when the layout that showed them unmounts.
       portalProps={{ target: 'body' }}
     />
   );

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { noteProblem } from './recent-problems.ts';
+import { addProblem } from './recent-problems.ts';
 
-// The toasts' code comes when the first is shown, or a moment earlier through warmUpToasts: the login page stays light.
+// The toast code loads with the first toast, or earlier through warmUpToasts, which keeps the login page small.
 let isWanted = false;
-const readableMilliseconds = 800;
+const minProgressMs = 800;
 const listeners = new Set<() => void>();
 
 export function subscribeToasts(listener: () => void): () => void {
@@ -15,7 +15,7 @@ export function areToastsWanted(): boolean {
   return isWanted;
 }
 
-/** Fetches what toasts need. Worth calling as soon as somebody begins what may end in one: offline it would be too late. */
+/** Loads the toast code. Call it when an action starts that may end in a toast: once offline, it's too late. */
 export function warmUpToasts() {
   isWanted = true;
   for (const listener of listeners) listener();
@@ -28,26 +28,26 @@ export async function showSuccess(message: string): Promise<void> {
 }
 
 export async function showFailure(message: ReactNode): Promise<void> {
-  noteProblem(message);
+  addProblem(message);
   const { notifications } = await warmUpToasts();
   notifications.show({ message, color: 'red' });
 }
 
-/** A toast that waits for something; the same one then tells how it ended. */
+/** Shows a progress toast. The same toast later shows the result. */
 export async function showProgress(message: string) {
   const { notifications } = await warmUpToasts();
   const id = notifications.show({ message, loading: true, autoClose: false, withCloseButton: false });
   const shownAt = Date.now();
-  function end(message: ReactNode, color: string) {
+  function finish(message: ReactNode, color: string) {
     const update = { id, message, color, loading: false, autoClose: 5000, withCloseButton: true };
-    // Two sentences within a blink would be read as neither.
-    window.setTimeout(() => notifications.update(update), shownAt + readableMilliseconds - Date.now());
+    // Shows the progress message long enough to be read.
+    window.setTimeout(() => notifications.update(update), shownAt + minProgressMs - Date.now());
   }
   return {
-    succeed: (message: string) => end(message, 'teal'),
+    succeed: (message: string) => finish(message, 'teal'),
     fail(message: ReactNode) {
-      noteProblem(message);
-      end(message, 'red');
+      addProblem(message);
+      finish(message, 'red');
     },
   };
 }

@@ -1,2 +1,2 @@
-/** For every select that searches: its choices are in the page only while they are offered. */
+/** For every searchable Mantine select: renders its options only while the list is open. */
 export const comboboxProps = { keepMounted: false };

@@ -1,80 +1,61 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { ignoreEnter } from '#web/lib/forms/ignore-enter.ts';
+import { usePendingEnter } from './use-pending-enter.ts';
 
-/** For so long after a choice that came late, another Enter is taken for impatience. */
-const shortTimeoutMs = 1000;
-
-type Keys<Choice> = {
+type Options<Choice> = {
   text: string;
-  /** What the keys can reach: nothing that was found for another text. */
-  offered: Choice[];
-  /** Whether what was found for the text is there. */
+  /** The choices that the keyboard can reach: not the results of a previous text. */
+  reachable: Choice[];
+  /** Whether the choices for the text are loaded. */
   isCurrent: boolean;
-  /** Whether it could not be searched for: Enter searches again. */
+  /** Whether the search failed. Enter then searches again. */
   isFailed?: boolean;
-  /** Enter takes the first one unless an arrow has gone elsewhere. */
-  isFirstMarked: boolean;
+  /** Whether the first choice is highlighted until an arrow key moves the highlight. */
+  highlightsFirst: boolean;
   searchNow: (text: string) => void;
-  /** @param inNewTab Ctrl or ⌘ was held */
+  /** @param inNewTab whether Ctrl or ⌘ was held */
   onChoose: (choice: Choice, inNewTab: boolean) => void;
-  /** Enter waited for what was found, and that is nothing. */
-  onNothing?: () => void;
+  /** Enter waited for the choices, but there are none. */
+  onEmpty?: () => void;
 };
 
 /**
- * The keys of a field above a list of choices, which keeps the focus. One choice is marked, and that is the one Enter
- * takes. Enter that comes before the answer waits for it, unless the text changes first.
+ * Keyboard handling for a text field with a list of choices, in which the field keeps the focus. Enter takes the
+ * highlighted choice. Enter pressed before the choices are loaded waits for them, unless the text changes first.
  */
 export function useComboboxKeyboard<Choice extends { id: string; isDisabled?: boolean }>({
   text,
-  offered,
+  reachable,
   isCurrent,
   isFailed = false,
-  isFirstMarked,
+  highlightsFirst,
   searchNow,
   onChoose,
-  onNothing,
-}: Keys<Choice>) {
-  const ids = useId();
+  onEmpty,
+}: Options<Choice>) {
+  const idPrefix = useId();
   const [moved, setMoved] = useState<{ text: string; id: string }>();
-  const [awaited, setAwaited] = useState<{ text: string; inNewTab: boolean }>();
-  const reachable = offered.filter(({ isDisabled }) => !isDisabled);
-  const atMoved = moved?.text === text ? reachable.find(({ id }) => id === moved.id) : undefined;
-  const marked = atMoved ?? (isFirstMarked ? reachable[0] : undefined);
-  const [hadFailed, setHadFailed] = useState(isFailed);
-  if (awaited && awaited.text !== text) setAwaited(undefined);
-  if (hadFailed !== isFailed) {
-    setHadFailed(isFailed);
-    if (isFailed) setAwaited(undefined);
-  }
-  const isThere = isCurrent && !isFailed;
-
-  const carriedOut = useRef<object>(undefined);
-  const carryOut = useEffectEvent(() => {
-    if (!awaited || awaited === carriedOut.current) return;
-    carriedOut.current = awaited;
-    if (marked) {
-      ignoreEnter(shortTimeoutMs);
-      onChoose(marked, awaited.inNewTab);
-    } else onNothing?.();
+  const enabled = reachable.filter(({ isDisabled }) => !isDisabled);
+  const movedTo = moved?.text === text ? enabled.find(({ id }) => id === moved.id) : undefined;
+  const highlighted = movedTo ?? (highlightsFirst ? enabled[0] : undefined);
+  const isReady = isCurrent && !isFailed;
+  const { isPending, chooseWhenLoaded } = usePendingEnter({
+    text,
+    highlighted,
+    isReady,
+    isFailed,
+    searchNow,
+    onChoose,
+    onEmpty,
   });
-  useEffect(() => {
-    if (awaited && isThere) carryOut();
-  }, [awaited, isThere]);
 
-  /** Searches at once, and takes what will be marked then. */
-  function chooseWhenFound(inNewTab: boolean, forText = text) {
-    searchNow(forText);
-    setAwaited({ text: forText, inNewTab });
-  }
-
-  function mark(id: string | undefined) {
+  function highlight(id: string | undefined) {
     setMoved(id === undefined ? undefined : { text, id });
   }
 
   function move(steps: number) {
-    const from = marked ? reachable.indexOf(marked) : steps > 0 ? -1 : 0;
-    mark(reachable[(from + steps + reachable.length) % reachable.length]?.id);
+    const from = highlighted ? enabled.indexOf(highlighted) : steps > 0 ? -1 : 0;
+    highlight(enabled[(from + steps + enabled.length) % enabled.length]?.id);
   }
 
   function handleKey(event: KeyboardEvent) {
@@ -84,54 +65,56 @@ export function useComboboxKeyboard<Choice extends { id: string; isDisabled?: bo
     if (key === 'ArrowDown') move(1);
     else if (key === 'ArrowUp') move(-1);
     else if (key !== 'Enter') return;
-    else if (marked && !repeat) {
+    else if (highlighted && !repeat) {
       ignoreEnter();
-      onChoose(marked, inNewTab);
-    } else if (isFirstMarked && !isThere && !repeat) chooseWhenFound(inNewTab);
+      onChoose(highlighted, inNewTab);
+    } else if (highlightsFirst && !isReady && !repeat) chooseWhenLoaded(inNewTab);
     event.preventDefault();
   }
 
-  const listId = `${ids}-list`;
-  // Identifiers of choices may have spaces; those of elements may not.
-  const idOf = ({ id }: Choice) => `${ids}-${id.replaceAll(/[^\w-]/g, (sign) => `.${sign.charCodeAt(0)}.`)}`;
+  const { listId, targetProps, optionProps } = ariaProps(idPrefix, highlighted);
+  return { highlighted, isPending, highlight, handleKey, chooseWhenLoaded, listId, targetProps, optionProps };
+}
+
+/** The ids and ARIA attributes that connect the field with its list. */
+function ariaProps<Choice extends { id: string }>(idPrefix: string, highlighted: Choice | undefined) {
+  const listId = `${idPrefix}-list`;
+  // A choice's id may contain spaces, an element's id may not.
+  const elementIdOf = ({ id }: Choice) =>
+    `${idPrefix}-${id.replaceAll(/[^\w-]/g, (sign) => `.${sign.charCodeAt(0)}.`)}`;
 
   return {
-    marked,
-    isAwaited: awaited !== undefined && !isThere,
-    mark,
-    handleKey,
-    chooseWhenFound,
     listId,
-    /** For the library's target around the field. */
+    /** For the target component that wraps the field. */
     targetProps: (isOpen: boolean) => ({
       withKeyboardNavigation: false,
       withExpandedAttribute: true,
       'aria-expanded': isOpen,
       'aria-controls': isOpen ? listId : undefined,
-      'aria-activedescendant': isOpen && marked ? idOf(marked) : undefined,
+      'aria-activedescendant': isOpen && highlighted ? elementIdOf(highlighted) : undefined,
     }),
-    /** For a choice in the list. */
+    /** For an option in the list. */
     optionProps: (choice: Choice) => ({
-      id: idOf(choice),
-      ref: choice === marked ? showInList : undefined,
+      id: elementIdOf(choice),
+      ref: choice === highlighted ? scrollIntoList : undefined,
       value: choice.id,
-      selected: choice === marked,
-      'aria-selected': choice === marked,
+      selected: choice === highlighted,
+      'aria-selected': choice === highlighted,
     }),
   };
 }
 
-/** The marked choice is in sight within its list, and the page stays where it is. */
-function showInList(choice: HTMLElement | null): void {
-  const list = choice?.closest('[role="listbox"]');
-  if (!choice || !list) return;
-  if (choice === list.querySelector('[role="option"]')) {
-    // With the head above it.
+/** Scrolls the highlighted option into view within its list, without scrolling the page. */
+function scrollIntoList(option: HTMLElement | null): void {
+  const list = option?.closest('[role="listbox"]');
+  if (!option || !list) return;
+  if (option === list.querySelector('[role="option"]')) {
+    // Shows the group label above the first option, too.
     list.scrollTop = 0;
     return;
   }
   const frame = list.getBoundingClientRect();
-  const { top, bottom } = choice.getBoundingClientRect();
+  const { top, bottom } = option.getBoundingClientRect();
   if (top < frame.top) list.scrollTop -= frame.top - top;
   else if (bottom > frame.bottom) list.scrollTop += bottom - frame.bottom;
 }

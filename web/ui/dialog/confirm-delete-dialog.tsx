@@ -7,13 +7,13 @@ import { DialogActions } from './dialog-actions.tsx';
 type Props = {
   isOpen: boolean;
   onClose: () => void;
-  /** Deletes and tells how it went. The dialog stays while it runs, closes when it resolves, stays when it rejects. */
+  /** Deletes the item and shows a toast with the result. The dialog closes when it resolves, and stays when it rejects. */
   onDelete: () => Promise<unknown>;
-  /** What is deleted, in a word: 'customer'. */
+  /** The type of the item, in lower case, as in 'delete this {item}'. */
   item: string;
-  /** Which one, by its name, above the question. */
+  /** The name of the item, shown above the question. */
   name?: string | undefined;
-  /** Asked instead of the usual question. */
+  /** Replaces the default question. */
   question?: ReactNode;
 };
 
@@ -22,12 +22,12 @@ export function ConfirmDeleteDialog({ isOpen, onClose, onDelete, item, name, que
 
   async function handleDelete() {
     setDeleting(true);
-    const isDone = await onDelete().then(
+    const isDeleted = await onDelete().then(
       () => true,
       () => false,
     );
     setDeleting(false);
-    if (isDone) onClose();
+    if (isDeleted) onClose();
   }
 
   return (

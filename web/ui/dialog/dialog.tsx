@@ -7,19 +7,19 @@ type Props = {
   title: ReactNode;
   isOpen: boolean;
   onClose: () => void;
-  /** While something is being submitted the dialog stays. */
+  /** The dialog can't be closed while it is submitting. */
   isBusy?: boolean;
-  /** When the closing animation is over: the moment to reset what the dialog held. */
+  /** Called after the closing animation. Reset the dialog's state here. */
   onClosed?: () => void;
   children: ReactNode;
 };
 
-/** Those that are open, the topmost last. */
+/** The ids of the open dialogs, the topmost last. */
 const openDialogs: string[] = [];
-/** What closed one last. */
-let closedBy: Event | undefined;
+/** The event that closed a dialog last. */
+let lastClosingEvent: Event | undefined;
 
-/** Every open dialog hears the Escape key, one after the other; it is meant for the topmost, and for that one only. */
+/** Every open dialog receives the Escape key. Closes only the topmost dialog, and only one dialog per event. */
 function useTopmost(isOpen: boolean, onClose: () => void): () => void {
   const id = useId();
   useLayoutEffect(() => {
@@ -29,47 +29,47 @@ function useTopmost(isOpen: boolean, onClose: () => void): () => void {
   }, [isOpen, id]);
   return () => {
     const { event } = window;
-    if (openDialogs.at(-1) !== id || (event && event === closedBy)) return;
-    closedBy = event;
+    if (openDialogs.at(-1) !== id || (event && event === lastClosingEvent)) return;
+    lastClosingEvent = event;
     onClose();
   };
 }
 
-/** A button that is disabled while it submits loses the focus; it gets it back when the submit has failed. */
-function useFocusAfter(isBusy: boolean): void {
-  const left = useRef<Element>(null);
+/** A button loses the focus when it is disabled during a submit. Gives it back when the submit is over. */
+function useFocusAfterSubmit(isBusy: boolean): void {
+  const previousFocus = useRef<Element>(null);
   useEffect(() => {
-    if (isBusy) left.current = document.activeElement;
-    else if (document.activeElement === document.body && left.current instanceof HTMLElement)
-      left.current.focus();
+    if (isBusy) previousFocus.current = document.activeElement;
+    else if (document.activeElement === document.body && previousFocus.current instanceof HTMLElement)
+      previousFocus.current.focus();
   }, [isBusy]);
 }
 
-const catchForMs = 3000;
+const recoverFocusForMs = 3000;
 
 /**
- * What had the focus before may go with what the dialog did, perhaps only once the server has answered: then it goes to
- * the dialog below, or to the content. For a moment nothing has it also where a next dialog closes and is about to give it
- * back, so it must be missing twice.
+ * The element that gets the focus back may be removed by the dialog's action, possibly only after the response. Then the
+ * focus moves to the dialog below, or to the content. The focus must be missing in two checks, because it is also missing
+ * briefly while another dialog closes and gives it back.
  */
-function catchFocus(until = performance.now() + catchForMs, wasLost = false): void {
+function recoverFocus(until = performance.now() + recoverFocusForMs, wasLost = false): void {
   window.setTimeout(() => {
     const isLost = document.activeElement === document.body;
     if (isLost && wasLost) {
       const below = document.querySelector<HTMLElement>('[aria-modal="true"]');
       (below ?? document.getElementById('content'))?.focus({ preventScroll: true });
-    } else if (isLost || performance.now() < until) catchFocus(until, isLost);
+    } else if (isLost || performance.now() < until) recoverFocus(until, isLost);
   }, 50);
 }
 
-/** Every dialog: at most 500 px wide and 90 vh high, keeps the focus inside and gives it back. */
+/** The base of every dialog: at most 500 px wide and 90 vh high. It traps the focus and returns it on close. */
 export function Dialog({ title, isOpen, onClose, isBusy = false, onClosed, children }: Props) {
   const closeTopmost = useTopmost(isOpen, onClose);
-  useFocusAfter(isBusy);
+  useFocusAfterSubmit(isBusy);
   useFocusReturn(isOpen);
 
   function handleClosed() {
-    catchFocus();
+    recoverFocus();
     onClosed?.();
   }
 

@@ -1,14 +1,14 @@
 import type { MouseEvent } from 'react';
 
 /**
- * For buttons that close a form: pressing them leaves the focus where it is. Otherwise the field left behind would show
- * its error, the dialog would grow, and the button would slide away from under the pointer before it is released.
+ * For the mousedown of buttons beside fields: keeps the focus where it is. Otherwise the blurred field could show its
+ * error, which moves the button away from the pointer before the click.
  */
 export function retainFocus(event: MouseEvent): void {
   event.preventDefault();
 }
 
-/** For buttons that are gone once they were pressed: the focus goes to what the form is for. */
+/** For buttons that disappear when clicked: moves the focus to the form's submit button. */
 export function focusSubmit({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
   currentTarget.form?.querySelector<HTMLElement>('[type="submit"]')?.focus();
 }

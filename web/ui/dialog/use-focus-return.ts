@@ -1,19 +1,19 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
- * Gives the focus back to what had it before something opened. The library's own way looks too late where nothing moves:
- * the dialog has taken the focus by then. Whoever has gone elsewhere meanwhile stays there.
+ * Returns the focus to the previously focused element after closing. The library's own implementation reads it too late
+ * with reduced motion, when the dialog already has the focus. A focus that the user has moved elsewhere stays.
  */
 export function useFocusReturn(isOpen: boolean): void {
-  const former = useRef<Element>(null);
+  const previousFocus = useRef<Element>(null);
 
   useLayoutEffect(() => {
-    if (isOpen) former.current = document.activeElement;
+    if (isOpen) previousFocus.current = document.activeElement;
   }, [isOpen]);
 
   useEffect(() => {
-    if (isOpen || !(former.current instanceof HTMLElement)) return;
-    const { current } = former;
+    if (isOpen || !(previousFocus.current instanceof HTMLElement)) return;
+    const { current } = previousFocus;
     const focused = document.activeElement;
     const timer = window.setTimeout(() => {
       if (document.activeElement === document.body || document.activeElement === focused)

@@ -3,24 +3,24 @@ import { type FocusEvent, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { isDay } from '#schema/fields/day.ts';
 import { useTimeZone } from '#web/lib/company.ts';
-import { formatDayInWords, todayIn } from '#web/lib/format/format-date.ts';
+import { formatDayWithWeekday, todayIn } from '#web/lib/format/format-date.ts';
 import { textField } from '#web/lib/forms/form.ts';
 import { withCentury } from '#web/lib/forms/parse-typed-date.ts';
 import classes from './date-field.module.css';
 
 type Props = {
-  /** The path of the day in the form. */
+  /** The form path of the day. */
   name: string;
   label: string;
   required?: boolean;
-  /** Whether a button beside the empty field fills in today. */
+  /** Shows a Today button beside the empty field. */
   withToday?: boolean;
   className?: string;
 };
 
 /**
- * A calendar day of the form around it. The browser's own picker: it knows the keyboard, the phone and the habits of
- * whoever sits there, and the echo in words leaves no doubt about which number is the month.
+ * A calendar day in the surrounding form. Uses the browser's date input, which handles keyboards, phones and local date
+ * order. The date in words below the field shows which number is the month.
  */
 export function DateField({ name, label, required = false, withToday = false, className }: Props) {
   const form = useFormContext();
@@ -28,7 +28,7 @@ export function DateField({ name, label, required = false, withToday = false, cl
   const timeZone = useTimeZone();
   const [isIncomplete, setIncomplete] = useState(false);
   const field = textField(form, name);
-  const words = typeof day === 'string' && isDay(day) ? formatDayInWords(day) : undefined;
+  const dayInWords = typeof day === 'string' && isDay(day) ? formatDayWithWeekday(day) : undefined;
 
   function handleBlur(event: FocusEvent<HTMLInputElement>) {
     const { value, validity } = event.currentTarget;
@@ -51,11 +51,11 @@ export function DateField({ name, label, required = false, withToday = false, cl
         max="9999-12-31"
         label={label}
         required={required}
-        description={words}
+        description={dayInWords}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         data-commits-on-blur
         {...field}
-        error={field.error ?? (isIncomplete && 'This date is not complete.')}
+        error={field.error ?? (isIncomplete && 'Enter a complete date.')}
         onBlur={handleBlur}
       />
       {withToday && !day && (

@@ -2,30 +2,30 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { formatDayInWords } from '#web/lib/format/format-date.ts';
+import { formatDayWithWeekday } from '#web/lib/format/format-date.ts';
 import { textField } from '#web/lib/forms/form.ts';
 import { parseTypedDay, toTypedDay } from '#web/lib/forms/parse-typed-date.ts';
 import classes from './date-text-field.module.css';
 
 type Props = {
-  /** The path of the day in the form, which holds it as it was typed. */
+  /** The form path of the day. The form holds the text as typed. */
   name: string;
   label: string;
-  /** The first day that can be picked. */
+  /** The earliest day that can be picked. */
   min?: string;
-  /** What a blank field means. */
+  /** Explains what a blank field means. */
   hint: string;
   readOnly?: boolean;
 };
 
-/** A calendar day typed as DD/MM/YYYY or picked, and echoed in words: nobody has to guess which number is the month. */
+/** A calendar day, typed as DD/MM/YYYY or picked. The date in words below shows which number is the month. */
 export function DateTextField({ name, label, min, hint, readOnly = false }: Props) {
   const form = useFormContext();
   const typed: unknown = useWatch({ control: form.control, name, exact: true });
   const picker = useRef<HTMLInputElement>(null);
   const day = typeof typed === 'string' ? parseTypedDay(typed) : undefined;
 
-  function take(picked: string) {
+  function setPickedDay(picked: string) {
     form.setValue(name, picked && toTypedDay(picked), {
       shouldDirty: true,
       shouldTouch: true,
@@ -42,7 +42,7 @@ export function DateTextField({ name, label, min, hint, readOnly = false }: Prop
         inputMode="numeric"
         autoComplete="off"
         readOnly={readOnly}
-        description={day ? formatDayInWords(day) : hint}
+        description={day ? formatDayWithWeekday(day) : hint}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         rightSection={
           <ActionIcon
@@ -66,7 +66,7 @@ export function DateTextField({ name, label, min, hint, readOnly = false }: Prop
         min={min}
         max="9999-12-31"
         value={day ?? ''}
-        onChange={(event) => take(event.currentTarget.value)}
+        onChange={(event) => setPickedDay(event.currentTarget.value)}
       />
     </div>
   );

@@ -4,15 +4,15 @@ import type { ChangeEvent } from 'react';
 import { useController } from 'react-hook-form';
 import { formatPhone } from '#schema/fields/phone.ts';
 
-const wireForm = /^\+\d+(;ext=\d+)?$/;
+const e164Pattern = /^\+\d+(;ext=\d+)?$/;
 
-function isExtendedAtEnd(input: HTMLInputElement, before: string): boolean {
+function isTypedAtEnd(input: HTMLInputElement, before: string): boolean {
   return input.value.length > before.length && input.selectionStart === input.value.length;
 }
 
 /**
- * A phone number in a form. It takes its shape while it is typed at the end; where somebody deletes or edits in the
- * middle, the text is theirs until they leave the field.
+ * A phone number in a form. Formats the number as it is typed at the end; after deleting or editing in the middle, it is
+ * formatted on blur.
  */
 export function PhoneField({
   name,
@@ -23,18 +23,18 @@ export function PhoneField({
     fieldState,
   } = useController({ name });
   const stored = String(field.value ?? '');
-  // What the server stores is shown the way people read it, without counting as a change of the form.
-  const shown = wireForm.test(stored) ? formatPhone(stored) : stored;
+  // Formats the stored E.164 number for display only, without making the form dirty.
+  const displayed = e164Pattern.test(stored) ? formatPhone(stored) : stored;
 
   function handleChange({ currentTarget: input }: ChangeEvent<HTMLInputElement>) {
-    const isPlain = /^[\d\s()+.-]*\d$/.test(input.value);
-    const isTypedOn = isPlain && isExtendedAtEnd(input, shown);
-    field.onChange(isTypedOn ? new AsYouType('US').input(input.value) : input.value);
+    const isFormattable = /^[\d\s()+.-]*\d$/.test(input.value);
+    const isAppended = isFormattable && isTypedAtEnd(input, displayed);
+    field.onChange(isAppended ? new AsYouType('US').input(input.value) : input.value);
   }
 
   function handleBlur() {
-    const tidy = formatPhone(shown);
-    if (tidy !== shown) field.onChange(tidy);
+    const formatted = formatPhone(displayed);
+    if (formatted !== displayed) field.onChange(formatted);
     field.onBlur();
   }
 
@@ -45,7 +45,7 @@ export function PhoneField({
       {...others}
       ref={ref}
       name={field.name}
-      value={shown}
+      value={displayed}
       onChange={handleChange}
       onBlur={handleBlur}
       error={fieldState.error?.message}

@@ -7,11 +7,11 @@ import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
 type Props = {
   isDirty: boolean;
   onClear: () => void;
-  /** What is lost, and what stands there afterwards. */
+  /** Says what will be lost. */
   warning: string;
 };
 
-/** Empties a new form, or puts one back to what is stored. Asks first where that loses something. */
+/** Clears a new form, or resets it to the stored values. Asks first if there are unsaved changes. */
 export function ClearFormButton({ isDirty, onClear, warning }: Props) {
   const [isAsking, setAsking] = useState(false);
 

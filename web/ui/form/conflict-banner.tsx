@@ -4,19 +4,19 @@ import { focusSubmit } from '#web/ui/dialog/retain-focus.ts';
 import classes from './conflict-banner.module.css';
 
 type Props = {
-  /** What is edited, in a word: 'customer'. */
+  /** The type of the edited item, in lower case, as in 'changed this {item}'. */
   item: string;
-  /** Who saved it meanwhile. */
+  /** The name of the user who saved the newer version. */
   who: string;
-  /** What differs, in the words of the form. */
+  /** The parts that differ, by their labels in the form. */
   parts: string[];
   onLoadTheirs: () => void;
   onSaveMine: () => void;
 };
 
-const inWords = new Intl.ListFormat('en-US');
+const listFormat = new Intl.ListFormat('en-US');
 
-/** Two people have edited the same thing: says so and lets the second decide. For the notice of a `SaveBar`. */
+/** Reports that another user saved the same item, and lets this user decide. For the `notice` of a `SaveBar`. */
 export function ConflictBanner({ item, who, parts, onLoadTheirs, onSaveMine }: Props) {
   function decide(event: MouseEvent<HTMLButtonElement>, decision: () => void) {
     focusSubmit(event);
@@ -27,7 +27,7 @@ export function ConflictBanner({ item, who, parts, onLoadTheirs, onSaveMine }: P
     <div className={classes.notice} role="alert">
       <p className={classes.text}>
         <strong>{`${who} changed this ${item} while you were editing it.`}</strong>{' '}
-        {parts.length > 0 && `Their version differs in the ${inWords.format(parts)}. `}
+        {parts.length > 0 && `Their version differs in the ${listFormat.format(parts)}. `}
         Your changes are still here, but not saved.
       </p>
       <div className={classes.actions}>

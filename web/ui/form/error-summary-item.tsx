@@ -9,12 +9,12 @@ type Props = {
   onJump: (path: string) => void;
 };
 
-/** One problem, and another way out of it where there is one. */
+/** One problem, with an optional action that solves it. */
 export function ErrorSummaryItem({ problem, action, onJump }: Props) {
   return (
     <li className={classes.item}>
       <button type="button" className={classes.jump} onClick={() => onJump(problem.path)}>
-        {problem.where ? `${problem.where}: ${problem.message}` : problem.message}
+        {problem.rowLabel ? `${problem.rowLabel}: ${problem.message}` : problem.message}
       </button>
       {action && (
         <button

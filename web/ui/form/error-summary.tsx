@@ -11,14 +11,14 @@ export type ProblemAction = { label: string; onSelect: () => void };
 type Props = {
   problems: Problem[];
   onJump: (path: string) => void;
-  /** Takes away the row of a problem, where nobody has written in it. */
+  /** For a problem of a blank row: removes the row. */
   problemAction?: ((problem: Problem) => ProblemAction | undefined) | undefined;
 };
 
-/** Where the list would cover the form it is about. */
+/** In a window this small, the list would cover the form. */
 const smallWindow = '(max-width: 639.9px), (max-height: 599.9px)';
 
-/** Every problem of a form in one place; each leads to its field. In a small window it is one line until it is opened. */
+/** Lists every problem of a form with a link to its field. Collapsed to one line at first in a small window. */
 export function ErrorSummary({ problems, onJump, problemAction }: Props) {
   const isSmall = useMediaQuery(smallWindow, undefined, { getInitialValueInEffect: false });
   const [isOpen, setOpen] = useState(!isSmall);
@@ -45,7 +45,7 @@ export function ErrorSummary({ problems, onJump, problemAction }: Props) {
             className={classes.removeAll}
             onClick={(event) => {
               focusSubmit(event);
-              // From the end, so that those before it keep their places.
+              // In reverse, because each removal shifts the rows after it.
               for (const removal of removals.toReversed()) removal.onSelect();
             }}
           >

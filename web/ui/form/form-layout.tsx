@@ -4,7 +4,7 @@ import { type FormAnchor, SectionNav } from './section-nav.tsx';
 
 type Props = { anchors: FormAnchor[]; children: ReactNode };
 
-/** A form in sections, with their anchors beside it. */
+/** A form's sections, with a navigation beside them. */
 export function FormLayout({ anchors, children }: Props) {
   return (
     <div className={classes.layout}>

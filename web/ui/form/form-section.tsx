@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './form-section.module.css';
 
 type Props = {
-  /** The anchor: what stands after # in the address. */
+  /** The anchor: the URL's hash, without #. */
   id: string;
   title: string;
   actions?: ReactNode;

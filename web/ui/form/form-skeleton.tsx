@@ -4,11 +4,11 @@ import { FormSection } from './form-section.tsx';
 import classes from './form-skeleton.module.css';
 
 type Props = {
-  /** Each row of fields as the shares of the twelve columns they take. */
+  /** Each row lists the widths of its fields, in twelfths. */
   sections: { id: string; title: string; rows: (number[] | 'heading')[] }[];
 };
 
-/** Stands where a form will stand, in its shape. */
+/** A placeholder in the shape of the form that is loading. */
 export function FormSkeleton({ sections }: Props) {
   return (
     <div aria-busy>
@@ -16,11 +16,11 @@ export function FormSkeleton({ sections }: Props) {
         {sections.map(({ id, title, rows }) => (
           <FormSection key={id} id={id} title={title}>
             <div className={classes.fields}>
-              {rows.flat().map((share, index) =>
-                share === 'heading' ? (
+              {rows.flat().map((width, index) =>
+                width === 'heading' ? (
                   <Skeleton key={index} className={classes.heading} height={16} width={120} />
                 ) : (
-                  <div key={index} style={{ gridColumnEnd: `span ${share}` }} className={classes.field}>
+                  <div key={index} style={{ gridColumnEnd: `span ${width}` }} className={classes.field}>
                     <Skeleton height={12} width={88} mt={4} mb={8} />
                     <Skeleton height={36} />
                   </div>

@@ -6,33 +6,29 @@ import { ErrorSummary, type ProblemAction } from './error-summary.tsx';
 import classes from './save-bar.module.css';
 
 type Props = {
-  /** 'Save Customer' */
   submitLabel: string;
   isDirty: boolean;
-  /** Nothing has been saved yet, so an untouched form says nothing. */
+  /** Nothing is saved yet, so an untouched form shows no state. */
   isNew?: boolean;
   isSaving: boolean;
-  /** What keeps the form from being saved; shown once a submit was tried. */
+  /** The problems that prevent saving. Pass them once the form was submitted. */
   problems: Problem[];
-  /** Goes to the field of a problem. */
+  /** Jumps to the field of a problem. */
   onJump: (path: string) => void;
-  /** A way out of a problem other than filling the field in. */
+  /** An action that solves a problem without filling in the field. */
   problemAction?: ((problem: Problem) => ProblemAction | undefined) | undefined;
-  /** What has to be decided before this can be saved. */
+  /** A decision that is required before saving. */
   notice?: ReactNode;
   /** Links and buttons at the left. */
   secondary?: ReactNode;
 };
 
-/** A dialog asks something about the form, so its keys are not the form's. */
+/** Keyboard shortcuts don't reach the form while a dialog is open. */
 function isDialogOpen(): boolean {
   return document.querySelector('[aria-modal="true"]') !== null;
 }
 
-/**
- * The bar at the foot of a form, inside its `<form>`. Ctrl+S (or Cmd+S) submits it. The form itself sees to it that it
- * is saved once at a time.
- */
+/** The bar at the bottom of a form, inside its `<form>`. Ctrl+S or Cmd+S submits the form, which must ignore repeated submits. */
 export function SaveBar(props: Props) {
   const { submitLabel, isDirty, isNew, isSaving, problems, onJump, problemAction, notice, secondary } = props;
   const submit = useRef<HTMLButtonElement>(null);
@@ -54,13 +50,13 @@ export function SaveBar(props: Props) {
       {problems.length > 0 && (
         <ErrorSummary problems={problems} onJump={onJump} problemAction={problemAction} />
       )}
-      {/* A field that is left by pressing a button here may grow by its error and push the button away from under it. */}
+      {/* Without retainFocus, the blurred field could show its error and move the button away from the pointer. */}
       <div className={classes.line} onMouseDown={retainFocus} role="presentation">
         {secondary}
         <output className={classes.state} data-dirty={(isDirty && !isSaving) || undefined}>
           {state}
         </output>
-        {/* Not disabled while it saves: that would take the focus away from whoever pressed it. */}
+        {/* Not disabled while saving, because a disabled button loses the focus. */}
         <Button
           ref={submit}
           type="submit"

@@ -6,7 +6,7 @@ import classes from './section-nav.module.css';
 
 export type FormAnchor = { id: string; label: string; hasProblem?: boolean };
 
-/** The section that reads as the present one: the last whose head has passed the upper third of the window. */
+/** The current section: the last one whose heading is in or above the top third of the window. */
 function currentSection(ids: string[]): string | undefined {
   const isAtEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2;
   if (isAtEnd && window.scrollY > 0) return ids.at(-1);
@@ -16,69 +16,69 @@ function currentSection(ids: string[]): string | undefined {
   );
 }
 
-/** Somebody goes elsewhere by hand. */
-const signsOfMoving = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+/** Events that mean the user is moving away from the chosen section. */
+const moveEvents = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
-/** As the browser does it for anchors of its own: whoever goes on by keyboard goes on in the section. */
+/** Like a native anchor: scrolls to the section and moves the keyboard focus into it. */
 function goTo(id: string): void {
   const section = document.getElementById(id);
   if (!section) return;
   section.scrollIntoView();
   section.tabIndex = -1;
   section.focus({ preventScroll: true });
-  const left = new AbortController();
+  const controller = new AbortController();
   section.addEventListener(
     'blur',
     () => {
-      // Whoever only looks at another window comes back to the section.
+      // The window lost the focus, not the section.
       if (document.activeElement === section) return;
       section.removeAttribute('tabindex');
-      left.abort();
+      controller.abort();
     },
-    { signal: left.signal },
+    { signal: controller.signal },
   );
 }
 
-/** The anchors of a form; follows the scroll, marks sections with errors, and opens at the one the address names. */
+/** The section links of a form. Highlights the current section, marks sections with errors and scrolls to the URL's hash. */
 export function SectionNav({ anchors }: { anchors: FormAnchor[] }) {
   const { hash } = useLocation();
-  const names = anchors.map(({ id }) => id).join(' ');
-  const named = anchors.find(({ id }) => id === hash.slice(1));
-  const [current, setCurrent] = useState((named ?? anchors[0])?.id);
+  const idList = anchors.map(({ id }) => id).join(' ');
+  const fromHash = anchors.find(({ id }) => id === hash.slice(1));
+  const [current, setCurrent] = useState((fromHash ?? anchors[0])?.id);
 
-  // A section near the end of the page never gets to its top: who asked for it is there all the same.
-  const asked = useRef<string>(undefined);
+  // The chosen section counts as current even if the page is too short to scroll it to the top.
+  const chosenId = useRef<string>(undefined);
 
   useEffect(() => {
-    const follow = () => setCurrent(asked.current ?? currentSection(names.split(' ')));
+    const follow = () => setCurrent(chosenId.current ?? currentSection(idList.split(' ')));
     const release = () => {
-      asked.current = undefined;
+      chosenId.current = undefined;
     };
     window.addEventListener('scroll', follow, { passive: true });
-    for (const sign of signsOfMoving) window.addEventListener(sign, release, { passive: true });
+    for (const type of moveEvents) window.addEventListener(type, release, { passive: true });
     return () => {
       window.removeEventListener('scroll', follow);
-      for (const sign of signsOfMoving) window.removeEventListener(sign, release);
+      for (const type of moveEvents) window.removeEventListener(type, release);
     };
-  }, [names]);
+  }, [idList]);
 
-  // Whoever chose an anchor is there at once, and may be further on by the time the address has changed.
-  const reached = useRef<string>(undefined);
-  function scope(id: string) {
-    reached.current = id;
-    asked.current = id;
+  // A click scrolls immediately. When the URL changes later, the user may already be elsewhere, so don't scroll again.
+  const handledId = useRef<string>(undefined);
+  function choose(id: string) {
+    handledId.current = id;
+    chosenId.current = id;
     setCurrent(id);
     goTo(id);
   }
 
-  // The form may have come long after the address; the router scrolls only to what is there already.
+  // The form may load long after the navigation, and the router scrolls only to elements that already exist.
   useEffect(() => {
     const id = hash.slice(1);
-    if (id !== reached.current) {
-      if (document.getElementById(id)) asked.current = id;
+    if (id !== handledId.current) {
+      if (document.getElementById(id)) chosenId.current = id;
       goTo(id);
     }
-    reached.current = id;
+    handledId.current = id;
   }, [hash]);
 
   return (
@@ -91,7 +91,7 @@ export function SectionNav({ anchors }: { anchors: FormAnchor[] }) {
               to={{ hash: id }}
               replace
               aria-current={id === current ? 'location' : undefined}
-              onClick={() => scope(id)}
+              onClick={() => choose(id)}
             >
               {label}
               {hasProblem && (

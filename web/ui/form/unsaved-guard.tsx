@@ -5,22 +5,22 @@ import { getToken } from '#web/lib/api/session-token.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
 
-/** Navigation state for leaving a form after its changes were saved: `navigate(path, { state: savedState })`. */
+/** Navigation state for leaving a form after a save: `navigate(path, { state: savedState })`. */
 export const savedState = { isSaved: true };
 
 function isSaved(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'isSaved' in state;
 }
 
-/** Asks before changes are lost, by a way out inside the app or by closing the tab. */
+/** Asks before unsaved changes are lost by navigating away or closing the tab. */
 export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
       isDirty &&
       currentLocation.pathname !== nextLocation.pathname &&
-      // Back and Forward find the state of an earlier save, which says nothing about this form.
+      // Back and Forward restore the state of an earlier save, which doesn't apply to this form.
       !(historyAction !== 'POP' && isSaved(nextLocation.state)) &&
-      // Whose session has ended cannot stay.
+      // Without a session, the user can't stay on the page.
       getToken() !== null,
   );
 
@@ -31,7 +31,7 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
     return () => window.removeEventListener('beforeunload', warn);
   }, [isDirty]);
 
-  // Saved while the question stood there: nothing is lost by leaving any more.
+  // The form was saved while the dialog was open: leaving loses nothing anymore.
   useEffect(() => {
     if (blocker.state === 'blocked' && !isDirty) blocker.proceed();
   }, [blocker, isDirty]);

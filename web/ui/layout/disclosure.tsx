@@ -5,12 +5,12 @@ import classes from './disclosure.module.css';
 
 type Props = {
   title: string;
-  /** How many things it holds; undefined until that is known. */
+  /** The number of items; undefined until known. */
   count?: number | string | undefined;
   children: ReactNode;
 };
 
-/** A part of a dialog that is one line until somebody opens it. */
+/** A collapsible part of a dialog, closed at first. */
 export function Disclosure({ title, count, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   const bodyId = useId();

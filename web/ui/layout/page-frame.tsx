@@ -4,20 +4,20 @@ import classes from './page-frame.module.css';
 
 type Props = {
   title: string;
-  /** What the browser's tab says, where that is not the title. */
+  /** The title of the browser tab, if different. */
   tabTitle?: string;
-  /** How many there are; `1,000+` when the list counts no further. */
+  /** The number of items, or `1,000+` beyond the counting limit. */
   count?: string | number | undefined;
-  /** Under the title: where this is, what it is for. */
+  /** Text below the title. */
   lead?: ReactNode;
-  /** The main action and its neighbours, at the right of the title. */
+  /** The main action and related ones, to the right of the title. */
   actions?: ReactNode;
   /** Search, filters or tabs, above the content. */
   tools?: ReactNode;
   children: ReactNode;
 };
 
-/** The one frame of every page, so that switching pages moves nothing but the content. */
+/** The frame of every page. It looks the same on all pages, so that only the content changes between them. */
 export function PageFrame({ title, tabTitle = title, count, lead, actions, tools, children }: Props) {
   return (
     <div className={classes.frame}>

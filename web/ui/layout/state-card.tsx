@@ -9,7 +9,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A sentence in place of content, with the button that changes it. */
+/** A message in place of content (empty or failed), with an optional button that resolves it. */
 export function StateCard({ message, detail, isFailure = false, children }: Props) {
   return (
     <div

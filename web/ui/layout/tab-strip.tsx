@@ -1,12 +1,9 @@
-import { VisuallyHidden } from '@mantine/core';
-import { IconAlertCircle, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import classes from './tab-strip.module.css';
-
-export type StripTab = { id: string; label: ReactNode; hasProblem: boolean };
+import { type StripTab, TabStripTab } from './tab-strip-tab.tsx';
 
 type Props = {
-  /** What the tabs hold, for people who do not see them: 'Contacts'. */
+  /** The accessible name of the tab list. */
   label: string;
   tabs: StripTab[];
   open: number;
@@ -18,32 +15,32 @@ type Props = {
   panelId: string;
 };
 
-/** More than these no longer read as a strip: they get a place of their own that scrolls. */
-const many = 23;
+/** With more tabs than this, the strip becomes a scrolling area. */
+const maxStripTabs = 23;
 
-/** Pixels of the next tab that show that there is one. */
-const neighbour = 40;
+/** How many pixels of the next tab stay visible, as a hint that it exists. */
+const neighborPx = 40;
 
 export function tabId(panelId: string, id: string): string {
   return `${panelId}-${id}`;
 }
 
-/** Scrolls the strip and never the page, which stays with the field that somebody is at. */
-function bringIntoStrip(tab: HTMLElement): void {
+/** Scrolls only the strip, not the page, which stays at the field the user is editing. */
+function scrollIntoStrip(tab: HTMLElement): void {
   const strip = tab.closest(`.${classes.tabs}`);
   if (!strip) return;
   const outer = strip.getBoundingClientRect();
   const inner = tab.getBoundingClientRect();
   strip.scrollBy({
     left:
-      Math.min(0, inner.left - neighbour - outer.left) + Math.max(0, inner.right + neighbour - outer.right),
+      Math.min(0, inner.left - neighborPx - outer.left) + Math.max(0, inner.right + neighborPx - outer.right),
     top: Math.min(0, inner.top - outer.top) + Math.max(0, inner.bottom - outer.bottom),
   });
 }
 
 /**
- * Tabs that can be added and removed, after the WAI-ARIA pattern: the arrows, Home and End open a tab, Delete removes
- * it. The tab list owns its tabs by id, because a tab may hold no button and a tab list nothing but tabs.
+ * Tabs that can be added and removed, following the WAI-ARIA tabs pattern: arrows, Home and End open a tab, Delete
+ * removes it. The tab list owns its tabs by id, because a tab may not contain buttons, and a tab list only tabs.
  */
 export function TabStrip({ label, tabs, open, onOpen, onRemove, addLabel, onAdd, panelId }: Props) {
   const addId = useId();
@@ -54,7 +51,7 @@ export function TabStrip({ label, tabs, open, onOpen, onRemove, addLabel, onAdd,
   useEffect(() => {
     const tab = document.getElementById(openId);
     if (!tab) return;
-    bringIntoStrip(tab);
+    scrollIntoStrip(tab);
     if (focusAfterRemoval.current) tab.focus();
     focusAfterRemoval.current = false;
   }, [openId, tabs.length]);
@@ -65,68 +62,40 @@ export function TabStrip({ label, tabs, open, onOpen, onRemove, addLabel, onAdd,
   }
 
   function handleKey(event: KeyboardEvent, index: number) {
-    const places: Record<string, number> = {
+    const targets: Record<string, number> = {
       ArrowLeft: (index - 1 + ids.length) % ids.length,
       ArrowRight: (index + 1) % ids.length,
       Home: 0,
       End: tabs.length - 1,
     };
-    const place = places[event.key];
+    const target = targets[event.key];
     if (event.key === 'Delete' && index < tabs.length) remove(index);
-    else if (place === undefined) return;
+    else if (target === undefined) return;
     else {
-      document.getElementById(ids[place] ?? addId)?.focus();
-      // The last one adds, which an arrow must not.
-      if (place < tabs.length) onOpen(place);
+      document.getElementById(ids[target] ?? addId)?.focus();
+      // The last one is the add button, which arrow keys must not trigger.
+      if (target < tabs.length) onOpen(target);
     }
     event.preventDefault();
   }
 
   return (
-    <div className={classes.strip} data-many={tabs.length > many || undefined}>
+    <div className={classes.strip} data-many={tabs.length > maxStripTabs || undefined}>
       <div role="tablist" className={classes.list} aria-label={label} aria-owns={ids.join(' ')} />
       {tabs.length > 0 && (
         <div className={classes.tabs}>
-          {tabs.map((tab, index) => {
-            const isOpen = index === open;
-            return (
-              <div key={tab.id} className={classes.tab} data-open={isOpen || undefined}>
-                <button
-                  type="button"
-                  role="tab"
-                  id={ids[index]}
-                  className={classes.open}
-                  aria-selected={isOpen}
-                  aria-controls={isOpen ? panelId : undefined}
-                  tabIndex={isOpen ? 0 : -1}
-                  onClick={() => onOpen(index)}
-                  onKeyDown={(event) => handleKey(event, index)}
-                >
-                  <span id={`${ids[index]}-label`} className={classes.label}>
-                    {tab.label}
-                  </span>
-                  {tab.hasProblem && (
-                    <>
-                      <IconAlertCircle size={16} className={classes.mark} aria-hidden />
-                      <VisuallyHidden>(has errors)</VisuallyHidden>
-                    </>
-                  )}
-                </button>
-                <button
-                  type="button"
-                  id={`${ids[index]}-remove`}
-                  className={classes.remove}
-                  aria-label="Remove"
-                  aria-labelledby={`${ids[index]}-remove ${ids[index]}-label`}
-                  title="Remove"
-                  tabIndex={isOpen ? 0 : -1}
-                  onClick={() => remove(index)}
-                >
-                  <IconX size={14} aria-hidden />
-                </button>
-              </div>
-            );
-          })}
+          {tabs.map((tab, index) => (
+            <TabStripTab
+              key={tab.id}
+              tab={tab}
+              buttonId={tabId(panelId, tab.id)}
+              panelId={panelId}
+              isOpen={index === open}
+              onOpen={() => onOpen(index)}
+              onRemove={() => remove(index)}
+              onKeyDown={(event) => handleKey(event, index)}
+            />
+          ))}
         </div>
       )}
       <button

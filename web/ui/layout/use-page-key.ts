@@ -6,13 +6,13 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** Gives a key like / or ? a meaning on the page, unless somebody types or a dialog or menu is open. */
-export function usePageKey(key: string, act: () => void): void {
+/** A single-key shortcut such as / or ?, inactive while typing or while a dialog or menu is open. */
+export function usePageKey(key: string, action: () => void): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     if (document.querySelector('[role="dialog"], [role="menu"]')) return;
     event.preventDefault();
-    act();
+    action();
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => handleKey(event);

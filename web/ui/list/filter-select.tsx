@@ -2,19 +2,19 @@ import { NativeSelect } from '@mantine/core';
 import classes from './filter-select.module.css';
 
 type Props = {
-  /** What is filtered by, for people who do not see the choices: 'Filter by status'. */
+  /** The accessible name: 'Filter by status'. */
   label: string;
-  /** The choice that narrows nothing: 'All statuses'. */
+  /** The choice without a filter: 'All statuses'. */
   allLabel: string;
   choices: { value: string; label: string }[];
-  /** Blank when nothing is narrowed. */
+  /** Blank without a filter. */
   value: string;
-  /** What a value is called that is none of the choices: the address of a list may hold any. */
+  /** The label of a value that is not among the choices: the URL may hold any value. */
   otherLabel?: string;
   onFilter: (value: string) => void;
 };
 
-/** Narrows a list to one of a few things. */
+/** Filters a list by one of a few values. */
 export function FilterSelect({ label, allLabel, choices, value, otherLabel = value, onFilter }: Props) {
   const isKnown = !value || choices.some((choice) => choice.value === value);
   return (

@@ -4,40 +4,44 @@ import { ApiError } from '#web/lib/api/api-error.ts';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
 
 type Props = {
-  /** The catalogue's words, used unless the server gave a sentence of its own. */
+  /** Shown unless the server sent its own message. */
   message: string;
   error: unknown;
   onRetry: () => void;
-  /** Whether another try is under way. */
-  isTrying?: boolean;
+  /** Whether a retry is running. */
+  isRetrying?: boolean;
 };
 
-/** The part of the page that stays while what it holds is loaded anew. */
-function partAround(element: Element | null): HTMLElement | null | undefined {
+/** The surrounding container, which stays while its content is reloaded. */
+function findContainer(element: Element | null): HTMLElement | null | undefined {
   return element?.closest<HTMLElement>('section, [role="dialog"], main');
 }
 
-/** Stands in for what could not be loaded. */
-export function ListFailure({ message, error, onRetry, isTrying = false }: Props) {
+/** Shown in place of content that failed to load. */
+export function ListFailure({ message, error, onRetry, isRetrying = false }: Props) {
   const button = useRef<HTMLButtonElement>(null);
-  const sentence = error instanceof ApiError ? error.error : undefined;
-  const wording = error instanceof Error ? error.message : undefined;
+  const serverMessage = error instanceof ApiError ? error.error : undefined;
+  const clientMessage = error instanceof Error ? error.message : undefined;
 
-  // Pressing the button takes it away: the focus waits where the content will come, or the next failure.
+  // The button disappears during a retry, so the focus moves to the container, and back to the button if the retry fails.
   useLayoutEffect(() => {
-    const own = button.current;
-    const part = partAround(own);
-    if (part && document.activeElement === part) own?.focus();
+    const retryButton = button.current;
+    const container = findContainer(retryButton);
+    if (container && document.activeElement === container) retryButton?.focus();
     return () => {
-      if (!part || document.activeElement !== own) return;
-      part.tabIndex = -1;
-      part.focus({ preventScroll: true });
+      if (!container || document.activeElement !== retryButton) return;
+      container.tabIndex = -1;
+      container.focus({ preventScroll: true });
     };
   }, []);
 
   return (
-    <StateCard isFailure message={sentence ?? message} detail={sentence ? undefined : wording}>
-      <Button ref={button} variant="default" loading={isTrying} onClick={onRetry}>
+    <StateCard
+      isFailure
+      message={serverMessage ?? message}
+      detail={serverMessage ? undefined : clientMessage}
+    >
+      <Button ref={button} variant="default" loading={isRetrying} onClick={onRetry}>
         Try Again
       </Button>
     </StateCard>

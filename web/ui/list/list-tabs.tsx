@@ -4,18 +4,18 @@ import { formatCount } from '#web/lib/format/format-count.ts';
 import classes from './list-tabs.module.css';
 
 type Props<Name extends string> = {
-  /** What the tabs part, for people who do not see them. */
+  /** The accessible name of the tab list. */
   label: string;
-  /** Counts are undefined until they are known; `1,000+` where a list counts no further. */
+  /** Counts are undefined until known, and `1,000+` beyond the counting limit. */
   tabs: readonly { name: Name; label: string; count: number | string | undefined }[];
   open: Name;
   onOpen: (name: Name) => void;
-  /** A tab can be expected to be opened. */
+  /** The pointer is over a tab, so it may be opened soon. */
   onIntent?: (name: Name) => void;
   children: ReactNode;
 };
 
-/** Parts a list in two or three, each with how many it holds. The one that is open is the content. */
+/** Splits a list into a few tabs with counts. `children` is the content of the open tab. */
 export function ListTabs<Name extends string>({
   label,
   tabs,

@@ -9,35 +9,35 @@ type Props<Item> = {
   page: Page<Item> | undefined;
   pageSize: number;
   list: Pick<ListState, 'pageIndex' | 'goNext' | 'goPrevious'>;
-  /** While `page` still is the one before: a second click would lead astray. */
+  /** Whether `page` is still the previous page, so that another click would skip a page. */
   isLoading: boolean;
-  /** The next page can be expected to be asked for. */
+  /** The pointer or focus is on the next-page button, so the page may be requested soon. */
   onIntent: (cursor: string) => void;
 };
 
-/** How many there are, as a list says it: exact, or `1,000+` beyond what it counts. */
-export function countOf(page: Page<unknown> | undefined): string | undefined {
+/** The formatted total of a list: exact, or `1,000+` beyond the counting limit. */
+export function formatTotal(page: Page<unknown> | undefined): string | undefined {
   return page && formatCount(page.total) + (page.more ? '+' : '');
 }
 
-type TurnProps = {
+type PageButtonProps = {
   label: string;
   icon: Icon;
-  /** Undefined when there is no such page. */
-  onTurn: (() => void) | undefined;
+  /** Undefined if there is no such page. */
+  onPress: (() => void) | undefined;
   onIntent?: (() => void) | undefined;
 };
 
-/** A button that keeps the focus when it leads nowhere any more, which `disabled` would take away. */
-function Turn({ label, icon: Arrow, onTurn, onIntent }: TurnProps) {
+/** Uses `aria-disabled`, because a button with `disabled` would lose the focus on the last page. */
+function PageButton({ label, icon: Arrow, onPress, onIntent }: PageButtonProps) {
   return (
     <ActionIcon
       variant="default"
       size={36}
       aria-label={label}
-      aria-disabled={onTurn === undefined}
-      data-disabled={onTurn === undefined || undefined}
-      onClick={onTurn}
+      aria-disabled={onPress === undefined}
+      data-disabled={onPress === undefined || undefined}
+      onClick={onPress}
       onPointerEnter={onIntent}
       onFocus={onIntent}
     >
@@ -46,7 +46,7 @@ function Turn({ label, icon: Arrow, onTurn, onIntent }: TurnProps) {
   );
 }
 
-/** Which rows of how many are shown, and the way to the others. Nothing while all fit on one page. */
+/** Shows the range of rows and the total, with buttons for the previous and next page. Hidden if there is only one page. */
 export function Pager<Item>({ page, pageSize, list, isLoading, onIntent }: Props<Item>) {
   if (!page || page.data.length === 0 || (list.pageIndex === 0 && page.nextCursor === null)) return null;
   const first = list.pageIndex * pageSize + 1;
@@ -54,16 +54,16 @@ export function Pager<Item>({ page, pageSize, list, isLoading, onIntent }: Props
   const { nextCursor } = page;
   return (
     <nav className={classes.pager} aria-label="Pages">
-      <span>{`${formatCount(first)}\u2013${formatCount(last)} of ${countOf(page)}`}</span>
-      <Turn
+      <span>{`${formatCount(first)}\u2013${formatCount(last)} of ${formatTotal(page)}`}</span>
+      <PageButton
         label="Previous page"
         icon={IconChevronLeft}
-        onTurn={list.pageIndex === 0 || isLoading ? undefined : () => list.goPrevious()}
+        onPress={list.pageIndex === 0 || isLoading ? undefined : () => list.goPrevious()}
       />
-      <Turn
+      <PageButton
         label="Next page"
         icon={IconChevronRight}
-        onTurn={nextCursor === null || isLoading ? undefined : () => list.goNext(nextCursor)}
+        onPress={nextCursor === null || isLoading ? undefined : () => list.goNext(nextCursor)}
         onIntent={nextCursor === null || isLoading ? undefined : () => onIntent(nextCursor)}
       />
     </nav>

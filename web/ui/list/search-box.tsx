@@ -6,14 +6,14 @@ import { usePageKey } from '#web/ui/layout/use-page-key.ts';
 import classes from './search-box.module.css';
 
 type Props = {
-  /** Placeholder and name in one: 'Search customers...' */
+  /** The placeholder and the accessible name. */
   label: string;
-  /** What is searched for at present. */
+  /** The current search. */
   value: string;
   onSearch: (text: string) => void;
 };
 
-/** Searches once the typing has paused for a second, on Enter at once. The / key leads here, Escape clears it. */
+/** Searches after a one-second pause in typing, or on Enter. The / key focuses it, Escape clears it. */
 export function SearchBox({ label, value, onSearch }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const { text, setText, searchNow } = useDebouncedSearch(value, onSearch);

@@ -6,7 +6,7 @@ import classes from './add-row-button.module.css';
 
 type Props = { ref?: Ref<HTMLButtonElement>; path: string; children: string; onClick: () => void };
 
-/** Adds a row at the end of a list, and stands for the list as a whole where a problem leads to it. */
+/** Adds a row at the end of a list. Also the focus target for problems of the whole list. */
 export function AddRowButton({ ref, path, children, onClick }: Props) {
   return (
     <Button

@@ -5,19 +5,19 @@ import { retainFocus } from '#web/ui/dialog/retain-focus.ts';
 import classes from './collapsible-row.module.css';
 
 type Props = {
-  /** What the row is called, by the most telling thing in it. */
+  /** The row's most identifying value. */
   title: string;
-  /** The rest of it, on the same line. */
+  /** The other values, on the same line. */
   detail: ReactNode;
   hasProblem: boolean;
   isOpen: boolean;
   onToggle: (open: boolean) => void;
   onRemove: () => void;
-  /** The fields, rendered only while the row is open. */
+  /** The fields. Rendered only while the row is open. */
   children: ReactNode;
 };
 
-/** A row of a form's list: one line until somebody opens it. */
+/** A row of a form's list that collapses to one line. */
 export function CollapsibleRow({ title, detail, hasProblem, isOpen, onToggle, onRemove, children }: Props) {
   const bodyId = useId();
   return (

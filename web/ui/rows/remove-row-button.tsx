@@ -5,7 +5,7 @@ import classes from './remove-row-button.module.css';
 
 type Props = { label: string; className?: string; onRemove: () => void };
 
-/** At the end of a row of labelled inputs, level with them. */
+/** Removes a row of labeled inputs. Aligned with the inputs. */
 export function RemoveRowButton({ label, className, onRemove }: Props) {
   return (
     <ActionIcon

@@ -6,22 +6,22 @@ import { retainFocus } from '#web/ui/dialog/retain-focus.ts';
 import classes from './removed-row.module.css';
 
 type Props = {
-  /** What was removed last; undefined once nothing can be put back. */
+  /** The name of the last removed row; undefined if there is nothing to undo. */
   name: string | undefined;
   onUndo: () => void;
-  /** The form was saved or filled anew: nothing is to be put back any more, whatever is changed next. */
+  /** The form was saved or reset, so the removal can no longer be undone. */
   onSettled: () => void;
 };
 
-/** Says what was taken out of a list, and puts it back. */
+/** Says which row was removed from a list, with an Undo button. */
 export function RemovedRow({ name, onUndo, onSettled }: Props) {
   const { defaultValues } = useFormContext().formState;
-  const filledFrom = useRef(defaultValues);
+  const lastDefaultValues = useRef(defaultValues);
   const settle = useEffectEvent(onSettled);
-  // Not once nothing is changed any more: a row that was typed and removed leaves the form as it was.
+  // Compare the default values instead of isDirty: adding a row and removing it leaves the form clean, too.
   useEffect(() => {
-    if (!isSame(filledFrom.current, defaultValues)) settle();
-    filledFrom.current = defaultValues;
+    if (!isSame(lastDefaultValues.current, defaultValues)) settle();
+    lastDefaultValues.current = defaultValues;
   }, [defaultValues]);
   return (
     <output>

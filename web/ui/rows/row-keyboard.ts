@@ -7,23 +7,23 @@ function controlsOf(row: Element | undefined): HTMLElement[] {
   return [...(row?.querySelectorAll<HTMLElement>(controlSelector) ?? [])];
 }
 
-/** Puts the focus on the control that names a row. */
+/** Focuses the first control of a row, which names it. */
 export function focusRow(row: Element | undefined, options?: FocusOptions): void {
   controlsOf(row)[0]?.focus(options);
 }
 
-/** The arrow keys lead up and down a list, from one row's link, button or menu to the same of its neighbour. */
+/** Arrow up and down move the focus to the same control (link, button or menu) of the row above or below. */
 export function handleRowKeys(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   const { target, currentTarget } = event;
   if (step === 0 || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   if (!(target instanceof Element) || !target.matches(controlSelector)) return;
   const rows = [...currentTarget.querySelectorAll(rowSelector)];
-  const here = rows.findIndex((row) => row.contains(target));
-  if (here < 0) return;
-  const place = controlsOf(rows[here]).findIndex((control) => control === target);
-  const neighbour = controlsOf(rows[here + step])[place];
-  if (!neighbour) return;
+  const rowIndex = rows.findIndex((row) => row.contains(target));
+  if (rowIndex < 0) return;
+  const controlIndex = controlsOf(rows[rowIndex]).findIndex((control) => control === target);
+  const neighbor = controlsOf(rows[rowIndex + step])[controlIndex];
+  if (!neighbor) return;
   event.preventDefault();
-  neighbour.focus();
+  neighbor.focus();
 }

@@ -2,13 +2,13 @@ import { createContext, use, useCallback, useEffect, useState } from 'react';
 import type { Problem } from '#web/lib/forms/form.ts';
 import type { ProblemAction } from '#web/ui/form/error-summary.tsx';
 
-/** What a form asks of one of its lists when something in it is wrong. */
+/** What each list of a form provides for handling problems in its rows. */
 export type RowList = {
-  /** Brings the field out of wherever it is hidden. */
+  /** Makes a hidden field visible. */
   reveal: (path: string) => void;
-  /** The problem with the name of the row it belongs to. */
-  name: (problem: Problem) => Problem;
-  /** The way out of a problem of a row that nobody has written in. */
+  /** Adds the row's label to a problem. */
+  withRowLabel: (problem: Problem) => Problem;
+  /** For a problem of a blank row: removes the row. */
   actionFor: (problem: Problem, problems: Problem[]) => ProblemAction | undefined;
 };
 
@@ -20,27 +20,27 @@ const RowListsContext = createContext<{ lists: Registry; jumpTo: (path: string) 
 });
 export const RowListsProvider = RowListsContext.Provider;
 
-function listOf(lists: Registry, path: string): RowList | undefined {
+function findList(lists: Registry, path: string): RowList | undefined {
   return lists.get(path.split('.', 1)[0] ?? path);
 }
 
 /**
- * The lists of a form, each of which stays with its section: the form asks them without rendering again whenever a row
- * opens, comes or goes.
+ * A registry of a form's lists. Each list keeps its state in its own section, so that opening, adding or removing a row
+ * doesn't re-render the form.
  */
 export function useRowLists() {
   const [lists] = useState<Registry>(() => new Map());
-  const reveal = useCallback((path: string) => listOf(lists, path)?.reveal(path), [lists]);
+  const reveal = useCallback((path: string) => findList(lists, path)?.reveal(path), [lists]);
   return {
     lists,
     reveal,
-    name: (problem: Problem) => listOf(lists, problem.path)?.name(problem) ?? problem,
+    withRowLabel: (problem: Problem) => findList(lists, problem.path)?.withRowLabel(problem) ?? problem,
     actionFor: (problem: Problem, problems: Problem[]) =>
-      listOf(lists, problem.path)?.actionFor(problem, problems),
+      findList(lists, problem.path)?.actionFor(problem, problems),
   };
 }
 
-/** Makes a list known to the form around it, and gives the way to a field of the form. */
+/** Registers a list with the surrounding form, and returns the function that jumps to a field. */
 export function useRowList(path: string, list: RowList): (fieldPath: string) => void {
   const { lists, jumpTo } = use(RowListsContext);
   useEffect(() => {

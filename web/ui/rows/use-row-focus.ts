@@ -2,8 +2,8 @@ import { type FocusEvent, useEffect, useRef } from 'react';
 import { focusRow, handleRowKeys, rowSelector } from './row-keyboard.ts';
 
 /**
- * The keyboard in a list: arrow keys go from row to row, also down from a search box; and when the row that has the
- * focus goes away, the one that takes its place gets it. What it returns goes on the element around the rows.
+ * Keyboard navigation in a list: arrow keys move between rows, and from the search box to the first row. When the focused
+ * row is removed, the row in its place gets the focus. Spread the result on the element around the rows.
  */
 export function useRowFocus(rows: unknown[] | undefined) {
   const list = useRef<HTMLDivElement>(null);
@@ -12,8 +12,8 @@ export function useRowFocus(rows: unknown[] | undefined) {
   useEffect(() => {
     const index = focused.current;
     if (index === undefined || !rows || document.activeElement !== document.body) return;
-    const left = [...(list.current?.querySelectorAll(rowSelector) ?? [])];
-    focusRow(left[Math.min(index, left.length - 1)], { preventScroll: true });
+    const remaining = [...(list.current?.querySelectorAll(rowSelector) ?? [])];
+    focusRow(remaining[Math.min(index, remaining.length - 1)], { preventScroll: true });
   }, [rows]);
 
   useEffect(() => {
@@ -33,7 +33,7 @@ export function useRowFocus(rows: unknown[] | undefined) {
       const index = [...currentTarget.querySelectorAll(rowSelector)].findIndex((row) => row.contains(target));
       focused.current = index < 0 ? undefined : index;
     },
-    // A removed element is not blurred, so this is somebody going elsewhere.
+    // Removing an element doesn't trigger blur, so the user has moved the focus elsewhere.
     onBlur: () => {
       focused.current = undefined;
     },

@@ -3,7 +3,7 @@ import type { DataViewProps } from './data-column.ts';
 import { RowMenu } from './row-menu.tsx';
 import { RowTitle } from './row-title.tsx';
 
-/** The rows of a table where there is no room for one. */
+/** The rows of a table as cards, for narrow screens. */
 export function DataCards<Row>(props: DataViewProps<Row>) {
   const { label, columns, rows, rowKey, rowName, rowActions } = props;
   const [titleColumn, ...otherColumns] = columns;

@@ -2,34 +2,34 @@ import type { ReactNode } from 'react';
 import type { RowAction } from './row-menu.tsx';
 
 export type Column<Row> = {
-  /** The head, and the label on a card. */
+  /** The column heading, and the label on a card. */
   label: string;
   cell: (row: Row) => ReactNode;
   /** The server's sort key, if the list can be sorted by this column. */
   sortKey?: string;
-  /** Stands to the right, digits below digits. */
+  /** Right-aligned, with tabular digits. */
   isNumber?: boolean;
-  /** Left out where the table is narrow; cards have it. */
+  /** Hidden in a narrow table, but shown on cards. */
   isWideOnly?: boolean;
-  /** Share of the table's width (`'30%'`) or pixels; columns without one share the rest. */
+  /** A percentage of the table's width (`'30%'`) or pixels. Columns without a width share the rest. */
   width?: string | number;
 };
 
-/** What a list shows, whether as a table or as cards. The first column names the row and leads to it. */
+/** The content of a list, as a table or as cards. The first column names the row and links to it. */
 export type DataViewProps<Row> = {
-  /** What the list holds, for people who do not see it: 'Customers'. */
+  /** The accessible name of the list. */
   label: string;
   columns: Column<Row>[];
   rows: Row[];
   rowKey: (row: Row) => string;
   rowName: (row: Row) => string;
-  /** Where a row leads. Without it, `onOpen` makes the first column a button. */
+  /** The path of a row's page. Without it, `onOpen` makes the first column a button. */
   rowLink?: ((row: Row) => string) | undefined;
   onOpen?: ((row: Row) => void) | undefined;
-  /** Stands beside the first column's text: a chip. */
+  /** A chip beside the first column's text. */
   rowBadge?: ((row: Row) => ReactNode) | undefined;
   rowActions?: ((row: Row) => RowAction[]) | undefined;
-  /** `key` or `-key`, as the server takes it. */
+  /** `key` or `-key`, the server's sort parameter. */
   sort?: string | undefined;
   onSort?: ((sort: string) => void) | undefined;
 };

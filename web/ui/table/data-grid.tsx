@@ -5,36 +5,36 @@ import classes from './data-grid.module.css';
 import { RowMenu } from './row-menu.tsx';
 import { RowTitle } from './row-title.tsx';
 
-type HeadProps = {
+type HeaderProps = {
   column: Column<never>;
   sort?: string | undefined;
   onSort?: ((sort: string) => void) | undefined;
 };
 
-function Head({ column: { label, sortKey, isNumber, isWideOnly, width }, sort, onSort }: HeadProps) {
-  const isUp = sort === sortKey;
-  const isDown = sort === `-${sortKey}`;
-  const Arrow = isDown ? IconArrowDown : IconArrowUp;
-  const look = {
+function HeaderCell({ column: { label, sortKey, isNumber, isWideOnly, width }, sort, onSort }: HeaderProps) {
+  const isAscending = sort === sortKey;
+  const isDescending = sort === `-${sortKey}`;
+  const Arrow = isDescending ? IconArrowDown : IconArrowUp;
+  const cellProps = {
     style: { width },
     'data-number': isNumber || undefined,
     'data-wide-only': isWideOnly || undefined,
   };
   if (!sortKey || !onSort) {
     return (
-      <th scope="col" {...look}>
+      <th scope="col" {...cellProps}>
         {label}
       </th>
     );
   }
-  const order = isUp ? 'ascending' : isDown ? 'descending' : 'none';
+  const order = isAscending ? 'ascending' : isDescending ? 'descending' : 'none';
   return (
-    <th scope="col" {...look} aria-sort={order}>
+    <th scope="col" {...cellProps} aria-sort={order}>
       <button
         type="button"
         className={classes.sort}
-        data-active={isUp || isDown || undefined}
-        onClick={() => onSort(isUp ? `-${sortKey}` : sortKey)}
+        data-active={isAscending || isDescending || undefined}
+        onClick={() => onSort(isAscending ? `-${sortKey}` : sortKey)}
       >
         {label}
         <Arrow size={14} aria-hidden />
@@ -52,7 +52,7 @@ export function DataGrid<Row>(props: DataViewProps<Row>) {
       <thead>
         <tr>
           {columns.map((column) => (
-            <Head key={column.label} column={column as Column<never>} sort={sort} onSort={onSort} />
+            <HeaderCell key={column.label} column={column as Column<never>} sort={sort} onSort={onSort} />
           ))}
           {rowActions && (
             <th scope="col" className={classes.menu}>

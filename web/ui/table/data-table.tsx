@@ -9,19 +9,19 @@ import classes from './data-table.module.css';
 import { ListSkeleton } from './list-skeleton.tsx';
 
 type Props<Row> = Omit<DataViewProps<Row>, 'rows'> & {
-  /** Undefined until the first answer; keep the old ones while new ones load. */
+  /** Undefined until the first response. Keep the old rows while new ones load. */
   rows: Row[] | undefined;
   isLoading: boolean;
   error: unknown;
-  /** What went wrong, in the catalogue's words. */
+  /** The message for a failure to load. */
   failure: string;
   onRetry: () => void;
-  /** What stands there when there are no rows: a `StateCard` with the button that fills the list. */
+  /** Shown when there are no rows: a `StateCard` with a button to add the first. */
   empty: ReactNode;
   skeletonRows?: number;
 };
 
-/** A list in each of its states: first load, rows (old ones while new ones load), none, failed. Cards under 640 px. */
+/** A list in all of its states: loading, rows (the old ones while new ones load), empty, failed. Cards under 640 px. */
 export function DataTable<Row>(props: Props<Row>) {
   const { rows, isLoading, error, failure, onRetry, empty, skeletonRows = 8, ...view } = props;
   const rowFocus = useRowFocus(rows);

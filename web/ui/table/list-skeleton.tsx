@@ -11,7 +11,7 @@ type Props<Row> = {
   isNarrow: boolean | undefined;
 };
 
-/** Stands where the rows will stand, in their shape. */
+/** A placeholder in the shape of the rows that are loading. */
 export function ListSkeleton<Row>({ label, columns, hasActions, rows, isNarrow }: Props<Row>) {
   const lines = Array.from({ length: rows }, (_, index) => index);
   if (isNarrow) {

@@ -14,26 +14,32 @@ export type RowAction = {
 
 type LinkAction = Extract<RowAction, { to: string }>;
 
-function LinkItem({ action: { label, to, isNewTab }, look }: { action: LinkAction; look: MenuItemProps }) {
+function LinkItem({
+  action: { label, to, isNewTab },
+  itemProps,
+}: {
+  action: LinkAction;
+  itemProps: MenuItemProps;
+}) {
   const preload = usePreload(to);
-  // What this tab fetches ahead is of no use to another.
-  const opening = isNewTab ? { target: '_blank', rel: 'noopener' } : preload;
+  // Preloading in this tab doesn't help a new tab.
+  const linkProps = isNewTab ? { target: '_blank', rel: 'noopener' } : preload;
   return (
-    <Menu.Item {...look} component={Link} to={to} {...opening}>
+    <Menu.Item {...itemProps} component={Link} to={to} {...linkProps}>
       {label}
     </Menu.Item>
   );
 }
 
 function Item({ action, onSelect }: { action: RowAction; onSelect: (select: () => void) => void }) {
-  const { label, icon: ActionSymbol, isDanger } = action;
-  const look = {
+  const { label, icon: ActionIcon, isDanger } = action;
+  const itemProps = {
     className: isDanger ? `${classes.item} ${classes.danger}` : classes.item,
-    leftSection: ActionSymbol && <ActionSymbol size={16} stroke={1.75} aria-hidden />,
+    leftSection: ActionIcon && <ActionIcon size={16} stroke={1.75} aria-hidden />,
   };
-  if ('to' in action) return <LinkItem action={action} look={look} />;
+  if ('to' in action) return <LinkItem action={action} itemProps={itemProps} />;
   return (
-    <Menu.Item {...look} onClick={() => onSelect(action.onSelect)}>
+    <Menu.Item {...itemProps} onClick={() => onSelect(action.onSelect)}>
       {label}
     </Menu.Item>
   );
@@ -50,34 +56,34 @@ function Dots({ name, ...others }: { name: string } & ComponentProps<'button'>) 
 }
 
 /**
- * What can be done with one row, behind three dots. A list has fifty of them, and to build fifty menus takes as long as
- * all else in it, so each is built when it is asked for.
+ * The actions of one row, behind a three-dot button. Rendering fifty menus takes as long as the rest of the list, so each
+ * menu is rendered on first use.
  */
 export function RowMenu({ name, actions }: Props) {
   const target = useRef<HTMLButtonElement>(null);
-  const [wasAskedFor, setAskedFor] = useState(false);
+  const [isRendered, setRendered] = useState(false);
   const [isOpen, setOpen] = useState(false);
 
-  function handleFirst() {
-    flushSync(() => setAskedFor(true));
-    // The button that was pressed has made way for another one.
+  function handleFirstClick() {
+    flushSync(() => setRendered(true));
+    // The clicked button was replaced with the menu's own button.
     target.current?.focus();
     setOpen(true);
   }
 
   function handleSelect(select: () => void) {
-    // A dialog gives the focus back to where it was; the menu's item will be gone by then.
+    // A dialog returns the focus to the focused element, and the menu item will be gone by then.
     target.current?.focus();
     select();
   }
 
   function handleOpen() {
-    // The row may have moved out of sight since it got the focus (renamed, sorted anew), and its menu with it.
+    // The row may have moved out of view since it got the focus, for example after a rename.
     target.current?.scrollIntoView({ block: 'nearest' });
   }
 
-  if (!wasAskedFor) {
-    return <Dots name={name} aria-haspopup="menu" aria-expanded={false} onClick={handleFirst} />;
+  if (!isRendered) {
+    return <Dots name={name} aria-haspopup="menu" aria-expanded={false} onClick={handleFirstClick} />;
   }
   return (
     <Menu position="bottom-end" withinPortal opened={isOpen} onChange={setOpen} onOpen={handleOpen}>

@@ -24,7 +24,7 @@ function Name<Row>({ row, rowLink, onOpen, children }: Props<Row>) {
   );
 }
 
-/** What names a row and leads to it, with what stands beside it. */
+/** The first column: the row's name with a link or button, and an optional badge. */
 export function RowTitle<Row>(props: Props<Row>) {
   const badge = props.rowBadge?.(props.row);
   if (!badge) return <Name {...props} />;

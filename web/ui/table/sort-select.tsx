@@ -1,13 +1,13 @@
 import { NativeSelect } from '@mantine/core';
 
 type Props = {
-  /** Each a sort key of the server (`name`, `-updatedAt`) and its words. */
+  /** The server's sort parameters (`name`, `-updatedAt`) with their labels. */
   choices: { value: string; label: string }[];
   sort: string;
   onSort: (sort: string) => void;
 };
 
-/** Every order a list can have: also those that no table head shows, and where there are no heads at all. */
+/** All sort orders of a list, including those without a column. Cards have no column headings, so it is their only control. */
 export function SortSelect({ choices, sort, onSort }: Props) {
   return (
     <NativeSelect

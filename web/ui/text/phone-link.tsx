@@ -1,7 +1,7 @@
 import { formatPhone } from '#schema/fields/phone.ts';
 import classes from './phone-link.module.css';
 
-/** A number to read and to call, from its wire form. */
+/** A formatted phone number that starts a call. @param phone the number in E.164 format */
 export function PhoneLink({ phone }: { phone: string }) {
   return (
     <a className={classes.link} href={`tel:${phone}`}>

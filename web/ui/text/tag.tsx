@@ -1,6 +1,6 @@
 import classes from './tag.module.css';
 
-/** A quiet word beside a name, for what something is: 'Technician'. What it is going through is a status. */
+/** A label beside a name for a permanent property, such as a role. Use `StatusChip` for a status. */
 export function Tag({ children }: { children: string }) {
   return <span className={classes.tag}>{children}</span>;
 }

@@ -1,7 +1,7 @@
 import { useTimeZone } from '#web/lib/company.ts';
 import { formatExactTime, formatTimestamp } from '#web/lib/format/format-date.ts';
 
-/** A moment as its day, with the exact time in the tooltip, in the company's zone. */
+/** An instant as its day, with the exact time in the tooltip, in the company's time zone. */
 export function Timestamp({ at }: { at: string }) {
   const timeZone = useTimeZone();
   return (

@@ -4,9 +4,9 @@ import { unreadRepliesQuery } from '#web/features/messages/replies/replies.queri
 import { PageLink } from '#web/ui/layout/page-link.tsx';
 import classes from './message-center-links.module.css';
 
-const countedUpTo = 100;
+const maxShownCount = 99;
 
-/** From the Message Center to what came back, and to who wants nothing. */
+/** The links from the Message Center to replies and opt-outs. */
 export function MessageCenterLinks() {
   const { data } = useQuery(unreadRepliesQuery);
   const unread = data?.unread ?? 0;
@@ -18,7 +18,9 @@ export function MessageCenterLinks() {
         variant="default"
         rightSection={
           unread > 0 && (
-            <span className={classes.count}>{`${unread < countedUpTo ? unread : '99+'} new`}</span>
+            <span
+              className={classes.count}
+            >{`${unread > maxShownCount ? `${maxShownCount}+` : unread} new`}</span>
           )
         }
       >

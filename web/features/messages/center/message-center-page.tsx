@@ -2,7 +2,10 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { MessageSkeletons } from '#web/features/messages/entry/message-skeletons.tsx';
 import { type MessageActions, useMessageActions } from '#web/features/messages/entry/use-message-actions.tsx';
-import { type MessageList as LoadedList, useMessageLists } from '#web/features/messages/use-message-lists.ts';
+import {
+  type MessageList as LoadedMessages,
+  useMessageLists,
+} from '#web/features/messages/use-message-lists.ts';
 import { useListState } from '#web/lib/api/query-list-state.ts';
 import { useListFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
@@ -10,7 +13,7 @@ import { PageFrame } from '#web/ui/layout/page-frame.tsx';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
 import { ListFailure } from '#web/ui/list/list-failure.tsx';
 import { ListTabs } from '#web/ui/list/list-tabs.tsx';
-import { countOf } from '#web/ui/list/pager.tsx';
+import { formatTotal } from '#web/ui/list/pager.tsx';
 import { MessageCenterLinks } from './message-center-links.tsx';
 import { MessageList } from './message-list.tsx';
 import { NewMessageDialog } from './new-message-dialog.tsx';
@@ -19,16 +22,16 @@ type Tab = 'sent' | 'scheduled';
 
 const failure = 'Something went wrong fetching your messages. Please try again later.';
 
-/** What went out, what is due, what failed and why, of every record. */
+/** The sent and the scheduled messages of all records, with their states. */
 export function MessageCenterPage() {
-  const { filters, narrow } = useListState({ sortKeys: [], usualSort: '', filters: ['tab'] });
+  const { filters, updateFilters } = useListState({ sortKeys: [], defaultSort: '', filters: ['tab'] });
   const tab: Tab = filters.tab === 'scheduled' ? 'scheduled' : 'sent';
   const lists = useMessageLists();
   const actions = useMessageActions();
-  const [isWriting, setWriting] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const list = lists[tab];
   const queries = [lists.sent.query, lists.scheduled.query];
-  // Where a next page is missing the end of the list says so.
+  // A failed next page is shown at the end of the list.
   const failed = queries.find(({ isError, isFetchNextPageError }) => isError && !isFetchNextPageError);
   useListFailureToast(
     { error: failed?.error ?? null, isSuccess: queries.every(({ isSuccess }) => isSuccess) },
@@ -41,7 +44,7 @@ export function MessageCenterPage() {
       actions={
         <>
           <MessageCenterLinks />
-          <Button onClick={() => setWriting(true)}>+ New Message</Button>
+          <Button onClick={() => setDialogOpen(true)}>+ New Message</Button>
         </>
       }
     >
@@ -49,38 +52,44 @@ export function MessageCenterPage() {
         <ListTabs
           label="Messages"
           tabs={[
-            { name: 'sent', label: 'Sent', count: countOf(lists.sent.first) },
-            { name: 'scheduled', label: 'Scheduled Messages', count: countOf(lists.scheduled.first) },
+            { name: 'sent', label: 'Sent', count: formatTotal(lists.sent.first) },
+            { name: 'scheduled', label: 'Scheduled Messages', count: formatTotal(lists.scheduled.first) },
           ]}
           open={tab}
-          onOpen={(name) => narrow({ tab: name === 'sent' ? '' : name })}
+          onOpen={(name) => updateFilters({ tab: name === 'sent' ? '' : name })}
         >
-          <MessagesOfTab key={tab} tab={tab} list={list} actions={actions} onWrite={() => setWriting(true)} />
+          <TabContent
+            key={tab}
+            tab={tab}
+            list={list}
+            actions={actions}
+            onNewMessage={() => setDialogOpen(true)}
+          />
         </ListTabs>
       </FormSection>
-      <NewMessageDialog isOpen={isWriting} onClose={() => setWriting(false)} />
+      <NewMessageDialog isOpen={isDialogOpen} onClose={() => setDialogOpen(false)} />
       {actions.dialogs}
     </PageFrame>
   );
 }
 
-type TabProps = { tab: Tab; list: LoadedList; actions: MessageActions; onWrite: () => void };
+type TabProps = { tab: Tab; list: LoadedMessages; actions: MessageActions; onNewMessage: () => void };
 
-const empty = {
+const emptyStates = {
   sent: { message: 'No messages to show.', button: 'Send the First Message' },
   scheduled: { message: 'No scheduled messages to show.', button: 'Schedule a Message' },
 };
 
-function MessagesOfTab({ tab, list, actions, onWrite }: TabProps) {
+function TabContent({ tab, list, actions, onNewMessage }: TabProps) {
   const { first, messages, query } = list;
   if (!first && query.error)
     return <ListFailure message={failure} error={query.error} onRetry={() => void query.refetch()} />;
   if (!first) return <MessageSkeletons />;
   if (messages.length === 0)
     return (
-      <StateCard message={empty[tab].message}>
-        <Button variant="default" onClick={onWrite}>
-          {empty[tab].button}
+      <StateCard message={emptyStates[tab].message}>
+        <Button variant="default" onClick={onNewMessage}>
+          {emptyStates[tab].button}
         </Button>
       </StateCard>
     );

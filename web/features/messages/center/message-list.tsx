@@ -3,60 +3,59 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { MessageEntry } from '#web/features/messages/entry/message-entry.tsx';
 import type { MessageActions } from '#web/features/messages/entry/use-message-actions.tsx';
-import { bunchLoaded } from '#web/features/messages/message-pages.ts';
-import type { MessageList as Loaded } from '#web/features/messages/use-message-lists.ts';
+import { loadedMessageGroups } from '#web/features/messages/message-pages.ts';
+import type { MessageList as LoadedMessages } from '#web/features/messages/use-message-lists.ts';
 import { ListFailure } from '#web/ui/list/list-failure.tsx';
 import classes from './message-list.module.css';
 
 type Props = {
-  /** What it holds, for people who do not see it. */
+  /** The accessible name. */
   label: string;
-  list: Loaded;
+  list: LoadedMessages;
   isScheduled: boolean;
   actions: MessageActions;
-  /** What went wrong, in the catalogue's words. */
+  /** The message when the next page fails to load. */
   failure: string;
 };
 
-const defaultHeight = 132;
-/** How many bunches before the end the next page is asked for. */
-const ahead = 2;
+const estimatedHeight = 132;
+/** The next page loads when this many groups are left below the visible ones. */
+const groupsAhead = 2;
 
 /**
- * Messages of every record, however many: only those near the window are rendered, and the next page comes before its
- * first entry is scrolled to. They are placed in bunches, because with a hundred thousand of them loaded placing each
- * on its own costs a tenth of a second at every turn of the wheel.
+ * A virtualized list: renders only the messages near the viewport, and loads the next page before it scrolls into view.
+ * It positions groups of messages, because positioning 100,000 single messages takes 100 ms per scroll event.
  */
 export function MessageList({ label, list, isScheduled, actions, failure }: Props) {
   const { messages, query } = list;
   const { data, hasNextPage, isFetchNextPageError } = query;
-  const bunches = useMemo(() => bunchLoaded(data), [data]);
-  const places = useMemo(() => new Map(messages.map(({ _id }, index) => [_id, index + 1])), [messages]);
+  const groups = useMemo(() => loadedMessageGroups(data), [data]);
+  const positions = useMemo(() => new Map(messages.map(({ _id }, index) => [_id, index + 1])), [messages]);
   const element = useRef<HTMLDivElement>(null);
-  const [top, setTop] = useState(0);
+  const [offsetTop, setOffsetTop] = useState(0);
   useLayoutEffect(() => {
-    if (element.current) setTop(element.current.getBoundingClientRect().top + window.scrollY);
+    if (element.current) setOffsetTop(element.current.getBoundingClientRect().top + window.scrollY);
   }, []);
 
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
   const virtualizer = useWindowVirtualizer({
-    count: bunches.length,
-    estimateSize: (index) => defaultHeight * (bunches[index]?.length ?? 0),
-    getItemKey: (index) => bunches[index]?.at(-1)?._id ?? index,
+    count: groups.length,
+    estimateSize: (index) => estimatedHeight * (groups[index]?.length ?? 0),
+    getItemKey: (index) => groups[index]?.at(-1)?._id ?? index,
     overscan: 1,
-    scrollMargin: top,
+    scrollMargin: offsetTop,
     useFlushSync: false,
   });
-  const shown = virtualizer.getVirtualItems();
+  const visible = virtualizer.getVirtualItems();
 
   function loadMore() {
     if (!query.isFetchingNextPage) void query.fetchNextPage();
   }
-  const loadAhead = useEffectEvent(loadMore);
-  const isNearEnd = (shown.at(-1)?.index ?? 0) >= bunches.length - ahead;
+  const loadMoreEvent = useEffectEvent(loadMore);
+  const isNearEnd = (visible.at(-1)?.index ?? 0) >= groups.length - groupsAhead;
   useEffect(() => {
-    if (isNearEnd && hasNextPage && !isFetchNextPageError) loadAhead();
-  }, [isNearEnd, hasNextPage, isFetchNextPageError, bunches.length]);
+    if (isNearEnd && hasNextPage && !isFetchNextPageError) loadMoreEvent();
+  }, [isNearEnd, hasNextPage, isFetchNextPageError, groups.length]);
 
   return (
     <>
@@ -68,23 +67,23 @@ export function MessageList({ label, list, isScheduled, actions, failure }: Prop
         className={classes.list}
         style={{ height: virtualizer.getTotalSize() }}
       >
-        {shown.map(({ key, index, start }) => (
+        {visible.map(({ key, index, start }) => (
           <div
             key={key}
             ref={virtualizer.measureElement}
             data-index={index}
-            className={classes.bunch}
-            style={{ transform: `translateY(${start - top}px)` }}
+            className={classes.group}
+            style={{ transform: `translateY(${start - offsetTop}px)` }}
           >
-            {bunches[index]?.map((message) => (
+            {groups[index]?.map((message) => (
               <MessageEntry
                 key={message._id}
                 message={message}
                 isScheduled={isScheduled}
                 actions={actions}
                 withRecord
-                place={places.get(message._id)}
-                places={hasNextPage ? -1 : messages.length}
+                position={positions.get(message._id)}
+                setSize={hasNextPage ? -1 : messages.length}
               />
             ))}
           </div>

@@ -11,22 +11,24 @@ import { RecordSearch } from './record-search.tsx';
 
 type Props = { isOpen: boolean; onClose: () => void };
 
-/** A message from where no record is open: first the record, then the same form as everywhere. */
+/** Starts a message without a record: the user picks a record first, then fills in the form. */
 export function NewMessageDialog({ isOpen, onClose }: Props) {
-  const [about, setAbout] = useState<{ kind: RecordKind; record: MessageRecord }>();
+  const [picked, setPicked] = useState<{ kind: RecordKind; record: MessageRecord }>();
   const [isSending, setSending] = useState(false);
   const actions = useMessageActions();
 
   return (
     <>
       <Dialog
-        title={about ? `Send Message: ${about.record.number}, ${about.record.customer.name}` : 'New Message'}
+        title={
+          picked ? `Send Message: ${picked.record.number}, ${picked.record.customer.name}` : 'New Message'
+        }
         isOpen={isOpen}
         onClose={onClose}
-        onClosed={() => setAbout(undefined)}
-        isBusy={isSending || actions.isAsking}
+        onClosed={() => setPicked(undefined)}
+        isBusy={isSending || actions.isConfirming}
       >
-        {about ? (
+        {picked ? (
           <>
             <Button
               className={classes.back}
@@ -35,21 +37,21 @@ export function NewMessageDialog({ isOpen, onClose }: Props) {
               size="compact-sm"
               leftSection={<IconArrowLeft size={14} aria-hidden />}
               disabled={isSending}
-              onClick={() => setAbout(undefined)}
+              onClick={() => setPicked(undefined)}
             >
               Choose another record
             </Button>
             <SendMessageForm
-              kind={about.kind}
-              recordId={about.record._id}
+              kind={picked.kind}
+              recordId={picked.record._id}
               actions={actions}
               isSending={isSending}
-              onSending={setSending}
+              onSendingChange={setSending}
               onClose={onClose}
             />
           </>
         ) : (
-          <RecordSearch onPick={(kind, record) => setAbout({ kind, record })} onEscape={onClose} />
+          <RecordSearch onPick={(kind, record) => setPicked({ kind, record })} onEscape={onClose} />
         )}
       </Dialog>
       {actions.dialogs}

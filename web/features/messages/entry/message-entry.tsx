@@ -4,85 +4,78 @@ import type { Message, MessageState } from '#schema/messages/messages.ts';
 import { recordOf } from '#web/features/messages/messages.queries.ts';
 import { useTimeZone } from '#web/lib/company.ts';
 import { formatExactTime } from '#web/lib/format/format-date.ts';
-import { Fact, RecordNumber } from './entry-facts.tsx';
+import { Detail, RecordNumber } from './entry-details.tsx';
 import classes from './message-entry.module.css';
-import { addressLabel, repetitionOf, senderLabel, timesOf } from './message-facts.ts';
+import { recipientAddress, repeatLabel, senderLabel, timesOf } from './message-labels.ts';
 import { MessageStateChip, ScheduledChip } from './message-state-chip.tsx';
 import type { MessageActions } from './use-message-actions.tsx';
 
 type Props = {
   message: Message;
-  /** Waits for its day, or is a series that runs. */
+  /** Whether it is in the list of scheduled messages. */
   isScheduled: boolean;
   actions: MessageActions;
-  /** Among those of every record: says which it belongs to. */
+  /** Shows the record, in lists with messages of all records. */
   withRecord?: boolean;
-  /** Its place among those that are loaded, and how many there are; -1 while there are more. */
-  place?: number | undefined;
-  places?: number;
+  /** The position among the loaded messages, and their number; -1 while more can be loaded. */
+  position?: number | undefined;
+  setSize?: number;
 };
 
-/** What the server sends again; whoever still wants no messages gets none, and it says so once more. */
-const didNotGoOut: ReadonlySet<MessageState> = new Set(['failed', 'unknown', 'blocked']);
+/** The states that can be resent. The server blocks the message again if the recipient is still opted out. */
+const resendableStates: ReadonlySet<MessageState> = new Set(['failed', 'unknown', 'blocked']);
 
-/**
- * One message, with what became of it and what can be done about it. Scrolling through many moves them without
- * rendering them again.
- */
+/** A message with its state and actions. Memoized, so that scrolling a long list doesn't re-render it. */
 export const MessageEntry = memo(function MessageEntry(props: Props) {
-  const { message, isScheduled, actions, withRecord = false, place, places } = props;
+  const { message, isScheduled, actions, withRecord = false, position, setSize } = props;
   const { recipientName, state, reason, createdAt } = message;
   const timeZone = useTimeZone();
-  const address = addressLabel(message);
-  const repetition = repetitionOf(message);
-  const canResend = !isScheduled && recordOf(message) !== undefined && didNotGoOut.has(state);
+  const address = recipientAddress(message);
+  const repeat = repeatLabel(message);
+  const canResend = !isScheduled && recordOf(message) !== undefined && resendableStates.has(state);
 
   return (
     <article
       className={classes.entry}
       aria-label={`Message to ${recipientName ?? address}`}
-      aria-posinset={place}
-      aria-setsize={places}
+      aria-posinset={position}
+      aria-setsize={setSize}
     >
       <div className={classes.head}>
         <dl className={classes.to}>
-          <Fact label="To">
+          <Detail label="To">
             {recipientName && <strong>{recipientName}</strong>} <span>{address}</span>
-          </Fact>
+          </Detail>
         </dl>
-        {isScheduled ? (
-          <ScheduledChip isSeries={repetition !== undefined} />
-        ) : (
-          <MessageStateChip state={state} />
-        )}
+        {isScheduled ? <ScheduledChip isSeries={repeat !== undefined} /> : <MessageStateChip state={state} />}
       </div>
-      <dl className={classes.facts}>
-        <Fact label={withRecord ? 'From' : 'Sent By'}>{senderLabel(message)}</Fact>
+      <dl className={classes.details}>
+        <Detail label={withRecord ? 'From' : 'Sent By'}>{senderLabel(message)}</Detail>
         {withRecord && (
           <>
-            <Fact label="Created">
+            <Detail label="Created">
               <time dateTime={createdAt}>{formatExactTime(createdAt, timeZone)}</time>
-            </Fact>
-            <Fact label="About">
+            </Detail>
+            <Detail label="About">
               <RecordNumber entry={message} />
-            </Fact>
+            </Detail>
           </>
         )}
         {timesOf(message, isScheduled, timeZone).map(({ label, text }) => (
-          <Fact key={label} label={label}>
+          <Detail key={label} label={label}>
             {text}
-          </Fact>
+          </Detail>
         ))}
       </dl>
       <p className={classes.text}>{message.message}</p>
-      {repetition && <p className={classes.note}>{repetition}</p>}
+      {repeat && <p className={classes.note}>{repeat}</p>}
       {reason && (
         <p className={classes.reason} data-bad={state !== 'cancelled' || undefined}>
           {reason}
         </p>
       )}
       {isScheduled && (
-        <Button variant="default" size="compact-sm" onClick={() => actions.remove(message)}>
+        <Button variant="default" size="compact-sm" onClick={() => actions.delete(message)}>
           Remove Scheduled Message
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import classes from './message-skeletons.module.css';
 
-/** In the shape of the messages that will come. */
+/** Placeholders in the shape of messages. */
 export function MessageSkeletons({ count = 6 }: { count?: number }) {
   return (
     <>

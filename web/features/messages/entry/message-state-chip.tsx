@@ -2,7 +2,10 @@ import type { ComponentProps } from 'react';
 import type { MessageState } from '#schema/messages/messages.ts';
 import { StatusChip } from '#web/ui/text/status-chip.tsx';
 
-const looks: Record<MessageState, Required<Pick<ComponentProps<typeof StatusChip>, 'status' | 'tone'>>> = {
+const chipProps: Record<
+  MessageState,
+  Required<Pick<ComponentProps<typeof StatusChip>, 'status' | 'tone'>>
+> = {
   queued: { status: 'Queued', tone: 'outline' },
   sending: { status: 'Sending', tone: 'blue' },
   sent: { status: 'Sent', tone: 'teal' },
@@ -14,10 +17,10 @@ const looks: Record<MessageState, Required<Pick<ComponentProps<typeof StatusChip
 };
 
 export function MessageStateChip({ state }: { state: MessageState }) {
-  return <StatusChip {...looks[state]} />;
+  return <StatusChip {...chipProps[state]} />;
 }
 
-/** For what waits for its day: nothing has begun that could have a state. */
+/** The chip of a scheduled message, which has no delivery state yet. */
 export function ScheduledChip({ isSeries }: { isSeries: boolean }) {
   return <StatusChip status={isSeries ? 'Repeats' : 'Scheduled'} tone="blue" />;
 }

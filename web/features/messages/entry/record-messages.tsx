@@ -6,18 +6,18 @@ import { MessageSkeletons } from './message-skeletons.tsx';
 import classes from './record-messages.module.css';
 import type { MessageActions } from './use-message-actions.tsx';
 
-export const messagesFailed = 'Failed to get existing messages for this item. Please try again later.';
+export const messagesFailure = 'Failed to get existing messages for this item. Please try again later.';
 
 type Props = { lists: ReturnType<typeof useMessageLists>; actions: MessageActions };
 
-/** The messages of one record: first what is still to come, then what went out. */
+/** The messages of one record: scheduled ones first, then sent ones. */
 export function RecordMessages({ lists, actions }: Props) {
   const both = [lists.scheduled, lists.sent];
   const failed = both.find(({ first, query }) => !first && query.isError);
   if (failed)
     return (
       <ListFailure
-        message={messagesFailed}
+        message={messagesFailure}
         error={failed.query.error}
         onRetry={() => both.forEach(({ query }) => query.isError && void query.refetch())}
       />
@@ -26,7 +26,7 @@ export function RecordMessages({ lists, actions }: Props) {
   if (both.every(({ messages }) => messages.length === 0))
     return <p className={classes.empty}>No messages to show.</p>;
 
-  const older = both.filter(({ query }) => query.hasNextPage);
+  const unfinished = both.filter(({ query }) => query.hasNextPage);
   return (
     <>
       <ul className={classes.list}>
@@ -38,12 +38,12 @@ export function RecordMessages({ lists, actions }: Props) {
           )),
         )}
       </ul>
-      {older.length > 0 && (
+      {unfinished.length > 0 && (
         <Button
           variant="default"
           size="compact-md"
-          loading={older.some(({ query }) => query.isFetchingNextPage)}
-          onClick={() => older.forEach(({ query }) => void query.fetchNextPage())}
+          loading={unfinished.some(({ query }) => query.isFetchingNextPage)}
+          onClick={() => unfinished.forEach(({ query }) => void query.fetchNextPage())}
         >
           Show Older Messages
         </Button>

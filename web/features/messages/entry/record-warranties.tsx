@@ -1,10 +1,10 @@
 import type { RecordKind } from '#schema/records/record-kind.ts';
-import type { StoredRecord } from '#schema/records/stored-records.ts';
+import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { formatDay } from '#web/lib/format/format-date.ts';
 import { ExpiredChip } from '#web/ui/text/expired-chip.tsx';
 import classes from './record-warranties.module.css';
 
-type Props = { kind: RecordKind; record: StoredRecord | undefined; isFailed: boolean };
+type Props = { kind: RecordKind; record: RecordDetail | undefined; isFailed: boolean };
 
 export function RecordWarranties({ kind, record, isFailed }: Props) {
   if (!record) {

@@ -3,35 +3,35 @@ import { useState } from 'react';
 import type { Message } from '#schema/messages/messages.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
-import { recipientLabel } from './message-facts.ts';
+import { recipientLabel } from './message-labels.ts';
 
 type Props = {
   message: Message | undefined;
   isOpen: boolean;
   onClose: () => void;
-  /** Tells how it went; rejects when it did not. */
+  /** Shows a toast on failure, and rejects. */
   onResend: (message: Message) => Promise<unknown>;
 };
 
-/** Asks before a message goes out that may have arrived already. */
+/** Asks before resending a message that may have been delivered. */
 export function ResendMessageDialog({ message, isOpen, onClose, onResend }: Props) {
   const [isSending, setSending] = useState(false);
 
   async function handleResend() {
     if (!message) return;
     setSending(true);
-    const isDone = await onResend(message).then(
+    const isSent = await onResend(message).then(
       () => true,
       () => false,
     );
     setSending(false);
-    if (isDone) onClose();
+    if (isSent) onClose();
   }
 
   return (
     <Dialog title="Send it again?" isOpen={isOpen} onClose={onClose} isBusy={isSending}>
       {message &&
-        `It is not known whether this message has reached ${recipientLabel(message)}. If it has, they will get it twice.`}
+        `This message may have reached ${recipientLabel(message)} already. If so, they will get it twice.`}
       <DialogActions>
         <Button variant="default" onClick={onClose} disabled={isSending} data-autofocus>
           Close

@@ -2,36 +2,36 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Message } from '#schema/messages/messages.ts';
 import { resendMessage } from '#web/features/messages/messages.api.ts';
-import { askForNews, storeCopy } from '#web/features/messages/messages.queries.ts';
+import { refreshMessages, updateCachedMessage } from '#web/features/messages/messages.queries.ts';
 import { useIdempotencyKeys } from '#web/lib/api/idempotency-key.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { useDialogTarget } from '#web/lib/use-dialog-target.ts';
-import { recipientLabel } from './message-facts.ts';
-import { RemoveMessageDialog } from './remove-message-dialog.tsx';
+import { DeleteMessageDialog } from './delete-message-dialog.tsx';
+import { recipientLabel } from './message-labels.ts';
 import { ResendMessageDialog } from './resend-message-dialog.tsx';
 
-/** What can be done with messages that are there. `dialogs` ask before what cannot be undone. */
+/** The actions for existing messages. Render `dialogs`, which confirm actions that can't be undone. */
 export function useMessageActions() {
   const queryClient = useQueryClient();
   const keys = useIdempotencyKeys();
-  const removing = useDialogTarget<Message>();
-  const doubtful = useDialogTarget<Message>();
+  const deleteDialog = useDialogTarget<Message>();
+  const resendDialog = useDialogTarget<Message>();
   const [resendingId, setResendingId] = useState<string>();
 
-  async function send(message: Message) {
+  async function resend(message: Message) {
     setResendingId(message._id);
     try {
-      // One that was sent again since, and failed again, is another request.
-      const key = { resent: message._id, dueAt: message.dueAt };
-      const copy = await resendMessage(message._id, keys.keyOf(key));
-      keys.settle(key);
-      storeCopy(queryClient, copy);
+      // The due time changes with each resend, so that the next resend gets another key.
+      const request = { resent: message._id, dueAt: message.dueAt };
+      const updated = await resendMessage(message._id, keys.keyFor(request));
+      keys.release(request);
+      updateCachedMessage(queryClient, updated);
     } catch (error) {
       showFailureToast(
         error,
         `Something went wrong sending this message to ${recipientLabel(message)}. Please try again later.`,
       );
-      askForNews(queryClient);
+      refreshMessages(queryClient);
       throw error;
     } finally {
       setResendingId(undefined);
@@ -39,23 +39,27 @@ export function useMessageActions() {
   }
 
   return {
-    remove: removing.open,
-    /** Where it may have arrived already, a person has to say so twice. */
+    delete: deleteDialog.open,
+    /** Asks first if the message may have been delivered. */
     resend: (message: Message) =>
-      message.state === 'unknown' ? doubtful.open(message) : void send(message).catch(() => undefined),
+      message.state === 'unknown' ? resendDialog.open(message) : void resend(message).catch(() => undefined),
     resendingId,
-    isAsking: removing.isOpen || doubtful.isOpen,
+    isConfirming: deleteDialog.isOpen || resendDialog.isOpen,
     dialogs: (
       <>
-        <RemoveMessageDialog message={removing.subject} isOpen={removing.isOpen} onClose={removing.close} />
+        <DeleteMessageDialog
+          message={deleteDialog.target}
+          isOpen={deleteDialog.isOpen}
+          onClose={deleteDialog.close}
+        />
         <ResendMessageDialog
-          message={doubtful.subject}
-          isOpen={doubtful.isOpen}
-          onClose={doubtful.close}
-          onResend={send}
+          message={resendDialog.target}
+          isOpen={resendDialog.isOpen}
+          onClose={resendDialog.close}
+          onResend={resend}
         />
       </>
     ),
   };
 }
-export type MessageActions = Pick<ReturnType<typeof useMessageActions>, 'remove' | 'resend' | 'resendingId'>;
+export type MessageActions = Pick<ReturnType<typeof useMessageActions>, 'delete' | 'resend' | 'resendingId'>;

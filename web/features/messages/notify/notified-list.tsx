@@ -4,7 +4,7 @@ import { formatExactTime } from '#web/lib/format/format-date.ts';
 import classes from './notified-list.module.css';
 import type { NotifiedTechnician } from './use-notify-technicians.ts';
 
-/** Who is assigned, and what became of the last notice to each. */
+/** The assigned technicians with the states of their last notices. */
 export function NotifiedList({ technicians }: { technicians: NotifiedTechnician[] }) {
   const timeZone = useTimeZone();
   return (

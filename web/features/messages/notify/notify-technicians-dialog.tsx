@@ -20,7 +20,7 @@ export function NotifyTechniciansDialog({ kind, record, isOpen, onClose }: Props
           kind={kind}
           record={record}
           isSending={isSending}
-          onSending={setSending}
+          onSendingChange={setSending}
           onClose={onClose}
         />
       )}

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { type MessageState, messageStateOf } from '#schema/messages/messages.ts';
-import type { Notified } from '#schema/messages/notifications.ts';
+import type { NotificationResult } from '#schema/messages/notifications.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
-import { type Notice, notifyTechnicians } from '#web/features/messages/messages.api.ts';
+import { type NewNotice, notifyTechnicians } from '#web/features/messages/messages.api.ts';
 import type { MessageRecord } from '#web/features/messages/send/send-message-dialog.tsx';
 import { recordQuery } from '#web/features/records/records.queries.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
@@ -14,65 +14,62 @@ import { showSuccess } from '#web/lib/toasts/toast.ts';
 export type NotifiedTechnician = {
   _id: string;
   name: string;
-  /**
-   * The last notice that went to them, null if there was none; without a time, one that was refused just now.
-   * Undefined until it is known.
-   */
+  /** The last notice; null without one, undefined while loading. A notice that failed just now has no time. */
   notice: { at: string | undefined; state: MessageState; reason: string | null } | null | undefined;
 };
 
-const refreshMilliseconds = 2000;
-/** A colleague may tell them while this dialog stands open. */
-const lookMilliseconds = 4000;
+const sendingRefetchIntervalMs = 2000;
+/** Another user may notify the technicians while the dialog is open. */
+const idleRefetchIntervalMs = 4000;
 
-/** The technicians of a record with what they were told, and the call that tells them. */
-export function useNotifyTechnicians(kind: RecordKind, known: MessageRecord) {
-  const id = known._id;
+/** The assigned technicians of a record with their last notices, and the function that notifies them. */
+export function useNotifyTechnicians(kind: RecordKind, listed: MessageRecord) {
+  const id = listed._id;
   const queryClient = useQueryClient();
-  const keyOf = useIdempotencyKey();
-  const attempt = useRef<Notice>(undefined);
-  const [results, setResults] = useState<Notified[]>();
-  const [meanwhile, setMeanwhile] = useState<string>();
+  const keyFor = useIdempotencyKey();
+  const lastAttempt = useRef<NewNotice>(undefined);
+  const [results, setResults] = useState<NotificationResult[]>();
+  const [conflict, setConflict] = useState<string>();
   const record = useQuery({
     ...recordQuery(kind, id),
     refetchInterval: ({ state }) => {
       const states = state.data?.assignedTechnicians?.map(({ notice }) => notice?.state) ?? [];
       return states.some((one) => one === 'queued' || one === 'sending')
-        ? refreshMilliseconds
-        : lookMilliseconds;
+        ? sendingRefetchIntervalMs
+        : idleRefetchIntervalMs;
     },
   });
 
-  // Lists know who is assigned, and the record itself what they were told.
-  const assigned = record.data?.assignedTechnicians ?? known.assignedTechnicians;
+  // The record in a list has the technicians, but not their notices.
+  const assigned = record.data?.assignedTechnicians ?? listed.assignedTechnicians;
   const technicians = assigned?.map(({ user, notice }): NotifiedTechnician => {
-    const refused = results?.find((one) => one.user._id === user._id && one.state === 'failed');
+    const failed = results?.find((one) => one.user._id === user._id && one.state === 'failed');
     return {
       ...user,
-      notice: refused
-        ? { at: undefined, state: refused.state, reason: refused.reason }
+      notice: failed
+        ? { at: undefined, state: failed.state, reason: failed.reason }
         : notice
           ? { ...notice, state: messageStateOf(notice.state) }
           : record.data && null,
     };
   });
 
-  /** Never rejects; tells how it went. */
+  /** Never rejects; shows the outcome in a toast. */
   async function notify(extraMessage: string): Promise<void> {
-    // Pressed again without an answer it is the same request, whatever was seen since: the notice may be its own.
-    if (attempt.current?.extraMessage !== extraMessage) {
+    // A retry sends the same request, even if newer notices were seen since: they may be its own.
+    if (lastAttempt.current?.extraMessage !== extraMessage) {
       const seenNotices = record.data?.assignedTechnicians?.flatMap(({ notice }) => notice?._id ?? []) ?? [];
-      attempt.current = { extraMessage, seenNotices };
+      lastAttempt.current = { extraMessage, seenNotices };
     }
-    const sent = attempt.current;
+    const notice = lastAttempt.current;
     try {
-      setResults(await notifyTechnicians(kind, id, sent, keyOf({ id, ...sent })));
-      setMeanwhile(undefined);
+      setResults(await notifyTechnicians(kind, id, notice, keyFor({ id, ...notice })));
+      setConflict(undefined);
       void showSuccess('Notifications sent.');
     } catch (error) {
       if (error instanceof ApiError && error.code === 'notified_meanwhile') {
-        attempt.current = undefined;
-        setMeanwhile(error.message);
+        lastAttempt.current = undefined;
+        setConflict(error.message);
       } else showFailureToast(error, 'Something went wrong with this notification. Please try again later.');
     } finally {
       await queryClient.invalidateQueries({ queryKey: recordQuery(kind, id).queryKey });
@@ -83,11 +80,11 @@ export function useNotifyTechnicians(kind: RecordKind, known: MessageRecord) {
     technicians,
     error: record.data ? null : record.error,
     retry: () => void record.refetch(),
-    /** Whether it is known yet what they were told. */
-    isKnown: record.data !== undefined,
+    /** Whether the last notices are loaded. */
+    isLoaded: record.data !== undefined,
     isDone: results !== undefined,
-    /** Who notified them since this was opened, in a sentence; nobody was notified from here then. */
-    meanwhile,
+    /** Set if another user notified the technicians first: a sentence with the user's name. Nothing was sent then. */
+    conflict,
     notify,
   };
 }

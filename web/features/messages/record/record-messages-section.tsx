@@ -11,13 +11,13 @@ import { RecordReplies } from './record-replies.tsx';
 
 type Props = {
   kind: RecordKind;
-  /** As it is stored; undefined for a new one, which nobody can be written to about yet. */
+  /** Undefined for a new record, which can't have messages yet. */
   record: MessageRecord | undefined;
 };
 
-/** What was and will be sent about a record, on the page that edits it. */
+/** The messages and replies of a record, in its form. */
 export function RecordMessagesSection({ kind, record }: Props) {
-  const [isSending, setSending] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   if (!record)
     return (
       <FormSection id="messages" title="Messages">
@@ -29,30 +29,35 @@ export function RecordMessagesSection({ kind, record }: Props) {
       id="messages"
       title="Messages"
       actions={
-        <Button variant="default" onClick={() => setSending(true)}>
+        <Button variant="default" onClick={() => setDialogOpen(true)}>
           Send Messages
         </Button>
       }
     >
       <StoredMessages kind={kind} id={record._id} />
-      <SendMessageDialog kind={kind} record={record} isOpen={isSending} onClose={() => setSending(false)} />
+      <SendMessageDialog
+        kind={kind}
+        record={record}
+        isOpen={isDialogOpen}
+        onClose={() => setDialogOpen(false)}
+      />
     </FormSection>
   );
 }
 
 function StoredMessages({ kind, id }: { kind: RecordKind; id: string }) {
-  const lists = useMessageLists({ kind: kind.wireName, id });
+  const lists = useMessageLists({ kind: kind.apiName, id });
   const actions = useMessageActions();
   const isLoaded = lists.scheduled.first !== undefined && lists.sent.first !== undefined;
   useEffect(() => {
-    // The page was scrolled here when there was less of it.
+    // Loading the messages has moved this section, so scroll to it again.
     if (isLoaded && window.location.hash === '#messages')
       document.getElementById('messages')?.scrollIntoView();
   }, [isLoaded]);
   return (
     <>
       <RecordMessages lists={lists} actions={actions} />
-      <RecordReplies record={{ kind: kind.wireName, id }} />
+      <RecordReplies record={{ kind: kind.apiName, id }} />
       {actions.dialogs}
     </>
   );

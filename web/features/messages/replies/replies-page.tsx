@@ -5,31 +5,32 @@ import { useListFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
 import { ListFailure } from '#web/ui/list/list-failure.tsx';
-import { countOf, Pager } from '#web/ui/list/pager.tsx';
+import { formatTotal, Pager } from '#web/ui/list/pager.tsx';
 import { SubtitleLink } from '#web/ui/text/subtitle-link.tsx';
 import { repliesPageQuery } from './replies.queries.ts';
 import { ReplyList } from './reply-list.tsx';
-import { useAllSeen, useNewReplies } from './use-new-replies.ts';
+import { useMarkAllSeen, useNewReplies } from './use-new-replies.ts';
 
 const failure = 'Something went wrong fetching your replies. Please try again later.';
 
-/** What people texted back, the newest first, of every record. */
+/** The replies to all messages, newest first. */
 export function RepliesPage() {
-  const list = useListState({ sortKeys: [], usualSort: '' });
+  const list = useListState({ sortKeys: [], defaultSort: '' });
   const { page, prefetch, query } = useListPage(list, ({ cursor, limit }) =>
     repliesPageQuery({ cursor, limit }),
   );
   const newReplies = useNewReplies(page?.data);
-  useAllSeen(page?.data);
+  useMarkAllSeen(page?.data);
   useListFailureToast(query, failure);
 
   return (
     <PageFrame
       title="Replies"
-      count={countOf(page)}
+      count={formatTotal(page)}
       lead={
         <>
-          What people texted back. <SubtitleLink to="/app/messages">Back to Message Center</SubtitleLink>
+          Replies to your text messages.{' '}
+          <SubtitleLink to="/app/messages">Back to Message Center</SubtitleLink>
         </>
       }
     >
@@ -40,7 +41,7 @@ export function RepliesPage() {
       ) : page.data.length === 0 ? (
         <StateCard
           message="No replies to show."
-          detail="What people text back stands here, and is mailed to the office."
+          detail="Replies to your text messages appear here and are emailed to the office."
         />
       ) : (
         <ReplyList label="Replies" replies={page.data} newReplies={newReplies} withRecord isCard />

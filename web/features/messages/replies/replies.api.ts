@@ -9,6 +9,6 @@ export function countUnreadReplies(signal?: AbortSignal): Promise<UnreadReplies>
   return api.get('/messages/replies/unread', { signal });
 }
 
-export function noteSeenReplies(seen: SeenReplies): Promise<UnreadReplies> {
+export function markRepliesSeen(seen: SeenReplies): Promise<UnreadReplies> {
   return api.post('/messages/replies/seen', seen);
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { formatPhone, toWirePhone } from '#schema/fields/phone.ts';
+import { formatPhone, toE164 } from '#schema/fields/phone.ts';
 import type { Reply } from '#schema/messages/replies.ts';
-import { Fact, RecordNumber } from '#web/features/messages/entry/entry-facts.tsx';
+import { Detail, RecordNumber } from '#web/features/messages/entry/entry-details.tsx';
 import classes from '#web/features/messages/entry/message-entry.module.css';
 import { useTimeZone } from '#web/lib/company.ts';
 import { formatExactTime } from '#web/lib/format/format-date.ts';
@@ -10,49 +10,48 @@ import { StatusChip } from '#web/ui/text/status-chip.tsx';
 
 type Props = {
   reply: Reply;
-  /** The reader had not seen it before. */
+  /** Whether the user sees it for the first time. */
   isNew: boolean;
-  /** Among those of every record: says which it answers. */
+  /** Shows the record, in lists with replies about all records. */
   withRecord?: boolean;
-  /** Somebody asks to hear no more. */
-  onStop: (reply: Reply) => void;
+  onOptOut: (reply: Reply) => void;
 };
 
-/** What somebody texted back: who, when, about which record. */
-export function ReplyEntry({ reply, isNew, withRecord = false, onStop }: Props) {
+/** A reply with its sender, time and record. */
+export function ReplyEntry({ reply, isNew, withRecord = false, onOptOut }: Props) {
   const { from, fromName, body, receivedAt, isSuppressed } = reply;
   const timeZone = useTimeZone();
-  // Nothing of ours goes to a short code, so there is nothing to end.
-  const canOptOut = !isSuppressed && toWirePhone(from) !== undefined;
+  // We can't text a short code, so it needs no opt-out.
+  const canOptOut = !isSuppressed && toE164(from) !== undefined;
   return (
     <article className={classes.entry} aria-label={`Reply from ${fromName ?? formatPhone(from)}`}>
       <div className={classes.head}>
         <dl className={classes.to}>
-          <Fact label="From">
+          <Detail label="From">
             {fromName && <strong>{fromName}</strong>}{' '}
             <span>
               <PhoneLink phone={from} />
             </span>
-          </Fact>
+          </Detail>
         </dl>
         <span className={classes.chips}>
           {isSuppressed && <StatusChip status="Opted out" tone="amber" />}
           {isNew && <StatusChip status="New" tone="blue" />}
         </span>
       </div>
-      <dl className={classes.facts}>
-        <Fact label="Received">
+      <dl className={classes.details}>
+        <Detail label="Received">
           <time dateTime={receivedAt}>{formatExactTime(receivedAt, timeZone)}</time>
-        </Fact>
+        </Detail>
         {withRecord && (
-          <Fact label="About">
+          <Detail label="About">
             <RecordNumber entry={reply} />
-          </Fact>
+          </Detail>
         )}
       </dl>
       <p className={classes.text}>{body}</p>
       {canOptOut && (
-        <Button variant="default" size="compact-sm" onClick={() => onStop(reply)}>
+        <Button variant="default" size="compact-sm" onClick={() => onOptOut(reply)}>
           Record an Opt-Out
         </Button>
       )}

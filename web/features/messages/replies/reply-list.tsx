@@ -10,17 +10,17 @@ import classes from './reply-list.module.css';
 type Props = {
   label: string;
   replies: Reply[];
-  /** The ids of those that are marked as new. */
+  /** The ids of the replies with the 'New' chip. */
   newReplies: ReadonlySet<string>;
-  /** One that the reader has not seen yet can be seen now. */
-  onSight?: (reply: Reply) => void;
+  /** Called when an unread reply scrolls into view. */
+  onInView?: (reply: Reply) => void;
   withRecord?: boolean;
-  /** Stands on the page itself and not in a card already. */
+  /** Whether the list is a card of its own. */
   isCard?: boolean;
 };
 
-function ReplyItem({ onSight, children }: { onSight: (() => void) | undefined; children: ReactNode }) {
-  const element = useInView<HTMLLIElement>(onSight);
+function ReplyItem({ onInView, children }: { onInView: (() => void) | undefined; children: ReactNode }) {
+  const element = useInView<HTMLLIElement>(onInView);
   return (
     <li ref={element} className={classes.item}>
       {children}
@@ -29,26 +29,29 @@ function ReplyItem({ onSight, children }: { onSight: (() => void) | undefined; c
 }
 
 export function ReplyList(props: Props) {
-  const { label, replies, newReplies, onSight, withRecord = false, isCard = false } = props;
-  const stopping = useDialogTarget<Reply>();
+  const { label, replies, newReplies, onInView, withRecord = false, isCard = false } = props;
+  const optOutDialog = useDialogTarget<Reply>();
   return (
     <>
       <ul className={classes.list} aria-label={label} data-card={isCard || undefined}>
         {replies.map((reply) => (
-          <ReplyItem key={reply._id} onSight={onSight && reply.isUnread ? () => onSight(reply) : undefined}>
+          <ReplyItem
+            key={reply._id}
+            onInView={onInView && reply.isUnread ? () => onInView(reply) : undefined}
+          >
             <ReplyEntry
               reply={reply}
               isNew={newReplies.has(reply._id)}
               withRecord={withRecord}
-              onStop={stopping.open}
+              onOptOut={optOutDialog.open}
             />
           </ReplyItem>
         ))}
       </ul>
       <AddSuppressionDialog
-        address={stopping.subject && formatPhone(stopping.subject.from)}
-        isOpen={stopping.isOpen}
-        onClose={stopping.close}
+        recipient={optOutDialog.target && formatPhone(optOutDialog.target.from)}
+        isOpen={optOutDialog.isOpen}
+        onClose={optOutDialog.close}
       />
     </>
   );

@@ -2,10 +2,10 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Page } from '#schema/fields/lists.ts';
 import type { Reply } from '#schema/messages/replies.ts';
-import { noteSeenReplies } from './replies.api.ts';
+import { markRepliesSeen } from './replies.api.ts';
 import { repliesKey, unreadRepliesQuery } from './replies.queries.ts';
 
-/** The ids of those that are new. They stay so while somebody reads, though they count as seen once they were shown. */
+/** The ids of new replies. They stay new while the page is open, although they are marked as seen once shown. */
 export function useNewReplies(replies: Reply[] | undefined): ReadonlySet<string> {
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
   const added = (replies ?? []).filter(({ _id, isUnread }) => isUnread && !shown.has(_id));
@@ -13,11 +13,11 @@ export function useNewReplies(replies: Reply[] | undefined): ReadonlySet<string>
   return shown;
 }
 
-async function noteSeen(queryClient: QueryClient, replies: string[], andBefore: boolean): Promise<void> {
-  const answer = await noteSeenReplies({ replies, andBefore });
-  // An answer that is on its way knows nothing of this.
+async function markSeen(queryClient: QueryClient, replies: string[], andBefore: boolean): Promise<void> {
+  const unread = await markRepliesSeen({ replies, andBefore });
+  // A pending response doesn't include this update.
   await queryClient.cancelQueries({ queryKey: unreadRepliesQuery.queryKey });
-  queryClient.setQueryData(unreadRepliesQuery.queryKey, answer);
+  queryClient.setQueryData(unreadRepliesQuery.queryKey, unread);
   const seen = new Set(replies);
   queryClient.setQueriesData<Page<Reply>>(
     { queryKey: repliesKey },
@@ -29,32 +29,32 @@ async function noteSeen(queryClient: QueryClient, replies: string[], andBefore: 
   );
 }
 
-/** They stay new; the next look tries again. */
-const letBe = () => {};
+/** The replies stay unread, and the next refetch tries again. */
+const ignoreFailure = () => {};
 
-/** Among those of every record whoever looks at the newest has seen all that came before, too. */
-export function useAllSeen(replies: Reply[] | undefined): void {
+/** Marks the shown replies and all earlier ones as seen. For the page with the replies to all messages. */
+export function useMarkAllSeen(replies: Reply[] | undefined): void {
   const queryClient = useQueryClient();
   const unseen = (replies ?? []).flatMap(({ _id, isUnread }) => (isUnread ? _id : [])).join(' ');
   useEffect(() => {
-    if (unseen) noteSeen(queryClient, unseen.split(' '), true).catch(letBe);
+    if (unseen) markSeen(queryClient, unseen.split(' '), true).catch(ignoreFailure);
   }, [unseen, queryClient]);
 }
 
-/** Several come into sight at once. */
-const gatherMilliseconds = 200;
+/** Several replies scroll into view at once. One request marks them all. */
+const batchDelayMs = 200;
 
-/** Notes what came into sight, one by one: what stands elsewhere has not been seen. */
-export function useSeenReplies(): (reply: Reply) => void {
+/** Returns a function that marks a single reply as seen. Earlier replies may be about other records. */
+export function useMarkSeen(): (reply: Reply) => void {
   const queryClient = useQueryClient();
-  const gathered = useRef<string[]>([]);
+  const batch = useRef<string[]>([]);
   return useCallback(
     ({ _id }) => {
-      gathered.current.push(_id);
-      if (gathered.current.length > 1) return;
+      batch.current.push(_id);
+      if (batch.current.length > 1) return;
       window.setTimeout(() => {
-        noteSeen(queryClient, gathered.current.splice(0), false).catch(letBe);
-      }, gatherMilliseconds);
+        markSeen(queryClient, batch.current.splice(0), false).catch(ignoreFailure);
+      }, batchDelayMs);
     },
     [queryClient],
   );

@@ -1,23 +1,24 @@
 import type { AvailableContact } from '#schema/messages/notifications.ts';
-import { addressesOf } from './message-recipients.ts';
+import { channelsOf } from '#web/features/messages/draft/message-recipients.ts';
 import classes from './recipient-fields.module.css';
 
-/** Who of the contacts wants no messages somewhere, with the way to how and since when they said so. */
+/** The opt-outs of the contacts, with links to their details. */
 export function OptedOutContacts({ contacts }: { contacts: AvailableContact[] }) {
-  const silent = contacts.flatMap((contact) => {
-    const refused = addressesOf(contact).filter(({ refusal }) => refusal !== undefined);
-    return refused.map(({ id, to, refusal }) => ({ id, to, refusal, name: contact.name }));
-  });
-  if (silent.length === 0) return null;
+  const optOuts = contacts.flatMap((contact) =>
+    channelsOf(contact)
+      .filter(({ blockedReason }) => blockedReason !== undefined)
+      .map((channel) => ({ ...channel, name: contact.name })),
+  );
+  if (optOuts.length === 0) return null;
   return (
-    <ul className={classes.silent} aria-label="Contacts who opted out">
-      {silent.map(({ id, to, refusal, name }) => (
+    <ul className={classes.optedOut} aria-label="Contacts who opted out">
+      {optOuts.map(({ id, recipient, blockedReason, name }) => (
         <li key={`${name} ${id}`}>
-          {`${name}: ${refusal}. `}
-          {/* In a tab of its own, so that nothing is lost of what is being written. */}
+          {`${name}: ${blockedReason}. `}
+          {/* Opens in a new tab, so that the message draft isn't lost. */}
           <a
             className={classes.link}
-            href={`/app/messages/opt-outs?q=${encodeURIComponent(to.replace(/;ext=.*$/, ''))}`}
+            href={`/app/messages/opt-outs?q=${encodeURIComponent(recipient.replace(/;ext=.*$/, ''))}`}
             target="_blank"
             rel="noopener"
           >

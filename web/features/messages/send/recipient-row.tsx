@@ -1,43 +1,51 @@
 import { ActionIcon, Loader, NativeSelect } from '@mantine/core';
 import { IconAlertCircle, IconCheck, IconX } from '@tabler/icons-react';
+import { channelsOf, type Recipient } from '#web/features/messages/draft/message-recipients.ts';
 import { retainFocus } from '#web/ui/dialog/retain-focus.ts';
-import { addressesOf, type Recipient } from './message-recipients.ts';
 import classes from './recipient-row.module.css';
 import type { Outcome } from './use-send-messages.ts';
 
 type Props = {
   recipient: Recipient;
   outcome: Outcome | undefined;
-  /** Others at the same number or mailbox, by name. */
+  /** The names of the other recipients with the same phone number or email address. */
   sharedWith: string[];
   isSending: boolean;
-  onAddress: (addressId: string) => void;
+  onChannelChange: (channelId: string) => void;
   onRemove: () => void;
 };
 
 function Progress({ outcome }: { outcome: Outcome | undefined }) {
-  if (outcome?.state === 'done') return <IconCheck size={18} className={classes.done} aria-label="Taken" />;
+  if (outcome?.state === 'done')
+    return <IconCheck size={18} className={classes.done} aria-label="Accepted" />;
   return <Loader size={16} aria-label="Sending" />;
 }
 
-/** One who will get the message, and how; what became of it once it was tried. */
-export function RecipientRow({ recipient, outcome, sharedWith, isSending, onAddress, onRemove }: Props) {
-  const { contact, addressId } = recipient;
+/** A recipient with the channel, and the outcome of the last attempt. */
+export function RecipientRow({
+  recipient,
+  outcome,
+  sharedWith,
+  isSending,
+  onChannelChange,
+  onRemove,
+}: Props) {
+  const { contact, channelId } = recipient;
   return (
     <li className={classes.row}>
       <span className={classes.name} title={contact.title}>
         {contact.name}
       </span>
       <NativeSelect
-        className={classes.address}
+        className={classes.channel}
         size="xs"
         aria-label={`Send to ${contact.name} by`}
-        value={addressId}
-        onChange={(event) => onAddress(event.currentTarget.value)}
-        data={addressesOf(contact).map(({ id, label, refusal }) => ({
+        value={channelId}
+        onChange={(event) => onChannelChange(event.currentTarget.value)}
+        data={channelsOf(contact).map(({ id, label, blockedReason }) => ({
           value: id,
-          label: refusal ? `${label} (${refusal})` : label,
-          disabled: refusal !== undefined,
+          label: blockedReason ? `${label} (${blockedReason})` : label,
+          disabled: blockedReason !== undefined,
         }))}
       />
       {isSending ? (
@@ -59,7 +67,7 @@ export function RecipientRow({ recipient, outcome, sharedWith, isSending, onAddr
       {sharedWith.length > 0 && (
         <p
           className={classes.shared}
-        >{`Same address as ${sharedWith.join(', ')}: one message goes there.`}</p>
+        >{`Same number or email as ${sharedWith.join(', ')}: they get one message.`}</p>
       )}
       {outcome?.state === 'failed' && (
         <p className={classes.reason}>

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { RecordKind } from '#schema/records/record-kind.ts';
-import type { RecordItem } from '#schema/records/stored-records.ts';
+import type { RecordListItem } from '#schema/records/record-responses.ts';
 import { useMessageActions } from '#web/features/messages/entry/use-message-actions.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { SendMessageForm } from './send-message-form.tsx';
 
-/** What of a record the dialogs of its messages need. */
-export type MessageRecord = Pick<RecordItem, '_id' | 'number' | 'customer' | 'assignedTechnicians'>;
+/** The part of a record that the message dialogs need. */
+export type MessageRecord = Pick<RecordListItem, '_id' | 'number' | 'customer' | 'assignedTechnicians'>;
 
 type Props = { kind: RecordKind; record: MessageRecord | undefined; isOpen: boolean; onClose: () => void };
 
@@ -19,7 +19,7 @@ export function SendMessageDialog({ kind, record, isOpen, onClose }: Props) {
         title={record && `Send Message: ${record.number}, ${record.customer.name}`}
         isOpen={isOpen}
         onClose={onClose}
-        isBusy={isSending || actions.isAsking}
+        isBusy={isSending || actions.isConfirming}
       >
         {record && (
           <SendMessageForm
@@ -27,7 +27,7 @@ export function SendMessageDialog({ kind, record, isOpen, onClose }: Props) {
             recordId={record._id}
             actions={actions}
             isSending={isSending}
-            onSending={setSending}
+            onSendingChange={setSending}
             onClose={onClose}
           />
         )}

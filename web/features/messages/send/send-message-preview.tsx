@@ -1,22 +1,22 @@
 import { useFormContext, useWatch } from 'react-hook-form';
+import type { MessageDraft } from '#web/features/messages/draft/message-draft.ts';
+import { channelOf } from '#web/features/messages/draft/message-recipients.ts';
 import { useCompany } from '#web/lib/company.ts';
 import { Disclosure } from '#web/ui/layout/disclosure.tsx';
-import type { MessageDraft } from './message-draft.ts';
-import { addressOf } from './message-recipients.ts';
 import classes from './send-message-preview.module.css';
 
-/** The message as it will arrive, by text and by e-mail. */
+/** The message as recipients will see it, by text and by email. */
 export function SendMessagePreview() {
   const { control } = useFormContext<MessageDraft>();
   const [message, recipients] = useWatch({ control, name: ['message', 'recipients'] });
   const company = useCompany()?.name;
-  const fields = new Set(recipients.map((recipient) => addressOf(recipient)?.field));
+  const fields = new Set(recipients.map((recipient) => channelOf(recipient)?.field));
   const isText = fields.has('textTo') || fields.size === 0;
   const text = message.trim();
 
   return (
     <Disclosure title="Preview">
-      {!text && <p className={classes.empty}>Nothing is written yet.</p>}
+      {!text && <p className={classes.empty}>The message is blank.</p>}
       {text && isText && (
         <figure className={classes.preview}>
           <figcaption>By text</figcaption>
@@ -25,7 +25,7 @@ export function SendMessagePreview() {
       )}
       {text && fields.has('emailTo') && (
         <figure className={classes.preview}>
-          <figcaption>By e-mail</figcaption>
+          <figcaption>By email</figcaption>
           <div className={classes.letter}>
             <p className={classes.subject}>{`Message from ${company ?? 'Crewdesk'}`}</p>
             <p className={classes.body}>{text}</p>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RecordKind } from '#schema/records/record-kind.ts';
-import { messagesFailed, RecordMessages } from '#web/features/messages/entry/record-messages.tsx';
+import { messagesFailure, RecordMessages } from '#web/features/messages/entry/record-messages.tsx';
 import { RecordWarranties } from '#web/features/messages/entry/record-warranties.tsx';
 import type { MessageActions } from '#web/features/messages/entry/use-message-actions.tsx';
 import { useMessageLists } from '#web/features/messages/use-message-lists.ts';
@@ -10,14 +10,14 @@ import { Disclosure } from '#web/ui/layout/disclosure.tsx';
 
 type Props = { kind: RecordKind; recordId: string; actions: MessageActions };
 
-/** What is known of a record already, for whoever writes about it. */
+/** The warranties and messages of a record, for reference while writing. */
 export function SendMessageRecord({ kind, recordId, actions }: Props) {
   const record = useQuery(recordQuery(kind, recordId));
-  const lists = useMessageLists({ kind: kind.wireName, id: recordId });
+  const lists = useMessageLists({ kind: kind.apiName, id: recordId });
   const { scheduled, sent } = lists;
-  // The part that would say it is folded. Both are waited for, because it is said once.
+  // The section with the error is collapsed, so it is shown as a toast: one for both lists.
   const isSettled = !scheduled.query.isPending && !sent.query.isPending;
-  useFailureToast(isSettled ? (scheduled.query.error ?? sent.query.error) : undefined, messagesFailed);
+  useFailureToast(isSettled ? (scheduled.query.error ?? sent.query.error) : undefined, messagesFailure);
 
   const total = scheduled.first && sent.first && scheduled.first.total + sent.first.total;
   const hasMore = scheduled.first?.more || sent.first?.more;

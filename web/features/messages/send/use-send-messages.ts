@@ -2,74 +2,75 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Message } from '#schema/messages/messages.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
+import { toNewMessage, type ValidDraft } from '#web/features/messages/draft/message-draft.ts';
+import { groupByDestination, type Recipient } from '#web/features/messages/draft/message-recipients.ts';
 import { isScheduled } from '#web/features/messages/message-pages.ts';
 import { createMessage } from '#web/features/messages/messages.api.ts';
-import { askForNews, cacheSent } from '#web/features/messages/messages.queries.ts';
-import { isUnanswered } from '#web/lib/api/api-error.ts';
+import { cacheSent, refreshMessages } from '#web/features/messages/messages.queries.ts';
+import { isUnacknowledged } from '#web/lib/api/api-error.ts';
 import { useIdempotencyKeys } from '#web/lib/api/idempotency-key.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
-import { type CheckedDraft, messageTo } from './message-draft.ts';
-import { byPlace, type Recipient } from './message-recipients.ts';
 
-/** How far the message to one recipient has come. */
+/** The outcome of the message to one recipient. */
 export type Outcome = { state: 'sending' | 'done' } | { state: 'failed'; reason: string };
+/** The outcomes by the ids of the recipients. */
 export type Outcomes = ReadonlyMap<string, Outcome>;
 
-/** `isInDoubt`: no answer came, so it may have been taken. */
-type Sent = { message?: Message; isInDoubt?: boolean };
+/** `isUncertain`: without a response, the message may have been accepted. */
+type SendResult = { message?: Message; isUncertain?: boolean };
 
-const unanswered =
-  'No answer came, so this message may have been taken. Send it again from here: it goes out once.';
+const noResponse =
+  'No response from the server, so this message may have been accepted. Send it again here: it goes out only once.';
 
-function reasonOf(error: unknown): string {
-  if (isUnanswered(error)) return unanswered;
-  return `Not sent: ${error instanceof Error ? error.message : 'The message was not taken.'}`;
+function failureReason(error: unknown): string {
+  if (isUnacknowledged(error)) return noResponse;
+  return `Not sent: ${error instanceof Error ? error.message : 'The server did not accept the message.'}`;
 }
 
-/** Sends a message to several recipients, one call for each address, and tells of each how it went. */
+/** Sends a message to several recipients, with one request per destination, and tracks the outcome of each. */
 export function useSendMessages(record: { kind: RecordKind; id: string }) {
   const queryClient = useQueryClient();
   const keys = useIdempotencyKeys();
   const [outcomes, setOutcomes] = useState<Outcomes>(new Map());
 
-  function note(recipients: Recipient[], outcome: Outcome) {
+  function setOutcome(recipients: Recipient[], outcome: Outcome) {
     setOutcomes((before) => new Map([...before, ...recipients.map(({ id }) => [id, outcome] as const)]));
   }
 
-  async function sendTo(recipients: Recipient[], draft: CheckedDraft): Promise<Sent> {
+  async function sendTo(recipients: Recipient[], draft: ValidDraft): Promise<SendResult> {
     const [first] = recipients;
     if (!first) return {};
-    note(recipients, { state: 'sending' });
+    setOutcome(recipients, { state: 'sending' });
     try {
-      const body = messageTo(first, draft, record);
-      const message = await createMessage(body, keys.keyOf(body));
-      keys.settle(body);
-      note(recipients, { state: 'done' });
+      const body = toNewMessage(first, draft, record);
+      const message = await createMessage(body, keys.keyFor(body));
+      keys.release(body);
+      setOutcome(recipients, { state: 'done' });
       return { message };
     } catch (error) {
-      note(recipients, { state: 'failed', reason: reasonOf(error) });
+      setOutcome(recipients, { state: 'failed', reason: failureReason(error) });
       const names = recipients.map(({ contact }) => contact.name).join(' and ');
       showFailureToast(
         error,
         `Something went wrong sending this message to ${names}. Please try again later.`,
       );
-      return { isInDoubt: isUnanswered(error) };
+      return { isUncertain: isUnacknowledged(error) };
     }
   }
 
-  /** Never rejects. @returns those who did not get it */
-  async function send(draft: CheckedDraft): Promise<Recipient[]> {
+  /** Never rejects. @returns the recipients whose message failed */
+  async function send(draft: ValidDraft): Promise<Recipient[]> {
     setOutcomes(new Map());
     const results = await Promise.all(
-      byPlace(draft.recipients).map(async (recipients) => ({
+      groupByDestination(draft.recipients).map(async (recipients) => ({
         recipients,
         ...(await sendTo(recipients, draft)),
       })),
     );
     const sent = results.flatMap(({ message }) => message ?? []);
     cacheSent(queryClient, sent);
-    if (results.some(({ isInDoubt }) => isInDoubt)) askForNews(queryClient);
+    if (results.some(({ isUncertain }) => isUncertain)) refreshMessages(queryClient);
     if (sent.length > 0) {
       const isLater = draft.sendAt !== undefined && sent.some(isScheduled);
       void showSuccess(`${sent.length} message(s) successfully ${isLater ? 'scheduled' : 'sent'}.`);

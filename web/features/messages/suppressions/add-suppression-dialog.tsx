@@ -4,19 +4,19 @@ import type { SuppressionInput } from '#schema/messages/suppressions.ts';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { AddSuppressionForm } from './add-suppression-form.tsx';
-import { suppressedAddress } from './suppression-facts.ts';
+import { suppressedRecipient } from './suppression-labels.ts';
 import { createSuppression } from './suppressions.api.ts';
-import { forgetSuppressions } from './suppressions.queries.ts';
+import { invalidateSuppressions } from './suppressions.queries.ts';
 
 type Props = {
-  /** What stands in the field at first. */
-  address?: string | undefined;
+  /** The initial value of the recipient field. */
+  recipient?: string | undefined;
   isOpen: boolean;
   onClose: () => void;
 };
 
-/** Writes down what somebody said: no more messages. */
-export function AddSuppressionDialog({ address = '', isOpen, onClose }: Props) {
+/** Records the opt-out of a person who said so to a colleague. */
+export function AddSuppressionDialog({ recipient = '', isOpen, onClose }: Props) {
   const queryClient = useQueryClient();
   const [isSaving, setSaving] = useState(false);
 
@@ -24,8 +24,8 @@ export function AddSuppressionDialog({ address = '', isOpen, onClose }: Props) {
     setSaving(true);
     try {
       const saved = await createSuppression(input, idempotencyKey);
-      forgetSuppressions(queryClient);
-      void showSuccess(`${suppressedAddress(saved)} gets no more messages.`);
+      invalidateSuppressions(queryClient);
+      void showSuccess(`${suppressedRecipient(saved)} gets no more messages.`);
       onClose();
     } finally {
       setSaving(false);
@@ -34,7 +34,7 @@ export function AddSuppressionDialog({ address = '', isOpen, onClose }: Props) {
 
   return (
     <Dialog title="Record an Opt-Out" isOpen={isOpen} onClose={onClose} isBusy={isSaving}>
-      <AddSuppressionForm address={address} isSaving={isSaving} onCancel={onClose} onSave={handleSave} />
+      <AddSuppressionForm recipient={recipient} isSaving={isSaving} onCancel={onClose} onSave={handleSave} />
     </Dialog>
   );
 }

@@ -11,17 +11,17 @@ import classes from './suppression-dialogs.module.css';
 import { draftField, suppressionDraftSchema } from './suppression-draft.ts';
 
 type Props = {
-  address: string;
+  recipient: string;
   isSaving: boolean;
   onCancel: () => void;
-  /** Rejects with what the server refused. */
+  /** Rejects with the API error. */
   onSave: (input: SuppressionInput, idempotencyKey: string) => Promise<unknown>;
 };
 
-export function AddSuppressionForm({ address, isSaving, onCancel, onSave }: Props) {
-  const form = useSchemaForm(suppressionDraftSchema, { defaultValues: { address, note: '' } });
+export function AddSuppressionForm({ recipient, isSaving, onCancel, onSave }: Props) {
+  const form = useSchemaForm(suppressionDraftSchema, { defaultValues: { recipient, note: '' } });
   const keyFor = useIdempotencyKey();
-  const once = useSingleFlight();
+  const saveOnce = useSingleFlight();
 
   async function save(input: SuppressionInput) {
     try {
@@ -35,23 +35,23 @@ export function AddSuppressionForm({ address, isSaving, onCancel, onSave }: Prop
   }
 
   function handleSubmit(event: FormEvent) {
-    // The dialog may stand inside the form of a record.
+    // React events bubble out of the dialog into the record form.
     event.stopPropagation();
-    void form.handleSubmit((input) => once(() => save(input)), focusFirstError)(event);
+    void form.handleSubmit((input) => saveOnce(() => save(input)), focusFirstError)(event);
   }
 
   return (
     <form className={classes.form} noValidate autoComplete="off" onSubmit={handleSubmit}>
       <p className={classes.note}>
-        For somebody who told you that they want no more messages. Nothing goes to this address any more, from
-        any record, and what waits is held back. Sign-in codes are still sent.
+        For a person who told you that they want no more messages. Nothing is sent to this number or email
+        address anymore, and scheduled messages to it are blocked. Sign-in codes are still sent.
       </p>
       <TextInput
-        label="Phone number or e-mail address"
+        label="Phone number or email address"
         required
         data-autofocus
         readOnly={isSaving}
-        {...textField(form, 'address')}
+        {...textField(form, 'recipient')}
       />
       <TextInput
         label="Note (Optional)"

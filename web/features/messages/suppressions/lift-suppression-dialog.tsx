@@ -5,13 +5,13 @@ import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { LiftSuppressionForm } from './lift-suppression-form.tsx';
-import { suppressedAddress } from './suppression-facts.ts';
+import { suppressedRecipient } from './suppression-labels.ts';
 import { deleteSuppression } from './suppressions.api.ts';
-import { forgetSuppressions } from './suppressions.queries.ts';
+import { invalidateSuppressions } from './suppressions.queries.ts';
 
 type Props = { suppression: Suppression | undefined; isOpen: boolean; onClose: () => void };
 
-/** Lets an address have messages again. */
+/** Lifts an opt-out, so that messages are sent again. */
 export function LiftSuppressionDialog({ suppression, isOpen, onClose }: Props) {
   const queryClient = useQueryClient();
   const [isLifting, setLifting] = useState(false);
@@ -21,14 +21,14 @@ export function LiftSuppressionDialog({ suppression, isOpen, onClose }: Props) {
     setLifting(true);
     try {
       await deleteSuppression(suppression._id);
-      void showSuccess(`${suppressedAddress(suppression)} gets messages again.`);
+      void showSuccess(`${suppressedRecipient(suppression)} gets messages again.`);
       onClose();
     } catch (error) {
       showFailureToast(error, 'Something went wrong lifting this opt-out. Please try again later.');
     } finally {
       setLifting(false);
-      // After a refusal too: they may have texted START meanwhile.
-      forgetSuppressions(queryClient);
+      // After a failure, too: the person may have texted START.
+      invalidateSuppressions(queryClient);
     }
   }
 

@@ -5,50 +5,50 @@ import { useTimeZone } from '#web/lib/company.ts';
 import { formatTimestamp } from '#web/lib/format/format-date.ts';
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
 import classes from './suppression-dialogs.module.css';
-import { howTheyOptedOut, isTheirOwn, suppressedAddress } from './suppression-facts.ts';
+import { isOwnOptOut, optOutSourceLabel, suppressedRecipient } from './suppression-labels.ts';
 
 type Props = { suppression: Suppression; isLifting: boolean; onCancel: () => void; onLift: () => void };
 
-/** What a colleague has to know before they lift what somebody did themselves. */
+/** Shown when the person opted out without a colleague's help. */
 const warnings = {
   reply:
-    'They texted STOP themselves. Ask them to text START to your number: that lifts it, and without it the carrier may go on blocking your texts. Lift it here only when they have told you that they want messages again.',
+    'They texted STOP themselves. Ask them to text START to your number. That lifts the opt-out, and without it their carrier may keep blocking your texts. Lift it here only if they told you that they want messages again.',
   unsubscribe:
-    'They followed the unsubscribe link themselves. Lift it only when they have told you that they want e-mail again.',
+    'They used the unsubscribe link themselves. Lift it only if they told you that they want email again.',
 };
-const notConfirmed = 'Please confirm that they told you so.';
+const confirmationRequired = 'Please confirm that they want messages again.';
 
-/** Asks before an address gets messages again, and twice where the person opted out with their own hands. */
+/** Confirms that an opt-out is lifted. A person's own opt-out requires a checkbox, too. */
 export function LiftSuppressionForm({ suppression, isLifting, onCancel, onLift }: Props) {
   const timeZone = useTimeZone();
   const [isConfirmed, setConfirmed] = useState(false);
-  const [isAsked, setAsked] = useState(false);
-  const box = useRef<HTMLInputElement>(null);
+  const [isSubmitted, setSubmitted] = useState(false);
+  const checkbox = useRef<HTMLInputElement>(null);
   const { source, createdAt, name } = suppression;
-  const address = suppressedAddress(suppression);
-  const isOwn = isTheirOwn(suppression);
+  const recipient = suppressedRecipient(suppression);
+  const isOwn = isOwnOptOut(suppression);
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
-    setAsked(true);
+    setSubmitted(true);
     if (!isOwn || isConfirmed) onLift();
-    else box.current?.focus();
+    else checkbox.current?.focus();
   }
 
   return (
     <form className={classes.form} noValidate onSubmit={handleSubmit}>
-      <p className={classes.subject}>{name ? `${name}, ${address}` : address}</p>
+      <p className={classes.subject}>{name ? `${name}, ${recipient}` : recipient}</p>
       <p className={classes.note}>
-        {`${howTheyOptedOut(suppression)}, ${formatTimestamp(createdAt, timeZone)}. Once this is lifted, messages go out again from the next one on. What was held back is not sent by itself.`}
+        {`${optOutSourceLabel(suppression)}, ${formatTimestamp(createdAt, timeZone)}. After you lift it, new messages are sent again. Messages that were blocked are not resent automatically.`}
       </p>
       {source !== 'staff' && <p className={classes.warning}>{warnings[source]}</p>}
       {isOwn && (
         <Checkbox
-          ref={box}
+          ref={checkbox}
           label="They told me that they want messages again."
           checked={isConfirmed}
           disabled={isLifting}
-          error={isAsked && !isConfirmed && notConfirmed}
+          error={isSubmitted && !isConfirmed && confirmationRequired}
           onChange={(event) => setConfirmed(event.currentTarget.checked)}
         />
       )}

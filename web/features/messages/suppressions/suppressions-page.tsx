@@ -7,7 +7,7 @@ import { useListFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { useDialogTarget } from '#web/lib/use-dialog-target.ts';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
-import { countOf, Pager } from '#web/ui/list/pager.tsx';
+import { formatTotal, Pager } from '#web/ui/list/pager.tsx';
 import { SearchBox } from '#web/ui/list/search-box.tsx';
 import { SubtitleLink } from '#web/ui/text/subtitle-link.tsx';
 import { AddSuppressionDialog } from './add-suppression-dialog.tsx';
@@ -17,27 +17,27 @@ import { SuppressionsTable } from './suppressions-table.tsx';
 
 const failure = 'Something went wrong loading your opt-outs. Please try again later.';
 
-/** Who wants no messages, how they said so and since when. */
+/** The list of opt-outs. */
 export function SuppressionsPage() {
-  const list = useListState({ sortKeys: [], usualSort: '' });
+  const list = useListState({ sortKeys: [], defaultSort: '' });
   const { page, prefetch, query } = useListPage(list, ({ cursor, limit }) =>
     suppressionsPageQuery({ q: list.q, cursor, limit }),
   );
-  const [isAdding, setAdding] = useState(false);
-  const lifting = useDialogTarget<Suppression>();
+  const [isAddOpen, setAddOpen] = useState(false);
+  const liftDialog = useDialogTarget<Suppression>();
   useListFailureToast(query, failure);
 
   return (
     <PageFrame
       title="Opt-Outs"
-      count={countOf(page)}
+      count={formatTotal(page)}
       lead={
         <>
-          Numbers and e-mail addresses that get no messages.{' '}
+          Phone numbers and email addresses that get no messages.{' '}
           <SubtitleLink to="/app/messages">Back to Message Center</SubtitleLink>
         </>
       }
-      actions={<Button onClick={() => setAdding(true)}>+ Record an Opt-Out</Button>}
+      actions={<Button onClick={() => setAddOpen(true)}>+ Record an Opt-Out</Button>}
       tools={<SearchBox label="Search opt-outs..." value={list.q} onSearch={list.setQ} />}
     >
       <SuppressionsTable
@@ -58,7 +58,7 @@ export function SuppressionsPage() {
             )}
           </StateCard>
         }
-        onLift={lifting.open}
+        onLift={liftDialog.open}
       />
       <Pager
         page={page}
@@ -67,8 +67,12 @@ export function SuppressionsPage() {
         isLoading={query.isPlaceholderData}
         onIntent={prefetch}
       />
-      <AddSuppressionDialog isOpen={isAdding} onClose={() => setAdding(false)} />
-      <LiftSuppressionDialog suppression={lifting.subject} isOpen={lifting.isOpen} onClose={lifting.close} />
+      <AddSuppressionDialog isOpen={isAddOpen} onClose={() => setAddOpen(false)} />
+      <LiftSuppressionDialog
+        suppression={liftDialog.target}
+        isOpen={liftDialog.isOpen}
+        onClose={liftDialog.close}
+      />
     </PageFrame>
   );
 }

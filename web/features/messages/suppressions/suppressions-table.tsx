@@ -4,12 +4,12 @@ import type { Suppression } from '#schema/messages/suppressions.ts';
 import type { Column } from '#web/ui/table/data-column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { Timestamp } from '#web/ui/text/timestamp.tsx';
-import { howTheyOptedOut, suppressedAddress } from './suppression-facts.ts';
+import { optOutSourceLabel, suppressedRecipient } from './suppression-labels.ts';
 
 const columns: Column<Suppression>[] = [
-  { label: 'Address', cell: suppressedAddress, width: '26%' },
-  { label: 'Name', cell: ({ name }) => name ?? 'Not known' },
-  { label: 'How', cell: howTheyOptedOut },
+  { label: 'Address', cell: suppressedRecipient, width: '26%' },
+  { label: 'Name', cell: ({ name }) => name ?? 'Unknown' },
+  { label: 'How', cell: optOutSourceLabel },
   { label: 'Since', cell: ({ createdAt }) => <Timestamp at={createdAt} />, width: 120 },
   { label: 'Note', cell: ({ note }) => note ?? 'None' },
 ];
@@ -32,7 +32,7 @@ export function SuppressionsTable({ suppressions, onLift, ...list }: Props) {
       columns={columns}
       rows={suppressions}
       rowKey={({ _id }) => _id}
-      rowName={suppressedAddress}
+      rowName={suppressedRecipient}
       onOpen={onLift}
       rowActions={(row) => [{ label: 'Lift Opt-Out', icon: IconMailCheck, onSelect: () => onLift(row) }]}
     />

@@ -1,14 +1,14 @@
 import type { Suppression, SuppressionInput } from '#schema/messages/suppressions.ts';
 import { api } from '#web/lib/api/api.ts';
-import type { PageWanted } from '#web/lib/api/use-list-page.ts';
+import type { PageRequest } from '#web/lib/api/use-list-page.ts';
 
-export type SuppressionsWanted = Omit<PageWanted, 'sort'> & { q: string };
+export type SuppressionsRequest = Omit<PageRequest, 'sort'> & { q: string };
 
-export function listSuppressions({ q, cursor, limit }: SuppressionsWanted, signal?: AbortSignal) {
+export function listSuppressions({ q, cursor, limit }: SuppressionsRequest, signal?: AbortSignal) {
   return api.page<Suppression>('/suppressions', { query: { q, cursor, limit }, signal });
 }
 
-/** Answers with what is known already where the address had opted out before. */
+/** Returns the existing opt-out if the recipient has already opted out. */
 export function createSuppression(input: SuppressionInput, idempotencyKey: string): Promise<Suppression> {
   return api.post('/suppressions', input, { idempotencyKey });
 }

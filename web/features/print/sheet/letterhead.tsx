@@ -1,12 +1,12 @@
 import { useLocation } from 'react-router';
 import { formatPhone } from '#schema/fields/phone.ts';
 import { useCompany } from '#web/lib/company.ts';
+import { phoneLink, websiteLink } from './external-links.ts';
 import classes from './letterhead.module.css';
 import { MaybeLink } from './maybe-link.tsx';
-import { phoneLink, websiteLink } from './outside-links.ts';
 import { QrCode } from './qr-code.tsx';
 
-/** Who sends this paper, and a code that leads back to what it shows. */
+/** Company details and a QR code that links to the page. */
 export function Letterhead() {
   const { pathname } = useLocation();
   const company = useCompany();
@@ -15,7 +15,7 @@ export function Letterhead() {
       <div className={classes.logo}>
         {company && <img src={company.logo} width="100" height="100" alt={company.name} />}
       </div>
-      {/* The lines keep their place until the company is known. */}
+      {/* Non-breaking spaces hold the place of the lines until the company has loaded. */}
       <address className={classes.company}>
         <p className={classes.name}>{company?.name ?? '\u00a0'}</p>
         <p>{company?.address ?? '\u00a0'}</p>
@@ -31,11 +31,11 @@ export function Letterhead() {
           <MaybeLink to={company?.email && `mailto:${company.email}`}>{company?.email ?? '\u00a0'}</MaybeLink>
         </p>
       </address>
-      {/* Only the path: what else an address may carry is nobody's business who finds the paper. */}
+      {/* Without query string and hash: anyone who finds the paper can read them. */}
       <QrCode
         className={classes.code}
         text={`${window.location.origin}${pathname}`}
-        label="QR code with the address of this page"
+        label="QR code linking to this page"
         size={200}
       />
     </header>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 
-/** A link where there is somewhere to go, otherwise the same text. Web pages open beside this one. */
+/** A link, or plain content when `to` is undefined. Web pages open in a new tab. */
 export function MaybeLink({ to, children }: { to: string | undefined; children: ReactNode }) {
   if (!to) return children;
-  const isPage = /^https?:/i.test(to);
+  const isWebPage = /^https?:/i.test(to);
   return (
-    <a href={to} {...(isPage && { target: '_blank', rel: 'noopener noreferrer' })}>
+    <a href={to} {...(isWebPage && { target: '_blank', rel: 'noopener noreferrer' })}>
       {children}
     </a>
   );

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Letterhead } from './letterhead.tsx';
 import classes from './print-sheet.module.css';
 
-/** What stands around everything that can be printed: the button, which is not, and the letterhead, which is. */
+/** Frame of every printable page: the Print button, which is not printed, and the letterhead, which is. */
 export function PrintSheet({ children }: { children: ReactNode }) {
   return (
     <div className={classes.desk}>

@@ -3,7 +3,7 @@ import classes from './print-table.module.css';
 
 export type PrintColumn<Row> = {
   label: string;
-  /** Share of the table's width, in per cent. */
+  /** Percentage of the table width. */
   width: number;
   cell: (row: Row) => ReactNode;
 };
@@ -24,16 +24,16 @@ export function PrintSection({ title, children }: SectionProps) {
 
 type Props<Row> = {
   title: string;
-  /** What stands there when there are no rows: 'No contacts.' */
+  /** Shown when there are no rows: 'No contacts.' */
   empty: string;
-  /** The first one names the row. */
+  /** The first column is the row header. */
   columns: PrintColumn<Row>[];
   rows: Row[];
 };
 
 /**
- * A list of the record. On paper and on wide screens a table, on a phone each row a block with its labels. Both are the
- * same document in two layouts, since somebody may print from the phone.
+ * A titled list: a table on paper and wide screens, labeled blocks on phones. Only the CSS differs, so that printing from
+ * a phone gives the table.
  */
 export function PrintTable<Row extends { _id: string }>({ title, empty, columns, rows }: Props<Row>) {
   return (

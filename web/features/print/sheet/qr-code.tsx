@@ -2,21 +2,22 @@ import { useMemo } from 'react';
 import { qrModules } from './qr-modules.ts';
 
 type Props = {
-  /** What the code says. */
+  /** The text to encode. */
   text: string;
   label: string;
-  /** In pixels; a code of very many modules is drawn larger, because printers and cameras have their limits. */
+  /** Minimum size in pixels. A dense code is drawn larger to stay readable. */
   size: number;
   className?: string | undefined;
 };
 
-const leastModule = 1.8;
+/** Smaller modules are too fine for printers and cameras. */
+const minModulePixels = 1.8;
 
-/** Black on white whatever surrounds it: many readers see nothing in a code of light modules. */
+/** Black on white in dark mode as well: many scanners cannot read inverted codes. */
 export function QrCode({ text, label, size, className }: Props) {
   const modules = useMemo(() => qrModules(text), [text]);
   if (!modules) return null;
-  const width = Math.max(size, Math.ceil(modules.size * leastModule));
+  const width = Math.max(size, Math.ceil(modules.size * minModulePixels));
   return (
     <svg
       className={className}

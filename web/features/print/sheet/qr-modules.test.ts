@@ -2,8 +2,8 @@ import jsQR from 'jsqr';
 import { expect, test } from 'vitest';
 import { type QrModules, qrModules } from './qr-modules.ts';
 
-/** What a camera would read, four pixels for each module. */
-function read({ size, path }: QrModules): string | undefined {
+/** Decodes the code from a bitmap with four pixels per module. */
+function decode({ size, path }: QrModules): string | undefined {
   const width = size * 4;
   const data = new Uint8ClampedArray(width * width * 4).fill(255);
   for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
@@ -19,12 +19,12 @@ test.each([
   'https://office.example/print/work-orders/01900000-0000-7000-8000-000000000000',
   'https://files.example/Größe/計画.pdf?a=1&b=%20',
   `https://files.example/${'long/'.repeat(150)}`,
-])('a code says %j', (text) => {
+])('encodes %j', (text) => {
   const modules = qrModules(text);
-  expect(modules && read(modules)).toBe(text);
+  expect(modules && decode(modules)).toBe(text);
 });
 
-test('a code has four white modules around it', () => {
+test('surrounds a code with four white modules', () => {
   const { size = 0, path = '' } = qrModules('https://office.example') ?? {};
   const starts = [...path.matchAll(/M(\d+) (\d+)h(\d+)/g)].map((match) => match.slice(1).map(Number));
   expect(Math.min(...starts.map(([x = 0]) => x))).toBe(4);
@@ -32,6 +32,6 @@ test('a code has four white modules around it', () => {
   expect(Math.max(...starts.map(([x = 0, , length = 0]) => x + length))).toBe(size - 4);
 });
 
-test('a text that no code can hold has none', () => {
+test('returns undefined for a text that is too long for a QR code', () => {
   expect(qrModules('x'.repeat(4000))).toBeUndefined();
 });

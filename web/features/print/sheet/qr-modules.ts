@@ -1,27 +1,27 @@
 import { encode } from 'uqr';
 
-/** White modules around a code, without which readers do not find it. */
+/** White modules around a code. Scanners need them to find it. */
 const quietZone = 4;
 
 export type QrModules = {
-  /** How many modules the code is wide and high, the quiet zone included. */
+  /** Modules per side, including the quiet zone. */
   size: number;
-  /** The black modules as an SVG path, one unit for each. */
+  /** The black modules as an SVG path, one unit per module. */
   path: string;
 };
 
-/** A text as a QR code. Undefined when it is too long for one. */
+/** Encodes a text as a QR code. Returns undefined when it is too long. */
 export function qrModules(text: string): QrModules | undefined {
   try {
     const { data, size } = encode(text, { ecc: 'M', border: quietZone });
     return { size, path: data.map(rowPath).join('') };
   } catch {
-    // The library throws for what does not fit into the largest code.
+    // The library throws when the text does not fit into the largest code.
     return undefined;
   }
 }
 
-/** Black modules beside each other are one shape, so that no printer leaves a hairline between them. */
+/** Merges adjacent black modules into one shape, so that printers leave no hairline between them. */
 function rowPath(row: boolean[], y: number): string {
   let path = '';
   for (let x = 0; x < row.length; x += 1) {

@@ -15,51 +15,45 @@ const ann = contact('Ann Lee', '+13125550111');
 const bob = contact('Bob Ray', '+13125550122');
 
 test.each<[string, ContactDraft[], ContactDraft[], ContactDraft[], ContactDraft[]]>([
-  ['a blank contact makes room', [blankContact], [ann], [], [ann]],
-  ['a blank contact stays where no other comes', [blankContact], [], [], [blankContact]],
-  ['what was held comes first', [bob], [ann], [], [bob, ann]],
-  ['the same name comes once', [ann], [contact(' ANN  LEE ', '(312) 555-0111')], [], [ann]],
+  ['replaces a blank contact', [blankContact], [ann], [], [ann]],
+  ['keeps a blank contact if none is added', [blankContact], [], [], [blankContact]],
+  ['puts current contacts first', [bob], [ann], [], [bob, ann]],
+  ['adds the same name once', [ann], [contact(' ANN  LEE ', '(312) 555-0111')], [], [ann]],
   [
-    'missing numbers are added',
+    'adds missing numbers',
     [ann],
     [contact('ann lee', '312 555 0111', '+13125550199')],
     [],
     [contact('Ann Lee', '+13125550111', '+13125550199')],
   ],
+  ['replaces a blank number', [{ ...ann, phoneNumbers: [{ name: ' ', phone: '' }] }], [ann], [], [ann]],
+  ['removes unedited contacts of the previous customer', [ann, bob], [bob], [ann], [bob]],
   [
-    'a number takes the place of a blank one',
-    [{ ...ann, phoneNumbers: [{ name: ' ', phone: '' }] }],
-    [ann],
-    [],
-    [ann],
-  ],
-  ['untouched contacts of the former customer leave', [ann, bob], [bob], [ann], [bob]],
-  [
-    'edited contacts of the former customer stay',
+    'keeps edited contacts of the previous customer',
     [contact('Ann Lee', '+13125550111', '+13125550133')],
     [bob],
     [ann],
     [contact('Ann Lee', '+13125550111', '+13125550133'), bob],
   ],
   [
-    'a namesake at the former customer leaves',
+    'removes an unedited namesake at the previous customer',
     [ann],
     [contact('Ann Lee', '+13125550177')],
     [ann],
     [contact('Ann Lee', '+13125550177')],
   ],
-])('%s', (_, held, arriving, former, expected) => {
-  expect(mergeContacts(held, arriving, former)).toEqual(expected);
+])('%s', (_, current, added, previous, expected) => {
+  expect(mergeContacts(current, added, previous)).toEqual(expected);
 });
 
-test('a stored contact that gains a number stays the same row [10.1-3]', () => {
+test('keeps the id of a stored contact that gets a number [10.1-3]', () => {
   const stored = { ...ann, _id: '0190c0de-0000-7000-8000-000000000002' };
   const [merged] = mergeContacts([stored], [contact('Ann Lee', '+13125550199')]);
   expect(merged?._id).toBe(stored._id);
 });
 
-/** Mulberry32: small, and the same on every run. */
-function randomFrom(seed: number): (below: number) => number {
+/** Mulberry32, a small generator. A seed gives the same numbers on every run. */
+function seededRandom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
     state = (state + 0x6d2b79f5) | 0;
@@ -71,7 +65,7 @@ function randomFrom(seed: number): (below: number) => number {
 
 const names = ['Ann Lee', 'ann  lee', 'Bob', ' bob', 'Cy', 'Di', ''];
 
-function someContacts(random: (below: number) => number): ContactDraft[] {
+function randomContacts(random: (below: number) => number): ContactDraft[] {
   return Array.from({ length: random(6) }, () => {
     const phones = Array.from({ length: random(3) }, () => `+1312555010${random(4)}`);
     return contact(names[random(names.length)] ?? '', ...phones);
@@ -80,44 +74,44 @@ function someContacts(random: (below: number) => number): ContactDraft[] {
 
 const fold = (name: string) => name.replace(/\s+/g, '').toLowerCase();
 
-test('whatever is merged, nobody is lost, nobody comes twice, and merging again changes nothing [2.10-5]', () => {
+test('keeps every contact once, and merging again changes nothing [2.10-5]', () => {
   for (let seed = 1; seed <= 500; seed += 1) {
-    const random = randomFrom(seed);
-    const held = someContacts(random);
-    const arriving = someContacts(random).filter(({ name }) => name.trim());
-    const merged = mergeContacts(held, arriving);
+    const random = seededRandom(seed);
+    const current = randomContacts(random);
+    const added = randomContacts(random).filter(({ name }) => name.trim());
+    const merged = mergeContacts(current, added);
     const keys = merged.map(({ name }) => fold(name));
 
-    const written = held.filter((one) => !isBlankContact(one));
-    expect(keys.slice(0, written.length), `seed ${seed}`).toEqual(written.map(({ name }) => fold(name)));
-    for (const { name, phoneNumbers } of arriving) {
+    const filledIn = current.filter((one) => !isBlankContact(one));
+    expect(keys.slice(0, filledIn.length), `seed ${seed}`).toEqual(filledIn.map(({ name }) => fold(name)));
+    for (const { name, phoneNumbers } of added) {
       const match = merged.find((one) => fold(one.name) === fold(name));
-      const known = match?.phoneNumbers.map(({ phone }) => phone);
-      for (const { phone } of phoneNumbers) expect(known, `seed ${seed}`).toContain(phone);
+      const phones = match?.phoneNumbers.map(({ phone }) => phone);
+      for (const { phone } of phoneNumbers) expect(phones, `seed ${seed}`).toContain(phone);
     }
-    const added = keys.slice(written.length);
-    expect(new Set(added).size, `seed ${seed}`).toBe(added.length);
-    for (const key of added) expect(keys.slice(0, written.length), `seed ${seed}`).not.toContain(key);
-    expect(mergeContacts(merged, arriving), `seed ${seed}`).toEqual(merged);
+    const addedKeys = keys.slice(filledIn.length);
+    expect(new Set(addedKeys).size, `seed ${seed}`).toBe(addedKeys.length);
+    for (const key of addedKeys) expect(keys.slice(0, filledIn.length), `seed ${seed}`).not.toContain(key);
+    expect(mergeContacts(merged, added), `seed ${seed}`).toEqual(merged);
   }
 });
 
-test('switching there and back brings back what was there, and keeps what somebody wrote [10.1-2]', () => {
+test('replaces the contacts of the first customer with those of the second, and keeps typed ones [10.1-2]', () => {
   for (let seed = 1; seed <= 300; seed += 1) {
-    const random = randomFrom(seed);
+    const random = seededRandom(seed);
     const own = contact('Own Person', '+13125550155');
     const first = mergeContacts(
       [],
-      someContacts(random).filter(({ name }) => name.trim()),
+      randomContacts(random).filter(({ name }) => name.trim()),
     );
     const second = mergeContacts(
       [],
-      someContacts(random).filter(({ name }) => name.trim()),
+      randomContacts(random).filter(({ name }) => name.trim()),
     );
-    const there = mergeContacts(mergeContacts([own], first), second, first);
-    expect(there, `seed ${seed}`).toEqual([own, ...there.slice(1)]);
+    const switched = mergeContacts(mergeContacts([own], first), second, first);
+    expect(switched, `seed ${seed}`).toEqual([own, ...switched.slice(1)]);
     expect(
-      there
+      switched
         .slice(1)
         .map(({ name }) => fold(name))
         .toSorted(),

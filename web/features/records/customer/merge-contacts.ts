@@ -1,4 +1,4 @@
-import { toWirePhone } from '#schema/fields/phone.ts';
+import { toE164 } from '#schema/fields/phone.ts';
 import { type ContactDraft, isBlankContact } from '#web/features/contacts/contact-draft.ts';
 
 type PhoneDraft = ContactDraft['phoneNumbers'][number];
@@ -8,10 +8,10 @@ function fold(text: string | null | undefined): string {
 }
 
 function phoneKey({ phone }: PhoneDraft): string {
-  return toWirePhone(phone) ?? fold(phone);
+  return toE164(phone) ?? fold(phone);
 }
 
-/** All that people would read in a contact, so that one nobody has touched is known by it. */
+/** The visible content of a contact, to recognize an unedited copy. */
 function contentOf({ title, name, email, phoneNumbers }: ContactDraft): string {
   const phones = phoneNumbers.map((phone) => [fold(phone.name), phoneKey(phone)]);
   return JSON.stringify([fold(title), fold(name), fold(email), phones]);
@@ -21,41 +21,41 @@ function isSamePerson(one: ContactDraft, other: ContactDraft): boolean {
   return fold(one.name) ? fold(one.name) === fold(other.name) : contentOf(one) === contentOf(other);
 }
 
-/** `held` with what only `arriving` says of the same person. */
-function withMissing(held: ContactDraft, arriving: ContactDraft): ContactDraft {
-  const known = new Set(held.phoneNumbers.map(phoneKey));
-  const missing = arriving.phoneNumbers.filter((phone) => {
+/** `current` completed with details of the same person from `added`. */
+function withMissing(current: ContactDraft, added: ContactDraft): ContactDraft {
+  const known = new Set(current.phoneNumbers.map(phoneKey));
+  const missing = added.phoneNumbers.filter((phone) => {
     const isNew = !known.has(phoneKey(phone));
     known.add(phoneKey(phone));
     return isNew;
   });
-  const written = held.phoneNumbers.filter(({ name, phone }) => name.trim() || phone.trim());
+  const filledIn = current.phoneNumbers.filter(({ name, phone }) => name.trim() || phone.trim());
   return {
-    ...held,
-    title: held.title.trim() ? held.title : arriving.title,
-    email: held.email?.trim() ? held.email : arriving.email,
-    phoneNumbers: missing.length > 0 ? [...written, ...missing] : held.phoneNumbers,
+    ...current,
+    title: current.title.trim() ? current.title : added.title,
+    email: current.email?.trim() ? current.email : added.email,
+    phoneNumbers: missing.length > 0 ? [...filledIn, ...missing] : current.phoneNumbers,
   };
 }
 
 /**
- * The contacts of a record once a customer was chosen: those it held, in their order, and those of the customer, each
- * name once. A contact of the former customer leaves if nobody has edited it: otherwise strangers would get messages.
+ * The contacts of a record after a customer was picked: the current ones in their order, then those of the customer,
+ * each name once. Unedited contacts of the previous customer are removed, so that strangers don't get messages.
  */
 export function mergeContacts(
-  held: ContactDraft[],
-  arriving: ContactDraft[],
-  former: ContactDraft[] = [],
+  current: ContactDraft[],
+  added: ContactDraft[],
+  previous: ContactDraft[] = [],
 ): ContactDraft[] {
-  const staying = new Set(arriving.map(contentOf));
-  const leaving = new Set(former.map(contentOf).filter((content) => !staying.has(content)));
-  const kept = held.filter((contact) => !leaving.has(contentOf(contact)));
-  const written = kept.filter((contact) => !isBlankContact(contact));
-  const merged = arriving.reduce((contacts, contact) => {
-    const place = contacts.findIndex((one) => isSamePerson(one, contact));
-    if (place < 0) return [...contacts, contact];
-    return contacts.map((one, index) => (index === place ? withMissing(one, contact) : one));
-  }, written);
+  const addedContents = new Set(added.map(contentOf));
+  const removed = new Set(previous.map(contentOf).filter((content) => !addedContents.has(content)));
+  const kept = current.filter((contact) => !removed.has(contentOf(contact)));
+  const filledIn = kept.filter((contact) => !isBlankContact(contact));
+  const merged = added.reduce((contacts, contact) => {
+    const match = contacts.findIndex((one) => isSamePerson(one, contact));
+    if (match < 0) return [...contacts, contact];
+    return contacts.map((one, index) => (index === match ? withMissing(one, contact) : one));
+  }, filledIn);
   // A form that starts with a blank contact keeps it until there is another.
   return merged.length > 0 ? merged : kept;
 }

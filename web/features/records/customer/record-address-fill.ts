@@ -1,21 +1,20 @@
 import { useCallback } from 'react';
 import { useFormContext } from 'react-hook-form';
-import type { AddressInput } from '#schema/fields/address.ts';
+import { type AddressInput, toAddressDraft } from '#schema/fields/address.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
-import { toAddressDraft } from '#web/features/records/record-draft.ts';
 
 const parts = ['name', 'street', 'street2', 'city', 'state', 'zip'] as const;
 
-/** Writes an address over one of the form, field by field, so that each keeps what it knows of itself. */
+/** Replaces an address of the form field by field, so that each field keeps its own state. */
 export function useAddressFill() {
   const { getValues, setValue, clearErrors } = useFormContext<RecordDraft>();
   return useCallback(
     (path: 'billingAddress' | 'serviceAddress', address: AddressInput) => {
-      const wanted = toAddressDraft(address);
+      const draft = toAddressDraft(address);
       for (const part of parts) {
-        if (getValues(`${path}.${part}`) === wanted[part]) continue;
-        setValue(`${path}.${part}`, wanted[part], { shouldDirty: true });
-        if (wanted[part]) clearErrors(`${path}.${part}`);
+        if (getValues(`${path}.${part}`) === draft[part]) continue;
+        setValue(`${path}.${part}`, draft[part], { shouldDirty: true });
+        if (draft[part]) clearErrors(`${path}.${part}`);
       }
     },
     [getValues, setValue, clearErrors],

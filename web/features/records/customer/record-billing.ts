@@ -14,25 +14,25 @@ export function isBlankAddress({ name, street, street2, city, state, zip }: Addr
   return [name, street, street2, city, state, zip].every((text) => !text?.trim());
 }
 
-/** Case and spaces do not make it another address. */
+/** Ignores case and extra spaces. */
 export function isSameAddress(one: AddressInput, other: AddressInput): boolean {
   return foldAddress(one) === foldAddress(other);
 }
 
-export function isBilledWhereServed(draft: Pick<RecordDraft, 'billingAddress' | 'serviceAddress'>): boolean {
+export function hasSameAddresses(draft: Pick<RecordDraft, 'billingAddress' | 'serviceAddress'>): boolean {
   return isSameAddress(draft.billingAddress ?? emptyAddress, draft.serviceAddress ?? emptyAddress);
 }
 
 /**
- * What becomes of the billing address when a customer is chosen: theirs is copied over what nobody wrote, which is a
- * blank or the address of the `former` customer; whatever somebody wrote is asked about.
+ * What to do with the billing address when the customer changes. The new customer's address replaces a blank address
+ * and an unedited copy of the `previous` customer's. The user decides about any other.
  */
 export function billingStep(
-  written: AddressInput,
-  former: AddressInput | undefined,
-  arriving: AddressInput,
+  current: AddressInput,
+  previous: AddressInput | undefined,
+  next: AddressInput,
 ): 'copy' | 'keep' | 'ask' {
-  if (isSameAddress(written, arriving)) return 'keep';
-  if (isBlankAddress(written) || (former && isSameAddress(written, former))) return 'copy';
+  if (isSameAddress(current, next)) return 'keep';
+  if (isBlankAddress(current) || (previous && isSameAddress(current, previous))) return 'copy';
   return 'ask';
 }

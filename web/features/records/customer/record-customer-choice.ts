@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Customer } from '#schema/customers.ts';
+import type { StoredContact } from '#schema/entity/contact.ts';
 import { type AddressInput, emptyAddress } from '#schema/fields/address.ts';
-import type { StoredContact } from '#schema/fields/contact.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
 import { type ContactDraft, toContactDraft } from '#web/features/contacts/contact-draft.ts';
 import { customerQuery } from '#web/features/customers/customers.queries.ts';
@@ -11,7 +11,7 @@ import { mergeContacts } from './merge-contacts.ts';
 import { useAddressFill } from './record-address-fill.ts';
 import { billingStep } from './record-billing.ts';
 
-/** A copy of a customer's contact: its rows are not those of the customer. */
+/** A copy of a customer's contact, without the ids of the customer's rows. */
 function toCopy(contact: StoredContact): ContactDraft {
   const { _id, phoneNumbers, ...texts } = toContactDraft(contact);
   return { ...texts, phoneNumbers: phoneNumbers.map(({ name, phone }) => ({ name, phone })) };
@@ -21,7 +21,7 @@ function idOf(customer: RecordDraft['customer']): string {
   return typeof customer === 'string' ? customer : customer._id;
 }
 
-/** The customer of the record, and all that choosing another brings with it. */
+/** The customer of the record. Picking another customer also updates the contacts and the billing address. */
 export function useCustomerChoice() {
   const { control, getValues, setValue, clearErrors, trigger, formState } = useFormContext<RecordDraft>();
   const { isSubmitted } = formState;
@@ -30,33 +30,37 @@ export function useCustomerChoice() {
   const id = idOf(useWatch({ control, name: 'customer', exact: true }));
   const [picked, setPicked] = useState<Customer>();
   const { data } = useQuery({ ...customerQuery(id), enabled: id !== '' && picked?._id !== id });
-  const [asked, setAsked] = useState<AddressInput>();
-  // While the former customer is still being looked up, their contacts are still there.
-  const left = useRef<string>(undefined);
+  const [addressToConfirm, setAddressToConfirm] = useState<AddressInput>();
+  // Stays the same until the previous customer is loaded, because until then the form holds their contacts.
+  const previousId = useRef<string>(undefined);
 
-  async function formerOf(formerId: string): Promise<Customer | undefined> {
-    if (!formerId) return undefined;
-    if (picked?._id === formerId) return picked;
-    return queryClient.ensureQueryData(customerQuery(formerId)).catch(() => undefined);
+  async function findPrevious(customerId: string): Promise<Customer | undefined> {
+    if (!customerId) return undefined;
+    if (picked?._id === customerId) return picked;
+    return queryClient.ensureQueryData(customerQuery(customerId)).catch(() => undefined);
   }
 
   async function pick(customer: Customer) {
-    const present = idOf(getValues('customer'));
-    if (present === customer._id) return;
-    left.current ??= present;
+    const currentId = idOf(getValues('customer'));
+    if (currentId === customer._id) return;
+    previousId.current ??= currentId;
     setValue('customer', customer._id, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
     setPicked(customer);
-    const former = await formerOf(left.current);
+    const previous = await findPrevious(previousId.current);
     if (idOf(getValues('customer')) !== customer._id) return;
-    left.current = undefined;
+    previousId.current = undefined;
 
-    const held = getValues('contacts') ?? [];
-    const contacts = mergeContacts(held, customer.contacts.map(toCopy), former?.contacts.map(toContactDraft));
+    const contacts = mergeContacts(
+      getValues('contacts') ?? [],
+      customer.contacts.map(toCopy),
+      previous?.contacts.map(toContactDraft),
+    );
     clearErrors('contacts');
     setValue('contacts', contacts, { shouldDirty: true });
-    const step = billingStep(getValues('billingAddress') ?? emptyAddress, former?.address, customer.address);
+    const billingAddress = getValues('billingAddress') ?? emptyAddress;
+    const step = billingStep(billingAddress, previous?.address, customer.address);
     if (step === 'copy') fillAddress('billingAddress', customer.address);
-    if (step === 'ask') setAsked(customer.address);
+    if (step === 'ask') setAddressToConfirm(customer.address);
     if (isSubmitted) void trigger(['contacts', 'billingAddress']);
   }
 
@@ -64,11 +68,11 @@ export function useCustomerChoice() {
     id,
     customer: picked?._id === id ? picked : data,
     pick: (customer: Customer) => void pick(customer),
-    /** The address of the new customer, where somebody has written another. */
-    asked,
-    answer(replaces: boolean) {
-      if (replaces && asked) fillAddress('billingAddress', asked);
-      setAsked(undefined);
+    /** The new customer's address, if it would replace an edited billing address. */
+    addressToConfirm,
+    decideAddress(replaces: boolean) {
+      if (replaces && addressToConfirm) fillAddress('billingAddress', addressToConfirm);
+      setAddressToConfirm(undefined);
     },
   };
 }

@@ -10,7 +10,7 @@ import { ComboboxField } from '#web/ui/combobox/combobox-field.tsx';
 
 type Props = {
   ref: Ref<HTMLInputElement>;
-  /** The one that is chosen, as far as it is known. */
+  /** The selected customer, once it is loaded. */
   customer: { _id: string; name: string } | undefined;
   onPick: (customer: Customer) => void;
   onBlur: () => void;
@@ -19,9 +19,9 @@ type Props = {
 
 const loadFailed = 'Failed to load customers. Please try again later.';
 const searchFailed = 'Something went wrong searching your customers. Please come back later.';
-const pauseMilliseconds = 250;
+const debounceMs = 250;
 
-function useFoundCustomers(q: string, isOpen: boolean) {
+function useCustomerSearch(q: string, isOpen: boolean) {
   return useQuery({
     queryKey: [...customersKey, 'search', q],
     queryFn: ({ signal }) => listCustomers({ q, sort: 'name', limit: 20 }, signal),
@@ -30,24 +30,24 @@ function useFoundCustomers(q: string, isOpen: boolean) {
   });
 }
 
-/** Finds a customer while somebody types. Only the answer to the latest search is ever shown. */
+/** Searches customers while the user types. Shows only the response to the latest search. */
 export function RecordCustomerPicker({ ref, customer, onPick, onBlur, error }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [q, setQ] = useState('');
-  const { text, setText, searchNow } = useDebouncedSearch(q, setQ, pauseMilliseconds);
-  const found = useFoundCustomers(q, isOpen);
+  const { text, setText, searchNow } = useDebouncedSearch(q, setQ, debounceMs);
+  const search = useCustomerSearch(q, isOpen);
   const failure = q ? searchFailed : loadFailed;
-  useFailureToast(found.error, failure);
+  useFailureToast(search.error, failure);
 
-  const customers = found.data?.data ?? [];
-  const offers = customers.map(({ _id, name, address }) => ({
+  const customers = search.data?.data ?? [];
+  const choices = customers.map(({ _id, name, address }) => ({
     id: _id,
     label: name,
     detail: addressLine(address),
   }));
   const chosen = customer && { id: customer._id, label: customer.name };
-  const isOffered = customers.some(({ _id }) => _id === customer?._id);
-  const isWaiting = found.isPending || found.isPlaceholderData || text.trim() !== q;
+  const isListed = customers.some(({ _id }) => _id === customer?._id);
+  const isLoading = search.isPending || search.isPlaceholderData || text.trim() !== q;
 
   return (
     <ComboboxField
@@ -57,19 +57,19 @@ export function RecordCustomerPicker({ ref, customer, onPick, onBlur, error }: P
       required
       placeholder="Search customers..."
       chosen={chosen}
-      // The server has searched. The one that is chosen stands there as well, where nothing is searched for.
-      choicesFor={(wanted) => (wanted || isOffered || !chosen ? offers : [chosen, ...offers])}
-      isWaiting={isWaiting}
-      nothing={found.isError ? failure : isWaiting ? 'Searching...' : 'No customers found.'}
+      // Already filtered by the server. Without a search, the selected customer comes first.
+      getChoices={(text) => (text || isListed || !chosen ? choices : [chosen, ...choices])}
+      isLoading={isLoading}
+      emptyText={search.isError ? failure : isLoading ? 'Searching...' : 'No customers search.'}
       onPick={(id) => {
         const picked = customers.find(({ _id }) => _id === id);
         if (picked) onPick(picked);
       }}
-      onText={setText}
-      isFailed={found.isError}
-      searchNow={(wanted) => {
-        if (found.isError && wanted === q) void found.refetch();
-        else searchNow(wanted);
+      onTextChange={setText}
+      isFailed={search.isError}
+      searchNow={(newText) => {
+        if (search.isError && newText === q) void search.refetch();
+        else searchNow(newText);
       }}
       onOpenChange={setOpen}
       onBlur={onBlur}

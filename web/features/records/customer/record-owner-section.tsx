@@ -2,8 +2,8 @@ import { TextInput } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useController, useFormContext } from 'react-hook-form';
 import { addressLine, emptyAddress } from '#schema/fields/address.ts';
+import type { RecordDetail } from '#schema/records/record-responses.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
-import type { StoredRecord } from '#schema/records/stored-records.ts';
 import { AddressFields } from '#web/features/addresses/address-fields.tsx';
 import { textField } from '#web/lib/forms/form.ts';
 import grid from '#web/ui/form/field-grid.module.css';
@@ -16,12 +16,12 @@ import { ReplaceBillingDialog } from './record-replace-billing-dialog.tsx';
 import { RecordServiceAddress } from './record-service-address.tsx';
 
 type Props = {
-  record: StoredRecord | undefined;
-  isBillingService: boolean;
-  onBillingService: (is: boolean) => void;
+  record: RecordDetail | undefined;
+  hasSameAddress: boolean;
+  onSameAddressChange: (hasSameAddress: boolean) => void;
 };
 
-export function RecordOwnerSection({ record, isBillingService, onBillingService }: Props) {
+export function RecordOwnerSection({ record, hasSameAddress, onSameAddressChange }: Props) {
   const form = useFormContext<RecordDraft>();
   const {
     field: { ref, ...field },
@@ -66,13 +66,13 @@ export function RecordOwnerSection({ record, isBillingService, onBillingService 
       </fieldset>
       <RecordServiceAddress
         customerId={choice.id}
-        isBilling={isBillingService}
-        onBilling={onBillingService}
+        hasSameAddress={hasSameAddress}
+        onSameAddressChange={onSameAddressChange}
       />
       <ReplaceBillingDialog
-        address={choice.asked}
-        written={form.getValues('billingAddress') ?? emptyAddress}
-        onAnswer={choice.answer}
+        customerAddress={choice.addressToConfirm}
+        currentAddress={form.getValues('billingAddress') ?? emptyAddress}
+        onDecide={choice.decideAddress}
       />
     </FormSection>
   );

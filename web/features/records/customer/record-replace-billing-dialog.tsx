@@ -6,35 +6,37 @@ import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
 import classes from './record-replace-billing-dialog.module.css';
 
 type Props = {
-  /** Of the customer that was chosen; undefined while nothing is asked. */
-  address: AddressInput | undefined;
-  written: AddressInput;
-  onAnswer: (replaces: boolean) => void;
+  /** The address of the picked customer; undefined: the dialog is closed. */
+  customerAddress: AddressInput | undefined;
+  /** The edited address in the form. */
+  currentAddress: AddressInput;
+  onDecide: (replaces: boolean) => void;
 };
 
-/** Somebody has written a billing address, and the customer that was chosen has another. */
-export function ReplaceBillingDialog({ address, written, onAnswer }: Props) {
-  // The words stay while the dialog fades.
-  const [shown, setShown] = useState({ address, written });
-  if (address && address !== shown.address) setShown({ address, written });
+/** Asks before the picked customer's address replaces an edited billing address. */
+export function ReplaceBillingDialog({ customerAddress, currentAddress, onDecide }: Props) {
+  // The addresses stay during the closing animation.
+  const [shown, setShown] = useState({ customerAddress, currentAddress });
+  if (customerAddress && customerAddress !== shown.customerAddress)
+    setShown({ customerAddress, currentAddress });
 
   return (
     <Dialog
       title="Replace the billing address?"
-      isOpen={address !== undefined}
-      onClose={() => onAnswer(false)}
+      isOpen={customerAddress !== undefined}
+      onClose={() => onDecide(false)}
     >
       <dl className={classes.addresses}>
-        <dt>Written in the form</dt>
-        <dd>{addressLine(shown.written)}</dd>
-        <dt>Of the customer</dt>
-        <dd>{addressLine(shown.address)}</dd>
+        <dt>Current</dt>
+        <dd>{addressLine(shown.currentAddress)}</dd>
+        <dt>From the customer</dt>
+        <dd>{addressLine(shown.customerAddress)}</dd>
       </dl>
       <DialogActions>
-        <Button variant="default" onClick={() => onAnswer(false)} data-autofocus>
-          Keep What Is Written
+        <Button variant="default" onClick={() => onDecide(false)} data-autofocus>
+          Keep Current Address
         </Button>
-        <Button onClick={() => onAnswer(true)}>Replace</Button>
+        <Button onClick={() => onDecide(true)}>Replace</Button>
       </DialogActions>
     </Dialog>
   );

@@ -11,30 +11,37 @@ import { useAddressFill } from './record-address-fill.ts';
 import { isSameAddress } from './record-billing.ts';
 import classes from './record-service-address.module.css';
 
-type Props = { customerId: string; isBilling: boolean; onBilling: (is: boolean) => void };
+type Props = {
+  customerId: string;
+  hasSameAddress: boolean;
+  onSameAddressChange: (hasSameAddress: boolean) => void;
+};
 
-/** Keeps the service address the same as the billing address for as long as it is there. */
-function BillingCopy() {
+/** While rendered, copies every change of the billing address to the service address. */
+function BillingAddressCopy() {
   const { control } = useFormContext<RecordDraft>();
-  const billing = useWatch({ control, name: 'billingAddress' });
+  const billingAddress = useWatch({ control, name: 'billingAddress' });
   const fillAddress = useAddressFill();
-  useEffect(() => fillAddress('serviceAddress', billing ?? emptyAddress), [fillAddress, billing]);
+  useEffect(
+    () => fillAddress('serviceAddress', billingAddress ?? emptyAddress),
+    [fillAddress, billingAddress],
+  );
   return null;
 }
 
-/** Which of the saved addresses stands in the form is read from the form: once it is edited, it is a new one. */
+/** The selection follows from the form's address: an edited address is a new one. */
 function SavedAddresses({ customerId, isDisabled }: { customerId: string; isDisabled: boolean }) {
   const { control } = useFormContext<RecordDraft>();
   const fillAddress = useAddressFill();
   const { data: saved = [] } = useQuery(serviceAddressesQuery(customerId));
-  // Compared here and not while watching: the saved ones may come long after the last change of the form.
+  // Compared here and not in `compute`, because the saved addresses may arrive after the last change of the form.
   const address = useWatch({ control, name: 'serviceAddress' }) ?? emptyAddress;
-  const chosen = saved.findIndex((one) => isSameAddress(one, address));
+  const selected = saved.findIndex((one) => isSameAddress(one, address));
   return (
     <NativeSelect
       label="Saved service addresses"
       disabled={isDisabled}
-      value={chosen < 0 ? 'new' : String(chosen)}
+      value={selected < 0 ? 'new' : String(selected)}
       data={[
         { value: 'new', label: 'New address' },
         ...saved.map((address, index) => ({ value: String(index), label: addressLine(address) })),
@@ -46,20 +53,20 @@ function SavedAddresses({ customerId, isDisabled }: { customerId: string; isDisa
   );
 }
 
-export function RecordServiceAddress({ customerId, isBilling, onBilling }: Props) {
+export function RecordServiceAddress({ customerId, hasSameAddress, onSameAddressChange }: Props) {
   return (
     <fieldset className={grid.block}>
       <legend className={grid.subtitle}>Service Address</legend>
-      <div className={classes.ways}>
+      <div className={classes.options}>
         <Checkbox
           label="Billing same as service"
-          checked={isBilling}
-          onChange={(event) => onBilling(event.currentTarget.checked)}
+          checked={hasSameAddress}
+          onChange={(event) => onSameAddressChange(event.currentTarget.checked)}
         />
-        {customerId !== '' && <SavedAddresses customerId={customerId} isDisabled={isBilling} />}
+        {customerId !== '' && <SavedAddresses customerId={customerId} isDisabled={hasSameAddress} />}
       </div>
-      {isBilling && <BillingCopy />}
-      <AddressFields path="serviceAddress" disabled={isBilling} />
+      {hasSameAddress && <BillingAddressCopy />}
+      <AddressFields path="serviceAddress" disabled={hasSameAddress} />
     </fieldset>
   );
 }

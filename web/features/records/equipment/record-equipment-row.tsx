@@ -10,12 +10,12 @@ import { RecordSerialField } from './record-serial-field.tsx';
 
 type Props = { index: number; isOpen: boolean; onToggle: (open: boolean) => void; onRemove: () => void };
 
-/** What a piece of equipment is called while it is edited. */
+/** The name of a unit while it is edited. */
 export function unitName(unit: { identifier: string } | undefined, index: number): string {
   return unit?.identifier?.trim() || `Equipment ${index + 1}`;
 }
 
-export function RecordEquipmentRow({ index, isOpen, ...calls }: Props) {
+export function RecordEquipmentRow({ index, isOpen, ...handlers }: Props) {
   const { control } = useFormContext<RecordDraft>();
   const { errors } = useFormState({ control, name: `equipment.${index}` });
   const [identifier, type, size, manufacturer, model, serial] = useWatch({
@@ -30,15 +30,17 @@ export function RecordEquipmentRow({ index, isOpen, ...calls }: Props) {
     ],
     exact: true,
   });
-  const kind = [type, size, [manufacturer, model].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  const description = [type, size, [manufacturer, model].filter(Boolean).join(' ')]
+    .filter(Boolean)
+    .join(', ');
 
   return (
     <CollapsibleRow
       title={unitName({ identifier }, index)}
-      detail={!isOpen && [kind, serial].filter(Boolean).join(' · ')}
+      detail={!isOpen && [description, serial].filter(Boolean).join(' · ')}
       hasProblem={Boolean(get(errors, `equipment.${index}`))}
       isOpen={isOpen}
-      {...calls}
+      {...handlers}
     >
       <EquipmentFields index={index} />
     </CollapsibleRow>

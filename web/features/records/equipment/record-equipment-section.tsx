@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { emptyEquipment } from '#schema/records/record-parts.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
@@ -12,15 +11,14 @@ import { RemovedRow } from '#web/ui/rows/removed-row.tsx';
 import { useCollapsibleRows } from '#web/ui/rows/use-collapsible-rows.ts';
 import { RecordEquipmentRow, unitName } from './record-equipment-row.tsx';
 import { RemoveUnitDialog } from './record-remove-unit-dialog.tsx';
-import { type Orphans, warrantiesOfUnit, withReturned } from './record-serials.ts';
+import { warrantiesOfUnit } from './record-serials.ts';
+import { useEquipmentRemoval } from './use-equipment-removal.ts';
 
-type Props = { onRenamed: (former: string, name: string) => void };
+type Props = { onManufacturerRenamed: (oldName: string, newName: string) => void };
 
-export function RecordEquipmentSection({ onRenamed }: Props) {
-  const { control, getValues, setValue } = useFormContext<RecordDraft>();
+export function RecordEquipmentSection({ onManufacturerRenamed }: Props) {
+  const { control, getValues } = useFormContext<RecordDraft>();
   const { fields, append, insert, remove } = useFieldArray({ control, name: 'equipment' });
-  const [leaving, setLeaving] = useState<number>();
-  const [orphans, setOrphans] = useState<Orphans>();
   const addButton = useRef<HTMLButtonElement>(null);
   const rows = useCollapsibleRows({
     path: 'equipment',
@@ -31,42 +29,15 @@ export function RecordEquipmentSection({ onRenamed }: Props) {
     isBlankAt: (index) => isBlankRow(getValues(`equipment.${index}`) ?? {}, emptyEquipment),
     nameOf: (index) => unitName(getValues(`equipment.${index}`), index),
   });
-
-  function take(index: number, orphans?: Orphans) {
-    setOrphans(orphans);
-    // Before the row goes: a field that is left only afterwards would put its value back.
-    addButton.current?.focus();
-    rows.removeRow(index);
-  }
-
-  /** @param keepsWarranties whether they stay, for some other equipment to be chosen for them */
-  function takeWithWarranties(index: number, keepsWarranties: boolean) {
-    const owned = new Set(warrantiesOfUnit(getValues(), index));
-    const warranties = getValues('warranties') ?? [];
-    const orphans = {
-      warranties: warranties.filter((_, place) => owned.has(place)),
-      areKept: keepsWarranties,
-    };
-    const left = keepsWarranties
-      ? warranties.map((warranty, place) =>
-          owned.has(place) ? { ...warranty, equipmentSerial: '' } : warranty,
-        )
-      : warranties.filter((_, place) => !owned.has(place));
-    setValue('warranties', left, { shouldDirty: true });
-    setLeaving(undefined);
-    take(index, orphans);
-  }
-
-  function undo() {
-    if (orphans) {
-      const warranties = withReturned(getValues('warranties') ?? [], orphans);
-      setValue('warranties', warranties, { shouldDirty: true });
-    }
-    rows.undo();
-  }
+  const removal = useEquipmentRemoval(rows, addButton);
+  const { indexToConfirm } = removal;
 
   return (
-    <FormSection id="equipment" title="Equipment" actions={<ManufacturersButton onRenamed={onRenamed} />}>
+    <FormSection
+      id="equipment"
+      title="Equipment"
+      actions={<ManufacturersButton onRenamed={onManufacturerRenamed} />}
+    >
       {fields.length === 0 && <p className={grid.empty}>No equipment to show.</p>}
       <ul className={grid.rows}>
         {fields.map(({ id }, index) => (
@@ -74,14 +45,12 @@ export function RecordEquipmentSection({ onRenamed }: Props) {
             key={id}
             index={index}
             isOpen={rows.isOpen(index)}
-            onToggle={(open) => rows.choose(index, open)}
-            onRemove={() =>
-              warrantiesOfUnit(getValues(), index).length > 0 ? setLeaving(index) : take(index)
-            }
+            onToggle={(open) => rows.setRowOpen(index, open)}
+            onRemove={() => removal.remove(index)}
           />
         ))}
       </ul>
-      <RemovedRow name={rows.removed} onUndo={undo} onSettled={rows.forgetRemoved} />
+      <RemovedRow name={rows.removed} onUndo={removal.undo} onSettled={rows.forgetRemoved} />
       <AddRowButton
         ref={addButton}
         path="equipment"
@@ -94,17 +63,17 @@ export function RecordEquipmentSection({ onRenamed }: Props) {
         Add Equipment
       </AddRowButton>
       <RemoveUnitDialog
-        name={leaving === undefined ? undefined : unitName(getValues(`equipment.${leaving}`), leaving)}
-        count={leaving === undefined ? 0 : warrantiesOfUnit(getValues(), leaving).length}
-        onClose={() => setLeaving(undefined)}
-      >
-        <Button variant="default" onClick={() => leaving !== undefined && takeWithWarranties(leaving, true)}>
-          Keep Warranties
-        </Button>
-        <Button color="red" onClick={() => leaving !== undefined && takeWithWarranties(leaving, false)}>
-          Remove Both
-        </Button>
-      </RemoveUnitDialog>
+        unit={
+          indexToConfirm === undefined
+            ? undefined
+            : {
+                name: unitName(getValues(`equipment.${indexToConfirm}`), indexToConfirm),
+                warrantyCount: warrantiesOfUnit(getValues(), indexToConfirm).length,
+              }
+        }
+        onConfirm={removal.confirm}
+        onClose={removal.cancel}
+      />
     </FormSection>
   );
 }

@@ -1,34 +1,38 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
 
+type Unit = { name: string; warrantyCount: number };
+
 type Props = {
-  /** Undefined while nobody removes anything. */
-  name: string | undefined;
-  /** How many warranties it has. */
-  count: number;
+  /** Undefined: the dialog is closed. */
+  unit: Unit | undefined;
+  onConfirm: (keepsWarranties: boolean) => void;
   onClose: () => void;
-  /** The two ways to remove it. */
-  children: ReactNode;
 };
 
-/** Equipment that has warranties is about to go: says so, and lets people decide what becomes of them. */
-export function RemoveUnitDialog({ name, count, onClose, children }: Props) {
-  // The words stay while the dialog fades.
-  const [shown, setShown] = useState({ name, count });
-  if (name !== undefined && (name !== shown.name || count !== shown.count)) setShown({ name, count });
-  const warranties = shown.count === 1 ? 'a warranty' : `${shown.count} warranties`;
+/** Asks what happens to the warranties of equipment that is removed. */
+export function RemoveUnitDialog({ unit, onConfirm, onClose }: Props) {
+  // The text stays during the closing animation.
+  const [shown, setShown] = useState(unit);
+  if (unit && (unit.name !== shown?.name || unit.warrantyCount !== shown.warrantyCount)) setShown(unit);
+  const warranties = shown?.warrantyCount === 1 ? 'a warranty' : `${shown?.warrantyCount} warranties`;
 
   return (
-    <Dialog title="Remove this equipment?" isOpen={name !== undefined} onClose={onClose}>
-      <strong>{shown.name}</strong>
-      {` has ${warranties}. Warranties that are kept need other equipment before the form can be saved.`}
+    <Dialog title="Remove this equipment?" isOpen={unit !== undefined} onClose={onClose}>
+      <strong>{shown?.name}</strong>
+      {` has ${warranties}. Warranties you keep need other equipment before you can save the form.`}
       <DialogActions>
         <Button variant="default" onClick={onClose} data-autofocus>
           Cancel
         </Button>
-        {children}
+        <Button variant="default" onClick={() => onConfirm(true)}>
+          Keep Warranties
+        </Button>
+        <Button color="red" onClick={() => onConfirm(false)}>
+          Remove Both
+        </Button>
       </DialogActions>
     </Dialog>
   );

@@ -4,45 +4,52 @@ import { type Control, useFormContext, useWatch } from 'react-hook-form';
 import type { RecordDraft } from '#schema/records/records.ts';
 import { textField } from '#web/lib/forms/form.ts';
 import grid from '#web/ui/form/field-grid.module.css';
-import { hasTwin, type Owners, ownersOf } from './record-serials.ts';
+import { hasDuplicateSerial, type Owners, ownersOf } from './record-serials.ts';
 
-/** What the fields of one form know together: to whom warranties belonged when a serial was last typed. */
-const known = new WeakMap<Control<RecordDraft>, { owners: Owners; units: number }>();
+/** Shared by the serial fields of a form: the owners of the warranties when a serial field last got the focus. */
+const ownersByForm = new WeakMap<Control<RecordDraft>, { owners: Owners; unitCount: number }>();
 
-/** Rows that came or went have moved the others, so that what was known of places says nothing any more. */
-function noteOwners(control: Control<RecordDraft>, draft: RecordDraft): Owners {
+/** The previous owners don't count after rows were added or removed, because the indexes have changed. */
+function updateOwners(control: Control<RecordDraft>, draft: RecordDraft): Owners {
   const { equipment, warranties } = draft;
-  const before = known.get(control);
-  const isSamePlaces = before?.units === equipment.length && before.owners.length === warranties?.length;
-  const owners = ownersOf(draft, isSamePlaces ? before.owners : []);
-  known.set(control, { owners, units: equipment.length });
+  const previous = ownersByForm.get(control);
+  const hasSameRows =
+    previous?.unitCount === equipment.length && previous.owners.length === warranties?.length;
+  const owners = ownersOf(draft, hasSameRows ? previous.owners : []);
+  ownersByForm.set(control, { owners, unitCount: equipment.length });
   return owners;
 }
 
-/** The serial of a piece of equipment. The warranties that name it go along with whatever becomes of it. */
+/** The serial of a unit. Editing it updates the warranties of the unit, which name it by the serial. */
 export function RecordSerialField({ index, className }: { index: number; className?: string | undefined }) {
   const form = useFormContext<RecordDraft>();
   const { control, getValues, setValue } = form;
   const path = `equipment.${index}.serial` as const;
   const field = textField(form, path);
-  const isTwin = useWatch({ control, name: 'equipment', compute: (units) => hasTwin(units ?? [], index) });
-  // Fixed when the typing begins: on its way a serial may read like that of some other equipment.
-  const carried = useRef<number[]>([]);
+  const isDuplicate = useWatch({
+    control,
+    name: 'equipment',
+    compute: (equipment) => hasDuplicateSerial(equipment ?? [], index),
+  });
+  // Fixed on focus, because a partly typed serial may equal the serial of another unit.
+  const ownWarranties = useRef<number[]>([]);
 
-  function noteWarranties() {
-    const owners = noteOwners(control, getValues());
+  function handleFocus() {
+    const owners = updateOwners(control, getValues());
     const isBlank = !getValues(path).trim();
     if (isBlank)
-      carried.current = carried.current.filter((place) => !getValues(`warranties.${place}.equipmentSerial`));
-    else carried.current = owners.flatMap((owner, place) => (owner === index ? [place] : []));
+      ownWarranties.current = ownWarranties.current.filter(
+        (warranty) => !getValues(`warranties.${warranty}.equipmentSerial`),
+      );
+    else ownWarranties.current = owners.flatMap((owner, warranty) => (owner === index ? [warranty] : []));
   }
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
     const serial = event.currentTarget.value;
     void field.onChange(event);
-    for (const place of carried.current) {
-      if (getValues(`warranties.${place}`))
-        setValue(`warranties.${place}.equipmentSerial`, serial, { shouldDirty: true });
+    for (const warranty of ownWarranties.current) {
+      if (getValues(`warranties.${warranty}`))
+        setValue(`warranties.${warranty}.equipmentSerial`, serial, { shouldDirty: true });
     }
   }
 
@@ -52,12 +59,13 @@ export function RecordSerialField({ index, className }: { index: number; classNa
       label="Serial"
       required
       description={
-        isTwin && 'Other equipment of this record has the same serial. Its warranties follow the first.'
+        isDuplicate &&
+        'Other equipment on this record has the same serial. Its warranties belong to the first one.'
       }
       descriptionProps={{ className: grid.warning }}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       {...field}
-      onFocus={noteWarranties}
+      onFocus={handleFocus}
       onChange={handleChange}
     />
   );

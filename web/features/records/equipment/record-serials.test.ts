@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest';
 import { emptyEquipment, emptyWarranty } from '#schema/records/record-parts.ts';
-import { equipmentChoices, hasTwin, ownersOf, warrantiesOfUnit, withReturned } from './record-serials.ts';
+import {
+  equipmentChoices,
+  hasDuplicateSerial,
+  ownersOf,
+  restoreWarranties,
+  warrantiesOfUnit,
+} from './record-serials.ts';
 
 const unit = (identifier: string, serial: string) => ({ ...emptyEquipment, identifier, serial });
 const warranty = (equipmentSerial: string) => ({ ...emptyWarranty, equipmentSerial });
 
-test('warranties belong to the first equipment with their serial', () => {
+test('assigns warranties to the first equipment with their serial', () => {
   const record = {
     equipment: [unit('A', 'S1'), unit('B', ' S1 '), unit('C', ''), unit('D', 'S2')],
     warranties: [warranty('S1'), warranty(''), warranty('S2'), warranty(' S1')],
@@ -13,12 +19,12 @@ test('warranties belong to the first equipment with their serial', () => {
   expect([0, 1, 2, 3].map((index) => warrantiesOfUnit(record, index))).toEqual([[0, 3], [], [], [2]]);
 });
 
-test('while two serials are being swapped, warranties stay with whom they belonged to', () => {
-  const before = {
+test('keeps warranties with their equipment while two serials are swapped', () => {
+  const original = {
     equipment: [unit('A', 'S1'), unit('B', 'S2')],
     warranties: [warranty('S1'), warranty('S2'), warranty('')],
   };
-  const owners = ownersOf(before);
+  const owners = ownersOf(original);
   expect(owners).toEqual([0, 1, undefined]);
   const halfway = {
     equipment: [unit('A', 'S2'), unit('B', 'S2')],
@@ -28,23 +34,32 @@ test('while two serials are being swapped, warranties stay with whom they belong
   expect(ownersOf(halfway)).toEqual([0, 0, undefined]);
 });
 
-test('a serial that stands twice is noticed on both [10.1-6]', () => {
+test('finds a duplicate serial on both units [10.1-6]', () => {
   const equipment = [unit('A', 'S1'), unit('B', 'S1 '), unit('C', ''), unit('D', '')];
-  expect(equipment.map((_, index) => hasTwin(equipment, index))).toEqual([true, true, false, false]);
+  expect(equipment.map((_, index) => hasDuplicateSerial(equipment, index))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
 });
 
-test('only equipment with serial and identifier can be chosen, each serial once [2.10-9]', () => {
+test('offers equipment with a serial and an identifier, each serial once [2.10-9]', () => {
   const equipment = [unit('RTU-1', 'S1'), unit('', 'S2'), unit('RTU-3', ''), unit('RTU-4', 'S1')];
   expect(equipmentChoices(equipment)).toEqual([{ id: 'S1', label: 'RTU-1 (S1)' }]);
 });
 
-test('warranties come back with their equipment, except those that were changed meanwhile', () => {
+test('restores warranties with their equipment, except edited ones', () => {
   const [first, second, other] = [warranty('S1'), { ...warranty('S1'), company: 'Best' }, warranty('S2')];
-  expect(withReturned([other], { warranties: [first, second], areKept: false })).toEqual([
+  expect(restoreWarranties([other], { warranties: [first, second], areKept: false })).toEqual([
     other,
     first,
     second,
   ]);
   const kept = [{ ...first, equipmentSerial: '' }, other, { ...second, equipmentSerial: 'S2' }];
-  expect(withReturned(kept, { warranties: [first, second], areKept: true })).toEqual([first, other, kept[2]]);
+  expect(restoreWarranties(kept, { warranties: [first, second], areKept: true })).toEqual([
+    first,
+    other,
+    kept[2],
+  ]);
 });

@@ -1,74 +1,76 @@
 import type { RecordDraft } from '#schema/records/records.ts';
 import { isSame } from '#web/lib/forms/three-way-merge.ts';
 
-type Serials = Pick<RecordDraft, 'equipment' | 'warranties'>;
+type EquipmentAndWarranties = Pick<RecordDraft, 'equipment' | 'warranties'>;
 
-/** A serial as it will be stored. */
-function tidy(serial: string): string {
+/** The serial as the server stores it. */
+function normalizeSerial(serial: string): string {
   return serial.replace(/\s+/g, ' ').trim();
 }
 
 /**
- * The warranties of a piece of equipment, by their places. Warranties name their equipment by its serial; where two
- * have the same, they belong to the first.
+ * The indexes of the warranties of one unit of equipment. A warranty names its equipment by the serial; if two units have
+ * the same serial, it belongs to the first.
  */
-export function warrantiesOfUnit({ equipment, warranties }: Serials, unit: number): number[] {
-  const serial = tidy(equipment[unit]?.serial ?? '');
-  if (!serial || equipment.findIndex((one) => tidy(one.serial) === serial) !== unit) return [];
+export function warrantiesOfUnit({ equipment, warranties }: EquipmentAndWarranties, unit: number): number[] {
+  const serial = normalizeSerial(equipment[unit]?.serial ?? '');
+  if (!serial || equipment.findIndex((one) => normalizeSerial(one.serial) === serial) !== unit) return [];
   return (warranties ?? []).flatMap((warranty, index) =>
-    tidy(warranty.equipmentSerial) === serial ? [index] : [],
+    normalizeSerial(warranty.equipmentSerial) === serial ? [index] : [],
   );
 }
 
-/** The place of the equipment that each warranty belongs to. */
+/** For each warranty, the index of the equipment that it belongs to. */
 export type Owners = (number | undefined)[];
 
 /**
- * Where two pieces of equipment have the same serial for a while, because serials are being swapped, a warranty stays
- * with the one that it belonged to before.
+ * Finds the owners of all warranties. Two units may have the same serial for a moment, while the user swaps serials; then
+ * a warranty stays with its previous owner.
  */
-export function ownersOf({ equipment, warranties }: Serials, before: Owners = []): Owners {
-  const serials = equipment.map(({ serial }) => tidy(serial));
-  return (warranties ?? []).map(({ equipmentSerial }, place) => {
-    const serial = tidy(equipmentSerial);
+export function ownersOf({ equipment, warranties }: EquipmentAndWarranties, previous: Owners = []): Owners {
+  const serials = equipment.map(({ serial }) => normalizeSerial(serial));
+  return (warranties ?? []).map(({ equipmentSerial }, index) => {
+    const serial = normalizeSerial(equipmentSerial);
     if (!serial) return undefined;
-    const former = before[place];
-    const owner = former !== undefined && serials[former] === serial ? former : serials.indexOf(serial);
+    const previousOwner = previous[index];
+    if (previousOwner !== undefined && serials[previousOwner] === serial) return previousOwner;
+    const owner = serials.indexOf(serial);
     return owner < 0 ? undefined : owner;
   });
 }
 
-/** What became of the warranties of equipment that was removed: as they were, and whether the form still holds them. */
-export type Orphans = { warranties: RecordDraft['warranties']; areKept: boolean };
+/** The warranties of removed equipment as they were, and whether they are still in the form. */
+export type RemovedWarranties = { warranties: RecordDraft['warranties']; areKept: boolean };
 
-/** The warranties once their equipment is back. One that somebody has changed or removed meanwhile stays so. */
-export function withReturned(
+/** Restores the warranties together with their equipment, except those that were edited or removed since. */
+export function restoreWarranties(
   warranties: RecordDraft['warranties'],
-  { warranties: orphans, areKept }: Orphans,
+  { warranties: removed, areKept }: RemovedWarranties,
 ) {
-  if (!areKept) return [...warranties, ...orphans];
-  const waiting = [...orphans];
+  if (!areKept) return [...warranties, ...removed];
+  const remaining = [...removed];
   return warranties.map((warranty) => {
-    const place = waiting.findIndex((orphan) => isSame({ ...orphan, equipmentSerial: '' }, warranty));
-    return place < 0 ? warranty : (waiting.splice(place, 1)[0] ?? warranty);
+    const index = remaining.findIndex((one) => isSame({ ...one, equipmentSerial: '' }, warranty));
+    return index < 0 ? warranty : (remaining.splice(index, 1)[0] ?? warranty);
   });
 }
 
-/** Whether another piece of equipment has the serial of this one. */
-export function hasTwin(equipment: RecordDraft['equipment'], unit: number): boolean {
-  const serial = tidy(equipment[unit]?.serial ?? '');
-  return serial !== '' && equipment.some((one, index) => index !== unit && tidy(one.serial) === serial);
+export function hasDuplicateSerial(equipment: RecordDraft['equipment'], unit: number): boolean {
+  const serial = normalizeSerial(equipment[unit]?.serial ?? '');
+  return (
+    serial !== '' && equipment.some((one, index) => index !== unit && normalizeSerial(one.serial) === serial)
+  );
 }
 
 export type EquipmentChoice = { id: string; label: string };
 
-/** What a warranty can belong to: equipment with a serial and an identifier, each serial once. */
+/** The equipment that a warranty can belong to: with a serial and an identifier, each serial once. */
 export function equipmentChoices(equipment: RecordDraft['equipment'] | undefined): EquipmentChoice[] {
   const choices = new Map<string, EquipmentChoice>();
   for (const { identifier, serial } of equipment ?? []) {
-    const value = tidy(serial);
-    if (!value || !identifier.trim() || choices.has(value)) continue;
-    choices.set(value, { id: value, label: `${identifier.trim()} (${value})` });
+    const id = normalizeSerial(serial);
+    if (!id || !identifier.trim() || choices.has(id)) continue;
+    choices.set(id, { id, label: `${identifier.trim()} (${id})` });
   }
   return [...choices.values()];
 }

@@ -33,7 +33,7 @@ export function RecordWarrantiesSection() {
             key={id}
             index={index}
             isOpen={rows.isOpen(index)}
-            onToggle={(open) => rows.choose(index, open)}
+            onToggle={(open) => rows.setRowOpen(index, open)}
             onRemove={() => {
               addButton.current?.focus();
               rows.removeRow(index);

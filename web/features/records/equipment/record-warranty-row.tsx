@@ -5,7 +5,8 @@ import { warrantyTypes } from '#schema/records/record-parts.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
 import { formatDay } from '#web/lib/format/format-date.ts';
 import { textField } from '#web/lib/forms/form.ts';
-import { ComboboxField, choicesWith } from '#web/ui/combobox/combobox-field.tsx';
+import { ComboboxField } from '#web/ui/combobox/combobox-field.tsx';
+import { filterChoices } from '#web/ui/combobox/field-choice.ts';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import grid from '#web/ui/form/field-grid.module.css';
 import { CollapsibleRow } from '#web/ui/rows/collapsible-row.tsx';
@@ -20,13 +21,13 @@ const typeChoices = [
   ...warrantyTypes.map((type) => ({ value: type as string, label: `${type} Warranty` })),
 ];
 
-/** What a warranty is called while it is edited. */
+/** The name of a warranty while it is edited. */
 export function warrantyName(warranty: { company: string; type: string } | undefined, index: number): string {
   const { company = '', type = '' } = warranty ?? {};
   return [company.trim(), type && `${type} Warranty`].filter(Boolean).join(' ') || `Warranty ${index + 1}`;
 }
 
-export function RecordWarrantyRow({ index, isOpen, ...calls }: Props) {
+export function RecordWarrantyRow({ index, isOpen, ...handlers }: Props) {
   const { control } = useFormContext<RecordDraft>();
   const { errors } = useFormState({ control, name: `warranties.${index}` });
   const [company, type, serial, expires] = useWatch({
@@ -52,7 +53,7 @@ export function RecordWarrantyRow({ index, isOpen, ...calls }: Props) {
       }
       hasProblem={Boolean(get(errors, `warranties.${index}`))}
       isOpen={isOpen}
-      {...calls}
+      {...handlers}
     >
       <WarrantyFields index={index} />
     </CollapsibleRow>
@@ -102,8 +103,8 @@ function EquipmentSelect({ name }: { name: `warranties.${number}.equipmentSerial
       required
       placeholder={choices.length > 0 ? 'Choose equipment' : 'No equipment yet'}
       chosen={choices.find(({ id }) => id === serial)}
-      choicesFor={(text) => choicesWith(text, choices)}
-      nothing="No equipment with an identifier and a serial fits."
+      getChoices={(text) => filterChoices(text, choices)}
+      emptyText="No matching equipment with an identifier and a serial."
       onPick={field.onChange}
       onBlur={field.onBlur}
       error={fieldState.error?.message}

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { RecordKind } from '#schema/records/record-kind.ts';
+import type { RecordDetail } from '#schema/records/record-responses.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
-import type { StoredRecord } from '#schema/records/stored-records.ts';
+import type { RecordFormSlots } from '#web/features/records/record-form-slots.ts';
 import { updateRecord } from '#web/features/records/records.api.ts';
 import { cacheRecord, unsavedRecordKey } from '#web/features/records/records.queries.ts';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
@@ -11,8 +12,10 @@ import { Timestamp } from '#web/ui/text/timestamp.tsx';
 import { RecordForm } from './record-form.tsx';
 import { RecordPrintLink } from './record-print-link.tsx';
 
-/** A record that is there, with the form that changes it. */
-export function RecordEditor({ kind, record }: { kind: RecordKind; record: StoredRecord }) {
+type Props = { kind: RecordKind; record: RecordDetail; slots: RecordFormSlots };
+
+/** The edit page of a loaded record. */
+export function RecordEditor({ kind, record, slots }: Props) {
   const { _id, number, customer, updatedAt, updatedBy } = record;
   const { singular, title } = kind.labels;
   const queryClient = useQueryClient();
@@ -23,7 +26,7 @@ export function RecordEditor({ kind, record }: { kind: RecordKind; record: Store
     [queryClient, kind, _id],
   );
 
-  function handleSaved(saved: StoredRecord) {
+  function handleSaved(saved: RecordDetail) {
     cacheRecord(queryClient, kind, saved);
     void showSuccess(`${title} saved.`);
   }
@@ -43,12 +46,13 @@ export function RecordEditor({ kind, record }: { kind: RecordKind; record: Store
       <RecordForm
         kind={kind}
         record={record}
+        slots={slots}
         unsaved={unsaved}
         submitLabel={`Save ${title}`}
         failure={`Something went wrong updating this ${singular}. Please try again later.`}
         save={(input, { version }) => updateRecord(kind, _id, input, version ?? record.version)}
         onSaved={handleSaved}
-        onDirty={setDirty}
+        onDirtyChange={setDirty}
         onStale={(newer) => cacheRecord(queryClient, kind, newer)}
       />
     </PageFrame>

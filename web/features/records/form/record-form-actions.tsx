@@ -22,9 +22,7 @@ export function RecordFormActions({ kind, isNew, isDirty, onClear }: Props) {
         isDirty={isDirty}
         onClear={onClear}
         warning={
-          isNew
-            ? 'Everything you typed here will be lost.'
-            : 'What you changed since the last save will be lost.'
+          isNew ? 'Everything you typed here will be lost.' : 'Your changes since the last save will be lost.'
         }
       />
     </>

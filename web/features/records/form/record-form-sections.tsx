@@ -1,10 +1,10 @@
 import type { RecordKind } from '#schema/records/record-kind.ts';
-import type { StoredRecord } from '#schema/records/stored-records.ts';
-import { RecordMessagesSection } from '#web/features/messages/record/record-messages-section.tsx';
+import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { RecordContactsSection } from '#web/features/records/customer/record-contacts-section.tsx';
 import { RecordOwnerSection } from '#web/features/records/customer/record-owner-section.tsx';
 import { RecordEquipmentSection } from '#web/features/records/equipment/record-equipment-section.tsx';
 import { RecordWarrantiesSection } from '#web/features/records/equipment/record-warranties-section.tsx';
+import type { RecordFormSlots } from '#web/features/records/record-form-slots.ts';
 import { RecordDocumentsSection } from '#web/features/records/work/record-documents-section.tsx';
 import { RecordStatusSection } from '#web/features/records/work/record-status-section.tsx';
 import { RecordTechniciansSection } from '#web/features/records/work/record-technicians-section.tsx';
@@ -12,26 +12,33 @@ import { RecordInformationSection } from './record-information-section.tsx';
 
 type Props = {
   kind: RecordKind;
-  record: StoredRecord | undefined;
-  isBillingService: boolean;
-  onBillingService: (is: boolean) => void;
-  onRenamed: (former: string, name: string) => void;
-  onUploading: (is: boolean) => void;
+  record: RecordDetail | undefined;
+  slots: RecordFormSlots;
+  /** Whether the service address is a copy of the billing address. */
+  hasSameAddress: boolean;
+  onSameAddressChange: (hasSameAddress: boolean) => void;
+  onManufacturerRenamed: (oldName: string, newName: string) => void;
+  onUploadingChange: (isUploading: boolean) => void;
 };
 
 /** The sections of a kind's form, in the order of `recordSections`. */
-export function RecordFormSections({ kind, record, onRenamed, onUploading, ...billing }: Props) {
+export function RecordFormSections({ kind, record, slots, ...props }: Props) {
+  const MessagesSection = slots.messages.Section;
   return (
     <>
-      <RecordOwnerSection record={record} {...billing} />
+      <RecordOwnerSection
+        record={record}
+        hasSameAddress={props.hasSameAddress}
+        onSameAddressChange={props.onSameAddressChange}
+      />
       <RecordInformationSection kind={kind} />
-      {kind.hasTechnicians && <RecordTechniciansSection kind={kind} record={record} />}
+      {kind.hasTechnicians && <RecordTechniciansSection kind={kind} record={record} slots={slots} />}
       <RecordContactsSection />
       <RecordStatusSection kind={kind} />
-      <RecordEquipmentSection onRenamed={onRenamed} />
+      <RecordEquipmentSection onManufacturerRenamed={props.onManufacturerRenamed} />
       <RecordWarrantiesSection />
-      <RecordMessagesSection kind={kind} record={record} />
-      {kind.hasDocuments && <RecordDocumentsSection onUploading={onUploading} />}
+      <MessagesSection kind={kind} record={record} />
+      {kind.hasDocuments && <RecordDocumentsSection onUploadingChange={props.onUploadingChange} />}
     </>
   );
 }

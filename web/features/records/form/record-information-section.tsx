@@ -23,7 +23,7 @@ export function RecordInformationSection({ kind }: { kind: RecordKind }) {
           data={choices}
           {...textField(form, 'classification')}
         />
-        <RecordOwnFields names={Object.keys(kind.emptyOwnFields)} />
+        <RecordOwnFields fields={kind.ownFields} />
         <Textarea
           className={grid.whole}
           label="Description"

@@ -5,7 +5,7 @@ import classes from './record-print-link.module.css';
 
 type Props = { kind: RecordKind; id: string; isDirty: boolean };
 
-/** Opens the record as it stands on paper, in a tab of its own. What is typed and not saved is not on it. */
+/** Opens the print view in a new tab. It shows the saved record, without unsaved changes. */
 export function RecordPrintLink({ kind, id, isDirty }: Props) {
   return (
     <Button

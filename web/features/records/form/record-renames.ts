@@ -1,23 +1,25 @@
 import type { RecordDraft } from '#schema/records/records.ts';
 
-/** Manufacturers by their former names. */
+/** The current name of each renamed manufacturer by its old name. */
 export type Renames = ReadonlyMap<string, string>;
 
-/** Whether what somebody typed is that name: a manufacturer is known by it in any spelling of capitals and spaces. */
+/** Whether the typed text names the manufacturer. Case and extra spaces don't matter. */
 export function isNamed(typed: string, name: string): boolean {
   const fold = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase();
   return fold(typed) === fold(name);
 }
 
-/** The names as they are after one more of them was changed, those that were changed before included. */
-export function addRename(renames: Renames, former: string, name: string): Renames {
-  const followed = [...renames].map(([old, known]) => [old, known === former ? name : known] as const);
+/** Adds a rename, and updates earlier renames to the old name. */
+export function addRename(renames: Renames, oldName: string, newName: string): Renames {
+  const updated = [...renames].map(
+    ([old, current]) => [old, current === oldName ? newName : current] as const,
+  );
   return new Map(
-    [...followed, [former, name] as const].filter(([old, known]) => old !== known && old !== name),
+    [...updated, [oldName, newName] as const].filter(([old, current]) => old !== current && old !== newName),
   );
 }
 
-/** What equipment refers to by name, after manufacturers were renamed. */
+/** The draft with the new names of renamed manufacturers. */
 export function withRenamed(draft: RecordDraft, renames: Renames): RecordDraft {
   if (renames.size === 0) return draft;
   const equipment = draft.equipment.map((unit) => ({

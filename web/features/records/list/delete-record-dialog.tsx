@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { RecordKind } from '#schema/records/record-kind.ts';
-import type { RecordItem } from '#schema/records/stored-records.ts';
+import type { RecordListItem } from '#schema/records/record-responses.ts';
 import { customersKey } from '#web/features/customers/customers.queries.ts';
 import { deleteRecord } from '#web/features/records/records.api.ts';
 import { recordQuery, recordsKey } from '#web/features/records/records.queries.ts';
@@ -11,7 +11,7 @@ import { recordName } from './records-table.tsx';
 
 type Props = {
   kind: RecordKind;
-  record: RecordItem | undefined;
+  record: RecordListItem | undefined;
   isOpen: boolean;
   onClose: () => void;
 };
@@ -25,14 +25,14 @@ export function DeleteRecordDialog({ kind, record, isOpen, onClose }: Props) {
     try {
       await deleteRecord(kind, record._id);
       queryClient.removeQueries({ queryKey: recordQuery(kind, record._id).queryKey });
-      // They are counted with their customers.
+      // Customers show how many records they have.
       void queryClient.invalidateQueries({ queryKey: customersKey });
       void showSuccess(`${title} deleted.`);
     } catch (error) {
       showFailureToast(error, `Something went wrong deleting this ${singular}. Please try again later.`);
       throw error;
     } finally {
-      // After a refusal too: somebody else may have deleted it already.
+      // After a failure, too: somebody else may have deleted it already.
       void queryClient.invalidateQueries({ queryKey: recordsKey(kind) });
     }
   }

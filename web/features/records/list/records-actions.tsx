@@ -8,13 +8,13 @@ import { useSingleFlight } from '#web/lib/forms/use-single-flight.ts';
 
 type Props = {
   kind: RecordKind;
-  /** What the list is narrowed to, which the spreadsheet follows. */
+  /** The filter of the list, applied to the export, too. */
   filter: RecordsFilter;
 };
 
-/** What can be done with the list as a whole. */
+/** The actions of the list: export, and add a record. */
 export function RecordsActions({ kind, filter }: Props) {
-  const once = useSingleFlight();
+  const exportOnce = useSingleFlight();
   const newPath = `/app/${kind.slug}/new`;
   const preload = usePreload(newPath);
 
@@ -23,7 +23,7 @@ export function RecordsActions({ kind, filter }: Props) {
       <Button
         variant="default"
         leftSection={<IconDownload size={16} aria-hidden />}
-        onClick={() => void once(() => exportRecords(kind, filter))}
+        onClick={() => void exportOnce(() => exportRecords(kind, filter))}
       >
         Export Spreadsheet
       </Button>

@@ -8,25 +8,25 @@ import { useWindowFocus } from '#web/lib/use-window-focus.ts';
 
 type Props = { kind: RecordKind; className: string | undefined };
 
-/** How many records of a kind are open. While that is not known there is nothing, and nobody is bothered with it. */
+/** The number of open records of a kind. Blank while loading or after a failure, without a toast. */
 export function RecordsBadge({ kind, className }: Props) {
   const { data, error, refetch } = useQuery(recordTotalQuery(kind));
   useWindowFocus(() => void refetch({ cancelRefetch: false }));
   const { plural } = kind.labels;
 
   useEffect(() => {
-    // oxlint-disable-next-line no-console -- a failure to load counts is logged and told nowhere else
+    // oxlint-disable-next-line no-console -- a failed count is logged and not shown
     if (error) console.error(`Counting ${plural} failed: ${error.message}`);
   }, [error, plural]);
 
   if (!data) return null;
-  const words = `${formatCount(data.open)} open of ${formatCount(data.total)}`;
+  const label = `${formatCount(data.open)} open of ${formatCount(data.total)}`;
   return (
     <>
-      <span className={className} title={words} aria-hidden>
+      <span className={className} title={label} aria-hidden>
         {formatCount(data.open)}
       </span>
-      <VisuallyHidden>{words}</VisuallyHidden>
+      <VisuallyHidden>{label}</VisuallyHidden>
     </>
   );
 }

@@ -1,14 +1,15 @@
 import { addressLine } from '#schema/fields/address.ts';
-import type { RecordColumn, RecordKind } from '#schema/records/record-kind.ts';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import { type RecordColumn, recordColumns } from '#schema/records/record-list.ts';
+import type { RecordListItem } from '#schema/records/record-responses.ts';
 import { intervalText } from '#schema/records/service-contracts.ts';
-import type { RecordItem } from '#schema/records/stored-records.ts';
+import { RecordStatusChip } from '#web/features/records/record-status-chip.tsx';
 import { formatDay } from '#web/lib/format/format-date.ts';
 import type { Column } from '#web/ui/table/data-column.ts';
-import { StatusChip } from '#web/ui/text/status-chip.tsx';
 import classes from './records-columns.module.css';
 
-/** A row is two lines high anyway, and an address is of little use without its end. */
-function Long({ text }: { text: string }) {
+/** Text that wraps to a second line, because an address needs its end. Every row is two lines high. */
+function TwoLines({ text }: { text: string }) {
   return (
     <span className={classes.long} title={text}>
       {text}
@@ -16,7 +17,7 @@ function Long({ text }: { text: string }) {
   );
 }
 
-function Technicians({ assignedTechnicians = [] }: RecordItem) {
+function Technicians({ assignedTechnicians = [] }: RecordListItem) {
   const { length } = assignedTechnicians;
   if (length === 0) return <span className={classes.none}>None</span>;
   const names = assignedTechnicians.map(({ user }) => user.name).join(', ');
@@ -27,7 +28,7 @@ function Technicians({ assignedTechnicians = [] }: RecordItem) {
   );
 }
 
-function CustomerAndNumber({ customer: { name }, number }: RecordItem) {
+function CustomerAndNumber({ customer: { name }, number }: RecordListItem) {
   return (
     <>
       <span className={classes.name} title={name}>
@@ -38,22 +39,15 @@ function CustomerAndNumber({ customer: { name }, number }: RecordItem) {
   );
 }
 
-const columns: Record<RecordColumn, Omit<Column<RecordItem>, 'label'> & { label?: string }> = {
+const cells: Record<RecordColumn, Omit<Column<RecordListItem>, 'label' | 'sortKey'>> = {
   status: {
-    label: 'Status',
     cell: ({ status, statusObtainedAt }) => (
-      <StatusChip status={status} title={`${status} since ${formatDay(statusObtainedAt)}`} />
+      <RecordStatusChip status={status} title={`${status} since ${formatDay(statusObtainedAt)}`} />
     ),
-    sortKey: 'statusObtainedAt',
     width: 156,
   },
-  classification: {
-    label: 'Classification',
-    cell: ({ classification }) => <Long text={classification} />,
-    isWideOnly: true,
-  },
+  classification: { cell: ({ classification }) => <TwoLines text={classification} />, isWideOnly: true },
   serviceInterval: {
-    label: 'Schedule Interval',
     cell: ({ serviceIntervalAmount, serviceIntervalType }) =>
       serviceIntervalAmount &&
       serviceIntervalType &&
@@ -61,22 +55,20 @@ const columns: Record<RecordColumn, Omit<Column<RecordItem>, 'label'> & { label?
     isWideOnly: true,
     width: 128,
   },
-  workLocation: {
-    label: 'Work Location',
-    cell: ({ serviceAddress }) => <Long text={addressLine(serviceAddress)} />,
-  },
+  workLocation: { cell: ({ serviceAddress }) => <TwoLines text={addressLine(serviceAddress)} /> },
   technicians: { cell: Technicians, isWideOnly: true, width: '16.5%' },
 };
 
-/** The columns of a kind's list; the first leads to the record. */
-export function columnsOf(kind: RecordKind): Column<RecordItem>[] {
+/** The columns of a kind's list. The first one links to the record. */
+export function columnsOf(kind: RecordKind): Column<RecordListItem>[] {
   const { techniciansLabel = 'Technician(s)' } = kind;
-  const customer: Column<RecordItem> = {
+  const customer: Column<RecordListItem> = {
     label: 'Customer',
     cell: CustomerAndNumber,
     sortKey: 'customer',
-    // With few others beside it a long name need not be cut off.
+    // With few other columns there is room for long names.
     width: kind.columns.length < 4 ? '29%' : '23%',
   };
-  return [customer, ...kind.columns.map((name) => ({ label: techniciansLabel, ...columns[name] }))];
+  const labels = { label: techniciansLabel };
+  return [customer, ...kind.columns.map((name) => ({ ...labels, ...recordColumns[name], ...cells[name] }))];
 }

@@ -8,18 +8,18 @@ import type { RecordsList } from './use-records-list.ts';
 type Props = {
   kind: RecordKind;
   list: RecordsList;
-  /** How many there are of the kind, on all tabs; undefined while that is not known. */
+  /** The number of records of the kind on all tabs; undefined while loading. */
   total: number | undefined;
 };
 
-/** What stands in place of the rows, with the way to some. */
+/** Replaces the rows of an empty list, and links to the next step. */
 export function RecordsEmpty({ kind, list, total }: Props) {
-  const { plural, title, titles } = kind.labels;
-  const message = `No ${plural} to show at the moment.`;
-  if (list.isNarrowed) return <RecordsUnmatched kind={kind} list={list} message={message} />;
+  const { emptyText: message } = kind;
+  const { title, titles } = kind.labels;
+  if (list.isFiltered) return <RecordsUnmatched kind={kind} list={list} message={message} />;
   if (kind.hasTabs && list.tab === 'closed') {
     return (
-      <StateCard message={message} detail="None has been closed yet.">
+      <StateCard message={message} detail="None have been closed yet.">
         <Button variant="default" onClick={() => list.setTab('open')}>
           {`Show Open ${titles}`}
         </Button>

@@ -1,13 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RecordKind } from '#schema/records/record-kind.ts';
-import { listRecords, type RecordsWanted } from '#web/features/records/records.api.ts';
+import { listRecords, type RecordsPageRequest } from '#web/features/records/records.api.ts';
 import { recordsKey } from '#web/features/records/records.queries.ts';
 
-/** A page of the list. The one before stays until it has come, unless it was of another tab. */
-export function recordsPageQuery(kind: RecordKind, wanted: RecordsWanted) {
+/** A page of the list. The previous page stays on the screen while it loads, unless it is from another tab. */
+export function recordsPageQuery(kind: RecordKind, request: RecordsPageRequest) {
   return queryOptions({
-    queryKey: [...recordsKey(kind), 'page', wanted] as const,
-    queryFn: ({ signal }) => listRecords(kind, wanted, signal),
-    placeholderData: (page, before) => (before?.queryKey[3].open === wanted.open ? page : undefined),
+    queryKey: [...recordsKey(kind), 'page', request] as const,
+    queryFn: ({ signal }) => listRecords(kind, request, signal),
+    placeholderData: (page, previousQuery) =>
+      previousQuery?.queryKey[3].open === request.open ? page : undefined,
   });
 }

@@ -1,22 +1,14 @@
-import {
-  IconAddressBook,
-  IconBell,
-  IconMessage,
-  IconPencil,
-  IconPrinter,
-  IconTools,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconAddressBook, IconPencil, IconPrinter, IconTools, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import type { RecordKind } from '#schema/records/record-kind.ts';
-import type { RecordItem } from '#schema/records/stored-records.ts';
+import type { RecordListItem } from '#schema/records/record-responses.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { RowAction } from '#web/ui/table/row-menu.tsx';
 import { columnsOf } from './records-columns.tsx';
 
 type Props = {
   kind: RecordKind;
-  records: RecordItem[] | undefined;
+  records: RecordListItem[] | undefined;
   isLoading: boolean;
   error: unknown;
   failure: string;
@@ -24,36 +16,33 @@ type Props = {
   empty: ReactNode;
   sort: string;
   onSort: (sort: string) => void;
-  onSendMessages: (record: RecordItem) => void;
-  onNotify: (record: RecordItem) => void;
-  onShowContacts: (record: RecordItem) => void;
-  onDelete: (record: RecordItem) => void;
+  messageActions: (record: RecordListItem) => RowAction[];
+  onViewContacts: (record: RecordListItem) => void;
+  onDelete: (record: RecordListItem) => void;
 };
 
-/** A record in a few words: one customer may have many. */
-export function recordName({ customer, number }: RecordItem): string {
+/** Includes the number, because a customer may have many records. */
+export function recordName({ customer, number }: RecordListItem): string {
   return `${customer.name}, ${number}`;
 }
 
 export function RecordsTable({ kind, records, ...props }: Props) {
-  const { onSendMessages, onNotify, onShowContacts, onDelete, ...list } = props;
+  const { messageActions, onViewContacts, onDelete, ...list } = props;
   const columns = useMemo(() => columnsOf(kind), [kind]);
   const { title, titles } = kind.labels;
-  const pathOf = ({ _id }: RecordItem) => `/app/${kind.slug}/${_id}`;
+  const pathOf = ({ _id }: RecordListItem) => `/app/${kind.slug}/${_id}`;
 
-  function actionsOf(record: RecordItem): RowAction[] {
+  function actionsOf(record: RecordListItem): RowAction[] {
     const assign = {
       label: 'Assign Technicians',
       icon: IconTools,
       to: `${pathOf(record)}#assigned-technicians`,
     };
-    const notify = { label: 'Notify Technicians', icon: IconBell, onSelect: () => onNotify(record) };
     return [
       { label: `Edit ${title}`, icon: IconPencil, to: pathOf(record) },
       { label: 'Print', icon: IconPrinter, to: `/print/${kind.slug}/${record._id}`, isNewTab: true },
-      { label: 'Send Messages', icon: IconMessage, onSelect: () => onSendMessages(record) },
-      ...(kind.hasTechnicians ? [notify] : []),
-      { label: 'View Contacts', icon: IconAddressBook, onSelect: () => onShowContacts(record) },
+      ...messageActions(record),
+      { label: 'View Contacts', icon: IconAddressBook, onSelect: () => onViewContacts(record) },
       ...(kind.hasTechnicians ? [assign] : []),
       { label: `Delete ${title}`, icon: IconTrash, isDanger: true, onSelect: () => onDelete(record) },
     ];

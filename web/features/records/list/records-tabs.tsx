@@ -3,45 +3,45 @@ import type { ReactNode } from 'react';
 import type { Page } from '#schema/fields/lists.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordTotal } from '#schema/records/record-queries.ts';
-import type { RecordItem } from '#schema/records/stored-records.ts';
+import type { RecordListItem } from '#schema/records/record-responses.ts';
 import { rowsPerPage } from '#web/lib/api/use-list-page.ts';
 import { ListTabs } from '#web/ui/list/list-tabs.tsx';
-import { countOf } from '#web/ui/list/pager.tsx';
+import { formatTotal } from '#web/ui/list/pager.tsx';
 import { recordsPageQuery } from './records-list.queries.ts';
 import type { RecordsList, RecordsTab } from './use-records-list.ts';
 
 type Props = {
   kind: RecordKind;
   list: RecordsList;
-  page: Page<RecordItem> | undefined;
+  page: Page<RecordListItem> | undefined;
   total: RecordTotal | undefined;
   children: ReactNode;
 };
 
-/** Parts the list into open and closed records, where the kind does so. */
+/** The tabs for open and closed records, for kinds that have them. */
 export function RecordsTabs({ kind, list, page, total, children }: Props) {
   const queryClient = useQueryClient();
   const firstPageOf = (tab: RecordsTab) =>
-    recordsPageQuery(kind, { ...list.filterUnder(tab), sort: list.sort, limit: rowsPerPage });
-  // Whoever looks something up does not know under which tab it is.
-  const { data: others } = useQuery({
+    recordsPageQuery(kind, { ...list.filterOnTab(tab), sort: list.sort, limit: rowsPerPage });
+  // A search counts the matches on the other tab, too.
+  const { data: otherPage } = useQuery({
     ...firstPageOf(list.tab === 'open' ? 'closed' : 'open'),
-    enabled: kind.hasTabs && list.isNarrowed,
+    enabled: kind.hasTabs && list.isFiltered,
     placeholderData: undefined,
   });
   if (!kind.hasTabs) return children;
 
-  function countUnder(tab: RecordsTab, whole: number | undefined) {
-    if (list.isNarrowed) return countOf(tab === list.tab ? page : others);
-    return whole;
+  function countOn(tab: RecordsTab, unfiltered: number | undefined) {
+    if (list.isFiltered) return formatTotal(tab === list.tab ? page : otherPage);
+    return unfiltered;
   }
 
   return (
     <ListTabs
       label={kind.labels.titles}
       tabs={[
-        { name: 'open', label: 'Open', count: countUnder('open', total?.open) },
-        { name: 'closed', label: 'Closed', count: countUnder('closed', total && total.total - total.open) },
+        { name: 'open', label: 'Open', count: countOn('open', total?.open) },
+        { name: 'closed', label: 'Closed', count: countOn('closed', total && total.total - total.open) },
       ]}
       open={list.tab}
       onOpen={list.setTab}

@@ -1,3 +1,4 @@
+import { sortChoices } from '#schema/fields/lists.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { newStatus, statusChoices, statusWithoutEvents } from '#schema/records/status.ts';
 import { FilterSelect } from '#web/ui/list/filter-select.tsx';
@@ -6,23 +7,12 @@ import { SortSelect } from '#web/ui/table/sort-select.tsx';
 import { RecordsTechnicianFilter } from './records-technician-filter.tsx';
 import type { RecordsList } from './use-records-list.ts';
 
-const sortChoices = [
-  { value: '-number', label: 'Newest first' },
-  { value: 'number', label: 'Oldest first' },
-  { value: 'customer', label: 'Customer, A to Z' },
-  { value: '-customer', label: 'Customer, Z to A' },
-  { value: '-statusObtainedAt', label: 'Latest status first' },
-  { value: 'statusObtainedAt', label: 'Oldest status first' },
-  { value: '-updatedAt', label: 'Last changed first' },
-  { value: 'updatedAt', label: 'Longest unchanged first' },
-];
-
 const statuses = [...statusChoices, newStatus, statusWithoutEvents].map((status) => ({
   value: status,
   label: status,
 }));
 
-/** Search, filters and order. */
+/** Search, filters and sort order. */
 export function RecordsTools({ kind, list }: { kind: RecordKind; list: RecordsList }) {
   const { status, technician } = list.filters;
   return (
@@ -38,7 +28,7 @@ export function RecordsTools({ kind, list }: { kind: RecordKind; list: RecordsLi
       {kind.hasTechnicians && (
         <RecordsTechnicianFilter technician={technician} onFilter={list.setTechnician} />
       )}
-      <SortSelect choices={sortChoices} sort={list.sort} onSort={list.setSort} />
+      <SortSelect choices={sortChoices(kind.sorts)} sort={list.sort} onSort={list.setSort} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { rowsPerPage } from '#web/lib/api/use-list-page.ts';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
-import { countOf } from '#web/ui/list/pager.tsx';
+import { formatTotal } from '#web/ui/list/pager.tsx';
 import { recordsPageQuery } from './records-list.queries.ts';
 import type { RecordsList } from './use-records-list.ts';
 
@@ -14,28 +14,28 @@ const otherTabs = {
 
 type Props = { kind: RecordKind; list: RecordsList; message: string };
 
-/** What stands in place of the rows when a search or a filter leaves none. */
+/** Replaces the rows when nothing matches the search and the filters. */
 export function RecordsUnmatched({ kind, list, message }: Props) {
-  const { filter, sort, filterUnder, setTab } = list;
+  const { filter, sort, filterOnTab, setTab } = list;
   const other = otherTabs[list.tab];
-  // Whoever looks up a number does not know whether its record was closed.
-  const { data: others } = useQuery({
-    ...recordsPageQuery(kind, { ...filterUnder(other.tab), sort, limit: rowsPerPage }),
+  // The record may be on the other tab.
+  const { data: otherPage } = useQuery({
+    ...recordsPageQuery(kind, { ...filterOnTab(other.tab), sort, limit: rowsPerPage }),
     enabled: kind.hasTabs && !filter.status,
     placeholderData: undefined,
   });
 
-  const filtered = filter.status || filter.technician ? 'the filters' : '';
-  const searched = filter.q && `"${filter.q}"`;
+  const filters = filter.status || filter.technician ? 'the filters' : '';
+  const search = filter.q && `"${filter.q}"`;
   return (
     <StateCard
       message={message}
-      detail={`Nothing matches ${[searched, filtered].filter(Boolean).join(' and ')}.`}
+      detail={`Nothing matches ${[search, filters].filter(Boolean).join(' and ')}.`}
     >
       <Group justify="center" gap={8}>
-        {others && others.total > 0 && (
+        {otherPage && otherPage.total > 0 && (
           <Button variant="default" onClick={() => setTab(other.tab)}>
-            {`Show ${countOf(others)} ${other.label}`}
+            {`Show ${formatTotal(otherPage)} ${other.label}`}
           </Button>
         )}
         <Button variant="default" onClick={list.showAll}>

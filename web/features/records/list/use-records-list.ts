@@ -1,5 +1,5 @@
 import type { RecordKind } from '#schema/records/record-kind.ts';
-import { defaultRecordSort, recordSortKeys } from '#schema/records/record-queries.ts';
+import { defaultRecordSort } from '#schema/records/record-list.ts';
 import { isOpenStatus } from '#schema/records/status.ts';
 import type { RecordsFilter } from '#web/features/records/records.api.ts';
 import { useListState } from '#web/lib/api/query-list-state.ts';
@@ -8,45 +8,45 @@ export type RecordsTab = 'open' | 'closed';
 
 const filters = ['tab', 'status', 'technician'] as const;
 
-/** Each status is found under one of the tabs only, so the one follows the other. */
+/** The tab with the records of a status. */
 function tabOf(status: string): RecordsTab {
   return isOpenStatus(status) ? 'open' : 'closed';
 }
 
-/** What the list of a kind shows, as its address says, in the words of the server's calls. */
+/** The tab, search and filters of a kind's list from the URL, and as query parameters of the API. */
 export function useRecordsList(kind: RecordKind) {
-  const list = useListState({ sortKeys: recordSortKeys, usualSort: defaultRecordSort, filters });
-  const { q, narrow } = list;
+  const list = useListState({ sortKeys: Object.keys(kind.sorts), defaultSort: defaultRecordSort, filters });
+  const { q, updateFilters } = list;
   const { status, technician } = list.filters;
   const tab = status ? tabOf(status) : list.filters.tab === 'closed' ? 'closed' : 'open';
 
-  /** What is left of the filter under another tab. */
-  function filterUnder(other: RecordsTab): RecordsFilter {
-    const isKept = !kind.hasTabs || tabOf(status) === other;
+  /** The filter on one of the tabs. A status filter only applies on the tab of that status. */
+  function filterOnTab(onTab: RecordsTab): RecordsFilter {
+    const keepsStatus = !kind.hasTabs || tabOf(status) === onTab;
     return {
       q,
-      open: kind.hasTabs ? other === 'open' : undefined,
-      status: (isKept && status) || undefined,
+      open: kind.hasTabs ? onTab === 'open' : undefined,
+      status: (keepsStatus && status) || undefined,
       technician: (kind.hasTechnicians && technician) || undefined,
     };
   }
 
-  function setTab(tab: RecordsTab, { status } = filterUnder(tab)) {
-    narrow({ tab: tab === 'open' ? '' : tab, status: status ?? '' });
+  function setTab(tab: RecordsTab, { status } = filterOnTab(tab)) {
+    updateFilters({ tab: tab === 'open' ? '' : tab, status: status ?? '' });
   }
 
-  const filter = filterUnder(tab);
+  const filter = filterOnTab(tab);
   return {
     ...list,
     tab,
     filter,
-    filterUnder,
-    isNarrowed: Boolean(q || filter.status || filter.technician),
+    filterOnTab,
+    isFiltered: Boolean(q || filter.status || filter.technician),
     setTab: (tab: RecordsTab) => setTab(tab),
     setStatus: (status: string) =>
-      kind.hasTabs && status ? setTab(tabOf(status), { ...filter, status }) : narrow({ status }),
-    setTechnician: (technician: string) => narrow({ technician }),
-    showAll: () => narrow({ q: '', status: '', technician: '' }),
+      kind.hasTabs && status ? setTab(tabOf(status), { ...filter, status }) : updateFilters({ status }),
+    setTechnician: (technician: string) => updateFilters({ technician }),
+    showAll: () => updateFilters({ q: '', status: '', technician: '' }),
   };
 }
 

@@ -2,8 +2,8 @@ import { Anchor, TextInput } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
-import { isWebAddress } from '#schema/records/record-parts.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
+import { isWebAddress } from '#schema/records/web-address.ts';
 import { DocumentUpload } from '#web/features/documents/document-upload.tsx';
 import { textField } from '#web/lib/forms/form.ts';
 import { isBlankRow } from '#web/lib/forms/form-rows.ts';
@@ -17,7 +17,7 @@ import classes from './record-documents-section.module.css';
 
 const blankDocument = { name: '', fileUrl: '' };
 
-/** Only what is safe to follow becomes a link. */
+/** A link to the document, if the URL is safe to open. */
 function OpenLink({ index }: { index: number }) {
   const { control } = useFormContext<RecordDraft>();
   const [name, fileUrl] = useWatch({
@@ -41,9 +41,9 @@ function OpenLink({ index }: { index: number }) {
   );
 }
 
-type Props = { onUploading: (is: boolean) => void };
+type Props = { onUploadingChange: (isUploading: boolean) => void };
 
-export function RecordDocumentsSection({ onUploading }: Props) {
+export function RecordDocumentsSection({ onUploadingChange }: Props) {
   const form = useFormContext<RecordDraft>();
   const { control, getValues } = form;
   const { fields, append, insert, remove } = useFieldArray({ control, name: 'documents' });
@@ -96,7 +96,7 @@ export function RecordDocumentsSection({ onUploading }: Props) {
       </AddRowButton>
       <DocumentUpload
         onUploaded={(document) => append(document, { shouldFocus: false })}
-        onBusyChange={onUploading}
+        onBusyChange={onUploadingChange}
       />
     </FormSection>
   );

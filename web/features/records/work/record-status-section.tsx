@@ -5,6 +5,7 @@ import type { RecordKind } from '#schema/records/record-kind.ts';
 import { emptyStatusEvent } from '#schema/records/record-parts.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
 import { sortTimeline, statusChoices, statusWithoutEvents } from '#schema/records/status.ts';
+import { RecordStatusChip } from '#web/features/records/record-status-chip.tsx';
 import { isBlankRow } from '#web/lib/forms/form-rows.ts';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import grid from '#web/ui/form/field-grid.module.css';
@@ -13,10 +14,9 @@ import { AddRowButton } from '#web/ui/rows/add-row-button.tsx';
 import { RemoveRowButton } from '#web/ui/rows/remove-row-button.tsx';
 import { RemovedRow } from '#web/ui/rows/removed-row.tsx';
 import { useCollapsibleRows } from '#web/ui/rows/use-collapsible-rows.ts';
-import { StatusChip } from '#web/ui/text/status-chip.tsx';
 import classes from './record-status-section.module.css';
 
-/** How the record will stand once it is saved: an event without a day says nothing yet. */
+/** The status of the record once it is saved. Events without a date don't count yet. */
 function CurrentStatus() {
   const { control } = useFormContext<RecordDraft>();
   const status = useWatch({
@@ -27,7 +27,7 @@ function CurrentStatus() {
   });
   return (
     <span className={classes.current}>
-      Current status <StatusChip status={status || statusWithoutEvents} />
+      Current status <RecordStatusChip status={status || statusWithoutEvents} />
     </span>
   );
 }
@@ -38,15 +38,15 @@ function StatusField({ index }: { index: number }) {
     field: { ref, ...field },
     fieldState,
   } = useController({ control, name: `statusTimeline.${index}.status` });
-  // An event may hold a word that is none of the choices; it stays one of them, in its place, whatever is chosen.
-  const [first] = useState(field.value);
-  const words = new Set([first, ...statusChoices, field.value]);
+  // A stored status may not be among the choices. It stays selectable after the user picks another one.
+  const [initialStatus] = useState(field.value);
+  const statuses = new Set([initialStatus, ...statusChoices, field.value]);
   return (
     <NativeSelect
       ref={ref}
       label="Status"
       required
-      data={[...words].filter(Boolean)}
+      data={[...statuses].filter(Boolean)}
       error={fieldState.error?.message}
       {...field}
     />

@@ -6,8 +6,8 @@ import { isSame } from '#web/lib/forms/three-way-merge.ts';
 type Form = Pick<UseFormReturn<RecordDraft, unknown, unknown>, 'getValues' | 'setValue'>;
 
 /**
- * Puts the events in the order in which the server will give them back, so that what is typed while they are saved finds
- * its row again. `jumpTo` leads whoever is in an event to where it went.
+ * Sorts the events as the server does, so that edits during the save are merged into the right rows. `jumpTo` moves the
+ * focus along with the focused event.
  */
 export function orderTimeline({ getValues, setValue }: Form, jumpTo: (path: string) => void): void {
   const events = getValues('statusTimeline') ?? [];
@@ -15,8 +15,8 @@ export function orderTimeline({ getValues, setValue }: Form, jumpTo: (path: stri
   const areDated = events.every((event) => event.statusObtainedAt);
   if (!areDated || isSame(events, sorted)) return;
   const name = document.activeElement?.getAttribute('name') ?? '';
-  const [, place, field] = /^statusTimeline\.(\d+)\.(\w+)$/.exec(name) ?? [];
-  const event = events[Number(place)];
+  const [, index, field] = /^statusTimeline\.(\d+)\.(\w+)$/.exec(name) ?? [];
+  const event = events[Number(index)];
   setValue('statusTimeline', sorted, { shouldDirty: true });
   if (event) jumpTo(`statusTimeline.${sorted.indexOf(event)}.${field}`);
 }

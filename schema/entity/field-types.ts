@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import {
+  type AddressInput,
+  addressLine,
+  addressSchema,
+  emptyAddress,
+  storedAddressSchema,
+  toAddressDraft,
+} from '#schema/fields/address.ts';
+import { optionalDay, requiredDay } from '#schema/fields/day.ts';
+import { optionalLines, optionalText, requiredLines, requiredText } from '#schema/fields/text.ts';
+import type { EntityField } from './entity-field.ts';
+
+type Options = {
+  label: string;
+  /** Whether search finds the entity by this field. */
+  isSearched?: boolean;
+  /** The heading of the field's column in exports; absent: exports leave it out. */
+  csvHeading?: string;
+};
+type TextOptions = Options & { maxLength?: number };
+type RequiredOptions = TextOptions & {
+  /** The sentence for a missing value. */
+  required: string;
+};
+
+function common({ label, csvHeading }: Options) {
+  return {
+    label,
+    ...(csvHeading !== undefined && { csv: { heading: csvHeading, format: 'text' as const } }),
+  };
+}
+
+function requiredField<Input extends z.ZodType<string, string>>(
+  options: Options,
+  input: (timeZone: string) => Input,
+) {
+  return {
+    ...common(options),
+    input,
+    stored: z.string(),
+    blank: '',
+    toDraft: (value: string) => value,
+    ...(options.isSearched && { searchTexts: (value: string) => [value] }),
+  } satisfies EntityField;
+}
+
+function optionalField<Input extends z.ZodType<string | null, string | null | undefined>>(
+  options: Options,
+  input: (timeZone: string) => Input,
+) {
+  return {
+    ...common(options),
+    input,
+    stored: z.string().nullable(),
+    blank: '',
+    toDraft: (value: string | null) => value ?? '',
+    ...(options.isSearched && { searchTexts: (value: string | null) => (value === null ? [] : [value]) }),
+  } satisfies EntityField;
+}
+
+/** One line of text that must be present. */
+export function requiredTextField({ required, maxLength, ...options }: RequiredOptions) {
+  return requiredField(options, () => requiredText(required, maxLength));
+}
+
+/** Text of several lines that must be present. */
+export function requiredLinesField({ required, maxLength, ...options }: RequiredOptions) {
+  return requiredField(options, () => requiredLines(required, maxLength));
+}
+
+/** One line of text; blank is stored as null. */
+export function optionalTextField({ maxLength, ...options }: TextOptions) {
+  return optionalField(options, () => optionalText(maxLength));
+}
+
+/** Text of several lines; blank is stored as null. */
+export function optionalLinesField({ maxLength, ...options }: TextOptions) {
+  return optionalField(options, () => optionalLines(maxLength));
+}
+
+/** A calendar day that must be present. */
+export function requiredDayField({ required, ...options }: Options & { required: string }) {
+  return requiredField(options, (timeZone) => requiredDay(required, timeZone));
+}
+
+/** A calendar day; blank is stored as null. */
+export function optionalDayField(options: Options) {
+  return optionalField(options, (timeZone) => optionalDay(timeZone));
+}
+
+/** One of `choices`. @param required the sentence for anything else */
+export function choiceField<const Choices extends readonly [string, ...string[]]>({
+  choices,
+  required,
+  blank,
+  ...options
+}: Options & { choices: Choices; required: string; blank?: Choices[number] }) {
+  const choice = z.enum(choices, { error: required });
+  return {
+    ...common(options),
+    input: () => choice,
+    stored: choice,
+    // A form may hold a blank until a choice is made; the input schema refuses it.
+    blank: (blank ?? '') as Choices[number],
+    toDraft: (value: Choices[number]) => value,
+  } satisfies EntityField;
+}
+
+/**
+ * A postal address.
+ * @param missing the sentence for a missing address; absent: the sentence of its first empty field
+ */
+export function addressField({
+  missing,
+  label,
+  csvHeading,
+}: Omit<Options, 'isSearched'> & { missing?: string | undefined }) {
+  const input = () => addressSchema.prefault({} as AddressInput);
+  const wholeInput = () =>
+    z.object(addressSchema.shape, { error: missing }) as unknown as ReturnType<typeof input>;
+  return {
+    label,
+    ...(csvHeading !== undefined && { csv: { heading: csvHeading, format: 'address' as const } }),
+    input: missing === undefined ? input : wholeInput,
+    stored: storedAddressSchema,
+    blank: emptyAddress,
+    toDraft: (address: z.output<typeof storedAddressSchema>) => toAddressDraft(address),
+    searchTexts: (address: z.output<typeof addressSchema>) => [addressLine(address)],
+  } satisfies EntityField;
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { boundedList } from '#schema/fields/lists.ts';
+import {
+  type EntityFields,
+  type FieldDrafts,
+  type FieldValues,
+  inputShape,
+  storedShape,
+  toDraft,
+} from './entity-field.ts';
+
+/** The id of a row inside an entity. A row without one, or with one of another entity, is new. */
+export const rowIdSchema = z.uuid().nullish().catch(null);
+
+/**
+ * A row of a list in a request.
+ * @param error the sentence for anything but an object
+ */
+export function rowSchema<Fields extends EntityFields>(fields: Fields, error: string, timeZone?: string) {
+  return z.object({ _id: rowIdSchema, ...inputShape(fields, timeZone) }, { error });
+}
+
+/** A row of a list in a response. */
+export function storedRowSchema<Fields extends EntityFields>(fields: Fields) {
+  return z.object({ _id: z.string(), ...storedShape(fields) });
+}
+
+/**
+ * A list of rows in a request.
+ * @param name the rows in a sentence: 'status events'
+ */
+export function rowsSchema<Row extends z.ZodType>(row: Row, max: number, name: string) {
+  return boundedList(row, {
+    min: [0, `${name.charAt(0).toUpperCase()}${name.slice(1)} must be a list.`],
+    max: [max, `There can be at most ${max} ${name}.`],
+  });
+}
+
+/** The stored rows of a list as a form holds them. */
+export function toRowDrafts<Fields extends EntityFields>(
+  fields: Fields,
+  rows: readonly ({ _id: string } & FieldValues<Fields>)[],
+): ({ _id: string } & FieldDrafts<Fields>)[] {
+  return rows.map((row) => ({ _id: row._id, ...toDraft(fields, row) }));
+}

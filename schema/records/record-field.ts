@@ -1,0 +1,20 @@
+import type { EntityField } from '#schema/entity/entity-field.ts';
+
+/** How a form edits a field and a page shows it. */
+export type FieldControl =
+  | { type: 'text'; placeholder?: string }
+  | { type: 'lines' }
+  | { type: 'day' }
+  /** An amount, whose unit is the field named by `unitField`: 'Every 3 months'. */
+  | { type: 'interval'; unitField: string }
+  /** Edited by the control of another field. */
+  | { type: 'none' };
+
+/** A field that only one kind of record has. */
+export type OwnField = EntityField & {
+  control: FieldControl;
+  /** The text on paper when the field is blank; absent: paper leaves it out. */
+  printedBlank?: string;
+};
+
+export type OwnFields = Record<string, OwnField>;

@@ -1,0 +1,55 @@
+import type { Sort, SortColumns } from '#schema/fields/lists.ts';
+
+/** A cell of an export: a column of `records`, or one that the server builds from several rows. */
+export type CsvCell<Column extends string = string> =
+  | { heading: string; column: Column; format?: 'text' | 'address' | 'day' }
+  | { built: 'technicians' | 'serviceInterval' };
+
+type ListColumn = {
+  /** The heading; absent: the kind names it. */
+  label?: string;
+  sortKey?: keyof typeof recordSorts;
+  csv: readonly CsvCell[];
+};
+
+/** The sort keys that every kind of record has. */
+export const recordSorts = {
+  number: { column: 'number', choices: { descending: 'Newest first', ascending: 'Oldest first' } },
+  customer: {
+    column: 'customerSortName',
+    choices: { ascending: 'Customer, A to Z', descending: 'Customer, Z to A' },
+  },
+  statusObtainedAt: {
+    column: 'statusOn',
+    choices: { descending: 'Latest status first', ascending: 'Oldest status first' },
+  },
+  createdAt: { column: 'createdAt' },
+  updatedAt: {
+    column: 'updatedAt',
+    choices: { descending: 'Recently updated first', ascending: 'Least recently updated first' },
+  },
+} as const satisfies SortColumns;
+
+/** Newest first. */
+export const defaultRecordSort = '-number' satisfies Sort<typeof recordSorts>;
+
+/** The columns that a list of records can have besides the customer, which always comes first. */
+export const recordColumns = {
+  status: {
+    label: 'Status',
+    sortKey: 'statusObtainedAt',
+    csv: [
+      { heading: 'Status', column: 'status' },
+      { heading: 'Status Date', column: 'statusOn', format: 'day' },
+    ],
+  },
+  classification: { label: 'Classification', csv: [{ heading: 'Classification', column: 'classification' }] },
+  serviceInterval: { label: 'Schedule Interval', csv: [{ built: 'serviceInterval' }] },
+  workLocation: {
+    label: 'Work Location',
+    csv: [{ heading: 'Work Location', column: 'serviceAddress', format: 'address' }],
+  },
+  technicians: { csv: [{ built: 'technicians' }] },
+} as const satisfies Record<string, ListColumn>;
+
+export type RecordColumn = keyof typeof recordColumns;

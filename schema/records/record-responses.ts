@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { storedContactSchema } from '#schema/entity/contact.ts';
+import { type FieldValues, storedShape } from '#schema/entity/entity-field.ts';
+import { authorSchema } from '#schema/users.ts';
+import type { RecordKind } from './record-kind.ts';
+import { notifiedTechnicians, storedLists } from './record-parts.ts';
+import { type AllOwnFields, commonFields } from './records.ts';
+
+const head = {
+  _id: z.string(),
+  number: z.string(),
+  customer: z.object({ _id: z.string(), name: z.string() }),
+};
+
+const tail = {
+  contacts: z.array(storedContactSchema),
+  statusTimeline: storedLists.statusTimeline,
+  /** The current status, since when, and whether that leaves the record open. */
+  status: z.string(),
+  statusObtainedAt: z.string(),
+  isOpen: z.boolean(),
+  version: z.int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  updatedBy: authorSchema.nullable(),
+};
+
+type Whole = z.output<z.ZodObject<typeof head>> &
+  FieldValues<ReturnType<typeof commonFields>> &
+  Partial<FieldValues<AllOwnFields>> &
+  z.output<z.ZodObject<typeof tail>>;
+
+/** A record in a list: without equipment, warranties and documents. */
+export type RecordListItem = Whole & {
+  assignedTechnicians?: (z.output<typeof storedLists.assignedTechnicians>[number] &
+    Partial<Pick<z.output<typeof notifiedTechnicians>[number], 'notice'>>)[];
+};
+
+/** A record of any kind in the response for one record. */
+export type RecordDetail = Whole & {
+  assignedTechnicians?: z.output<typeof notifiedTechnicians>;
+  equipment: z.output<typeof storedLists.equipment>;
+  warranties: z.output<typeof storedLists.warranties>;
+  documents?: z.output<typeof storedLists.documents>;
+};
+
+export function recordListItemSchema(kind: RecordKind) {
+  return z.object({
+    ...head,
+    ...storedShape(commonFields(kind)),
+    ...storedShape(kind.ownFields),
+    ...tail,
+    ...(kind.hasTechnicians && { assignedTechnicians: storedLists.assignedTechnicians }),
+  });
+}
+
+export function recordDetailSchema(kind: RecordKind) {
+  return recordListItemSchema(kind).extend({
+    ...(kind.hasTechnicians && { assignedTechnicians: notifiedTechnicians }),
+    equipment: storedLists.equipment,
+    warranties: storedLists.warranties,
+    ...(kind.hasDocuments && { documents: storedLists.documents }),
+  });
+}

@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StartupError } from '#server/base/startup-error.ts';
+import type { Cluster } from './cluster.ts';
+import { folderInUseError } from './folder-claim.ts';
+import { endOrphanedBackends } from './orphaned-backends.ts';
+import {
+  findFreePort,
+  findPostmaster,
+  type Postmaster,
+  PostmasterStartError,
+  startPostmaster,
+  stopPostmaster,
+} from './postmaster.ts';
+import { type OwnerSession, openOwnerSession, tryOwnerLock } from './supervisor-session.ts';
+
+/** A responding postmaster, and the session that owns it. `wasRunning` if a killed server had started it. */
+export type RunningPostmaster = { postmaster: Postmaster; owner: OwnerSession; wasRunning: boolean };
+
+const maxAttempts = 5;
+
+/** Takes over a running postmaster or starts one. With `port`, only a postmaster on that port is taken over. */
+export async function acquirePostmaster(
+  cluster: Cluster,
+  signal: AbortSignal,
+  port?: number,
+): Promise<RunningPostmaster> {
+  for (let attempt = 1; ; attempt += 1) {
+    const found = findPostmaster(cluster);
+    const session =
+      found && (port === undefined || port === found.port)
+        ? await tryTakeOver(cluster, found, signal)
+        : undefined;
+    if (found && session)
+      return await acquireOwnership(cluster, { postmaster: found, owner: session, wasRunning: true }, signal);
+    if (found) await stopPostmaster(found, 700);
+    try {
+      const postmaster = await startPostmaster(cluster, port ?? (await findFreePort()), signal);
+      const owner = await openSessionOrStop(cluster, postmaster);
+      return await acquireOwnership(cluster, { postmaster, owner, wasRunning: false }, signal);
+    } catch (error) {
+      if (!(error instanceof PostmasterStartError)) throw error;
+      if (attempt === maxAttempts) {
+        throw new StartupError(
+          `The embedded database did not start: ${error.message} (see ${cluster.logFile}).`,
+        );
+      }
+      // Another server started a postmaster first, an orphaned backend blocks the start, or the port was just taken.
+      if (findPostmaster(cluster) === undefined) endOrphanedBackends(cluster);
+      await sleep(200, undefined, { signal });
+    }
+  }
+}
+
+async function openSessionOrStop(cluster: Cluster, postmaster: Postmaster): Promise<OwnerSession> {
+  try {
+    return await openOwnerSession(cluster, postmaster.port);
+  } catch (error) {
+    await stopPostmaster(postmaster, 1_500);
+    throw error;
+  }
+}
+
+/**
+ * Undefined when the postmaster is gone or not responding. Crash recovery gets a minute, a slow machine some seconds:
+ * stopping a database that is only slow would take longer than waiting.
+ */
+async function tryTakeOver(
+  cluster: Cluster,
+  found: Postmaster,
+  signal: AbortSignal,
+): Promise<OwnerSession | undefined> {
+  const [recoveryDeadline, deadline] = [Date.now() + 60_000, Date.now() + 4_000];
+  for (;;) {
+    const now = findPostmaster(cluster);
+    if (now?.pid !== found.pid || now.startId !== found.startId) return undefined;
+    if (now.state === 'ready') {
+      try {
+        return await openOwnerSession(cluster, now.port, Math.max(500, deadline - Date.now()));
+      } catch {
+        // Retries until the deadline.
+      }
+    }
+    if (Date.now() >= (now.state === 'starting' ? recoveryDeadline : deadline)) return undefined;
+    await sleep(20, undefined, { signal });
+  }
+}
+
+/** Retries for a moment, because the session of a server that was just killed holds the lock a little longer. */
+async function acquireOwnership(
+  cluster: Cluster,
+  running: RunningPostmaster,
+  signal: AbortSignal,
+): Promise<RunningPostmaster> {
+  for (const deadline = Date.now() + 1_500; ; await sleep(50, undefined, { signal })) {
+    const lock = await tryOwnerLock(running.owner);
+    if (lock === 'acquired') return running;
+    if (Date.now() < deadline) continue;
+    await running.owner.client.end();
+    throw folderInUseError(cluster.folder, lock.heldBy);
+  }
+}

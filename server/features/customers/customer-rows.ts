@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { type CustomerInput, customerFields } from '#schema/customers.ts';
+import { contactFields } from '#schema/entity/contact.ts';
+import { searchTexts } from '#schema/entity/entity-field.ts';
+import { childTable } from '#server/db/child-rows.ts';
+import { columnsOf, fieldColumns } from '#server/db/columns.ts';
+import { contactColumns, contactSearchTexts } from '#server/db/contact-rows.ts';
+import { fieldPairs, jsonRows, versionPairs } from '#server/db/entity-json.ts';
+import { toSearchText } from '#server/db/search-rows.ts';
+import { foldText } from '#server/db/search-text.ts';
+
+const c = columnsOf('customers', 'c');
+const k = columnsOf('customerContacts', 'k');
+
+export const customerContacts = childTable('customerContacts', {
+  owner: 'customerId',
+  columns: contactColumns,
+});
+
+/** The customer `c` as the API sends it. */
+export const customerJson = sql`json_build_object('_id', ${c.id}, ${fieldPairs(customerFields, 'c')},
+  'contacts', ${jsonRows(fieldPairs(contactFields, 'k'), 'k', sql`customer_contacts k where ${k.customerId} = ${c.id}`)},
+  ${versionPairs(c)})`;
+
+/** The names of the columns of `customerColumns`. */
+export const customerColumnNames = [
+  ...fieldColumns('customers', customerFields),
+  'sortName',
+  'searchText',
+] as const;
+
+/** The values of the columns that are derived from the fields of a customer. */
+export function customerColumns({ contacts, ...fields }: CustomerInput) {
+  return {
+    ...fields,
+    sortName: foldText(fields.name),
+    searchText: toSearchText([...searchTexts(customerFields, fields), ...contactSearchTexts(contacts)]),
+  };
+}

@@ -1,0 +1,83 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Customer, CustomerInput, CustomerUpdate } from '#schema/customers.ts';
+import { deleteOtherRows, toRowsJson, upsertRows, upsertRowsQuery } from '#server/db/child-rows.ts';
+import type { Tx } from '#server/db/client.ts';
+import { type ColumnName, columnList, columnsOf, toSqlNames } from '#server/db/columns.ts';
+import { contactRows } from '#server/db/contact-rows.ts';
+import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
+import type { StoredEntity } from '#server/http/mutations.ts';
+import { customerColumnNames, customerColumns, customerContacts, customerJson } from './customer-rows.ts';
+import { getCustomer } from './customers.queries.ts';
+
+const c = columnsOf('customers', 'c');
+const inserted = columnList([
+  'id',
+  ...customerColumnNames,
+  'createdAt',
+  'updatedAt',
+  'updatedBy',
+] as const satisfies ColumnName<'customers'>[]);
+
+export type NewCustomer = { input: CustomerInput; at: Date; userId?: string | null };
+export type CreatedCustomer = StoredEntity & { at: Date };
+
+const insertCustomers = preparedStatement<CreatedCustomer, [customers: string, contacts: string]>(
+  2,
+  // The names of the new rows hide those of the tables, so the same JSON expression reads them back.
+  (customers, contacts) => sql<CreatedCustomer>`
+    with customers as (
+      insert into customers (${inserted})
+      select ${inserted} from jsonb_populate_recordset(null::customers, ${customers}::jsonb)
+      returning *
+    ), customer_contacts as (${upsertRowsQuery(customerContacts, contacts)} returning *)
+    select ${c.id}, ${c.version}, ${c.createdAt} as at, ${customerJson}::text as json
+    from customers c order by ${c.createdAt}, ${c.id}`,
+);
+
+/** Creates up to a few thousand customers in one statement. Returns the oldest first. */
+export async function createCustomers(tx: Tx, newCustomers: NewCustomer[]): Promise<CreatedCustomer[]> {
+  const customers = newCustomers.map((customer) => ({ id: randomUUIDv7(), ...customer }));
+  const rows = customers.map(({ id, input, at, userId = null }) =>
+    toSqlNames({ id, ...customerColumns(input), createdAt: at, updatedAt: at, updatedBy: userId }),
+  );
+  const contacts = customers.flatMap(({ id, input }) => contactRows(id, input.contacts));
+  return insertCustomers(tx, JSON.stringify(rows), toRowsJson(customerContacts, contacts));
+}
+
+export async function createCustomer(
+  tx: Tx,
+  input: CustomerInput,
+  by: { userId: string | null; at: Date },
+): Promise<StoredEntity> {
+  const [created] = await createCustomers(tx, [{ input, ...by }]);
+  if (!created) throw new Error('The insert returned no row.');
+  return created;
+}
+
+/** Replaces the customer's fields. Absent contacts stay as they are. */
+export async function updateCustomer(
+  tx: Tx,
+  before: StoredEntity,
+  update: CustomerUpdate,
+  by: { userId: string | null; at: Date },
+): Promise<StoredEntity> {
+  const stored = JSON.parse(before.json) as Customer;
+  const contacts = update.contacts ?? stored.contacts;
+  await tx
+    .updateTable('customers')
+    .set({ ...customerColumns({ ...update, contacts }), updatedAt: by.at, updatedBy: by.userId })
+    .set((row) => ({ version: row('version', '+', 1) }))
+    .where('id', '=', before.id)
+    .execute();
+  if (update.contacts) {
+    const rows = contactRows(before.id, update.contacts, stored.contacts);
+    await deleteOtherRows(tx, customerContacts, before.id, rows);
+    await upsertRows(tx, customerContacts, rows);
+  }
+  return getCustomer(tx, before.id);
+}
+
+export async function deleteCustomer(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('customers').where('id', '=', id).execute();
+}

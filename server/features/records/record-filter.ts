@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import type { RecordExportQuery } from '#schema/records/record-queries.ts';
+import { isOpenStatus, statusChoices } from '#schema/records/status.ts';
+import { columnsOf } from '#server/db/columns.ts';
+import { matchesSearch } from '#server/db/search-rows.ts';
+
+const r = columnsOf('records', 'r');
+const a = columnsOf('assignments', 'a');
+
+export type RecordFilter = {
+  /** `records r`, joined to `assignments a` for a filter by technician. */
+  from: RawBuilder<unknown>;
+  conditions: RawBuilder<unknown>[];
+  /** False when every record of the tab matches. */
+  isFiltered: boolean;
+  /** Whether one plan is good for all executions of the same text. */
+  canReusePlan: boolean;
+  /** The number and id from the index that the list is read from. */
+  number: RawBuilder<unknown>;
+  id: RawBuilder<unknown>;
+};
+
+/** Selects the records of a kind for a list or an export. */
+export function filterRecords(kind: RecordKind, query: RecordExportQuery): RecordFilter {
+  const { customer, technician, status, open } = query;
+  const matching = matchesSearch(r.searchText, query.q);
+  // Kind and tab are literals, so that PostgreSQL plans for them. The lists of a technician are read from other indexes.
+  const rows = technician ? a : r;
+  return {
+    from: technician ? sql`assignments a join records r on ${r.id} = ${a.recordId}` : sql`records r`,
+    conditions: [
+      sql`${rows.kind} = ${sql.lit(kind.id)}`,
+      ...(technician ? [sql`${a.userId} = ${technician}`] : []),
+      ...(customer ? [sql`${r.customerId} = ${customer}`] : []),
+      ...(status ? [hasStatus(status)] : []),
+      ...(matching ? [matching] : []),
+      ...isOnTab(rows.isOpen, open, status),
+    ],
+    isFiltered: Boolean(technician || customer || status || matching),
+    canReusePlan: !technician && !customer && !matching && (!status || isChoice(status)),
+    number: rows.number,
+    id: technician ? a.recordId : r.id,
+  };
+}
+
+const choices = new Set(statusChoices.map((choice) => choice.toLowerCase()));
+
+function isChoice(status: string): boolean {
+  return choices.has(status.toLowerCase());
+}
+
+/** Common statuses are literals, so that PostgreSQL plans for each of them, once. */
+function hasStatus(status: string): RawBuilder<unknown> {
+  const lowercase = isChoice(status) ? sql.lit(status.toLowerCase()) : sql`lower(${status})`;
+  return sql`lower(${r.status}) = ${lowercase}`;
+}
+
+/** A status implies whether a record is open: with both in the query, one is redundant or nothing matches. */
+function isOnTab(
+  isOpen: RawBuilder<unknown>,
+  open: boolean | undefined,
+  status: string | null | undefined,
+): RawBuilder<unknown>[] {
+  if (open === undefined) return [];
+  if (status) return isOpenStatus(status) === open ? [] : [sql`false`];
+  return [sql`${isOpen} = ${sql.lit(open)}`];
+}

@@ -1,0 +1,52 @@
+import { searchTexts } from '#schema/entity/entity-field.ts';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import { type AllOwnFields, type commonFields, recordFields } from '#schema/records/records.ts';
+import { type ColumnName, fieldColumns } from '#server/db/columns.ts';
+import { contactSearchTexts } from '#server/db/contact-rows.ts';
+import { toSearchText } from '#server/db/search-rows.ts';
+import type { ReferencedCustomer } from '#server/features/records/record-references.ts';
+import type { RecordContent } from './record-rows.ts';
+import { currentStatus } from './record-status.ts';
+
+/** The search text of a record, except for the lines with the customer's name and the number. */
+export function recordSearchText(kind: RecordKind, content: RecordContent): string {
+  return toSearchText([
+    ...searchTexts(recordFields(kind), content),
+    ...content.equipment.flatMap(({ serial, identifier }) => [serial, identifier]),
+    ...contactSearchTexts(content.contacts),
+  ]);
+}
+
+/** The cast adds the fields of all kinds, so a field of any kind without a column does not compile. */
+function fieldColumnNames(kind: RecordKind) {
+  return fieldColumns('records', recordFields(kind) as ReturnType<typeof commonFields> & AllOwnFields);
+}
+
+const derivedColumns = [
+  'customerId',
+  'customerSortName',
+  'status',
+  'statusOn',
+  'isOpen',
+] as const satisfies ColumnName<'records'>[];
+
+/** The names of the columns derived from the content of a record. */
+export function contentColumnNames(kind: RecordKind): ColumnName<'records'>[] {
+  return [...derivedColumns, ...fieldColumnNames(kind)];
+}
+
+/** The values of the columns of `contentColumnNames`. */
+export function contentColumns(
+  kind: RecordKind,
+  content: RecordContent,
+  customer: ReferencedCustomer,
+  { createdAt, timeZone }: { createdAt: Date; timeZone: string },
+): Record<string, unknown> {
+  const derived: Record<(typeof derivedColumns)[number], unknown> = {
+    customerId: customer.id,
+    customerSortName: customer.sortName,
+    ...currentStatus(content.statusTimeline, createdAt, timeZone),
+  };
+  const fields = fieldColumnNames(kind).map((name) => [name, content[name] ?? null]);
+  return { ...derived, ...Object.fromEntries(fields) };
+}

@@ -1,0 +1,112 @@
+import { type RawBuilder, sql } from 'kysely';
+import { contactFields } from '#schema/entity/contact.ts';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import {
+  documentFields,
+  equipmentFields,
+  statusEventFields,
+  warrantyFields,
+} from '#schema/records/record-parts.ts';
+import { recordFields } from '#schema/records/records.ts';
+import { type ColumnRefs, columnsOf, sqlName, type TableName } from '#server/db/columns.ts';
+import { fieldPairs, jsonRows, versionPairs } from '#server/db/entity-json.ts';
+
+const r = columnsOf('records', 'r');
+const c = columnsOf('customers', 'c');
+const u = columnsOf('users', 'u');
+
+/** A JSON array of the rows `x` of a child table of the record `r`, ordered by position. */
+function rowsOf<Table extends TableName>(
+  table: Table,
+  {
+    recordId,
+    pairs,
+    joins = sql``,
+  }: {
+    recordId: (x: ColumnRefs<Table>) => RawBuilder<unknown>;
+    pairs: RawBuilder<unknown>;
+    joins?: RawBuilder<unknown>;
+  },
+): RawBuilder<unknown> {
+  const x = columnsOf(table, 'x');
+  return jsonRows(pairs, 'x', sql`${sql.raw(sqlName(table))} x ${joins} where ${recordId(x)} = ${r.id}`);
+}
+
+const contacts = rowsOf('recordContacts', {
+  recordId: (x) => x.recordId,
+  pairs: fieldPairs(contactFields, 'x'),
+});
+
+const statusTimeline = rowsOf('statusEvents', {
+  recordId: (x) => x.recordId,
+  pairs: fieldPairs(statusEventFields, 'x'),
+});
+
+const unit = columnsOf('equipment', 'x');
+const m = columnsOf('manufacturers', 'm');
+
+const equipment = rowsOf('equipment', {
+  recordId: (x) => x.recordId,
+  pairs: fieldPairs(equipmentFields, 'x', { manufacturer: m.name }),
+  joins: sql`join manufacturers m on ${m.id} = ${unit.manufacturerId}`,
+});
+
+const warranty = columnsOf('warranties', 'x');
+const e = columnsOf('equipment', 'e');
+
+const warranties = rowsOf('warranties', {
+  recordId: (x) => x.recordId,
+  pairs: fieldPairs(warrantyFields, 'x', { equipmentSerial: e.serial }),
+  joins: sql`join equipment e on ${e.id} = ${warranty.equipmentId}`,
+});
+
+const assignment = columnsOf('assignments', 'x');
+const n = columnsOf('messages', 'n');
+const d = columnsOf('deliveries', 'd');
+const technician = sql`'user', json_build_object('_id', ${u.id}, 'name', ${u.name}, 'phone', ${u.phone})`;
+const user = sql`join users u on ${u.id} = ${assignment.userId}`;
+
+const assignedTechnicians = rowsOf('assignments', {
+  recordId: (x) => x.recordId,
+  pairs: technician,
+  joins: user,
+});
+
+/** Each with the last notice sent to the technician. */
+const notifiedTechnicians = rowsOf('assignments', {
+  recordId: (x) => x.recordId,
+  pairs: sql`${technician}, 'notice', case when ${d.id} is not null then json_build_object('_id', ${n.id},
+    'at', iso_instant(coalesce(${d.sentAt}, ${d.createdAt})), 'state', ${d.state}, 'reason', ${d.reason}) end`,
+  joins: sql`${user}
+    left join messages n on ${n.id} = ${assignment.noticeMessageId} and ${n.address} = ${u.phone}
+    left join deliveries d on ${d.messageId} = ${n.id} and ${d.occurrence} = 0`,
+});
+
+const documents = rowsOf('recordDocuments', {
+  recordId: (x) => x.recordId,
+  pairs: fieldPairs(documentFields, 'x'),
+});
+
+/** The number with the prefix of its kind: `WO-1001`. */
+export function numberLabel({ numberPrefix }: RecordKind): RawBuilder<unknown> {
+  return sql`${sql.lit(`${numberPrefix}-`)} || ${r.number}`;
+}
+
+function itemPairs(kind: RecordKind, technicians: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`'_id', ${r.id}, 'number', ${numberLabel(kind)},
+    'customer', (select json_build_object('_id', ${c.id}, 'name', ${c.name}) from customers c where ${c.id} = ${r.customerId}),
+    ${fieldPairs(recordFields(kind), 'r')}, 'contacts', ${contacts}, 'statusTimeline', ${statusTimeline},
+    ${kind.hasTechnicians ? sql`'assignedTechnicians', ${technicians},` : sql``}
+    'status', ${r.status}, 'statusObtainedAt', ${r.statusOn}, 'isOpen', ${r.isOpen}, ${versionPairs(r)}`;
+}
+
+/** A list item for the record `r`: without equipment, warranties and documents. */
+export function recordListItemJson(kind: RecordKind): RawBuilder<unknown> {
+  return sql`json_build_object(${itemPairs(kind, assignedTechnicians)})`;
+}
+
+/** The record `r` with all lists. */
+export function recordDetailJson(kind: RecordKind): RawBuilder<unknown> {
+  return sql`json_build_object(${itemPairs(kind, notifiedTechnicians)}, 'equipment', ${equipment}, 'warranties', ${warranties}
+    ${kind.hasDocuments ? sql`, 'documents', ${documents}` : sql``})`;
+}

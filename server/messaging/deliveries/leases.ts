@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '#server/db/client.ts';
+import { columnsOf, setColumns } from '#server/db/columns.ts';
+import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
+
+const d = columnsOf('deliveries', 'd');
+
+/** A claim that is not renewed for this long may be reclaimed by another worker. */
+const leaseDuration = sql.lit('30 seconds');
+/** Leases use the database's clock: the clocks of two workers may differ by more than a lease. */
+export const leaseUntil = sql`statement_timestamp() + ${leaseDuration}::interval`;
+/** A lease that ends far in the future was written before the database's clock was set back. */
+export const isLeaseExpired = sql`(${d.leaseUntil} < statement_timestamp()
+  or ${d.leaseUntil} > statement_timestamp() + 2 * ${leaseDuration}::interval)`;
+
+/** Identifies a claim: the token changes when another worker reclaims the delivery. */
+export type ClaimKey = { id: string; token: string };
+
+const extendLeases = preparedStatement<unknown, [ids: string[], tokens: string[]]>(
+  2,
+  (ids, tokens) => sql`
+    with ${lockClaims({ ids, tokens })}
+    update deliveries d set ${setColumns('deliveries', { leaseUntil })} from input i join locked l on l.id = i.id
+    where ${d.id} = i.id and ${d.attemptToken} = i.token and ${d.state} = 'sending'`,
+);
+
+/** Extends the leases of claims that are still in flight. */
+export async function renewLeases(db: Database, claims: ClaimKey[]): Promise<void> {
+  const ids = claims.map(({ id }) => id);
+  const tokens = claims.map(({ token }) => token);
+  await extendLeases(db, ids, tokens);
+}
+
+/**
+ * Two common table expressions: `input` holds the claims with further columns, `locked` their ids. Rows are locked in
+ * the same order as when a record is deleted, so that the two never deadlock. They are found by id only: the number of
+ * deliveries being sent changes too fast for a plan that relies on the state.
+ */
+export function lockClaims(
+  { ids, tokens }: { ids: string[]; tokens: string[] },
+  furtherColumns: Record<string, RawBuilder<unknown>> = {},
+): RawBuilder<unknown> {
+  const columns = ['id', 'token', ...Object.keys(furtherColumns)].map((name) => sql.id(name));
+  const values = [sql`${ids}::uuid[]`, sql`${tokens}::uuid[]`, ...Object.values(furtherColumns)];
+  return sql`input (${sql.join(columns)}) as (select * from unnest(${sql.join(values)})),
+    locked as (
+      select ${d.id} from deliveries d where ${d.id} = any(${ids}::uuid[]) order by ${d.id} for update)`;
+}

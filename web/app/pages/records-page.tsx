@@ -1,0 +1,38 @@
+import { IconBell, IconMessage } from '@tabler/icons-react';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import type { RecordListItem } from '#schema/records/record-responses.ts';
+import { NotifyTechniciansDialog } from '#web/features/messages/notify/notify-technicians-dialog.tsx';
+import { SendMessageDialog } from '#web/features/messages/send/send-message-dialog.tsx';
+import { RecordsView } from '#web/features/records/list/records-view.tsx';
+import { useDialogTarget } from '#web/lib/use-dialog-target.ts';
+import type { RowAction } from '#web/ui/table/row-menu.tsx';
+
+/** The list of a record kind, with the dialogs that send messages about a record. */
+export function RecordsPage({ kind }: { kind: RecordKind }) {
+  const sendDialog = useDialogTarget<RecordListItem>();
+  const notifyDialog = useDialogTarget<RecordListItem>();
+
+  function messageActions(record: RecordListItem): RowAction[] {
+    const send = { label: 'Send Messages', icon: IconMessage, onSelect: () => sendDialog.open(record) };
+    const notify = { label: 'Notify Technicians', icon: IconBell, onSelect: () => notifyDialog.open(record) };
+    return kind.hasTechnicians ? [send, notify] : [send];
+  }
+
+  return (
+    <>
+      <RecordsView kind={kind} messageActions={messageActions} />
+      <SendMessageDialog
+        kind={kind}
+        record={sendDialog.target}
+        isOpen={sendDialog.isOpen}
+        onClose={sendDialog.close}
+      />
+      <NotifyTechniciansDialog
+        kind={kind}
+        record={notifyDialog.target}
+        isOpen={notifyDialog.isOpen}
+        onClose={notifyDialog.close}
+      />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import { recordKinds } from '#schema/records/record-kinds.ts';
+import type { RecordListItem } from '#schema/records/record-responses.ts';
+import { listRecords } from '#web/features/records/records.api.ts';
+import { recordsKey } from '#web/features/records/records.queries.ts';
+import { useDebouncedSearch } from '#web/lib/api/use-debounced-search.ts';
+
+const debounceMs = 250;
+const maxPerKind = 5;
+
+type KindResults = { kind: RecordKind; records: RecordListItem[] };
+
+function combineResults(queries: UseQueryResult<{ data: RecordListItem[] }>[]) {
+  return {
+    results: recordKinds.map(
+      (kind, index): KindResults => ({ kind, records: queries[index]?.data?.data ?? [] }),
+    ),
+    failedKind: recordKinds.find((_kind, index) => queries[index]?.isError),
+    error: queries.find(({ error }) => error)?.error,
+    isLoading: queries.some(({ isPending }) => isPending),
+  };
+}
+
+const searchKey = (kind: RecordKind, q: string) => [...recordsKey(kind), 'search', q];
+
+function useRecordResults(q: string) {
+  const current = useQueries({
+    queries: recordKinds.map((kind) => ({
+      queryKey: searchKey(kind, q),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        listRecords(kind, { q, sort: '-number', limit: maxPerKind }, signal),
+    })),
+    combine: combineResults,
+  });
+  // Several queries at once can't keep their previous data.
+  const [previous, setPrevious] = useState(current.results);
+  if (!current.isLoading && previous !== current.results) setPrevious(current.results);
+  return current.isLoading ? { ...current, results: previous } : current;
+}
+
+/** Searches records of all kinds. Without a search text, finds the latest records of each kind. */
+export function useRecordSearch() {
+  const queryClient = useQueryClient();
+  const [q, setQ] = useState('');
+  const { text, setText, searchNow } = useDebouncedSearch(q, setQ, debounceMs);
+  const { results, failedKind, error, isLoading } = useRecordResults(q);
+
+  function retryFailed() {
+    for (const kind of recordKinds)
+      void queryClient.refetchQueries({
+        queryKey: searchKey(kind, q),
+        predicate: ({ state }) => state.status === 'error',
+      });
+  }
+
+  return {
+    text,
+    setText,
+    /** Searches without waiting for the user to stop typing. After a failure, searches again. */
+    searchNow(newText?: string) {
+      if (newText !== undefined && error && newText.trim() === q) retryFailed();
+      else searchNow(newText);
+    },
+    /** The kinds with matches. */
+    groups: results.filter(({ records }) => records.length > 0),
+    failedKind,
+    error,
+    isLoading: isLoading || text.trim() !== q,
+  };
+}

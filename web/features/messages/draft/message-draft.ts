@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import {
+  maxSendDay,
+  maxTextLength,
+  messageInputSchema,
+  noRecipients,
+  pastDate,
+  sendDateTooFar,
+} from '#schema/messages/messages.ts';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import type { NewMessage } from '#web/features/messages/messages.api.ts';
+import { todayIn } from '#web/lib/format/format-date.ts';
+import { parseTypedDay } from '#web/lib/forms/parse-typed-date.ts';
+import { channelOf, type Recipient } from './message-recipients.ts';
+
+function sendDayError(day: string, today: string): string | undefined {
+  if (day < today) return pastDate;
+  return day > maxSendDay(today) ? sendDateTooFar : undefined;
+}
+
+/** A typed send date. Blank means now, and becomes undefined. */
+function sendDaySchema(timeZone: string) {
+  return z.string().transform((text, context) => {
+    if (!text.trim()) return undefined;
+    const day = parseTypedDay(text);
+    const error = day ? sendDayError(day, todayIn(timeZone)) : 'Please enter a day as DD/MM/YYYY.';
+    if (error) context.addIssue({ code: 'custom', message: error });
+    return day;
+  });
+}
+
+/** The schema of the message form. @param timeZone the company's, which determines today's date */
+export function messageDraftSchema(timeZone: string) {
+  const { message, recurrenceIntervalDays } = messageInputSchema(timeZone).shape;
+  return z
+    .object({
+      recipients: z.array(z.custom<Recipient>()).min(1, noRecipients),
+      message,
+      sendAt: sendDaySchema(timeZone),
+      recurrenceIntervalDays,
+    })
+    .refine((draft) => !hasTextRecipients(draft.recipients) || draft.message.length <= maxTextLength, {
+      error: 'A text message has at most 1,600 characters.',
+      path: ['message'],
+    });
+}
+export type MessageDraft = z.input<ReturnType<typeof messageDraftSchema>>;
+export type ValidDraft = z.output<ReturnType<typeof messageDraftSchema>>;
+
+export const emptyDraft: MessageDraft = {
+  recipients: [],
+  message: '',
+  sendAt: '',
+  recurrenceIntervalDays: '',
+};
+
+export function hasTextRecipients(recipients: Recipient[]): boolean {
+  return recipients.some((recipient) => channelOf(recipient)?.field === 'textTo');
+}
+
+/** The request body of the message to one recipient. */
+export function toNewMessage(
+  recipient: Recipient,
+  { message, sendAt, recurrenceIntervalDays }: ValidDraft,
+  record: { kind: RecordKind; id: string },
+): NewMessage {
+  const channel = channelOf(recipient);
+  if (!channel) throw new Error(`Unknown channel: ${recipient.channelId}.`);
+  return {
+    message,
+    [channel.field]: channel.recipient,
+    recipientName: recipient.contact.name,
+    sendAt,
+    recurrenceIntervalDays: recurrenceIntervalDays ?? undefined,
+    [record.kind.apiName]: record.id,
+  };
+}

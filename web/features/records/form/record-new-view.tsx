@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import type { RecordDetail } from '#schema/records/record-responses.ts';
+import type { RecordDraft } from '#schema/records/records.ts';
+import type { RecordFormSlots } from '#web/features/records/record-form-slots.ts';
+import { createRecord } from '#web/features/records/records.api.ts';
+import { cacheRecord, unsavedRecordKey } from '#web/features/records/records.queries.ts';
+import { showSuccess } from '#web/lib/toasts/toast.ts';
+import { useNavigateToSaved } from '#web/ui/form/use-navigate-to-saved.ts';
+import { PageFrame } from '#web/ui/layout/page-frame.tsx';
+import { RecordForm } from './record-form.tsx';
+
+type Props = { kind: RecordKind; slots: RecordFormSlots };
+
+export function RecordNewView({ kind, slots }: Props) {
+  const { singular, title } = kind.labels;
+  const queryClient = useQueryClient();
+  const navigateToSaved = useNavigateToSaved();
+
+  function handleSaved(record: RecordDetail, unsaved: RecordDraft | undefined) {
+    cacheRecord(queryClient, kind, record);
+    if (unsaved) queryClient.setQueryData(unsavedRecordKey(kind, record._id), unsaved);
+    void showSuccess(`${title} successfully added.`);
+    navigateToSaved(`/app/${kind.slug}/${record._id}`, unsaved !== undefined);
+  }
+
+  return (
+    <PageFrame title={`New ${title}`}>
+      <RecordForm
+        key={kind.id}
+        kind={kind}
+        slots={slots}
+        submitLabel={`Add ${title}`}
+        failure={`Something went wrong adding this ${singular}. Please try again later.`}
+        save={(input, { idempotencyKey }) => createRecord(kind, input, idempotencyKey)}
+        onSaved={handleSaved}
+      />
+    </PageFrame>
+  );
+}

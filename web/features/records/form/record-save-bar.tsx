@@ -1,0 +1,35 @@
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import { changedRecordParts } from '#web/features/records/record-draft.ts';
+import { ConflictBanner } from '#web/ui/form/conflict-banner.tsx';
+import { SaveBar } from '#web/ui/form/save-bar.tsx';
+import { RecordFormActions } from './record-form-actions.tsx';
+import type { RecordFormState } from './use-record-form.ts';
+
+type Props = { kind: RecordKind; recordForm: RecordFormState; submitLabel: string; isNew: boolean };
+
+export function RecordSaveBar({ kind, recordForm, submitLabel, isNew }: Props) {
+  const { form, isDirty, conflict } = recordForm;
+  return (
+    <SaveBar
+      submitLabel={submitLabel}
+      isDirty={isDirty}
+      isNew={isNew}
+      isSaving={recordForm.isSaving}
+      problems={form.formState.isSubmitted ? recordForm.problems : []}
+      onJump={recordForm.jumpTo}
+      problemAction={recordForm.problemAction}
+      notice={
+        conflict && (
+          <ConflictBanner
+            item={kind.labels.singular}
+            who={conflict.newer.updatedBy?.name ?? 'Someone'}
+            parts={changedRecordParts(kind, conflict.base, conflict.newer)}
+            onLoadTheirs={recordForm.loadNewer}
+            onSaveMine={recordForm.saveOverNewer}
+          />
+        )
+      }
+      secondary={<RecordFormActions kind={kind} isNew={isNew} isDirty={isDirty} onClear={recordForm.clear} />}
+    />
+  );
+}

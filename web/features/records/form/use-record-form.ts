@@ -1,0 +1,109 @@
+import { useMemo, useRef, useState } from 'react';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import type { RecordDetail } from '#schema/records/record-responses.ts';
+import { type RecordDraft, type RecordInput, recordInputSchema } from '#schema/records/records.ts';
+import { hasSameAddresses } from '#web/features/records/customer/record-billing.ts';
+import { toRecordDraft } from '#web/features/records/record-draft.ts';
+import { orderTimeline } from '#web/features/records/work/record-timeline-order.ts';
+import { commitPendingEntry } from '#web/lib/forms/commit-pending-entry.ts';
+import { useEntityForm } from '#web/lib/forms/use-entity-form.ts';
+import { useFieldJump } from '#web/lib/forms/use-field-jump.ts';
+import type { SaveAttempt } from '#web/lib/forms/use-unacknowledged-saves.ts';
+import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
+import { showFailure } from '#web/lib/toasts/toast.ts';
+import { useRowLists } from '#web/ui/rows/row-lists.ts';
+import { recordProblems } from './record-problems.ts';
+import { addRename, isNamed, type Renames, withRenamed } from './record-renames.ts';
+
+export type RecordFormOptions = {
+  kind: RecordKind;
+  /** Undefined for a new record. */
+  record?: RecordDetail;
+  /** A draft with unsaved edits to start from. */
+  unsaved?: RecordDraft | undefined;
+  /** The toast when saving fails. */
+  failure: string;
+  save: (input: RecordInput, attempt: SaveAttempt) => Promise<RecordDetail>;
+  onSaved: (record: RecordDetail, unsaved: RecordDraft | undefined) => void;
+  onStale?: (newer: RecordDetail) => void;
+};
+
+/** The state of a record form, and what its buttons do. */
+export function useRecordForm({ kind, record, unsaved, failure, ...callbacks }: RecordFormOptions) {
+  const schema = useMemo(() => recordInputSchema(kind), [kind]);
+  const renames = useRef<Renames>(new Map());
+  const [hasSameAddress, setSameAddress] = useState(false);
+  const [isUploading, setUploading] = useState(false);
+  const lists = useRowLists();
+  const { formRef, jumpTo } = useFieldJump(lists.reveal);
+  const entityForm = useEntityForm({
+    schema,
+    entity: record,
+    toDraft: (one: RecordDetail | undefined) => withRenamed(toRecordDraft(kind, one), renames.current),
+    unsaved,
+    ...callbacks,
+    onFailed: (error) => showFailureToast(error, failure),
+    onReset: (draft) => setSameAddress((isSame) => isSame && hasSameAddresses(draft)),
+    onProblem: jumpTo,
+  });
+  const { form } = entityForm;
+  const rowLists = useMemo(() => ({ lists: lists.lists, jumpTo }), [lists.lists, jumpTo]);
+  const problems = recordProblems(form.formState.errors, form.getValues(), hasSameAddress).map(
+    lists.withRowLabel,
+  );
+
+  function save() {
+    commitPendingEntry(formRef.current);
+    // Saving a new record navigates to its own page, which would abort the upload.
+    if (isUploading && !record) {
+      void showFailure('Please wait for the upload to finish, or cancel it.');
+      return;
+    }
+    if (formRef.current?.querySelector('[data-awaits-choice]')) {
+      void showFailure(
+        'Your choice is still being searched for. Please save again in a moment, or press Escape in that field.',
+      );
+      return;
+    }
+    orderTimeline(form, jumpTo);
+    entityForm.save();
+  }
+
+  function clear() {
+    setSameAddress(false);
+    entityForm.clear();
+    formRef.current?.dispatchEvent(new Event('reset'));
+  }
+
+  function renameManufacturer(oldName: string, newName: string) {
+    renames.current = addRename(renames.current, oldName, newName);
+    form.getValues('equipment').forEach(({ manufacturer }, index) => {
+      if (isNamed(manufacturer, oldName)) form.setValue(`equipment.${index}.manufacturer`, newName);
+    });
+    // The server has renamed it in the stored record, too, so the rename is not an unsaved change.
+    form.reset(withRenamed(toRecordDraft(kind, record), renames.current), {
+      keepValues: true,
+      keepErrors: true,
+      keepTouched: true,
+      keepIsSubmitted: true,
+    });
+  }
+
+  return {
+    ...entityForm,
+    formRef,
+    jumpTo,
+    rowLists,
+    problems,
+    problemAction: (problem: (typeof problems)[number]) => lists.actionFor(problem, problems),
+    hasSameAddress,
+    setSameAddress,
+    isUploading,
+    setUploading,
+    save,
+    clear,
+    renameManufacturer,
+  };
+}
+
+export type RecordFormState = ReturnType<typeof useRecordForm>;

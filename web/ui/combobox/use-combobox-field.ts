@@ -1,0 +1,144 @@
+import { useCombobox } from '@mantine/core';
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from 'react';
+import { useTypingIdle } from '#web/lib/forms/use-typing-idle.ts';
+import type { FieldChoice } from './field-choice.ts';
+import { useComboboxKeyboard } from './use-combobox-keyboard.ts';
+
+export type ComboboxFieldOptions = {
+  /** The current choice. Its label is the field's text unless the user is typing. */
+  chosen?: { id: string; label: string } | undefined;
+  /** The choices for a text; '' for all. While a search runs, its previous results. */
+  getChoices: (text: string) => FieldChoice[];
+  /** The choices from `getChoices` are not loaded yet, or belong to another text. */
+  isLoading?: boolean;
+  /** The search failed. */
+  isFailed?: boolean;
+  onPick: (id: string) => void;
+  /** Called with the text to search for. */
+  onTextChange?: (text: string) => void;
+  searchNow?: (text: string) => void;
+  onOpenChange?: (isOpen: boolean) => void;
+  onBlur?: () => void;
+};
+
+type InputState = Pick<ComboboxFieldOptions, 'onTextChange' | 'onOpenChange'>;
+
+/** Whether the list is open, and what the user has typed; undefined before typing. */
+function useInputState({ onTextChange, onOpenChange }: InputState) {
+  const [isOpen, setOpen] = useState(false);
+  const [typed, setTyped] = useState<string>();
+
+  function open() {
+    if (isOpen) return;
+    setOpen(true);
+    onOpenChange?.(true);
+  }
+
+  return {
+    isOpen,
+    typed,
+    open,
+    /** Closes the list and keeps the text. */
+    close: () => setOpen(false),
+    /** Closes the list and discards the text. */
+    reset() {
+      setOpen(false);
+      setTyped(undefined);
+      onTextChange?.('');
+      onOpenChange?.(false);
+    },
+    changeText(value: string) {
+      setTyped(value);
+      onTextChange?.(value.trim());
+      open();
+    },
+  };
+}
+
+/** Calls `onReset` when the form around the field is reset. */
+function useFormReset(field: RefObject<HTMLElement | null>, onReset: () => void): void {
+  const handleReset = useEffectEvent(onReset);
+  useEffect(() => {
+    const form = field.current?.closest('form');
+    const listener = () => handleReset();
+    form?.addEventListener('reset', listener);
+    return () => form?.removeEventListener('reset', listener);
+  }, [field]);
+}
+
+/** The state and the event handlers of a `ComboboxField`. */
+export function useComboboxField(options: ComboboxFieldOptions) {
+  const { chosen, getChoices, isLoading = false, isFailed = false } = options;
+  const { onPick, searchNow, onBlur } = options;
+  const { isOpen, typed, open, close, reset, changeText } = useInputState(options);
+  const [isFocused, setFocused] = useState(false);
+  const text = typed?.trim() ?? '';
+  // A form has many of these fields, but few are open at a time.
+  const choices = isOpen || typed !== undefined ? getChoices(text) : [];
+
+  function choose(id: string) {
+    reset();
+    if (id !== chosen?.id) onPick(id);
+  }
+
+  const combobox = useCombobox({ opened: isOpen, onDropdownClose: handleDropdownClose });
+  const isIdle = useTypingIdle(typed !== undefined && !isFocused, combobox.targetRef);
+  const { isPending, highlight, handleKey, ...aria } = useComboboxKeyboard<FieldChoice>({
+    text,
+    reachable: isLoading ? [] : choices,
+    isCurrent: !isLoading && isIdle,
+    isFailed,
+    highlightsFirst: text !== '' && typed !== chosen?.label,
+    searchNow: (nextText) => searchNow?.(nextText),
+    onChoose: ({ id }) => choose(id),
+    onEmpty: () => {
+      if (!isFocused || !isOpen) reset();
+    },
+  });
+
+  function handleDropdownClose() {
+    // Keep the text if Enter is still pending, or if the user only scrolled the page and is still in the field.
+    if (isPending || document.activeElement === combobox.targetRef.current) close();
+    else reset();
+  }
+
+  useFormReset(combobox.targetRef, reset);
+
+  function handleFieldKey(event: KeyboardEvent) {
+    if (event.key === 'Escape' && typed === undefined && !isOpen) return;
+    if (event.key === 'Escape') reset();
+    else if (isOpen) handleKey(event);
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      open();
+      if (typed === undefined) highlight(chosen?.id);
+    } else if (event.key === 'Enter' && typed !== undefined) {
+      // The text in the field is not the current choice, so Enter must not submit the form.
+      event.preventDefault();
+      open();
+    }
+  }
+
+  const inputProps = {
+    value: typed ?? chosen?.label ?? '',
+    onChange: (event: ChangeEvent<HTMLInputElement>) => changeText(event.currentTarget.value),
+    onClick: open,
+    onFocus: () => setFocused(true),
+    onKeyDown: handleFieldKey,
+    onBlur: () => {
+      setFocused(false);
+      if (isPending) close();
+      else reset();
+      onBlur?.();
+    },
+  };
+
+  return { ...aria, combobox, isOpen, isPending, choices, choose, inputProps };
+}
