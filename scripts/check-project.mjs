@@ -6,17 +6,18 @@ const checks = {
   'types of the journeys': ['typescript/bin/tsc', '--noEmit', '-p', 'e2e/tsconfig.json'],
   'types of the web app': ['typescript/bin/tsc', '--noEmit', '-p', 'web/tsconfig.json'],
   lint: ['oxlint/bin/oxlint', '--deny-warnings'],
+  structure: ['../scripts/structure/main.ts'],
   format: ['@biomejs/biome/bin/biome', 'format', '.'],
 };
 
-/** Runs every check, side by side, and prints what each one found. */
+/** Runs all checks in parallel and prints the output of those that fail. */
 export async function checkProject() {
   const results = await Promise.all(Object.entries(checks).map(([name, command]) => run(name, command)));
-  for (const { name, isGood, output } of results) {
-    console.log(`${isGood ? '✓' : '✗'} ${name}`);
-    if (!isGood) console.log(output.trimEnd());
+  for (const { name, hasPassed, output } of results) {
+    console.log(`${hasPassed ? '✓' : '✗'} ${name}`);
+    if (!hasPassed) console.log(output.trimEnd());
   }
-  const failures = results.filter(({ isGood }) => !isGood).map(({ name }) => name);
+  const failures = results.filter(({ hasPassed }) => !hasPassed).map(({ name }) => name);
   return { passed: results.length - failures.length, failed: failures.length, skipped: 0, failures };
 }
 
@@ -32,6 +33,6 @@ function run(name, [script, ...options]) {
         output += text;
       });
     }
-    child.on('close', (code) => resolve({ name, isGood: code === 0, output }));
+    child.on('close', (code) => resolve({ name, hasPassed: code === 0, output }));
   });
 }
