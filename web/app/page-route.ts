@@ -5,7 +5,12 @@ import type { Params, RouteObject } from 'react-router';
 /** Optional export of a page's module: fetches the page's data while the pointer rests on a link to it. */
 export type Prefetch = (queryClient: QueryClient, params: Params) => unknown;
 
-type PageHandle = { preload: (params: Params) => Promise<unknown> };
+export type PageHandle = { preload: (params: Params) => Promise<unknown> };
+
+/** For loaders: shows the error screen with 404. */
+export function throwNotFound(): never {
+  throw new Response(null, { status: 404, statusText: 'Not Found' });
+}
 
 /** A route whose code loads on demand, or ahead of time while the pointer rests on a link to it. */
 export function pageRoute<Name extends string>(

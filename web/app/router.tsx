@@ -2,8 +2,8 @@ import { createBrowserRouter, matchRoutes, type RouteObject, redirect } from 're
 import { LoginPage } from '#web/features/session/login-page.tsx';
 import { homePath } from '#web/lib/safe-redirect.ts';
 import { ErrorPage, ErrorScreen } from './error-screen.tsx';
-import { getPreload, pageRoute } from './page-route.ts';
-import { printRoute, recordRoutes } from './record-routes.ts';
+import { getPreload, pageRoute, throwNotFound } from './page-route.ts';
+import { printRecordRoute, recordRoutes } from './record-routes.ts';
 
 const loadCustomers = () => import('#web/features/customers/customers-page.tsx');
 const loadNewCustomer = () => import('#web/features/customers/customer-new-page.tsx');
@@ -46,14 +46,12 @@ const routes: RouteObject[] = [
               pageRoute('customers', loadCustomers, 'CustomersPage'),
               pageRoute('customers/new', loadNewCustomer, 'CustomerNewPage'),
               pageRoute('customers/:customerId', loadCustomer, 'CustomerEditPage'),
-              ...recordRoutes('work-orders'),
-              ...recordRoutes('service-contracts'),
-              ...recordRoutes('projects'),
               pageRoute('messages', loadMessages, 'MessageCenterPage'),
               pageRoute('messages/replies', loadReplies, 'RepliesPage'),
               pageRoute('messages/opt-outs', loadOptOuts, 'SuppressionsPage'),
               pageRoute('users', loadUsers, 'UsersPage'),
               pageRoute('technicians', loadUsers, 'TechniciansPage'),
+              ...recordRoutes,
               { path: '*', loader: throwNotFound },
             ],
           },
@@ -85,9 +83,7 @@ const routes: RouteObject[] = [
             ErrorBoundary: ErrorScreen,
             children: [
               pageRoute('', loadPrintStart, 'PrintStartPage'),
-              printRoute('work-orders'),
-              printRoute('service-contracts'),
-              printRoute('projects'),
+              printRecordRoute,
               { path: '*', loader: throwNotFound },
             ],
           },
@@ -96,10 +92,6 @@ const routes: RouteObject[] = [
     ],
   },
 ];
-
-function throwNotFound(): never {
-  throw new Response(null, { status: 404, statusText: 'Not Found' });
-}
 
 export const router = createBrowserRouter(routes);
 
