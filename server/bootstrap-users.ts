@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { StartupError } from './base/startup-error.ts';
 import type { Config } from './config/config.ts';
 import type { Database, Tx } from './db/client.ts';
-import { preparedStatement } from './db/statements/prepared-statement.ts';
+import { preparedStatement } from './db/prepared-statement.ts';
 import { createUserAsSystem } from './features/users/users.queries.ts';
 
 export const demoUser = { name: 'Demo Admin', phone: '+12025550100' };

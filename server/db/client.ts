@@ -6,7 +6,7 @@ import {
   type Transaction,
 } from 'kysely';
 import pg from 'pg';
-import { PoolExecutor } from './statements/pool-executor.ts';
+import { PoolExecutor } from './pool-executor.ts';
 import type { DB } from './tables.ts';
 
 export type Database = Kysely<DB>;

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from './client.ts';
 import { type ColumnName, columnList } from './columns.ts';
-import { preparedStatement } from './statements/prepared-statement.ts';
+import { preparedStatement } from './prepared-statement.ts';
 
 /** The author of a change. `id` is null for Crewdesk itself: the first user, demonstration data, the command line. */
 export type Actor = { id: string | null; name: string };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { provideTestServer } from '#server/test/test-server.ts';
-import { compileStatements } from './statements/prepared-statement.ts';
+import { compileStatements } from './prepared-statement.ts';
 
 const root = join(import.meta.dirname, '../..');
 const server = provideTestServer();

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { AppError, conflict } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
 import { isDeadlock } from '#server/db/database-errors.ts';
-import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { etagOf } from './etag.ts';
 import type { Services } from './services.ts';
 import { sessionOf } from './session-guard.ts';

@@ -4,9 +4,9 @@ import type { Session } from '#schema/session.ts';
 import { unauthenticated } from '#server/base/errors.ts';
 import type { Database } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
+import { createDataLoader } from '#server/db/data-loader.ts';
 import type { Actor } from '#server/db/history.ts';
-import { createDataLoader } from '#server/db/statements/data-loader.ts';
-import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
 import type { Services } from './services.ts';
 import type { SessionTokens } from './session-token.ts';
 

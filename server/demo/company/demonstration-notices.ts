@@ -4,7 +4,7 @@ import { notifiedKinds } from '#schema/messages/notifications.ts';
 import type { Tx } from '#server/db/client.ts';
 import { type ColumnName, columnList, columnsOf } from '#server/db/columns.ts';
 import { systemActor } from '#server/db/history.ts';
-import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { demonstrationMessages } from '#server/demo/catalogue/catalogue.ts';
 import { createRandom } from '#server/demo/random.ts';
 import { addDays, instantAt } from '#server/messaging/deliveries/send-times.ts';

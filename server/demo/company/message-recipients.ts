@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { Tx } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
-import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { demonstrationMessages } from '#server/demo/catalogue/catalogue.ts';
 import { fillPlaceholders } from '#server/demo/fill-placeholders.ts';
 import type { NewMessage } from '#server/messaging/messages/messages.writes.ts';

@@ -1,5 +1,5 @@
 import type { Contact } from '#schema/entity/contact.ts';
-import { foldText } from '#server/db/search-text.ts';
+import { foldText } from '#server/db/rows/search-text.ts';
 import { customerTypes } from '#server/demo/catalogue/catalogue.ts';
 import type { CustomerType } from '#server/demo/catalogue/catalogue-schema.ts';
 import type { Random } from '#server/demo/random.ts';

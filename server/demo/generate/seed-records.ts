@@ -7,7 +7,7 @@ import { workOrders } from '#schema/records/work-orders.ts';
 import type { Database, Tx } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { type Actor, logCreations, systemActor } from '#server/db/history.ts';
-import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { manufacturerNames } from '#server/demo/catalogue/catalogue.ts';
 import { inBatches } from '#server/demo/in-batches.ts';
 import { createManufacturers } from '#server/features/manufacturers/manufacturers.queries.ts';

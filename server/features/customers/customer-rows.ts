@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { type CustomerInput, customerFields } from '#schema/customers.ts';
 import { contactFields } from '#schema/entity/contact.ts';
 import { searchTexts } from '#schema/entity/entity-field.ts';
-import { childTable } from '#server/db/child-rows.ts';
 import { columnsOf, fieldColumns } from '#server/db/columns.ts';
-import { contactColumns, contactSearchTexts } from '#server/db/contact-rows.ts';
-import { fieldPairs, jsonRows, versionPairs } from '#server/db/entity-json.ts';
-import { toSearchText } from '#server/db/search-rows.ts';
-import { foldText } from '#server/db/search-text.ts';
+import { childTable } from '#server/db/rows/child-rows.ts';
+import { contactColumns, contactSearchTexts } from '#server/db/rows/contact-rows.ts';
+import { fieldPairs, jsonRows, versionPairs } from '#server/db/rows/entity-json.ts';
+import { toSearchText } from '#server/db/rows/search-rows.ts';
+import { foldText } from '#server/db/rows/search-text.ts';
 
 const c = columnsOf('customers', 'c');
 const k = columnsOf('customerContacts', 'k');

@@ -5,16 +5,16 @@ import { provideTestServer } from '#server/test/test-server.ts';
 
 const server = provideTestServer();
 
-async function exported(query = '') {
-  const answer = await server.request('GET', `/api/customer/export${query}`);
-  expect(answer.status).toBe(200);
-  expect(answer.text.startsWith('\ufeff')).toBe(true);
-  const [head = [], ...rows] = readCsv(answer.text.slice(1));
-  return { answer, head, rows };
+async function exportCustomers(query = '') {
+  const response = await server.request('GET', `/api/customer/export${query}`);
+  expect(response.status).toBe(200);
+  expect(response.text.startsWith('\ufeff')).toBe(true);
+  const [headings = [], ...rows] = readCsv(response.text.slice(1));
+  return { response, headings, rows };
 }
 
-describe('the spreadsheet of customers', () => {
-  test('has every row of the search, sorted by name, with what the list shows [7.5-2]', async () => {
+describe('the export of customers', () => {
+  test('has every customer of the search, sorted by name, with the columns of the list [7.5-2]', async () => {
     await createCustomer(server, {
       name: 'Zulu Sheet',
       address: addressInput({
@@ -44,8 +44,8 @@ describe('the spreadsheet of customers', () => {
     });
     await createCustomer(server, { name: 'alpha sheet', contacts: [] });
     await createCustomer(server, { name: 'Not in the search' });
-    const { answer, head, rows } = await exported('?q=sheet');
-    expect(head).toEqual([
+    const { response, headings, rows } = await exportCustomers('?q=sheet');
+    expect(headings).toEqual([
       'Owner',
       'Billing Address',
       'Contacts',
@@ -61,16 +61,16 @@ describe('the spreadsheet of customers', () => {
       '0',
       '0',
     ]);
-    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
-    expect(answer.headers['content-disposition']).toBe(
+    expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(response.headers['content-disposition']).toBe(
       'attachment; filename="crewdesk-customers-2026-11-20.csv"',
     );
   });
 
-  test('is named after the day of the company, not of the server', async () => {
+  test("has the current day of the company in its file name, not the server's", async () => {
     server.clock.set('2026-11-21T05:30:00.000Z');
-    const { answer } = await exported();
-    expect(answer.headers['content-disposition']).toContain('crewdesk-customers-2026-11-20.csv');
+    const { response } = await exportCustomers();
+    expect(response.headers['content-disposition']).toContain('crewdesk-customers-2026-11-20.csv');
   });
 
   test.each([
@@ -86,22 +86,22 @@ describe('the spreadsheet of customers', () => {
     '==',
     '%00',
     "O'Hare \\ Sons",
-  ])('brings %s back, less one apostrophe where it could be a formula [10.4-22]', async (name) => {
+  ])('escapes %s with an apostrophe if it could be a formula [10.4-22]', async (name) => {
     const customer = await createCustomer(server, { name });
-    const { rows } = await exported();
-    const cell = rows.map((row) => row[0]).find((one) => one === name || one === `'${name}`);
+    const { rows } = await exportCustomers();
+    const cell = rows.map((row) => row[0]).find((text) => text === name || text === `'${name}`);
     expect(cell).toBe(/^[=+\-@]/.test(name) ? `'${name}` : name);
     await server.request('DELETE', `/api/customer/${customer._id}`);
   });
 
-  test('of nothing is its head', async () => {
-    const { rows } = await exported('?q=no-such-customer-anywhere');
+  test('has only headings when no customer matches', async () => {
+    const { rows } = await exportCustomers('?q=no-such-customer-anywhere');
     expect(rows).toEqual([]);
   });
 
-  test('takes a search as text and never as SQL', async () => {
+  test('treats the search as text, not as SQL', async () => {
     for (const q of ["'; drop table customers; --", "\\'; select 1 --", '$1', "E'\\x27'", '%']) {
-      const { rows } = await exported(`?q=${encodeURIComponent(q)}`);
+      const { rows } = await exportCustomers(`?q=${encodeURIComponent(q)}`);
       expect(rows).toEqual([]);
     }
     expect((await server.request('GET', '/api/customer')).status).toBe(200);

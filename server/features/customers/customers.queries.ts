@@ -3,10 +3,10 @@ import { type CustomerListQuery, customerSorts } from '#schema/customers.ts';
 import { notFound } from '#server/base/errors.ts';
 import type { Database } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
-import { countAll, countCapped, decodeCursor, pageJson } from '#server/db/paging.ts';
-import { matchesSearch } from '#server/db/search-rows.ts';
-import { findSort, type SortsOf, sortedRows } from '#server/db/sorted-rows.ts';
-import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
+import { countAll, countCapped, decodeCursor, pageJson } from '#server/db/rows/paging.ts';
+import { matchesSearch } from '#server/db/rows/search-rows.ts';
+import { findSort, type SortsOf, sortedRows } from '#server/db/rows/sorted-rows.ts';
 import type { StoredEntity } from '#server/http/mutations.ts';
 import { customerJson } from './customer-rows.ts';
 

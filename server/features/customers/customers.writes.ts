@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Customer, CustomerInput, CustomerUpdate } from '#schema/customers.ts';
-import { deleteOtherRows, toRowsJson, upsertRows, upsertRowsQuery } from '#server/db/child-rows.ts';
 import type { Tx } from '#server/db/client.ts';
 import { type ColumnName, columnList, columnsOf, toSqlNames } from '#server/db/columns.ts';
-import { contactRows } from '#server/db/contact-rows.ts';
-import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
+import { deleteOtherRows, toRowsJson, upsertRows, upsertRowsQuery } from '#server/db/rows/child-rows.ts';
+import { contactRows } from '#server/db/rows/contact-rows.ts';
 import type { StoredEntity } from '#server/http/mutations.ts';
 import { customerColumnNames, customerColumns, customerContacts, customerJson } from './customer-rows.ts';
 import { getCustomer } from './customers.queries.ts';

@@ -4,7 +4,7 @@ import { type DocumentInput, partSize } from '#schema/documents.ts';
 import { conflict, notFound } from '#server/base/errors.ts';
 import type { Database, Tx } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
-import { preparedStatement, preparedStatements } from '#server/db/statements/prepared-statement.ts';
+import { preparedStatement, preparedStatements } from '#server/db/prepared-statement.ts';
 import type { StoredEntity } from '#server/http/mutations.ts';
 
 export const documentNotFoundMessage = 'This document does not exist or was deleted.';

@@ -5,8 +5,8 @@ import type { Database, Tx } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { violatesConstraint } from '#server/db/database-errors.ts';
 import { logChange } from '#server/db/history.ts';
-import { foldText } from '#server/db/search-text.ts';
-import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
+import { foldText } from '#server/db/rows/search-text.ts';
 import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
 
 /** An arbitrary advisory lock key that no other code uses. */

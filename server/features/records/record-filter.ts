@@ -3,7 +3,7 @@ import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordExportQuery } from '#schema/records/record-queries.ts';
 import { isOpenStatus, statusChoices } from '#schema/records/status.ts';
 import { columnsOf } from '#server/db/columns.ts';
-import { matchesSearch } from '#server/db/search-rows.ts';
+import { matchesSearch } from '#server/db/rows/search-rows.ts';
 
 const r = columnsOf('records', 'r');
 const a = columnsOf('assignments', 'a');

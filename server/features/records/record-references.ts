@@ -7,21 +7,20 @@ import { orphanedWarranties } from '#schema/records/warranty-equipment.ts';
 import { invalidIssues } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
-import { foldText } from '#server/db/search-text.ts';
-import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
+import { foldText } from '#server/db/rows/search-text.ts';
 import {
   createManufacturers,
   findManufacturerIds,
 } from '#server/features/manufacturers/manufacturers.queries.ts';
 import type { ChangeInfo } from '#server/http/mutations.ts';
+import type { ReferencedCustomer } from './storage/record-columns.ts';
 import type { RecordContent } from './storage/record-rows.ts';
 
 const c = columnsOf('customers', 'c');
 const u = columnsOf('users', 'u');
 const e = columnsOf('equipment', 'e');
 const m = columnsOf('manufacturers', 'm');
-
-export type ReferencedCustomer = { id: string; sortName: string };
 
 const selectCustomer = preparedStatement<ReferencedCustomer, [id: string]>(
   1,

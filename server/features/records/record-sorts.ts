@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { columnsOf } from '#server/db/columns.ts';
-import type { SortsOf } from '#server/db/sorted-rows.ts';
+import type { SortsOf } from '#server/db/rows/sorted-rows.ts';
 
 const r = columnsOf('records', 'r');
 

@@ -5,8 +5,8 @@ import { recordKinds } from '#schema/records/record-kinds.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import type { Database, Tx } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
-import { foldText } from '#server/db/search-text.ts';
-import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
+import { foldText } from '#server/db/rows/search-text.ts';
 
 const c = columnsOf('customers', 'c');
 const r = columnsOf('records', 'r');

@@ -2,18 +2,13 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import type { RecordInput, RecordListName, RecordUpdate } from '#schema/records/records.ts';
-import { deleteOtherRows, toRowsJson, upsertRows } from '#server/db/child-rows.ts';
 import type { Tx } from '#server/db/client.ts';
 import { toSqlNames } from '#server/db/columns.ts';
+import { deleteOtherRows, toRowsJson, upsertRows } from '#server/db/rows/child-rows.ts';
 import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
-import {
-  checkReferences,
-  lockCustomer,
-  type ReferencedCustomer,
-  resolveManufacturers,
-} from './record-references.ts';
+import { checkReferences, lockCustomer, resolveManufacturers } from './record-references.ts';
 import { getRecord } from './records.queries.ts';
-import { contentColumns, recordSearchText } from './storage/record-columns.ts';
+import { contentColumns, type ReferencedCustomer, recordSearchText } from './storage/record-columns.ts';
 import {
   type RecordContent,
   type RecordRows,

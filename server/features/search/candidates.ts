@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { columnsOf } from '#server/db/columns.ts';
-import { containsAllWords, containsPhoneDigits, matchesSearch } from '#server/db/search-rows.ts';
-import { parseSearchTerms, prefixPattern } from '#server/db/search-text.ts';
+import { containsAllWords, containsPhoneDigits, matchesSearch } from '#server/db/rows/search-rows.ts';
+import { parseSearchTerms, prefixPattern } from '#server/db/rows/search-text.ts';
 import type { NumberRange } from './record-numbers.ts';
 
 // Several queries find candidates, each with a limit, so that a common text costs no more than a rare one. All of them

@@ -1,6 +1,6 @@
 import { formatPhone } from '#schema/fields/phone.ts';
 import type { SearchResult } from '#schema/search.ts';
-import { foldText, phoneDigits, type SearchTerms } from '#server/db/search-text.ts';
+import { foldText, phoneDigits, type SearchTerms } from '#server/db/rows/search-text.ts';
 
 export type ResultContact = { name: string; email: string | null; phones: string[] };
 type Part = NonNullable<SearchResult['matched']>;

@@ -4,8 +4,8 @@ import { recordKinds } from '#schema/records/record-kinds.ts';
 import type { SearchQuery, SearchResponse, SearchResult } from '#schema/search.ts';
 import { type Database, forceCustomPlan } from '#server/db/client.ts';
 import { isStatementTimeout } from '#server/db/database-errors.ts';
-import { foldText, parseSearchTerms, type SearchTerms } from '#server/db/search-text.ts';
-import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
+import { foldText, parseSearchTerms, type SearchTerms } from '#server/db/rows/search-text.ts';
 import { findMatchedPart } from './matched-part.ts';
 import {
   type CustomerRow,

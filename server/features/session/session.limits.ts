@@ -5,7 +5,7 @@ import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { resendAfterSeconds } from '#schema/session.ts';
 import { tooManyRequests } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
-import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
 
 const tenMinutes = 600;
 const maxCodesPerPhone = 5;

@@ -4,7 +4,7 @@ import { expiringWithinDays } from '#schema/records/expiring-warranties.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import type { Database } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
-import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { addDays } from '#server/messaging/deliveries/send-times.ts';
 
 const expiring = columnsOf('warranties', 'warranties');

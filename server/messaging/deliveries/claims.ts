@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { MessagePurpose } from '#server/adapters/messages/senders.ts';
 import type { Database } from '#server/db/client.ts';
 import { columnsOf, setColumns } from '#server/db/columns.ts';
-import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
 import type { Channel } from '#server/messaging/channel.ts';
 import { isLeaseExpired, leaseUntil } from './leases.ts';
 import { scheduleNextOccurrence } from './next-occurrence.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { MessageState } from '#schema/messages/messages.ts';
 import type { Database } from '#server/db/client.ts';
 import { columnsOf, setColumns } from '#server/db/columns.ts';
-import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
 import type { Claim } from './claims.ts';
 import { lockClaims } from './leases.ts';
 

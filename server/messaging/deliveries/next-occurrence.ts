@@ -9,7 +9,7 @@ import {
   setColumns,
   toSqlNames,
 } from '#server/db/columns.ts';
-import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
 import type { Channel } from '#server/messaging/channel.ts';
 import { nextOccurrence, type SendTimes } from './send-times.ts';
 

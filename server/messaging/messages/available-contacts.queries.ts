@@ -4,7 +4,7 @@ import type { RecordKind } from '#schema/records/record-kind.ts';
 import { notFound } from '#server/base/errors.ts';
 import type { Database } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
-import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
 
 const r = columnsOf('records', 'r');
 const k = columnsOf('recordContacts', 'k');

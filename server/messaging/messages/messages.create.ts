@@ -5,7 +5,7 @@ import { recordKinds } from '#schema/records/record-kinds.ts';
 import { invalid } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
-import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
 import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
 import type { Channel } from '#server/messaging/channel.ts';
 import type { SendTimes } from '#server/messaging/deliveries/send-times.ts';

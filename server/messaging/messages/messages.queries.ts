@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { MessageListQuery } from '#schema/messages/messages.ts';
 import type { Database } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
-import { countCapped, decodeCursor, limitRows, pageJson } from '#server/db/paging.ts';
+import { countCapped, decodeCursor, limitRows, pageJson } from '#server/db/rows/paging.ts';
 import { isScheduled, messageJson } from './message-json.ts';
 import { andOfRecord, isOfRecord } from './record-link.ts';
 

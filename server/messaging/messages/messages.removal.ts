@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { conflict, notFound } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
-import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
 import type { StoredEntity } from '#server/http/mutations.ts';
 import { messageNotFoundMessage } from './messages.queries.ts';
 import { readMessages } from './messages.writes.ts';

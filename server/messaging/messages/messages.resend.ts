@@ -4,7 +4,7 @@ import { conflict, notFound } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
 import { columnsOf, setColumns } from '#server/db/columns.ts';
 import { logChange } from '#server/db/history.ts';
-import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
 import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
 import { messageJson } from './message-json.ts';
 import { messageNotFoundMessage } from './messages.queries.ts';

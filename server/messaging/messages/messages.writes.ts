@@ -4,7 +4,7 @@ import { dayOf } from '#schema/fields/day.ts';
 import type { MessagePurpose } from '#server/adapters/messages/senders.ts';
 import type { Tx } from '#server/db/client.ts';
 import { type ColumnName, columnList, columnsOf, toSqlNames } from '#server/db/columns.ts';
-import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
 import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
 import type { Channel } from '#server/messaging/channel.ts';
 import { instantAt, type SendTimes } from '#server/messaging/deliveries/send-times.ts';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { ReplyListQuery, SeenReplies } from '#schema/messages/replies.ts';
 import type { Database } from '#server/db/client.ts';
 import { type ColumnName, columnList, columnsOf, setColumns } from '#server/db/columns.ts';
-import { countCapped, decodeCursor, limitRows, pageJson } from '#server/db/paging.ts';
-import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
+import { countCapped, decodeCursor, limitRows, pageJson } from '#server/db/rows/paging.ts';
 import { andOfRecord, isOfRecord, numberLabel, recordPairs } from '#server/messaging/messages/record-link.ts';
 
 const m = columnsOf('replies', 'm');

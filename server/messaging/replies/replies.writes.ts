@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/client.ts';
 import { type ColumnName, columnList, columnsOf } from '#server/db/columns.ts';
-import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { wakeWorkers } from '#server/messaging/messages/messages.writes.ts';
 
 const m = columnsOf('messages', 'm');

@@ -5,7 +5,7 @@ import { recordKinds } from '#schema/records/record-kinds.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/db/client.ts';
 import { columnsOf, setColumns } from '#server/db/columns.ts';
-import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
 import type { Claim } from '#server/messaging/deliveries/claims.ts';
 import type { Outcome } from '#server/messaging/deliveries/delivery-outcomes.ts';
 

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { SuppressionListQuery } from '#schema/messages/suppressions.ts';
 import type { Database } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
-import { countCapped, decodeCursor, limitRows, pageJson } from '#server/db/paging.ts';
-import { parseSearchTerms } from '#server/db/search-text.ts';
+import { countCapped, decodeCursor, limitRows, pageJson } from '#server/db/rows/paging.ts';
+import { parseSearchTerms } from '#server/db/rows/search-text.ts';
 import { recipientName, suppressionJson } from './suppression-json.ts';
 
 const s = columnsOf('suppressions', 's');

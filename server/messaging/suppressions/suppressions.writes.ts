@@ -5,7 +5,7 @@ import { notFound } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
 import { type ColumnName, columnList, columnsOf, setColumns } from '#server/db/columns.ts';
 import { logChange } from '#server/db/history.ts';
-import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
 import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
 import type { Channel } from '#server/messaging/channel.ts';
 import { suppressionJson } from './suppression-json.ts';

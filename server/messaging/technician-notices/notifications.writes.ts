@@ -8,7 +8,7 @@ import { conflict, invalid } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { logChange } from '#server/db/history.ts';
-import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
 import type { ChangeInfo } from '#server/http/mutations.ts';
 import type { SendTimes } from '#server/messaging/deliveries/send-times.ts';
 import {

@@ -4,7 +4,7 @@ import { explainUndelivered, unsubscribedCode } from '#server/adapters/messages/
 import type { Database } from '#server/db/client.ts';
 import { columnsOf, setColumns } from '#server/db/columns.ts';
 import { systemActor } from '#server/db/history.ts';
-import { preparedStatement } from '#server/db/statements/prepared-statement.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { suppress } from '#server/messaging/suppressions/suppressions.writes.ts';
 
 const d = columnsOf('deliveries', 'd');

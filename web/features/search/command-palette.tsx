@@ -23,13 +23,22 @@ type Props = {
 /** Delay before the page of the highlighted choice is preloaded. */
 const preloadDelayMs = 150;
 
+/** Preloads the page of the highlighted choice once it stays highlighted. */
+function usePreloadOfHighlighted(path: string | undefined) {
+  const preload = use(PreloadContext);
+  useEffect(() => {
+    if (!path) return;
+    const timer = window.setTimeout(() => preload(path), preloadDelayMs);
+    return () => window.clearTimeout(timer);
+  }, [path, preload]);
+}
+
 /** The search field of the palette with its results. Focus stays in the field. */
 export function CommandPalette({ consumeKeystrokes, commands, icons, onChoose, onEscape }: Props) {
   const { text, setText, searchNow, groups, isCurrent, isSearching, isComplete, error } =
     usePaletteChoices(commands);
   const combobox = useCombobox({ opened: true });
   const list = useRef<HTMLDivElement>(null);
-  const preload = use(PreloadContext);
 
   const choices = groups.flatMap((group) => group.choices);
   const reachable = isCurrent ? choices : choices.filter(({ command }) => command);
@@ -42,13 +51,8 @@ export function CommandPalette({ consumeKeystrokes, commands, icons, onChoose, o
     searchNow,
     onChoose,
   });
-  const path = highlighted?.path;
 
-  useEffect(() => {
-    if (!path) return;
-    const timer = window.setTimeout(() => preload(path), preloadDelayMs);
-    return () => window.clearTimeout(timer);
-  }, [path, preload]);
+  usePreloadOfHighlighted(highlighted?.path);
 
   function handleFocus() {
     const { text: buffered, enter } = consumeKeystrokes() ?? {};

@@ -2,11 +2,13 @@ import { searchTexts } from '#schema/entity/entity-field.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { type AllOwnFields, type commonFields, recordFields } from '#schema/records/records.ts';
 import { type ColumnName, fieldColumns } from '#server/db/columns.ts';
-import { contactSearchTexts } from '#server/db/contact-rows.ts';
-import { toSearchText } from '#server/db/search-rows.ts';
-import type { ReferencedCustomer } from '#server/features/records/record-references.ts';
+import { contactSearchTexts } from '#server/db/rows/contact-rows.ts';
+import { toSearchText } from '#server/db/rows/search-rows.ts';
 import type { RecordContent } from './record-rows.ts';
 import { currentStatus } from './record-status.ts';
+
+/** The customer of a record, as far as its columns need it. */
+export type ReferencedCustomer = { id: string; sortName: string };
 
 /** The search text of a record, except for the lines with the customer's name and the number. */
 export function recordSearchText(kind: RecordKind, content: RecordContent): string {

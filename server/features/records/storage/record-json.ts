@@ -9,7 +9,7 @@ import {
 } from '#schema/records/record-parts.ts';
 import { recordFields } from '#schema/records/records.ts';
 import { type ColumnRefs, columnsOf, sqlName, type TableName } from '#server/db/columns.ts';
-import { fieldPairs, jsonRows, versionPairs } from '#server/db/entity-json.ts';
+import { fieldPairs, jsonRows, versionPairs } from '#server/db/rows/entity-json.ts';
 
 const r = columnsOf('records', 'r');
 const c = columnsOf('customers', 'c');

@@ -1,8 +1,8 @@
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import type { RecordInput, RecordListName, RecordUpdate } from '#schema/records/records.ts';
 import { sortTimeline } from '#schema/records/status.ts';
-import { type ChildRow, createIdResolver } from '#server/db/child-rows.ts';
-import { contactRows } from '#server/db/contact-rows.ts';
+import { type ChildRow, createIdResolver } from '#server/db/rows/child-rows.ts';
+import { contactRows } from '#server/db/rows/contact-rows.ts';
 import type { RecordTableName } from './record-tables.ts';
 
 /** The complete content of a record to be written: all lists, with the timeline sorted. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
-import { upsertRowsQuery } from '#server/db/child-rows.ts';
 import type { Tx } from '#server/db/client.ts';
 import { type ColumnName, columnList, columnsOf, sqlName } from '#server/db/columns.ts';
-import { preparedStatement, preparedStatements } from '#server/db/statements/prepared-statement.ts';
+import { preparedStatement, preparedStatements } from '#server/db/prepared-statement.ts';
+import { upsertRowsQuery } from '#server/db/rows/child-rows.ts';
 import type { StoredEntity } from '#server/http/mutations.ts';
 import { contentColumnNames } from './record-columns.ts';
 import { recordDetailJson } from './record-json.ts';

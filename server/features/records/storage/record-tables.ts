@@ -5,9 +5,9 @@ import {
   warrantyFields,
 } from '#schema/records/record-parts.ts';
 import type { RecordListName } from '#schema/records/records.ts';
-import { type ChildTable, childTable } from '#server/db/child-rows.ts';
 import { fieldColumns } from '#server/db/columns.ts';
-import { contactColumns } from '#server/db/contact-rows.ts';
+import { type ChildTable, childTable } from '#server/db/rows/child-rows.ts';
+import { contactColumns } from '#server/db/rows/contact-rows.ts';
 
 // Fields without columns: references are stored by id.
 const { manufacturer: _manufacturer, ...equipmentColumns } = equipmentFields;

@@ -6,7 +6,7 @@ import { useTimeZone } from '#web/lib/company.ts';
 import { formatExactTime } from '#web/lib/format/format-date.ts';
 import { Detail, RecordNumber } from './entry-details.tsx';
 import classes from './message-entry.module.css';
-import { recipientAddress, repeatLabel, senderLabel, timesOf } from './message-labels.ts';
+import { destinationLabel, repeatLabel, senderLabel, timesOf } from './message-labels.ts';
 import { MessageStateChip, ScheduledChip } from './message-state-chip.tsx';
 import type { MessageActions } from './use-message-actions.tsx';
 
@@ -30,21 +30,21 @@ export const MessageEntry = memo(function MessageEntry(props: Props) {
   const { message, isScheduled, actions, withRecord = false, position, setSize } = props;
   const { recipientName, state, reason, createdAt } = message;
   const timeZone = useTimeZone();
-  const address = recipientAddress(message);
+  const destination = destinationLabel(message);
   const repeat = repeatLabel(message);
   const canResend = !isScheduled && recordOf(message) !== undefined && resendableStates.has(state);
 
   return (
     <article
       className={classes.entry}
-      aria-label={`Message to ${recipientName ?? address}`}
+      aria-label={`Message to ${recipientName ?? destination}`}
       aria-posinset={position}
       aria-setsize={setSize}
     >
       <div className={classes.head}>
         <dl className={classes.to}>
           <Detail label="To">
-            {recipientName && <strong>{recipientName}</strong>} <span>{address}</span>
+            {recipientName && <strong>{recipientName}</strong>} <span>{destination}</span>
           </Detail>
         </dl>
         {isScheduled ? <ScheduledChip isSeries={repeat !== undefined} /> : <MessageStateChip state={state} />}

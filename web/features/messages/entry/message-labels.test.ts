@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Message } from '#schema/messages/messages.ts';
-import { recipientAddress, recipientLabel, repeatLabel, senderLabel, timesOf } from './message-labels.ts';
+import { destinationLabel, recipientLabel, repeatLabel, senderLabel, timesOf } from './message-labels.ts';
 
 const message: Message = {
   _id: 'a',
@@ -66,10 +66,10 @@ test('shows the interval of a series until it ends [2.13-4]', () => {
   expect(repeatLabel(message)).toBeUndefined();
 });
 
-test('shows the recipient by name or address, and the sender [3-18]', () => {
-  expect(recipientAddress(message)).toBe('(312) 555-0142');
+test('shows the recipient by name or phone number, and the sender [3-18]', () => {
+  expect(destinationLabel(message)).toBe('(312) 555-0142');
   expect(recipientLabel(message)).toBe('(312) 555-0142');
   expect(recipientLabel({ ...message, recipientName: 'Ana Long' })).toBe('Ana Long');
-  expect(recipientAddress({ ...message, textTo: null, emailTo: 'ana@x.example' })).toBe('ana@x.example');
+  expect(destinationLabel({ ...message, textTo: null, emailTo: 'ana@x.example' })).toBe('ana@x.example');
   expect(senderLabel(message)).toBe('Crewdesk');
 });

@@ -5,13 +5,13 @@ import { formatDay, formatExactTime } from '#web/lib/format/format-date.ts';
 export type LabeledText = { label: string; text: string };
 
 /** The phone number or email address of the recipient. */
-export function recipientAddress({ textTo, emailTo }: Message): string {
+export function destinationLabel({ textTo, emailTo }: Message): string {
   return textTo === null ? (emailTo ?? '') : formatPhone(textTo);
 }
 
-/** The name of the recipient, or the address without a name. */
+/** The name of the recipient, or else their phone number or email address. */
 export function recipientLabel(message: Message): string {
-  return message.recipientName ?? recipientAddress(message);
+  return message.recipientName ?? destinationLabel(message);
 }
 
 /** The user who sent the message, or Crewdesk for automatic messages. */

@@ -7,7 +7,7 @@ import { Timestamp } from '#web/ui/text/timestamp.tsx';
 import { optOutSourceLabel, suppressedRecipient } from './suppression-labels.ts';
 
 const columns: Column<Suppression>[] = [
-  { label: 'Address', cell: suppressedRecipient, width: '26%' },
+  { label: 'Recipient', cell: suppressedRecipient, width: '26%' },
   { label: 'Name', cell: ({ name }) => name ?? 'Unknown' },
   { label: 'How', cell: optOutSourceLabel },
   { label: 'Since', cell: ({ createdAt }) => <Timestamp at={createdAt} />, width: 120 },

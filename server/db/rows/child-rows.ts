@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from './client.ts';
-import { type ColumnName, columnList, sqlName, type TableName, toSqlNames } from './columns.ts';
-import { preparedStatements } from './statements/prepared-statement.ts';
+import type { Tx } from '#server/db/client.ts';
+import { type ColumnName, columnList, sqlName, type TableName, toSqlNames } from '#server/db/columns.ts';
+import { preparedStatements } from '#server/db/prepared-statement.ts';
 
 /**
  * A table whose rows belong to an entity. Each has `id`, `position` and `owner`, the column with the id of the entity;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SortColumn, SortColumns } from '#schema/fields/lists.ts';
-import type { ColumnName, TableName } from './columns.ts';
+import type { ColumnName, TableName } from '#server/db/columns.ts';
 import type { Cursor } from './paging.ts';
 import { limitRows } from './paging.ts';
 

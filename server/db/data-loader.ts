@@ -1,5 +1,5 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
-import type { Database } from '#server/db/client.ts';
+import type { Database } from './client.ts';
 
 /**
  * Reads rows by key and batches all keys requested in the same turn of the event loop into one statement. The read

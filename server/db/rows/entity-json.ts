@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EntityFields } from '#schema/entity/entity-field.ts';
-import { type ColumnRefs, columnsOf, sqlName } from './columns.ts';
+import { type ColumnRefs, columnsOf, sqlName } from '#server/db/columns.ts';
 
 const u = columnsOf('users', 'u');
 

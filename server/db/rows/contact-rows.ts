@@ -1,7 +1,7 @@
 import { type Contact, contactFields, type StoredContact } from '#schema/entity/contact.ts';
 import { formatPhone } from '#schema/fields/phone.ts';
+import { fieldColumns } from '#server/db/columns.ts';
 import { type ChildRow, createIdResolver } from './child-rows.ts';
-import { fieldColumns } from './columns.ts';
 import { phoneDigits } from './search-text.ts';
 
 /** The columns of the tables of contacts: the fields, and the phone numbers on one line for exports. */

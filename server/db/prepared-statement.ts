@@ -1,5 +1,5 @@
 import type { CompiledQuery, RawBuilder } from 'kysely';
-import type { Database } from '#server/db/client.ts';
+import type { Database } from './client.ts';
 
 type Statement<Row, Values extends unknown[]> = (db: Database, ...values: Values) => Promise<Row[]>;
 

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { dashboardRows, maxLimit } from '#schema/fields/lists.ts';
 import { invalid } from '#server/base/errors.ts';
-import type { Database } from './client.ts';
-import { forceCustomPlan } from './client.ts';
-import { columnsOf } from './columns.ts';
-import { isDataException } from './database-errors.ts';
+import type { Database } from '#server/db/client.ts';
+import { forceCustomPlan } from '#server/db/client.ts';
+import { columnsOf } from '#server/db/columns.ts';
+import { isDataException } from '#server/db/database-errors.ts';
 
 /** Totals of filtered lists are exact up to this number; above it, the page says that there are more. */
 const maxExactTotal = 1000;
