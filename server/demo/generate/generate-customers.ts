@@ -1,4 +1,4 @@
-import type { CustomerInput } from '#schema/customers.ts';
+import { type CustomerInput, customerInputSchema } from '#schema/customers.ts';
 import { customerTypes } from '#server/demo/catalogue/catalogue.ts';
 import type { CustomerType } from '#server/demo/catalogue/catalogue-schema.ts';
 import { createRandom, type Random } from '#server/demo/random.ts';
@@ -29,12 +29,13 @@ function generateCustomer(
   const owner = generatePersonName(random);
   const customerName = generateCustomerName(random, type, place, owner);
   const nextPhone = () => generatePhone(place.areaCode);
-  return {
+  // Optional fields that no customer of the demonstration has become null here.
+  return customerInputSchema.parse({
     name: customerName,
     address: toAddress(place, {
       name: type.addressNames && random.chance(0.4) ? random.pick(type.addressNames) : null,
       street2: type.secondLines && random.chance(0.5) ? random.pick(type.secondLines) : null,
     }),
     contacts: generateContacts(random, { type, customerName, owner, nextPhone }),
-  };
+  });
 }

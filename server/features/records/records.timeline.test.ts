@@ -13,61 +13,58 @@ function event(status: string, statusObtainedAt: string): Event {
 
 const cases: [string, Event[], { status: string; statusObtainedAt: string; isOpen: boolean }, string[]][] = [
   [
-    'the latest event is how things stand, wherever it was in the list',
+    'uses the latest event as the current status, regardless of the order sent',
     [event('Closed', '2026-03-03'), event('Open', '2026-03-01'), event('Active', '2026-03-02')],
     { status: 'Closed', statusObtainedAt: '2026-03-03', isOpen: false },
     ['Open', 'Active', 'Closed'],
   ],
   [
-    'of two on one day the later one in the list counts',
+    'uses the last of two events on the same day',
     [event('Closed', '2026-03-03'), event('Active', '2026-03-03')],
     { status: 'Active', statusObtainedAt: '2026-03-03', isOpen: true },
     ['Closed', 'Active'],
   ],
   [
-    'an event in the future counts',
+    'uses an event in the future',
     [event('Active', '2026-03-03'), event('Closed', '2999-01-01')],
     { status: 'Closed', statusObtainedAt: '2999-01-01', isOpen: false },
     ['Active', 'Closed'],
   ],
   [
-    'closed is closed in any spelling',
+    'closes the record regardless of case and spaces',
     [event(' cLOSED ', '2026-03-03')],
     { status: 'cLOSED', statusObtainedAt: '2026-03-03', isOpen: false },
     ['cLOSED'],
   ],
   [
-    'a status that is none of the choices is open',
+    'treats an unknown status as open',
     [event('Opened', '2026-03-03')],
     { status: 'Opened', statusObtainedAt: '2026-03-03', isOpen: true },
     ['Opened'],
   ],
   [
-    'an instant counts as the day of the company',
+    "converts an instant to a day in the company's time zone",
     [event('Open', '2026-03-03T02:00:00Z')],
     { status: 'Open', statusObtainedAt: '2026-03-02', isOpen: true },
     ['Open'],
   ],
 ];
 
-describe.each(recordKinds)('the timeline of a $id', (kind) => {
-  test.each(cases)('%s [4-1]', async (_name, statusTimeline, current, order) => {
+describe.each(recordKinds)('the timeline of a $labels.singular', (kind) => {
+  test.each(cases)('%s [4-1]', async (_title, statusTimeline, current, order) => {
     const created = await createRecord(server, kind, { statusTimeline });
     expect(created).toMatchObject(current);
-    const updated = await server.request(
-      'PUT',
-      `/api${kind.apiPath}/${(await createRecord(server, kind))._id}`,
-      {
-        body: { ...created, statusTimeline },
-      },
-    );
+    const other = await createRecord(server, kind);
+    const updated = await server.request('PUT', `/api${kind.apiPath}/${other._id}`, {
+      body: { ...created, statusTimeline },
+    });
     for (const record of [created, updated.body.data]) {
       expect(record).toMatchObject(current);
       expect(record.statusTimeline.map(({ status }: Event) => status)).toEqual(order);
     }
   });
 
-  test('without events a record is open and created [4-4]', async () => {
+  test('without events has the status Created on the day of creation [4-4]', async () => {
     server.clock.set('2026-11-20T03:00:00Z');
     const record = await createRecord(server, kind, {
       statusTimeline: [event('Closed', '2026-01-01')],
@@ -75,7 +72,7 @@ describe.each(recordKinds)('the timeline of a $id', (kind) => {
     const { body } = await server.request('PUT', `/api${kind.apiPath}/${record._id}`, {
       body: { ...record, statusTimeline: [] },
     });
-    // Three in the night in London is the evening before in Chicago.
+    // 3:00 UTC is the evening before in Chicago.
     expect(body.data).toMatchObject({ status: 'Created', statusObtainedAt: '2026-11-19', isOpen: true });
     expect(body.data.statusTimeline).toEqual([]);
   });

@@ -3,9 +3,12 @@ import { type Customer, customerInputSchema } from '#schema/customers.ts';
 import { changedCustomerParts, toCustomerDraft } from './customer-draft.ts';
 
 const stored: Customer = {
+  // Fields that these tests say nothing about are blank.
+  ...customerInputSchema.parse({
+    name: 'Alder Street Dental',
+    address: { street: '1 Alder St', city: 'Joliet', state: 'IL', zip: '60432' },
+  }),
   _id: '0190c0de-0000-7000-8000-000000000001',
-  name: 'Alder Street Dental',
-  address: { name: null, street: '1 Alder St', street2: null, city: 'Joliet', state: 'IL', zip: '60432' },
   contacts: [
     {
       _id: '0190c0de-0000-7000-8000-000000000002',
@@ -30,8 +33,8 @@ test('starts a new customer with one blank contact that has one blank phone numb
 });
 
 test('parses an unedited draft back to the same customer, including ids and extensions', () => {
-  const { name, address, contacts } = stored;
-  expect(customerInputSchema.parse(toCustomerDraft(stored))).toEqual({ name, address, contacts });
+  const { _id, version, createdAt, updatedAt, updatedBy, ...edited } = stored;
+  expect(customerInputSchema.parse(toCustomerDraft(stored))).toEqual(edited);
 });
 
 test('lists the parts in which two copies of a customer differ', () => {
