@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contactsSchema, emptyContact, storedContactSchema } from './entity/contact.ts';
 import { blankDraft, fieldLabels, inputShape, storedShape } from './entity/entity-field.ts';
-import { addressField, requiredTextField } from './entity/field-types.ts';
+import { addressField, optionalLinesField, requiredTextField } from './entity/field-types.ts';
 import { listQuerySchema, type SortColumns, sortQuery } from './fields/lists.ts';
 import { authorSchema } from './users.ts';
 
@@ -14,6 +14,12 @@ export const customerFields = {
     isSearched: true,
   }),
   address: addressField({ label: 'Address', csvHeading: 'Billing Address' }),
+  accessNotes: optionalLinesField({
+    label: 'Access Notes',
+    maxLength: 500,
+    csvHeading: 'Access Notes',
+    isSearched: true,
+  }),
 };
 export type CustomerFieldName = keyof typeof customerFields;
 

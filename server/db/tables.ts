@@ -52,6 +52,7 @@ export interface CustomerContacts {
 }
 
 export interface Customers {
+  accessNotes: string | null;
   address: Json;
   createdAt: Timestamp;
   id: string;

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import type { ComponentType } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { CustomerDraft, CustomerFieldName } from '#schema/customers.ts';
@@ -20,10 +20,24 @@ function AddressField() {
   );
 }
 
+function AccessNotesField() {
+  const form = useFormContext<CustomerDraft>();
+  return (
+    <Textarea
+      label="Access Notes"
+      placeholder="Gate code, dog, roof key (optional)"
+      rows={3}
+      resize="vertical"
+      {...textField(form, 'accessNotes')}
+    />
+  );
+}
+
 /** The input of each field, from top to bottom; a field without an input does not compile. */
 const inputs: Record<CustomerFieldName, ComponentType> = {
   name: NameField,
   address: AddressField,
+  accessNotes: AccessNotesField,
 };
 
 export function CustomerFields() {

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { createCustomer, customerInput } from '#server/test/factories.ts';
+import { readCsv } from '#server/test/read-csv.ts';
+import { provideTestServer } from '#server/test/test-server.ts';
+
+const server = provideTestServer();
+const accessNotes = 'Gate code 4711\nDog is friendly, roof key at the desk';
+
+describe('access notes', () => {
+  test('are optional, keep their lines, and can be cleared', async () => {
+    expect((await createCustomer(server)).accessNotes).toBeNull();
+    const customer = await createCustomer(server, { accessNotes: `  ${accessNotes}\r\n` });
+    const path = `/api/customer/${customer._id}`;
+    expect((await server.request('GET', path)).body.data.accessNotes).toBe(accessNotes.replace('\r\n', '\n'));
+    const cleared = await server.request('PUT', path, { body: { ...customer, accessNotes: ' ' } });
+    expect(cleared.body.data.accessNotes).toBeNull();
+  });
+
+  test('have at most 500 characters', async () => {
+    const save = (length: number) =>
+      server.request('POST', '/api/customer', { body: customerInput({ accessNotes: 'x'.repeat(length) }) });
+    expect((await save(500)).status).toBe(201);
+    const { status, body } = await save(501);
+    expect(status).toBe(400);
+    expect(body.issues).toEqual([{ path: 'accessNotes', message: 'Please use at most 500 characters.' }]);
+  });
+
+  test('are searched, exported and in the history', async () => {
+    const customer = await createCustomer(server, { name: 'Roof Key Bakery', accessNotes });
+    const { body } = await server.request('GET', '/api/customer?q=roof key at the desk');
+    expect(body.data.map(({ name }: { name: string }) => name)).toContain('Roof Key Bakery');
+    const sheet = await server.request('GET', '/api/customer/export?q=roof key bakery');
+    const [headings = [], row = []] = readCsv(sheet.text.slice(1));
+    expect(row[headings.indexOf('Access Notes')]).toBe(accessNotes);
+    const { after } = await server.db
+      .selectFrom('history')
+      .select('after')
+      .where('entityId', '=', customer._id)
+      .executeTakeFirstOrThrow();
+    expect(after).toMatchObject({ accessNotes });
+  });
+});
