@@ -21,6 +21,9 @@ export const customerFields = {
     isSearched: true,
   }),
 };
+/** The fields of a customer that each of its records shows. */
+export const customerFieldsOnRecords = { accessNotes: customerFields.accessNotes };
+
 export type CustomerFieldName = keyof typeof customerFields;
 
 export const customerInputSchema = z.object({ ...inputShape(customerFields), contacts: contactsSchema });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { customerFieldsOnRecords } from '#schema/customers.ts';
 import { storedContactSchema } from '#schema/entity/contact.ts';
 import { type FieldValues, storedShape } from '#schema/entity/entity-field.ts';
 import { authorSchema } from '#schema/users.ts';
@@ -36,8 +37,12 @@ export type RecordListItem = Whole & {
     Partial<Pick<z.output<typeof notifiedTechnicians>[number], 'notice'>>)[];
 };
 
+/** The customer of a record, with the fields that its records show. */
+const customerOnRecord = head.customer.extend(storedShape(customerFieldsOnRecords));
+
 /** A record of any kind in the response for one record. */
 export type RecordDetail = Whole & {
+  customer: z.output<typeof customerOnRecord>;
   assignedTechnicians?: z.output<typeof notifiedTechnicians>;
   equipment: z.output<typeof storedLists.equipment>;
   warranties: z.output<typeof storedLists.warranties>;
@@ -56,6 +61,7 @@ export function recordListItemSchema(kind: RecordKind) {
 
 export function recordDetailSchema(kind: RecordKind) {
   return recordListItemSchema(kind).extend({
+    customer: customerOnRecord,
     ...(kind.hasTechnicians && { assignedTechnicians: notifiedTechnicians }),
     equipment: storedLists.equipment,
     warranties: storedLists.warranties,

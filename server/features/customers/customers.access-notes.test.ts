@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createCustomer, customerInput } from '#server/test/factories.ts';
+import { recordKinds } from '#schema/records/record-kinds.ts';
+import { createCustomer, createRecord, customerInput } from '#server/test/factories.ts';
 import { readCsv } from '#server/test/read-csv.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 
@@ -24,6 +25,22 @@ describe('access notes', () => {
     expect(status).toBe(400);
     expect(body.issues).toEqual([{ path: 'accessNotes', message: 'Please use at most 500 characters.' }]);
   });
+
+  test.each(recordKinds)(
+    'are in the response for a $labels.singular of the customer, not in lists',
+    async (kind) => {
+      const customer = await createCustomer(server, { accessNotes });
+      const record = await createRecord(server, kind, { customer: customer._id });
+      expect(record.customer).toEqual({ _id: customer._id, name: customer.name, accessNotes });
+      await server.request('PUT', `/api/customer/${customer._id}`, {
+        body: { ...customer, accessNotes: 'Ring twice' },
+      });
+      const read = await server.request('GET', `/api${kind.apiPath}/${record._id}`);
+      expect(read.body.data.customer.accessNotes).toBe('Ring twice');
+      const list = await server.request('GET', `/api${kind.apiPath}?customer=${customer._id}`);
+      expect(list.body.data[0].customer).toEqual({ _id: customer._id, name: customer.name });
+    },
+  );
 
   test('are searched, exported and in the history', async () => {
     const customer = await createCustomer(server, { name: 'Roof Key Bakery', accessNotes });

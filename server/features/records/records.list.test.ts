@@ -7,7 +7,6 @@ import {
   listRecords,
   timelineOf,
 } from '#server/test/fixtures/listed-records.ts';
-import { omit } from '#server/test/omit.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 
 const server = provideTestServer();
@@ -29,7 +28,8 @@ describe.each(recordKinds)('the list of $labels.plural', (kind) => {
     expect({ total, nextCursor }).toEqual({ total: 5, nextCursor: null });
     const detail = (await server.request('GET', `${path}/${data[2]?._id}`)).body.data;
     expect(detail.equipment).toHaveLength(1);
-    expect(data[2]).toEqual(omit(detail, ['equipment', 'warranties', 'documents']));
+    expect(detail).toMatchObject(data[2] ?? {});
+    for (const list of ['equipment', 'warranties', 'documents']) expect(data[2]).not.toHaveProperty(list);
   });
 
   test.each([

@@ -44,6 +44,10 @@ function ExactTime({ at }: { at: string }) {
   return <time dateTime={at}>{formatExactTime(at, useTimeZone())}</time>;
 }
 
+function multiline(text: string | null): ReactNode {
+  return text && <div className={classes.lines}>{text}</div>;
+}
+
 function listFacts(kind: RecordKind): Fact[] {
   return [
     { label: 'Created At', value: ({ createdAt }) => <ExactTime at={createdAt} /> },
@@ -51,11 +55,9 @@ function listFacts(kind: RecordKind): Fact[] {
     ...printedFields(kind),
     { label: 'Billing Address', value: ({ billingAddress }) => <PrintAddress address={billingAddress} /> },
     { label: 'Service Address', value: ({ serviceAddress }) => <PrintAddress address={serviceAddress} /> },
+    { label: 'Access Notes', value: ({ customer }) => multiline(customer.accessNotes) },
     { label: 'Classification', value: ({ classification }) => classification },
-    {
-      label: 'Description',
-      value: ({ description }) => <div className={classes.lines}>{description}</div>,
-    },
+    { label: 'Description', value: ({ description }) => multiline(description) },
   ];
 }
 

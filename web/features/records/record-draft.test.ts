@@ -19,7 +19,7 @@ const address = {
 const stored: RecordDetail = {
   _id: id(1),
   number: 'PR-1001',
-  customer: { _id: id(2), name: 'Alder Street Dental' },
+  customer: { _id: id(2), name: 'Alder Street Dental', accessNotes: null },
   customerPo: 'PO-1',
   proposalNumber: null,
   billingAddress: address,

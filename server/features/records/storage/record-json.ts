@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { customerFieldsOnRecords } from '#schema/customers.ts';
 import { contactFields } from '#schema/entity/contact.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import {
@@ -92,9 +93,16 @@ export function numberLabel({ numberPrefix }: RecordKind): RawBuilder<unknown> {
   return sql`${sql.lit(`${numberPrefix}-`)} || ${r.number}`;
 }
 
-function itemPairs(kind: RecordKind, technicians: RawBuilder<unknown>): RawBuilder<unknown> {
+const customer = sql`'_id', ${c.id}, 'name', ${c.name}`;
+const detailedCustomer = sql`${customer}, ${fieldPairs(customerFieldsOnRecords, 'c')}`;
+
+function itemPairs(
+  kind: RecordKind,
+  customerPairs: RawBuilder<unknown>,
+  technicians: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   return sql`'_id', ${r.id}, 'number', ${numberLabel(kind)},
-    'customer', (select json_build_object('_id', ${c.id}, 'name', ${c.name}) from customers c where ${c.id} = ${r.customerId}),
+    'customer', (select json_build_object(${customerPairs}) from customers c where ${c.id} = ${r.customerId}),
     ${fieldPairs(recordFields(kind), 'r')}, 'contacts', ${contacts}, 'statusTimeline', ${statusTimeline},
     ${kind.hasTechnicians ? sql`'assignedTechnicians', ${technicians},` : sql``}
     'status', ${r.status}, 'statusObtainedAt', ${r.statusOn}, 'isOpen', ${r.isOpen}, ${versionPairs(r)}`;
@@ -102,11 +110,11 @@ function itemPairs(kind: RecordKind, technicians: RawBuilder<unknown>): RawBuild
 
 /** A list item for the record `r`: without equipment, warranties and documents. */
 export function recordListItemJson(kind: RecordKind): RawBuilder<unknown> {
-  return sql`json_build_object(${itemPairs(kind, assignedTechnicians)})`;
+  return sql`json_build_object(${itemPairs(kind, customer, assignedTechnicians)})`;
 }
 
 /** The record `r` with all lists. */
 export function recordDetailJson(kind: RecordKind): RawBuilder<unknown> {
-  return sql`json_build_object(${itemPairs(kind, notifiedTechnicians)}, 'equipment', ${equipment}, 'warranties', ${warranties}
+  return sql`json_build_object(${itemPairs(kind, detailedCustomer, notifiedTechnicians)}, 'equipment', ${equipment}, 'warranties', ${warranties}
     ${kind.hasDocuments ? sql`, 'documents', ${documents}` : sql``})`;
 }

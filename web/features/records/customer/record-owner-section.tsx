@@ -21,6 +21,15 @@ type Props = {
   onSameAddressChange: (hasSameAddress: boolean) => void;
 };
 
+function AccessNotes({ text }: { text: string }) {
+  return (
+    <p className={classes.accessNotes}>
+      <span className={classes.label}>Access Notes</span>
+      {text}
+    </p>
+  );
+}
+
 export function RecordOwnerSection({ record, hasSameAddress, onSameAddressChange }: Props) {
   const form = useFormContext<RecordDraft>();
   const {
@@ -51,6 +60,7 @@ export function RecordOwnerSection({ record, hasSameAddress, onSameAddressChange
               </PageLink>
             </p>
           )}
+          {customer?.accessNotes && <AccessNotes text={customer.accessNotes} />}
         </div>
         <TextInput className={grid.half} label="Customer PO" required {...textField(form, 'customerPo')} />
         <TextInput
