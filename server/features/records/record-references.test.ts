@@ -8,40 +8,42 @@ import {
   equipmentInput,
   recordInput,
 } from '#server/test/factories.ts';
+import { listHistory } from '#server/test/fixtures/list-history.ts';
+import { unknownId } from '#server/test/fixtures/unknown-id.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 
 const server = provideTestServer();
-const unknownId = '01900000-0000-7000-8000-000000000000';
-const mustBeSelected = 'A technician must be selected.';
+const kindsWithTechnicians = recordKinds.filter(({ hasTechnicians }) => hasTechnicians);
+const technicianRequired = 'A technician must be selected.';
 
-describe.each(recordKinds.filter(({ hasTechnicians }) => hasTechnicians))('technicians of a $id', (kind) => {
+describe.each(kindsWithTechnicians)('the technicians of a $labels.singular', (kind) => {
   const path = `/api${kind.apiPath}`;
 
-  async function refusal(assignedTechnicians: unknown) {
+  async function getIssues(assignedTechnicians: unknown) {
     const body = recordInput(kind, { customer: (await createCustomer(server))._id, assignedTechnicians });
-    const answer = await server.request('POST', path, { body });
-    expect(answer.status).toBe(400);
-    return answer.body.issues;
+    const response = await server.request('POST', path, { body });
+    expect(response.status).toBe(400);
+    return response.body.issues;
   }
 
-  test('are living technicians only [1-6]', async () => {
-    const office = await createUser(server);
+  test('must be active users who are technicians [1-6]', async () => {
+    const officeUser = await createUser(server);
     const deleted = await createUser(server, { isTechnician: true });
     await server.request('DELETE', `/api/user/${deleted._id}`);
-    for (const user of [office._id, deleted._id, unknownId, '', null, 'nonsense']) {
-      const issues = await refusal([{ user }]);
-      expect(issues).toEqual([{ path: 'assignedTechnicians.0.user', message: mustBeSelected }]);
+    for (const user of [officeUser._id, deleted._id, unknownId, '', null, 'nonsense']) {
+      const issues = await getIssues([{ user }]);
+      expect(issues).toEqual([{ path: 'assignedTechnicians.0.user', message: technicianRequired }]);
     }
   });
 
-  test('are assigned once', async () => {
+  test('cannot be assigned twice', async () => {
     const user = (await createUser(server, { isTechnician: true }))._id;
-    expect(await refusal([{ user }, { user: { _id: user } }])).toEqual([
+    expect(await getIssues([{ user }, { user: { _id: user } }])).toEqual([
       { path: 'assignedTechnicians.1.user', message: 'This technician is assigned already.' },
     ]);
   });
 
-  test('who were deleted since stay, and cannot come back once they are gone [10.1-18]', async () => {
+  test('stay assigned after their deletion, but cannot be assigned again [10.1-18]', async () => {
     const technician = await createUser(server, { isTechnician: true });
     const record = await createRecord(server, kind, { assignedTechnicians: [{ user: technician._id }] });
     await server.request('DELETE', `/api/user/${technician._id}`);
@@ -50,11 +52,13 @@ describe.each(recordKinds.filter(({ hasTechnicians }) => hasTechnicians))('techn
     const kept = await server.request('PUT', `${path}/${record._id}`, { body: read });
     expect(kept.body.data.assignedTechnicians).toEqual(read.assignedTechnicians);
     await server.request('PUT', `${path}/${record._id}`, { body: { ...read, assignedTechnicians: [] } });
-    const again = await server.request('PUT', `${path}/${record._id}`, { body: read });
-    expect(again.body.issues).toEqual([{ path: 'assignedTechnicians.0.user', message: mustBeSelected }]);
+    const reassigned = await server.request('PUT', `${path}/${record._id}`, { body: read });
+    expect(reassigned.body.issues).toEqual([
+      { path: 'assignedTechnicians.0.user', message: technicianRequired },
+    ]);
   });
 
-  test('are either deleted first or assigned first', async () => {
+  test('are either deleted or assigned first when both requests run concurrently', async () => {
     for (let round = 0; round < 10; round++) {
       const technician = await createUser(server, { isTechnician: true });
       const body = recordInput(kind, {
@@ -71,38 +75,34 @@ describe.each(recordKinds.filter(({ hasTechnicians }) => hasTechnicians))('techn
   });
 });
 
-describe('manufacturers of equipment', () => {
-  async function names(): Promise<string[]> {
+describe('the manufacturers of equipment', () => {
+  async function listNames(): Promise<string[]> {
     const { body } = await server.request('GET', '/api/manufacturers');
     return body.data.map(({ name }: { name: string }) => name);
   }
 
-  async function idOf(name: string): Promise<string> {
+  async function findId(name: string): Promise<string> {
     const { body } = await server.request('GET', '/api/manufacturers');
-    return body.data.find((one: { name: string }) => one.name === name)?._id;
+    return body.data.find((manufacturer: { name: string }) => manufacturer.name === name)?._id;
   }
 
   const withUnits = (...manufacturers: string[]) => ({
     equipment: manufacturers.map((manufacturer) => equipmentInput({ manufacturer })),
   });
 
-  test('that are not known yet are added once, whatever their spelling [10.1-12]', async () => {
+  test('are created once for several spellings of the same name [10.1-12]', async () => {
     const record = await createRecord(server, workOrders, withUnits('Buderus', 'BUDERUS', ' buderus '));
-    expect((await names()).filter((name) => name.toLowerCase() === 'buderus')).toEqual(['Buderus']);
+    expect((await listNames()).filter((name) => name.toLowerCase() === 'buderus')).toEqual(['Buderus']);
     expect(record.equipment.map(({ manufacturer }: { manufacturer: string }) => manufacturer)).toEqual(
       Array(3).fill('Buderus'),
     );
-    const history = await server.db
-      .selectFrom('history')
-      .selectAll()
-      .where('entityId', '=', await idOf('Buderus'))
-      .execute();
+    const history = await listHistory(server, await findId('Buderus'));
     expect(history).toMatchObject([{ action: 'create', entity: 'manufacturer', userName: server.user.name }]);
   });
 
-  test('that are new to twenty at once are added once', async () => {
+  test('are created once by twenty concurrent requests', async () => {
     const customer = (await createCustomer(server))._id;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         server.request('POST', '/api/work-order', {
           body: recordInput(workOrders, {
@@ -112,22 +112,22 @@ describe('manufacturers of equipment', () => {
         }),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(201));
-    expect((await names()).filter((name) => name.startsWith('Twin'))).toEqual(['Twin A', 'Twin B']);
+    expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(201));
+    expect((await listNames()).filter((name) => name.startsWith('Twin'))).toEqual(['Twin A', 'Twin B']);
   });
 
-  test('that are renamed have the new name on every record [10.1-13]', async () => {
+  test('have their new name on every record after a rename [10.1-13]', async () => {
     const record = await createRecord(server, workOrders, withUnits('Old Name Co'));
-    const id = await idOf('Old Name Co');
+    const id = await findId('Old Name Co');
     await server.request('PUT', `/api/manufacturers/${id}`, { body: { name: 'New Name Co' } });
     const read = (await server.request('GET', `/api/work-order/${record._id}`)).body.data;
     expect(read.equipment[0].manufacturer).toBe('New Name Co');
-    expect(await names()).not.toContain('Old Name Co');
+    expect(await listNames()).not.toContain('Old Name Co');
   });
 
-  test('that were renamed while somebody had the record open stay renamed', async () => {
+  test('stay renamed when a client that read the record earlier saves it', async () => {
     const before = await createRecord(server, workOrders, withUnits('Traine'));
-    const id = await idOf('Traine');
+    const id = await findId('Traine');
     await server.request('PUT', `/api/manufacturers/${id}`, { body: { name: 'Trane' } });
     await server.request('PUT', `/api/manufacturers/${id}`, { body: { name: 'Trane Inc' } });
     const body = { ...before, equipment: [{ ...before.equipment[0], size: 'Other' }] };
@@ -136,24 +136,24 @@ describe('manufacturers of equipment', () => {
       headers: { 'if-match': '"1"' },
     });
     expect(saved.body.data.equipment[0]).toMatchObject({ manufacturer: 'Trane Inc', size: 'Other' });
-    expect(await names()).not.toContain('Traine');
+    expect(await listNames()).not.toContain('Traine');
     const other = await createRecord(server, workOrders, withUnits('Traine'));
     expect(other.equipment[0].manufacturer).toBe('Traine');
   });
 
-  test('can be renamed in every way while records are saved', async () => {
+  test('can swap names while records are saved', async () => {
     await createRecord(server, workOrders, withUnits('Cross A', 'Cross B'));
-    const ids = [await idOf('Cross A'), await idOf('Cross B')];
+    const ids = [await findId('Cross A'), await findId('Cross B')];
     for (let round = 0; round < 10; round++) {
       const record = await createRecord(server, workOrders, withUnits('Cross A'));
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         server.request('PUT', `/api/manufacturers/${ids[0]}`, { body: { name: `Cross B ${round}` } }),
         server.request('PUT', `/api/manufacturers/${ids[1]}`, { body: { name: 'Cross A' } }),
         server.request('PUT', `/api/work-order/${record._id}`, {
           body: { ...record, ...withUnits('Cross A', `Cross B ${round}`) },
         }),
       ]);
-      for (const { status, body } of answers) expect([200, 409], JSON.stringify(body)).toContain(status);
+      for (const { status, body } of responses) expect([200, 409], JSON.stringify(body)).toContain(status);
       const renamed = await server.request('PUT', `/api/manufacturers/${ids[0]}`, {
         body: { name: `Cross C ${round}` },
       });
@@ -161,16 +161,16 @@ describe('manufacturers of equipment', () => {
     }
   });
 
-  test('that are deleted stay on equipment, also when it is saved again [10.1-14]', async () => {
+  test('stay on their equipment after their deletion, even when it is saved again [10.1-14]', async () => {
     const record = await createRecord(server, workOrders, withUnits('Bygone Boilers'));
-    await server.request('DELETE', `/api/manufacturers/${await idOf('Bygone Boilers')}`);
+    await server.request('DELETE', `/api/manufacturers/${await findId('Bygone Boilers')}`);
     const read = (await server.request('GET', `/api/work-order/${record._id}`)).body.data;
     expect(read.equipment[0].manufacturer).toBe('Bygone Boilers');
     const body = { ...read, equipment: [{ ...read.equipment[0], size: 'Other' }] };
     const saved = await server.request('PUT', `/api/work-order/${record._id}`, { body });
     expect(saved.body.data.equipment).toEqual(body.equipment);
-    expect(await names()).not.toContain('Bygone Boilers');
+    expect(await listNames()).not.toContain('Bygone Boilers');
     await createRecord(server, workOrders, withUnits('bygone boilers'));
-    expect(await names()).toContain('bygone boilers');
+    expect(await listNames()).toContain('bygone boilers');
   });
 });

@@ -10,32 +10,32 @@ import { provideTestServer } from '#server/test/test-server.ts';
 const server = provideTestServer();
 
 describe('a customer with records', () => {
-  test('cannot be deleted, and says what it has [10.1-15]', async () => {
+  test('cannot be deleted; the error lists its records [10.1-15]', async () => {
     const customer = (await createCustomer(server))._id;
-    const refused = async () => (await server.request('DELETE', `/api/customer/${customer}`)).body;
+    const tryToDelete = async () => (await server.request('DELETE', `/api/customer/${customer}`)).body;
     const order = await createRecord(server, workOrders, { customer });
-    expect(await refused()).toMatchObject({
+    expect(await tryToDelete()).toMatchObject({
       error: 'This customer has 1 work order and cannot be deleted.',
       code: 'has_records',
     });
     await createRecord(server, workOrders, { customer });
     await createRecord(server, serviceContracts, { customer });
     const project = await createRecord(server, projects, { customer });
-    expect((await refused()).error).toBe(
+    expect((await tryToDelete()).error).toBe(
       'This customer has 2 work orders, 1 service contract, and 1 project and cannot be deleted.',
     );
     expect((await server.request('GET', `/api/projects/${project._id}`)).status).toBe(200);
     expect((await server.request('GET', `/api/work-order/${order._id}`)).status).toBe(200);
   });
 
-  test('can be deleted once they are gone', async () => {
+  test('can be deleted after its records are deleted', async () => {
     const customer = (await createCustomer(server))._id;
     const record = await createRecord(server, workOrders, { customer });
     await server.request('DELETE', `/api/work-order/${record._id}`);
     expect((await server.request('DELETE', `/api/customer/${customer}`)).status).toBe(204);
   });
 
-  test('is either deleted or gets the record, when both come at once', async () => {
+  test('is either deleted or gets the record when both requests run concurrently', async () => {
     for (let round = 0; round < 10; round++) {
       const customer = (await createCustomer(server))._id;
       const body = recordInput(workOrders, { customer });
@@ -50,7 +50,7 @@ describe('a customer with records', () => {
     }
   });
 
-  test('is counted by kind [7.5-3]', async () => {
+  test('has counts of its work orders and projects [7.5-3]', async () => {
     const [one, other] = [(await createCustomer(server))._id, (await createCustomer(server))._id];
     await createRecord(server, workOrders, { customer: one });
     await createRecord(server, workOrders, { customer: one });
@@ -61,15 +61,15 @@ describe('a customer with records', () => {
       [one]: { workOrders: 2, projects: 1 },
       [other]: { workOrders: 0, projects: 0 },
     });
-    const sheet = await server.request('GET', '/api/customer/export');
+    const exported = await server.request('GET', '/api/customer/export');
     const { name } = (await server.request('GET', `/api/customer/${one}`)).body.data;
-    const [headings = [], ...rows] = readCsv(sheet.text.slice(1));
+    const [headings = [], ...rows] = readCsv(exported.text.slice(1));
     const row = rows.find(([owner]) => owner === name) ?? [];
     expect(row[headings.indexOf('Projects')]).toBe('1');
     expect(row[headings.indexOf('Work Orders')]).toBe('2');
   });
 
-  test('renamed while a record is being made is found by its new name', async () => {
+  test('renamed while a record is being created is found by its new name', async () => {
     for (let round = 0; round < 10; round++) {
       const customer = await createCustomer(server, { name: `Before ${round}` });
       const body = recordInput(workOrders, { customer: customer._id });
@@ -86,7 +86,7 @@ describe('a customer with records', () => {
 });
 
 describe('service addresses', () => {
-  test("are the customer's own and those of its records, each once [2.10-7]", async () => {
+  test("are the customer's address and those of its records, without duplicates [2.10-7]", async () => {
     const customer = await createCustomer(server, { address: addressInput({ street: '1 Main St' }) });
     const shed = addressInput({ name: 'Shed', street: '2 Side St' });
     for (const kind of recordKinds) {

@@ -12,7 +12,7 @@ import { provideTestServer } from '#server/test/test-server.ts';
 
 const server = provideTestServer();
 
-const columns = {
+const listHeadings = {
   'work-order': ['Status', 'Status Date', 'Classification', 'Work Location', 'Technician(s)'],
   'service-contract': [
     'Status',
@@ -24,22 +24,22 @@ const columns = {
   ],
   project: ['Status', 'Status Date', 'Classification', 'Work Location'],
 };
-const own = {
+const ownHeadings = {
   'work-order': [],
   'service-contract': ['Service Interval Type', 'Service Interval Amount'],
   project: ['Permit Number', 'Permit Date'],
 };
 
-describe.each(recordKinds)('the spreadsheet of $labels.plural', (kind) => {
-  async function exported(query = '') {
-    const answer = await server.request('GET', `/api${kind.apiPath}/export${query}`);
-    expect(answer.status, answer.text).toBe(200);
-    const [head = [], ...rows] = readCsv(answer.text.slice(1));
-    const cells = rows.map((row) => Object.fromEntries(head.map((name, n) => [name, row[n]])));
-    return { answer, head, cells };
+describe.each(recordKinds)('the export of $labels.plural', (kind) => {
+  async function exportRecords(query = '') {
+    const response = await server.request('GET', `/api${kind.apiPath}/export${query}`);
+    expect(response.status, response.text).toBe(200);
+    const [headings = [], ...rows] = readCsv(response.text.slice(1));
+    const records = rows.map((row) => Object.fromEntries(headings.map((name, n) => [name, row[n]])));
+    return { response, headings, records };
   }
 
-  test('has what the list shows, and what the office needs beside it [7.2-2]', async () => {
+  test('has the columns of the list and the other fields that the office needs [7.2-2]', async () => {
     const customer = await createCustomer(server, { name: 'Zulu, "Sheet"' });
     const technicians = [
       await createUser(server, { name: 'Bo Brand', isTechnician: true }),
@@ -65,26 +65,26 @@ describe.each(recordKinds)('the spreadsheet of $labels.plural', (kind) => {
       permitNumber: '@home',
       permitDate: '2026-04-01',
     });
-    const { answer, head, cells } = await exported('?q=zulu');
+    const { response, headings, records } = await exportRecords('?q=zulu');
     const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Chicago' }).format(server.clock.now());
-    expect(answer.headers['content-disposition']).toBe(
+    expect(response.headers['content-disposition']).toBe(
       `attachment; filename="crewdesk-${kind.slug}-${day}.csv"`,
     );
-    expect(head).toEqual([
+    expect(headings).toEqual([
       'Number',
       'Customer',
-      ...columns[kind.id],
+      ...listHeadings[kind.id],
       'Customer PO',
       'Proposal Number',
-      ...own[kind.id],
+      ...ownHeadings[kind.id],
       'Billing Address',
       'Description',
       'Contacts',
       'Created At',
       'Last Updated At',
     ]);
-    expect(cells).toHaveLength(1);
-    expect(cells[0]).toMatchObject({
+    expect(records).toHaveLength(1);
+    expect(records[0]).toMatchObject({
       Number: record.number,
       Customer: 'Zulu, "Sheet"',
       Status: 'Active',
@@ -96,28 +96,28 @@ describe.each(recordKinds)('the spreadsheet of $labels.plural', (kind) => {
       'Billing Address': '1 Bill St, Chicago, IL 60601',
       Description: 'First line\nsecond, "line"',
       Contacts: 'Ana, Owner, Mobile (312) 555-0142, ana@zulu.example',
-      // Three in the afternoon in London is nine in the morning in Chicago.
+      // 15:00 UTC is 9:00 in Chicago.
       'Created At': '2026-11-20 09:00',
       'Last Updated At': '2026-11-20 09:00',
     });
-    if (kind.hasTechnicians) expect(Object.values(cells[0] ?? {})).toContain('Bo Brand; Al Ames');
+    if (kind.hasTechnicians) expect(Object.values(records[0] ?? {})).toContain('Bo Brand; Al Ames');
     if (kind.columns.some((column) => column === 'serviceInterval'))
-      expect(cells[0]).toMatchObject({
+      expect(records[0]).toMatchObject({
         'Schedule Interval': 'Every 3 months',
         'Service Interval Amount': '3',
       });
     if (kind.hasDocuments)
-      expect(cells[0]).toMatchObject({ 'Permit Number': "'@home", 'Permit Date': '2026-04-01' });
+      expect(records[0]).toMatchObject({ 'Permit Number': "'@home", 'Permit Date': '2026-04-01' });
   });
 
-  test('holds every record of the tab, the search and the filters, the newest first [10.4-21]', async () => {
-    const words = { customerPo: `SIFT ${kind.id}` };
-    const open = await createRecord(server, kind, words);
+  test('has the records of the tab, the search and the filters, newest first [10.4-21]', async () => {
+    const common = { customerPo: `SIFT ${kind.id}` };
+    const open = await createRecord(server, kind, common);
     const closed = await createRecord(server, kind, {
-      ...words,
+      ...common,
       statusTimeline: [{ status: 'Closed', statusObtainedAt: '2026-03-02' }],
     });
-    const numbers = async (query: string) => (await exported(query)).cells.map(({ Number }) => Number);
+    const numbers = async (query: string) => (await exportRecords(query)).records.map(({ Number }) => Number);
     expect(await numbers('?q=sift')).toEqual([closed.number, open.number]);
     expect(await numbers('?q=sift&open=true')).toEqual([open.number]);
     expect(await numbers('?q=sift&open=false')).toEqual([closed.number]);
@@ -126,7 +126,7 @@ describe.each(recordKinds)('the spreadsheet of $labels.plural', (kind) => {
     expect(await numbers('?q=nothing+like+it')).toEqual([]);
   });
 
-  test('with nonsense for a filter is refused', async () => {
+  test('rejects an invalid filter with 400', async () => {
     expect((await server.request('GET', `/api${kind.apiPath}/export?open=perhaps`)).status).toBe(400);
   });
 });

@@ -60,7 +60,7 @@ export function RecordCustomerPicker({ ref, customer, onPick, onBlur, error }: P
       // Already filtered by the server. Without a search, the selected customer comes first.
       getChoices={(text) => (text || isListed || !chosen ? choices : [chosen, ...choices])}
       isLoading={isLoading}
-      emptyText={search.isError ? failure : isLoading ? 'Searching...' : 'No customers search.'}
+      emptyText={search.isError ? failure : isLoading ? 'Searching...' : 'No customers found.'}
       onPick={(id) => {
         const picked = customers.find(({ _id }) => _id === id);
         if (picked) onPick(picked);
