@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 
 /**
  * One field of an entity, described once. Requests, responses, blank forms, drafts, storage, search, exports and the

@@ -3,11 +3,14 @@ import { emptyCustomer } from '#schema/customers.ts';
 import { emptyContact } from '#schema/entity/contact.ts';
 import { emptyAddress } from '#schema/fields/address.ts';
 import { classifications } from './classifications.ts';
+import { projects } from './projects.ts';
+import { formatKinds } from './record-ids.ts';
 import { recordKinds } from './record-kinds.ts';
 import { emptyStatusEvent, warrantyTypes } from './record-parts.ts';
 import { emptyRecord } from './records.ts';
-import { intervalText, intervalTypes } from './service-contracts.ts';
+import { intervalText, intervalTypes, serviceContracts } from './service-contracts.ts';
 import { statusChoices } from './status.ts';
+import { workOrders } from './work-orders.ts';
 
 /** `HVAC Commercial/Residential Install/Service`, as section 9 shortens them, written out. */
 function writtenOut(shortened: string[]): string[] {
@@ -95,9 +98,20 @@ test.each(recordKinds)('a new $id starts with a blank row in each required list 
   expect(record.contacts).toHaveLength(1);
   expect(record.statusTimeline).toHaveLength(1);
   expect(record.equipment).toHaveLength(1);
-  expect(record.warranties).toHaveLength(kind.id === 'service-contract' ? 0 : 1);
-  expect(record.assignedTechnicians).toEqual(kind.id === 'project' ? undefined : []);
-  expect([record.serviceIntervalAmount, record.serviceIntervalType]).toEqual(
-    kind.id === 'service-contract' ? [3, 'months'] : [undefined, undefined],
+  expect(record.warranties).toHaveLength(kind.startsWithWarranty ? 1 : 0);
+  expect(record.assignedTechnicians).toEqual(kind.hasTechnicians ? [] : undefined);
+});
+
+test('names kinds in a sentence', () => {
+  expect(formatKinds([workOrders, serviceContracts, projects])).toBe(
+    'work order, service contract or project',
   );
+});
+
+test('only service contracts start without a warranty, and with an interval of three months', () => {
+  const starting = recordKinds.filter(({ startsWithWarranty }) => startsWithWarranty).map(({ id }) => id);
+  expect(starting).toEqual(expect.arrayContaining(['work-order', 'project']));
+  expect(starting).not.toContain('service-contract');
+  const { serviceIntervalAmount, serviceIntervalType } = emptyRecord(serviceContracts);
+  expect([serviceIntervalAmount, serviceIntervalType]).toEqual([3, 'months']);
 });

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { listQuerySchema } from '#schema/fields/lists.ts';
 import { authorSchema } from '#schema/users.ts';
+import { recordIdFields } from './record-ids.ts';
 import { warrantyTypes } from './record-parts.ts';
 
-/** How far ahead an end is told: those of that day are among them. */
+/** How many days ahead an expiration is listed, that day included. */
 export const expiringWithinDays = 90;
 
-/** A warranty that ends soon, with what it covers and where it stands. One of the record's fields holds its id. */
+/** A warranty that expires soon, with its equipment, customer and record. The field of the record's kind holds its id. */
 export const expiringWarrantySchema = z.object({
   _id: z.string(),
   type: z.enum(warrantyTypes),
@@ -16,9 +17,7 @@ export const expiringWarrantySchema = z.object({
   daysLeft: z.int(),
   equipment: z.object({ identifier: z.string(), serial: z.string() }),
   customer: authorSchema,
-  workOrder: z.string().nullable(),
-  serviceContract: z.string().nullable(),
-  project: z.string().nullable(),
+  ...recordIdFields(z.string().nullable()),
   recordNumber: z.string(),
 });
 export type ExpiringWarranty = z.output<typeof expiringWarrantySchema>;

@@ -10,6 +10,11 @@ export function recordIdFields<Schema extends z.ZodType>(schema: Schema): Record
   return Object.fromEntries(recordKinds.map(({ apiName }) => [apiName, schema])) as RecordIds<Schema>;
 }
 
+/** For what belongs to no record yet. */
+export const noRecordIds = Object.fromEntries(
+  recordKinds.map(({ apiName }) => [apiName, null]),
+) as RecordIds<null>;
+
 // American lists have a comma before 'or'; the sentences of this product do not.
 const listFormat = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 

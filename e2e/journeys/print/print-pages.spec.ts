@@ -1,10 +1,4 @@
-import {
-  longestLine,
-  printPages,
-  readQrCodes,
-  scanQrCodes,
-  whiteRatio,
-} from '#e2e/fixtures/printed-pages.ts';
+import { printPages, readQrCodes, scanQrCodes, whiteRatio, widestLine } from '#e2e/fixtures/printed-pages.ts';
 import { buildContact, buildEquipment, buildWarranty } from '#e2e/fixtures/record-form-steps.ts';
 import { createRecord } from '#e2e/fixtures/record-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
@@ -150,6 +144,6 @@ for (const format of ['Letter', 'A4'] as const) {
     const [firstPage] = await printPages(page, format);
     const pixels = await firstPage?.pixels();
     // The letterhead is in the top three tenths of the page.
-    expect(pixels && longestLine(pixels, 0.3)).toBeGreaterThan(0.86);
+    expect(pixels && widestLine(pixels, 0.3)).toBeGreaterThan(0.86);
   });
 }

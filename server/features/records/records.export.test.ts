@@ -12,7 +12,7 @@ import { provideTestServer } from '#server/test/test-server.ts';
 
 const server = provideTestServer();
 
-const listHeadings = {
+const listHeadings: Record<string, string[]> = {
   'work-order': ['Status', 'Status Date', 'Classification', 'Work Location', 'Technician(s)'],
   'service-contract': [
     'Status',
@@ -24,13 +24,16 @@ const listHeadings = {
   ],
   project: ['Status', 'Status Date', 'Classification', 'Work Location'],
 };
-const ownHeadings = {
+const ownHeadings: Record<string, string[]> = {
   'work-order': [],
   'service-contract': ['Service Interval Type', 'Service Interval Amount'],
   project: ['Permit Number', 'Permit Date'],
 };
 
-describe.each(recordKinds)('the export of $labels.plural', (kind) => {
+/** The kinds of the specification; others have headings of their own. */
+const specifiedKinds = recordKinds.filter(({ id }) => id in listHeadings);
+
+describe.each(specifiedKinds)('the export of $labels.plural', (kind) => {
   async function exportRecords(query = '') {
     const response = await server.request('GET', `/api${kind.apiPath}/export${query}`);
     expect(response.status, response.text).toBe(200);
@@ -73,10 +76,10 @@ describe.each(recordKinds)('the export of $labels.plural', (kind) => {
     expect(headings).toEqual([
       'Number',
       'Customer',
-      ...listHeadings[kind.id],
+      ...(listHeadings[kind.id] ?? []),
       'Customer PO',
       'Proposal Number',
-      ...ownHeadings[kind.id],
+      ...(ownHeadings[kind.id] ?? []),
       'Billing Address',
       'Description',
       'Contacts',

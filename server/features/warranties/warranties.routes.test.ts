@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { projects } from '#schema/records/projects.ts';
+import { noRecordIds } from '#schema/records/record-ids.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
@@ -50,9 +51,8 @@ describe('expiring warranties', () => {
         daysLeft: 12,
         equipment: { identifier: 'RTU-1', serial: record.equipment[0].serial },
         customer: { _id: record.customer._id, name: 'Elm School' },
+        ...noRecordIds,
         workOrder: record._id,
-        serviceContract: null,
-        project: null,
         recordNumber: record.number,
       },
     ]);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { noRecordIds } from '#schema/records/record-ids.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import { contactInput, createRecord } from '#server/test/factories.ts';
@@ -31,9 +32,7 @@ describe.each(recordKinds)('a message about a $id', (kind) => {
       lastSent: null,
       nextSendAt: null,
       recurrenceIntervalDays: null,
-      workOrder: null,
-      serviceContract: null,
-      project: null,
+      ...noRecordIds,
       [kind.apiName]: record._id,
       recordNumber: record.number,
       state: 'queued',

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { formatKinds } from '#schema/records/record-ids.ts';
+import { recordKinds } from '#schema/records/record-kinds.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import { createRecord } from '#server/test/factories.ts';
 import { createMessage, listMessages, postMessage } from '#server/test/fixtures/message-requests.ts';
@@ -6,7 +8,7 @@ import { provideTestServer } from '#server/test/test-server.ts';
 
 const server = provideTestServer();
 const unknownId = '01900000-0000-7000-8000-000000000000';
-const oneRecordRequired = 'A message must belong to exactly one work order, service contract or project.';
+const oneRecordRequired = `A message must belong to exactly one ${formatKinds(recordKinds)}.`;
 const invalidInterval = 'The interval must be a whole number of days.';
 const sendDateTooFar = 'Please choose a day within the next hundred years.';
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Message } from '#schema/messages/messages.ts';
+import { noRecordIds } from '#schema/records/record-ids.ts';
 import {
   loadedMessageGroups,
   loadedMessages,
@@ -23,9 +24,7 @@ function message(id: string, change: Partial<Message> = {}): Message {
     lastSent: null,
     nextSendAt: null,
     recurrenceIntervalDays: null,
-    workOrder: null,
-    serviceContract: null,
-    project: null,
+    ...noRecordIds,
     recordNumber: 'WO-1001',
     state: 'sent',
     reason: null,

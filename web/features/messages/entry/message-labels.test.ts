@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Message } from '#schema/messages/messages.ts';
+import { noRecordIds } from '#schema/records/record-ids.ts';
 import { destinationLabel, recipientLabel, repeatLabel, senderLabel, timesOf } from './message-labels.ts';
 
 const message: Message = {
@@ -14,9 +15,7 @@ const message: Message = {
   lastSent: null,
   nextSendAt: null,
   recurrenceIntervalDays: null,
-  workOrder: null,
-  serviceContract: null,
-  project: null,
+  ...noRecordIds,
   recordNumber: 'WO-1001',
   state: 'queued',
   reason: null,
