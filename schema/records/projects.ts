@@ -13,7 +13,7 @@ export const projects = {
   emptyText: 'No projects to show at the moment.',
   dashboardCard: { place: 1, emptyText: 'No open projects to show.' },
   classifications: classifications.project,
-  columns: ['status', 'classification', 'workLocation'],
+  ownColumns: [],
   sorts: recordSorts,
   printed: { heading: 'Project Info', fields: ['permitNumber', 'permitDate', 'proposalNumber'] },
   hasTabs: false,

@@ -23,7 +23,8 @@ export type RecordKind = {
   /** Its card on the dashboard: the place among the cards, and the text in place of its rows. Null: none. */
   dashboardCard: { place: number; emptyText: string } | null;
   classifications: readonly [string, ...string[]];
-  columns: readonly RecordColumn[];
+  /** The columns of its list besides those that every kind has. */
+  ownColumns: readonly RecordColumn[];
   sorts: SortColumns;
   /** The heading of the column of technicians. */
   techniciansLabel?: string;

@@ -1,4 +1,5 @@
 import type { Sort, SortColumns } from '#schema/fields/lists.ts';
+import type { RecordKind } from './record-kind.ts';
 
 /** A cell of an export: a column of `records`, or one that the server builds from several rows. */
 export type CsvCell<Column extends string = string> =
@@ -9,6 +10,8 @@ type ListColumn = {
   /** The heading; absent: the kind names it. */
   label?: string;
   sortKey?: keyof typeof recordSorts;
+  /** Only on the lists of kinds that name it. */
+  isOwn?: true;
   csv: readonly CsvCell[];
 };
 
@@ -33,7 +36,7 @@ export const recordSorts = {
 /** Newest first. */
 export const defaultRecordSort = '-number' satisfies Sort<typeof recordSorts>;
 
-/** The columns that a list of records can have besides the customer, which always comes first. */
+/** The columns of lists of records, from left to right after the customer. */
 export const recordColumns = {
   status: {
     label: 'Status',
@@ -44,12 +47,19 @@ export const recordColumns = {
     ],
   },
   classification: { label: 'Classification', csv: [{ heading: 'Classification', column: 'classification' }] },
-  serviceInterval: { label: 'Schedule Interval', csv: [{ built: 'serviceInterval' }] },
+  serviceInterval: { label: 'Schedule Interval', isOwn: true, csv: [{ built: 'serviceInterval' }] },
   workLocation: {
     label: 'Work Location',
     csv: [{ heading: 'Work Location', column: 'serviceAddress', format: 'address' }],
   },
-  technicians: { csv: [{ built: 'technicians' }] },
+  technicians: { isOwn: true, csv: [{ built: 'technicians' }] },
 } as const satisfies Record<string, ListColumn>;
 
 export type RecordColumn = keyof typeof recordColumns;
+
+/** The columns of a kind's list, in their order. */
+export function listColumns({ ownColumns }: Pick<RecordKind, 'ownColumns'>): RecordColumn[] {
+  return (Object.keys(recordColumns) as RecordColumn[]).filter(
+    (name) => !('isOwn' in recordColumns[name]) || ownColumns.includes(name),
+  );
+}

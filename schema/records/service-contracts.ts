@@ -38,7 +38,7 @@ export const serviceContracts = {
   emptyText: 'No service contracts to show at the moment.',
   dashboardCard: { place: 3, emptyText: 'No service contracts to show.' },
   classifications: classifications.serviceContract,
-  columns: ['status', 'classification', 'serviceInterval', 'workLocation', 'technicians'],
+  ownColumns: ['serviceInterval', 'technicians'],
   sorts: recordSorts,
   techniciansLabel: 'Technician',
   printed: { heading: 'Service Contract Information', fields: ['proposalNumber', 'serviceIntervalAmount'] },

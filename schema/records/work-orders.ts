@@ -17,7 +17,7 @@ export const workOrders = {
   emptyText: 'No work orders to show at the moment.',
   dashboardCard: { place: 2, emptyText: 'No Work Orders to show.' },
   classifications: classifications.workOrder,
-  columns: ['status', 'classification', 'workLocation', 'technicians'],
+  ownColumns: ['technicians'],
   sorts: recordSorts,
   techniciansLabel: 'Technician(s)',
   printed: { heading: 'Work Order Information', fields: [] },

@@ -26,7 +26,7 @@ for (const kind of recordKinds) {
     await expect(card.getByRole('term')).toHaveText([
       'Status',
       'Classification',
-      ...(kind.columns.some((name) => name === 'serviceInterval') ? ['Schedule Interval'] : []),
+      ...(kind.id === 'service-contract' ? ['Schedule Interval'] : []),
       'Work Location',
       ...(kind.hasTechnicians ? [/^Technician/] : []),
     ]);

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RecordKind } from '#schema/records/record-kind.ts';
-import { type CsvCell, recordColumns } from '#schema/records/record-list.ts';
+import { type CsvCell, listColumns, recordColumns } from '#schema/records/record-list.ts';
 import type { RecordExportQuery } from '#schema/records/record-queries.ts';
 import { commonFields } from '#schema/records/records.ts';
 import { type ColumnName, columnsOf } from '#server/db/columns.ts';
@@ -53,7 +53,7 @@ export function exportRecordsQuery(
   const cells = [
     headed(numberLabel(kind), 'Number'),
     headed(sql`csv_cell(${c.name})`, 'Customer'),
-    ...kind.columns.flatMap((name) => listCells[name].csv.map((cell) => listCell(cell, kind))),
+    ...listColumns(kind).flatMap((name) => listCells[name].csv.map((cell) => listCell(cell, kind))),
     ...Object.values(otherFields),
     ...Object.values(fieldCells(kind.ownFields, 'r')),
     billingAddress,

@@ -1,6 +1,6 @@
 import { addressLine } from '#schema/fields/address.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
-import { type RecordColumn, recordColumns } from '#schema/records/record-list.ts';
+import { listColumns, type RecordColumn, recordColumns } from '#schema/records/record-list.ts';
 import type { RecordListItem } from '#schema/records/record-responses.ts';
 import { intervalText } from '#schema/records/service-contracts.ts';
 import { RecordStatusChip } from '#web/features/records/record-status-chip.tsx';
@@ -62,13 +62,14 @@ const cells: Record<RecordColumn, Omit<Column<RecordListItem>, 'label' | 'sortKe
 /** The columns of a kind's list. The first one links to the record. */
 export function columnsOf(kind: RecordKind): Column<RecordListItem>[] {
   const { techniciansLabel = 'Technician(s)' } = kind;
+  const columns = listColumns(kind);
   const customer: Column<RecordListItem> = {
     label: 'Customer',
     cell: CustomerAndNumber,
     sortKey: 'customer',
     // With few other columns there is room for long names.
-    width: kind.columns.length < 4 ? '29%' : '23%',
+    width: columns.length < 4 ? '29%' : '23%',
   };
   const labels = { label: techniciansLabel };
-  return [customer, ...kind.columns.map((name) => ({ ...labels, ...recordColumns[name], ...cells[name] }))];
+  return [customer, ...columns.map((name) => ({ ...labels, ...recordColumns[name], ...cells[name] }))];
 }
