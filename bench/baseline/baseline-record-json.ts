@@ -1,3 +1,4 @@
+import { customerFieldsOnRecords } from '#schema/customers.ts';
 import type { EntityFields } from '#schema/entity/entity-field.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { equipmentFields, statusEventFields, warrantyFields } from '#schema/records/record-parts.ts';
@@ -41,9 +42,12 @@ const notifiedTechnicians = rowsJson(
     left join deliveries d on d.message_id = n.id and d.occurrence = 0`,
 );
 
-function itemPairs(kind: RecordKind, assignedTechnicians: string): string {
+const customer = `'_id', c.id, 'name', c.name`;
+const detailedCustomer = `${customer}, ${jsonPairs(customerFieldsOnRecords, 'c')}`;
+
+function itemPairs(kind: RecordKind, customerPairs: string, assignedTechnicians: string): string {
   return `'_id', r.id, 'number', '${kind.numberPrefix}-' || r.number,
-    'customer', (select json_build_object('_id', c.id, 'name', c.name) from customers c where c.id = r.customer_id),
+    'customer', (select json_build_object(${customerPairs}) from customers c where c.id = r.customer_id),
     ${jsonPairs(recordFields(kind), 'r')}, 'contacts', ${contactsJson('record_contacts', 'k.record_id = r.id')},
     'statusTimeline', ${fieldRowsJson('status_events', statusEventFields)},
     ${kind.hasTechnicians ? `'assignedTechnicians', ${assignedTechnicians},` : ''}
@@ -53,10 +57,10 @@ function itemPairs(kind: RecordKind, assignedTechnicians: string): string {
 
 /** A record `r` in a list. */
 export function recordListItemJson(kind: RecordKind): string {
-  return `json_build_object(${itemPairs(kind, technicians)})`;
+  return `json_build_object(${itemPairs(kind, customer, technicians)})`;
 }
 
 /** A record `r` with all of its lists but documents, which work orders don't have. */
 export function recordDetailJson(kind: RecordKind): string {
-  return `json_build_object(${itemPairs(kind, notifiedTechnicians)}, 'equipment', ${equipment}, 'warranties', ${warranties})`;
+  return `json_build_object(${itemPairs(kind, detailedCustomer, notifiedTechnicians)}, 'equipment', ${equipment}, 'warranties', ${warranties})`;
 }
