@@ -3,8 +3,9 @@ import { StartupError } from './base/startup-error.ts';
 import { readConfig } from './config/config.ts';
 import { startServer } from './start-server.ts';
 
-/** Last resort: every shutdown step has its own timeout. */
+/** Last resort: every step of a startup and of a shutdown has its own timeout. */
 const shutdownTimeoutMs = 15_000;
+const startupTimeoutMs = 60_000;
 
 // A closed output pipe (`npm start | head`) must not end the server.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
@@ -18,10 +19,14 @@ try {
     // npm forwards signals that the process group has received already, so signals may repeat.
     if (isStopping) return;
     isStopping = true;
-    setTimeout(() => process.exit(1), shutdownTimeoutMs).unref();
+    const exitAfter = (timeoutMs: number) => setTimeout(() => process.exit(1), timeoutMs).unref();
+    exitAfter(startupTimeoutMs);
     // Waits for a startup in progress, so that no embedded database is left running.
     starting
-      .then((server) => server.stop())
+      .then((server) => {
+        exitAfter(shutdownTimeoutMs);
+        return server.stop();
+      })
       .then(
         () => process.exit(0),
         (error: unknown) => {

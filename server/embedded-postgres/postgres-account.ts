@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartupError } from '#server/base/startup-error.ts';
@@ -14,9 +14,18 @@ export function chooseAccount(clusterDirectory: string): PostgresAccount {
   return findUser('postgres') ?? findUser('crewdesk') ?? createUser('crewdesk');
 }
 
+/** Runs a program to its end. Ctrl-C reaches it, too; a program ended by it is run again. */
+function run(program: string, parameters: string[], account: PostgresAccount = {}) {
+  for (;;) {
+    const result = spawnSync(program, parameters, { ...account, cwd: '/', encoding: 'utf8' });
+    if (result.signal !== 'SIGINT' && result.signal !== 'SIGTERM' && result.signal !== 'SIGHUP')
+      return result;
+  }
+}
+
 /** Whether the account may enter this folder, or run this file. */
 export function canReach(account: PostgresAccount, path: string): boolean {
-  return spawnSync('/bin/sh', ['-c', 'test -x "$1"', 'sh', path], { ...account, cwd: '/' }).status === 0;
+  return run('/bin/sh', ['-c', 'test -x "$1"', 'sh', path], account).status === 0;
 }
 
 /** @throws StartupError naming the folder that the account cannot enter */
@@ -35,24 +44,14 @@ function withParents(folder: string): string[] {
 }
 
 function findUser(name: string): PostgresAccount | undefined {
-  const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }));
+  const [uid, gid] = ['-u', '-g'].map((flag) => run('id', [flag, name]));
   if (uid?.status !== 0 || gid?.status !== 0) return undefined;
   return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
 }
 
 function createUser(name: string): PostgresAccount {
-  try {
-    execFileSync('useradd', [
-      '--system',
-      '--user-group',
-      '--no-create-home',
-      '--shell',
-      '/usr/sbin/nologin',
-      name,
-    ]);
-  } catch {
-    // Another server may have just created it.
-  }
+  // Fails when another server has just created it.
+  run('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', name]);
   const user = findUser(name);
   if (user !== undefined) return user;
   throw new StartupError(
