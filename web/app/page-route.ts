@@ -7,6 +7,9 @@ export type Prefetch = (queryClient: QueryClient, params: Params) => unknown;
 
 export type PageHandle = { preload: (params: Params) => Promise<unknown> };
 
+/** Thrown while a page renders: shows the error screen with 404, as the router's own response does. */
+export const notFoundResponse = { status: 404, statusText: 'Not Found', data: null, internal: false };
+
 /** For loaders: shows the error screen with 404. */
 export function throwNotFound(): never {
   throw new Response(null, { status: 404, statusText: 'Not Found' });

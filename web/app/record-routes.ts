@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type ComponentType, createElement } from 'react';
 import { type Params, type RouteObject, useParams } from 'react-router';
 import type { RecordKind } from '#schema/records/record-kind.ts';
-import { type PageHandle, throwNotFound } from './page-route.ts';
+import { notFoundResponse, type PageHandle } from './page-route.ts';
 
 type RecordPage = ComponentType<{ kind: RecordKind }>;
 /** `Prefetch` with the record kind. */
@@ -11,8 +11,9 @@ type RecordPrefetch = (queryClient: QueryClient, kind: RecordKind, params: Param
 // Loaded with the page, because the login page doesn't need the record kinds.
 const loadKinds = async () => (await import('#schema/records/record-kinds.ts')).recordKinds;
 
-async function findKind({ recordSlug }: Params): Promise<RecordKind | undefined> {
-  return (await loadKinds()).find(({ slug }) => slug === recordSlug);
+/** Like every path of the router, the slug is case-insensitive. */
+function findKind(kinds: readonly RecordKind[], { recordSlug = '' }: Params): RecordKind | undefined {
+  return kinds.find(({ slug }) => slug === recordSlug.toLowerCase());
 }
 
 /** A route for a page that all record kinds share: the first segment of its path is the slug of the kind. */
@@ -23,7 +24,8 @@ function recordRoute<Name extends string>(
 ): RouteObject {
   const handle: PageHandle = {
     async preload(params) {
-      const [{ prefetch }, kind] = await Promise.all([load(), findKind(params)]);
+      const [{ prefetch }, kinds] = await Promise.all([load(), loadKinds()]);
+      const kind = findKind(kinds, params);
       if (!prefetch || !kind) return;
       prefetch((await import('#web/lib/api/query-client.ts')).queryClient, kind, params);
     },
@@ -31,15 +33,15 @@ function recordRoute<Name extends string>(
   return {
     path: `:recordSlug${path}`,
     handle,
-    loader: async ({ params }) => ((await findKind(params)) ? null : throwNotFound()),
     lazy: {
       Component: async () => {
         const [pages, kinds] = await Promise.all([load(), loadKinds()]);
         return function KindPage() {
-          const { recordSlug } = useParams();
-          const kind: RecordKind | undefined = kinds.find(({ slug }) => slug === recordSlug);
-          // The loader rejects unknown slugs. The key keeps state from one kind out of the page of another.
-          return kind ? createElement<{ kind: RecordKind }>(pages[name], { key: kind.id, kind }) : null;
+          const kind = findKind(kinds, useParams());
+          // Not in a loader, which would delay every change of the search and every way from one record to the next.
+          if (!kind) throw notFoundResponse;
+          // The key keeps state from one kind out of the page of another.
+          return createElement<{ kind: RecordKind }>(pages[name], { key: kind.id, kind });
         };
       },
     },
