@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contactsSchema, emptyContact, storedContactSchema } from './entity/contact.ts';
-import { blankDraft, fieldLabels, inputShape, storedShape } from './entity/entity-field.ts';
+import { blankDraft, fieldLabels, inputShape, storedShape, updateShape } from './entity/entity-field.ts';
 import { addressField, optionalLinesField, requiredTextField } from './entity/field-types.ts';
 import { listQuerySchema, type SortColumns, sortQuery } from './fields/lists.ts';
 import { authorSchema } from './users.ts';
@@ -27,8 +27,9 @@ export const customerFieldsOnRecords = { accessNotes: customerFields.accessNotes
 export type CustomerFieldName = keyof typeof customerFields;
 
 export const customerInputSchema = z.object({ ...inputShape(customerFields), contacts: contactsSchema });
-/** An update without `contacts` leaves them as they are. */
-export const customerUpdateSchema = customerInputSchema.extend({
+/** An update: contacts and optional fields that are left out stay as they are. */
+export const customerUpdateSchema = z.object({
+  ...updateShape(customerFields),
   contacts: contactsSchema.unwrap().optional(),
 });
 export type CustomerUpdate = z.output<typeof customerUpdateSchema>;

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /**
  * One field of an entity, described once. Requests, responses, blank forms, drafts, storage, search, exports and the
@@ -50,6 +50,30 @@ function mapFields<Fields extends EntityFields>(
 /** The shape of a request's zod object. */
 export function inputShape<Fields extends EntityFields>(fields: Fields, timeZone = 'UTC') {
   return mapFields(fields, (field) => field.input(timeZone)) as InputShape<Fields>;
+}
+
+/**
+ * The shape of an update's zod object: an optional field that is left out stays undefined, so that the stored value can
+ * be kept, while null and blank clear it.
+ */
+export function updateShape<Fields extends EntityFields>(fields: Fields, timeZone = 'UTC') {
+  return mapFields(fields, (field) => {
+    const input = field.input(timeZone);
+    return input.safeParse(undefined).success ? z.union([z.undefined(), input]) : input;
+  }) as { [Name in keyof Fields]: z.ZodOptional<ReturnType<Fields[Name]['input']>> };
+}
+
+/** The fields of an update, with the stored value of each field that was left out. */
+export function withStored<Fields extends EntityFields>(
+  fields: Fields,
+  update: Partial<FieldInputs<Fields>>,
+  stored: FieldValues<Fields>,
+) {
+  const values: Record<string, unknown> = update;
+  const storedValues: Record<string, unknown> = stored;
+  return mapFields(fields, (_field, name) =>
+    values[name] === undefined ? storedValues[name] : values[name],
+  ) as FieldInputs<Fields>;
 }
 
 /** The shape of a response's zod object. */

@@ -106,8 +106,8 @@ const optionalLists = {
 function listsOf(kind: RecordKind, timeZone: string): Record<string, z.ZodType> {
   const { assignedTechnicians, documents } = optionalLists;
   return {
-    ...(kind.hasTechnicians && { assignedTechnicians }),
     ...commonLists(timeZone),
+    ...(kind.hasTechnicians && { assignedTechnicians }),
     ...(kind.hasDocuments && { documents }),
   };
 }

@@ -11,6 +11,7 @@ test.each([
   ['createdAt', { key: '2026-13-45', id }],
   ['-updatedAt', { key: '999999-01-01', id }],
   ['-updatedAt', { key: '', id }],
+  ['name', { key: null, id }],
   ['name', { key: 'a\u0000b', id }],
   ['name', { key: 'a', id: '-'.repeat(36) }],
 ])('rejects a forged cursor for sort %s with %j', async (sort, forged) => {

@@ -17,13 +17,14 @@ export function encodeCursor(sort: string, { key, id }: Cursor): string {
   return Buffer.from(JSON.stringify([sort, key, id])).toString('base64url');
 }
 
-export function decodeCursor(sort: string, text: string | undefined): Cursor | undefined {
+/** @param isNullable whether the sort column may be null, and so the key of a cursor */
+export function decodeCursor(sort: string, text: string | undefined, isNullable = false): Cursor | undefined {
   if (text === undefined) return undefined;
   try {
     const parsed: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
     if (Array.isArray(parsed) && parsed.length === 3 && parsed[0] === sort) {
       const [, key, id] = parsed as unknown[];
-      const isKey = typeof key === 'string' || key === null;
+      const isKey = typeof key === 'string' || (isNullable && key === null);
       if (isKey && typeof id === 'string' && /^[0-9a-f-]{36}$/.test(id)) return { key, id };
     }
   } catch {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const visits = { from: sql`visits v`, conditions: [], column: sql`v.due_on`, id: sql`v.id` };
 
 async function readPage(sort: string, limit: number, cursor: string | undefined) {
-  const after = decodeCursor(sort, cursor);
+  const after = decodeCursor(sort, cursor, true);
   const { column: _name, ...order } = findSort(sorts, sort);
   const json = await pageJson(server.db, {
     rows: sortedRows({

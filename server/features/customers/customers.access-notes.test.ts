@@ -13,6 +13,10 @@ describe('access notes', () => {
     const customer = await createCustomer(server, { accessNotes: `  ${accessNotes}\r\n` });
     const path = `/api/customer/${customer._id}`;
     expect((await server.request('GET', path)).body.data.accessNotes).toBe(accessNotes.replace('\r\n', '\n'));
+    const { accessNotes: _notes, ...withoutNotes } = customer;
+    const renamed = await server.request('PUT', path, { body: { ...withoutNotes, name: 'Renamed Bakery' } });
+    expect(renamed.body.data).toMatchObject({ name: 'Renamed Bakery', accessNotes });
+    expect((await server.request('GET', '/api/customer?q=roof key renamed')).body.total).toBe(1);
     const cleared = await server.request('PUT', path, { body: { ...customer, accessNotes: ' ' } });
     expect(cleared.body.data.accessNotes).toBeNull();
   });
@@ -46,6 +50,11 @@ describe('access notes', () => {
     const customer = await createCustomer(server, { name: 'Roof Key Bakery', accessNotes });
     const { body } = await server.request('GET', '/api/customer?q=roof key at the desk');
     expect(body.data.map(({ name }: { name: string }) => name)).toContain('Roof Key Bakery');
+    const found = await server.request('GET', '/api/search?q=roof key bakery 4711');
+    expect(found.body.data[0]).toMatchObject({
+      customer: 'Roof Key Bakery',
+      matched: { label: 'Access Notes', text: expect.stringContaining('4711') },
+    });
     const sheet = await server.request('GET', '/api/customer/export?q=roof key bakery');
     const [headings = [], row = []] = readCsv(sheet.text.slice(1));
     expect(row[headings.indexOf('Access Notes')]).toBe(accessNotes);

@@ -23,7 +23,7 @@ export async function listCustomers(db: Database, query: CustomerListQuery): Pro
   const { q, limit, sort } = query;
   const { column, ...order } = findSort(sorts, sort);
   const matching = customersMatching(q);
-  const after = decodeCursor(sort, query.cursor);
+  const after = decodeCursor(sort, query.cursor, order.isNullable);
   return pageJson(db, {
     rows: sortedRows({
       item: customerJson,

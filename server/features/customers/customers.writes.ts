@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Customer, CustomerInput, CustomerUpdate } from '#schema/customers.ts';
+import { type Customer, type CustomerInput, type CustomerUpdate, customerFields } from '#schema/customers.ts';
+import { withStored } from '#schema/entity/entity-field.ts';
 import type { Tx } from '#server/db/client.ts';
 import { type ColumnName, columnList, columnsOf, toSqlNames } from '#server/db/columns.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
@@ -55,7 +56,7 @@ export async function createCustomer(
   return created;
 }
 
-/** Replaces the customer's fields. Absent contacts stay as they are. */
+/** Replaces the customer's fields. Absent contacts and absent optional fields stay as they are. */
 export async function updateCustomer(
   tx: Tx,
   before: StoredEntity,
@@ -64,9 +65,10 @@ export async function updateCustomer(
 ): Promise<StoredEntity> {
   const stored = JSON.parse(before.json) as Customer;
   const contacts = update.contacts ?? stored.contacts;
+  const input = { ...withStored(customerFields, update, stored), contacts };
   await tx
     .updateTable('customers')
-    .set({ ...customerColumns({ ...update, contacts }), updatedAt: by.at, updatedBy: by.userId })
+    .set({ ...customerColumns(input), updatedAt: by.at, updatedBy: by.userId })
     .set((row) => ({ version: row('version', '+', 1) }))
     .where('id', '=', before.id)
     .execute();

@@ -35,7 +35,7 @@ export async function listRecords(db: Database, kind: RecordKind, query: RecordL
   const { from, conditions, isFiltered, canReusePlan, number, id } = filterRecords(kind, query);
   const order = findSort(kind.sorts, sort);
   const column = order.column === 'number' ? number : sortColumn(order.column);
-  const after = decodeCursor(sort, query.cursor);
+  const after = decodeCursor(sort, query.cursor, order.isNullable);
   const where = sql.join(conditions, sql` and `);
   return pageJson(db, {
     rows: sortedRows({

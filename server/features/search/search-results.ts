@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { customerFields } from '#schema/customers.ts';
 import type { EntityFields } from '#schema/entity/entity-field.ts';
 import type { AddressInput } from '#schema/fields/address.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
@@ -17,7 +18,12 @@ const e = columnsOf('equipment', 'e');
 export type SearchRequest = { text: string; scope: 'all' | 'recent'; limit: number };
 
 type RankedRow = { id: string; rank: number; contacts: ResultContact[] };
-export type CustomerRow = RankedRow & { name: string; address: AddressInput };
+export type CustomerRow = RankedRow & {
+  name: string;
+  address: AddressInput;
+  /** The fields of `otherCustomerFields`. */
+  otherFields: Record<string, unknown>;
+};
 export type RecordRow = RankedRow & {
   kind: string;
   number: number;
@@ -33,6 +39,12 @@ export type RecordRow = RankedRow & {
   units: { serial: string; identifier: string }[];
   description: string;
 };
+
+const { name: _name, address: _address, ...undisplayedFields } = customerFields;
+/** The fields of a customer that search finds and results do not display. */
+export const otherCustomerFields: EntityFields = Object.fromEntries(
+  Object.entries<EntityFields[string]>(undisplayedFields).filter(([, field]) => field.searchTexts),
+);
 
 /** The fields that only some kinds of records have and search finds, by their name. */
 export const searchedOwnFields: EntityFields = Object.fromEntries(
@@ -93,7 +105,8 @@ function rankExpression(
 export function customerResults({ text, scope, limit }: SearchRequest): RawBuilder<unknown> {
   const rank = rankExpression(c.searchText, c.sortName, text);
   const indexed = indexedCandidates(sql`select ${c.id} from customers c`, c.searchText, text);
-  return sql`select ${c.id}, c.rank, ${c.name}, ${c.address}, ${customerContacts} as contacts
+  return sql`select ${c.id}, c.rank, ${c.name}, ${c.address}, ${customerContacts} as contacts,
+      json_build_object(${fieldPairs(otherCustomerFields, 'c')}) as "otherFields"
     from (
       select c.*, ${rank} as rank from customers c where ${c.id} in (
         ${customerCandidates(text)} ${scope === 'all' ? sql`union (${indexed})` : sql``})

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { EntityFields } from '#schema/entity/entity-field.ts';
 import { addressLine } from '#schema/fields/address.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import type { SearchQuery, SearchResponse, SearchResult } from '#schema/search.ts';
@@ -10,15 +11,24 @@ import { findMatchedPart } from './matched-part.ts';
 import {
   type CustomerRow,
   customerResults,
+  otherCustomerFields,
   type RecordRow,
   recordResults,
   type SearchRequest,
   searchedOwnFields,
 } from './search-results.ts';
 
-function toCustomerResult({ id, name, address, contacts }: CustomerRow, terms: SearchTerms): SearchResult {
+function toCustomerResult(
+  { id, name, address, contacts, otherFields }: CustomerRow,
+  terms: SearchTerms,
+): SearchResult {
   const line = addressLine(address);
-  const matched = findMatchedPart(terms, [name, line], contacts, []);
+  const matched = findMatchedPart(
+    terms,
+    [name, line],
+    contacts,
+    fieldParts(otherCustomerFields, otherFields),
+  );
   return {
     kind: 'customer',
     _id: id,
@@ -31,10 +41,10 @@ function toCustomerResult({ id, name, address, contacts }: CustomerRow, terms: S
   };
 }
 
-/** The texts of the kind's own fields: `['Permit', 'B-12']` for the field 'Permit Number'. */
-function ownFieldParts({ ownFields }: RecordRow): [label: string, text: string][] {
-  return Object.entries(searchedOwnFields).flatMap(([name, { label, searchTexts }]) => {
-    const value = ownFields[name] ?? null;
+/** The searched texts of fields: `['Permit', 'B-12']` for the field 'Permit Number'. */
+function fieldParts(fields: EntityFields, values: Record<string, unknown>): [label: string, text: string][] {
+  return Object.entries(fields).flatMap(([name, { label, searchTexts }]) => {
+    const value = values[name] ?? null;
     const texts = value === null ? [] : (searchTexts?.(value) ?? []);
     return texts.map((text): [string, string] => [label.replace(/ Number$/, ''), text]);
   });
@@ -48,7 +58,7 @@ function toRecordResult(row: RecordRow, terms: SearchTerms): SearchResult {
   const matched = findMatchedPart(terms, [number, customer, address], contacts, [
     ['PO', row.customerPo],
     ['Proposal', row.proposalNumber],
-    ...ownFieldParts(row),
+    ...fieldParts(searchedOwnFields, row.ownFields),
     ...units.map(({ serial }) => ['Serial', serial] as const),
     ...units.map(({ identifier }) => ['Unit', identifier] as const),
     ['Billing address', addressLine(row.billingAddress)],

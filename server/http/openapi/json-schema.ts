@@ -13,6 +13,11 @@ function describeInput(zodSchema: z.core.$ZodType, described: z.core.JSONSchema.
       items: jsonSchema(row, 'input'),
     });
   }
+  // A field of an update that may be left out is described as the field itself.
+  if (zodSchema instanceof z.ZodUnion && zodSchema.options[0] instanceof z.ZodUndefined) {
+    delete described.anyOf;
+    Object.assign(described, jsonSchema(zodSchema.options[1] as z.ZodType, 'input'));
+  }
   if (zodSchema instanceof z.ZodPrefault && !zodSchema.safeParse(undefined).success) delete described.default;
   if (zodSchema instanceof z.ZodObject) {
     const required = Object.entries(zodSchema.shape).filter(
