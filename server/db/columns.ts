@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { createQueryId, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely';
 import type { EntityFields } from '#schema/entity/entity-field.ts';
 import type { DB } from './tables.ts';
 
@@ -63,4 +63,16 @@ export function setColumns<Table extends TableName>(
 ): RawBuilder<unknown> {
   const pairs = Object.entries(values).map(([name, value]) => sql`${sql.raw(sqlName(name))} = ${value}`);
   return sql.join(pairs);
+}
+
+const compiler = new PostgresQueryCompiler();
+
+/**
+ * The same SQL as one text. Statements composed per request are compiled each time, which costs with every part of them.
+ * @throws Error when it has parameters
+ */
+export function flatten(parts: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { sql: text, parameters } = compiler.compileQuery(parts.toOperationNode(), createQueryId());
+  if (parameters.length > 0) throw new Error('SQL with parameters cannot be flattened.');
+  return sql.raw(text);
 }

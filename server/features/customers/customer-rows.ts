@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type CustomerInput, customerFields } from '#schema/customers.ts';
 import { contactFields } from '#schema/entity/contact.ts';
 import { searchTexts } from '#schema/entity/entity-field.ts';
-import { columnsOf, fieldColumns } from '#server/db/columns.ts';
+import { columnsOf, fieldColumns, flatten } from '#server/db/columns.ts';
 import { childTable } from '#server/db/rows/child-rows.ts';
 import { contactColumns, contactSearchTexts } from '#server/db/rows/contact-rows.ts';
 import { fieldPairs, jsonRows, versionPairs } from '#server/db/rows/entity-json.ts';
@@ -18,9 +18,9 @@ export const customerContacts = childTable('customerContacts', {
 });
 
 /** The customer `c` as the API sends it. */
-export const customerJson = sql`json_build_object('_id', ${c.id}, ${fieldPairs(customerFields, 'c')},
+export const customerJson = flatten(sql`json_build_object('_id', ${c.id}, ${fieldPairs(customerFields, 'c')},
   'contacts', ${jsonRows(fieldPairs(contactFields, 'k'), 'k', sql`customer_contacts k where ${k.customerId} = ${c.id}`)},
-  ${versionPairs(c)})`;
+  ${versionPairs(c)})`);
 
 /** The names of the columns of `customerColumns`. */
 export const customerColumnNames = [

@@ -9,7 +9,7 @@ import {
   warrantyFields,
 } from '#schema/records/record-parts.ts';
 import { recordFields } from '#schema/records/records.ts';
-import { type ColumnRefs, columnsOf, sqlName, type TableName } from '#server/db/columns.ts';
+import { type ColumnRefs, columnsOf, flatten, sqlName, type TableName } from '#server/db/columns.ts';
 import { fieldPairs, jsonRows, versionPairs } from '#server/db/rows/entity-json.ts';
 
 const r = columnsOf('records', 'r');
@@ -108,9 +108,14 @@ function itemPairs(
     'status', ${r.status}, 'statusObtainedAt', ${r.statusOn}, 'isOpen', ${r.isOpen}, ${versionPairs(r)}`;
 }
 
-/** A list item for the record `r`: without equipment, warranties and documents. */
+const listItems = new Map<RecordKind, RawBuilder<unknown>>();
+
+/** A list item for the record `r`: without equipment, warranties and documents. Built once for each kind. */
 export function recordListItemJson(kind: RecordKind): RawBuilder<unknown> {
-  return sql`json_build_object(${itemPairs(kind, customer, assignedTechnicians)})`;
+  const json =
+    listItems.get(kind) ?? flatten(sql`json_build_object(${itemPairs(kind, customer, assignedTechnicians)})`);
+  listItems.set(kind, json);
+  return json;
 }
 
 /** The record `r` with all lists. */
