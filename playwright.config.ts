@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { launchOptions, testLocale } from './scripts/browser-options.ts';
 
 // Playwright loads this file in the main process and again in each worker, which inherits these variables.
 process.env.E2E_PORT ??= String(20_000 + (process.pid % 20_000));
@@ -20,23 +21,11 @@ export default defineConfig({
   use: {
     baseURL,
     contextOptions: { reducedMotion: 'reduce' },
-    locale: 'en-US',
-    timezoneId: 'America/New_York',
+    ...testLocale,
     viewport: { width: 1440, height: 900 },
     actionTimeout: 20_000,
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions,
   },
   webServer: {
     command: 'node_modules/.bin/node scripts/start.mjs',

@@ -1,5 +1,9 @@
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { launchOptions, testLocale } from './scripts/browser-options.ts';
+import { browserCommands } from './web/test/browser-commands.ts';
 
 /** Files that start processes, kill some of them and wait for the rest: half a minute each. None of them looks at the time. */
 const slow =
@@ -14,23 +18,66 @@ class SlowFirst extends BaseSequencer {
   }
 }
 
+const longWaits = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  // Longer than any machine is busy with something else.
+  expect: { poll: { timeout: 20_000 } },
+};
+
 export default defineConfig({
   test: {
-    include: [
-      'schema/**/*.test.ts',
-      'server/**/*.test.ts',
-      'web/**/*.test.ts',
-      'crash-tests/**/*.test.ts',
-      'bench/**/*.test.ts',
-      'scripts/**/*.test.ts',
-    ],
-    globalSetup: ['server/test/global-setup.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    // Longer than any machine is busy with something else.
-    expect: { poll: { timeout: 20_000 } },
-    maxWorkers: 3,
     sequence: { sequencer: SlowFirst },
-    env: { NODE_ENV: 'test', TZ: 'UTC' },
+    projects: [
+      {
+        test: {
+          ...longWaits,
+          name: 'server',
+          include: [
+            'schema/**/*.test.ts',
+            'server/**/*.test.ts',
+            'web/**/*.test.ts',
+            'crash-tests/**/*.test.ts',
+            'bench/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
+          globalSetup: ['server/test/global-setup.ts'],
+          maxWorkers: 3,
+          env: { NODE_ENV: 'test', TZ: 'UTC' },
+        },
+      },
+      {
+        plugins: [react()],
+        publicDir: 'web/public',
+        // Found at the start, because a package that is prepared during a test reloads the page.
+        optimizeDeps: {
+          entries: ['web/main.tsx', 'web/test/*.ts*'],
+          include: ['axe-core', 'react-dom/client'],
+        },
+        test: {
+          ...longWaits,
+          name: 'components',
+          include: ['web/**/*.test.tsx'],
+          setupFiles: ['web/test/setup.ts'],
+          maxWorkers: 2,
+          // Loading the app takes longer than a test. The setup file resets whatever a test may leave behind.
+          isolate: false,
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({
+              launchOptions,
+              contextOptions: { ...testLocale, reducedMotion: 'reduce' },
+              actionTimeout: 20_000,
+            }),
+            instances: [{ browser: 'chromium' }],
+            viewport: { width: 1440, height: 900 },
+            testerHtmlPath: 'web/test/tester.html',
+            screenshotFailures: false,
+            commands: browserCommands,
+          },
+        },
+      },
+    ],
   },
 });

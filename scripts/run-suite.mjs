@@ -10,19 +10,22 @@ const maxFailureLines = 12;
 
 /**
  * Runs Vitest.
- * @param arrangement the database: `embedded` or `external`
+ * @param project `server` for everything that runs in Node, `components` for what runs in a browser
  * @param filters parts of the paths of test files
+ * @param arrangement the database: `embedded` or `external`
  */
-export function runVitest(arrangement, filters) {
+export function runVitest(project, filters, arrangement = 'embedded') {
   return withReport((report) => {
     const options = [
       'run',
+      `--project=${project}`,
       '--reporter=default',
       '--reporter=json',
       `--outputFile.json=${report}`,
       ...filters,
     ];
-    return run('vitest/vitest.mjs', options, { TEST_ARRANGEMENT: arrangement });
+    const env = { TEST_ARRANGEMENT: arrangement, CHROMIUM_PATH: findBrowser() ?? '' };
+    return run('vitest/vitest.mjs', options, env);
   }, countVitest);
 }
 

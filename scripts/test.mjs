@@ -9,16 +9,22 @@ const otherFilters = filters.filter((filter) => !filter.startsWith('e2e'));
 const allSteps = {
   'Types, lint, format': checkProject,
   'Web app': buildWeb,
-  'Tests with the embedded database': () => runVitest('embedded', []),
+  'Tests with the embedded database': () => runVitest('server', []),
+  'Components in a browser': () => runVitest('components', []),
   // The tests of the embedded database don't apply.
   'Tests with an external database': () =>
-    runVitest('external', ['server/', '--exclude', 'server/embedded-postgres/**']),
+    runVitest('server', ['server/', '--exclude', 'server/embedded-postgres/**'], 'external'),
   'Journeys in a browser': () => runPlaywright([]),
 };
 
+const componentFilters = otherFilters.filter((filter) => filter.startsWith('web'));
+
 const filteredSteps = {
   ...(otherFilters.length > 0 && {
-    [`Tests in ${otherFilters.join(', ')}`]: () => runVitest(arrangement(), otherFilters),
+    [`Tests in ${otherFilters.join(', ')}`]: () => runVitest('server', otherFilters, arrangement()),
+  }),
+  ...(componentFilters.length > 0 && {
+    [`Components in ${componentFilters.join(', ')}`]: () => runVitest('components', componentFilters),
   }),
   ...(browserFilters.length > 0 && {
     'Web app': buildWeb,

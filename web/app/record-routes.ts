@@ -49,15 +49,12 @@ function recordRoute<Name extends string>(
 }
 
 /** The list, new and edit pages of every record kind. */
-export const recordRoutes: RouteObject[] = [
+export const createRecordRoutes = (): RouteObject[] => [
   recordRoute('', () => import('./pages/records-page.tsx'), 'RecordsPage'),
   recordRoute('/new', () => import('./pages/record-new-page.tsx'), 'RecordNewPage'),
   recordRoute('/:recordId', () => import('./pages/record-edit-page.tsx'), 'RecordEditPage'),
 ];
 
 /** The print view of every record kind. */
-export const printRecordRoute = recordRoute(
-  '/:recordId',
-  () => import('#web/features/print/print-record-page.tsx'),
-  'PrintRecordPage',
-);
+export const createPrintRecordRoute = (): RouteObject =>
+  recordRoute('/:recordId', () => import('#web/features/print/print-record-page.tsx'), 'PrintRecordPage');

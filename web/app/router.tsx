@@ -3,7 +3,7 @@ import { LoginPage } from '#web/features/session/login-page.tsx';
 import { homePath } from '#web/lib/safe-redirect.ts';
 import { ErrorPage, ErrorScreen } from './error-screen.tsx';
 import { getPreload, pageRoute, throwNotFound } from './page-route.ts';
-import { printRecordRoute, recordRoutes } from './record-routes.ts';
+import { createPrintRecordRoute, createRecordRoutes } from './record-routes.ts';
 
 const loadCustomers = () => import('#web/features/customers/customers-page.tsx');
 const loadNewCustomer = () => import('#web/features/customers/customer-new-page.tsx');
@@ -14,13 +14,18 @@ const loadOptOuts = () => import('#web/features/messages/suppressions/suppressio
 const loadUsers = () => import('#web/features/users/users-page.tsx');
 const loadPrintStart = () => import('#web/features/print/print-start-page.tsx');
 
-const shell = {
-  lazy: { Component: async () => (await import('./shell/shell.tsx')).Shell },
-  handle: { preload: () => import('./shell/shell.tsx') },
-};
+function createShell() {
+  return {
+    lazy: { Component: async () => (await import('./shell/shell.tsx')).Shell },
+    handle: { preload: () => import('./shell/shell.tsx') },
+  };
+}
 
-/** Every route of the app. A feature adds its pages here and, for the side navigation, in navigation.ts. */
-const routes: RouteObject[] = [
+/**
+ * Every route of the app. A feature adds its pages here and, for the side navigation, in navigation.ts. A router removes
+ * `lazy` from the routes that it has loaded, so each router gets its own.
+ */
+const createRoutes = (): RouteObject[] => [
   {
     ErrorBoundary: ErrorPage,
     // The first page's code may still be loading.
@@ -31,7 +36,7 @@ const routes: RouteObject[] = [
       { path: '/log-out', lazy: () => import('./shell/log-out.ts') },
       {
         path: '/app',
-        ...shell,
+        ...createShell(),
         children: [
           { index: true, loader: () => redirect(homePath) },
           {
@@ -51,7 +56,7 @@ const routes: RouteObject[] = [
               pageRoute('messages/opt-outs', loadOptOuts, 'SuppressionsPage'),
               pageRoute('users', loadUsers, 'UsersPage'),
               pageRoute('technicians', loadUsers, 'TechniciansPage'),
-              ...recordRoutes,
+              ...createRecordRoutes(),
               { path: '*', loader: throwNotFound },
             ],
           },
@@ -60,7 +65,7 @@ const routes: RouteObject[] = [
       {
         // Printed as a QR code, so the URL is as short as possible.
         path: '/documents',
-        ...shell,
+        ...createShell(),
         children: [
           {
             ErrorBoundary: ErrorScreen,
@@ -83,7 +88,7 @@ const routes: RouteObject[] = [
             ErrorBoundary: ErrorScreen,
             children: [
               pageRoute('', loadPrintStart, 'PrintStartPage'),
-              printRecordRoute,
+              createPrintRecordRoute(),
               { path: '*', loader: throwNotFound },
             ],
           },
@@ -93,10 +98,15 @@ const routes: RouteObject[] = [
   },
 ];
 
-export const router = createBrowserRouter(routes);
+/** The router of the browser's address bar. Creating it starts to load the page at the current address. */
+export function createRouter() {
+  return createBrowserRouter(createRoutes());
+}
+
+const preloadedRoutes = createRoutes();
 
 export function preloadPath(path: string): void {
-  for (const { route, params } of matchRoutes(routes, path.split(/[?#]/, 1)[0] ?? path) ?? []) {
+  for (const { route, params } of matchRoutes(preloadedRoutes, path.split(/[?#]/, 1)[0] ?? path) ?? []) {
     // Errors don't matter: the click itself loads the page again.
     void getPreload(route)?.(params).catch(() => undefined);
   }

@@ -21,6 +21,12 @@ export function getProblems(): readonly Problem[] {
   return problems;
 }
 
+/** Forgets them: they may name customers, and the next user of this tab is somebody else. */
+export function clearProblems(): void {
+  problems = [];
+  for (const listener of listeners) listener();
+}
+
 export function subscribeProblems(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

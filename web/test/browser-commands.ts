@@ -1,0 +1,20 @@
+import '@vitest/browser-playwright';
+import type { BrowserCommand } from 'vitest/node';
+
+type Media = { colorScheme?: 'light' | 'dark'; reducedMotion?: 'reduce' | 'no-preference' };
+
+/** Sets what the browser reports about the user's preferences. */
+const emulateMedia: BrowserCommand<[Media]> = async ({ page }, media) => page.emulateMedia(media);
+
+/** Holds a key down or presses it, by Playwright's name of the key, such as `Control+k`. */
+const press: BrowserCommand<[string]> = async ({ page }, key) => page.keyboard.press(key);
+
+/** What component tests can do outside the page. */
+export const browserCommands = { emulateMedia, press };
+
+declare module 'vitest/browser' {
+  interface BrowserCommands {
+    emulateMedia(media: Media): Promise<void>;
+    press(key: string): Promise<void>;
+  }
+}

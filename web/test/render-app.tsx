@@ -1,0 +1,90 @@
+import { notifications } from '@mantine/notifications';
+import { createRoot, type Root } from 'react-dom/client';
+import { commands, page } from 'vitest/browser';
+import { recordKinds } from '#schema/records/record-kinds.ts';
+import { App } from '#web/app/app.tsx';
+import { createRouter } from '#web/app/router.tsx';
+import { queryClient } from '#web/lib/api/query-client.ts';
+import { setToken } from '#web/lib/api/session-token.ts';
+import { clearProblems } from '#web/lib/toasts/recent-problems.ts';
+import { FakeApi, pageOf } from './fake-api.ts';
+import { company, session } from './samples.ts';
+
+/** The API of the current test. Every list is empty until the test gives it a response. */
+export let api = new FakeApi();
+
+const realFetch = window.fetch;
+let mounted: { root: Root; router: ReturnType<typeof createRouter> } | undefined;
+
+export const defaultViewport = { width: 1440, height: 900 };
+
+function createApi(): FakeApi {
+  const created = new FakeApi();
+  created.respond('GET /company', { data: company });
+  created.respond('GET /session', { data: session });
+  created.respond('DELETE /session', undefined);
+  created.respond('GET /customer', pageOf([]));
+  created.respond('GET /customer/counts', ({ query }) => {
+    const ids = query.get('ids')?.split(',') ?? [];
+    return { data: Object.fromEntries(ids.map((id) => [id, { workOrders: 0, projects: 0 }])) };
+  });
+  created.respond('GET /customer/:id/service-addresses', { data: [] });
+  created.respond('GET /user', pageOf([]));
+  created.respond('GET /manufacturers', pageOf([]));
+  created.respond('GET /messages', pageOf([]));
+  created.respond('GET /messages/replies', pageOf([]));
+  created.respond('GET /messages/replies/unread', { data: { unread: 0 } });
+  created.respond('GET /messages/available-contacts', { data: [] });
+  created.respond('GET /suppressions', pageOf([]));
+  created.respond('GET /search', { data: [], isComplete: true });
+  created.respond('GET /warranties/expiring', { data: [] });
+  for (const { apiPath } of recordKinds) {
+    created.respond(`GET ${apiPath}`, pageOf([]));
+    created.respond(`GET ${apiPath}/total`, { data: { total: 0, open: 0 } });
+  }
+  return created;
+}
+
+/** Starts a test: an API without data, an empty browser, the default screen. */
+export async function setUpBrowser(): Promise<void> {
+  localStorage.clear();
+  sessionStorage.clear();
+  clearProblems();
+  api = createApi();
+  window.fetch = (input, init) =>
+    String(input).startsWith('/api/') ? api.fetch(input, init) : realFetch(input, init);
+  await page.viewport(defaultViewport.width, defaultViewport.height);
+  await commands.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+}
+
+/** Ends a test. Returns what went wrong at the fetch boundary. */
+export function tearDownBrowser(): string[] {
+  unmountApp();
+  return api.errors;
+}
+
+/** Closes the app as closing the tab does; what the browser stores stays when the test renders it again. */
+export function unmountApp(): void {
+  mounted?.root.unmount();
+  mounted?.router.dispose();
+  mounted = undefined;
+  notifications.clean();
+  queryClient.clear();
+  document.getElementById('root')?.replaceChildren();
+}
+
+/**
+ * Opens a path of the app, as a page load does.
+ * @param token the session token; null for a visitor without a session
+ */
+export function renderApp(path: string, { token = 'a-session' }: { token?: string | null } = {}): void {
+  unmountApp();
+  if (token !== null) setToken(token);
+  history.replaceState(null, '', path);
+  const container = document.getElementById('root');
+  if (!container) throw new Error('The page of the tests has no root element.');
+  const router = createRouter();
+  const root = createRoot(container);
+  mounted = { root, router };
+  root.render(<App router={router} />);
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { companySchema } from '#schema/company.ts';
+import { customerCountsSchema, customerSchema } from '#schema/customers.ts';
+import { documentPartsSchema, documentSchema, downloadSchema } from '#schema/documents.ts';
+import { storedAddressSchema, zipPlaceSchema } from '#schema/fields/address.ts';
+import { pageSchema } from '#schema/fields/lists.ts';
+import { manufacturerSchema } from '#schema/manufacturers.ts';
+import { messageSchema } from '#schema/messages/messages.ts';
+import { availableContactSchema, notificationResultSchema } from '#schema/messages/notifications.ts';
+import { replySchema, unreadRepliesSchema } from '#schema/messages/replies.ts';
+import { suppressionSchema } from '#schema/messages/suppressions.ts';
+import { expiringWarrantySchema } from '#schema/records/expiring-warranties.ts';
+import { recordKinds } from '#schema/records/record-kinds.ts';
+import { recordTotalSchema } from '#schema/records/record-queries.ts';
+import { recordDetailSchema, recordListItemSchema } from '#schema/records/record-responses.ts';
+import { searchResponseSchema } from '#schema/search.ts';
+import { phoneConfirmResponseSchema, phoneStartResponseSchema, sessionSchema } from '#schema/session.ts';
+import { userSchema } from '#schema/users.ts';
+
+const dataOf = (data: z.ZodType) => z.object({ data });
+
+/** The list, create, read and update endpoints of an entity. */
+function entity(path: string, item: z.ZodType, listItem = item): [RegExp, z.ZodType][] {
+  return [
+    [new RegExp(`^GET ${path}$`), pageSchema(listItem)],
+    [new RegExp(`^(POST ${path}|(GET|PUT) ${path}/[^/]+)$`), dataOf(item)],
+  ];
+}
+
+// The first match counts, so fixed paths come before paths with an id.
+const schemas: [RegExp, z.ZodType][] = [
+  [/^GET \/session$/, dataOf(sessionSchema)],
+  [/^POST \/session\/phone\/start$/, dataOf(phoneStartResponseSchema)],
+  [/^POST \/session\/phone\/confirm$/, dataOf(phoneConfirmResponseSchema)],
+  [/^GET \/company$/, dataOf(companySchema)],
+  [/^GET \/address-by-zip$/, dataOf(zipPlaceSchema)],
+  [/^GET \/search$/, searchResponseSchema],
+  [/^GET \/customer\/counts$/, dataOf(customerCountsSchema)],
+  [/^GET \/customer\/[^/]+\/service-addresses$/, dataOf(z.array(storedAddressSchema))],
+  [/^GET \/warranties\/expiring$/, dataOf(z.array(expiringWarrantySchema))],
+  [/^GET \/messages\/available-contacts$/, dataOf(z.array(availableContactSchema))],
+  [/^GET \/messages\/replies$/, pageSchema(replySchema)],
+  [/^(GET \/messages\/replies\/unread|POST \/messages\/replies\/seen)$/, dataOf(unreadRepliesSchema)],
+  [/^POST \/messages\/[^/]+\/resend$/, dataOf(messageSchema)],
+  [/^POST \/notifications$/, dataOf(z.array(notificationResultSchema))],
+  [/^GET \/documents\/[^/]+\/parts$/, dataOf(documentPartsSchema)],
+  [/^GET \/documents\/[^/]+\/download$/, dataOf(downloadSchema)],
+  [/^POST \/documents\/[^/]+\/complete$/, dataOf(documentSchema)],
+  [/^GET [^?]*\/export$/, z.never()],
+  ...recordKinds.flatMap((kind): [RegExp, z.ZodType][] => [
+    [new RegExp(`^GET ${kind.apiPath}/total$`), dataOf(recordTotalSchema)],
+    ...entity(kind.apiPath, recordDetailSchema(kind), recordListItemSchema(kind)),
+  ]),
+  ...entity('/customer', customerSchema),
+  ...entity('/user', userSchema),
+  ...entity('/manufacturers', manufacturerSchema),
+  ...entity('/messages', messageSchema),
+  ...entity('/suppressions', suppressionSchema),
+  ...entity('/documents', documentSchema),
+];
+
+/** The schema of the successful JSON body of an endpoint; undefined for files and for endpoints without a body. */
+export function findResponseSchema(method: string, path: string): z.ZodType | undefined {
+  const schema = schemas.find(([pattern]) => pattern.test(`${method} ${path}`))?.[1];
+  return schema instanceof z.ZodNever ? undefined : schema;
+}
