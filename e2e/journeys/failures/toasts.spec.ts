@@ -32,19 +32,6 @@ async function showToast(page: Page) {
   return { toast, elapsed };
 }
 
-test('shows a toast at the top center for five seconds [2.17-9]', async ({ signedIn: page }) => {
-  const { toast, elapsed } = await showToast(page);
-  await page.clock.runFor(300);
-  const box = await toast.boundingBox();
-  const width = page.viewportSize()?.width ?? 0;
-  expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - width / 2)).toBeLessThan(10);
-  expect(box?.y).toBeLessThan(80);
-  await page.clock.runFor(4650 - elapsed);
-  await expect(toast).toBeVisible();
-  await page.clock.runFor(elapsed + 100 + 300);
-  await expect(toast).toBeHidden();
-});
-
 test('collapses a dismissed toast within 300 ms [9-5]', async ({ signedIn: page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const { toast } = await showToast(page);
