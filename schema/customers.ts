@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { contactsSchema, emptyContact, storedContactSchema } from './entity/contact.ts';
-import { blankDraft, fieldLabels, inputShape, storedShape, updateShape } from './entity/entity-field.ts';
+import {
+  blankDraft,
+  type FieldValues,
+  fieldLabels,
+  inputShape,
+  storedShape,
+  updateShape,
+} from './entity/entity-field.ts';
 import { addressField, optionalLinesField, requiredTextField } from './entity/field-types.ts';
 import { listQuerySchema, type SortColumns, sortQuery } from './fields/lists.ts';
 import { authorSchema } from './users.ts';
@@ -10,6 +17,7 @@ export const customerFields = {
   name: requiredTextField({
     label: 'Name',
     required: 'A name is required.',
+    maxLength: 200,
     csvHeading: 'Owner',
     isSearched: true,
   }),
@@ -21,8 +29,19 @@ export const customerFields = {
     isSearched: true,
   }),
 };
-/** The fields of a customer that each of its records shows. */
+/** The texts of a customer that each of its records shows, on the page and on paper. */
 export const customerFieldsOnRecords = { accessNotes: customerFields.accessNotes };
+
+/** Those texts of one customer with their labels, without blank ones. */
+export function customerTextsOnRecords(
+  customer: FieldValues<typeof customerFieldsOnRecords>,
+): { label: string; text: string }[] {
+  const names = Object.keys(customerFieldsOnRecords) as (keyof typeof customerFieldsOnRecords)[];
+  return names.flatMap((name) => {
+    const text = customer[name];
+    return text ? [{ label: customerFieldsOnRecords[name].label, text }] : [];
+  });
+}
 
 export type CustomerFieldName = keyof typeof customerFields;
 

@@ -5,25 +5,20 @@ import { join } from 'node:path';
 
 // `node scripts/mutate.ts columns`: renames each column of server/db/tables.ts; the compiler must object in product code.
 // `node scripts/mutate.ts responses`: drops each key of each response that a test receives; its schema must object.
-// `node scripts/mutate.ts field COMMIT`: deletes each line that the commit added to TypeScript; the compiler must object.
+// `node scripts/mutate.ts field NAME`: deletes each line that a field has in the product; the compiler must object.
 
 const root = join(import.meta.dirname, '..');
 const tablesFile = 'server/db/tables.ts';
 
-/** A copy of the tracked files of a commit, or of the working tree, in which mutants are compiled. */
-function createCopy(commit?: string): string {
+/** A copy of the working tree in which mutants are compiled. */
+function createCopy(): string {
   const copy = mkdtempSync(join(tmpdir(), 'crewdesk-mutants-'));
-  if (commit) {
-    const archive = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 512 * 1024 * 1024 });
-    execFileSync('tar', ['-x', '-C', copy], { input: archive });
-  } else {
-    const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
-      cwd: root,
-      encoding: 'utf8',
-    });
-    for (const file of files.split('\n').filter((path) => path !== '' && existsSync(join(root, path))))
-      cpSync(join(root, file), join(copy, file), { force: true });
-  }
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  for (const file of files.split('\n').filter((path) => path !== '' && existsSync(join(root, path))))
+    cpSync(join(root, file), join(copy, file), { force: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   return copy;
 }
@@ -82,47 +77,43 @@ function mutateColumns(): void {
   );
 }
 
-/** Deletes one added line at a time; lines that are only punctuation change nothing by themselves. */
-function mutateField(commit: string): void {
-  const copy = createCopy(commit);
-  const diff = execFileSync('git', ['show', '--format=', '--unified=0', commit], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  let file = '';
-  let line = 0;
-  const added: { file: string; line: number; text: string }[] = [];
-  for (const text of diff.split('\n')) {
-    if (text.startsWith('+++ ')) file = text.slice(6);
-    else if (text.startsWith('@@')) line = Number(/\+(\d+)/.exec(text)?.[1]);
-    else if (text.startsWith('+')) {
-      added.push({ file, line, text: text.slice(1) });
-      line += 1;
-    }
+/** The lines that name a field and the lines of the blocks that they open; lines of punctuation change nothing by themselves. */
+function findFieldLines(text: string, field: string): number[] {
+  const lines = text.split('\n');
+  const indent = (line: string) => line.length - line.trimStart().length;
+  const named = lines.flatMap((line, index) =>
+    line.toLowerCase().includes(field.toLowerCase()) ? [index] : [],
+  );
+  const found = new Set<number>();
+  for (const first of named) {
+    found.add(first);
+    if (!/[({[]$/.test(lines[first] ?? '')) continue;
+    for (let at = first + 1; indent(lines[at] ?? '') > indent(lines[first] ?? ''); at += 1) found.add(at);
   }
-  const mutants = added.filter(
-    ({ file: path, text }) =>
-      /\.tsx?$/.test(path) && !/\.test\./.test(path) && /\w/.test(text) && !/^\s*(\/?\*|\/\/)/.test(text),
-  );
-  const survivors = mutants.filter((mutant) => {
-    const path = join(copy, mutant.file);
-    const original = readFileSync(path, 'utf8');
-    writeFileSync(
-      path,
-      original
-        .split('\n')
-        .toSpliced(mutant.line - 1, 1)
-        .join('\n'),
-    );
-    const messages = compile(copy, ['tsconfig.json', 'web/tsconfig.json']);
-    writeFileSync(path, original);
-    return messages.length === 0;
-  });
+  return [...found].filter((at) => /\w/.test(lines[at] ?? '') && !/^\s*(\/?\*|\/\/)/.test(lines[at] ?? ''));
+}
+
+/** Deletes one line at a time that a field of customers or records has in the product, and has it compiled. */
+function mutateField(field: string): void {
+  const copy = createCopy();
+  const files = execFileSync('git', ['ls-files', 'schema', 'server', 'web'], { cwd: root, encoding: 'utf8' })
+    .split('\n')
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|\/test\/|\/demo\//.test(path));
+  const survivors: string[] = [];
+  let count = 0;
+  for (const file of files) {
+    const path = join(copy, file);
+    const text = readFileSync(path, 'utf8');
+    for (const line of findFieldLines(text, field)) {
+      count += 1;
+      writeFileSync(path, text.split('\n').toSpliced(line, 1).join('\n'));
+      if (compile(copy, ['tsconfig.json', 'web/tsconfig.json']).length === 0)
+        survivors.push(`${file}:${line + 1}: ${text.split('\n')[line]?.trim()}`);
+    }
+    writeFileSync(path, text);
+  }
   rmSync(copy, { recursive: true });
-  report(
-    mutants.length,
-    survivors.map(({ file: path, line: at, text }) => `${path}:${at}: ${text.trim()}`),
-  );
+  report(count, survivors);
 }
 
 /** Runs the server's tests and counts the keys of responses whose absence one of them would notice. */
@@ -153,11 +144,11 @@ function report(count: number, survivors: string[]): void {
   process.exitCode = survivors.length === 0 ? 0 : 1;
 }
 
-const [kind, commit] = process.argv.slice(2);
+const [kind, field] = process.argv.slice(2);
 if (kind === 'columns') mutateColumns();
 else if (kind === 'responses') mutateResponses();
-else if (kind === 'field' && commit) mutateField(commit);
+else if (kind === 'field' && field) mutateField(field);
 else {
-  console.error('Usage: node scripts/mutate.ts columns | responses | field COMMIT');
+  console.error('Usage: node scripts/mutate.ts columns | responses | field NAME');
   process.exitCode = 1;
 }

@@ -75,11 +75,18 @@ function countVitest({ numPassedTests, numPendingTests, numTodoTests, testResult
       failure(`${file} › ${fullName}`, failureMessages.join('\n')),
     );
   });
+  const tests = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ fullName, duration }) => ({
+      name: `${relative(root, name)} › ${fullName}`,
+      seconds: (duration ?? 0) / 1000,
+    })),
+  );
   return {
     passed: numPassedTests,
     failed: failures.length,
     skipped: numPendingTests + numTodoTests,
     failures,
+    tests,
   };
 }
 
@@ -89,7 +96,17 @@ function countPlaywright({ stats, errors, suites }) {
     ...suites.flatMap(failuresIn),
     ...errors.map(({ message }) => failure('outside a test', message)),
   ];
-  return { passed: stats.expected, failed: failures.length, skipped: stats.skipped, failures };
+  const tests = suites.flatMap(testsIn);
+  return { passed: stats.expected, failed: failures.length, skipped: stats.skipped, failures, tests };
+}
+
+function testsIn({ specs = [], suites = [] }) {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests.flatMap(({ results }) =>
+      results.map(({ duration }) => ({ name: `${file} › ${title}`, seconds: duration / 1000 })),
+    ),
+  );
+  return [...own, ...suites.flatMap(testsIn)];
 }
 
 function failuresIn({ specs = [], suites = [] }) {

@@ -1,51 +1,83 @@
 import { buildWebIfStale } from './build-web.mjs';
 import { checkProject } from './check-project.mjs';
 import { runPlaywright, runVitest } from './run-suite.mjs';
+import { selectChangedTests, selectPaths } from './selection/selections.ts';
+import { describeOverrun, describeTimes, isMachineBusy } from './test-report.mjs';
 
-const filters = process.argv.slice(2);
-const browserFilters = filters.filter((filter) => filter.startsWith('e2e'));
-const otherFilters = filters.filter((filter) => !filter.startsWith('e2e'));
+// npm test                        everything
+// npm test -- PATH ...            the tests below these paths
+// npm test -- --changed [COMMIT]  the tests that the changes since a commit (HEAD) can have broken
 
-const allSteps = {
-  'Types, lint, format': checkProject,
-  'Web app': buildWeb,
-  'Tests with the embedded database': () => runVitest('server', []),
-  'Components in a browser': () => runVitest('components', []),
-  // The tests of the embedded database don't apply.
-  'Tests with an external database': () =>
-    runVitest('server', ['server/', '--exclude', 'server/embedded-postgres/**'], 'external'),
-  'Journeys in a browser': () => runPlaywright([]),
-};
-
-const componentFilters = otherFilters.filter((filter) => filter.startsWith('web'));
-
-const filteredSteps = {
-  ...(otherFilters.length > 0 && {
-    [`Tests in ${otherFilters.join(', ')}`]: () => runVitest('server', otherFilters, arrangement()),
-  }),
-  ...(componentFilters.length > 0 && {
-    [`Components in ${componentFilters.join(', ')}`]: () => runVitest('components', componentFilters),
-  }),
-  ...(browserFilters.length > 0 && {
-    'Web app': buildWeb,
-    [`Journeys in ${browserFilters.join(', ')}`]: () => runPlaywright(browserFilters),
-  }),
-};
-
+const [first, commit = 'HEAD'] = process.argv.slice(2);
+const wasBusy = isMachineBusy();
+const layers = [];
 const failures = [];
 const totals = { passed: 0, failed: 0, skipped: 0 };
-for (const [name, step] of Object.entries(filters.length === 0 ? allSteps : filteredSteps)) {
-  console.log(`\n── ${name}`);
-  const startedAt = Date.now();
-  const counts = await step();
-  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-  console.log(`── ${name}: ${summary(counts)} in ${seconds} s`);
-  for (const key of Object.keys(totals)) totals[key] += counts[key];
-  for (const failure of counts.failures ?? []) failures.push(`${name}: ${failure}`);
+
+for (const [name, step] of Object.entries(chooseSteps())) await runLayer(name, step);
+console.log(`\n${describeTimes(layers).join('\n')}`);
+const overrun = describeOverrun(layers, Number(process.env.MAX_TEST_MINUTES || Infinity), wasBusy);
+if (overrun) {
+  totals.failed += 1;
+  failures.push(overrun);
 }
 if (failures.length > 0) console.log(`\n── Failures\n${failures.join('\n')}`);
 console.log(`\n${summary(totals)}`);
 process.exit(totals.failed === 0 ? 0 : 1);
+
+async function runLayer(name, step) {
+  console.log(`\n── ${name}`);
+  const startedAt = Date.now();
+  const counts = await step();
+  const seconds = (Date.now() - startedAt) / 1000;
+  console.log(`── ${name}: ${summary(counts)} in ${seconds.toFixed(1)} s`);
+  layers.push({ name, seconds, tests: counts.tests });
+  for (const key of Object.keys(totals)) totals[key] += counts[key];
+  for (const failure of counts.failures ?? []) failures.push(`${name}: ${failure}`);
+}
+
+function chooseSteps() {
+  if (first === '--changed') return changedSteps(commit);
+  return first === undefined ? allSteps() : stepsFor(process.argv.slice(2));
+}
+
+function allSteps() {
+  return {
+    'Types, lint, format': checkProject,
+    'Web app': buildWeb,
+    'Rules and server': () => runVitest('server', []),
+    'Another PostgreSQL': () =>
+      runVitest('server', ['server/', '--exclude', 'server/embedded-postgres/**'], 'external'),
+    Components: () => runVitest('components', []),
+    Journeys: () => runPlaywright([]),
+  };
+}
+
+function stepsFor(paths) {
+  const steps = stepsOf(selectPaths(paths));
+  if (Object.keys(steps).length > 0) return steps;
+  const failures = [`No tests were found below ${paths.join(', ')}.`];
+  return { Selection: () => ({ passed: 0, failed: 1, skipped: 0, failures }) };
+}
+
+function changedSteps(since) {
+  const selection = selectChangedTests(since);
+  if (!selection) {
+    console.log('This change can break any test, so all of them run.');
+    return allSteps();
+  }
+  return { 'Types, lint, format': checkProject, ...stepsOf(selection) };
+}
+
+function stepsOf({ server, components, journeys }) {
+  return {
+    ...(server.length > 0 && {
+      'Rules and server': () => runVitest('server', server, process.env.TEST_ARRANGEMENT),
+    }),
+    ...(components.length > 0 && { Components: () => runVitest('components', components) }),
+    ...(journeys.length > 0 && { 'Web app': buildWeb, Journeys: () => runPlaywright(journeys) }),
+  };
+}
 
 async function buildWeb() {
   try {
@@ -54,10 +86,6 @@ async function buildWeb() {
   } catch (error) {
     return { passed: 0, failed: 1, skipped: 0, failures: [error.message] };
   }
-}
-
-function arrangement() {
-  return process.env.TEST_ARRANGEMENT || 'embedded';
 }
 
 function summary({ passed, failed, skipped }) {

@@ -30,11 +30,24 @@ const phonesSchema = boundedList(contactPhoneSchema, {
 
 export const emptyPhone = { name: '', phone: '' };
 
+/** Search finds an entity by its contacts as a whole, and exports leave them out. */
+const inRow = { isSearched: false, csvHeading: null };
+
 /** The fields of a contact; each has a column of its name. */
 export const contactFields = {
-  title: requiredTextField({ label: 'Title', required: 'A contact title is required.', maxLength: 100 }),
-  name: requiredTextField({ label: 'Name', required: 'A contact name is required.', maxLength: 100 }),
-  email: { ...optionalTextField({ label: 'Email' }), input: () => emailSchema },
+  title: requiredTextField({
+    label: 'Title',
+    required: 'A contact title is required.',
+    maxLength: 100,
+    ...inRow,
+  }),
+  name: requiredTextField({
+    label: 'Name',
+    required: 'A contact name is required.',
+    maxLength: 100,
+    ...inRow,
+  }),
+  email: { ...optionalTextField({ label: 'Email', maxLength: 254, ...inRow }), input: () => emailSchema },
   phoneNumbers: {
     label: 'Phone Numbers',
     input: () => phonesSchema,

@@ -11,23 +11,25 @@ import { optionalDay, requiredDay } from '#schema/fields/day.ts';
 import { optionalLines, optionalText, requiredLines, requiredText } from '#schema/fields/text.ts';
 import type { EntityField } from './entity-field.ts';
 
+// Every option is required: a line that a new field needs cannot be forgotten.
+
 type Options = {
   label: string;
   /** Whether search finds the entity by this field. */
-  isSearched?: boolean;
-  /** The heading of the field's column in exports; absent: exports leave it out. */
-  csvHeading?: string;
+  isSearched: boolean;
+  /** The heading of the field's column in exports; null: exports leave it out. */
+  csvHeading: string | null;
 };
-type TextOptions = Options & { maxLength?: number };
+type TextOptions = Options & { maxLength: number };
 type RequiredOptions = TextOptions & {
   /** The sentence for a missing value. */
   required: string;
 };
 
-function common({ label, csvHeading }: Options) {
+function common({ label, csvHeading }: Pick<Options, 'label' | 'csvHeading'>) {
   return {
     label,
-    ...(csvHeading !== undefined && { csv: { heading: csvHeading, format: 'text' as const } }),
+    ...(csvHeading !== null && { csv: { heading: csvHeading, format: 'text' as const } }),
   };
 }
 
@@ -95,14 +97,14 @@ export function choiceField<const Choices extends readonly [string, ...string[]]
   required,
   blank,
   ...options
-}: Options & { choices: Choices; required: string; blank?: Choices[number] }) {
+}: Omit<Options, 'isSearched'> & { choices: Choices; required: string; blank: Choices[number] | '' }) {
   const choice = z.enum(choices, { error: required });
   return {
     ...common(options),
     input: () => choice,
     stored: choice,
     // A form may hold a blank until a choice is made; the input schema refuses it.
-    blank: (blank ?? '') as Choices[number],
+    blank: blank as Choices[number],
     toDraft: (value: Choices[number]) => value,
   } satisfies EntityField;
 }
@@ -121,7 +123,7 @@ export function addressField({
     z.object(addressSchema.shape, { error: missing }) as unknown as ReturnType<typeof input>;
   return {
     label,
-    ...(csvHeading !== undefined && { csv: { heading: csvHeading, format: 'address' as const } }),
+    ...(csvHeading !== null && { csv: { heading: csvHeading, format: 'address' as const } }),
     input: missing === undefined ? input : wholeInput,
     stored: storedAddressSchema,
     blank: emptyAddress,

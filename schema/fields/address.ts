@@ -3,9 +3,9 @@ import { optionalText, requiredText } from './text.ts';
 
 export const addressSchema = z.object(
   {
-    name: optionalText(),
-    street: requiredText('Street address is required.'),
-    street2: optionalText(),
+    name: optionalText(200),
+    street: requiredText('Street address is required.', 200),
+    street2: optionalText(200),
     city: requiredText('City is required.', 100),
     state: requiredText('State is required.', 50),
     zip: requiredText('ZIP is required.', 20),

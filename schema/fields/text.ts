@@ -12,7 +12,7 @@ function tooLong(length: number): string {
 }
 
 /** One line of required text: trimmed, white space folded. @param required the message for missing or blank text */
-export function requiredText(required: string, maxLength = 200) {
+export function requiredText(required: string, maxLength: number) {
   return z
     .string({ error: required })
     .refine(isStorableText, { error: unstorable, abort: true })
@@ -21,7 +21,7 @@ export function requiredText(required: string, maxLength = 200) {
 }
 
 /** Required text of one or more lines: trimmed, line breaks normalized to line feeds. */
-export function requiredLines(required: string, maxLength = 5000) {
+export function requiredLines(required: string, maxLength: number) {
   return z
     .string({ error: required })
     .refine(isStorableText, { error: unstorable, abort: true })
@@ -30,7 +30,7 @@ export function requiredLines(required: string, maxLength = 5000) {
 }
 
 /** Optional text of one or more lines; blank becomes null. */
-export function optionalLines(maxLength = 5000) {
+export function optionalLines(maxLength: number) {
   return z
     .string({ error: 'This must be text.' })
     .refine(isStorableText, { error: unstorable, abort: true })
@@ -41,7 +41,7 @@ export function optionalLines(maxLength = 5000) {
 }
 
 /** One line of optional text; blank becomes null. */
-export function optionalText(maxLength = 200) {
+export function optionalText(maxLength: number) {
   return z
     .string({ error: 'This must be text.' })
     .refine(isStorableText, { error: unstorable, abort: true })

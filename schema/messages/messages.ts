@@ -81,7 +81,7 @@ const recordId = z.uuid({ error: recordRequired }).toLowerCase().nullish();
 export function messageInputSchema(timeZone = 'UTC') {
   return z
     .object({
-      message: requiredLines('A message is required.'),
+      message: requiredLines('A message is required.', 5000),
       emailTo: emailSchema,
       textTo: recipientPhone,
       /** Selects among contacts with the same email or phone. Other names are ignored. */

@@ -32,7 +32,7 @@ export const projects = {
       printedBlank: 'No permit number',
     },
     permitDate: {
-      ...optionalDayField({ label: 'Permit Date', csvHeading: 'Permit Date' }),
+      ...optionalDayField({ label: 'Permit Date', csvHeading: 'Permit Date', isSearched: false }),
       control: { type: 'day' },
       printedBlank: 'No permit date',
     },

@@ -41,3 +41,13 @@ export type RecordKind = {
   /** The fields that only this kind has; each has a column of its name. */
   ownFields: OwnFields;
 };
+
+/** What a function builds from a kind, built once for each. Schemas and statements are too slow to build per request. */
+export function oncePerKind<Built>(build: (kind: RecordKind) => Built): (kind: RecordKind) => Built {
+  const builtByKind = new Map<RecordKind, Built>();
+  return (kind) => {
+    const built = builtByKind.get(kind) ?? build(kind);
+    builtByKind.set(kind, built);
+    return built;
+  };
+}

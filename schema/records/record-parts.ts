@@ -10,17 +10,20 @@ import { newStatus } from './status.ts';
 import { isWebAddress } from './web-address.ts';
 
 // The fields of the rows inside a record; each has a column of its name, unless its comment says otherwise.
+// Their texts are part of what a record is found by, and lists export no rows.
+const inRow = { isSearched: false, csvHeading: null };
 
 export const statusEventFields = {
-  status: requiredTextField({ label: 'Status', required: 'A status is required.', maxLength: 50 }),
+  status: requiredTextField({ label: 'Status', required: 'A status is required.', maxLength: 50, ...inRow }),
   statusObtainedAt: requiredDayField({
     label: 'Date Obtained',
     required: 'A date for status obtained is required.',
+    ...inRow,
   }),
 };
 
 const equipmentText = (label: string, required: string) =>
-  requiredTextField({ label, required, maxLength: 100 });
+  requiredTextField({ label, required, maxLength: 100, ...inRow });
 
 export const equipmentFields = {
   identifier: equipmentText('Identifier', 'An identifier number for this equipment is required.'),
@@ -30,7 +33,11 @@ export const equipmentFields = {
   manufacturer: equipmentText('Manufacturer', 'Manufacturer of equipment is required.'),
   model: equipmentText('Model', 'Model of equipment is required.'),
   serial: equipmentText('Serial', 'Serial number for this equipment is required.'),
-  installDate: requiredDayField({ label: 'Install Date', required: 'Date of installation is required.' }),
+  installDate: requiredDayField({
+    label: 'Install Date',
+    required: 'Date of installation is required.',
+    ...inRow,
+  }),
 };
 
 export const warrantyTypes = ['Parts', 'Labor'] as const;
@@ -60,19 +67,36 @@ const notifySchema = boundedList(notifyEntry, {
 
 export const warrantyFields = {
   /** Stored as a reference to the equipment. */
-  equipmentSerial: requiredTextField({ label: 'Equipment', required: equipmentRequired, maxLength: 100 }),
+  equipmentSerial: requiredTextField({
+    label: 'Equipment',
+    required: equipmentRequired,
+    maxLength: 100,
+    ...inRow,
+  }),
   company: requiredTextField({
     label: 'Company',
     required: 'Company name of this warranty is required.',
     maxLength: 100,
+    ...inRow,
   }),
-  type: choiceField({ label: 'Type', choices: warrantyTypes, required: 'The warranty type is required.' }),
+  type: choiceField({
+    label: 'Type',
+    choices: warrantyTypes,
+    required: 'The warranty type is required.',
+    blank: '',
+    csvHeading: null,
+  }),
   confirmationNumber: requiredTextField({
     label: 'Confirmation Number',
     required: 'Confirmation number is required.',
     maxLength: 100,
+    ...inRow,
   }),
-  expirationDate: requiredDayField({ label: 'Expiration Date', required: 'Expiration date is required.' }),
+  expirationDate: requiredDayField({
+    label: 'Expiration Date',
+    required: 'Expiration date is required.',
+    ...inRow,
+  }),
   notify: {
     label: 'Notify',
     input: () => notifySchema,
@@ -111,7 +135,12 @@ export const documentFields = {
     blank: '',
     toDraft: (url: string) => url,
   } satisfies EntityField,
-  name: requiredTextField({ label: 'Name', required: 'A document name is required.', maxLength: 200 }),
+  name: requiredTextField({
+    label: 'Name',
+    required: 'A document name is required.',
+    maxLength: 200,
+    ...inRow,
+  }),
 };
 
 export const rowSchemas = {

@@ -16,13 +16,13 @@ import {
 } from '#schema/entity/field-types.ts';
 import { rowsSchema } from '#schema/entity/rows.ts';
 import { requiredReference } from '#schema/fields/reference.ts';
-import type { RecordKind } from './record-kind.ts';
+import { oncePerKind, type RecordKind } from './record-kind.ts';
 import type { recordKinds } from './record-kinds.ts';
 import { emptyEquipment, emptyStatusEvent, emptyWarranty, rowSchemas } from './record-parts.ts';
 import { warrantiesHaveEquipment } from './warranty-equipment.ts';
 
 /** The fields that every kind of record has, in the order of the form; each has a column of its name. */
-export function commonFields({ labels: { singular }, classifications, missingAddress }: RecordKind) {
+export const commonFields = oncePerKind(({ labels: { singular }, classifications, missingAddress }) => {
   return {
     customerPo: requiredTextField({
       label: 'Customer PO',
@@ -42,12 +42,18 @@ export function commonFields({ labels: { singular }, classifications, missingAdd
       missing: missingAddress?.billingAddress,
       csvHeading: 'Billing Address',
     }),
-    serviceAddress: addressField({ label: 'Service Address', missing: missingAddress?.serviceAddress }),
+    serviceAddress: addressField({
+      label: 'Service Address',
+      missing: missingAddress?.serviceAddress,
+      csvHeading: null,
+    }),
     classification: {
       ...choiceField({
         label: 'Classification',
         choices: classifications,
         required: `A classification for this ${singular} is required.`,
+        blank: '',
+        csvHeading: null,
       }),
       // The choices of a kind may change; stored records keep theirs.
       stored: z.string(),
@@ -56,16 +62,15 @@ export function commonFields({ labels: { singular }, classifications, missingAdd
     description: requiredLinesField({
       label: 'Description',
       required: `A description for this ${singular} is required.`,
+      maxLength: 5000,
       csvHeading: 'Description',
       isSearched: true,
     }),
   };
-}
+});
 
 /** The fields of a kind of record: those of every kind, then its own. */
-export function recordFields(kind: RecordKind) {
-  return { ...commonFields(kind), ...kind.ownFields };
-}
+export const recordFields = oncePerKind((kind) => ({ ...commonFields(kind), ...kind.ownFields }));
 
 /** Everything a person can edit in a record of a kind, with its label, in the order of the form. */
 export function recordLabels(kind: RecordKind): Record<string, string> {

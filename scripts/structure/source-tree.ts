@@ -41,25 +41,28 @@ export function parse(file: SourceFile) {
 
 /** The imports of our own files in the product's code, static and dynamic. */
 export function findImports(files: SourceFile[]): Import[] {
+  return findAllImports(files.filter(({ path }) => !isTest(path)));
+}
+
+/** The imports among files, static and dynamic, those of tests included. */
+export function findAllImports(files: SourceFile[]): Import[] {
   const known = new Set(files.map(({ path }) => path));
-  return files
-    .filter((file) => isCode(file) && !isTest(file.path))
-    .flatMap((file) => {
-      const { module } = parse(file);
-      const specifiers = [
-        ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
-        ...module.staticExports.flatMap(({ entries }) =>
-          entries.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : [])),
-        ),
-        ...module.dynamicImports.map(({ moduleRequest }) =>
-          file.text.slice(moduleRequest.start + 1, moduleRequest.end - 1),
-        ),
-      ];
-      return specifiers.flatMap((specifier) => {
-        const to = resolve(file.path, specifier);
-        return to !== undefined && known.has(to) && !isTest(to) ? [{ from: file.path, to }] : [];
-      });
+  return files.filter(isCode).flatMap((file) => {
+    const { module } = parse(file);
+    const specifiers = [
+      ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
+      ...module.staticExports.flatMap(({ entries }) =>
+        entries.flatMap(({ moduleRequest }) => (moduleRequest ? [moduleRequest.value] : [])),
+      ),
+      ...module.dynamicImports.map(({ moduleRequest }) =>
+        file.text.slice(moduleRequest.start + 1, moduleRequest.end - 1),
+      ),
+    ];
+    return specifiers.flatMap((specifier) => {
+      const to = resolve(file.path, specifier);
+      return to !== undefined && known.has(to) ? [{ from: file.path, to }] : [];
     });
+  });
 }
 
 function resolve(from: string, specifier: string): string | undefined {

@@ -40,6 +40,12 @@ export function columnList(names: readonly string[], prefix = ''): RawBuilder<un
   return sql.raw(names.map((name) => prefix + sqlName(name)).join(', '));
 }
 
+/** Columns that no statement of ours names: triggers write the counters, the rate limiter's package its table. */
+export const columnsNamedElsewhere = {
+  counters: ['entity', 'shard', 'value'],
+  rateLimits: ['key', 'points', 'expire'],
+} as const satisfies { [Table in TableName]?: readonly ColumnName<Table>[] };
+
 /** Fields that each have a column of their name in `Table`; anything else does not compile. */
 export type StoredIn<Table extends TableName, Fields extends EntityFields> = {
   [Name in keyof Fields]: Name extends ColumnName<Table> ? Fields[Name] : never;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { provideTestServer } from '#server/test/test-server.ts';
+import { columnList, columnsNamedElsewhere, sqlName } from './columns.ts';
 import { compileStatements } from './prepared-statement.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -23,4 +24,13 @@ test('PostgreSQL prepares every statement against the migrated schema', async ()
     await prepared.catch((error: Error) => failures.push(`${error.message}: ${text}`));
   }
   expect(failures).toEqual([]);
+});
+
+test('the columns that triggers and packages name exist', async () => {
+  for (const [table, columns] of Object.entries(columnsNamedElsewhere)) {
+    const query = sql`select ${columnList(columns)} from ${sql.raw(sqlName(table))} limit 0`.execute(
+      server.db,
+    );
+    await expect(query, table).resolves.toMatchObject({ rows: [] });
+  }
 });

@@ -1,9 +1,10 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import type { ComponentType } from 'react';
 import { useFormContext } from 'react-hook-form';
-import type { CustomerDraft, CustomerFieldName } from '#schema/customers.ts';
+import { type CustomerDraft, type CustomerFieldName, customerFields } from '#schema/customers.ts';
 import { AddressFields } from '#web/features/addresses/address-fields.tsx';
 import { textField } from '#web/lib/forms/form.ts';
+import { LinesField } from '#web/ui/fields/lines-field.tsx';
 import classes from './customer-fields.module.css';
 
 function NameField() {
@@ -21,15 +22,9 @@ function AddressField() {
 }
 
 function AccessNotesField() {
-  const form = useFormContext<CustomerDraft>();
+  const { label } = customerFields.accessNotes;
   return (
-    <Textarea
-      label="Access Notes"
-      placeholder="Gate code, dog, roof key (optional)"
-      rows={3}
-      resize="vertical"
-      {...textField(form, 'accessNotes')}
-    />
+    <LinesField name="accessNotes" label={label} rows={3} placeholder="Gate code, dog, roof key (optional)" />
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { customerTextsOnRecords } from '#schema/customers.ts';
 import type { EntityFields } from '#schema/entity/entity-field.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
@@ -48,14 +49,14 @@ function multiline(text: string | null): ReactNode {
   return text && <div className={classes.lines}>{text}</div>;
 }
 
-function listFacts(kind: RecordKind): Fact[] {
+function listFacts(kind: RecordKind, { customer }: RecordDetail): Fact[] {
   return [
     { label: 'Created At', value: ({ createdAt }) => <ExactTime at={createdAt} /> },
     { label: 'Last Updated At', value: ({ updatedAt }) => <ExactTime at={updatedAt} /> },
     ...printedFields(kind),
     { label: 'Billing Address', value: ({ billingAddress }) => <PrintAddress address={billingAddress} /> },
     { label: 'Service Address', value: ({ serviceAddress }) => <PrintAddress address={serviceAddress} /> },
-    { label: 'Access Notes', value: ({ customer }) => multiline(customer.accessNotes) },
+    ...customerTextsOnRecords(customer).map(({ label, text }) => ({ label, value: () => multiline(text) })),
     { label: 'Classification', value: ({ classification }) => classification },
     { label: 'Description', value: ({ description }) => multiline(description) },
   ];
@@ -67,7 +68,7 @@ export function PrintInformation({ kind, record }: { kind: RecordKind; record: R
       {(titleId) => (
         <table className={`${classes.table} ${classes.facts}`} aria-labelledby={titleId}>
           <tbody>
-            {listFacts(kind).map(({ label, value }) => {
+            {listFacts(kind, record).map(({ label, value }) => {
               const content = value(record);
               return (
                 content && (

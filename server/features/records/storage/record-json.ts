@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { customerFieldsOnRecords } from '#schema/customers.ts';
 import { contactFields } from '#schema/entity/contact.ts';
-import type { RecordKind } from '#schema/records/record-kind.ts';
+import { oncePerKind, type RecordKind } from '#schema/records/record-kind.ts';
 import {
   documentFields,
   equipmentFields,
@@ -108,15 +108,10 @@ function itemPairs(
     'status', ${r.status}, 'statusObtainedAt', ${r.statusOn}, 'isOpen', ${r.isOpen}, ${versionPairs(r)}`;
 }
 
-const listItems = new Map<RecordKind, RawBuilder<unknown>>();
-
-/** A list item for the record `r`: without equipment, warranties and documents. Built once for each kind. */
-export function recordListItemJson(kind: RecordKind): RawBuilder<unknown> {
-  const json =
-    listItems.get(kind) ?? flatten(sql`json_build_object(${itemPairs(kind, customer, assignedTechnicians)})`);
-  listItems.set(kind, json);
-  return json;
-}
+/** A list item for the record `r`: without equipment, warranties and documents. */
+export const recordListItemJson = oncePerKind((kind) =>
+  flatten(sql`json_build_object(${itemPairs(kind, customer, assignedTechnicians)})`),
+);
 
 /** The record `r` with all lists. */
 export function recordDetailJson(kind: RecordKind): RawBuilder<unknown> {

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useController, useFormContext } from 'react-hook-form';
+import { customerTextsOnRecords } from '#schema/customers.ts';
 import { addressLine, emptyAddress } from '#schema/fields/address.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
@@ -21,10 +22,10 @@ type Props = {
   onSameAddressChange: (hasSameAddress: boolean) => void;
 };
 
-function AccessNotes({ text }: { text: string }) {
+function CustomerText({ label, text }: { label: string; text: string }) {
   return (
-    <p className={classes.accessNotes}>
-      <span className={classes.label}>Access Notes</span>
+    <p className={classes.customerText}>
+      <span className={classes.label}>{label}</span>
       {text}
     </p>
   );
@@ -60,7 +61,8 @@ export function RecordOwnerSection({ record, hasSameAddress, onSameAddressChange
               </PageLink>
             </p>
           )}
-          {customer?.accessNotes && <AccessNotes text={customer.accessNotes} />}
+          {customer &&
+            customerTextsOnRecords(customer).map((fact) => <CustomerText key={fact.label} {...fact} />)}
         </div>
         <TextInput className={grid.half} label="Customer PO" required {...textField(form, 'customerPo')} />
         <TextInput

@@ -1,8 +1,9 @@
-import { NativeSelect, Textarea } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useFormContext } from 'react-hook-form';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
 import { textField } from '#web/lib/forms/form.ts';
+import { LinesField } from '#web/ui/fields/lines-field.tsx';
 import grid from '#web/ui/form/field-grid.module.css';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { RecordOwnFields } from './record-own-fields.tsx';
@@ -24,14 +25,7 @@ export function RecordInformationSection({ kind }: { kind: RecordKind }) {
           {...textField(form, 'classification')}
         />
         <RecordOwnFields fields={kind.ownFields} />
-        <Textarea
-          className={grid.whole}
-          label="Description"
-          required
-          rows={5}
-          resize="vertical"
-          {...textField(form, 'description')}
-        />
+        <LinesField className={grid.whole} name="description" label="Description" rows={5} required />
       </div>
     </FormSection>
   );

@@ -1,9 +1,10 @@
-import { Textarea, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type FieldPath, useFormContext } from 'react-hook-form';
 import type { OwnField, OwnFields } from '#schema/records/record-field.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
 import { textField } from '#web/lib/forms/form.ts';
 import { DateField } from '#web/ui/fields/date-field.tsx';
+import { LinesField } from '#web/ui/fields/lines-field.tsx';
 import grid from '#web/ui/form/field-grid.module.css';
 import { RecordIntervalField } from './record-interval-field.tsx';
 
@@ -22,7 +23,7 @@ function RecordOwnField({ name, field: { label, control } }: Props) {
         />
       );
     case 'lines':
-      return <Textarea className={grid.whole} label={label} rows={3} {...textField(form, name)} />;
+      return <LinesField className={grid.whole} name={name} label={label} rows={3} />;
     case 'day':
       return <DateField className={grid.quarter} label={label} name={name} />;
     case 'interval':
