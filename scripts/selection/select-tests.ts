@@ -34,6 +34,12 @@ function findImporters(changed: string[], imports: Import[]): Set<string> {
   return reached;
 }
 
+/** Journeys of small features share a folder, and their file's name starts with the feature. */
+function isJourneyOf(path: string, features: ReadonlySet<string | undefined>): boolean {
+  const fileName = path.split('/').at(-1)?.replace(/[.-].*/, '');
+  return features.has(featureOf(path)) || features.has(fileName);
+}
+
 function byLayer(tests: string[]): Selection {
   return {
     server: tests.filter((path) => path.endsWith('.test.ts')),
@@ -63,7 +69,7 @@ export function selectTests(changed: string[], files: SourceFile[]): Selection |
     .map(({ path }) => path)
     .filter((path) => {
       if (reached.has(path)) return true;
-      return path.endsWith('.spec.ts') ? features.has(featureOf(path)) : rooms.has(roomOf(path));
+      return path.endsWith('.spec.ts') ? isJourneyOf(path, features) : rooms.has(roomOf(path));
     });
   return byLayer(near);
 }
