@@ -1,8 +1,8 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { invalid, notFound, unavailable } from './base/errors.ts';
 import type { Log } from './base/log.ts';
-import type { Config } from './config/config.ts';
 import { companyRoutes } from './features/company/company.routes.ts';
 import { customersRoutes } from './features/customers/customers.routes.ts';
 import { documentsRoutes } from './features/documents/documents.routes.ts';
@@ -16,7 +16,7 @@ import { warrantiesRoutes } from './features/warranties/warranties.routes.ts';
 import { zipCodesRoutes } from './features/zip-codes/zip-codes.routes.ts';
 import type { Api } from './http/api.ts';
 import { sendError } from './http/error-handler.ts';
-import { httpOptions, sendClientError } from './http/http-options.ts';
+import { createClientErrorHandler, httpOptions } from './http/http-options.ts';
 import { describeRoutes, openApiDocumentSchema } from './http/openapi/openapi.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { Services } from './http/services.ts';
@@ -47,19 +47,21 @@ export async function buildApp(
   const { config, log, sessionSecret } = services;
   const tokens = createSessionTokens(sessionSecret);
   const logger: FastifyBaseLogger = log;
+  const headers = securityHeaders(config);
   const app = fastify({
     ...httpOptions,
     loggerInstance: logger,
     trustProxy: config.trustProxy ?? false,
-    frameworkErrors: sendError,
-    clientErrorHandler: sendClientError,
+    // Runs before all hooks.
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(headers)),
+    clientErrorHandler: createClientErrorHandler(headers),
     schemaController,
   });
   app.setValidatorCompiler(validateWithZod);
   app.setErrorHandler(sendError);
   app.decorateRequest('session', null);
   parseOnlyJson(app);
-  addGlobalHooks(app, config, log);
+  addGlobalHooks(app, headers, log);
   const openApiJson = describeRoutes(app, 'Crewdesk');
   const guard = requireSession(services, tokens);
   app.addHook('onRequest', async function rejectMisspelledApiPaths(request, reply) {
@@ -112,7 +114,7 @@ function parseOnlyJson(app: FastifyInstance): void {
 }
 
 /** Adds the security headers, rejects requests during shutdown and logs responses at debug level. */
-function addGlobalHooks(app: FastifyInstance, config: Config, log: Log): void {
+function addGlobalHooks(app: FastifyInstance, headers: OutgoingHttpHeaders, log: Log): void {
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
@@ -125,7 +127,6 @@ function addGlobalHooks(app: FastifyInstance, config: Config, log: Log): void {
       );
     });
   }
-  const headers = securityHeaders(config);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);
     if (isClosing) reply.header('connection', 'close');

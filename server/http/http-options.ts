@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import { LogController } from 'fastify';
 import type { Failure } from '#schema/errors.ts';
@@ -27,25 +28,31 @@ const clientErrors: Record<string, { status: string; error: string }> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', error: 'The request took too long.' },
 };
 
-/** Responds to invalid HTTP, which never reaches a route. */
-export function sendClientError(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const { status, error: message } = clientErrors[error.code ?? ''] ?? {
-    status: '400 Bad Request',
-    error: 'This is not a valid HTTP request.',
+/**
+ * Responds to invalid HTTP, which never reaches a route.
+ * @param headers the headers of all responses
+ */
+export function createClientErrorHandler(headers: OutgoingHttpHeaders) {
+  const commonHeaders = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const { status, error: message } = clientErrors[error.code ?? ''] ?? {
+      status: '400 Bad Request',
+      error: 'This is not a valid HTTP request.',
+    };
+    const failure: Failure = { error: message, code: 'invalid' };
+    const body = JSON.stringify(failure);
+    const head = [
+      `HTTP/1.1 ${status}`,
+      'Content-Type: application/json; charset=utf-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Cache-Control: no-store',
+      ...commonHeaders,
+      'Connection: close',
+    ];
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
   };
-  const failure: Failure = { error: message, code: 'invalid' };
-  const body = JSON.stringify(failure);
-  const head = [
-    `HTTP/1.1 ${status}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: no-store',
-    'X-Content-Type-Options: nosniff',
-    'Connection: close',
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

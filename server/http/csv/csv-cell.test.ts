@@ -22,7 +22,20 @@ test('a text that starts like a formula gets an apostrophe, in every form of its
 
 test('invisible characters before a formula do not hide it', async () => {
   const invisible = [
-    ...['\t', '\r', '\n', ' ', '\u00a0', '\u00ad', '\u034f', '\u061c', '\u180e', '\u200b', '\u200e', '\u202e'],
+    ...[
+      '\t',
+      '\r',
+      '\n',
+      ' ',
+      '\u00a0',
+      '\u00ad',
+      '\u034f',
+      '\u061c',
+      '\u180e',
+      '\u200b',
+      '\u200e',
+      '\u202e',
+    ],
     ...['\u2060', '\u2066', '\u3000', '\u3164', '\ufe0f', '\ufeff', '\uffa0', '\ufff9', '\u{e0020}'],
   ];
   const texts = invisible.flatMap((before) => [`${before}=1+1`, `${before}${before}＠SUM(A1)`]);
@@ -30,6 +43,17 @@ test('invisible characters before a formula do not hide it', async () => {
 });
 
 test('any other text stays as it is', async () => {
-  const texts = ['Elm Street', '1-2', '', "'=1", '"=1"', '(312) 555-0142', 'Ünïcode 🏗️', '\u200bElm', '½ inch', '＃1'];
+  const texts = [
+    'Elm Street',
+    '1-2',
+    '',
+    "'=1",
+    '"=1"',
+    '(312) 555-0142',
+    'Ünïcode 🏗️',
+    '\u200bElm',
+    '½ inch',
+    '＃1',
+  ];
   expect(await cellsOf(texts)).toEqual(texts);
 });
