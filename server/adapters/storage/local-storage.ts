@@ -23,6 +23,14 @@ export function createLocalStorage(folder: string): LocalStorage {
   const partsOf = (key: string) => join(partsFolder, key);
   const fileOf = (key: string) => join(filesFolder, key);
 
+  async function assemble(parts: string, file: string): Promise<void> {
+    for (const name of await readdir(parts))
+      if (!isPartName(name)) await rm(join(parts, name), { force: true });
+    syncFolder(parts);
+    await mkdir(filesFolder, ownerOnly);
+    await rename(parts, file);
+  }
+
   return {
     kind: 'local',
 
@@ -32,9 +40,11 @@ export function createLocalStorage(folder: string): LocalStorage {
     },
 
     async findUploadState({ key }) {
-      if (await exists(fileOf(key))) return { isComplete: true, parts: await listParts(fileOf(key)) };
-      if (await exists(partsOf(key))) return { isComplete: false, parts: await listParts(partsOf(key)) };
-      return undefined;
+      // In this order: completing moves the folder from `parts` to `files`, so a look the other way round can miss both.
+      const parts = await listPartsIfAny(partsOf(key));
+      if (parts) return { isComplete: false, parts };
+      const file = await listPartsIfAny(fileOf(key));
+      return file && { isComplete: true, parts: file };
     },
 
     async receivePart(key, { number, size }, bytes) {
@@ -52,13 +62,8 @@ export function createLocalStorage(folder: string): LocalStorage {
     },
 
     async complete({ key }) {
-      if (await exists(fileOf(key))) return;
-      for (const name of await readdir(partsOf(key)))
-        if (!isPartName(name)) await rm(join(partsOf(key), name), { force: true });
-      syncFolder(partsOf(key));
-      await mkdir(filesFolder, ownerOnly);
-      await rename(partsOf(key), fileOf(key)).catch(async (error: unknown) => {
-        // A concurrent call may have completed it already.
+      await assemble(partsOf(key), fileOf(key)).catch(async (error: unknown) => {
+        // A simultaneous call may have moved the folder at any moment.
         if (!(await exists(fileOf(key)))) throw toAppError(error);
       });
       syncFolder(filesFolder);
@@ -91,6 +96,14 @@ async function listParts(folder: string): Promise<StoredPart[]> {
   const numbers = (await readdir(folder)).filter(isPartName).map(Number);
   const parts = numbers.map((number) => partAt(join(folder, String(number)), number));
   return (await Promise.all(parts)).toSorted((a, b) => a.number - b.number);
+}
+
+/** Undefined if the folder does not exist, or is moved away meanwhile. */
+async function listPartsIfAny(folder: string): Promise<StoredPart[] | undefined> {
+  return listParts(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
 }
 
 async function partAt(path: string, number: number): Promise<StoredPart> {

@@ -55,6 +55,19 @@ describe.each(storageKinds)('documents in %s storage', (kind) => {
     expect(await listHistoryActions(server, document._id)).toEqual(['create', 'update']);
   });
 
+  test('several calls complete one upload at the same time like a single one', async () => {
+    for (let round = 0; round < 15; round += 1) {
+      const document = await startUpload(server);
+      await sendMissingParts(server, document);
+      const responses = await Promise.all([1, 2, 3].map(() => completeUpload(server, document)));
+      expect(responses.map(({ status, text }) => [status, text])).toEqual(
+        responses.map(() => [200, responses[0]?.text]),
+      );
+      expect(await listHistoryActions(server, document._id)).toEqual(['create', 'update']);
+      expect((await downloadDocument(server, document)).equals(document.bytes)).toBe(true);
+    }
+  });
+
   test('completing an upload twice changes nothing', async () => {
     const document = await uploadDocument(server);
     const again = await completeUpload(server, document);
