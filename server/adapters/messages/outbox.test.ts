@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -124,6 +124,22 @@ test('reports a failed write and writes later messages', async () => {
   await promisify(execFile)('mkdir', [join(folder, 'missing')]);
   await outbox.sendSms(sms);
   expect(await readLines(path)).toHaveLength(1);
+});
+
+test('does not continue a line that a full disk or a crash cut off', async () => {
+  const path = join(folder, 'torn.jsonl');
+  const torn = '{"at":"2026-11-20T15:00:00.000Z","channel":"sms","to":"+1312';
+  const text = (key: string) => ({ to: '+13125550142', body: 'Hello', purpose: 'message' as const, key });
+  await createOutboxAt(path).sendSms(text('first'));
+  await appendFile(path, torn);
+  const outbox = createOutboxAt(path);
+  const attempt = { since: new Date('2026-11-20T15:00:00.000Z'), isRecent: false };
+  expect(await outbox.lookupSms(text('first'), attempt)).toEqual({ status: 'accepted' });
+  await outbox.sendSms(text('second'));
+  const [first = '', rest, second = '', end] = (await readFile(path, 'utf8')).split('\n');
+  expect([JSON.parse(first).key, rest, JSON.parse(second).key, end]).toEqual(['first', torn, 'second', '']);
+  for (const key of ['first', 'second'])
+    expect(await outbox.lookupSms(text(key), attempt)).toEqual({ status: 'accepted' });
 });
 
 test('looks up keys no further back than requested', async () => {

@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '#server/base/clock.ts';
 import {
   type Accepted,
@@ -53,12 +54,16 @@ export function createOutbox(options: {
   };
 }
 
+/** Resolves when the line is on disk. @throws SendError otherwise; what a full disk left of it stays a line by itself */
 async function appendLine(path: string, text: string): Promise<void> {
   try {
-    const file = await open(path, 'a', 0o600);
+    const file = await open(path, 'a+', 0o600);
     try {
       await makePrivate(file);
-      await writeWhole(file, Buffer.from(text));
+      // Otherwise the line would continue what is left of another.
+      const start = (await hasTornTail(file)) ? '\n' : '';
+      await writeWhole(file, Buffer.from(start + text));
+      await file.datasync();
     } finally {
       await file.close();
     }
@@ -84,6 +89,21 @@ async function writeWhole(file: FileHandle, line: Buffer): Promise<void> {
 }
 
 const chunkLength = 64 * 1024;
+const lineFeed = 0x0a;
+
+/**
+ * Whether the file ends in a line that a full disk or a crash cut off. A line that another process is just writing looks
+ * the same; it ends within milliseconds.
+ */
+async function hasTornTail(file: FileHandle): Promise<boolean> {
+  for (const deadline = Date.now() + 100; ; await sleep(5)) {
+    const { size } = await file.stat();
+    const last = Buffer.alloc(1);
+    if (size > 0) await file.read(last, 0, 1, size - 1);
+    if (size === 0 || last[0] === lineFeed) return false;
+    if (Date.now() > deadline) return true;
+  }
+}
 
 /** Searches the file backwards for a line with this key that is not older than `since`. */
 async function findLine(path: string, key: string, since: Date): Promise<LookupResult> {
