@@ -91,10 +91,23 @@ async function createCluster({ folder, directory, account, binaries, passwords }
   }
 }
 
-async function runInitdb(
-  initdb: string,
-  options: { directory: string; passwordFile: string; account: PostgresAccount; folder: string },
-): Promise<void> {
+type InitdbOptions = { directory: string; passwordFile: string; account: PostgresAccount; folder: string };
+
+/** Ctrl-C reaches a program that has not yet left our process group; if it ends initdb, initdb is run again. */
+async function runInitdb(initdb: string, options: InitdbOptions): Promise<void> {
+  for (;;) {
+    const { code, signal, output } = await runInitdbOnce(initdb, options);
+    if (code === 0) return;
+    if (signal === 'SIGINT' || signal === 'SIGHUP' || signal === 'SIGTERM') {
+      rmSync(options.directory, { recursive: true, force: true });
+      continue;
+    }
+    const reason = /error: (.*)/.exec(output)?.[1] ?? output.trim().split('\n')[0];
+    throw new StartupError(`The embedded database could not be created in ${options.folder}: ${reason}.`);
+  }
+}
+
+async function runInitdbOnce(initdb: string, options: InitdbOptions) {
   const settings = [
     `--pgdata=${options.directory}`,
     `--username=${supervisorRole}`,
@@ -116,10 +129,8 @@ async function runInitdb(
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     output += text;
   });
-  const [code] = await once(child, 'close');
-  if (code === 0) return;
-  const reason = /error: (.*)/.exec(output)?.[1] ?? output.trim().split('\n')[0];
-  throw new StartupError(`The embedded database could not be created in ${options.folder}: ${reason}.`);
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
+  return { code, signal, output };
 }
 
 /** Rejects data of another PostgreSQL version, and fixes the owner of data restored by root. */
