@@ -7,7 +7,18 @@ import { Writers } from './writers.ts';
 
 export type KillTarget = 'server' | 'database' | 'both';
 
+/** What to kill while writes are in flight, and whether to kill it again while it starts. */
+export type PlannedKill = { target: KillTarget; isRepeatedDuringStartup: boolean };
+
+/** The short form: one kill of each target, one of them repeated during the start. */
+export const oneKillOfEachSort: readonly PlannedKill[] = [
+  { target: 'server', isRepeatedDuringStartup: false },
+  { target: 'database', isRepeatedDuringStartup: false },
+  { target: 'both', isRepeatedDuringStartup: true },
+];
+
 const maxRestartMs = 10_000;
+const minWritesBetweenKills = 5;
 
 export type CrashReport = {
   kills: Record<KillTarget, number>;
@@ -30,7 +41,7 @@ export function meetsCrashGuarantees({ faults, surplus, slowestRestartMs }: Cras
 
 /** Kills processes at random moments under write load, and verifies the acknowledged writes after each restart. */
 export async function runCrashTest(
-  killsPerTarget: number,
+  kills: readonly PlannedKill[],
   log: (line: string) => void,
 ): Promise<CrashReport> {
   const folder = createTemporaryFolder('crewdesk-crash-');
@@ -57,14 +68,15 @@ export async function runCrashTest(
       report.faults.push(...faults);
     };
 
-    for (const target of randomOrder(killsPerTarget)) {
-      await sleep(50 + Math.random() * 500);
-      const restartMs = await killAndRestart(server, target, report);
+    for (const plan of kills) {
+      const { target } = plan;
+      await writers.waitForAcknowledged(writers.acknowledged + minWritesBetweenKills);
+      await sleep(Math.random() * 500);
+      restartsMs[target].push(await killAndRestart(server, plan, report));
       report.kills[target] += 1;
-      restartsMs[target].push(restartMs);
       await verify('unverified');
       log(
-        `Killed ${target}; ready after ${restartMs} ms; ${writers.acknowledged} writes acknowledged so far.`,
+        `Killed ${target}; ready after ${restartsMs[target].at(-1)} ms; ${writers.acknowledged} writes acknowledged so far.`,
       );
     }
     await writers.finish();
@@ -86,7 +98,7 @@ export async function runCrashTest(
 /** Returns the milliseconds from the last kill until the server is ready. */
 async function killAndRestart(
   server: ServerProcess,
-  target: KillTarget,
+  { target, isRepeatedDuringStartup }: PlannedKill,
   report: CrashReport,
 ): Promise<number> {
   if (target === 'database') {
@@ -98,7 +110,7 @@ async function killAndRestart(
     return Date.now() - startedAt;
   }
   await kill(server, target);
-  if (Math.random() < 0.2) {
+  if (isRepeatedDuringStartup) {
     server.start();
     await sleep(Math.random() * 600);
     await kill(server, target);
@@ -118,11 +130,11 @@ async function kill(server: ServerProcess, target: 'server' | 'both'): Promise<v
   if (target === 'both' && !isDatabaseFirst) server.killDatabase();
 }
 
-function randomOrder(killsPerTarget: number): KillTarget[] {
+/** Each target as often as given, in random order; one restart in five is killed again. */
+export function planRandomKills(killsPerTarget: number): PlannedKill[] {
   const targets: KillTarget[] = ['server', 'database', 'both'];
   return Array.from({ length: killsPerTarget }, () => targets)
     .flat()
-    .map((target) => ({ target, order: Math.random() }))
-    .sort((one, other) => one.order - other.order)
-    .map(({ target }) => target);
+    .map((target) => ({ target, isRepeatedDuringStartup: Math.random() < 0.2, order: Math.random() }))
+    .sort((one, other) => one.order - other.order);
 }

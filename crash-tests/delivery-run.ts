@@ -1,9 +1,12 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { embeddedDatabaseUrl } from '#bench/processes/installation.ts';
 import { createTemporaryFolder } from '#bench/processes/temporary-folder.ts';
 import type { Message } from '#schema/messages/messages.ts';
+import { createDatabase, createPool } from '#server/db/client.ts';
 import { findFreePort } from '#server/embedded-postgres/postmaster.ts';
 import { type FakeTwilio, startFakeTwilio } from '#server/test/fakes/fake-twilio.ts';
+import { expireLeases } from '#server/test/run-deliveries.ts';
 import { ApiClient } from './api-client.ts';
 import { ServerProcess } from './server-process.ts';
 
@@ -24,6 +27,25 @@ export type DeliveryReport = {
 /** After a claim is committed, between the provider's response and saving it, and after saving it. */
 const failpoints = ['claimed', 'handed-over', 'outcome-saved'] as const;
 
+/** A random moment, or a failpoint with the probability that the server is killed when it passes. */
+export type DeliveryKill = 'random' | `${(typeof failpoints)[number]}@${number}`;
+
+export type DeliveryPlan = {
+  messageCount: number;
+  kills: readonly DeliveryKill[];
+  /** Expires the leases of the killed server in the database instead of waiting half a minute for it. */
+  expiresLeases?: boolean;
+};
+
+/** Ten messages for each kill; half of the kills happen at random moments. */
+export function planRandomDeliveryKills(killCount: number): DeliveryPlan {
+  const kills = Array.from({ length: killCount }, (): DeliveryKill => {
+    const failpoint = failpoints[Math.floor(Math.random() * 6)];
+    return failpoint === undefined ? 'random' : `${failpoint}@0.3`;
+  });
+  return { messageCount: killCount * 10, kills };
+}
+
 /**
  * Whether no message was lost or falsely marked as sent, and there is at most one duplicate or unknown delivery for each
  * kill that can cause one.
@@ -41,7 +63,7 @@ export function meetsDeliveryGuarantees({
 
 /** Kills the sending process repeatedly while messages are due, then compares their states with what the provider accepted. */
 export async function runDeliveryTest(
-  { messageCount, killCount }: { messageCount: number; killCount: number },
+  { messageCount, kills: plannedKills, expiresLeases = false }: DeliveryPlan,
   log: (line: string) => void,
 ): Promise<DeliveryReport> {
   const folder = createTemporaryFolder('crewdesk-deliveries-');
@@ -50,11 +72,11 @@ export async function runDeliveryTest(
   try {
     const client = await createDueMessages(server, messageCount);
     // Slow enough that messages are still due at the last kill.
-    const perSecond = Math.max(5, Math.ceil(messageCount / (killCount * 0.4)));
+    const perSecond = Math.max(5, Math.ceil(messageCount / (plannedKills.length * 0.4)));
     const env = { ...twilio.env, TWILIO_PER_SECOND: String(perSecond) };
     const kills: Record<string, number> = {};
-    for (let count = 0; count < killCount; count += 1) {
-      const point = await startAndKill(server, env);
+    for (const [count, kill] of plannedKills.entries()) {
+      const point = await startAndKill(server, kill, env);
       kills[point] = (kills[point] ?? 0) + 1;
       if (count % 20 === 19)
         log(`${count + 1} kills; the provider has accepted ${twilio.accepted.length} messages.`);
@@ -62,6 +84,7 @@ export async function runDeliveryTest(
     const startedAt = Date.now();
     server.start({ ...env, TWILIO_PER_SECOND: '200' });
     await server.waitUntilReady();
+    if (expiresLeases) await expireLeasesIn(server.dataDir);
     const messages = await waitUntilSettled(client);
     return { ...countOutcomes(messages, twilio, messageCount), kills, settledMs: Date.now() - startedAt };
   } finally {
@@ -86,19 +109,30 @@ async function createDueMessages(server: ServerProcess, count: number): Promise<
 }
 
 /** Returns the failpoint at which the server was killed, or `random`. */
-async function startAndKill(server: ServerProcess, env: NodeJS.ProcessEnv): Promise<string> {
-  const failpoint = failpoints[Math.floor(Math.random() * 6)];
-  if (failpoint === undefined) {
+async function startAndKill(
+  server: ServerProcess,
+  kill: DeliveryKill,
+  env: NodeJS.ProcessEnv,
+): Promise<string> {
+  if (kill === 'random') {
     server.start(env);
     await server.waitUntilReady();
     await sleep(Math.random() * 700);
     await server.kill('SIGKILL');
     return 'random';
   }
-  server.start({ ...env, FAILPOINT: `${failpoint}@0.3` });
-  if (await server.waitForExit(3_000)) return failpoint;
+  const [failpoint, probability] = kill.split('@');
+  server.start({ ...env, FAILPOINT: kill });
+  // A certain kill happens however slow the machine is; an improbable one may not happen at all.
+  if (await server.waitForExit(Number(probability) === 1 ? 60_000 : 3_000)) return failpoint ?? kill;
   await server.kill('SIGKILL');
   return 'random';
+}
+
+async function expireLeasesIn(dataDir: string): Promise<void> {
+  const pool = createPool({ url: embeddedDatabaseUrl(dataDir), max: 1, statementTimeoutMs: 15_000 });
+  await expireLeases({ db: createDatabase(pool) });
+  await pool.end();
 }
 
 /** Waits until no message is queued or being sent. Returns the messages. */

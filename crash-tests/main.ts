@@ -1,8 +1,11 @@
 import { cleanUpOnInterrupt } from '#bench/base/interruption.ts';
-import { meetsCrashGuarantees, runCrashTest } from './crash-run.ts';
-import { meetsDeliveryGuarantees, runDeliveryTest } from './delivery-run.ts';
+import { meetsCrashGuarantees, planRandomKills, runCrashTest } from './crash-run.ts';
+import { meetsCtrlCGuarantees, runCtrlC } from './ctrl-c-run.ts';
+import { meetsDeliveryGuarantees, planRandomDeliveryKills, runDeliveryTest } from './delivery-run.ts';
+import { interruptions, meetsInterruptionGuarantees, runInterruption } from './interruption-run.ts';
+import { runRaces } from './races-run.ts';
 
-// `npm run harness -- crashes 100` or `npm run harness -- deliveries 200`; without arguments, both at full length.
+// `npm run harness -- crashes 100`, `deliveries 200`, `races` or `interruptions`; without arguments, all at full length.
 const [which = 'all', count] = process.argv.slice(2);
 
 let hasPassed = true;
@@ -22,7 +25,7 @@ function report(
 
 if (which === 'crashes' || which === 'all') {
   const startedAt = Date.now();
-  const result = await runCrashTest(Number(count ?? 100), (line) => console.log(line));
+  const result = await runCrashTest(planRandomKills(Number(count ?? 100)), (line) => console.log(line));
   report(result, meetsCrashGuarantees(result), startedAt, {
     passed: 'Passed: no acknowledged write is missing, and every restart was ready within 10 s.',
     failed: 'Failed: check faults, surplus and slowestRestartMs.',
@@ -31,14 +34,36 @@ if (which === 'crashes' || which === 'all') {
 
 if (which === 'deliveries' || which === 'all') {
   const startedAt = Date.now();
-  const killCount = Number(count ?? 200);
-  const result = await runDeliveryTest({ messageCount: killCount * 10, killCount }, (line) =>
-    console.log(line),
-  );
+  const plan = planRandomDeliveryKills(Number(count ?? 200));
+  const result = await runDeliveryTest(plan, (line) => console.log(line));
   report(result, meetsDeliveryGuarantees(result), startedAt, {
     passed:
       'Passed: every message was sent, none was falsely marked as sent, and no more were duplicated than kills can cause.',
     failed: 'Failed: check lost, falselySent, duplicates and unknown.',
+  });
+}
+
+if (which === 'races' || which === 'all') {
+  const startedAt = Date.now();
+  report({}, await runRaces(), startedAt, {
+    passed: 'Passed: every removal prevented the send or was rejected, and random requests found no defect.',
+    failed: 'Failed: see the tests above.',
+  });
+}
+
+if (which === 'interruptions' || which === 'all') {
+  const startedAt = Date.now();
+  const ctrlC = [];
+  for (const delayMs of [300, 600, 900, 1_500, 3_000]) ctrlC.push(await runCtrlC(delayMs));
+  const runs = [];
+  for (const interruption of process.platform === 'linux' ? interruptions : []) {
+    const run = await runInterruption(interruption, Math.random() * 2_000);
+    runs.push({ ...run, isGood: meetsInterruptionGuarantees(run, interruption) });
+  }
+  const isGood = ctrlC.every(meetsCtrlCGuarantees) && runs.every((run) => run.isGood);
+  report({ ctrlC, runs }, isGood, startedAt, {
+    passed: 'Passed: every interrupted process stopped what it had started and left no partial files.',
+    failed: 'Failed: check remnants, exitCode, runningPids and remainingFiles.',
   });
 }
 

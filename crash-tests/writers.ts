@@ -26,6 +26,10 @@ export class Writers {
     this.#done = Promise.all(Array.from({ length: count }, (_, index) => this.#write(index)));
   }
 
+  async waitForAcknowledged(count: number): Promise<void> {
+    while (this.acknowledged < count) await sleep(5);
+  }
+
   /** Stops the writers. Requests without a response are retried until acknowledged. */
   async finish(): Promise<void> {
     this.#isPaused = false;

@@ -67,7 +67,7 @@ export async function startInstallation(scenario: Scenario, count: number): Prom
 }
 
 /** The connection string of a running server's embedded database. */
-function embeddedDatabaseUrl(dataDir: string): string {
+export function embeddedDatabaseUrl(dataDir: string): string {
   const port = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[3];
   const passwords: unknown = JSON.parse(readFileSync(join(dataDir, 'postgres-passwords.json'), 'utf8'));
   const { application } = passwords as { application: string };

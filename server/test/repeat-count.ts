@@ -1,6 +1,4 @@
-import { inject } from 'vitest';
-
-/** How often to repeat a slow race test: `fullCount` on the embedded database, a fifth of that on an external one. */
-export function repeatCount(fullCount: number): number {
-  return inject('arrangement') === 'external' ? fullCount / 5 : fullCount;
+/** How often to repeat a test of races or random input: `full` times in `npm run harness -- races`, else `suite` times. */
+export function repeatCount({ full, suite }: { full: number; suite: number }): number {
+  return process.env.TEST_LENGTH === 'full' ? full : suite;
 }

@@ -32,7 +32,7 @@ export async function sendDue(server: TestServer, now: Date): Promise<number> {
 }
 
 /** Expires the leases of every delivery being sent, as if its worker had died. Leases use the database's clock. */
-export async function expireLeases({ db }: TestServer): Promise<void> {
+export async function expireLeases({ db }: Pick<TestServer, 'db'>): Promise<void> {
   const leaseUntil = new Date(Date.now() - 1000);
   await db.updateTable('deliveries').set({ leaseUntil }).where('state', '=', 'sending').execute();
 }

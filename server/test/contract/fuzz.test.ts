@@ -3,11 +3,12 @@ import { failureSchema } from '#schema/errors.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { createRandom, type Random } from '#server/demo/random.ts';
 import { createCustomer, createRecord, createUser } from '#server/test/factories.ts';
+import { repeatCount } from '#server/test/repeat-count.ts';
 import { provideTestServer, resetRateLimits } from '#server/test/test-server.ts';
 import { type InputSchema, randomInput } from './random-input.ts';
 
 const server = provideTestServer();
-const roundsPerRoute = 24;
+const roundsPerRoute = repeatCount({ full: 200, suite: 12 });
 
 type Parameter = { name: string; in: 'query' | 'path' | 'header'; schema: InputSchema };
 type Operation = {
