@@ -30,7 +30,8 @@ import { printStartupBanner, printWorkerBanner } from './startup-banner.ts';
 
 export type RunningServer = { stop(): Promise<void> };
 
-const connectTimeoutMs = 10_000;
+/** How long to wait for a database that is starting or restarting. */
+const defaultConnectTimeoutMs = 10_000;
 /** A shutdown may take ten seconds in total, and the database stops last. */
 const httpCloseTimeoutMs = 5_000;
 
@@ -41,13 +42,17 @@ type Stop = () => Promise<unknown>;
  * this process.
  * @throws StartupError with a sentence for the operator, after stopping what was already started
  */
-export async function startServer(config: Config, log: Log): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  log: Log,
+  connectTimeoutMs = defaultConnectTimeoutMs,
+): Promise<RunningServer> {
   const stops: Stop[] = [];
   const stop = async () => {
     for (const step of stops.splice(0).reverse()) await step();
   };
   try {
-    await start(config, log, stops);
+    await start(config, log, stops, connectTimeoutMs);
     return { stop };
   } catch (error) {
     await stop();
@@ -55,7 +60,7 @@ export async function startServer(config: Config, log: Log): Promise<RunningServ
   }
 }
 
-async function start(config: Config, log: Log, stops: Stop[]): Promise<void> {
+async function start(config: Config, log: Log, stops: Stop[], connectTimeoutMs: number): Promise<void> {
   await mkdir(config.dataDir, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     throw new StartupError(`DATA_DIR ${config.dataDir} could not be created (${error.code}).`);
   });
@@ -64,7 +69,7 @@ async function start(config: Config, log: Log, stops: Stop[]): Promise<void> {
   const exportPool = createPool({ url, max: 10, statementTimeoutMs: 600_000, connectTimeoutMs: 2_000 });
   stops.push(() => endPools([pool, exportPool]));
   const db = createDatabase(pool);
-  const isDemonstration = await retryUntilAvailable(config, async () => {
+  const isDemonstration = await retryUntilAvailable(config, connectTimeoutMs, async () => {
     await migrate(pool);
     return bootstrapUsers(db, config);
   });
@@ -127,6 +132,7 @@ function startJobs(url: string, services: Services, officeMail: MailSender, log:
 /** Retries while the database is starting or restarting. */
 async function retryUntilAvailable<Result>(
   { databaseUrl }: Config,
+  connectTimeoutMs: number,
   prepare: () => Promise<Result>,
 ): Promise<Result> {
   for (const deadline = Date.now() + connectTimeoutMs; ; await sleep(100)) {

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,29 +10,29 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { workOrders } from '#schema/records/work-orders.ts';
+import { findRunningDatabase } from '#server/embedded-postgres/running-database.ts';
 import { customerInput, recordInput } from '#server/test/factories.ts';
 import { type FakeTwilio, signatureFor, startFakeTwilio } from '#server/test/fakes/fake-twilio.ts';
 import { type MailServer, startMailServer } from '#server/test/fakes/mail-server.ts';
-import { createTestDatabase } from '#server/test/test-database.ts';
 
 const main = fileURLToPath(new URL('../../../scripts/start.mjs', import.meta.url));
 const admin = '+12025550123';
 let twilio: FakeTwilio;
 let mailServer: MailServer;
 let child: ChildProcess;
-let databaseUrl = '';
+let folder = '';
 let baseUrl = '';
 let token = '';
 let stop = async () => {};
 
 beforeAll(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'crewdesk-senders-'));
+  folder = await mkdtemp(join(tmpdir(), 'crewdesk-senders-'));
+  await chmod(folder, 0o755);
   twilio = await startFakeTwilio();
   mailServer = await startMailServer();
-  databaseUrl = await createTestDatabase();
   const { PATH, HOME } = process.env;
   const mail = { SMTP_URL: mailServer.url, MAIL_FROM: 'office@northwind.example' };
-  const env = { PATH, HOME, PORT: '0', DATA_DIR: folder, DATABASE_URL: databaseUrl };
+  const env = { PATH, HOME, PORT: '0', DATA_DIR: folder };
   child = spawn(process.execPath, [main], {
     env: { ...env, ...twilio.env, ...mail, ADMIN_PHONE: admin, COMPANY_EMAIL: 'desk@northwind.example' },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -52,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => stop());
 
 async function waitUntil(isReached: () => unknown): Promise<void> {
-  for (const end = Date.now() + 15_000; !isReached() && Date.now() < end; ) await sleep(20);
+  for (const end = Date.now() + 30_000; !isReached() && Date.now() < end; ) await sleep(20);
 }
 
 async function post(path: string, body: object) {
@@ -99,7 +100,7 @@ test('a full server signs in, sends texts and emails, and receives replies', asy
   expect(forwarded?.headers.has('list-unsubscribe')).toBe(false);
 });
 
-test('shuts down within ten seconds while the provider, a request and the database hang', async () => {
+test('shuts down, with its database, within ten seconds while the provider, a request and a statement hang', async () => {
   const customer = (await post('/customer', customerInput()))._id;
   const workOrder = (await post('/work-order', recordInput(workOrders, { customer })))._id;
   twilio.behavior = () => 'hang';
@@ -109,15 +110,19 @@ test('shuts down within ten seconds while the provider, a request and the databa
   const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1').on('error', () => {});
   await once(socket, 'connect');
   socket.write('POST /api/customer HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n');
-  const blocker = new pg.Client({ connectionString: databaseUrl });
+  const blocker = new pg.Client({ connectionString: await findRunningDatabase(folder) });
+  blocker.on('error', () => {});
   await blocker.connect();
   await blocker.query('begin; lock table deliveries, warranties, replies in access exclusive mode');
+  const postmaster = join(folder, 'postgres', 'postmaster.pid');
+  expect(existsSync(postmaster)).toBe(true);
   const startedAt = performance.now();
   child.kill('SIGTERM');
   const [code] = await once(child, 'exit');
   expect(performance.now() - startedAt).toBeLessThan(10_000);
   expect(code).toBe(0);
+  expect(existsSync(postmaster)).toBe(false);
+  expect(existsSync(join(folder, 'server.pid'))).toBe(false);
   socket.destroy();
-  await blocker.query('rollback');
-  await blocker.end();
+  await blocker.end().catch(() => {});
 });

@@ -1,0 +1,84 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { createLog } from './base/log.ts';
+import { StartupError } from './base/startup-error.ts';
+import { readConfig } from './config/config.ts';
+import { startServer } from './start-server.ts';
+import { createTestDatabase } from './test/test-database.ts';
+
+/** Returns the sentence for the operator. */
+async function failToStart(settings: NodeJS.ProcessEnv, connectTimeoutMs?: number): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'crewdesk-start-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const config = readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: folder, ...settings });
+  const error: unknown = await startServer(config, createLog('silent'), connectTimeoutMs).then(
+    (server) => server.stop(),
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(StartupError);
+  return (error as StartupError).message;
+}
+
+const admin = { ADMIN_PHONE: '3125550142' };
+
+test('requires ADMIN_PHONE for an empty external database', async () => {
+  expect(await failToStart({ DATABASE_URL: await createTestDatabase() })).toMatch(/^ADMIN_PHONE is missing/);
+});
+
+test('reports a database that cannot be reached, after retrying', async () => {
+  const startedAt = performance.now();
+  expect(await failToStart({ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/x' }, 300)).toMatch(
+    /^DATABASE_URL cannot be reached: /,
+  );
+  expect(performance.now() - startedAt).toBeGreaterThan(300);
+});
+
+test('reports a database that does not exist', async () => {
+  const url = new URL(await createTestDatabase());
+  url.pathname = 'no_such_database';
+  expect(await failToStart({ DATABASE_URL: url.href })).toMatch(/^DATABASE_URL cannot be used: /);
+});
+
+test('reports a missing password', async () => {
+  const url = new URL(await createTestDatabase());
+  url.password = '';
+  expect(await failToStart({ DATABASE_URL: url.href })).toMatch(
+    /^DATABASE_URL cannot be used: .*password.*\.$/,
+  );
+});
+
+test('reports a role that may not create tables', async () => {
+  const url = await createTestDatabase();
+  const owner = new pg.Client(url);
+  await owner.connect();
+  await owner.query('drop table schema_migrations');
+  await owner.query('revoke create on schema public from pg_database_owner');
+  await owner.end();
+  expect(await failToStart({ DATABASE_URL: url })).toMatch(
+    /^DATABASE_URL cannot be used: permission denied .*\.$/,
+  );
+});
+
+test.each(['nonsense.invalid', '999.1.1.1'])('reports the invalid HOST %s', async (HOST) => {
+  expect(await failToStart({ DATABASE_URL: await createTestDatabase(), ...admin, HOST })).toBe(
+    `HOST ${HOST} is not an IP address or host name of this machine.`,
+  );
+});
+
+test('reports a port in use', async () => {
+  const blocker = createServer().listen(0, '127.0.0.1');
+  await once(blocker, 'listening');
+  const { port } = blocker.address() as AddressInfo;
+  const message = await failToStart({
+    DATABASE_URL: await createTestDatabase(),
+    ...admin,
+    PORT: String(port),
+  });
+  blocker.close();
+  expect(message).toMatch(new RegExp(`^PORT ${port} is in use`));
+});
