@@ -1,0 +1,101 @@
+import pg from 'pg';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { parseCommand, UsageError } from './commands.ts';
+import { readConfig } from './config/config.ts';
+import { openDatabase } from './db/open-database.ts';
+import { createTestDatabase } from './test/test-database.ts';
+
+const hint = 'run "npm run crewdesk -- help" for help.';
+
+test.each<[string[], string]>([
+  [[], `A command is missing; ${hint}`],
+  [['frobnicate'], `Unknown command "frobnicate"; ${hint}`],
+  [['user', 'remove'], `Unknown command "user remove"; ${hint}`],
+  [['user', 'add', '--phone', '3125550142'], 'A name is required.'],
+  [['user', 'add', '--name', 'Pat Doe'], 'Phone is required.'],
+  [['user', 'add', '--name', 'Pat Doe', '--phone', '12'], 'Invalid phone number.'],
+  [['user', 'add', '--name', 'Pat Doe', '--phone', '3125550142 ext. 7'], 'Invalid phone number.'],
+  [['user', 'add', '--nmae', 'Pat Doe'], "Unknown option '--nmae'."],
+  [['user', 'add', '--name', 'Pat', 'Doe'], "Unexpected argument 'Doe'."],
+  [['seed'], '--customers or --records is missing.'],
+  [['seed', '--records', '2000000'], '--records must be a whole number from 1 to 1,000,000, not "2000000".'],
+  [['seed', '--customers', '1e3'], '--customers must be a whole number from 1 to 1,000,000, not "1e3".'],
+  [['seed', '--customers', '0'], '--customers must be a whole number from 1 to 1,000,000, not "0".'],
+  [
+    ['seed', '--customers', '5', '--seed', 'x'],
+    '--seed must be a whole number from 0 to 4,294,967,295, not "x".',
+  ],
+])('%j are rejected before a database is opened', (args, message) => {
+  expect(() => parseCommand(args)).toThrow(UsageError);
+  expect(() => parseCommand(args)).toThrow(message);
+});
+
+describe('a command', () => {
+  let databaseUrl = '';
+  beforeAll(async () => {
+    databaseUrl = await createTestDatabase();
+  });
+
+  async function run(...args: string[]): Promise<string> {
+    const config = readConfig({ DATABASE_URL: databaseUrl });
+    const database = await openDatabase(config);
+    try {
+      return await parseCommand(args)(database, config);
+    } finally {
+      await database.close();
+    }
+  }
+
+  async function query(statement: string): Promise<unknown[]> {
+    const client = new pg.Client(databaseUrl);
+    await client.connect();
+    try {
+      return (await client.query(statement)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  test('adds a user with history and rejects a duplicate phone number', async () => {
+    const add = ['user', 'add', '--name', ' Pat  Doe ', '--phone', '(312) 555-0142'];
+    expect(await run(...add)).toBe('Added Pat Doe, who can now sign in with (312) 555-0142.');
+    await expect(run(...add)).rejects.toThrow(new UsageError('Another user already has this phone number.'));
+    await run('user', 'add', '--name', 'Al', '--phone', '312.555.0143', '--technician');
+    const stored = { user_id: null, user_name: 'Crewdesk', action: 'create' };
+    expect(
+      await query(
+        `select u.name, u.phone, u.is_technician, h.user_id, h.user_name, h.action, h.after->>'name' as after
+         from users u join history h on h.entity_id = u.id and h.entity = 'user' order by u.name desc`,
+      ),
+    ).toEqual([
+      { ...stored, name: 'Pat Doe', after: 'Pat Doe', phone: '+13125550142', is_technician: false },
+      { ...stored, name: 'Al', after: 'Al', phone: '+13125550143', is_technician: true },
+    ]);
+  });
+
+  test('rejects seeding records without customers', async () => {
+    await expect(run('seed', '--records', '10')).rejects.toThrow(
+      new UsageError('There are no customers to create records for; add some with --customers.'),
+    );
+  });
+
+  test('adds the requested numbers of customers and records', async () => {
+    expect(await run('seed', '--customers', '1100')).toMatch(/^Added 1,100 customers in [\d.]+ s\.$/);
+    expect(await run('seed', '--records', '30')).toMatch(/^Added 30 records in [\d.]+ s\.$/);
+    expect(await run('seed', '--customers', '10', '--records', '20')).toMatch(
+      /^Added 10 customers in [\d.]+ s\.\nAdded 20 records in [\d.]+ s\.$/,
+    );
+    const counts = `select (select count(*)::int from customers) as customers, count(*)::int as records from records`;
+    expect(await query(counts)).toEqual([{ customers: 1110, records: 50 }]);
+  });
+
+  test('reports a database that is unreachable or does not exist', async () => {
+    const unreachable = { databaseUrl: 'postgres://nobody@127.0.0.1:1/none', dataDir: '' };
+    await expect(openDatabase(unreachable)).rejects.toThrow(/^DATABASE_URL cannot be reached: [^\n]+\.$/);
+    const missing = new URL(databaseUrl);
+    missing.pathname = 'missing';
+    await expect(openDatabase({ databaseUrl: missing.href, dataDir: '' })).rejects.toThrow(
+      /^DATABASE_URL cannot be used: [^\n]+\.$/,
+    );
+  });
+});

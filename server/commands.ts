@@ -1,0 +1,143 @@
+import { parseArgs } from 'node:util';
+import { formatPhone } from '#schema/fields/phone.ts';
+import { newUserSchema } from '#schema/users.ts';
+import type { Config } from './config/config.ts';
+import { violatesConstraint } from './db/database-errors.ts';
+import type { OpenDatabase } from './db/open-database.ts';
+import { seedCustomers } from './demo/generate/seed-customers.ts';
+import { NoCustomersError, seedRecords } from './demo/generate/seed-records.ts';
+import { createUserAsSystem } from './features/users/users.queries.ts';
+
+export const help = `Usage: npm run crewdesk -- <command>
+
+  user add --name "Pat Doe" --phone "(312) 555-0142" [--technician]
+      Adds a user, who can then sign in. Use it to recover access when nobody
+      can sign in any more because a phone number changed.
+
+  seed [--customers 20000] [--records 100000] [--seed 7]
+      Adds generated customers, and generated work orders, service contracts
+      and projects for all customers in the database. The same seed generates
+      the same data.
+
+  help
+      Prints this help.
+
+Uses the same settings as the server: DATABASE_URL, or the database in
+DATA_DIR, whether the server is running or not.
+`;
+
+const hint = 'run "npm run crewdesk -- help" for help.';
+
+/** Invalid arguments. The message is one sentence for the user. */
+export class UsageError extends Error {
+  override name = 'UsageError';
+}
+
+/** Runs on an open database and returns what to print. */
+export type Command = (database: OpenDatabase, config: Config) => Promise<string>;
+
+/**
+ * Parses the whole command line before any database is opened.
+ * @throws UsageError when the arguments are invalid
+ */
+export function parseCommand([first, second, ...rest]: string[]): Command {
+  if (first === 'user' && second === 'add') return parseUserAdd(rest);
+  if (first === 'seed') return parseSeed(second === undefined ? rest : [second, ...rest]);
+  if (first === undefined) throw new UsageError(`A command is missing; ${hint}`);
+  const name = first === 'user' && second !== undefined ? `user ${second}` : first;
+  throw new UsageError(`Unknown command "${name}"; ${hint}`);
+}
+
+function parseUserAdd(args: string[]): Command {
+  const { name, phone, technician } = parseOptions(args, {
+    name: { type: 'string' },
+    phone: { type: 'string' },
+    technician: { type: 'boolean' },
+  });
+  const result = newUserSchema.safeParse({ name, phone, isTechnician: technician });
+  if (!result.success) throw new UsageError(result.error.issues[0]?.message ?? 'The user is not valid.');
+  const user = result.data;
+  return async ({ db }) => {
+    try {
+      await db.transaction().execute((tx) => createUserAsSystem(tx, user, new Date()));
+    } catch (error) {
+      if (!violatesConstraint(error, 'users_living_phone')) throw error;
+      throw new UsageError('Another user already has this phone number.');
+    }
+    return `Added ${user.name}, who can now sign in with ${formatPhone(user.phone)}.`;
+  };
+}
+
+function parseSeed(args: string[]): Command {
+  const options = parseOptions(args, {
+    customers: { type: 'string' },
+    records: { type: 'string' },
+    seed: { type: 'string', default: '7' },
+  });
+  if (options.customers === undefined && options.records === undefined)
+    throw new UsageError('--customers or --records is missing.');
+  const customers = parseCount('customers', options.customers);
+  const records = parseCount('records', options.records);
+  const seed = parseInteger('seed', options.seed, 0, 2 ** 32 - 1);
+  return async ({ db }, config) => {
+    const common = { seed, now: new Date(), timeZone: config.company.timeZone };
+    const results: string[] = [];
+    if (customers > 0)
+      results.push(
+        await withProgress(customers, 'customers', (count, onProgress) =>
+          seedCustomers(db, { ...common, count, onProgress }),
+        ),
+      );
+    if (records > 0)
+      results.push(
+        await withProgress(records, 'records', (count, onProgress) =>
+          seedRecords(db, { ...common, count, onProgress }).catch(throwSeedError),
+        ),
+      );
+    return results.join('\n');
+  };
+}
+
+function parseCount(name: string, text: string | undefined): number {
+  return text === undefined ? 0 : parseInteger(name, text, 1, 1_000_000);
+}
+
+function throwSeedError(error: unknown): never {
+  if (!(error instanceof NoCustomersError)) throw error;
+  throw new UsageError('There are no customers to create records for; add some with --customers.');
+}
+
+async function withProgress(
+  count: number,
+  label: string,
+  add: (count: number, onProgress: (added: number) => void) => Promise<void>,
+): Promise<string> {
+  const startedAt = performance.now();
+  await add(count, (added) => {
+    if (process.stderr.isTTY) process.stderr.write(`\r${added.toLocaleString('en-US')} ${label}`);
+  });
+  if (process.stderr.isTTY) process.stderr.write('\r');
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  return `Added ${count.toLocaleString('en-US')} ${label} in ${seconds} s.`;
+}
+
+function parseInteger(name: string, text: string, min: number, max: number): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+  throw new UsageError(
+    `--${name} must be a whole number from ${min} to ${max.toLocaleString('en-US')}, not "${text}".`,
+  );
+}
+
+type OptionsConfig = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;
+
+function parseOptions<const Options extends OptionsConfig>(args: string[], options: Options) {
+  try {
+    return parseArgs({ args, options, allowPositionals: false }).values;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (!code?.startsWith('ERR_PARSE_ARGS')) throw error;
+    // The rest of the message is for programmers.
+    throw new UsageError(message.replace(/\. To specify .*/s, '').replace(/\.?$/, '.'));
+  }
+}
