@@ -1,11 +1,11 @@
 const intervalMs = 250;
 /** Above this lag, accepting more requests would only slow down those in progress. */
-const maxLagMs = 1000;
+const defaultMaxLagMs = 1000;
 
 export type LagMeter = { isOverloaded(): boolean; stop(): void };
 
 /** Measures how late the timers of the event loop fire. Stays overloaded until a timer fires on time again. */
-export function measureLag(): LagMeter {
+export function measureLag(maxLagMs = defaultMaxLagMs): LagMeter {
   let lastTick = performance.now();
   let lag = 0;
   const timer = setInterval(() => {

@@ -1,15 +1,21 @@
 import pg from 'pg';
 
-const intervalMs = 1000;
-const timeoutMs = 1200;
+export type DatabaseWatchTimes = { intervalMs: number; timeoutMs: number };
+
+/** An outage is detected within the sum of both. */
+export const defaultWatchTimes: DatabaseWatchTimes = { intervalMs: 1000, timeoutMs: 1200 };
 
 export type DatabaseWatch = { isReachable(): boolean; stop(): Promise<void> };
 
 /**
- * Pings the database once a second over its own connection. While the database is not responding, requests can be rejected
+ * Pings the database each `intervalMs` over its own connection. While the database is not responding, requests can be rejected
  * at once instead of piling up behind blocked statements. `onLost` is called when it stops responding.
  */
-export function watchDatabase(url: string, onLost: () => void): DatabaseWatch {
+export function watchDatabase(
+  url: string,
+  onLost: () => void,
+  { intervalMs, timeoutMs } = defaultWatchTimes,
+): DatabaseWatch {
   let client: pg.Client | undefined;
   let isReachable = true;
   let isStopped = false;

@@ -7,9 +7,12 @@ import { provideFakeTwilio, testText } from './testing/twilio-test-sender.ts';
 
 const twilio = provideFakeTwilio();
 
-async function getSendError(behavior: TwilioBehavior, env?: NodeJS.ProcessEnv): Promise<SendError> {
+async function getSendError(
+  behavior: TwilioBehavior,
+  env?: NodeJS.ProcessEnv,
+  timeoutMs = String(behavior).endsWith('hang') ? 300 : 5_000,
+): Promise<SendError> {
   twilio.fake.behavior = () => behavior;
-  const timeoutMs = String(behavior).endsWith('hang') ? 300 : 5_000;
   const error: unknown = await twilio
     .createSender(env, { timeoutMs })
     .sendSms(testText)
@@ -104,7 +107,7 @@ describe('a send error', () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
-    const error = await getSendError('accept', { TWILIO_BASE_URL: `https://127.0.0.1:${port}` });
+    const error = await getSendError('accept', { TWILIO_BASE_URL: `https://127.0.0.1:${port}` }, 600);
     silent.close();
     expect(error).toMatchObject({ message: 'Twilio cannot be reached.', isUncertain: false });
   });

@@ -3,7 +3,6 @@ import { readdir, stat } from 'node:fs/promises';
 import { type ClientRequest, request as http, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { partSize } from '#schema/documents.ts';
 import { createUser } from '#server/test/factories.ts';
@@ -124,6 +123,7 @@ describe('uploading a part to this server', () => {
   });
 
   test('holds no database connection while a part arrives', async () => {
+    const before = (await listFiles(uploadsFolder())).length;
     const uploads = await Promise.all(
       Array.from({ length: 15 }, async () => {
         const { document, part, url } = await startPart();
@@ -132,7 +132,8 @@ describe('uploading a part to this server', () => {
         return { request, response, remainingBytes: partBytes(document, part).subarray(100_000) };
       }),
     );
-    await sleep(200);
+    // Each has its folder and its incomplete part.
+    await expect.poll(async () => (await listFiles(uploadsFolder())).length).toBe(before + 30);
     // The pool has ten connections, so fifteen slow parts would exhaust it if each held one.
     expect((await server.request('GET', '/api/customer')).status).toBe(200);
     for (const { request, remainingBytes } of uploads) request.end(remainingBytes);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { provideDeliveryWorkers } from '#server/test/fixtures/delivery-workers.ts';
+import { pollMs, provideDeliveryWorkers } from '#server/test/fixtures/delivery-workers.ts';
 import { createMessage } from '#server/test/fixtures/message-requests.ts';
 import { claimDue, expireLeases } from '#server/test/run-deliveries.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
@@ -21,7 +21,7 @@ test('a worker does not reclaim its own deliveries when the clock is set forward
   await workers.waitForMessage(message, { state: 'sending' });
   server.clock.advance(31_000);
   await expireLeases(server);
-  await sleep(1_200);
+  await sleep(3 * pollMs);
   slowSend.resolve();
   await workers.waitForMessage(message, { state: 'sent' });
   expect(provider.requests).toHaveLength(1);

@@ -24,9 +24,9 @@ describe('a worker', () => {
     ]);
   });
 
-  test('sends each of 300 messages once alongside two other workers', async () => {
+  test('sends each of 120 messages once alongside two other workers', async () => {
     const workOrder = (await createRecord(server, workOrders))._id;
-    for (let n = 0; n < 300; n++) await createMessage(server, { workOrder, message: `No ${n}` });
+    for (let n = 0; n < 120; n++) await createMessage(server, { workOrder, message: `No ${n}` });
     const providers = [new FakeProvider(), new FakeProvider(), new FakeProvider()];
     for (const provider of providers) {
       // A low limit leaves deliveries for the other workers.
@@ -38,12 +38,12 @@ describe('a worker', () => {
       workers.start(provider);
     }
     const accepted = () => providers.flatMap((provider) => provider.accepted);
-    for (const deadline = Date.now() + 20_000; accepted().length < 300 && Date.now() < deadline; )
+    for (const deadline = Date.now() + 20_000; accepted().length < 120 && Date.now() < deadline; )
       await sleep(20);
     await workers.stop();
     const requests = providers.flatMap((provider) => provider.requests);
     expect(requests.map(({ body }) => body).toSorted()).toEqual(
-      Array.from({ length: 300 }, (_, n) => `No ${n}`).toSorted(),
+      Array.from({ length: 120 }, (_, n) => `No ${n}`).toSorted(),
     );
     expect(providers.filter((provider) => provider.accepted.length > 0)).not.toHaveLength(1);
     const states = await server.db.selectFrom('deliveries').select('state').distinct().execute();

@@ -10,7 +10,7 @@ import { markHandedOver } from './pre-send-check.ts';
 import { sendDelivery } from './send-delivery.ts';
 import { isSendingHour } from './send-times.ts';
 
-const pollMs = 1000;
+const defaultPollMs = 1000;
 const renewLeasesEveryMs = 10_000;
 /** How many deliveries of a channel one process sends concurrently. */
 const defaultMaxInFlight = 1000;
@@ -21,11 +21,11 @@ export type DeliveryLoop = { wake(): void; stop(): Promise<void> };
 type LoopServices = Pick<Services, 'db' | 'clock' | 'sms' | 'mail' | 'config'>;
 
 /**
- * Sends due deliveries; polls each second and when woken. Each channel has its own lane. Any number of processes may
+ * Sends due deliveries; polls at this interval and when woken. Each channel has its own lane. Any number of processes may
  * run a loop. `stop` finishes the deliveries in flight.
  */
-export function startDeliveryLoop(services: LoopServices, log: Log): DeliveryLoop {
-  const lanes = (['sms', 'email'] as const).map((channel) => startLane(channel, services, log));
+export function startDeliveryLoop(services: LoopServices, log: Log, pollMs = defaultPollMs): DeliveryLoop {
+  const lanes = (['sms', 'email'] as const).map((channel) => startLane(channel, services, log, pollMs));
   return {
     wake: () => {
       for (const lane of lanes) lane.wake();
@@ -34,7 +34,7 @@ export function startDeliveryLoop(services: LoopServices, log: Log): DeliveryLoo
   };
 }
 
-function startLane(channel: Channel, services: LoopServices, log: Log): DeliveryLoop {
+function startLane(channel: Channel, services: LoopServices, log: Log, pollMs: number): DeliveryLoop {
   const { db, config } = services;
   const times = { sendHour: config.sendHour, timeZone: config.company.timeZone };
   const send = createSend(services, log);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { SendError } from '#server/adapters/messages/senders.ts';
-import { provideDeliveryWorkers } from '#server/test/fixtures/delivery-workers.ts';
+import { pollMs, provideDeliveryWorkers } from '#server/test/fixtures/delivery-workers.ts';
 import { createMessage, listMessages } from '#server/test/fixtures/message-requests.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 import { retryDelayMs } from './send-delivery.ts';
@@ -125,7 +125,7 @@ describe('a worker', () => {
     });
     server.clock.advance(-60 * 1000);
     workers.wake();
-    await sleep(1_200);
+    await sleep(3 * pollMs);
     expect(workers.provider.requests).toHaveLength(1);
     server.clock.set(now.toISOString());
   });

@@ -18,7 +18,7 @@ test('stopping the watch does not wait for a hanging database', async () => {
   await blocker.connect();
   await blocker.query('begin; lock table warranties in access exclusive mode');
   const log = createLog('silent', { write: () => {} });
-  const stop = startWarrantyWatch(server, log, 10);
+  const stop = startWarrantyWatch(server, log, { intervalMs: 10, shutdownTimeoutMs: 200 });
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   await expect.poll(async () => (await blocker.query(waiting)).rowCount).toBeGreaterThan(0);
   const startedAt = performance.now();

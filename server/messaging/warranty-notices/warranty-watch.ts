@@ -3,15 +3,14 @@ import type { Log } from '#server/base/log.ts';
 import type { Services } from '#server/http/services.ts';
 import { createWarrantyNotices } from './warranty-notices.ts';
 
-const defaultIntervalMs = 60_000;
 /** A database that hangs must not hold up the stop. */
-const shutdownTimeoutMs = 2_000;
+const defaultTimes = { intervalMs: 60_000, shutdownTimeoutMs: 2_000 };
 
 /** Creates due warranty notices every minute. Returns a function that stops it. */
 export function startWarrantyWatch(
   services: Pick<Services, 'db' | 'config' | 'clock'>,
   log: Log,
-  intervalMs = defaultIntervalMs,
+  { intervalMs, shutdownTimeoutMs } = defaultTimes,
 ): () => Promise<void> {
   const stopping = new AbortController();
   let running: Promise<unknown> = Promise.resolve();
