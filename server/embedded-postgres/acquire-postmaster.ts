@@ -17,18 +17,20 @@ import { type OwnerSession, openOwnerSession, tryOwnerLock } from './supervisor-
 export type RunningPostmaster = { postmaster: Postmaster; owner: OwnerSession; wasRunning: boolean };
 
 const maxAttempts = 5;
+/** A slow machine gets some seconds: stopping a database that is only slow would take longer than waiting. */
+const defaultTakeOverTimeoutMs = 4_000;
 
 /** Takes over a running postmaster or starts one. With `port`, only a postmaster on that port is taken over. */
 export async function acquirePostmaster(
   cluster: Cluster,
   signal: AbortSignal,
-  port?: number,
+  { port, takeOverTimeoutMs = defaultTakeOverTimeoutMs }: { port?: number; takeOverTimeoutMs?: number },
 ): Promise<RunningPostmaster> {
   for (let attempt = 1; ; attempt += 1) {
     const found = findPostmaster(cluster);
     const session =
       found && (port === undefined || port === found.port)
-        ? await tryTakeOver(cluster, found, signal)
+        ? await tryTakeOver(cluster, found, signal, takeOverTimeoutMs)
         : undefined;
     if (found && session)
       return await acquireOwnership(cluster, { postmaster: found, owner: session, wasRunning: true }, signal);
@@ -60,16 +62,14 @@ async function openSessionOrStop(cluster: Cluster, postmaster: Postmaster): Prom
   }
 }
 
-/**
- * Undefined when the postmaster is gone or not responding. Crash recovery gets a minute, a slow machine some seconds:
- * stopping a database that is only slow would take longer than waiting.
- */
+/** Undefined when the postmaster is gone or not responding in time. Crash recovery gets a minute. */
 async function tryTakeOver(
   cluster: Cluster,
   found: Postmaster,
   signal: AbortSignal,
+  timeoutMs: number,
 ): Promise<OwnerSession | undefined> {
-  const [recoveryDeadline, deadline] = [Date.now() + 60_000, Date.now() + 4_000];
+  const [recoveryDeadline, deadline] = [Date.now() + 60_000, Date.now() + timeoutMs];
   for (;;) {
     const now = findPostmaster(cluster);
     if (now?.pid !== found.pid || now.startId !== found.startId) return undefined;

@@ -1,7 +1,13 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { createDataDir, postmasterPid, query, startInProcess } from './testing/owners.ts';
+import {
+  createDataDir,
+  createDataDirWithDatabase,
+  postmasterPid,
+  query,
+  startInProcess,
+} from './testing/owners.ts';
 
 test('creates a database owned by an application role that is not a superuser', async () => {
   const dataDir = createDataDir();
@@ -32,7 +38,7 @@ test('creates a database owned by an application role that is not a superuser', 
 });
 
 test('hides passwords from other users and from all logs', async () => {
-  const dataDir = createDataDir();
+  const dataDir = await createDataDirWithDatabase();
   const database = await startInProcess(dataDir);
   const password = new URL(database.url).password;
 
@@ -47,7 +53,7 @@ test('hides passwords from other users and from all logs', async () => {
 });
 
 test('keeps the data across restarts', async () => {
-  const dataDir = createDataDir();
+  const dataDir = await createDataDirWithDatabase();
   const first = await startInProcess(dataDir);
   await query(first.url, 'create table saved as select 42 as value');
   await first.stop();
@@ -70,8 +76,7 @@ test('discards an incomplete database left by a crashed server and creates a new
 });
 
 test('ignores a postmaster.pid whose pid now belongs to another process', async () => {
-  const dataDir = createDataDir();
-  await (await startInProcess(dataDir)).stop();
+  const dataDir = await createDataDirWithDatabase();
   const lines = [
     process.pid,
     join(dataDir, 'postgres'),
@@ -89,8 +94,7 @@ test('ignores a postmaster.pid whose pid now belongs to another process', async 
 });
 
 test('refuses to start with durability turned off and names the setting', async () => {
-  const dataDir = createDataDir();
-  await (await startInProcess(dataDir)).stop();
+  const dataDir = await createDataDirWithDatabase();
   const settingsFile = join(dataDir, 'postgres', 'postgresql.conf');
   const settings = readFileSync(settingsFile, 'utf8');
 

@@ -26,6 +26,8 @@ type Log = (message: string, details?: object) => void;
 export async function startEmbeddedDatabase(options: {
   dataDir: string;
   log: Log;
+  /** How long to wait for a database that a killed server left running before it is replaced. */
+  takeOverTimeoutMs?: number;
 }): Promise<EmbeddedDatabase> {
   let claim: FolderClaim | undefined;
   try {
@@ -33,7 +35,7 @@ export async function startEmbeddedDatabase(options: {
     claim = claimFolder(folder);
     const cluster = await prepareCluster(folder);
     rotateLog(cluster);
-    const running = await acquirePostmaster(cluster, new AbortController().signal);
+    const running = await acquirePostmaster(cluster, new AbortController().signal, options);
     await prepareDatabase(cluster, running, claim);
     options.log(running.wasRunning ? 'took over a running database' : 'database started', {
       pid: running.postmaster.pid,
@@ -94,7 +96,7 @@ function supervise({ cluster, claim, log }: Supervised, first: RunningPostmaster
   async function acquireWithRetries(): Promise<RunningPostmaster> {
     for (let pause = 100; ; pause = Math.min(pause * 2, 5_000)) {
       try {
-        return await acquirePostmaster(cluster, stopping.signal, port);
+        return await acquirePostmaster(cluster, stopping.signal, { port });
       } catch (error) {
         stopping.signal.throwIfAborted();
         log('restarting the database failed; trying again', { reason: String(error) });

@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '#server/embedded-postgres/embedded-database.ts';
 import { processStartId } from '#server/embedded-postgres/process-identity.ts';
 
@@ -24,10 +24,36 @@ export function createDataDir(name = 'data'): string {
   return dataDir;
 }
 
-export async function startInProcess(dataDir: string): Promise<EmbeddedDatabase & { logLines: string[] }> {
+let template: Promise<string> | undefined;
+
+/** Like `createDataDir`, with a database in it, which is created once for the test file and copied. */
+export async function createDataDirWithDatabase(): Promise<string> {
+  template ??= createTemplate();
+  const dataDir = createDataDir();
+  // `cp` keeps the owner of the files.
+  execFileSync('cp', ['-a', await template, dataDir]);
+  return dataDir;
+}
+
+async function createTemplate(): Promise<string> {
+  const parent = mkdtempSync(join(tmpdir(), 'crewdesk-embedded-'));
+  chmodSync(parent, 0o755);
+  const dataDir = join(parent, 'data');
+  await (await startEmbeddedDatabase({ dataDir, log: () => {} })).stop();
+  return dataDir;
+}
+
+afterAll(async () => {
+  if (template) rmSync(dirname(await template), { recursive: true, force: true });
+});
+
+export async function startInProcess(
+  dataDir: string,
+  options: { takeOverTimeoutMs?: number } = {},
+): Promise<EmbeddedDatabase & { logLines: string[] }> {
   const logLines: string[] = [];
   const log = (message: string, details?: object) => logLines.push(`${message} ${JSON.stringify(details)}`);
-  const database = await startEmbeddedDatabase({ dataDir, log });
+  const database = await startEmbeddedDatabase({ dataDir, log, ...options });
   onTestFinished(() => database.stop());
   return { ...database, logLines };
 }
