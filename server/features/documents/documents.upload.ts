@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { DocumentParts, MissingPart } from '#schema/documents.ts';
 import type { Part, Upload, UploadState } from '#server/adapters/storage/storage.ts';
 import { conflict, notFound } from '#server/base/errors.ts';
+import { failpoint } from '#server/base/failpoint.ts';
 import type { Services } from '#server/http/services.ts';
 import { documentNotFoundMessage, type StoredDocument, saveUploadId } from './documents.queries.ts';
 import type { SignedUrls } from './documents.urls.ts';
@@ -90,4 +91,5 @@ export async function assembleFile(services: UploadServices, document: StoredDoc
     throw conflict(`This upload is not finished: ${missing} of ${count} parts are missing.`, 'parts_missing');
   }
   if (!state.isComplete) await services.storage.complete(upload, state.parts);
+  failpoint('document-assembled');
 }
