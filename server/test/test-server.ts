@@ -67,8 +67,10 @@ export function provideTestServer(
     // Searches take longer on a busy machine.
     const defaults = { NODE_ENV: 'test', SEARCH_TIMEOUT_MS: '2000' };
     const config = readConfig({ ...defaults, DATABASE_URL: url, DATA_DIR: dataDir, ...overrides });
-    const pool = createPool({ url, max: 10, statementTimeoutMs: 15_000 });
-    const exportPool = createPool({ url, max: 3, statementTimeoutMs: 60_000 });
+    // Longer than any machine is busy with something else.
+    const timeouts = { statementTimeoutMs: 60_000, connectTimeoutMs: 20_000 };
+    const pool = createPool({ url, max: 10, ...timeouts });
+    const exportPool = createPool({ url, max: 3, ...timeouts });
     const db = createDatabase(pool);
     const clock = createTestClock();
     const texts: Sms[] = [];
