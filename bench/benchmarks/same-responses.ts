@@ -9,12 +9,13 @@ const volatileValues =
  * Checks that Crewdesk and the baseline return the same responses and write the same rows. A baseline that did less work
  * would make the comparison unfair.
  *
+ * @param maxRequests how many requests of each group to compare
  * @throws when they differ
  */
-export async function assertSameResponses(installation: Installation): Promise<void> {
+export async function assertSameResponses(installation: Installation, maxRequests = 20): Promise<void> {
   const { scenario, pool, filledAt } = installation;
   for (const { name, requests } of await scenario.prepareRequests(pool)) {
-    for (const request of requests.slice(0, 20)) {
+    for (const request of requests.slice(0, maxRequests)) {
       const crewdesk = await observe(installation, request, 'crewdesk');
       const baseline = await observe(installation, request, 'baseline');
       if (crewdesk !== baseline)
