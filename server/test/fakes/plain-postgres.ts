@@ -1,49 +1,42 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { chmodSync, chownSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { startEmbeddedDatabase } from '#server/embedded-postgres/embedded-database.ts';
-
-const debianBinFolders = ['18', '17', '16', '15']
-  .reverse()
-  .map((version) => `/usr/lib/postgresql/${version}/bin`);
+import { chooseAccount } from '#server/embedded-postgres/postgres-account.ts';
+import { findFreePort } from '#server/embedded-postgres/postmaster.ts';
 
 /**
- * An external PostgreSQL, as an operator would name it in DATABASE_URL: the oldest version from 15 on that Debian
- * installed on this machine, or else the embedded one. Its role can create databases and is no superuser.
+ * An external PostgreSQL, as an operator would name it in DATABASE_URL, from the programs in TEST_POSTGRES_BIN
+ * (scripts/external/find-postgres.mjs finds them). It sorts by language, and its role can create databases and is no superuser.
  */
 export async function startPlainPostgres(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
-  const bin = debianBinFolders.find((candidate) => existsSync(join(candidate, 'initdb')));
-  const account = bin && findServerAccount();
-  if (!bin || !account) return startEmbeddedDatabase({ dataDir: folder, log: () => {} });
+  const bin = process.env.TEST_POSTGRES_BIN;
+  if (!bin) throw new Error('TEST_POSTGRES_BIN must be the folder of the programs of another PostgreSQL.');
   const data = join(folder, 'plain');
+  const account = chooseAccount(data);
   chmodSync(folder, 0o755);
   mkdirSync(data);
-  chownSync(data, account.uid, account.gid);
-  writeFileSync(join(folder, 'password'), 'plain', { mode: 0o644 });
-  const options = { ...account, stdio: 'ignore' as const, cwd: '/', env: { ...process.env, LC_ALL: 'C' } };
-  const auth = ['-A', 'scram-sha-256', '-U', 'owner', `--pwfile=${join(folder, 'password')}`];
-  execFileSync(join(bin, 'initdb'), ['-D', data, '-E', 'UTF8', ...auth], options);
-  const port = await freePort();
-  const server = spawn(
-    join(bin, 'postgres'),
-    [
-      '-D',
-      data,
-      '-p',
-      String(port),
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      'unix_socket_directories=',
-      '-c',
-      'max_connections=200',
-    ],
-    options,
-  );
+  if (account.uid !== undefined) chownSync(data, account.uid, account.gid);
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, 'plain', { mode: 0o644 });
+  const env = { ...process.env, LC_ALL: 'C.UTF-8', LD_LIBRARY_PATH: libraryPath(bin) };
+  const options = { ...account, stdio: 'ignore' as const, cwd: '/', env };
+  const locale = ['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en-US'];
+  const auth = ['--auth=scram-sha-256', '--username=owner', `--pwfile=${passwordFile}`];
+  execFileSync(join(bin, 'initdb'), ['-D', data, '--no-sync', ...locale, ...auth], options);
+  const port = await findFreePort();
+  const settings = [
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=200',
+    // Nothing survives this run.
+    'fsync=off',
+    // Its library may not be installed.
+    'jit=off',
+  ].flatMap((setting) => ['-c', setting]);
+  const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], options);
   await createRole(`postgres://owner:plain@127.0.0.1:${port}/postgres`, server);
   return {
     url: `postgres://crewdesk:plain@127.0.0.1:${port}/crewdesk`,
@@ -54,26 +47,11 @@ export async function startPlainPostgres(folder: string): Promise<{ url: string;
   };
 }
 
-/** PostgreSQL refuses to run as root, so root runs it as the `postgres` account. */
-function findServerAccount(): { uid: number; gid: number } | undefined {
-  const own = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
-  if (own.uid !== 0) return own;
-  try {
-    const idOf = (flag: string) =>
-      Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }));
-    return { uid: idOf('-u'), gid: idOf('-g') };
-  } catch {
-    return undefined;
-  }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
+/** Packages that were unpacked instead of installed have their libraries beside the programs. */
+function libraryPath(bin: string): string {
+  const folder = join(bin, '../../..');
+  const names = readdirSync(folder).filter((name) => name.includes('-linux-gnu'));
+  return names.map((name) => join(folder, name)).join(':');
 }
 
 async function createRole(url: string, server: ChildProcess): Promise<void> {

@@ -1,0 +1,1 @@
+export const externalTests: readonly string[];
