@@ -9,6 +9,8 @@ const isRoot = process.getuid?.() === 0;
 /** PostgreSQL refuses to run as root, so root needs a folder that another account can read. */
 const cache = isRoot ? '/var/cache/crewdesk-tests' : `${root}node_modules/.cache`;
 const downloadTimeoutMs = 180_000;
+/** The server and its libraries, without those of the compiler that is turned off and of Debian's own tools. */
+const neededArchives = /^(postgresql-\d+|lib(?!llvm|z3|perl|c-).*)_.*\.deb$/;
 
 /**
  * The folder of the programs of a PostgreSQL other than the embedded one, for the tests on an external database:
@@ -57,7 +59,7 @@ function download() {
     mkdirSync(join(archives, 'partial'), { recursive: true });
     const files = join(draft, 'files');
     if (!downloadArchives(name, archives)) return `${name} could not be downloaded`;
-    for (const archive of readdirSync(archives).filter((file) => file.endsWith('.deb')))
+    for (const archive of readdirSync(archives).filter((file) => neededArchives.test(file)))
       if (!run('dpkg-deb', ['--extract', join(archives, archive), files]))
         return `${name} could not be unpacked`;
     const bin = findOldestIn(join(files, 'usr/lib/postgresql'));
@@ -105,9 +107,11 @@ function canRun(bin) {
 
 /** The folders of the libraries that were unpacked with the programs. */
 function libraryPath(bin) {
-  const folder = join(bin, '../../..');
-  const names = readdirSync(folder).filter((name) => name.includes('-linux-gnu'));
-  return names.map((name) => join(folder, name)).join(':');
+  const folders = ['../../..', '../../../../../lib'].map((path) => join(bin, path)).filter(existsSync);
+  return folders
+    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+    .filter((path) => path.endsWith('-linux-gnu'))
+    .join(':');
 }
 
 function run(command, options) {

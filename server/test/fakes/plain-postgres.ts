@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -49,9 +49,11 @@ export async function startPlainPostgres(folder: string): Promise<{ url: string;
 
 /** Packages that were unpacked instead of installed have their libraries beside the programs. */
 function libraryPath(bin: string): string {
-  const folder = join(bin, '../../..');
-  const names = readdirSync(folder).filter((name) => name.includes('-linux-gnu'));
-  return names.map((name) => join(folder, name)).join(':');
+  const folders = ['../../..', '../../../../../lib'].map((path) => join(bin, path)).filter(existsSync);
+  return folders
+    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+    .filter((path) => path.endsWith('-linux-gnu'))
+    .join(':');
 }
 
 async function createRole(url: string, server: ChildProcess): Promise<void> {
