@@ -58,14 +58,12 @@ export async function consumeAttempt(
 
 export type NewSession = { id: string; userId: string; userName: string; createdAt: Date; expiresAt: Date };
 
-/** Marks the code as used and creates a session for its user; undefined when the user has been deleted. */
-export async function createSession(
-  tx: Tx,
-  methodId: string,
-  userId: string,
-  now: Date,
-): Promise<NewSession | undefined> {
+export async function markCodeUsed(tx: Tx, methodId: string, now: Date): Promise<void> {
   await tx.updateTable('loginCodes').set({ usedAt: now }).where('id', '=', methodId).execute();
+}
+
+/** Creates a session for a user; undefined when the user has been deleted. */
+export async function createSession(tx: Tx, userId: string, now: Date): Promise<NewSession | undefined> {
   const user = await tx
     .updateTable('users')
     .set({ lastLoginAt: now })

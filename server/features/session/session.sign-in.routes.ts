@@ -19,6 +19,7 @@ import {
   createLoginCode,
   createSession,
   findUserByPhone,
+  markCodeUsed,
   type NewSession,
 } from './session.queries.ts';
 
@@ -109,7 +110,8 @@ function phoneConfirmRoute(api: Api, services: Services, tokens: SessionTokens, 
         const attempt = isMethodId(methodId) ? await consumeAttempt(tx, methodId, now) : undefined;
         if (!attempt?.userId || !timingSafeEqual(attempt.codeHash, tokens.hashCode(methodId, code)))
           return undefined;
-        const created = await createSession(tx, methodId, attempt.userId, now);
+        await markCodeUsed(tx, methodId, now);
+        const created = await createSession(tx, attempt.userId, now);
         if (created) {
           await logChange(tx, {
             at: now,
