@@ -12,7 +12,7 @@ export type RecordKind = {
   /** Names the link from a message to a record of this kind: `workOrder`. */
   apiName: string;
   /** Its endpoints, below `/api`. */
-  apiPath: string;
+  apiPath: `/${string}`;
   /** Its pages, below `/app` and `/print`, and its exports: `work-orders`. */
   slug: string;
   /** `WO` in `WO-1001`. */

@@ -1,9 +1,13 @@
 import '@vitest/browser-playwright';
 import type { BrowserCommand } from 'vitest/node';
 
-type Media = { colorScheme?: 'light' | 'dark'; reducedMotion?: 'reduce' | 'no-preference' };
+type Media = {
+  colorScheme?: 'light' | 'dark';
+  reducedMotion?: 'reduce' | 'no-preference';
+  media?: 'screen' | 'print';
+};
 
-/** Sets what the browser reports about the user's preferences. */
+/** Sets what the browser reports about the user's preferences and about what it renders for. */
 const emulateMedia: BrowserCommand<[Media]> = async ({ page }, media) => page.emulateMedia(media);
 
 /** Holds a key down or presses it, by Playwright's name of the key, such as `Control+k`. */

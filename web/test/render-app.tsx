@@ -54,7 +54,7 @@ export async function setUpBrowser(): Promise<void> {
   window.fetch = (input, init) =>
     String(input).startsWith('/api/') ? api.fetch(input, init) : realFetch(input, init);
   await page.viewport(defaultViewport.width, defaultViewport.height);
-  await commands.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await commands.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce', media: 'screen' });
 }
 
 /** Ends a test. Returns what went wrong at the fetch boundary. */

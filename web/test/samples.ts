@@ -28,7 +28,7 @@ export const company: Company = {
   website: 'https://northwind.example',
   email: 'office@northwind.example',
   logo: '/assets/logo.png',
-  timeZone: 'America/New_York',
+  timeZone: 'America/Chicago',
   publicUrl: 'http://localhost:3000',
 };
 
