@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { recordKinds } from '#schema/records/record-kinds.ts';
+import { card, cards, fillCards, warrantyTitle } from '#web/test/dashboard-steps.ts';
+import { expectAccessible } from '#web/test/expect-accessible.ts';
+import { type Endpoint, failure } from '#web/test/fake-api.ts';
+import { api, renderApp } from '#web/test/render-app.tsx';
+
+const failures: [string, Endpoint, string][] = [
+  ...recordKinds.map(({ labels, apiPath }): [string, Endpoint, string] => [
+    `${labels.title} Updates`,
+    `GET ${apiPath}`,
+    `Something went wrong loading your ${labels.plural}. Please try again later.`,
+  ]),
+  [
+    warrantyTitle,
+    'GET /warranties/expiring',
+    'Something went wrong loading your warranties. Please try again later.',
+  ],
+];
+
+for (const [title, endpoint, message] of failures) {
+  test(`shows an error only in ${title} when that card fails to load [8.1-14]`, async () => {
+    fillCards();
+    const restore = api.respond(endpoint, failure(500));
+    renderApp('/app/dashboard');
+    await expect.element(card(title).getByRole('alert')).toMatchTextContent(message);
+    expect(page.getByText(message, { exact: false }).elements()).toHaveLength(1);
+    for (const other of cards.filter((name) => name !== title))
+      await expect.element(card(other).getByRole('table', { name: other })).toBeVisible();
+    await expectAccessible();
+    restore();
+    await card(title).getByRole('button', { name: 'Try Again' }).click();
+    await expect.element(card(title).getByRole('table', { name: title })).toBeVisible();
+  });
+}

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { card, fillCards } from '#web/test/dashboard-steps.ts';
+import { expectAccessible } from '#web/test/expect-accessible.ts';
+import { renderApp } from '#web/test/render-app.tsx';
+import { sampleId } from '#web/test/samples.ts';
+
+const name = 'The Reformed Congregation of Saint Bartholomew-upon-the-Lakeshore of Chicago';
+
+test.each([
+  [1440, 'table'],
+  [1280, 'table'],
+  [640, 'table'],
+  [390, 'list'],
+  [320, 'list'],
+] as const)('the dashboard is accessible and fits a screen %i pixels wide', async (width, role) => {
+  await page.viewport(width, 900);
+  const records = fillCards({ customer: { _id: sampleId(), name }, status: 'Equipment Ordered' });
+  renderApp('/app/dashboard');
+  for (const { number } of records)
+    await expect.element(page.getByRole('link', { name: `View ${number}, ${name}` })).toBeVisible();
+  await expect.element(card('Project Updates').getByRole(role, { name: 'Project Updates' })).toBeVisible();
+  await expectAccessible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+});
