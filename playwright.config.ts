@@ -34,14 +34,13 @@ export default defineConfig({
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     env: {
       NODE_ENV: 'test',
-      // Sign-ins are rate limited by IP, so each journey sends its own IP in X-Forwarded-For.
-      TRUST_PROXY: '127.0.0.1',
       // Searches are slower while several browsers share the machine.
       SEARCH_TIMEOUT_MS: '2000',
       PORT: process.env.E2E_PORT,
       DATA_DIR: process.env.E2E_DATA_DIR,
       PUBLIC_URL: baseURL,
       DATABASE_URL: '',
+      SESSION_SECRET: '',
       ADMIN_NAME: 'Avery Admin',
       ADMIN_PHONE: '+12025550100',
       COMPANY_NAME: 'Northwind Mechanical',

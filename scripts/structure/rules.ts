@@ -3,7 +3,7 @@ export const trees: Record<string, readonly string[]> = {
   schema: [],
   server: ['schema'],
   web: ['schema'],
-  e2e: ['schema'],
+  e2e: ['schema', 'server'],
   bench: ['schema', 'server', 'scripts'],
   'crash-tests': ['schema', 'server', 'bench', 'scripts'],
   scripts: ['server'],
