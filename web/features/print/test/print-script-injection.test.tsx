@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { injectionStrings } from '#e2e/fixtures/script-injection.ts';
+import { projects } from '#schema/records/projects.ts';
+import type { RecordDetail } from '#schema/records/record-responses.ts';
+import { workOrders } from '#schema/records/work-orders.ts';
+import { openPrintView, printedTexts } from '#web/test/print-steps.ts';
+import { sampleEquipment, sampleId, sampleRecord, sampleWarranty } from '#web/test/samples.ts';
+
+const [first = '', second = ''] = injectionStrings;
+
+const lists = {
+  description: injectionStrings.join('\n'),
+  contacts: injectionStrings.map((text) => ({
+    _id: sampleId(),
+    title: text,
+    name: text,
+    email: null,
+    phoneNumbers: [{ _id: sampleId(), name: text, phone: '+13125550142' }],
+  })),
+  statusTimeline: injectionStrings.map((status) => ({
+    _id: sampleId(),
+    status,
+    statusObtainedAt: '2026-03-12',
+  })),
+  equipment: injectionStrings.map((text) => ({
+    ...sampleEquipment(text, text, text),
+    type: text,
+    size: text,
+    model: text,
+  })),
+  warranties: injectionStrings.map((text) => ({ ...sampleWarranty(text, text), confirmationNumber: text })),
+};
+
+function ofCustomer(text: string): Partial<RecordDetail> {
+  const address = { name: text, street: text, street2: text, city: text, state: text, zip: text };
+  const customer = { _id: sampleId(), name: text, accessNotes: text };
+  return { customer, customerPo: text, status: text, billingAddress: address, serviceAddress: address };
+}
+
+const technicians = [first, second].map((name) => ({
+  _id: sampleId(),
+  user: { _id: sampleId(), name, phone: '+12025550122' },
+  notice: null,
+}));
+
+const documents = injectionStrings.map((name) => ({
+  _id: sampleId(),
+  name,
+  fileUrl: 'https://files.example/a?x="><script>',
+}));
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+test.each([
+  [workOrders, { assignedTechnicians: technicians }],
+  [projects, { proposalNumber: first, permitNumber: second, documents }],
+])('prints script injection attempts as text: $labels.singular', async (kind, change) => {
+  for (const text of [
+    injectionStrings[4] ?? '',
+    injectionStrings[30] ?? '',
+    '"; } html { display: none } @page { content: "\\',
+  ]) {
+    await openPrintView(sampleRecord({ ...lists, ...ofCustomer(text), ...change }, kind), kind);
+    expect(printedTexts(page.getByRole('definition'))).toEqual([text, text]);
+    const headers = printedTexts(page.getByRole('rowheader')).map((header) => oneLine(header));
+    expect(headers).toEqual(expect.arrayContaining(injectionStrings.map(oneLine)));
+  }
+  expect('__ran' in window).toBe(false);
+});
