@@ -13,8 +13,9 @@ const maxFailureLines = 12;
  * @param project `server` for everything that runs in Node, `components` for what runs in a browser
  * @param filters parts of the paths of test files
  * @param arrangement the database: `embedded` or `external`
+ * @param environment further variables
  */
-export function runVitest(project, filters, arrangement = 'embedded') {
+export function runVitest(project, filters, arrangement = 'embedded', environment = {}) {
   return withReport((report) => {
     const options = [
       'run',
@@ -24,7 +25,7 @@ export function runVitest(project, filters, arrangement = 'embedded') {
       `--outputFile.json=${report}`,
       ...filters,
     ];
-    const env = { TEST_ARRANGEMENT: arrangement, CHROMIUM_PATH: findBrowser() ?? '' };
+    const env = { TEST_ARRANGEMENT: arrangement, CHROMIUM_PATH: findBrowser() ?? '', ...environment };
     return run('vitest/vitest.mjs', options, env);
   }, countVitest);
 }

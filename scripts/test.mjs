@@ -1,5 +1,7 @@
 import { buildWebIfStale } from './build-web.mjs';
 import { checkProject } from './check-project.mjs';
+import { externalTests } from './external/external-tests.mjs';
+import { findOrDownloadPostgres } from './external/find-postgres.mjs';
 import { runPlaywright, runVitest } from './run-suite.mjs';
 import { selectChangedTests, selectPaths } from './selection/selections.ts';
 import { describeOverrun, describeTimes, isMachineBusy } from './test-report.mjs';
@@ -46,11 +48,18 @@ function allSteps() {
     'Types, lint, format': checkProject,
     'Web app': buildWeb,
     'Rules and server': () => runVitest('server', []),
-    'Another PostgreSQL': () =>
-      runVitest('server', ['server/', '--exclude', 'server/embedded-postgres/**'], 'external'),
+    'Another PostgreSQL': runExternal,
     Components: () => runVitest('components', []),
     Journeys: () => runPlaywright([]),
   };
+}
+
+/** The same server on a PostgreSQL that is not ours. */
+function runExternal() {
+  const found = findOrDownloadPostgres();
+  if ('bin' in found) return runVitest('server', externalTests, 'external', { TEST_POSTGRES_BIN: found.bin });
+  console.log(`Skipped, because ${found.reason}.`);
+  return { passed: 0, failed: 0, skipped: externalTests.length };
 }
 
 function stepsFor(paths) {

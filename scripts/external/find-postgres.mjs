@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../project-paths.mjs';
+import { fileURLToPath } from 'node:url';
 
+const root = fileURLToPath(new URL('../../', import.meta.url));
 // The oldest version that Crewdesk supports is the one that differs most from the embedded one.
 const minVersion = 15;
 const isRoot = process.getuid?.() === 0;

@@ -36,7 +36,10 @@ function findImporters(changed: string[], imports: Import[]): Set<string> {
 
 /** Journeys of small features share a folder, and their file's name starts with the feature. */
 function isJourneyOf(path: string, features: ReadonlySet<string | undefined>): boolean {
-  const fileName = path.split('/').at(-1)?.replace(/[.-].*/, '');
+  const fileName = path
+    .split('/')
+    .at(-1)
+    ?.replace(/[.-].*/, '');
   return features.has(featureOf(path)) || features.has(fileName);
 }
 

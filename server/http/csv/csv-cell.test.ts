@@ -21,23 +21,10 @@ test('a text that starts like a formula gets an apostrophe, in every form of its
 });
 
 test('invisible characters before a formula do not hide it', async () => {
-  const invisible = [
-    ...[
-      '\t',
-      '\r',
-      '\n',
-      ' ',
-      '\u00a0',
-      '\u00ad',
-      '\u034f',
-      '\u061c',
-      '\u180e',
-      '\u200b',
-      '\u200e',
-      '\u202e',
-    ],
-    ...['\u2060', '\u2066', '\u3000', '\u3164', '\ufe0f', '\ufeff', '\uffa0', '\ufff9', '\u{e0020}'],
-  ];
+  const controls = ['\t', '\r', '\n', ' ', '\u00a0', '\u00ad', '\u034f', '\u061c', '\u180e'];
+  const marks = ['\u200b', '\u200e', '\u202e', '\u2060', '\u2066', '\u3000', '\u3164'];
+  const others = ['\ufe0f', '\ufeff', '\uffa0', '\ufff9', '\u{e0020}'];
+  const invisible = [...controls, ...marks, ...others];
   const texts = invisible.flatMap((before) => [`${before}=1+1`, `${before}${before}＠SUM(A1)`]);
   expect(await cellsOf(texts)).toEqual(texts.map((text) => `'${text}`));
 });
