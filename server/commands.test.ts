@@ -91,7 +91,9 @@ describe('a command', () => {
 
   test('reports a database that is unreachable or does not exist', async () => {
     const unreachable = { databaseUrl: 'postgres://nobody@127.0.0.1:1/none', dataDir: '' };
-    await expect(openDatabase(unreachable)).rejects.toThrow(/^DATABASE_URL cannot be reached: [^\n]+\.$/);
+    await expect(openDatabase(unreachable)).rejects.toThrow(
+      /^The database of DATABASE_URL cannot be reached: [^\n]+\.$/,
+    );
     const missing = new URL(databaseUrl);
     missing.pathname = 'missing';
     await expect(openDatabase({ databaseUrl: missing.href, dataDir: '' })).rejects.toThrow(

@@ -33,7 +33,7 @@ test('requires ADMIN_PHONE for an empty external database', async () => {
 test('reports a database that cannot be reached, after retrying', async () => {
   const startedAt = performance.now();
   expect(await failToStart({ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/x' }, 300)).toMatch(
-    /^DATABASE_URL cannot be reached: /,
+    /^The database of DATABASE_URL cannot be reached: /,
   );
   expect(performance.now() - startedAt).toBeGreaterThan(300);
 });

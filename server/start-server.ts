@@ -143,7 +143,7 @@ async function retryUntilAvailable<Result>(
         throw new StartupError(`DATABASE_URL cannot be used: ${error.message}.`);
       if (!isDatabaseUnavailable(error)) throw error;
       if (Date.now() > deadline) {
-        const subject = databaseUrl ? 'DATABASE_URL' : 'The embedded database';
+        const subject = databaseUrl ? 'The database of DATABASE_URL' : 'The embedded database';
         throw new StartupError(`${subject} cannot be reached: ${(error as Error).message}.`);
       }
     }

@@ -51,7 +51,6 @@ export function oneRecordId(kinds: readonly RecordKind[], error: string) {
 export const notificationInputSchema = oneRecordId(notifiedKinds, recordRequired).and(
   z.object({ extraMessage, seenNotices }),
 );
-export type NotificationInput = z.output<typeof notificationInputSchema>;
 
 /** The state of one technician's notice. */
 export const notificationResultSchema = z.object({

@@ -41,7 +41,6 @@ export const equipmentFields = {
 };
 
 export const warrantyTypes = ['Parts', 'Labor'] as const;
-export type WarrantyType = (typeof warrantyTypes)[number];
 
 /** The sentence for a warranty whose serial number is not one of the record's equipment. */
 export const equipmentRequired = 'Equipment of this warranty is required.';
@@ -159,7 +158,6 @@ export type StatusEvent = RowOf<'statusTimeline'>;
 export type Equipment = RowOf<'equipment'>;
 export type Warranty = RowOf<'warranties'>;
 export type AssignedTechnician = RowOf<'assignedTechnicians'>;
-export type RecordDocument = RowOf<'documents'>;
 
 /** The last notice to an assigned technician; lists of records leave it out. */
 const noticeSchema = z.object({

@@ -11,7 +11,7 @@ const foundations =
   /^(package(-lock)?\.json|[\w.-]+\.config\.ts|(\w+\/)?tsconfig\.json|(server|web)\/test\/|e2e\/fixtures\/|scripts\/[\w-]+\.mjs|server\/db\/(migrations|client|tables))/;
 
 /** The folder whose tests belong together: `server/features/customers`, `web/ui/combobox`, `schema/records`. */
-function roomOf(path: string): string {
+function testFolderOf(path: string): string {
   const depth = /^(server\/(features|messaging)|web\/(features|ui|lib|app))\//.test(path) ? 3 : 2;
   return path.split('/').slice(0, -1).slice(0, depth).join('/');
 }
@@ -59,20 +59,22 @@ export function selectTestsBelow(starts: string[], files: SourceFile[]): Selecti
 }
 
 /**
- * The tests that a change can have broken: those that import a changed file, directly or not, those in the room of such
+ * The tests that a change can have broken: those that import a changed file, directly or not, those beside such
  * a file, and the journeys of the changed features. Undefined: all tests.
  * @param changed paths from the project's folder
  */
 export function selectTests(changed: string[], files: SourceFile[]): Selection | undefined {
   if (changed.some((path) => foundations.test(path))) return undefined;
   const reached = findImporters(changed, findAllImports(files));
-  const rooms = new Set([...reached].filter((path) => !isTest(path) && !compositions.test(path)).map(roomOf));
+  const folders = new Set(
+    [...reached].filter((path) => !isTest(path) && !compositions.test(path)).map(testFolderOf),
+  );
   const features = new Set(changed.map(featureOf));
   const near = files
     .map(({ path }) => path)
     .filter((path) => {
       if (reached.has(path)) return true;
-      return path.endsWith('.spec.ts') ? isJourneyOf(path, features) : rooms.has(roomOf(path));
+      return path.endsWith('.spec.ts') ? isJourneyOf(path, features) : folders.has(testFolderOf(path));
     });
   return byLayer(near);
 }

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { findCircles } from './find-circles.ts';
+import { findCycles } from './find-cycles.ts';
 import { featureEntries, growingFolders, layers, limits, plainWords, trees } from './rules.ts';
 import { findFunctions, findImports, type Import, isCode, isTest, type SourceFile } from './source-tree.ts';
 
@@ -10,11 +10,9 @@ export function findViolations(files: SourceFile[]): string[] {
     ...imports.flatMap(checkTrees),
     ...imports.flatMap(checkLayers),
     ...imports.flatMap(checkFeatures),
-    ...findCircles(imports, dirname).map(
-      (circle) => `These folders import each other: ${circle.join(', ')}.`,
-    ),
-    ...findCircles(imports, featureOf).map(
-      (circle) => `These features import each other: ${circle.join(', ')}.`,
+    ...findCycles(imports, dirname).map((cycle) => `These folders import each other: ${cycle.join(', ')}.`),
+    ...findCycles(imports, featureOf).map(
+      (cycle) => `These features import each other: ${cycle.join(', ')}.`,
     ),
     ...checkFolders(files),
     ...files.filter(isCode).flatMap(checkSize),
@@ -28,26 +26,27 @@ function checkTrees({ from, to }: Import): string[] {
   return isAllowed ? [] : [`${from} imports ${to}: ${tree} must not import from ${other}.`];
 }
 
-function roomOf(path: string): string {
-  const [, room = '', ...rest] = path.split('/');
-  return rest.length === 0 ? '.' : room;
+function layerFolderOf(path: string): string {
+  const [, folder = '', ...rest] = path.split('/');
+  return rest.length === 0 ? '.' : folder;
 }
 
 function checkLayers({ from, to }: Import): string[] {
   const tree = from.split('/')[0] ?? '';
   const order = layers[tree];
   if (!order || to.split('/')[0] !== tree) return [];
-  const level = (path: string) => order.findIndex((rooms) => rooms.includes(roomOf(path)));
+  const level = (path: string) => order.findIndex((folders) => folders.includes(layerFolderOf(path)));
   const [fromLevel, toLevel] = [level(from), level(to)];
-  if (fromLevel < 0) return [`${from} is in a room that no rule knows.`];
-  const isAllowed = roomOf(from) === roomOf(to) || toLevel < fromLevel;
-  return isAllowed ? [] : [`${from} imports ${to}: ${roomOf(from)} is below ${roomOf(to)}.`];
+  for (const [path, pathLevel] of [[from, fromLevel] as const, [to, toLevel] as const])
+    if (pathLevel < 0) return [`${path} is in a folder that no layer lists.`];
+  const isAllowed = layerFolderOf(from) === layerFolderOf(to) || toLevel < fromLevel;
+  return isAllowed ? [] : [`${from} imports ${to}: ${layerFolderOf(from)} is below ${layerFolderOf(to)}.`];
 }
 
 /** `server/features/customers` for every file of that feature; undefined outside of features. */
 function featureOf(path: string): string | undefined {
-  const [tree, room, feature, ...rest] = path.split('/');
-  return room === 'features' && rest.length > 0 ? `${tree}/features/${feature}` : undefined;
+  const [tree, folder, feature, ...rest] = path.split('/');
+  return folder === 'features' && rest.length > 0 ? `${tree}/features/${feature}` : undefined;
 }
 
 function checkFeatures({ from, to }: Import): string[] {

@@ -9,7 +9,7 @@ export const trees: Record<string, readonly string[]> = {
   scripts: ['server'],
 };
 
-/** The rooms of a tree from the bottom to the top; a room imports only from rooms below it. */
+/** The layers of a tree, from the bottom to the top, each as its folders; a layer imports only from layers below it. */
 export const layers: Record<string, readonly (readonly string[])[]> = {
   server: [
     ['base'],

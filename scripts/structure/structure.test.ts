@@ -25,7 +25,8 @@ describe('imports', () => {
     ['schema/users.ts', 'web/lib/api.ts', 'schema must not import from web'],
     ['server/db/client.ts', 'server/http/api.ts', 'db is below http'],
     ['web/ui/dialog/dialog.tsx', 'web/features/users/users.api.ts', 'ui is below features'],
-    ['server/utils/x.ts', 'server/base/log.ts', 'a room that no rule knows'],
+    ['server/utils/x.ts', 'server/base/log.ts', 'server/utils/x.ts is in a folder that no layer lists'],
+    ['server/base/log.ts', 'server/utils/x.ts', 'server/utils/x.ts is in a folder that no layer lists'],
     ['server/features/users/users.routes.ts', 'server/features/session/token.ts', 'not an entry'],
   ])('from %s to %s are rejected', (from, to, reason) => {
     expect(check({ [from]: importOf(to), [to]: 'export const thing = 1;\n' })).toEqual([
@@ -38,7 +39,7 @@ describe('imports', () => {
     ['an import of types', "import type { B } from '#web/features/b/b.api.ts';\nexport type A = B;\n"],
     ['a dynamic import', "export const load = () => import('#web/features/b/b.api.ts');\n"],
     ['an export from', "export { thing } from '#web/features/b/b.api.ts';\n"],
-  ])('that close a circle of features by %s are rejected', (_how, source) => {
+  ])('that close a cycle of features by %s are rejected', (_how, source) => {
     const violations = check({
       'web/features/a/a.api.ts': source,
       'web/features/b/b.api.ts': 'export const thing = 1;\n',
@@ -47,7 +48,7 @@ describe('imports', () => {
     expect(violations).toEqual(['These features import each other: web/features/a, web/features/b.']);
   });
 
-  test('that close a circle of folders through a third one are rejected', () => {
+  test('that close a cycle of folders through a third one are rejected', () => {
     const thing = 'export const thing = 1;\n';
     const violations = check({
       'server/messaging/a/a.ts': importOf('server/messaging/b/b.ts'),

@@ -25,7 +25,7 @@ export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir
     if (isDatabaseMisconfigured(error))
       throw new StartupError(`DATABASE_URL cannot be used: ${error.message}.`);
     if (!isDatabaseUnavailable(error)) throw error;
-    const subject = config.databaseUrl ? 'DATABASE_URL' : 'The embedded database';
+    const subject = config.databaseUrl ? 'The database of DATABASE_URL' : 'The embedded database';
     throw new StartupError(`${subject} cannot be reached: ${(error as Error).message}.`);
   }
 }

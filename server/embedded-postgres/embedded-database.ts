@@ -72,11 +72,11 @@ function supervise({ cluster, claim, log }: Supervised, first: RunningPostmaster
   let stopped: Promise<void> | undefined;
 
   const logRotation = setInterval(() => rotateLog(cluster), 60_000).unref();
-  const watch = keepRunning().catch((error: unknown) => {
+  const watch = restartWhenExited().catch((error: unknown) => {
     if (!stopping.signal.aborted) log('the supervision of the database ended', { reason: String(error) });
   });
 
-  async function keepRunning(): Promise<void> {
+  async function restartWhenExited(): Promise<void> {
     for (let session = first; !stopping.signal.aborted; ) {
       await session.owner.ended;
       running = undefined;

@@ -6,7 +6,7 @@ import { App } from '#web/app/app.tsx';
 import { createRouter } from '#web/app/router.tsx';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { setToken } from '#web/lib/api/session-token.ts';
-import { clearProblems } from '#web/lib/toasts/recent-problems.ts';
+import { showProblemsTo } from '#web/lib/toasts/recent-problems.ts';
 import { FakeApi, pageOf } from './fake-api.ts';
 import { company, session } from './samples.ts';
 
@@ -49,7 +49,7 @@ function createApi(): FakeApi {
 export async function setUpBrowser(): Promise<void> {
   localStorage.clear();
   sessionStorage.clear();
-  clearProblems();
+  for (const userId of ['nobody', session.user._id]) showProblemsTo(userId);
   api = createApi();
   window.fetch = (input, init) =>
     String(input).startsWith('/api/') ? api.fetch(input, init) : realFetch(input, init);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');
-/** Trees whose rooms are described one by one. */
-const treesWithRooms = new Set(['schema', 'server', 'web', 'e2e']);
+/** Trees whose folders are described one by one. */
+const treesWithFolders = new Set(['schema', 'server', 'web', 'e2e']);
 
 function foldersOfProject(): Set<string> {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -14,10 +14,10 @@ function foldersOfProject(): Set<string> {
   });
   const folders = new Set<string>();
   for (const path of listed.split('\n')) {
-    const [tree = '', room = '', ...rest] = path.split('/');
-    if (path === '' || tree.startsWith('.') || room === '') continue;
+    const [tree = '', folder = '', ...rest] = path.split('/');
+    if (path === '' || tree.startsWith('.') || folder === '') continue;
     folders.add(`${tree}/`);
-    if (treesWithRooms.has(tree) && rest.length > 0) folders.add(`${tree}/${room}/`);
+    if (treesWithFolders.has(tree) && rest.length > 0) folders.add(`${tree}/${folder}/`);
   }
   return folders;
 }
@@ -27,7 +27,7 @@ test('docs/architecture.md describes every folder, and no other', () => {
   const described = [...text.matchAll(/^\| `([\w/-]+\/)` \| (.+) \|$/gm)].map(([, folder = '']) => folder);
   const roomsOnly = new Set(described.map((folder) => folder.split('/')[0]));
   const folders = [...foldersOfProject()].filter(
-    // A tree whose rooms are all described may leave itself out.
+    // A tree whose folders are all described may leave itself out.
     (folder) =>
       folder.split('/').length > 2 || described.includes(folder) || !roomsOnly.has(folder.slice(0, -1)),
   );

@@ -8,7 +8,6 @@ import {
   onTokenChangedElsewhere,
 } from '#web/lib/api/session-token.ts';
 import { loginPath } from '#web/lib/safe-redirect.ts';
-import { clearProblems } from '#web/lib/toasts/recent-problems.ts';
 import { showFailure } from '#web/lib/toasts/toast.ts';
 
 const logoutDelayMs = 2000;
@@ -24,7 +23,6 @@ export function useSessionExpiry(): void {
 
   const goToLogin = useEffectEvent(() => {
     clearStorage();
-    clearProblems();
     queryClient.clear();
     void navigate(loginPath(location), { replace: true });
   });

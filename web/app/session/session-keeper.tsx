@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { sessionQuery } from '#web/features/session/session.queries.ts';
 import { getToken } from '#web/lib/api/session-token.ts';
+import { showProblemsTo } from '#web/lib/toasts/recent-problems.ts';
 import { useWindowFocus } from '#web/lib/use-window-focus.ts';
 import { useSessionExpiry } from './session-expiry.ts';
 
@@ -11,7 +12,11 @@ import { useSessionExpiry } from './session-expiry.ts';
  */
 export function SessionKeeper({ children }: { children: ReactNode }) {
   useSessionExpiry();
-  const { refetch } = useQuery(sessionQuery);
+  const { data: session, refetch } = useQuery(sessionQuery);
+  const userId = session?.user._id;
+  useEffect(() => {
+    if (userId !== undefined) showProblemsTo(userId);
+  }, [userId]);
   useWindowFocus(() => void refetch({ cancelRefetch: false }));
   return getToken() === null ? null : children;
 }

@@ -2,7 +2,6 @@ import { redirect } from 'react-router';
 import { endSession } from '#web/features/session/session.api.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { clearStorage } from '#web/lib/api/session-token.ts';
-import { clearProblems } from '#web/lib/toasts/recent-problems.ts';
 
 // Log Out is a navigation, so that a form with unsaved changes can ask first.
 // It is an action, so that a link to this URL logs nobody out.
@@ -11,7 +10,6 @@ export async function action() {
   // If the request fails, the server keeps the session until it expires, but this browser still forgets it.
   await endSession().catch(() => undefined);
   clearStorage();
-  clearProblems();
   queryClient.clear();
   return redirect('/');
 }

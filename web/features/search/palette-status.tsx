@@ -29,7 +29,8 @@ export function PaletteStatus({ query, resultCount, isCurrent, isComplete, error
         {isEmpty && <p className={classes.note}>{`No results for "${query}".`}</p>}
         {isCurrent && !isComplete && (
           <p className={classes.note}>
-            Too many matches, so only the newest entries were searched. Type more to search everything.
+            This search took too long, so only the newest entries were searched. Type more to search
+            everything.
           </p>
         )}
         {isCurrent && query !== '' && resultCount > 0 && (

@@ -7,6 +7,7 @@ const maxProblems = 50;
 
 let problems: readonly Problem[] = [];
 let lastKey = 0;
+let viewerId: string | undefined;
 const listeners = new Set<() => void>();
 
 /** Remembers the message of a failure toast, so that it can be read after the toast is gone. */
@@ -21,8 +22,12 @@ export function getProblems(): readonly Problem[] {
   return problems;
 }
 
-/** Forgets them: they may name customers, and the next user of this tab is somebody else. */
-export function clearProblems(): void {
+/** Problems may name customers, so a user who signs in after another in this tab does not see theirs. */
+export function showProblemsTo(userId: string): void {
+  if (userId === viewerId) return;
+  const isFirst = viewerId === undefined;
+  viewerId = userId;
+  if (isFirst) return;
   problems = [];
   for (const listener of listeners) listener();
 }

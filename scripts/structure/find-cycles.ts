@@ -1,11 +1,11 @@
 import type { Import } from './source-tree.ts';
 
 /**
- * The circles among groups of files: each is a list of groups that reach each other by imports (Tarjan's strongly
+ * The cycles among groups of files: each is a list of groups that reach each other by imports (Tarjan's strongly
  * connected components).
  * @param groupOf undefined for files outside of every group
  */
-export function findCircles(imports: Import[], groupOf: (path: string) => string | undefined): string[][] {
+export function findCycles(imports: Import[], groupOf: (path: string) => string | undefined): string[][] {
   const targets = new Map<string, Set<string>>();
   for (const { from, to } of imports) {
     const [source, target] = [groupOf(from), groupOf(to)];
@@ -15,7 +15,7 @@ export function findCircles(imports: Import[], groupOf: (path: string) => string
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
   const stack: string[] = [];
-  const circles: string[][] = [];
+  const cycles: string[][] = [];
 
   function visit(group: string): number {
     const index = order.size;
@@ -28,12 +28,12 @@ export function findCircles(imports: Import[], groupOf: (path: string) => string
     }
     lowest.set(group, low);
     if (low === index) {
-      const circle = stack.splice(stack.indexOf(group));
-      if (circle.length > 1) circles.push(circle.toSorted());
+      const cycle = stack.splice(stack.indexOf(group));
+      if (cycle.length > 1) cycles.push(cycle.toSorted());
     }
     return low;
   }
 
   for (const group of targets.keys()) if (!order.has(group)) visit(group);
-  return circles;
+  return cycles;
 }
