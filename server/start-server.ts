@@ -19,6 +19,7 @@ import { watchDatabase } from './db/database-watch.ts';
 import { migrate } from './db/migrate.ts';
 import { startEmbeddedDatabase } from './embedded-postgres/embedded-database.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { ExportTurns } from './http/export-turns.ts';
 import type { Services } from './http/services.ts';
 import { startDeliveryLoop } from './messaging/deliveries/delivery-loop.ts';
 import { listenForDeliveries } from './messaging/deliveries/delivery-wakeup.ts';
@@ -86,6 +87,7 @@ async function start(config: Config, log: Log, stops: Stop[], connectTimeoutMs: 
     db,
     pool,
     exportPool,
+    exportTurns: new ExportTurns(),
     isOverloaded: lag.isOverloaded,
     isDatabaseReachable: watch.isReachable,
     clock: systemClock,

@@ -4,6 +4,7 @@ import type { DocumentStorage } from '#server/adapters/storage/storage.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/db/client.ts';
+import type { ExportTurns } from './export-turns.ts';
 
 /** The dependencies of features. */
 export type Services = {
@@ -13,6 +14,7 @@ export type Services = {
   pool: pg.Pool;
   /** A separate pool with a statement timeout of ten minutes, so that long exports do not block other requests. */
   exportPool: pg.Pool;
+  exportTurns: ExportTurns;
   /** True while the event loop lags so much that requests should be rejected. */
   isOverloaded: () => boolean;
   /** False while the database is not responding. */

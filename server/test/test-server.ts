@@ -12,6 +12,7 @@ import { createLog } from '#server/base/log.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import { createDatabase, createPool, type Database } from '#server/db/client.ts';
 import { createUser } from '#server/features/users/users.queries.ts';
+import { ExportTurns } from '#server/http/export-turns.ts';
 import { createTestClock, type TestClock } from './fakes/test-clock.ts';
 import { checkResponse } from './response-guard.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -95,6 +96,7 @@ export function provideTestServer(
       db,
       pool,
       exportPool,
+      exportTurns: new ExportTurns(),
       isOverloaded: () => server.isOverloaded,
       isDatabaseReachable: () => true,
       clock,

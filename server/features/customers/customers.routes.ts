@@ -22,6 +22,7 @@ import { idParams } from '#server/http/id-params.ts';
 import { entityMutations } from '#server/http/mutations.ts';
 import { sendEntity, sendJson } from '#server/http/send-json.ts';
 import type { Services } from '#server/http/services.ts';
+import { sessionOf } from '#server/http/session-guard.ts';
 import { exportCustomersQuery } from './customers.export.ts';
 import { customerNotFoundMessage, getCustomer, listCustomers } from './customers.queries.ts';
 import { createCustomer, deleteCustomer, updateCustomer } from './customers.writes.ts';
@@ -73,6 +74,7 @@ function readCustomerRoutes(api: Api, services: Services): void {
     (request, reply) =>
       sendSpreadsheet(reply, services, {
         label: 'customers',
+        userId: sessionOf(request).user._id,
         rows: exportCustomersQuery(request.query.q, config.company.timeZone),
       }),
   );

@@ -9,6 +9,7 @@ import { idParams } from '#server/http/id-params.ts';
 import { entityMutations } from '#server/http/mutations.ts';
 import { sendEntity, sendJson } from '#server/http/send-json.ts';
 import type { Services } from '#server/http/services.ts';
+import { sessionOf } from '#server/http/session-guard.ts';
 import { cancelMessagesOfRecord } from '#server/messaging/messages/messages-of-record.queries.ts';
 import { exportRecordsQuery } from './records.export.ts';
 import { countRecords, getRecord, listRecords, recordNotFoundMessage } from './records.queries.ts';
@@ -56,6 +57,7 @@ function readRecordRoutes(api: Api, services: Services, kind: RecordKind): void 
     (request, reply) =>
       sendSpreadsheet(reply, services, {
         label: kind.slug,
+        userId: sessionOf(request).user._id,
         rows: exportRecordsQuery(kind, request.query, config.company.timeZone),
       }),
   );

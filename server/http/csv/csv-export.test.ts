@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -10,6 +11,7 @@ import { createLog } from '#server/base/log.ts';
 import { readConfig } from '#server/config/config.ts';
 import { createDatabase, createPool, type DatabasePool } from '#server/db/client.ts';
 import { sendError } from '#server/http/error-handler.ts';
+import { ExportTurns } from '#server/http/export-turns.ts';
 import { createTestDatabase } from '#server/test/test-database.ts';
 import { exportFileName, SpreadsheetCsv, sendSpreadsheet } from './csv-export.ts';
 
@@ -60,16 +62,18 @@ describe('exporting', () => {
   });
 
   /** Serves rows of a kilobyte, by default more than the kernel buffers. Returns the URL. */
-  async function serve(timeoutMs: number, rowCount = 20_000): Promise<string> {
+  async function serve(windowMs: number, rowCount = 20_000): Promise<string> {
     const db = createDatabase(exportPool);
-    const services = { db, exportPool, clock: systemClock, config: readConfig({}) };
+    const exportTurns = new ExportTurns();
+    const services = { db, exportPool, exportTurns, clock: systemClock, config: readConfig({}) };
+    const limits = { windowMs, minBytesPerSecond: 32 * 1024 };
     const rows = sql`select repeat('x', 1000) as cell from generate_series(1, ${rowCount})`;
     const log = createLog('warn', { write: (line) => void logLines.push(line) });
     const logger: FastifyBaseLogger = log;
     app = fastify({ loggerInstance: logger, forceCloseConnections: true });
     app.setErrorHandler(sendError);
     app.get('/export', (_request, reply) =>
-      sendSpreadsheet(reply, services, { label: 'cells', rows, timeoutMs }),
+      sendSpreadsheet(reply, services, { label: 'cells', rows, userId: randomUUID(), limits }),
     );
     return `${await app.listen({ host: '127.0.0.1', port: 0 })}/export`;
   }
@@ -126,12 +130,20 @@ describe('exporting', () => {
     await expect.poll(abortedExports).toHaveLength(poolSize);
     await expect.poll(() => exportPool.totalCount).toBe(0);
     clearInterval(sendTimer);
-    expect(abortedExports()[0]).toContain('the client stopped reading');
+    expect(abortedExports()[0]).toContain('the client reads too slowly');
     expect(abortedExports()[0]).toContain('"level":40');
     const connections = () =>
       new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)));
     expect(await connections()).toBe(0);
     expect((await (await fetch(url)).arrayBuffer()).byteLength).toBe(lengthOf(20_000));
+  });
+
+  test('disconnects a client that reads a few bytes all the time', async () => {
+    const socket = stall(await serve(1000));
+    const readTimer = setInterval(() => socket.read(200), 20);
+    await expect.poll(abortedExports).toHaveLength(1);
+    clearInterval(readTimer);
+    expect(abortedExports()[0]).toContain('the client reads too slowly');
   });
 
   test('logs a client that disconnects', async () => {

@@ -6,9 +6,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { freeStreamBuffers } from '#server/base/gc.ts';
 import type { Services } from '#server/http/services.ts';
-
-/** A stalled client must release its database connection after this time, because there are only a few. */
-const defaultTimeoutMs = 60_000;
+import { defaultSpeedLimits, disconnectSlowClient, type SpeedLimits } from './slow-clients.ts';
 
 const quote = 0x22;
 const lineFeed = 0x0a;
@@ -63,33 +61,46 @@ export function exportFileName(label: string, now: Date, timeZone: string): stri
 type Spreadsheet = {
   label: string;
   rows: RawBuilder<unknown>;
+  /** The user who asked for it. */
+  userId: string;
   /** For tests. */
-  timeoutMs?: number;
+  limits?: SpeedLimits & { maxWaitMs?: number };
 };
 
 /**
  * Streams the rows of a query as a CSV file with the column names as header. The query must wrap text cells in
- * `csv_cell`. The client controls the speed of the stream; a client that reads nothing for a minute is disconnected.
+ * `csv_cell`. The client controls the speed of the stream; one that is too slow is disconnected.
+ * @throws AppError 429 while another export of the user runs for too long
  */
 export async function sendSpreadsheet(
   reply: FastifyReply,
-  { db, exportPool, clock, config }: Pick<Services, 'db' | 'exportPool' | 'clock' | 'config'>,
-  { label, rows, timeoutMs = defaultTimeoutMs }: Spreadsheet,
+  services: Pick<Services, 'db' | 'exportPool' | 'exportTurns' | 'clock' | 'config'>,
+  { label, rows, userId, limits = defaultSpeedLimits }: Spreadsheet,
 ): Promise<FastifyReply> {
+  const { db, clock, config, exportPool, exportTurns } = services;
+  const send = (lines: Readable) => {
+    const name = exportFileName(label, clock.now(), config.company.timeZone);
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .send(lines);
+  };
   // A HEAD request needs no database connection.
-  const isHead = reply.request.method === 'HEAD';
-  const lines = isHead ? Readable.from([]) : await startCopy(exportPool, withLiterals(rows.compile(db)));
-  if (!isHead) {
-    disconnectStalledClient(reply, lines, timeoutMs);
-    lines.once('close', () => {
-      if (!lines.readableEnded) reply.log.warn({ label, err: lines.errored ?? undefined }, 'export aborted');
-    });
-  }
-  const name = exportFileName(label, clock.now(), config.company.timeZone);
-  return reply
-    .type('text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .send(lines);
+  if (reply.request.method === 'HEAD') return send(Readable.from([]));
+  finished(reply.raw, await exportTurns.take(userId, whenGone(reply), limits.maxWaitMs));
+  const lines = await startCopy(exportPool, withLiterals(rows.compile(db)));
+  disconnectSlowClient(reply, lines, limits);
+  lines.once('close', () => {
+    if (!lines.readableEnded) reply.log.warn({ label, err: lines.errored ?? undefined }, 'export aborted');
+  });
+  return send(lines);
+}
+
+/** Aborted when the client disconnects. */
+function whenGone({ raw }: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  raw.once('close', () => controller.abort());
+  return controller.signal;
 }
 
 /** Starts the export. Resolves with the first row, because an error before it can still become an error response. */
@@ -107,26 +118,4 @@ async function startCopy(exportPool: pg.Pool, query: string): Promise<Spreadshee
   copy.pipe(lines);
   await once(lines, 'readable');
   return lines;
-}
-
-/**
- * Aborts an export when the client stops reading. Only bytes sent through the socket count as progress: the database may
- * be slow, and a client that sends data is not necessarily reading.
- */
-function disconnectStalledClient({ raw, request }: FastifyReply, lines: Readable, timeoutMs: number): void {
-  // The socket of the request, because a pipelined response has none yet.
-  const { socket } = request.raw;
-  let sentBytes = 0;
-  let lastProgressAt = performance.now();
-  const timer = setInterval(() => {
-    const nowSentBytes = socket.bytesWritten - socket.writableLength;
-    if (nowSentBytes !== sentBytes || socket.writableLength === 0) {
-      sentBytes = nowSentBytes;
-      lastProgressAt = performance.now();
-    } else if (performance.now() - lastProgressAt >= timeoutMs) {
-      lines.destroy(new Error('the client stopped reading'));
-      socket.destroy();
-    }
-  }, timeoutMs / 20);
-  finished(raw, () => clearInterval(timer));
 }

@@ -7,6 +7,7 @@ import { createLog } from '#server/base/log.ts';
 import { readConfig } from '#server/config/config.ts';
 import { createDatabase, createPool, type DatabasePool } from '#server/db/client.ts';
 import { type DatabaseWatch, defaultWatchTimes, watchDatabase } from '#server/db/database-watch.ts';
+import { ExportTurns } from '#server/http/export-turns.ts';
 import { createDatabaseProxy, type DatabaseProxy } from '#server/test/fakes/database-proxy.ts';
 import { createTestDatabase } from '#server/test/test-database.ts';
 
@@ -40,6 +41,7 @@ beforeAll(async () => {
     db: createDatabase(pool),
     pool,
     exportPool: pool,
+    exportTurns: new ExportTurns(),
     isOverloaded: () => false,
     isDatabaseReachable: watch.isReachable,
     clock: systemClock,
