@@ -12,6 +12,7 @@ export type ApiRequest = {
   query: URLSearchParams;
   body: unknown;
   headers: Headers;
+  signal: AbortSignal | null | undefined;
 };
 
 type Reply = Response | object | undefined;
@@ -91,6 +92,7 @@ export class FakeApi {
       query: url.searchParams,
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
       headers: new Headers(init.headers),
+      signal: init.signal,
     };
     this.requests.push(request);
     const { promise: aborted, reject } = Promise.withResolvers<never>();

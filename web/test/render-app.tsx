@@ -14,6 +14,11 @@ import { company, session } from './samples.ts';
 export let api = new FakeApi();
 
 const realFetch = window.fetch;
+
+// A failed query is repeated at once; tests of failures would otherwise wait for half a second each.
+const { queries, ...defaults } = queryClient.getDefaultOptions();
+queryClient.setDefaultOptions({ ...defaults, queries: { ...queries, retryDelay: 0 } });
+
 let mounted: { root: Root; router: ReturnType<typeof createRouter> } | undefined;
 
 export const defaultViewport = { width: 1440, height: 900 };

@@ -4,7 +4,9 @@ import { setUpBrowser, tearDownBrowser } from './render-app.tsx';
 
 beforeEach(setUpBrowser);
 
-afterEach(() => {
+afterEach(async () => {
+  // A page that is still being preloaded would request its data during the next test.
+  await vi.dynamicImportSettled();
   const errors = tearDownBrowser();
   vi.useRealTimers();
   expect(errors).toEqual([]);
