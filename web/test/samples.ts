@@ -1,6 +1,7 @@
 import type { Company } from '#schema/company.ts';
 import type { Customer } from '#schema/customers.ts';
 import type { StoredContact } from '#schema/entity/contact.ts';
+import type { Manufacturer } from '#schema/manufacturers.ts';
 import type { Message } from '#schema/messages/messages.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail, RecordListItem } from '#schema/records/record-responses.ts';
@@ -135,6 +136,10 @@ export function sampleRecord(
     ...(kind.hasDocuments && { documents: [] }),
     ...change,
   };
+}
+
+export function sampleManufacturer(name: string): Manufacturer {
+  return { ...times, _id: sampleId(), name };
 }
 
 /** A text message of a work order that was delivered. */
