@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectErrorToast } from '#web/test/failure-steps.ts';
+import { pageOf } from '#web/test/fake-api.ts';
+import { api, renderApp } from '#web/test/render-app.tsx';
+import { sampleUser } from '#web/test/samples.ts';
+
+for (const people of ['users', 'technicians']) {
+  test(`shows an error toast when ${people} fail to load [8.1-20]`, async () => {
+    const message = `Something went wrong loading ${people}. Please come back later.`;
+    await expectErrorToast('GET /user', message, () => renderApp(`/app/${people}`));
+  });
+}
+
+test('shows an error toast and keeps the input when adding a user fails [8.1-23]', async () => {
+  renderApp('/app/users');
+  await page.getByRole('button', { name: 'Add User' }).click();
+  const dialog = page.getByRole('dialog');
+  const name = dialog.getByRole('textbox', { name: 'Name' });
+  await name.fill('Ada Added');
+  await dialog.getByRole('textbox', { name: 'Phone' }).fill('(312) 555-0142');
+  const message = 'Something went wrong adding this user. Please try again later.';
+  await expectErrorToast('POST /user', message, () =>
+    dialog.getByRole('button', { name: 'Add User' }).click(),
+  );
+  await expect.element(name).toHaveValue('Ada Added');
+});
+
+test('shows an error toast when renaming or deleting a user fails [8.1-22]', async () => {
+  const user = sampleUser({ name: 'Remy Rename' });
+  api.respond('GET /user', pageOf([user]));
+  renderApp('/app/users');
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Actions for Remy Rename' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const name = dialog.getByRole('textbox', { name: 'Name' });
+  await name.fill('Remy Renamed');
+  const updateMessage = 'Something went wrong updating this user. Please try again later.';
+  await expectErrorToast(`PUT /user/${user._id}`, updateMessage, () => userEvent.keyboard('{Enter}'));
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+
+  await page.getByRole('button', { name: 'Actions for Remy Rename' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const deleteMessage = 'Something went wrong deleting this user. Please try again later.';
+  await expectErrorToast(`DELETE /user/${user._id}`, deleteMessage, () =>
+    dialog.getByRole('button', { name: 'Delete' }).click(),
+  );
+});
