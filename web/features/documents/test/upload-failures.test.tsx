@@ -1,0 +1,68 @@
+import { expect, test, vi } from 'vitest';
+import { commands, page } from 'vitest/browser';
+import { advanceUntil } from '#web/test/advance-until.ts';
+import { failure, networkFailure, type Responder } from '#web/test/fake-api.ts';
+import { api, renderApp } from '#web/test/render-app.tsx';
+import { company, olive, sampleId } from '#web/test/samples.ts';
+
+const uploadError = () => page.getByRole('list', { name: 'Uploads' }).getByRole('alert').query()?.textContent;
+
+/** Uploads a file in the form of a new project, where time passes only by `advanceUntil` from then on. */
+async function uploadFile(name: string) {
+  renderApp('/app/projects/new');
+  const input = page.getByLabelText('Files to upload');
+  await expect.element(page.getByRole('button', { name: 'Upload a document' })).toBeVisible();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await input.upload(new File(['A roof plan.'], name, { type: 'application/pdf' }));
+}
+
+for (const [outcome, message, maxAttempts, response] of [
+  ['a server error', 'Request failed with status code 500', 4, failure(500)],
+  ['a broken connection', 'Network Error', 4, networkFailure],
+  [
+    'a rejection without a message',
+    'Something went wrong uploading this file.',
+    1,
+    failure(400, { code: 'invalid', error: '' }),
+  ],
+] satisfies [string, string, number, Responder][]) {
+  test(`shows the error of an upload that fails with ${outcome} for 5000 ms [2.10-15]`, async () => {
+    api.respond('POST /documents', response);
+    await uploadFile('Plan.pdf');
+    await advanceUntil(100, () => expect(uploadError()).toBe(message));
+    expect(api.requestsTo('POST /documents')).toHaveLength(maxAttempts);
+    await vi.advanceTimersByTimeAsync(4400);
+    expect(uploadError()).toBe(message);
+    await vi.advanceTimersByTimeAsync(600);
+    expect(uploadError()).toBe('');
+    await expect.element(page.getByRole('button', { name: 'Retry Plan.pdf' })).toBeVisible();
+  });
+}
+
+test('shows a timeout error when an upload makes no progress for a minute [8.3-3]', async () => {
+  const document = {
+    _id: sampleId(),
+    name: 'Plan.pdf',
+    size: 12,
+    contentType: 'application/pdf',
+    partSize: 5_242_880,
+    partCount: 1,
+    fileUrl: null,
+    version: 1,
+    createdAt: '2026-03-10T15:00:00.000Z',
+    createdBy: olive,
+    completedAt: null,
+  };
+  const url = `${company.publicUrl}/parts/1`;
+  await commands.neverRespond(url);
+  api.respond('POST /documents', { data: document });
+  api.respond('GET /documents/:id/parts', {
+    data: { parts: [], missing: [{ number: 1, size: 12, url }], expiresAt: '2099-01-01T00:00:00.000Z' },
+  });
+  await uploadFile('Plan.pdf');
+  // The first attempt and three more, each with URLs of its own.
+  const attempts = () => api.requestsTo('GET /documents/:id/parts');
+  await advanceUntil(20_000, () => expect(attempts()).toHaveLength(4));
+  await advanceUntil(1000, () => expect(uploadError()).toBe('timeout of 60000ms exceeded'));
+  expect(attempts()).toHaveLength(4);
+});
