@@ -4,16 +4,18 @@ import { expect, test } from 'vitest';
 import { processStartId } from './process-identity.ts';
 import {
   createDataDir,
-  createDataDirWithDatabase,
   postmasterPid,
+  provideDatabaseTemplate,
   query,
   queryWithRetries,
   startInChildProcess,
   startInProcess,
 } from './testing/owners.ts';
 
+const copyDataDir = provideDatabaseTemplate();
+
 test('takes over a database left running by a killed server instead of restarting it', async () => {
-  const dataDir = await createDataDirWithDatabase();
+  const dataDir = copyDataDir();
   const first = await startInChildProcess(dataDir);
   await query(first.url, 'create table saved as select 42 as value');
   const postmaster = postmasterPid(dataDir);
@@ -32,7 +34,7 @@ test('takes over a database left running by a killed server instead of restartin
 });
 
 test('restarts a killed database on the same URL, every time', async () => {
-  const dataDir = await createDataDirWithDatabase();
+  const dataDir = copyDataDir();
   const database = await startInProcess(dataDir);
   await query(database.url, 'create table saved as select 42 as value');
   for (let round = 0; round < 2; round += 1) {
@@ -47,7 +49,7 @@ test('restarts a killed database on the same URL, every time', async () => {
 });
 
 test('stops a database that is restarting', async () => {
-  const dataDir = await createDataDirWithDatabase();
+  const dataDir = copyDataDir();
   for (const delay of [0, 60]) {
     const database = await startInProcess(dataDir);
     process.kill(Number(postmasterPid(dataDir)), 'SIGKILL');
@@ -59,7 +61,7 @@ test('stops a database that is restarting', async () => {
 });
 
 test('restarts while a statement of the killed database is still running', async () => {
-  const dataDir = await createDataDirWithDatabase();
+  const dataDir = copyDataDir();
   const database = await startInProcess(dataDir);
   const endlessStatement = query(database.url, `do $$ begin loop end loop; end $$`).catch(
     (error: Error) => error.message,
@@ -74,7 +76,7 @@ test('restarts while a statement of the killed database is still running', async
 });
 
 test('recovers when server and database are killed together', async () => {
-  const dataDir = await createDataDirWithDatabase();
+  const dataDir = copyDataDir();
   const first = await startInChildProcess(dataDir);
   await query(first.url, 'create table saved as select 42 as value');
   process.kill(Number(postmasterPid(dataDir)), 'SIGKILL');
@@ -85,7 +87,7 @@ test('recovers when server and database are killed together', async () => {
 });
 
 test('replaces a hanging database', async () => {
-  const dataDir = await createDataDirWithDatabase();
+  const dataDir = copyDataDir();
   const first = await startInChildProcess(dataDir);
   const hangingPid = Number(postmasterPid(dataDir));
   await first.kill();
@@ -97,7 +99,7 @@ test('replaces a hanging database', async () => {
 });
 
 test('refuses a second server on the same folder and names the pid of the first', async () => {
-  const dataDir = await createDataDirWithDatabase();
+  const dataDir = copyDataDir();
   const first = await startInChildProcess(dataDir);
   const second = await startInChildProcess(dataDir);
   expect(second.error).toBe(
@@ -107,7 +109,7 @@ test('refuses a second server on the same folder and names the pid of the first'
 });
 
 test('refuses a second server through the database lock when server.pid is missing', async () => {
-  const dataDir = await createDataDirWithDatabase();
+  const dataDir = copyDataDir();
   const first = await startInChildProcess(dataDir);
   writeFileSync(join(dataDir, 'server.pid'), '');
   const second = await startInChildProcess(dataDir);
@@ -116,7 +118,7 @@ test('refuses a second server through the database lock when server.pid is missi
 });
 
 test('lets exactly one of several servers take over a stale claim', async () => {
-  const dataDir = await createDataDirWithDatabase();
+  const dataDir = copyDataDir();
   const stale = await startInChildProcess(dataDir);
   process.kill(Number(postmasterPid(dataDir)), 'SIGKILL');
   await stale.kill();
@@ -139,7 +141,7 @@ test('lets exactly one of two servers start in an empty folder', async () => {
 });
 
 test('ignores a server.pid whose pid now belongs to another process', async () => {
-  const dataDir = await createDataDirWithDatabase();
+  const dataDir = copyDataDir();
   writeFileSync(join(dataDir, 'server.pid'), `${process.ppid}\nan earlier process\n`);
 
   const database = await startInProcess(dataDir);

@@ -3,11 +3,13 @@ import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import {
   createDataDir,
-  createDataDirWithDatabase,
   postmasterPid,
+  provideDatabaseTemplate,
   query,
   startInProcess,
 } from './testing/owners.ts';
+
+const copyDataDir = provideDatabaseTemplate();
 
 test('creates a database owned by an application role that is not a superuser', async () => {
   const dataDir = createDataDir();
@@ -38,7 +40,7 @@ test('creates a database owned by an application role that is not a superuser', 
 });
 
 test('hides passwords from other users and from all logs', async () => {
-  const dataDir = await createDataDirWithDatabase();
+  const dataDir = copyDataDir();
   const database = await startInProcess(dataDir);
   const password = new URL(database.url).password;
 
@@ -53,7 +55,7 @@ test('hides passwords from other users and from all logs', async () => {
 });
 
 test('keeps the data across restarts', async () => {
-  const dataDir = await createDataDirWithDatabase();
+  const dataDir = copyDataDir();
   const first = await startInProcess(dataDir);
   await query(first.url, 'create table saved as select 42 as value');
   await first.stop();
@@ -76,7 +78,7 @@ test('discards an incomplete database left by a crashed server and creates a new
 });
 
 test('ignores a postmaster.pid whose pid now belongs to another process', async () => {
-  const dataDir = await createDataDirWithDatabase();
+  const dataDir = copyDataDir();
   const lines = [
     process.pid,
     join(dataDir, 'postgres'),
@@ -94,7 +96,7 @@ test('ignores a postmaster.pid whose pid now belongs to another process', async 
 });
 
 test('refuses to start with durability turned off and names the setting', async () => {
-  const dataDir = await createDataDirWithDatabase();
+  const dataDir = copyDataDir();
   const settingsFile = join(dataDir, 'postgres', 'postgresql.conf');
   const settings = readFileSync(settingsFile, 'utf8');
 

@@ -2,10 +2,10 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
-import { afterAll, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '#server/embedded-postgres/embedded-database.ts';
 import { processStartId } from '#server/embedded-postgres/process-identity.ts';
 
@@ -24,28 +24,23 @@ export function createDataDir(name = 'data'): string {
   return dataDir;
 }
 
-let template: Promise<string> | undefined;
-
-/** Like `createDataDir`, with a database in it, which is created once for the test file and copied. */
-export async function createDataDirWithDatabase(): Promise<string> {
-  template ??= createTemplate();
-  const dataDir = createDataDir();
-  // `cp` keeps the owner of the files.
-  execFileSync('cp', ['-a', await template, dataDir]);
-  return dataDir;
+/** Creates a database once for the test file. Returns a function like `createDataDir` that copies it into the folder. */
+export function provideDatabaseTemplate(): () => string {
+  let parent = '';
+  const template = () => join(parent, 'data');
+  beforeAll(async () => {
+    parent = mkdtempSync(join(tmpdir(), 'crewdesk-embedded-'));
+    chmodSync(parent, 0o755);
+    await (await startEmbeddedDatabase({ dataDir: template(), log: () => {} })).stop();
+  });
+  afterAll(() => rmSync(parent, { recursive: true, force: true }));
+  return () => {
+    const dataDir = createDataDir();
+    // `cp` keeps the owner of the files.
+    execFileSync('cp', ['-a', template(), dataDir]);
+    return dataDir;
+  };
 }
-
-async function createTemplate(): Promise<string> {
-  const parent = mkdtempSync(join(tmpdir(), 'crewdesk-embedded-'));
-  chmodSync(parent, 0o755);
-  const dataDir = join(parent, 'data');
-  await (await startEmbeddedDatabase({ dataDir, log: () => {} })).stop();
-  return dataDir;
-}
-
-afterAll(async () => {
-  if (template) rmSync(dirname(await template), { recursive: true, force: true });
-});
 
 export async function startInProcess(
   dataDir: string,
