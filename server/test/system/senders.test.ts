@@ -56,13 +56,15 @@ async function waitUntil(isReached: () => unknown): Promise<void> {
   for (const end = Date.now() + 30_000; !isReached() && Date.now() < end; ) await sleep(20);
 }
 
-async function post(path: string, body: object) {
+/** Repeats a request that a busy server rejects with 503. */
+async function post(path: string, body: object): Promise<Record<string, string>> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-  const response = await fetch(`${baseUrl}/api${path}`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(body),
-  });
+  const request = { method: 'POST', headers, body: JSON.stringify(body) };
+  const response = await fetch(`${baseUrl}/api${path}`, request);
+  if (response.status === 503) {
+    await sleep(Number(response.headers.get('retry-after')) * 1000);
+    return post(path, body);
+  }
   const { data } = (await response.json()) as { data: Record<string, string> };
   return data;
 }
