@@ -85,6 +85,8 @@ export class FakeApi {
   }
 
   readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    // Such a request is never sent.
+    init.signal?.throwIfAborted();
     const url = new URL(String(input), location.origin);
     const request: ApiRequest = {
       method: init.method ?? 'GET',
@@ -97,7 +99,6 @@ export class FakeApi {
     this.requests.push(request);
     const { promise: aborted, reject } = Promise.withResolvers<never>();
     const abort = () => reject(new DOMException('The request was aborted.', 'AbortError'));
-    if (init.signal?.aborted) abort();
     init.signal?.addEventListener('abort', abort);
     const response = await Promise.race([this.#reply(request), aborted]);
     await expectValid(request, response).catch((error: Error) => this.errors.push(error.message));
