@@ -1,0 +1,60 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { failure } from '#web/test/fake-api.ts';
+import { sampleAvailableContact } from '#web/test/message-samples.ts';
+import { chooseFromRowMenu, dialog, openMessageDialog, serveRecord } from '#web/test/message-steps.ts';
+import { api, renderApp } from '#web/test/render-app.tsx';
+
+const suppressedPhone = { name: 'Mobile', phone: '+13125550142', suppressed: true };
+
+test('disables recipients who opted out with the reason and shows the first five matches [2.13-7]', async () => {
+  const unreachable = { title: '', email: null, phoneNumbers: [] };
+  await openMessageDialog([
+    sampleAvailableContact({ name: 'Ana', email: 'ana@x.example', phoneNumbers: [suppressedPhone] }),
+    sampleAvailableContact({ name: 'Ben', title: 'Super', email: null, phoneNumbers: [suppressedPhone] }),
+    ...Array.from({ length: 6 }, (_, index) =>
+      sampleAvailableContact({ ...unreachable, name: `Cy ${index}` }),
+    ),
+  ]);
+  await dialog().getByLabelText('Search contacts').click();
+  const options = page.getByRole('listbox').getByRole('option');
+  await expect.poll(() => options.elements()).toHaveLength(5);
+  await expect.element(options.nth(1)).toMatchTextContent('Opted out of texts');
+  await expect.element(options.nth(2)).toMatchTextContent('No email address or phone number');
+  await options.nth(0).click();
+  const channel = dialog().getByLabelText('Send to Ana by');
+  await expect.element(channel).toHaveValue('emailTo ana@x.example');
+  await expect.element(channel.getByRole('option', { name: /Mobile.*Opted out of texts/ })).toBeDisabled();
+  const blocked = dialog()
+    .getByLabelText('Available contacts')
+    .getByRole('option', { name: 'Ben, Super (Opted out of texts)' });
+  await expect.element(blocked).toBeDisabled();
+});
+
+test('lists the opt-outs of the contacts with links that open in a new tab', async () => {
+  await openMessageDialog([sampleAvailableContact({ name: 'Ida Wells', phoneNumbers: [suppressedPhone] })]);
+  const optedOut = dialog().getByRole('list', { name: 'Contacts who opted out' });
+  await expect.element(optedOut).toMatchTextContent('Ida Wells: Opted out of texts.');
+  const link = optedOut.getByRole('link', { name: 'See this opt-out' });
+  await expect.element(link).toHaveAttribute('href', '/app/messages/opt-outs?q=%2B13125550142');
+  await expect.element(link).toHaveAttribute('target', '_blank');
+});
+
+test('only logs contacts that fail to load and shows a toast for messages that fail to load', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  api.respond('GET /messages/available-contacts', failure(500));
+  api.respond('GET /messages', failure(500));
+  serveRecord();
+  renderApp('/app/work-orders');
+  await chooseFromRowMenu('Send Messages');
+  await expect
+    .element(
+      page.getByText(/^Failed to get existing messages for this item. Please try again later./).first(),
+    )
+    .toBeVisible();
+  await expect.poll(() => log.mock.calls.join()).toContain('Loading the available contacts failed');
+  await expect
+    .element(dialog().getByLabelText('Available contacts'))
+    .toMatchTextContent('No contacts to show.');
+  log.mockRestore();
+});

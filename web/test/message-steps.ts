@@ -1,0 +1,92 @@
+import { expect } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+import type { Message } from '#schema/messages/messages.ts';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import type { RecordDetail } from '#schema/records/record-responses.ts';
+import { workOrders } from '#schema/records/work-orders.ts';
+import { expectAccessible } from './expect-accessible.ts';
+import { pageOf } from './fake-api.ts';
+import { ana, ben } from './message-samples.ts';
+import { api, renderApp } from './render-app.tsx';
+import { sampleCustomer, sampleListItem, sampleMessage, sampleRecord } from './samples.ts';
+
+export const dialog = () => page.getByRole('dialog');
+export const messageField = () => dialog().getByRole('textbox', { name: 'Message' });
+export const messageTo = (name: string) => page.getByRole('article', { name: `Message to ${name}` });
+export const section = () => page.getByRole('region', { name: 'Messages' });
+export const selectedContacts = () =>
+  dialog().getByRole('list', { name: 'Selected contacts' }).getByRole('listitem');
+
+/** Makes the API list these messages, sent and scheduled ones apart. The array may change later. */
+export function serveMessages(messages: Message[]): void {
+  api.respond('GET /messages', ({ query }) =>
+    pageOf(messages.filter(({ nextSendAt }) => (nextSendAt === null) === (query.get('sent') === 'true'))),
+  );
+}
+
+/** Makes the API accept new messages, and list them from then on. */
+export function acceptMessages(messages: Message[] = []): void {
+  serveMessages(messages);
+  api.respond('POST /messages', ({ body }) => {
+    const created = sampleMessage({ textTo: null, ...(body as Partial<Message>), state: 'sent' });
+    messages.unshift(created);
+    return { data: created };
+  });
+}
+
+/** Makes the API list and return a record. */
+export function serveRecord(
+  change: Partial<RecordDetail> = {},
+  kind: RecordKind = workOrders,
+): RecordDetail & { path: string } {
+  const record = sampleRecord(change, kind);
+  const { _id, number, customer, customerPo } = record;
+  const listed = {
+    _id,
+    number,
+    customerPo,
+    customer: { _id: customer._id, name: customer.name },
+    ...(record.assignedTechnicians && {
+      assignedTechnicians: record.assignedTechnicians.map(({ _id, user }) => ({ _id, user })),
+    }),
+  };
+  api.respond(`GET ${kind.apiPath}`, pageOf([sampleListItem(listed, kind)]));
+  api.respond(`GET ${kind.apiPath}/${_id}`, { data: record });
+  api.respond(`GET /customer/${customer._id}`, { data: sampleCustomer({ _id: customer._id }) });
+  return { ...record, path: `/app/${kind.slug}/${_id}` };
+}
+
+/** Chooses an item of the menu of the only record in the open list. */
+export async function chooseFromRowMenu(item: string): Promise<void> {
+  await page.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+/** Opens the message dialog of a work order with contacts. */
+export async function openMessageDialog(contacts = [ana, ben]): Promise<RecordDetail & { path: string }> {
+  api.respond('GET /messages/available-contacts', { data: contacts });
+  const order = serveRecord();
+  renderApp('/app/work-orders');
+  await chooseFromRowMenu('Send Messages');
+  await expect.element(dialog()).toMatchTextContent(`Send Message: ${order.number}, ${order.customer.name}`);
+  return order;
+}
+
+/** Selects a contact through the search field of the message dialog. */
+export async function selectContact(name: string): Promise<void> {
+  await dialog().getByLabelText('Search contacts').fill(name);
+  await page
+    .getByRole('listbox')
+    .getByRole('option', { name: new RegExp(`^${name}`) })
+    .click();
+}
+
+/** Expects no axe violations and nothing wider than the window or higher than a dialog may be. */
+export async function expectAccessibleAndFitting(width: number, inside?: Locator): Promise<void> {
+  await expectAccessible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
+  if (!inside) return;
+  const box = inside.element().getBoundingClientRect();
+  expect(box.width).toBeLessThanOrEqual(Math.min(500, width));
+  expect(box.height).toBeLessThanOrEqual(0.9 * window.innerHeight + 1);
+}
