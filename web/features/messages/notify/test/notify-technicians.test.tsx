@@ -1,0 +1,135 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '#web/test/expect-accessible.ts';
+import { failure, networkFailure } from '#web/test/fake-api.ts';
+import {
+  chooseFromRowMenu,
+  dialog,
+  expectAccessibleAndFitting,
+  serveRecord,
+} from '#web/test/message-steps.ts';
+import { sampleNotice, serveAssignedOrder } from '#web/test/notice-steps.ts';
+import { api, renderApp } from '#web/test/render-app.tsx';
+import { company } from '#web/test/samples.ts';
+
+const notifyButton = () => dialog().getByRole('button', { name: 'Notify Technicians' });
+const technician = () => dialog().getByRole('listitem');
+const notified = 'Notified 12 Mar 2026';
+
+async function openDialog() {
+  const world = serveAssignedOrder();
+  renderApp('/app/work-orders');
+  await chooseFromRowMenu('Notify Technicians');
+  await expect.element(technician()).toMatchTextContent('Tess TechNot notified yet');
+  return world;
+}
+
+function sentNotices() {
+  return api
+    .requestsTo('POST /notifications')
+    .map(({ body, headers }) => ({ body, key: headers.get('idempotency-key') }));
+}
+
+test('shows in the open dialog that a colleague just notified the technicians', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { notify } = await openDialog();
+  notify();
+  await vi.advanceTimersByTimeAsync(4000);
+  await expect
+    .element(dialog())
+    .toMatchTextContent('Tess Tech was already notified and will get another text.');
+});
+
+test('warns when a colleague notified at the same moment and allows notifying again', async () => {
+  const { order, notify, acceptNotifications } = await openDialog();
+  acceptNotifications();
+  const notice = sampleNotice();
+  const restore = api.respond('POST /notifications', () => {
+    notify(notice);
+    const error = 'Kim Lee has just notified Tess Tech.';
+    return failure(409, { code: 'notified_meanwhile', error });
+  });
+  await notifyButton().click();
+  const warning = dialog().getByRole('alert');
+  await expect
+    .element(warning)
+    .toHaveTextContent('Kim Lee has just notified Tess Tech. Notifying again sends another text.');
+  await expect.element(technician()).toMatchTextContent(notified);
+  expect(page.getByText('Notifications sent.').query()).toBeNull();
+  await expectAccessible();
+
+  restore();
+  await dialog().getByRole('button', { name: 'Notify Again' }).click();
+  await expect.element(page.getByText('Notifications sent.')).toBeVisible();
+  await expect.element(warning).not.toBeInTheDocument();
+  const [first, second] = sentNotices();
+  expect(first?.body).toMatchObject({ workOrderId: order._id, seenNotices: [] });
+  expect(second?.body).toMatchObject({ workOrderId: order._id, seenNotices: [notice._id] });
+  expect(second?.key).not.toBe(first?.key);
+});
+
+test('repeats a notification with the same idempotency key when its response was lost', async () => {
+  const { notify, acceptNotifications } = await openDialog();
+  acceptNotifications();
+  const restore = api.respond('POST /notifications', () => {
+    notify();
+    return networkFailure();
+  });
+  await notifyButton().click();
+  await expect
+    .element(page.getByText(/^Something went wrong with this notification. Please try again later./).first())
+    .toBeVisible();
+  // By now the dialog shows that the notice was sent.
+  await expect.element(technician()).toMatchTextContent(notified);
+  restore();
+  await notifyButton().click();
+  await expect.element(page.getByText('Notifications sent.')).toBeVisible();
+  const [first, second] = sentNotices();
+  expect(first?.key).toMatch(/^[0-9a-f]{32}$/);
+  expect(second).toEqual(first);
+});
+
+test("previews the notice with the server's own URL", async () => {
+  const { order, acceptNotifications } = await openDialog();
+  acceptNotifications();
+  await dialog().getByLabelText('Additional message (Optional)').fill('Bring the long ladder.');
+  const preview = dialog().getByRole('figure').getByRole('paragraph');
+  expect(company.publicUrl).not.toBe(location.origin);
+  expect(preview.element().textContent).toBe(
+    [
+      'You have been assigned a new Work Order',
+      'Bring the long ladder.',
+      `Review it here: ${company.publicUrl}/print/work-orders/${order._id}`,
+      'Reply STOP to stop receiving these notifications.',
+    ].join('\n\n'),
+  );
+  await notifyButton().click();
+  await expect.element(page.getByText('Notifications sent.')).toBeVisible();
+  expect(sentNotices()[0]?.body).toMatchObject({ extraMessage: 'Bring the long ladder.' });
+});
+
+test('offers to assign technicians when there are none to notify [5.4-3]', async () => {
+  const { path } = serveRecord();
+  renderApp('/app/work-orders');
+  await chooseFromRowMenu('Notify Technicians');
+  await expect.element(dialog()).toMatchTextContent('No assigned technicians to notify.');
+  await expectAccessible();
+  await dialog().getByRole('link', { name: 'Assign Technicians' }).click();
+  await expect.poll(() => location.pathname + location.hash).toBe(`${path}#assigned-technicians`);
+  await expect.element(page.getByRole('region', { name: 'Assigned Technicians' })).toBeVisible();
+});
+
+for (const width of [1440, 390]) {
+  test(`the notification dialog is accessible at ${width} px`, async () => {
+    await page.viewport(width, 900);
+    const { acceptNotifications } = await openDialog();
+    acceptNotifications();
+    await expect.element(dialog().getByLabelText('Additional message (Optional)')).toHaveFocus();
+    await expectAccessibleAndFitting(width, dialog());
+    await notifyButton().click();
+    await expect.element(technician().getByText('Sent', { exact: true })).toBeVisible();
+    await expectAccessibleAndFitting(width, dialog());
+    await dialog().getByRole('button', { name: 'Close' }).click();
+    await expect.element(dialog()).not.toBeInTheDocument();
+  });
+}
