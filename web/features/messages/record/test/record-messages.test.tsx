@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { pageOf } from '#web/test/fake-api.ts';
+import { sampleReply, sampleScheduledMessage } from '#web/test/message-samples.ts';
+import { dialog, expectAccessibleAndFitting, section, serveMessages } from '#web/test/message-steps.ts';
+import { serveAssignedOrder } from '#web/test/notice-steps.ts';
+import { api, renderApp } from '#web/test/render-app.tsx';
+import { sampleMessage } from '#web/test/samples.ts';
+
+for (const width of [1440, 390]) {
+  test(`the messages and replies of a record are accessible at ${width} px`, async () => {
+    await page.viewport(width, 900);
+    const { order, notify } = serveAssignedOrder();
+    notify();
+    serveMessages([
+      sampleMessage(),
+      sampleMessage({ state: 'unknown', reason: 'The provider did not answer.' }),
+      sampleScheduledMessage(),
+      sampleScheduledMessage({ recurrenceIntervalDays: 30 }),
+    ]);
+    api.respond(
+      'GET /messages/replies',
+      pageOf([
+        sampleReply({ body: `https://example.com/${'x'.repeat(200)}` }),
+        sampleReply({ fromName: null }),
+        sampleReply({ isSuppressed: true }),
+      ]),
+    );
+    renderApp(`${order.path}#messages`);
+    await expect
+      .poll(() => section().getByRole('list', { name: 'Replies' }).getByRole('article').elements())
+      .toHaveLength(3);
+    await expect.poll(() => section().getByRole('article').elements()).toHaveLength(7);
+    await expect
+      .element(page.getByRole('region', { name: 'Assigned Technicians' }))
+      .toMatchTextContent('Notified 12 Mar 2026');
+    await expectAccessibleAndFitting(width);
+    await section().getByRole('button', { name: 'Send Messages' }).click();
+    await expect.element(dialog()).toBeVisible();
+    await expectAccessibleAndFitting(width, dialog());
+  });
+}
+
+test('a new record says when messages can be sent', async () => {
+  renderApp('/app/work-orders/new');
+  await expect.element(section()).toMatchTextContent('Messages can be sent once this work order is saved.');
+});
