@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '#web/test/expect-accessible.ts';
+import { failure } from '#web/test/fake-api.ts';
+import { ana, ben, sampleScheduledMessage } from '#web/test/message-samples.ts';
+import {
+  chooseFromRowMenu,
+  dialog,
+  expectAccessibleAndFitting,
+  messageField,
+  selectContact,
+  serveMessages,
+  serveRecord,
+} from '#web/test/message-steps.ts';
+import { api, renderApp } from '#web/test/render-app.tsx';
+import { sampleEquipment, sampleMessage, sampleWarranty } from '#web/test/samples.ts';
+
+function serveEverything(): void {
+  api.respond('GET /messages/available-contacts', { data: [ana, ben] });
+  serveRecord({
+    equipment: [sampleEquipment('RTU-1', 'S-1')],
+    warranties: [{ ...sampleWarranty('S-1'), expirationDate: '2020-03-12' }],
+  });
+  serveMessages([
+    sampleScheduledMessage(),
+    sampleScheduledMessage({ recurrenceIntervalDays: 30 }),
+    sampleMessage(),
+    sampleMessage({ state: 'blocked', reason: 'This recipient has opted out of messages.' }),
+  ]);
+}
+
+for (const width of [1440, 390]) {
+  test(`the message dialog is accessible at ${width} px`, async () => {
+    await page.viewport(width, 900);
+    serveEverything();
+    renderApp('/app/work-orders');
+    await chooseFromRowMenu('Send Messages');
+    await dialog().getByRole('button', { name: 'Send Message' }).click();
+    await expect.element(dialog().getByText('A message is required.')).toBeVisible();
+    await expectAccessibleAndFitting(width, dialog());
+    await dialog().getByLabelText('Search contacts').click();
+    await expect.poll(() => page.getByRole('listbox').getByRole('option').elements()).toHaveLength(2);
+    await expectAccessibleAndFitting(width, dialog());
+    await selectContact('Ana Long');
+    await messageField().fill('We’ll be there.');
+    await dialog().getByRole('button', { name: 'Preview' }).click();
+    await dialog()
+      .getByRole('button', { name: /^Warranties/ })
+      .click();
+    await dialog().getByRole('button', { name: 'Messages 4' }).click();
+    await expect.poll(() => dialog().getByRole('article').elements()).toHaveLength(4);
+    api.respond('POST /messages', failure(400, { error: 'This number cannot be texted.' }));
+    await dialog().getByRole('button', { name: 'Send Message' }).click();
+    await expect.element(dialog().getByText('Not sent: This number cannot be texted.')).toBeVisible();
+    await expectAccessibleAndFitting(width, dialog());
+    await dialog().getByRole('button', { name: 'Remove Scheduled Message' }).first().click();
+    const confirmation = page.getByRole('dialog', { name: 'Confirm Delete' });
+    await expect.element(confirmation).toBeVisible();
+    await expectAccessible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(confirmation).not.toBeInTheDocument();
+    await expect.element(dialog()).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog()).not.toBeInTheDocument();
+  });
+}
