@@ -13,16 +13,27 @@ const emulateMedia: BrowserCommand<[Media]> = async ({ page }, media) => page.em
 /** Holds a key down or presses it, by Playwright's name of the key, such as `Control+k`. */
 const press: BrowserCommand<[string]> = async ({ page }, key) => page.keyboard.press(key);
 
-/** Leaves requests to a URL without a response, those that do not go through `fetch` included. */
-const neverRespond: BrowserCommand<[string]> = async ({ page }, url) => page.route(url, () => undefined);
+type UploadResponse = { status: number; body?: string } | 'broken connection' | 'none';
+
+/**
+ * Answers the uploads to a URL, which do not go through `fetch`, from now on: with a status, with a broken connection or
+ * not at all.
+ */
+const respondToUploads: BrowserCommand<[string, UploadResponse]> = async ({ page }, url, response) => {
+  await page.unroute(url);
+  await page.route(url, async (route) => {
+    if (response === 'broken connection') await route.abort();
+    else if (response !== 'none') await route.fulfill(response);
+  });
+};
 
 /** What component tests can do outside the page. */
-export const browserCommands = { emulateMedia, neverRespond, press };
+export const browserCommands = { emulateMedia, press, respondToUploads };
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
     emulateMedia(media: Media): Promise<void>;
-    neverRespond(url: string): Promise<void>;
     press(key: string): Promise<void>;
+    respondToUploads(url: string, response: UploadResponse): Promise<void>;
   }
 }

@@ -54,7 +54,7 @@ test('shows a timeout error when an upload makes no progress for a minute [8.3-3
     completedAt: null,
   };
   const url = `${company.publicUrl}/parts/1`;
-  await commands.neverRespond(url);
+  await commands.respondToUploads(url, 'none');
   api.respond('POST /documents', { data: document });
   api.respond('GET /documents/:id/parts', {
     data: { parts: [], missing: [{ number: 1, size: 12, url }], expiresAt: '2099-01-01T00:00:00.000Z' },

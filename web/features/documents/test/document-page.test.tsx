@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '#web/test/expect-accessible.ts';
+import { failure } from '#web/test/fake-api.ts';
+import { api, renderApp } from '#web/test/render-app.tsx';
+import { sampleDocument } from '#web/test/upload-steps.ts';
+
+test('a document shows its name and size and can be downloaded again', async () => {
+  const stored = sampleDocument({ name: 'Roof plan – Größe.pdf', size: 70_000 });
+  api.respond(`GET /documents/${stored._id}`, { data: stored });
+  const expiresAt = '2099-01-01T00:00:00.000Z';
+  api.respond(`GET /documents/${stored._id}/download`, { data: { url: 'data:,', expiresAt } });
+  renderApp(`/documents/${stored._id}`);
+  await expect.element(page.getByRole('heading', { name: 'Roof plan – Größe.pdf' })).toBeVisible();
+  await expect.element(page.getByText('68 kB')).toBeVisible();
+  await expect.poll(() => document.title).toBe('Roof plan – Größe.pdf - Crewdesk');
+  await expectAccessible();
+  const requests = () => api.requestsTo('GET /documents/:id/download');
+  expect(requests()).toHaveLength(1);
+  await page.getByRole('button', { name: 'Download' }).click();
+  await expect.poll(requests).toHaveLength(2);
+});
+
+test('shows that a document was deleted', async () => {
+  const error = 'This document does not exist or was deleted.';
+  api.respond('GET /documents/:id', failure(404, { code: 'not_found', error }));
+  renderApp('/documents/01900000-0000-7000-8000-000000000000');
+  await expect.element(page.getByText(error)).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await expect.poll(() => location.pathname).toBe('/app/dashboard');
+});

@@ -1,0 +1,113 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '#web/test/expect-accessible.ts';
+import { failure } from '#web/test/fake-api.ts';
+import { api, renderApp } from '#web/test/render-app.tsx';
+import {
+  acceptUploads,
+  respondToParts,
+  sampleDocument,
+  uploadFiles,
+  waitForParts,
+} from '#web/test/upload-steps.ts';
+
+const documentLink = (name: string) => page.getByRole('link', { name: `Open ${name}` });
+const uploads = () => page.getByRole('list', { name: 'Uploads' });
+const progress = () => page.getByText('File uploading... 0%');
+const waitMessage = 'Please wait for the upload to finish, or cancel it.';
+
+async function openNewProject(): Promise<void> {
+  await acceptUploads();
+  renderApp('/app/projects/new');
+  await expect.element(page.getByRole('button', { name: 'Upload a document' })).toBeVisible();
+}
+
+test('cancels an upload in the browser and on the server [2.10-14]', async () => {
+  await openNewProject();
+  await respondToParts('none');
+  await uploadFiles({ name: 'Never.pdf', content: '123456789' });
+  await expect.element(progress()).toBeVisible();
+  const bar = page.getByRole('progressbar', { name: 'Upload of Never.pdf' });
+  await expect.element(bar).toHaveAttribute('value', '0');
+  await expectAccessible();
+  await waitForParts();
+  await page.getByRole('button', { name: 'Cancel Never.pdf' }).click();
+  await expect.element(uploads()).not.toBeInTheDocument();
+  const [listed] = api.requestsTo('GET /documents/:id/parts');
+  await expect
+    .poll(() => api.requestsTo('DELETE /documents/:id').map(({ path }) => `${path}/parts`))
+    .toEqual([listed?.path]);
+  expect(api.requestsTo('POST /documents/:id/complete')).toEqual([]);
+});
+
+test('shows the error of a failed upload for five seconds and uploads the next file', async () => {
+  await openNewProject();
+  const error = 'This file is too large. The limit is 500 MB.';
+  const restore = api.respond('POST /documents', ({ body }) =>
+    JSON.stringify(body).includes('Huge')
+      ? failure(413, { error, code: 'too_large' })
+      : { data: { ...sampleDocument({ name: 'Small.pdf' }), fileUrl: null } },
+  );
+  api.respond('POST /documents/:id/complete', { data: sampleDocument({ name: 'Small.pdf' }) });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  await uploadFiles({ name: 'Huge.pdf', content: '1' }, { name: 'Small.pdf', content: '2' });
+  await expect.element(page.getByText(error)).toBeVisible();
+  await expectAccessible();
+  await expect.element(documentLink('Small.pdf')).toBeVisible();
+  await vi.advanceTimersByTimeAsync(5000);
+  await expect.element(page.getByText(error)).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Retry Huge.pdf' })).toBeVisible();
+  // Saving would leave the page and lose the failed upload.
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect.element(page.getByText(waitMessage)).toBeVisible();
+  restore();
+  api.respond('POST /documents/:id/complete', { data: sampleDocument({ name: 'Huge.pdf' }) });
+  await page.getByRole('button', { name: 'Retry Huge.pdf' }).click();
+  await expect.element(documentLink('Huge.pdf')).toBeVisible();
+  await expect.element(documentLink('Small.pdf')).toBeVisible();
+});
+
+/** Whether the browser would ask before closing the page. */
+function asksBeforeClosing(): boolean {
+  return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+}
+
+test('asks before closing the page during an upload', async () => {
+  await openNewProject();
+  await respondToParts('none');
+  expect(asksBeforeClosing()).toBe(false);
+  await uploadFiles({ name: 'Slow.pdf', content: '1' });
+  await waitForParts();
+  expect(asksBeforeClosing()).toBe(true);
+});
+
+test('does not save a new project while a file is uploading', async () => {
+  await openNewProject();
+  await respondToParts('none');
+  await uploadFiles({ name: 'Slow.pdf', content: '1' });
+  await waitForParts();
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect.element(page.getByText(waitMessage)).toBeVisible();
+  await expect.element(progress()).toBeVisible();
+  expect(api.requestsTo('POST /projects')).toEqual([]);
+});
+
+test('shows an error when the upload response is not JSON, and Retry uploads the file', async () => {
+  await openNewProject();
+  await respondToParts({ status: 400, body: '<html>' });
+  await uploadFiles({ name: 'Plan.pdf', content: '123456789' });
+  await expect.element(uploads().getByText('Request failed with status code 400')).toBeVisible();
+  await respondToParts({ status: 200 });
+  await page.getByRole('button', { name: 'Retry Plan.pdf' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Document Name' })).toHaveValue('Plan.pdf');
+  await expect.element(uploads()).not.toBeInTheDocument();
+});
+
+test('rejects an empty file with a message and uploads the other file', async () => {
+  await openNewProject();
+  await uploadFiles({ name: 'Empty.pdf', content: '' }, { name: 'Full.pdf', content: '123456789' });
+  await expect.element(page.getByText('This file is empty.')).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'Document Name' })).toHaveValue('Full.pdf');
+  await page.getByRole('button', { name: 'Cancel Empty.pdf' }).click();
+  await expect.element(uploads()).not.toBeInTheDocument();
+});
