@@ -19,6 +19,7 @@ const realFetch = window.fetch;
 const { queries, ...defaults } = queryClient.getDefaultOptions();
 queryClient.setDefaultOptions({ ...defaults, queries: { ...queries, retryDelay: 0 } });
 
+let pageLoads = 0;
 let mounted: { root: Root; router: ReturnType<typeof createRouter> } | undefined;
 
 export const defaultViewport = { width: 1440, height: 900 };
@@ -85,7 +86,10 @@ export function unmountApp(): void {
 export function renderApp(path: string, { token = 'a-session' }: { token?: string | null } = {}): void {
   unmountApp();
   if (token !== null) setToken(token);
-  history.replaceState(null, '', path);
+  // With the key of an earlier page load, the router would scroll to where that page was left.
+  pageLoads += 1;
+  history.replaceState({ key: `load-${pageLoads}` }, '', path);
+  window.scrollTo(0, 0);
   const container = document.getElementById('root');
   if (!container) throw new Error('The page of the tests has no root element.');
   const router = createRouter();
