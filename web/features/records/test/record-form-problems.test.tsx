@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { projects } from '#schema/records/projects.ts';
+import { expectAccessible } from '#web/test/expect-accessible.ts';
+import {
+  openNewRecord,
+  pressSave,
+  problems,
+  section,
+  service,
+  textField,
+} from '#web/test/record-form-steps.ts';
+
+const items = () => problems().getByRole('listitem').elements();
+const height = () => problems().element().getBoundingClientRect().height;
+const button = (name: string) => page.getByRole('button', { name });
+
+test('the error summary focuses each field and removes blank rows [5.5-1]', async () => {
+  await openNewRecord();
+  await button('Add Work Order').click();
+  await expect.element(page.getByRole('combobox', { name: 'Customer' })).toHaveFocus();
+  for (const text of [
+    'A customer must be selected for this work order.',
+    'A classification for this work order is required.',
+    'Service address: ZIP is required.',
+    'Status 1: A date for status obtained is required.',
+    'Equipment 1: Type of equiment is required.',
+    'Warranty 1: Equipment of this warranty is required.',
+  ]) {
+    await expect.element(problems().getByRole('button', { name: text })).toBeVisible();
+  }
+  await problems().getByRole('button', { name: 'Equipment 1: Model of equipment is required.' }).click();
+  await expect.element(textField('Model')).toHaveFocus();
+  await problems()
+    .getByRole('button', { name: /^Warranty 1: Equipment of this warranty/ })
+    .click();
+  await expect.element(page.getByRole('combobox', { name: 'Equipment' })).toHaveFocus();
+
+  const remove = problems().getByRole('button', { name: 'Remove this row' });
+  for (let remaining = 4; remaining > 0; remaining -= 1) {
+    await expect.poll(() => remove.elements()).toHaveLength(remaining);
+    await remove.first().click();
+  }
+  await expect.element(remove).not.toBeInTheDocument();
+  for (const text of [
+    'No contacts to show.',
+    'No status to show.',
+    'No equipment to show.',
+    'No warranties to show.',
+  ]) {
+    await expect.element(page.getByText(text)).toBeVisible();
+  }
+  await expect.element(problems().getByText('12 fields need your attention')).toBeVisible();
+});
+
+test('removes all untouched rows at once and no others', async () => {
+  await openNewRecord();
+  const title = page.getByRole('tabpanel').getByRole('textbox', { name: 'Title' });
+  await title.fill('Owner');
+  await button('Add Equipment').click();
+  await button('Add Equipment').click();
+  const equipment = section('Equipment');
+  await equipment
+    .getByRole('group', { name: 'Equipment 2' })
+    .getByRole('textbox', { name: 'Model' })
+    .fill('48TC');
+  await pressSave();
+  await problems().getByRole('button', { name: 'Remove all blank rows' }).click();
+  await expect.element(button('Add Work Order')).toHaveFocus();
+  await expect.element(problems().getByRole('button', { name: /^Remove/ })).not.toBeInTheDocument();
+  await expect.element(page.getByText('No status to show.')).toBeVisible();
+  await expect.element(page.getByText('No warranties to show.')).toBeVisible();
+  expect(equipment.getByRole('listitem').elements()).toHaveLength(1);
+  await expect.element(textField('Model')).toHaveValue('48TC');
+  await expect.element(title).toHaveValue('Owner');
+});
+
+test.each([
+  [390, 844],
+  [1280, 560],
+])('the error summary is one line at %i by %i until it is opened', async (width, windowHeight) => {
+  await page.viewport(width, windowHeight);
+  await openNewRecord();
+  await pressSave();
+  await expect.element(problems().getByRole('alert')).toHaveTextContent('29 fields need your attention');
+  expect(items()).toEqual([]);
+  expect(height()).toBeLessThan(48);
+  const show = problems().getByRole('button', { name: 'Show' });
+  show.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(items).toHaveLength(29);
+  expect(height()).toBeLessThan(windowHeight * 0.4);
+  await expectAccessible();
+  await problems().getByRole('button', { name: 'Service address: City is required.' }).click();
+  await expect.poll(items).toEqual([]);
+  await expect.element(service().getByRole('textbox', { name: 'City' })).toHaveFocus();
+});
+
+test('the error summary is open in a large window and can be hidden', async () => {
+  await openNewRecord(projects);
+  await button('Add Project').click();
+  await expect.element(problems().getByRole('listitem').first()).toBeVisible();
+  expect(height()).toBeLessThan(260);
+  await problems().getByRole('button', { name: 'Hide' }).click();
+  await expect.poll(items).toEqual([]);
+  await textField('Customer PO').fill('PO-1');
+  await userEvent.tab();
+  await expect.element(problems().getByText('28 fields need your attention')).toBeVisible();
+  expect(items()).toEqual([]);
+});
