@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Manufacturer } from '#schema/manufacturers.ts';
+import { pageOf } from '#web/test/fake-api.ts';
+import { dialog, openRecord, saveState, textField } from '#web/test/record-form-steps.ts';
+import { api } from '#web/test/render-app.tsx';
+import { sampleEquipment, sampleId } from '#web/test/samples.ts';
+
+function sampleManufacturer(name: string): Manufacturer {
+  const at = '2026-03-10T15:00:00.000Z';
+  return { _id: sampleId(), name, version: 1, createdAt: at, updatedAt: at };
+}
+
+/** Adds, renames and deletes manufacturers as requested. */
+function serveManufacturers(manufacturers: Manufacturer[]) {
+  let stored = manufacturers;
+  const nameIn = (body: unknown) => String((body as Pick<Manufacturer, 'name'>).name);
+  api.respond('GET /manufacturers', () => pageOf(stored));
+  api.respond('POST /manufacturers', ({ body }) => {
+    const added = sampleManufacturer(nameIn(body));
+    stored = [...stored, added];
+    return { data: added };
+  });
+  api.respond('PUT /manufacturers/:id', ({ path, body }) => {
+    stored = stored.map((one) =>
+      path.endsWith(one._id) ? { ...one, name: nameIn(body), version: one.version + 1 } : one,
+    );
+    return { data: stored.find(({ _id }) => path.endsWith(_id)) };
+  });
+  api.respond('DELETE /manufacturers/:id', ({ path }) => {
+    stored = stored.filter(({ _id }) => !path.endsWith(_id));
+    return undefined;
+  });
+}
+
+test('adds a manufacturer, renames it also in the open form and deletes it [1-12]', async () => {
+  serveManufacturers([sampleManufacturer('Carier')]);
+  await openRecord({ equipment: [sampleEquipment('RTU-1', 'S1', 'Carier')] });
+  const field = page.getByRole('combobox', { name: 'Manufacturer' });
+  await expect.element(field).toHaveValue('Carier');
+  await page.getByRole('button', { name: 'Manage manufacturers' }).click();
+  const manufacturers = dialog('Manufacturers');
+  const button = (name: string) => manufacturers.getByRole('button', { name });
+  await manufacturers.getByRole('textbox', { name: 'New manufacturer' }).fill('Lennox');
+  await button('Add').click();
+  await expect.element(page.getByText('New manufacturer added.')).toBeVisible();
+
+  await button('Rename Carier').click();
+  await manufacturers.getByRole('textbox', { name: 'New name for Carier' }).fill('Carrier');
+  await button('Save').click();
+  await expect.element(page.getByText('Manufacturer updated.')).toBeVisible();
+  await button('Rename Carrier').click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(button('Rename Carrier')).toHaveFocus();
+  const confirm = dialog('Confirm Delete');
+  await button('Delete Lennox').click();
+  await expect.element(confirm).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(confirm).not.toBeInTheDocument();
+  await button('Delete Lennox').click();
+  await confirm.getByRole('button', { name: 'Delete' }).click();
+  await expect.element(page.getByText('Manufacturer deleted.')).toBeVisible();
+  await expect.element(manufacturers.getByText('Lennox')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(manufacturers).not.toBeInTheDocument();
+  await expect.element(field).toHaveValue('Carrier');
+  await expect.element(saveState('Saved')).toBeVisible();
+  // The rename is stored, so it is not left to save once another change is taken back.
+  const customerPo = textField('Customer PO');
+  await customerPo.fill('PO-8');
+  await expect.element(saveState('Unsaved changes')).toBeVisible();
+  await customerPo.fill('PO-7');
+  await expect.element(saveState('Saved')).toBeVisible();
+});
