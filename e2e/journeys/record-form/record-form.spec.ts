@@ -1,8 +1,6 @@
 import {
   address,
   buildContact,
-  buildEquipment,
-  createRecord,
   fillEquipment,
   fillWarranty,
   kinds,
@@ -94,63 +92,3 @@ for (const kind of kinds) {
     expect(updatedAt).not.toBe(stored.updatedAt);
   });
 }
-
-test.describe(() => {
-  test.use({ interceptsRequests: true });
-
-  test('keeps all input when saving fails [10.4-26]', async ({ signedIn: page, api }) => {
-    const record = await createRecord(api);
-    await page.goto(`/app/work-orders/${record._id}`);
-    await page.getByLabel('Description').fill('Typed and kept');
-    let fails = true;
-    await page.route('**/api/work-order/*', (route) => {
-      if (route.request().method() !== 'PUT' || !fails) return route.fallback();
-      fails = false;
-      return route.fulfill({ status: 500, json: { code: 'internal', requestId: 'x' } });
-    });
-    await page.keyboard.press('Control+s');
-    await expect(
-      page.getByText('Something went wrong updating this work order. Please try again later.'),
-    ).toBeVisible();
-    await expect(page.getByText('Unsaved changes')).toBeVisible();
-    await page.keyboard.press('Control+s');
-    await expect(page.getByText('Work Order saved.')).toBeVisible();
-    expect((await api.request('GET', `/work-order/${record._id}`)).description).toBe('Typed and kept');
-  });
-});
-
-test('warns about a concurrent change to a record and loads their version [10.4-28]', async ({
-  signedIn: page,
-  api,
-}) => {
-  const record = await createRecord(api, '/projects', { equipment: [buildEquipment('RTU-1', 'S1')] });
-  await page.goto(`/app/projects/${record._id}`);
-  await page.getByLabel('Description').fill('Mine');
-  const { version: _version, ...body } = record;
-  await api.request('PUT', `/projects/${record._id}`, { ...body, customerPo: 'Theirs' });
-  await page.keyboard.press('Control+s');
-  const conflictBanner = page.getByRole('alert').filter({ hasText: 'while you were editing it' });
-  await expect(conflictBanner).toContainText(`${api.user.name} changed this project`);
-  await expect(conflictBanner).toContainText('customer PO');
-  await expect(page.getByLabel('Description')).toHaveValue('Mine');
-  await conflictBanner.getByRole('button', { name: 'Load their version' }).click();
-  await expect(page.getByLabel('Customer PO')).toHaveValue('Theirs');
-  await page.getByLabel('Description').fill('Mine, again');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Project saved.')).toBeVisible();
-});
-
-test('shows a toast when the form is cleared and asks before leaving [8.4-1]', async ({ signedIn: page }) => {
-  await page.goto('/app/service-contracts/new');
-  await page.getByLabel('Customer PO').fill('PO');
-  await page.getByRole('button', { name: 'Add Equipment' }).click();
-  await page.getByRole('link', { name: 'Back to service contracts' }).click();
-  await page.getByRole('button', { name: 'Keep Editing' }).click();
-  await page.getByRole('button', { name: 'Clear Form' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Clear Form' }).click();
-  await expect(page.getByText('Form reset.')).toBeVisible();
-  await expect(page.getByLabel('Customer PO')).toHaveValue('');
-  await expect(page.getByText('Equipment 2')).toHaveCount(0);
-  await page.getByRole('link', { name: 'Back to service contracts' }).click();
-  await expect(page).toHaveURL(/\/app\/service-contracts$/);
-});

@@ -1,0 +1,162 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { failure, networkFailure } from '#web/test/fake-api.ts';
+import {
+  billing,
+  openRecord,
+  pressSave,
+  saveRecord,
+  saveState,
+  section,
+  service,
+  startWorkOrder,
+  textField,
+} from '#web/test/record-form-steps.ts';
+import { api } from '#web/test/render-app.tsx';
+import { address, sampleEquipment } from '#web/test/samples.ts';
+
+const description = () => textField('Description');
+const conflict = () => page.getByText(/while you were editing it/);
+const updateFailed = () => page.getByText(/^Something went wrong updating this work order\./);
+const saves = () => api.requestsTo('PUT /work-order/:id');
+
+test('keeps all input when saving fails [10.4-26]', async () => {
+  const stored = await openRecord();
+  await description().fill('Typed and kept');
+  const restore = api.respond('PUT /work-order/:id', failure(500));
+  await pressSave();
+  await expect
+    .element(page.getByText(/^Something went wrong updating this work order\. Please try again later\./))
+    .toBeVisible();
+  await expect.element(saveState('Unsaved changes')).toBeVisible();
+  await expect.element(description()).toHaveValue('Typed and kept');
+  restore();
+  await saveRecord();
+  await expect.element(page.getByText('Work Order saved.')).toBeVisible();
+  expect(stored.current().description).toBe('Typed and kept');
+});
+
+test('a double click creates one record', async () => {
+  const created = await startWorkOrder();
+  const release = api.hold('POST /work-order');
+  await page.getByRole('button', { name: 'Add Work Order' }).dblClick();
+  release();
+  await expect.element(page.getByText('Work Order successfully added.')).toBeVisible();
+  await expect.poll(() => location.pathname).toMatch(/\/work-orders\/[0-9a-f-]{36}$/);
+  await expect.element(saveState('Saved')).toBeVisible();
+  expect(api.requestsTo('POST /work-order')).toHaveLength(1);
+  expect(created).toHaveLength(1);
+});
+
+test('shows that a colleague deleted the record and keeps the input', async () => {
+  await openRecord();
+  await description().fill('Typed and kept');
+  const error = 'This work order does not exist or was deleted.';
+  api.respond('PUT /work-order/:id', failure(404, { code: 'not_found', error }));
+  await pressSave();
+  await expect.element(page.getByText(error)).toBeVisible();
+  await expect.element(description()).toHaveValue('Typed and kept');
+  await expect.element(saveState('Unsaved changes')).toBeVisible();
+});
+
+test('the same-address checkbox does not change a service address saved by a colleague', async () => {
+  const stored = await openRecord();
+  const sameAddress = page.getByRole('checkbox', { name: 'Billing same as service' });
+  await sameAddress.click();
+  await textField('Customer PO').fill('Mine');
+  await saveRecord();
+  stored.change({ serviceAddress: { ...address, street: '5 Their Street' } });
+  await description().fill('Mine too');
+  await pressSave();
+  await page.getByRole('button', { name: 'Load their version' }).click();
+  const street = { name: 'Street' };
+  await expect.element(service().getByRole('textbox', street)).toHaveValue('5 Their Street');
+  await expect.element(sameAddress).not.toBeChecked();
+  await expect.element(saveState('Saved')).toBeVisible();
+  await expect.element(billing().getByRole('textbox', street)).toHaveValue(address.street);
+});
+
+test('keeps input typed during a save in the row where it was typed', async () => {
+  const stored = await openRecord({ equipment: [sampleEquipment('RTU-1', 'S1')] });
+  const release = api.hold('PUT /work-order/:id');
+  await description().fill('First');
+  await pressSave();
+  await pressSave();
+  await description().fill('Second');
+  const equipment = section('Equipment');
+  const type = equipment.getByRole('textbox', { name: 'Type' }).last();
+  await equipment.getByRole('button', { name: 'Add Equipment' }).click();
+  await textField('Identifier').last().fill('RTU-2');
+  await type.click();
+  await userEvent.keyboard('Chil');
+  release();
+  await expect.element(page.getByText('Work Order saved.')).toBeVisible();
+  await userEvent.keyboard('ler');
+  await expect.element(type).toHaveValue('Chiller');
+  await expect.element(textField('Identifier').last()).toHaveValue('RTU-2');
+  await expect.element(description()).toHaveValue('Second');
+  await expect.element(saveState('Unsaved changes')).toBeVisible();
+  expect(saves()).toHaveLength(1);
+  expect(stored.current()).toMatchObject({ description: 'First', version: 2 });
+});
+
+/** Stores the next save, but loses its response. `meanwhile` runs between the two. */
+function loseNextResponse(
+  { save }: Awaited<ReturnType<typeof openRecord>>,
+  meanwhile: () => Promise<void> = async () => {},
+) {
+  const restore = api.respond('PUT /work-order/:id', async (request) => {
+    save(request);
+    restore();
+    await meanwhile();
+    return networkFailure();
+  });
+}
+
+test('saves again after a lost response without reporting a conflict', async () => {
+  const stored = await openRecord();
+  await description().fill('Saved, but who knows');
+  await textField('Phone Number').fill('312-555-0177');
+  loseNextResponse(stored);
+  await pressSave();
+  await expect.element(updateFailed()).toBeVisible();
+  await textField('Customer PO').fill('PO-AFTER');
+  await pressSave();
+  await expect.element(page.getByText('Work Order saved.')).toBeVisible();
+  await expect.element(conflict()).not.toBeInTheDocument();
+  await expect.element(saveState('Saved')).toBeVisible();
+  expect(stored.current()).toMatchObject({
+    description: 'Saved, but who knows',
+    customerPo: 'PO-AFTER',
+    version: 3,
+  });
+});
+
+test('recognizes its own change when a refetch shows it before the response is lost', async () => {
+  const stored = await openRecord();
+  await description().fill('Mine');
+  vi.useFakeTimers({ toFake: ['Date'] });
+  loseNextResponse(stored, async () => {
+    // By then the cached record is stale and is refetched.
+    vi.setSystemTime(Date.now() + 6_000);
+    window.dispatchEvent(new Event('visibilitychange'));
+    // Without the response, the stored record looks like somebody else's change.
+    await expect.element(conflict()).toBeVisible();
+  });
+  await pressSave();
+  await expect.element(updateFailed()).toBeVisible();
+  await expect.element(saveState('Saved')).toBeVisible();
+  await expect.element(conflict()).not.toBeInTheDocument();
+});
+
+test('does not overwrite the change of a colleague after a lost response', async () => {
+  const stored = await openRecord();
+  await description().fill('Mine');
+  loseNextResponse(stored);
+  await pressSave();
+  await expect.element(updateFailed()).toBeVisible();
+  stored.change({ customerPo: 'Theirs', updatedBy: { _id: 'cora', name: 'Cora Colleague' } });
+  await pressSave();
+  await expect.element(page.getByText(/^Cora Colleague changed this work order/)).toBeVisible();
+  expect(stored.current().customerPo).toBe('Theirs');
+});
