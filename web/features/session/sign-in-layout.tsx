@@ -1,5 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
 import { useCompany } from '#web/lib/company.ts';
+import { retainFocus } from '#web/ui/dialog/retain-focus.ts';
 import classes from './sign-in-layout.module.css';
 
 type Props = {
@@ -35,7 +36,10 @@ export function SignInLayout({ title, lead, children, actions, onSubmit }: Props
             <p className={classes.lead}>{lead}</p>
             {children}
           </div>
-          <div className={classes.actions}>{actions}</div>
+          {/* Without retainFocus, the error of the blurred field could move the clicked button away from the pointer. */}
+          <div className={classes.actions} onMouseDown={retainFocus} role="presentation">
+            {actions}
+          </div>
         </form>
       </main>
     </div>
