@@ -7,7 +7,7 @@ import { createRouter } from '#web/app/router.tsx';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { setToken } from '#web/lib/api/session-token.ts';
 import { showProblemsTo } from '#web/lib/toasts/recent-problems.ts';
-import { FakeApi, pageOf } from './fake-api.ts';
+import { FakeApi, failure, pageOf } from './fake-api.ts';
 import { company, session } from './samples.ts';
 
 /** The API of the current test. Every list is empty until the test gives it a response. */
@@ -24,12 +24,16 @@ let mounted: { root: Root; router: ReturnType<typeof createRouter> } | undefined
 
 export const defaultViewport = { width: 1440, height: 900 };
 
+/** The response to an id without a responder of its own: pages are also requested when the pointer rests on a link. */
+const missing = failure(404, { code: 'not_found', error: 'This was given no response by the test.' });
+
 function createApi(): FakeApi {
   const created = new FakeApi();
   created.respond('GET /company', { data: company });
   created.respond('GET /session', { data: session });
   created.respond('DELETE /session', undefined);
   created.respond('GET /customer', pageOf([]));
+  created.respond('GET /customer/:id', missing);
   created.respond('GET /customer/counts', ({ query }) => {
     const ids = query.get('ids')?.split(',') ?? [];
     return { data: Object.fromEntries(ids.map((id) => [id, { workOrders: 0, projects: 0 }])) };
@@ -46,6 +50,7 @@ function createApi(): FakeApi {
   created.respond('GET /warranties/expiring', { data: [] });
   for (const { apiPath } of recordKinds) {
     created.respond(`GET ${apiPath}`, pageOf([]));
+    created.respond(`GET ${apiPath}/:id`, missing);
     created.respond(`GET ${apiPath}/total`, { data: { total: 0, open: 0 } });
   }
   return created;
@@ -96,4 +101,9 @@ export function renderApp(path: string, { token = 'a-session' }: { token?: strin
   const root = createRoot(container);
   mounted = { root, router };
   root.render(<App router={router} />);
+}
+
+/** Goes to another page of the open app, as a link does. */
+export async function navigateTo(path: string): Promise<void> {
+  await mounted?.router.navigate(path);
 }
