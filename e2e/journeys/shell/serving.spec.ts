@@ -25,7 +25,14 @@ function sendRaw(
 
 test('serves screens without a session and unknown paths with 404', async ({ baseURL }) => {
   for (const encoding of ['', 'gzip', 'br', 'identity']) {
-    for (const path of ['/', '/phone-confirm', '/app', '/app/customers/new', '/print/work-orders/1']) {
+    for (const path of [
+      '/',
+      '/phone-confirm',
+      '/app',
+      '/app/customers/new',
+      '/app/nowhere',
+      '/print/work-orders/1',
+    ]) {
       const response = await sendRaw(baseURL, path, encoding ? { 'accept-encoding': encoding } : {});
       expect(response.status, `${path} as ${encoding}`).toBe(200);
       expect(response.headers['content-type']).toContain('text/html');
