@@ -1,0 +1,58 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { waitAtThisMoment } from '#web/test/due-timers.ts';
+import { pageOf } from '#web/test/fake-api.ts';
+import { api, renderApp } from '#web/test/render-app.tsx';
+import { sampleCustomer } from '#web/test/samples.ts';
+
+const customers = ['Slowpoke', 'Fasttrack'].map((name) => sampleCustomer({ name }));
+const search = () => page.getByPlaceholder('Search customers...');
+const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
+
+/** The searches so far. */
+function searches(): string[] {
+  return api.requestsTo('GET /customer').flatMap(({ query }) => query.get('q') ?? []);
+}
+
+/** Opens the list; from then on, time stands still. */
+beforeEach(async () => {
+  api.respond('GET /customer', ({ query }) =>
+    pageOf(customers.filter(({ name }) => name.includes(query.get('q') ?? ''))),
+  );
+  renderApp('/app/customers');
+  await expect.element(row('Slowpoke')).toBeVisible();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+
+test('a search is sent 1000 ms after the last keystroke [2.5-6]', async () => {
+  await search().fill('Fas');
+  await vi.advanceTimersByTimeAsync(999);
+  await search().fill('Fast');
+  await vi.advanceTimersByTimeAsync(999);
+  expect(searches()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  await waitAtThisMoment(() => expect(searches()).toEqual(['Fast']));
+  await waitAtThisMoment(() => expect(row('Slowpoke').elements()).toEqual([]));
+  expect(row('Fasttrack').elements()).toHaveLength(1);
+  expect(location.search).toBe('?q=Fast');
+});
+
+test('Enter searches at once, and a late response to an earlier search is dropped [2.5-5]', async () => {
+  const release = api.hold('GET /customer');
+  await search().fill('Slowpoke');
+  await userEvent.keyboard('{Enter}');
+  await waitAtThisMoment(() => expect(searches()).toEqual(['Slowpoke']));
+  api.respond('GET /customer', pageOf(customers.slice(1)));
+  await search().fill('Fasttrack');
+  await vi.advanceTimersByTimeAsync(1000);
+  await waitAtThisMoment(() => expect(searches()).toEqual(['Slowpoke', 'Fasttrack']));
+  await waitAtThisMoment(() => expect(row('Slowpoke').elements()).toEqual([]));
+  release();
+  // By now, a late response would have been rendered.
+  for (let frame = 0; frame < 3; frame += 1) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    await vi.advanceTimersByTimeAsync(100);
+  }
+  expect(row('Slowpoke').elements()).toEqual([]);
+  expect(row('Fasttrack').elements()).toHaveLength(1);
+});
