@@ -1,7 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createCopy } from './mutation/tracked-copy.ts';
 
 // `node scripts/mutate.ts columns`: renames each column of server/db/tables.ts; the compiler must object in product code.
 // `node scripts/mutate.ts responses`: drops each key of each response that a test receives; its schema must object.
@@ -9,19 +10,6 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const tablesFile = 'server/db/tables.ts';
-
-/** A copy of the working tree in which mutants are compiled. */
-function createCopy(): string {
-  const copy = mkdtempSync(join(tmpdir(), 'crewdesk-mutants-'));
-  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-  });
-  for (const file of files.split('\n').filter((path) => path !== '' && existsSync(join(root, path))))
-    cpSync(join(root, file), join(copy, file), { force: true });
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-  return copy;
-}
 
 /** The messages of the compiler about product code. */
 function compile(copy: string, projects: string[]): string[] {
@@ -56,7 +44,7 @@ function withRenamed(text: string, columns: Column[]): string {
 
 /** Renames the columns of one table at a time, then each one alone that no message named. */
 function mutateColumns(): void {
-  const copy = createCopy();
+  const copy = createCopy(root);
   const text = readFileSync(join(root, tablesFile), 'utf8');
   const columns = readColumns(text);
   const messagesFor = (renamed: Column[]) => {
@@ -95,7 +83,7 @@ function findFieldLines(text: string, field: string): number[] {
 
 /** Deletes one line at a time that a field of customers or records has in the product, and has it compiled. */
 function mutateField(field: string): void {
-  const copy = createCopy();
+  const copy = createCopy(root);
   const files = execFileSync('git', ['ls-files', 'schema', 'server', 'web'], { cwd: root, encoding: 'utf8' })
     .split('\n')
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|\/test\/|\/demo\//.test(path));
