@@ -90,7 +90,7 @@ export function findFunctions(file: SourceFile): { name: string; lines: number }
   return functions;
 }
 
-function childrenOf(node: Node): Node[] {
+export function childrenOf(node: Node): Node[] {
   return Object.values(node)
     .flat()
     .filter(
