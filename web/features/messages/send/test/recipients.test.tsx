@@ -1,9 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { failure } from '#web/test/fake-api.ts';
 import { sampleAvailableContact } from '#web/test/message-samples.ts';
-import { chooseFromRowMenu, dialog, openMessageDialog, serveRecord } from '#web/test/message-steps.ts';
-import { api, renderApp } from '#web/test/render-app.tsx';
+import { dialog, openMessageDialog } from '#web/test/message-steps.ts';
 
 const suppressedPhone = { name: 'Mobile', phone: '+13125550142', suppressed: true };
 
@@ -38,23 +36,4 @@ test('lists the opt-outs of the contacts with links that open in a new tab', asy
   const link = optedOut.getByRole('link', { name: 'See this opt-out' });
   await expect.element(link).toHaveAttribute('href', '/app/messages/opt-outs?q=%2B13125550142');
   await expect.element(link).toHaveAttribute('target', '_blank');
-});
-
-test('only logs contacts that fail to load and shows a toast for messages that fail to load', async () => {
-  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  api.respond('GET /messages/available-contacts', failure(500));
-  api.respond('GET /messages', failure(500));
-  serveRecord();
-  renderApp('/app/work-orders');
-  await chooseFromRowMenu('Send Messages');
-  await expect
-    .element(
-      page.getByText(/^Failed to get existing messages for this item. Please try again later./).first(),
-    )
-    .toBeVisible();
-  await expect.poll(() => log.mock.calls.join()).toContain('Loading the available contacts failed');
-  await expect
-    .element(dialog().getByLabelText('Available contacts'))
-    .toMatchTextContent('No contacts to show.');
-  log.mockRestore();
 });
