@@ -64,6 +64,8 @@ export async function setUpBrowser(): Promise<void> {
   api = createApi();
   window.fetch = (input, init) =>
     String(input).startsWith('/api/') ? api.fetch(input, init) : realFetch(input, init);
+  // The first click would otherwise give it the focus, upon which lists refetch.
+  window.focus();
   await page.viewport(defaultViewport.width, defaultViewport.height);
   await commands.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce', media: 'screen' });
 }
