@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { expectAccessible } from '#web/test/expect-accessible.ts';
+import { sampleCustomer } from '#web/test/samples.ts';
 import {
   headerButton,
   openDashboard,
@@ -9,9 +10,8 @@ import {
   respondToSearches,
   sampleResult,
   searchBox,
-} from '#web/test/palette-steps.ts';
-import { sampleCustomer } from '#web/test/samples.ts';
-import { serveCustomers } from '#web/test/serve-record.ts';
+} from '#web/test/steps/palette-steps.ts';
+import { serveCustomers } from '#web/test/steps/serve-record.ts';
 
 const customer = 'The Extraordinarily Long-Winded Cold Storage and Wholesale Grocery Company of Illinois';
 

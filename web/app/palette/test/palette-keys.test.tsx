@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import { failure } from '#web/test/fake-api.ts';
+import { api, renderApp } from '#web/test/render-app.tsx';
+import { sampleCustomer } from '#web/test/samples.ts';
 import {
   choose,
   openDashboard,
@@ -9,10 +11,8 @@ import {
   respondToSearches,
   sampleResult,
   searchBox,
-} from '#web/test/palette-steps.ts';
-import { api, renderApp } from '#web/test/render-app.tsx';
-import { sampleCustomer } from '#web/test/samples.ts';
-import { serveCustomers, serveRecord } from '#web/test/serve-record.ts';
+} from '#web/test/steps/palette-steps.ts';
+import { serveCustomers, serveRecord } from '#web/test/steps/serve-record.ts';
 
 /** All keystrokes in one task, before the browser renders. */
 function typeAtOnce(keys: { key: string; ctrlKey?: boolean }[]): void {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import { pageOf } from '#web/test/fake-api.ts';
+import { api, renderApp } from '#web/test/render-app.tsx';
+import { sampleCustomer, sampleManufacturer } from '#web/test/samples.ts';
 import {
   choose,
   headerButton,
@@ -10,9 +12,7 @@ import {
   respondToSearches,
   sampleResult,
   searchBox,
-} from '#web/test/palette-steps.ts';
-import { api, renderApp } from '#web/test/render-app.tsx';
-import { sampleCustomer, sampleManufacturer } from '#web/test/samples.ts';
+} from '#web/test/steps/palette-steps.ts';
 
 test('opens by key and by button, traps the focus, and returns it on Escape', async () => {
   renderApp('/app/customers');

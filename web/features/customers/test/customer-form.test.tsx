@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '#web/test/expect-accessible.ts';
+import { renderApp } from '#web/test/render-app.tsx';
 import {
   addContact,
   fillCustomer,
@@ -8,9 +10,7 @@ import {
   panel,
   save,
   textbox,
-} from '#web/test/customer-form-steps.ts';
-import { expectAccessible } from '#web/test/expect-accessible.ts';
-import { renderApp } from '#web/test/render-app.tsx';
+} from '#web/test/steps/customer-form-steps.ts';
 
 /** Its name may go on with a mark for errors. */
 const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}`) });

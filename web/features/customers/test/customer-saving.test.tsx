@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Customer } from '#schema/customers.ts';
+import { expectAccessible } from '#web/test/expect-accessible.ts';
+import { failure, networkFailure } from '#web/test/fake-api.ts';
+import { api } from '#web/test/render-app.tsx';
+import { sampleCustomer, sampleId } from '#web/test/samples.ts';
 import {
   fillCustomer,
   openCustomer,
@@ -8,11 +12,7 @@ import {
   panel,
   save,
   textbox,
-} from '#web/test/customer-form-steps.ts';
-import { expectAccessible } from '#web/test/expect-accessible.ts';
-import { failure, networkFailure } from '#web/test/fake-api.ts';
-import { api } from '#web/test/render-app.tsx';
-import { sampleCustomer, sampleId } from '#web/test/samples.ts';
+} from '#web/test/steps/customer-form-steps.ts';
 
 const updates = () => api.requestsTo('PUT /customer/:id');
 const ifMatch = () => updates().map(({ headers }) => headers.get('if-match'));

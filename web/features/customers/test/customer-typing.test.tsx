@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { countFunctionCalls } from '#web/test/count-function-calls.ts';
-import { openCustomer, panel } from '#web/test/customer-form-steps.ts';
 import { sampleContact } from '#web/test/samples.ts';
+import { openCustomer, panel } from '#web/test/steps/customer-form-steps.ts';
 
 test('typing in a form with forty contacts does not rerender all of them', async () => {
   const contacts = Array.from({ length: 40 }, (_, n) => sampleContact({ name: `Person ${n}` }));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { openNewCustomer, textbox } from '#web/test/customer-form-steps.ts';
 import { api } from '#web/test/render-app.tsx';
+import { openNewCustomer, textbox } from '#web/test/steps/customer-form-steps.ts';
 
 const lookup = 'GET /address-by-zip';
 const chicago = { data: { city: 'Chicago', state: 'IL', cities: ['Chicago'] } };

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectErrorToast, expectNoErrorToast } from '#web/test/failure-steps.ts';
 import { failure, networkFailure, type Responder } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleCustomer } from '#web/test/samples.ts';
-import { serveCustomers } from '#web/test/serve-record.ts';
+import { expectErrorToast, expectNoErrorToast } from '#web/test/steps/failure-steps.ts';
+import { serveCustomers } from '#web/test/steps/serve-record.ts';
 
 const customerName = () => page.getByRole('textbox', { name: 'Customer Name' });
 const save = () => userEvent.keyboard('{Control>}s{/Control}');

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { recordKinds } from '#schema/records/record-kinds.ts';
-import { card, cards, fillCards, warrantyTitle } from '#web/test/dashboard-steps.ts';
 import { expectAccessible } from '#web/test/expect-accessible.ts';
 import { type Endpoint, failure } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
+import { card, cards, fillCards, warrantyTitle } from '#web/test/steps/dashboard-steps.ts';
 
 const failures: [string, Endpoint, string][] = [
   ...recordKinds.map(({ labels, apiPath }): [string, Endpoint, string] => [

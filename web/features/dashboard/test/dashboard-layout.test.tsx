@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { card, fillCards } from '#web/test/dashboard-steps.ts';
 import { expectAccessible } from '#web/test/expect-accessible.ts';
 import { renderApp } from '#web/test/render-app.tsx';
 import { sampleId } from '#web/test/samples.ts';
+import { card, fillCards } from '#web/test/steps/dashboard-steps.ts';
 
 const name = 'The Reformed Congregation of Saint Bartholomew-upon-the-Lakeshore of Chicago';
 

@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { workOrders } from '#schema/records/work-orders.ts';
+import { failure, pageOf } from '#web/test/fake-api.ts';
+import { api, renderApp } from '#web/test/render-app.tsx';
 import {
   card,
   cardEndpoints,
@@ -8,9 +10,7 @@ import {
   fillCards,
   returnToTab,
   warrantyTitle,
-} from '#web/test/dashboard-steps.ts';
-import { failure, pageOf } from '#web/test/fake-api.ts';
-import { api, renderApp } from '#web/test/render-app.tsx';
+} from '#web/test/steps/dashboard-steps.ts';
 
 /** Stops the intervals, at which the cards refresh. */
 function stopIntervals(): void {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { projects } from '#schema/records/projects.ts';
-import { card, sampleExpiringWarranty, warrantyTitle } from '#web/test/dashboard-steps.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleCustomer, sampleId, sampleRecord } from '#web/test/samples.ts';
+import { card, sampleExpiringWarranty, warrantyTitle } from '#web/test/steps/dashboard-steps.ts';
 
 test('lists expiring warranties with the days left and links to their record [10.4-1]', async () => {
   const project = sampleRecord({}, projects);

@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { recordKinds } from '#schema/records/record-kinds.ts';
-import { card, cardEndpoints, cards, returnToTab } from '#web/test/dashboard-steps.ts';
 import { expectAccessible } from '#web/test/expect-accessible.ts';
 import { pageOf } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleCustomer, sampleListItem, sampleRecord } from '#web/test/samples.ts';
+import { card, cardEndpoints, cards, returnToTab } from '#web/test/steps/dashboard-steps.ts';
 
 const emptyTexts = [
   'No open projects to show.',

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '#web/test/expect-accessible.ts';
 import { failure } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
-import { sampleDocument } from '#web/test/upload-steps.ts';
+import { sampleDocument } from '#web/test/steps/upload-steps.ts';
 
 test('a document shows its name and size and can be downloaded again', async () => {
   const stored = sampleDocument({ name: 'Roof plan – Größe.pdf', size: 70_000 });

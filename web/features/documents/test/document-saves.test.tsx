@@ -5,7 +5,7 @@ import { projects } from '#schema/records/projects.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleCustomer, sampleId, sampleRecord } from '#web/test/samples.ts';
-import { acceptUploads, respondToParts, uploadFiles, waitForParts } from '#web/test/upload-steps.ts';
+import { acceptUploads, respondToParts, uploadFiles, waitForParts } from '#web/test/steps/upload-steps.ts';
 
 type Documents = NonNullable<RecordDetail['documents']>;
 

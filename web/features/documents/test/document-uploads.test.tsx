@@ -9,7 +9,7 @@ import {
   sampleDocument,
   uploadFiles,
   waitForParts,
-} from '#web/test/upload-steps.ts';
+} from '#web/test/steps/upload-steps.ts';
 
 const documentLink = (name: string) => page.getByRole('link', { name: `Open ${name}` });
 const uploads = () => page.getByRole('list', { name: 'Uploads' });

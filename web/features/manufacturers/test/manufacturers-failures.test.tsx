@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectErrorToast } from '#web/test/failure-steps.ts';
 import { pageOf } from '#web/test/fake-api.ts';
-import { choose } from '#web/test/palette-steps.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleManufacturer } from '#web/test/samples.ts';
+import { expectErrorToast } from '#web/test/steps/failure-steps.ts';
+import { choose } from '#web/test/steps/palette-steps.ts';
 
 const dialog = () => page.getByRole('dialog', { name: 'Manufacturers' });
 

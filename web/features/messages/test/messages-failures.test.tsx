@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { RecordListItem } from '#schema/records/record-responses.ts';
-import { expectErrorToast, expectNoErrorToast } from '#web/test/failure-steps.ts';
 import { failure, pageOf } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleListItem, sampleMessage, sampleUser } from '#web/test/samples.ts';
-import { serveRecord } from '#web/test/serve-record.ts';
+import { expectErrorToast, expectNoErrorToast } from '#web/test/steps/failure-steps.ts';
+import { serveRecord } from '#web/test/steps/serve-record.ts';
 
 const dialog = () => page.getByRole('dialog');
 

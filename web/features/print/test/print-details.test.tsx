@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { projects } from '#schema/records/projects.ts';
 import { serviceContracts } from '#schema/records/service-contracts.ts';
-import { openPrintView, printedFact, printedTable, printedTexts } from '#web/test/print-steps.ts';
 import { sampleContact, sampleId, sampleRecord } from '#web/test/samples.ts';
+import { openPrintView, printedFact, printedTable, printedTexts } from '#web/test/steps/print-steps.ts';
 
 test('prints texts for missing values and the service interval in words [2.17-6]', async () => {
   const change = { customerPo: '', serviceIntervalAmount: 1, serviceIntervalType: 'months' as const };

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { projects } from '#schema/records/projects.ts';
 import { expectAccessible } from '#web/test/expect-accessible.ts';
-import { openPrintView } from '#web/test/print-steps.ts';
 import { sampleContact, sampleEquipment, sampleId, sampleRecord, sampleWarranty } from '#web/test/samples.ts';
+import { openPrintView } from '#web/test/steps/print-steps.ts';
 
 const longWord = 'Superintendent-of-Extraordinarily-Long-Designations-Without-A-Single-Blank-Between-Them';
 

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
-import { openPrintView, printedFact, printedTable, printedTexts } from '#web/test/print-steps.ts';
 import {
   address,
   sampleContact,
@@ -11,6 +10,7 @@ import {
   sampleRecord,
   sampleWarranty,
 } from '#web/test/samples.ts';
+import { openPrintView, printedFact, printedTable, printedTexts } from '#web/test/steps/print-steps.ts';
 
 const expectedByKind: Record<
   (typeof recordKinds)[number]['slug'],

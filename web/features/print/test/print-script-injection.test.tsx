@@ -4,8 +4,8 @@ import { injectionStrings } from '#e2e/fixtures/script-injection.ts';
 import { projects } from '#schema/records/projects.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
-import { openPrintView, printedTexts } from '#web/test/print-steps.ts';
 import { sampleEquipment, sampleId, sampleRecord, sampleWarranty } from '#web/test/samples.ts';
+import { openPrintView, printedTexts } from '#web/test/steps/print-steps.ts';
 
 const [first = '', second = ''] = injectionStrings;
 

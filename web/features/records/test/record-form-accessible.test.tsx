@@ -3,16 +3,6 @@ import { page } from 'vitest/browser';
 import { projects } from '#schema/records/projects.ts';
 import { expectAccessible } from '#web/test/expect-accessible.ts';
 import { pageOf } from '#web/test/fake-api.ts';
-import {
-  billing,
-  dialog,
-  openNewRecord,
-  openRecord,
-  pressSave,
-  problems,
-  section,
-  selectCustomer,
-} from '#web/test/record-form-steps.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import {
   address,
@@ -24,6 +14,16 @@ import {
   sampleRecord,
   sampleWarranty,
 } from '#web/test/samples.ts';
+import {
+  billing,
+  dialog,
+  openNewRecord,
+  openRecord,
+  pressSave,
+  problems,
+  section,
+  selectCustomer,
+} from '#web/test/steps/record-form-steps.ts';
 
 const widths = [1440, 390];
 const button = (name: string | RegExp) => page.getByRole('button', { name });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { projects } from '#schema/records/projects.ts';
-import { openRecord, saveRecord, section, textField } from '#web/test/record-form-steps.ts';
 import { sampleEquipment, sampleWarranty } from '#web/test/samples.ts';
+import { openRecord, saveRecord, section, textField } from '#web/test/steps/record-form-steps.ts';
 
 const permitDate = () => textField('Permit Date');
 

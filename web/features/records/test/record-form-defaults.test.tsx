@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { projects } from '#schema/records/projects.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
-import { openNewRecord, openRecord, section, textField } from '#web/test/record-form-steps.ts';
 import { sampleEquipment } from '#web/test/samples.ts';
+import { openNewRecord, openRecord, section, textField } from '#web/test/steps/record-form-steps.ts';
 
 function optionTexts(name: string, within: { getByRole: typeof page.getByRole } = page) {
   const options = within.getByRole('combobox', { name }).getByRole('option');

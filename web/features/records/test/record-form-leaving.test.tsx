@@ -2,6 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { serviceContracts } from '#schema/records/service-contracts.ts';
 import { failure, pageOf } from '#web/test/fake-api.ts';
+import { api, renderApp } from '#web/test/render-app.tsx';
+import { sampleListItem, sampleRecord } from '#web/test/samples.ts';
 import {
   dialog,
   openNewRecord,
@@ -10,10 +12,8 @@ import {
   saveState,
   startWorkOrder,
   textField,
-} from '#web/test/record-form-steps.ts';
-import { api, renderApp } from '#web/test/render-app.tsx';
-import { sampleListItem, sampleRecord } from '#web/test/samples.ts';
-import { serveRecord } from '#web/test/stored-record.ts';
+} from '#web/test/steps/record-form-steps.ts';
+import { serveRecord } from '#web/test/steps/stored-record.ts';
 
 const leaveDialog = () => dialog('Leave without saving?');
 const button = (name: string) => page.getByRole('button', { name });

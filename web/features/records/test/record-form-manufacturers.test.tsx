@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Manufacturer } from '#schema/manufacturers.ts';
 import { pageOf } from '#web/test/fake-api.ts';
-import { dialog, openRecord, saveState, textField } from '#web/test/record-form-steps.ts';
 import { api } from '#web/test/render-app.tsx';
 import { sampleEquipment, sampleId } from '#web/test/samples.ts';
+import { dialog, openRecord, saveState, textField } from '#web/test/steps/record-form-steps.ts';
 
 function sampleManufacturer(name: string): Manufacturer {
   const at = '2026-03-10T15:00:00.000Z';

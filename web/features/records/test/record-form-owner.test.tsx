@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { api } from '#web/test/render-app.tsx';
+import { address, sampleContact, sampleCustomer, sampleId } from '#web/test/samples.ts';
 import {
   billing,
   dialog,
@@ -9,9 +11,7 @@ import {
   section,
   selectCustomer,
   service,
-} from '#web/test/record-form-steps.ts';
-import { api } from '#web/test/render-app.tsx';
-import { address, sampleContact, sampleCustomer, sampleId } from '#web/test/samples.ts';
+} from '#web/test/steps/record-form-steps.ts';
 
 const elsewhere = { ...address, street: '77 Far Road', city: 'Joliet', zip: '60432' };
 const tabs = () => section('Contacts').getByRole('tab');

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { failure } from '#web/test/fake-api.ts';
+import { api } from '#web/test/render-app.tsx';
+import { sampleCustomer, sampleId, sampleUser } from '#web/test/samples.ts';
 import {
   openRecord,
   option,
@@ -10,9 +12,7 @@ import {
   saveState,
   section,
   selectCustomer,
-} from '#web/test/record-form-steps.ts';
-import { api } from '#web/test/render-app.tsx';
-import { sampleCustomer, sampleId, sampleUser } from '#web/test/samples.ts';
+} from '#web/test/steps/record-form-steps.ts';
 
 const technicians = () => section('Assigned Technicians');
 const technicianField = () => page.getByRole('combobox', { name: 'Assign a technician' });

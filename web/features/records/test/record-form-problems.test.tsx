@@ -9,7 +9,7 @@ import {
   section,
   service,
   textField,
-} from '#web/test/record-form-steps.ts';
+} from '#web/test/steps/record-form-steps.ts';
 
 const items = () => problems().getByRole('listitem').elements();
 const height = () => problems().element().getBoundingClientRect().height;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { openRecord, saveRecord, saveState, section, textField } from '#web/test/record-form-steps.ts';
 import { sampleEquipment } from '#web/test/samples.ts';
+import { openRecord, saveRecord, saveState, section, textField } from '#web/test/steps/record-form-steps.ts';
 
 const equipmentButton = (name: string) => section('Equipment').getByRole('button', { name });
 const contactName = () => section('Contacts').getByRole('textbox', { name: 'Name' });

@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { failure, networkFailure } from '#web/test/fake-api.ts';
+import { api } from '#web/test/render-app.tsx';
+import { address, sampleEquipment } from '#web/test/samples.ts';
 import {
   billing,
   openRecord,
@@ -11,9 +13,7 @@ import {
   service,
   startWorkOrder,
   textField,
-} from '#web/test/record-form-steps.ts';
-import { api } from '#web/test/render-app.tsx';
-import { address, sampleEquipment } from '#web/test/samples.ts';
+} from '#web/test/steps/record-form-steps.ts';
 
 const description = () => textField('Description');
 const conflict = () => page.getByText(/while you were editing it/);

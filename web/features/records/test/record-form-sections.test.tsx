@@ -4,9 +4,9 @@ import { projects } from '#schema/records/projects.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { serviceContracts } from '#schema/records/service-contracts.ts';
 import { pageOf } from '#web/test/fake-api.ts';
-import { openRecord, pressSave, problems, saveState, section } from '#web/test/record-form-steps.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleContact, sampleEquipment, sampleId, sampleMessage } from '#web/test/samples.ts';
+import { openRecord, pressSave, problems, saveState, section } from '#web/test/steps/record-form-steps.ts';
 
 const anchors = () => page.getByRole('navigation', { name: 'Sections' });
 const anchor = (name: string | RegExp) => anchors().getByRole('link', { name });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { countFunctionCalls } from '#web/test/count-function-calls.ts';
+import { api } from '#web/test/render-app.tsx';
+import { sampleContact, sampleEquipment, sampleUser, sampleWarranty } from '#web/test/samples.ts';
 import {
   billing,
   dialog,
@@ -11,9 +13,7 @@ import {
   saveState,
   section,
   textField,
-} from '#web/test/record-form-steps.ts';
-import { api } from '#web/test/render-app.tsx';
-import { sampleContact, sampleEquipment, sampleUser, sampleWarranty } from '#web/test/samples.ts';
+} from '#web/test/steps/record-form-steps.ts';
 
 const many = <Item,>(length: number, build: (n: number) => Item) =>
   Array.from({ length }, (_, n) => build(n));

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
+import { sampleEquipment, sampleWarranty } from '#web/test/samples.ts';
 import {
   dialog,
   openRecord,
@@ -10,8 +11,7 @@ import {
   saveRecord,
   section,
   textField,
-} from '#web/test/record-form-steps.ts';
-import { sampleEquipment, sampleWarranty } from '#web/test/samples.ts';
+} from '#web/test/steps/record-form-steps.ts';
 
 const equipment = () => section('Equipment');
 const warranties = () => section('Warranties');

@@ -2,15 +2,15 @@ import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
+import { failure, pageOf } from '#web/test/fake-api.ts';
+import { api, renderApp } from '#web/test/render-app.tsx';
+import { sampleCustomer, sampleListItem } from '#web/test/samples.ts';
 import {
   expectErrorToast,
   expectErrorToastForServerError,
   expectNoErrorToast,
-} from '#web/test/failure-steps.ts';
-import { failure, pageOf } from '#web/test/fake-api.ts';
-import { api, renderApp } from '#web/test/render-app.tsx';
-import { sampleCustomer, sampleListItem } from '#web/test/samples.ts';
-import { serveCustomers, serveRecord } from '#web/test/serve-record.ts';
+} from '#web/test/steps/failure-steps.ts';
+import { serveCustomers, serveRecord } from '#web/test/steps/serve-record.ts';
 
 const description = () => page.getByRole('textbox', { name: 'Description' });
 

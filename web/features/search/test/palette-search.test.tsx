@@ -2,6 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { failure } from '#web/test/fake-api.ts';
+import { api } from '#web/test/render-app.tsx';
+import { sampleCustomer } from '#web/test/samples.ts';
 import {
   openDashboard,
   openPalette,
@@ -9,10 +11,8 @@ import {
   respondToSearches,
   sampleResult,
   searchBox,
-} from '#web/test/palette-steps.ts';
-import { api } from '#web/test/render-app.tsx';
-import { sampleCustomer } from '#web/test/samples.ts';
-import { serveCustomers, serveRecord } from '#web/test/serve-record.ts';
+} from '#web/test/steps/palette-steps.ts';
+import { serveCustomers, serveRecord } from '#web/test/steps/serve-record.ts';
 
 test('arrow keys wrap around; Ctrl+Enter and the middle button open a tab', async () => {
   const openTab = vi.spyOn(window, 'open').mockReturnValue(null);

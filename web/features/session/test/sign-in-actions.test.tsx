@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { api } from '#web/test/render-app.tsx';
-import { button, code, phone, requestCode } from '#web/test/sign-in-steps.ts';
+import { button, code, phone, requestCode } from '#web/test/steps/sign-in-steps.ts';
 
 /** The button for another code while it counts these seconds down. */
 const resend = (seconds: string) =>

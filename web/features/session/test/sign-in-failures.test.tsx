@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectErrorToast } from '#web/test/failure-steps.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
+import { expectErrorToast } from '#web/test/steps/failure-steps.ts';
 
 test('shows an error toast when requesting or confirming a sign-in code fails [8.1-9]', async () => {
   const message = 'Whoops, something went wrong logging you in. Please try again later.';

@@ -3,7 +3,7 @@ import { type Locator, page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#web/test/expect-accessible.ts';
 import { failure } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
-import { button, code, phone, requestCode } from '#web/test/sign-in-steps.ts';
+import { button, code, phone, requestCode } from '#web/test/steps/sign-in-steps.ts';
 
 const wrongCode = 'This code is incorrect or has expired. Check it or request a new one.';
 test('the login page shows the error of the phone number only after it was touched [2.1-1]', async () => {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectErrorToast } from '#web/test/failure-steps.ts';
 import { pageOf } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleUser } from '#web/test/samples.ts';
+import { expectErrorToast } from '#web/test/steps/failure-steps.ts';
 
 for (const people of ['users', 'technicians']) {
   test(`shows an error toast when ${people} fail to load [8.1-20]`, async () => {

@@ -2,11 +2,11 @@ import { expect, test, vi } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import { advanceUntil } from '#web/test/advance-until.ts';
 import { expectAccessible } from '#web/test/expect-accessible.ts';
-import { expectNoErrorToast, expectToast } from '#web/test/failure-steps.ts';
 import { failure, pageOf } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleCustomer, sampleUser } from '#web/test/samples.ts';
-import { serveCustomers } from '#web/test/serve-record.ts';
+import { expectNoErrorToast, expectToast } from '#web/test/steps/failure-steps.ts';
+import { serveCustomers } from '#web/test/steps/serve-record.ts';
 
 const toast = () => page.getByRole('alert');
 const dialog = () => page.getByRole('dialog');

@@ -11,7 +11,7 @@ import {
   sampleUser,
   sampleWarranty,
 } from '#web/test/samples.ts';
-import { serveRecord } from '#web/test/serve-record.ts';
+import { serveRecord } from '#web/test/steps/serve-record.ts';
 
 const field = (name: string) => page.getByRole('combobox', { name });
 const linkTo = (name: string) => page.getByRole('link', { name: `Open ${name}` });

@@ -4,7 +4,7 @@ import { advanceUntil } from '#web/test/advance-until.ts';
 import { failure } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleCustomer } from '#web/test/samples.ts';
-import { serveRecord } from '#web/test/serve-record.ts';
+import { serveRecord } from '#web/test/steps/serve-record.ts';
 
 const customerField = () => page.getByRole('combobox', { name: 'Customer' });
 const linkTo = (name: string) => page.getByRole('link', { name: `Open ${name}` });

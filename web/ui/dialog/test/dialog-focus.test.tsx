@@ -3,7 +3,7 @@ import { commands, page, userEvent } from 'vitest/browser';
 import { pageOf } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleListItem } from '#web/test/samples.ts';
-import { serveRecord } from '#web/test/serve-record.ts';
+import { serveRecord } from '#web/test/steps/serve-record.ts';
 
 const dialog = () => page.getByRole('dialog');
 

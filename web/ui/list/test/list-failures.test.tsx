@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectToast, toasts } from '#web/test/failure-steps.ts';
 import { type Endpoint, failure, pageOf } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleCustomer } from '#web/test/samples.ts';
+import { expectToast, toasts } from '#web/test/steps/failure-steps.ts';
 
 const tryAgain = () => page.getByRole('button', { name: 'Try Again' });
 const problems = (count: number) => page.getByRole('button', { name: `Recent problems: ${count}` });

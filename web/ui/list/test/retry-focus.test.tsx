@@ -4,7 +4,7 @@ import { projects } from '#schema/records/projects.ts';
 import { type Endpoint, failure, pageOf } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleListItem } from '#web/test/samples.ts';
-import { serveRecord } from '#web/test/serve-record.ts';
+import { serveRecord } from '#web/test/steps/serve-record.ts';
 
 const tryAgain = () => page.getByRole('button', { name: 'Try Again' });
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { pageOf } from '#web/test/fake-api.ts';
 import { sampleScheduledMessage } from '#web/test/message-samples.ts';
-import { dialog, expectAccessibleAndFitting, serveMessages } from '#web/test/message-steps.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleListItem, sampleMessage } from '#web/test/samples.ts';
+import { dialog, expectAccessibleAndFitting, serveMessages } from '#web/test/steps/message-steps.ts';
 
 for (const width of [1440, 390]) {
   test(`the Message Center is accessible at ${width} px`, async () => {

@@ -4,9 +4,9 @@ import type { Message } from '#schema/messages/messages.ts';
 import { expectAccessible } from '#web/test/expect-accessible.ts';
 import { failure, pageOf } from '#web/test/fake-api.ts';
 import { sampleScheduledMessage } from '#web/test/message-samples.ts';
-import { dialog, serveMessages } from '#web/test/message-steps.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleMessage } from '#web/test/samples.ts';
+import { dialog, serveMessages } from '#web/test/steps/message-steps.ts';
 
 const articles = () => page.getByRole('article');
 const resendButtons = () => page.getByRole('button', { name: 'Resend' });

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { pageOf } from '#web/test/fake-api.ts';
 import { ana, ben } from '#web/test/message-samples.ts';
-import { acceptMessages, dialog, messageField, selectContact } from '#web/test/message-steps.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleId, sampleListItem, sampleMessage, sampleRecord } from '#web/test/samples.ts';
+import { acceptMessages, dialog, messageField, selectContact } from '#web/test/steps/message-steps.ts';
 
 const search = () => dialog().getByLabelText('Which record is the message about?');
 const options = () => dialog().getByRole('option');

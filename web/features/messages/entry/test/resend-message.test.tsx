@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Message } from '#schema/messages/messages.ts';
 import { networkFailure } from '#web/test/fake-api.ts';
-import { messageTo, serveMessages } from '#web/test/message-steps.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleMessage } from '#web/test/samples.ts';
+import { messageTo, serveMessages } from '#web/test/steps/message-steps.ts';
 
 const message = () => messageTo('Ana Long');
 const resendButton = () => message().getByRole('button', { name: 'Resend' });

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { pageOf } from '#web/test/fake-api.ts';
-import { dialog, serveRecord } from '#web/test/message-steps.ts';
-import { sampleNotice } from '#web/test/notice-steps.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleId, sampleUser } from '#web/test/samples.ts';
+import { dialog, serveRecord } from '#web/test/steps/message-steps.ts';
+import { sampleNotice } from '#web/test/steps/notice-steps.ts';
 
 const technicians = () => page.getByRole('region', { name: 'Assigned Technicians' });
 const row = () => technicians().getByRole('listitem');

@@ -2,15 +2,15 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#web/test/expect-accessible.ts';
 import { failure, networkFailure } from '#web/test/fake-api.ts';
+import { api, renderApp } from '#web/test/render-app.tsx';
+import { company } from '#web/test/samples.ts';
 import {
   chooseFromRowMenu,
   dialog,
   expectAccessibleAndFitting,
   serveRecord,
-} from '#web/test/message-steps.ts';
-import { sampleNotice, serveAssignedOrder } from '#web/test/notice-steps.ts';
-import { api, renderApp } from '#web/test/render-app.tsx';
-import { company } from '#web/test/samples.ts';
+} from '#web/test/steps/message-steps.ts';
+import { sampleNotice, serveAssignedOrder } from '#web/test/steps/notice-steps.ts';
 
 const notifyButton = () => dialog().getByRole('button', { name: 'Notify Technicians' });
 const technician = () => dialog().getByRole('listitem');

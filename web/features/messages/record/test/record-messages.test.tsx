@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { pageOf } from '#web/test/fake-api.ts';
 import { sampleReply, sampleScheduledMessage } from '#web/test/message-samples.ts';
-import { dialog, expectAccessibleAndFitting, section, serveMessages } from '#web/test/message-steps.ts';
-import { serveAssignedOrder } from '#web/test/notice-steps.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleMessage } from '#web/test/samples.ts';
+import { dialog, expectAccessibleAndFitting, section, serveMessages } from '#web/test/steps/message-steps.ts';
+import { serveAssignedOrder } from '#web/test/steps/notice-steps.ts';
 
 for (const width of [1440, 390]) {
   test(`the messages and replies of a record are accessible at ${width} px`, async () => {

@@ -2,8 +2,8 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { pageOf } from '#web/test/fake-api.ts';
 import { sampleReply } from '#web/test/message-samples.ts';
-import { dialog, section, serveRecord } from '#web/test/message-steps.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
+import { dialog, section, serveRecord } from '#web/test/steps/message-steps.ts';
 
 const reply = () => section().getByRole('article', { name: 'Reply from Ida Wells' });
 const seenRequests = () => api.requestsTo('POST /messages/replies/seen').map(({ body }) => body);

@@ -3,8 +3,8 @@ import { page } from 'vitest/browser';
 import type { Reply } from '#schema/messages/replies.ts';
 import { failure, pageOf } from '#web/test/fake-api.ts';
 import { sampleReply, sampleSuppression } from '#web/test/message-samples.ts';
-import { dialog, expectAccessibleAndFitting } from '#web/test/message-steps.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
+import { dialog, expectAccessibleAndFitting } from '#web/test/steps/message-steps.ts';
 
 const replyFrom = (name: string) => page.getByRole('article', { name: `Reply from ${name}` });
 const optOutButton = { name: 'Record an Opt-Out' };

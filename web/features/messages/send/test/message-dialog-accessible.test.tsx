@@ -3,6 +3,8 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#web/test/expect-accessible.ts';
 import { failure } from '#web/test/fake-api.ts';
 import { ana, ben, sampleScheduledMessage } from '#web/test/message-samples.ts';
+import { api, renderApp } from '#web/test/render-app.tsx';
+import { sampleEquipment, sampleMessage, sampleWarranty } from '#web/test/samples.ts';
 import {
   chooseFromRowMenu,
   dialog,
@@ -11,9 +13,7 @@ import {
   selectContact,
   serveMessages,
   serveRecord,
-} from '#web/test/message-steps.ts';
-import { api, renderApp } from '#web/test/render-app.tsx';
-import { sampleEquipment, sampleMessage, sampleWarranty } from '#web/test/samples.ts';
+} from '#web/test/steps/message-steps.ts';
 
 function serveEverything(): void {
   api.respond('GET /messages/available-contacts', { data: [ana, ben] });

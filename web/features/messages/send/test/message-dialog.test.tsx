@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { sampleScheduledMessage } from '#web/test/message-samples.ts';
-import { chooseFromRowMenu, dialog, serveMessages, serveRecord } from '#web/test/message-steps.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleEquipment, sampleWarranty } from '#web/test/samples.ts';
+import { chooseFromRowMenu, dialog, serveMessages, serveRecord } from '#web/test/steps/message-steps.ts';
 
 const removeButtons = () => dialog().getByRole('button', { name: 'Remove Scheduled Message' });
 const confirmation = () => page.getByRole('dialog', { name: 'Confirm Delete' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { sampleAvailableContact } from '#web/test/message-samples.ts';
-import { dialog, openMessageDialog } from '#web/test/message-steps.ts';
+import { dialog, openMessageDialog } from '#web/test/steps/message-steps.ts';
 
 const suppressedPhone = { name: 'Mobile', phone: '+13125550142', suppressed: true };
 

@@ -3,6 +3,8 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#web/test/expect-accessible.ts';
 import { type ApiRequest, failure, networkFailure } from '#web/test/fake-api.ts';
 import { ben, sampleAvailableContact } from '#web/test/message-samples.ts';
+import { api } from '#web/test/render-app.tsx';
+import { sampleMessage } from '#web/test/samples.ts';
 import {
   acceptMessages,
   chooseFromRowMenu,
@@ -11,9 +13,7 @@ import {
   openMessageDialog,
   selectContact,
   selectedContacts,
-} from '#web/test/message-steps.ts';
-import { api } from '#web/test/render-app.tsx';
-import { sampleMessage } from '#web/test/samples.ts';
+} from '#web/test/steps/message-steps.ts';
 
 const sendButton = () => dialog().getByRole('button', { name: /^Send Messages?$/ });
 const sentMessages = () => api.requestsTo('POST /messages');

@@ -3,8 +3,8 @@ import { page, userEvent } from 'vitest/browser';
 import type { Suppression } from '#schema/messages/suppressions.ts';
 import { failure, pageOf } from '#web/test/fake-api.ts';
 import { sampleSuppression } from '#web/test/message-samples.ts';
-import { dialog, expectAccessibleAndFitting } from '#web/test/message-steps.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
+import { dialog, expectAccessibleAndFitting } from '#web/test/steps/message-steps.ts';
 
 const unavailable = failure(503, { code: 'unavailable' });
 const phone = '(312) 555-0171';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { recordKinds } from '#schema/records/record-kinds.ts';
-import { openList, recordRow, rowMenu } from '#web/test/record-list-steps.ts';
 import { api } from '#web/test/render-app.tsx';
 import { sampleCustomer, sampleId, sampleListItem, sampleRecord } from '#web/test/samples.ts';
+import { openList, recordRow, rowMenu } from '#web/test/steps/record-list-steps.ts';
 
 const columns = {
   'work-order': ['Customer', 'Status', 'Classification', 'Work Location', 'Technician(s)'],

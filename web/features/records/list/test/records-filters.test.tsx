@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { pageOf } from '#web/test/fake-api.ts';
-import { expectNumbers, openList, recordRow, searchFor } from '#web/test/record-list-steps.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { olive, sampleId, sampleListItem, sampleUser, session } from '#web/test/samples.ts';
+import { expectNumbers, openList, recordRow, searchFor } from '#web/test/steps/record-list-steps.ts';
 
 const ray = sampleUser({ name: 'Ray Torres' });
 const dana = sampleUser({ name: 'Dana Kim' });

@@ -3,9 +3,15 @@ import { page, userEvent } from 'vitest/browser';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { expectAccessible } from '#web/test/expect-accessible.ts';
 import { failure } from '#web/test/fake-api.ts';
-import { expectNumbers, openList, recordRow, rowMenu, visibleNumbers } from '#web/test/record-list-steps.ts';
 import { api } from '#web/test/render-app.tsx';
 import { sampleId, sampleListItem } from '#web/test/samples.ts';
+import {
+  expectNumbers,
+  openList,
+  recordRow,
+  rowMenu,
+  visibleNumbers,
+} from '#web/test/steps/record-list-steps.ts';
 
 const dialog = () => page.getByRole('dialog');
 const item = (name: string) => page.getByRole('menuitem', { name });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectNumbers, openList, recordRow, rowMenu } from '#web/test/record-list-steps.ts';
 import { sampleListItem } from '#web/test/samples.ts';
+import { expectNumbers, openList, recordRow, rowMenu } from '#web/test/steps/record-list-steps.ts';
 
 const records = Array.from({ length: 53 }, () => sampleListItem());
 const lastThree = records.slice(50);

@@ -3,9 +3,9 @@ import { page } from 'vitest/browser';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { expectAccessible } from '#web/test/expect-accessible.ts';
 import { failure } from '#web/test/fake-api.ts';
-import { openList, recordRow, rowMenu } from '#web/test/record-list-steps.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleListItem } from '#web/test/samples.ts';
+import { openList, recordRow, rowMenu } from '#web/test/steps/record-list-steps.ts';
 
 const tryAgain = () => page.getByRole('button', { name: 'Try Again' });
 

@@ -2,9 +2,9 @@ import type { Customer } from '#schema/customers.ts';
 import type { recordKinds } from '#schema/records/record-kinds.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
-import { pageOf } from './fake-api.ts';
-import { api } from './render-app.tsx';
-import { sampleCustomer, sampleRecord } from './samples.ts';
+import { pageOf } from '#web/test/fake-api.ts';
+import { api } from '#web/test/render-app.tsx';
+import { sampleCustomer, sampleRecord } from '#web/test/samples.ts';
 
 /** Makes the API respond with customers: each one by its id, and lists searched by name. */
 export function serveCustomers(...customers: Customer[]): void {

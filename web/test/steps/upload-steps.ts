@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { type Document, documentInputSchema } from '#schema/documents.ts';
-import { failure } from './fake-api.ts';
-import { api } from './render-app.tsx';
-import { olive, sampleId } from './samples.ts';
+import { failure } from '#web/test/fake-api.ts';
+import { api } from '#web/test/render-app.tsx';
+import { olive, sampleId } from '#web/test/samples.ts';
 
 const createdAt = '2026-03-10T15:00:00.000Z';
 

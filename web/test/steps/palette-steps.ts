@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { SearchResult } from '#schema/search.ts';
-import { api, renderApp } from './render-app.tsx';
-import { sampleId } from './samples.ts';
+import { api, renderApp } from '#web/test/render-app.tsx';
+import { sampleId } from '#web/test/samples.ts';
 
 export const searchBox = () => page.getByRole('combobox', { name: 'Search customers, records and screens' });
 export const options = () => page.getByRole('listbox', { name: 'Results' }).getByRole('option');

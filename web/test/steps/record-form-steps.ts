@@ -5,9 +5,9 @@ import type { recordKinds } from '#schema/records/record-kinds.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import type { User } from '#schema/users.ts';
-import { pageOf } from './fake-api.ts';
-import { api, renderApp } from './render-app.tsx';
-import { sampleCustomer, sampleRecord } from './samples.ts';
+import { pageOf } from '#web/test/fake-api.ts';
+import { api, renderApp } from '#web/test/render-app.tsx';
+import { sampleCustomer, sampleRecord } from '#web/test/samples.ts';
 import { serveNewRecords, serveRecord } from './stored-record.ts';
 
 export const section = (name: string) => page.getByRole('region', { name });

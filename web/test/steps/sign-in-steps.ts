@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { page } from 'vitest/browser';
-import { api, renderApp } from './render-app.tsx';
+import { api, renderApp } from '#web/test/render-app.tsx';
 
 export const phone = () => page.getByRole('textbox', { name: 'Phone' });
 export const code = () => page.getByRole('textbox', { name: 'Confirmation code' });

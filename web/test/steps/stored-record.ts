@@ -5,9 +5,9 @@ import { type RecordInput, recordInputSchema } from '#schema/records/records.ts'
 import { sortTimeline } from '#schema/records/status.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import type { User } from '#schema/users.ts';
-import { type ApiRequest, failure } from './fake-api.ts';
-import { api } from './render-app.tsx';
-import { olive, sampleCustomer, sampleId, sampleRecord } from './samples.ts';
+import { type ApiRequest, failure } from '#web/test/fake-api.ts';
+import { api } from '#web/test/render-app.tsx';
+import { olive, sampleCustomer, sampleId, sampleRecord } from '#web/test/samples.ts';
 
 type Kind = (typeof recordKinds)[number];
 /** What requests may refer to by an id. */

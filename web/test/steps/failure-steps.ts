@@ -1,8 +1,8 @@
 import { expect, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { notifications } from '#web/lib/toasts/toast-host.tsx';
-import { type Endpoint, failure, networkFailure, type Responder } from './fake-api.ts';
-import { api } from './render-app.tsx';
+import { type Endpoint, failure, networkFailure, type Responder } from '#web/test/fake-api.ts';
+import { api } from '#web/test/render-app.tsx';
 
 /** An open toast. Inline errors have no Dismiss button. */
 export const toasts = () =>

@@ -3,7 +3,7 @@ import { type Locator, page } from 'vitest/browser';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
-import { api, renderApp } from './render-app.tsx';
+import { api, renderApp } from '#web/test/render-app.tsx';
 
 /** Opens the print view of a record and waits until it shows the record and the company. */
 export async function openPrintView(record: RecordDetail, kind: RecordKind = workOrders): Promise<void> {

@@ -2,9 +2,9 @@ import { page } from 'vitest/browser';
 import type { ExpiringWarranty } from '#schema/records/expiring-warranties.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import type { RecordListItem } from '#schema/records/record-responses.ts';
-import { type Endpoint, pageOf } from './fake-api.ts';
-import { api } from './render-app.tsx';
-import { sampleId, sampleListItem } from './samples.ts';
+import { type Endpoint, pageOf } from '#web/test/fake-api.ts';
+import { api } from '#web/test/render-app.tsx';
+import { sampleId, sampleListItem } from '#web/test/samples.ts';
 
 export const warrantyTitle = 'Upcoming Warranty Expirations';
 export const cards = ['Project Updates', 'Work Order Updates', 'Service Contract Updates', warrantyTitle];

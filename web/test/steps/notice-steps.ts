@@ -1,7 +1,7 @@
 import type { RecordDetail } from '#schema/records/record-responses.ts';
+import { api } from '#web/test/render-app.tsx';
+import { sampleId, sampleUser } from '#web/test/samples.ts';
 import { serveRecord } from './message-steps.ts';
-import { api } from './render-app.tsx';
-import { sampleId, sampleUser } from './samples.ts';
 
 type Assignment = NonNullable<RecordDetail['assignedTechnicians']>[number];
 type Notice = NonNullable<Assignment['notice']>;

@@ -4,11 +4,11 @@ import type { Message } from '#schema/messages/messages.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
-import { expectAccessible } from './expect-accessible.ts';
-import { pageOf } from './fake-api.ts';
-import { ana, ben } from './message-samples.ts';
-import { api, renderApp } from './render-app.tsx';
-import { sampleCustomer, sampleListItem, sampleMessage, sampleRecord } from './samples.ts';
+import { expectAccessible } from '#web/test/expect-accessible.ts';
+import { pageOf } from '#web/test/fake-api.ts';
+import { ana, ben } from '#web/test/message-samples.ts';
+import { api, renderApp } from '#web/test/render-app.tsx';
+import { sampleCustomer, sampleListItem, sampleMessage, sampleRecord } from '#web/test/samples.ts';
 
 export const dialog = () => page.getByRole('dialog');
 export const messageField = () => dialog().getByRole('textbox', { name: 'Message' });

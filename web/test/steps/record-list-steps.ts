@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordListItem } from '#schema/records/record-responses.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
-import { api, renderApp } from './render-app.tsx';
+import { api, renderApp } from '#web/test/render-app.tsx';
 
 function matches(record: RecordListItem, query: URLSearchParams): boolean {
   const { number, customerPo, customer, isOpen, status, assignedTechnicians = [] } = record;

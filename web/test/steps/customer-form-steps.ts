@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Customer } from '#schema/customers.ts';
-import { failure } from './fake-api.ts';
-import { api, renderApp } from './render-app.tsx';
-import { sampleCustomer } from './samples.ts';
+import { failure } from '#web/test/fake-api.ts';
+import { api, renderApp } from '#web/test/render-app.tsx';
+import { sampleCustomer } from '#web/test/samples.ts';
 
 export const textbox = (name: string) => page.getByRole('textbox', { name });
 export const panel = () => page.getByRole('tabpanel');
