@@ -9,7 +9,7 @@ export async function advanceUntil(stepMs: number, assertion: () => void): Promi
         assertion();
         return true;
       },
-      { interval: 5 },
+      { interval: 1 },
     )
     .toBe(true);
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { commands, page, userEvent } from 'vitest/browser';
+import { commands, type Locator, page, userEvent } from 'vitest/browser';
 import { advanceUntil } from '#web/test/advance-until.ts';
 import { expectAccessible } from '#web/test/expect-accessible.ts';
 import { failure, pageOf } from '#web/test/fake-api.ts';
@@ -12,6 +12,11 @@ const toast = () => page.getByRole('alert');
 const dialog = () => page.getByRole('dialog');
 const exportError = 'Something went wrong exporting this spreadsheet. Please try again later.';
 
+/** Clicks without the mouse, which would let some time pass. */
+function clickAtOnce(button: Locator): void {
+  (button.element() as HTMLElement).click();
+}
+
 /** Shows a toast on a page whose time stands still; it has been visible for at most `maxAge` milliseconds. */
 async function showToast() {
   renderApp('/app/customers/new');
@@ -23,8 +28,8 @@ async function showToast() {
     toFake: ['setTimeout', 'clearTimeout', 'Date', 'requestAnimationFrame', 'performance'],
   });
   const clickedAt = Date.now();
-  await confirm.click();
-  await advanceUntil(20, () => expect(toast().query()).not.toBeNull());
+  clickAtOnce(confirm);
+  await advanceUntil(0, () => expect(toast().query()).not.toBeNull());
   return { element: toast().element(), maxAge: Date.now() - clickedAt };
 }
 
@@ -35,9 +40,9 @@ test('a toast shows at the top center for five seconds [2.17-9]', async () => {
   expect(element.textContent).toContain('Form reset.');
   expect(Math.abs(box.x + box.width / 2 - window.innerWidth / 2)).toBeLessThan(10);
   expect(box.y).toBeLessThan(80);
-  await vi.advanceTimersByTimeAsync(4_600 - maxAge);
+  await vi.advanceTimersByTimeAsync(4_690 - maxAge);
   expect(element.isConnected).toBe(true);
-  await vi.advanceTimersByTimeAsync(100 + maxAge + 300);
+  await vi.advanceTimersByTimeAsync(10 + maxAge + 300);
   expect(element.isConnected).toBe(false);
 });
 
@@ -45,9 +50,7 @@ test('collapses a dismissed toast within 300 ms [9-5]', async () => {
   await commands.emulateMedia({ reducedMotion: 'no-preference' });
   const { element } = await showToast();
   expect(getComputedStyle(element).transitionDuration).toMatch(/^(300ms|0\.3s)/);
-  const dismiss = toast().getByRole('button', { name: 'Dismiss' }).element() as HTMLElement;
-  // A click by the mouse would let some time pass.
-  dismiss.click();
+  clickAtOnce(toast().getByRole('button', { name: 'Dismiss' }));
   await vi.advanceTimersByTimeAsync(290);
   expect(element.isConnected).toBe(true);
   await vi.advanceTimersByTimeAsync(50);

@@ -95,8 +95,12 @@ test('shows one toast when the technicians to filter by fail to load repeatedly'
   const requestCount = () => api.requestsTo('GET /user').length;
   for (let refresh = 0; refresh < 2; refresh += 1) {
     const before = requestCount();
-    returnToTab();
-    await expect.poll(requestCount).toBe(before + 2);
+    // A list that is still being loaded is not loaded again.
+    const countAfterReturn = () => {
+      returnToTab();
+      return requestCount();
+    };
+    await expect.poll(countAfterReturn).toBeGreaterThanOrEqual(before + 2);
   }
   // The next failure is the second problem.
   await page.getByRole('button', { name: 'Export Spreadsheet' }).click();
