@@ -1,0 +1,99 @@
+import { afterEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { injectionStrings } from '#e2e/fixtures/script-injection.ts';
+import { pageOf } from '#web/test/fake-api.ts';
+import { api, navigateTo, renderApp } from '#web/test/render-app.tsx';
+import { sampleContact, sampleCustomer, sampleUser } from '#web/test/samples.ts';
+import {
+  expectNothingRan,
+  fieldValues,
+  injectionsFrom,
+  textsOfAll,
+} from '#web/test/script-injection-steps.ts';
+
+afterEach(expectNothingRan);
+
+function customerWith(text: string) {
+  const address = { name: text, street: text, street2: text, city: text, state: text, zip: text };
+  const phoneNumbers = [{ _id: text, name: text, phone: '+13125550142' }];
+  const contacts = [sampleContact({ title: text, name: text, phoneNumbers })];
+  return sampleCustomer({ name: text, address, accessNotes: text, contacts });
+}
+
+test('has sixty different injection strings', () => {
+  expect(new Set(injectionStrings).size).toBe(60);
+});
+
+test('the list of customers shows script injection attempts as text', async () => {
+  const customers = injectionStrings.map(customerWith);
+  api.respond('GET /customer', pageOf(customers));
+  renderApp('/app/customers');
+  const rows = page.getByRole('row');
+  await expect.poll(() => rows.elements()).toHaveLength(61);
+  for (const [index, text] of injectionStrings.entries()) {
+    const cells = [...(rows.elements()[index + 1]?.children ?? [])].map(({ textContent }) => textContent);
+    expect(cells.slice(0, 2)).toEqual([text, `${text}, ${text}, ${text}, ${text}, ${text} ${text}`]);
+  }
+});
+
+test('the contacts of a customer show script injection attempts as text', async () => {
+  const contacts = injectionStrings.flatMap((text) => customerWith(text).contacts);
+  api.respond('GET /customer', pageOf([sampleCustomer({ name: injectionStrings[0] ?? '', contacts })]));
+  renderApp('/app/customers');
+  await page.getByRole('button', { name: '60 Contacts' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect.poll(() => dialog.getByRole('listitem').elements()).toHaveLength(60);
+  await expect.element(page.getByRole('heading', { level: 2 })).toMatchTextContent(injectionStrings[0] ?? '');
+  for (const [index, text] of injectionStrings.entries()) {
+    const item = dialog.getByRole('listitem').nth(index);
+    expect(item.element().textContent).toBe(`${text}${text}${text}(312) 555-0142`);
+  }
+});
+
+test('a search shows script injection attempts as text', async () => {
+  renderApp('/app/customers');
+  for (const text of injectionStrings.slice(0, 3)) {
+    await navigateTo(`/app/customers?q=${encodeURIComponent(text)}`);
+    await expect.element(page.getByText(`Nothing matches "${text}".`)).toBeVisible();
+    await expect.element(page.getByPlaceholder('Search customers...')).toHaveValue(text);
+  }
+});
+
+test('the list of technicians shows script injection attempts as text', async () => {
+  api.respond('GET /user', pageOf(injectionStrings.map((name) => sampleUser({ name }))));
+  renderApp('/app/technicians');
+  const headers = page.getByRole('rowheader');
+  await expect.poll(() => headers.elements()).toHaveLength(60);
+  expect(headers.elements().map(({ textContent }) => textContent)).toEqual(injectionStrings);
+});
+
+test.each([0, 10, 20, 30, 40, 50])(
+  'the customer form shows script injection attempts from number %i on as text',
+  async (start) => {
+    const next = injectionsFrom(start);
+    const address = {
+      name: next(),
+      street: next(),
+      street2: next(),
+      city: next(),
+      state: next(),
+      zip: next(),
+    };
+    const customer = sampleCustomer({
+      name: next(),
+      address,
+      accessNotes: next(),
+      contacts: injectionStrings.flatMap((text) => customerWith(text).contacts),
+    });
+    api.respond(`GET /customer/${customer._id}`, { data: customer });
+    renderApp(`/app/customers/${customer._id}`);
+    const basic = page.getByRole('region', { name: 'Basic Information' });
+    await expect
+      .poll(() => fieldValues(basic))
+      .toEqual([customer.name, ...Object.values(address), customer.accessNotes]);
+    expect(textsOfAll(page.getByRole('heading', { level: 1 }))).toEqual([customer.name]);
+    expect(textsOfAll(page.getByRole('tab'))).toEqual([...injectionStrings, '+ Add New Contact']);
+    const [first] = injectionStrings;
+    expect(fieldValues(page.getByRole('tabpanel'))).toEqual([first, first, '', '(312) 555-0142', first]);
+  },
+);
