@@ -9,7 +9,7 @@ import {
   fieldValues,
   injectionsFrom,
   textsOfAll,
-} from '#web/test/script-injection-steps.ts';
+} from '#web/test/steps/script-injection-steps.ts';
 
 afterEach(expectNothingRan);
 

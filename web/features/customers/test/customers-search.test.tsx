@@ -9,6 +9,16 @@ const customers = ['Slowpoke', 'Fasttrack'].map((name) => sampleCustomer({ name 
 const search = () => page.getByPlaceholder('Search customers...');
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
 
+/** Replaces the text without an action of the test's browser, which would let the fake time pass. */
+async function enter(text: string) {
+  const input = search().element() as HTMLInputElement;
+  input.select();
+  input.setRangeText(text);
+  input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  // The page takes notice.
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+}
+
 /** The searches so far. */
 function searches(): string[] {
   return api.requestsTo('GET /customer').flatMap(({ query }) => query.get('q') ?? []);
@@ -25,9 +35,9 @@ beforeEach(async () => {
 });
 
 test('a search is sent 1000 ms after the last keystroke [2.5-6]', async () => {
-  await search().fill('Fas');
+  await enter('Fas');
   await vi.advanceTimersByTimeAsync(999);
-  await search().fill('Fast');
+  await enter('Fast');
   await vi.advanceTimersByTimeAsync(999);
   expect(searches()).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
@@ -39,11 +49,11 @@ test('a search is sent 1000 ms after the last keystroke [2.5-6]', async () => {
 
 test('Enter searches at once, and a late response to an earlier search is dropped [2.5-5]', async () => {
   const release = api.hold('GET /customer');
-  await search().fill('Slowpoke');
+  await enter('Slowpoke');
   await userEvent.keyboard('{Enter}');
   await waitAtThisMoment(() => expect(searches()).toEqual(['Slowpoke']));
   api.respond('GET /customer', pageOf(customers.slice(1)));
-  await search().fill('Fasttrack');
+  await enter('Fasttrack');
   await vi.advanceTimersByTimeAsync(1000);
   await waitAtThisMoment(() => expect(searches()).toEqual(['Slowpoke', 'Fasttrack']));
   await waitAtThisMoment(() => expect(row('Slowpoke').elements()).toEqual([]));
