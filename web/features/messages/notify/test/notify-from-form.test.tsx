@@ -61,7 +61,7 @@ test('notifies technicians from the record form once their assignments are saved
   await expect.element(page.getByText('Notifications sent.')).toBeVisible();
   await dialog().getByRole('button', { name: 'Close' }).click();
   await expect.element(row().getByText('Sent', { exact: true })).toBeVisible();
-  await expect.element(row()).toMatchTextContent('Notified 12 Mar 2026, 11:00');
+  await expect.element(row()).toMatchTextContent('Notified 12 Mar 2026, 10:00');
   // Notifying does not change the form.
   await expect.element(page.getByText('Unsaved changes')).not.toBeInTheDocument();
 
