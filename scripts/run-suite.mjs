@@ -25,7 +25,13 @@ export function runVitest(project, filters, arrangement = 'embedded', environmen
       `--outputFile.json=${report}`,
       ...filters,
     ];
-    const env = { TEST_ARRANGEMENT: arrangement, CHROMIUM_PATH: findBrowser() ?? '', ...environment };
+    const env = {
+      TEST_ARRANGEMENT: arrangement,
+      CHROMIUM_PATH: findBrowser() ?? '',
+      // React's production build, as in the browser of users; it saves a fifth of the time.
+      ...(project === 'components' && { NODE_ENV: 'production' }),
+      ...environment,
+    };
     return run('vitest/vitest.mjs', options, env);
   }, countVitest);
 }

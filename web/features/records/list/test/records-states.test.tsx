@@ -27,9 +27,9 @@ for (const kind of recordKinds) {
     // The entry of the navigation stays, without a count.
     await expect.element(page.getByRole('link', { name: titles })).toBeVisible();
     const toasts = page.getByRole('alert').filter({ has: page.getByRole('button', { name: 'Dismiss' }) });
-    expect(toasts.elements().map(({ textContent }) => textContent)).toEqual([
-      `${text}Request failed with status code 500`,
-    ]);
+    await expect
+      .poll(() => toasts.elements().map(({ textContent }) => textContent))
+      .toEqual([`${text}Request failed with status code 500`]);
     const record = sampleListItem({}, kind);
     api.respond(`GET ${kind.apiPath}`, { data: [record], total: 1, nextCursor: null });
     await tryAgain().click();
