@@ -1,11 +1,17 @@
 import { expect, test, vi } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { advanceUntil } from '#web/test/advance-until.ts';
+import { waitAtThisMoment } from '#web/test/due-timers.ts';
 import { failure, networkFailure, type Responder } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { company, olive, sampleId } from '#web/test/samples.ts';
 
 const uploadError = () => page.getByRole('list', { name: 'Uploads' }).getByRole('alert').query()?.textContent;
+
+/** React starts timers of a component after it has been painted. */
+async function effectsHaveRun(): Promise<void> {
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+}
 
 /** Uploads a file in the form of a new project, where time passes only by `advanceUntil` from then on. */
 async function uploadFile(name: string) {
@@ -31,10 +37,11 @@ for (const [outcome, message, maxAttempts, response] of [
     await uploadFile('Plan.pdf');
     await advanceUntil(100, () => expect(uploadError()).toBe(message));
     expect(api.requestsTo('POST /documents')).toHaveLength(maxAttempts);
-    await vi.advanceTimersByTimeAsync(4400);
+    await effectsHaveRun();
+    await vi.advanceTimersByTimeAsync(4900);
     expect(uploadError()).toBe(message);
-    await vi.advanceTimersByTimeAsync(600);
-    expect(uploadError()).toBe('');
+    await vi.advanceTimersByTimeAsync(100);
+    await waitAtThisMoment(() => expect(uploadError()).toBe(''));
     await expect.element(page.getByRole('button', { name: 'Retry Plan.pdf' })).toBeVisible();
   });
 }
