@@ -5,11 +5,34 @@ import { createCustomer, createRecord } from '#server/test/factories.ts';
 import { createMessage } from '#server/test/fixtures/message-requests.ts';
 import { repeatCount } from '#server/test/repeat-count.ts';
 import { claimDue, finishAsSent } from '#server/test/run-deliveries.ts';
-import { provideTestServer } from '#server/test/test-server.ts';
+import { provideTestServer, type TestResponse } from '#server/test/test-server.ts';
 
 const server = provideTestServer();
 
 const deleteEntity = (path: string) => server.request('DELETE', `/api/${path}`);
+
+type Claims = Awaited<ReturnType<typeof claimDue>>;
+type Order = (
+  claim: () => Promise<Claims>,
+  remove: () => Promise<TestResponse>,
+) => Promise<[Claims, TestResponse]>;
+
+/** One before the other, so that each wins at least once, and both at the same time. */
+const orders: [Order, ...Order[]] = [
+  async (claim, remove) => {
+    const claims = await claim();
+    return [claims, await remove()];
+  },
+  async (claim, remove) => {
+    const response = await remove();
+    return [await claim(), response];
+  },
+  (claim, remove) => Promise.all([claim(), remove()]),
+  (claim, remove) => {
+    const response = remove();
+    return Promise.all([claim(), response]);
+  },
+];
 
 test('deleting a record at the same time as a worker claims its message either prevents sending or responds 409', async () => {
   const customer = (await createCustomer(server))._id;
@@ -17,11 +40,9 @@ test('deleting a record at the same time as a worker claims its message either p
   for (let round = 0; round < repeatCount({ full: 300, suite: 40 }); round++) {
     const { _id } = await createRecord(server, workOrders, { customer });
     await createMessage(server, { workOrder: _id });
-    const earlyDeletion = round % 2 === 0 ? deleteEntity(`work-order/${_id}`) : undefined;
-    const [claims, response] = await Promise.all([
-      claimDue(server, 'sms', server.clock.now()),
-      earlyDeletion ?? deleteEntity(`work-order/${_id}`),
-    ]);
+    const claim = () => claimDue(server, 'sms', server.clock.now());
+    const remove = () => deleteEntity(`work-order/${_id}`);
+    const [claims, response] = await (orders[round % orders.length] ?? orders[0])(claim, remove);
     expect(response.status, response.text).toBe(claims.length === 0 ? 204 : 409);
     wins[claims.length === 0 ? 'person' : 'worker'] += 1;
     await finishAsSent(server, claims, server.clock.now());
