@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { KeystrokeBuffer } from '#web/lib/forms/buffer-keystrokes.ts';
 import classes from './command-palette.module.css';
@@ -30,6 +31,9 @@ function focus(element: Element | null): void {
 /** Searches customers, records and screens from anywhere, on top of any open dialog. */
 export function PaletteDialog({ isOpen, onClose, previousFocus, consumeKeystrokes, commands, icons }: Props) {
   const navigate = useNavigate();
+  // The palette stays mounted during its exit transition; opened again meanwhile, it starts empty all the same.
+  const [opening, setOpening] = useState({ isOpen, count: 0 });
+  if (opening.isOpen !== isOpen) setOpening({ isOpen, count: opening.count + (isOpen ? 1 : 0) });
 
   function close() {
     // Restore focus now: a dialog that opens next, such as the unsaved guard, returns focus to the element it found.
@@ -72,6 +76,7 @@ export function PaletteDialog({ isOpen, onClose, previousFocus, consumeKeystroke
       <Modal.Overlay backgroundOpacity={0.5} />
       <Modal.Content aria-label="Search" radius="md">
         <CommandPalette
+          key={opening.count}
           consumeKeystrokes={consumeKeystrokes}
           commands={commands}
           icons={icons}
