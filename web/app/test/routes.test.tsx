@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { recordKinds } from '#schema/records/record-kinds.ts';
-import { waitAtThisMoment } from '#web/test/due-timers.ts';
+import { advanceUntil } from '#web/test/advance-until.ts';
 import { expectAccessible } from '#web/test/expect-accessible.ts';
 import { failure } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
@@ -27,7 +27,7 @@ test.each([
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   renderApp(path, { token: null });
   const text = 'Your session has expired. Logging you out...';
-  await waitAtThisMoment(() => expect(document.body.textContent).toContain(text));
+  await advanceUntil(0, () => expect(document.body.textContent).toContain(text));
   expect(heading().query()).toBeNull();
   await vi.advanceTimersByTimeAsync(2000);
   vi.useRealTimers();

@@ -1,14 +1,15 @@
 import { expect } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import type { Message } from '#schema/messages/messages.ts';
-import type { RecordKind } from '#schema/records/record-kind.ts';
+import type { recordKinds } from '#schema/records/record-kinds.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import { expectAccessible } from '#web/test/expect-accessible.ts';
 import { pageOf } from '#web/test/fake-api.ts';
 import { ana, ben } from '#web/test/message-samples.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
-import { sampleCustomer, sampleListItem, sampleMessage, sampleRecord } from '#web/test/samples.ts';
+import { sampleListItem, sampleMessage } from '#web/test/samples.ts';
+import { serveRecord } from './serve-record.ts';
 
 export const dialog = () => page.getByRole('dialog');
 export const messageField = () => dialog().getByRole('textbox', { name: 'Message' });
@@ -35,11 +36,11 @@ export function acceptMessages(messages: Message[] = []): void {
 }
 
 /** Makes the API list and return a record. */
-export function serveRecord(
+export function serveListedRecord(
   change: Partial<RecordDetail> = {},
-  kind: RecordKind = workOrders,
-): RecordDetail & { path: string } {
-  const record = sampleRecord(change, kind);
+  kind: (typeof recordKinds)[number] = workOrders,
+): ReturnType<typeof serveRecord> {
+  const record = serveRecord(change, [], kind);
   const { _id, number, customer, customerPo } = record;
   const listed = {
     _id,
@@ -51,9 +52,7 @@ export function serveRecord(
     }),
   };
   api.respond(`GET ${kind.apiPath}`, pageOf([sampleListItem(listed, kind)]));
-  api.respond(`GET ${kind.apiPath}/${_id}`, { data: record });
-  api.respond(`GET /customer/${customer._id}`, { data: sampleCustomer({ _id: customer._id }) });
-  return { ...record, path: `/app/${kind.slug}/${_id}` };
+  return record;
 }
 
 /** Chooses an item of the menu of the only record in the open list. */
@@ -65,7 +64,7 @@ export async function chooseFromRowMenu(item: string): Promise<void> {
 /** Opens the message dialog of a work order with contacts. */
 export async function openMessageDialog(contacts = [ana, ben]): Promise<RecordDetail & { path: string }> {
   api.respond('GET /messages/available-contacts', { data: contacts });
-  const order = serveRecord();
+  const order = serveListedRecord();
   renderApp('/app/work-orders');
   await chooseFromRowMenu('Send Messages');
   await expect.element(dialog()).toMatchTextContent(`Send Message: ${order.number}, ${order.customer.name}`);

@@ -1,7 +1,7 @@
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { api } from '#web/test/render-app.tsx';
 import { sampleId, sampleUser } from '#web/test/samples.ts';
-import { serveRecord } from './message-steps.ts';
+import { serveListedRecord } from './message-steps.ts';
 
 type Assignment = NonNullable<RecordDetail['assignedTechnicians']>[number];
 type Notice = NonNullable<Assignment['notice']>;
@@ -14,7 +14,7 @@ export function sampleNotice(change: Partial<Notice> = {}): Notice {
 export function serveAssignedOrder() {
   const { _id, name, phone } = sampleUser({ name: 'Tess Tech' });
   const assignment: Assignment = { _id: sampleId(), user: { _id, name, phone }, notice: null };
-  const order = serveRecord({ assignedTechnicians: [assignment] });
+  const order = serveListedRecord({ assignedTechnicians: [assignment] });
   const notify = (notice = sampleNotice()) => {
     assignment.notice = notice;
     return notice;

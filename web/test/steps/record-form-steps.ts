@@ -8,7 +8,7 @@ import type { User } from '#schema/users.ts';
 import { pageOf } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleCustomer, sampleRecord } from '#web/test/samples.ts';
-import { serveNewRecords, serveRecord } from './stored-record.ts';
+import { serveNewRecords, serveStoredRecord } from './stored-record.ts';
 
 export const section = (name: string) => page.getByRole('region', { name });
 export const textField = (name: string) => page.getByRole('textbox', { name });
@@ -46,7 +46,7 @@ export async function openRecord(
   change: Partial<RecordDetail> = {},
   { kind = workOrders, customers = [], users = [], hash = '' }: World = {},
 ) {
-  const stored = serveRecord(sampleRecord(change, kind), kind, { customers, users });
+  const stored = serveStoredRecord(sampleRecord(change, kind), kind, { customers, users });
   serveCustomers(customers);
   api.respond('GET /user', pageOf(users));
   renderApp(`/app/${kind.slug}/${stored.current()._id}${hash}`);

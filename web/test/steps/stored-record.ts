@@ -65,7 +65,11 @@ function storeRecord(
 }
 
 /** A stored record behind its own endpoints: a stale version is rejected with 412, as by the server. */
-export function serveRecord(record: RecordDetail, kind: Kind = workOrders, references: References = {}) {
+export function serveStoredRecord(
+  record: RecordDetail,
+  kind: Kind = workOrders,
+  references: References = {},
+) {
   let current = record;
 
   function save({ headers, body }: ApiRequest) {
@@ -93,10 +97,10 @@ export function serveRecord(record: RecordDetail, kind: Kind = workOrders, refer
 
 /** Creates the records that are posted, and serves each of them. Returns those created so far. */
 export function serveNewRecords(kind: Kind = workOrders, references: References = {}) {
-  const created: ReturnType<typeof serveRecord>[] = [];
+  const created: ReturnType<typeof serveStoredRecord>[] = [];
   api.respond(`POST ${kind.apiPath}`, ({ body }) => {
     const record = storeRecord(kind, sampleRecord({ version: 0 }, kind), body, references);
-    created.push(serveRecord(record, kind, references));
+    created.push(serveStoredRecord(record, kind, references));
     return { data: record };
   });
   return created;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { waitAtThisMoment } from '#web/test/due-timers.ts';
+import { advanceUntil } from '#web/test/advance-until.ts';
 import { failure, networkFailure } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { session } from '#web/test/samples.ts';
@@ -30,12 +30,12 @@ test('an expired session redirects to the login page after 2000 ms and clears lo
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   api.respond('GET /session', noSession());
   await returnToWindow();
-  await waitAtThisMoment(() => expect(document.body.textContent).toContain(expired));
+  await advanceUntil(0, () => expect(document.body.textContent).toContain(expired));
   await vi.advanceTimersByTimeAsync(1999);
   expect(location.pathname).toBe('/app/users');
   expect(localStorage.getItem('crewdesk.session')).not.toBeNull();
   await vi.advanceTimersByTimeAsync(1);
-  await waitAtThisMoment(() => expect(location.pathname).toBe('/'));
+  await advanceUntil(0, () => expect(location.pathname).toBe('/'));
   expect(location.search).toBe(`?redirect=${encodeURIComponent('/app/users?q=kept#here')}`);
   expect({ ...localStorage }).toEqual({});
 });
@@ -44,9 +44,9 @@ test('a session rejected by any endpoint redirects to the login page', async () 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   api.respond('GET /user', failure(401, { code: 'unauthorized', error: 'Please sign in.' }));
   renderApp('/app/users');
-  await waitAtThisMoment(() => expect(document.body.textContent).toContain(expired));
+  await advanceUntil(0, () => expect(document.body.textContent).toContain(expired));
   await vi.advanceTimersByTimeAsync(2000);
-  await waitAtThisMoment(() => expect(location.pathname).toBe('/'));
+  await advanceUntil(0, () => expect(location.pathname).toBe('/'));
 });
 
 test.each([

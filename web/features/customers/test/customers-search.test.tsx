@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { waitAtThisMoment } from '#web/test/due-timers.ts';
+import { advanceUntil } from '#web/test/advance-until.ts';
 import { pageOf } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleCustomer } from '#web/test/samples.ts';
@@ -41,8 +41,8 @@ test('a search is sent 1000 ms after the last keystroke [2.5-6]', async () => {
   await vi.advanceTimersByTimeAsync(999);
   expect(searches()).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
-  await waitAtThisMoment(() => expect(searches()).toEqual(['Fast']));
-  await waitAtThisMoment(() => expect(row('Slowpoke').elements()).toEqual([]));
+  await advanceUntil(0, () => expect(searches()).toEqual(['Fast']));
+  await advanceUntil(0, () => expect(row('Slowpoke').elements()).toEqual([]));
   expect(row('Fasttrack').elements()).toHaveLength(1);
   expect(location.search).toBe('?q=Fast');
 });
@@ -51,12 +51,12 @@ test('Enter searches at once, and a late response to an earlier search is droppe
   const release = api.hold('GET /customer');
   await enter('Slowpoke');
   await userEvent.keyboard('{Enter}');
-  await waitAtThisMoment(() => expect(searches()).toEqual(['Slowpoke']));
+  await advanceUntil(0, () => expect(searches()).toEqual(['Slowpoke']));
   api.respond('GET /customer', pageOf(customers.slice(1)));
   await enter('Fasttrack');
   await vi.advanceTimersByTimeAsync(1000);
-  await waitAtThisMoment(() => expect(searches()).toEqual(['Slowpoke', 'Fasttrack']));
-  await waitAtThisMoment(() => expect(row('Slowpoke').elements()).toEqual([]));
+  await advanceUntil(0, () => expect(searches()).toEqual(['Slowpoke', 'Fasttrack']));
+  await advanceUntil(0, () => expect(row('Slowpoke').elements()).toEqual([]));
   release();
   // By now, a late response would have been rendered.
   for (let frame = 0; frame < 3; frame += 1) {

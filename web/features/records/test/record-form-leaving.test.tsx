@@ -13,7 +13,7 @@ import {
   startWorkOrder,
   textField,
 } from '#web/test/steps/record-form-steps.ts';
-import { serveRecord } from '#web/test/steps/stored-record.ts';
+import { serveStoredRecord } from '#web/test/steps/stored-record.ts';
 
 const leaveDialog = () => dialog('Leave without saving?');
 const button = (name: string) => page.getByRole('button', { name });
@@ -22,7 +22,7 @@ const back = (plural: string) => page.getByRole('link', { name: `Back to ${plura
 
 test('asks before losing changes each time Back is pressed', async () => {
   const record = sampleRecord();
-  serveRecord(record);
+  serveStoredRecord(record);
   api.respond('GET /work-order', pageOf([sampleListItem({ _id: record._id, number: record.number })]));
   renderApp('/app/customers');
   await page

@@ -4,7 +4,7 @@ import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { pageOf } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleId, sampleUser } from '#web/test/samples.ts';
-import { dialog, serveRecord } from '#web/test/steps/message-steps.ts';
+import { dialog, serveListedRecord } from '#web/test/steps/message-steps.ts';
 import { sampleNotice } from '#web/test/steps/notice-steps.ts';
 
 const technicians = () => page.getByRole('region', { name: 'Assigned Technicians' });
@@ -16,7 +16,7 @@ const confirmButton = () => dialog().getByRole('button', { name: 'Notify Technic
 async function openOrder() {
   const { _id, name, phone } = sampleUser({ name: 'Tess Tech' });
   api.respond('GET /user', pageOf([sampleUser({ _id, name, phone })]));
-  const { path, ...order } = serveRecord();
+  const { path, ...order } = serveListedRecord();
   let current: RecordDetail = order;
   const setNotice = (notice: ReturnType<typeof sampleNotice> | null) => {
     const assignedTechnicians = [{ _id: sampleId(), user: { _id, name, phone }, notice }];

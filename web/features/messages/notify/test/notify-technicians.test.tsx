@@ -8,7 +8,7 @@ import {
   chooseFromRowMenu,
   dialog,
   expectAccessibleAndFitting,
-  serveRecord,
+  serveListedRecord,
 } from '#web/test/steps/message-steps.ts';
 import { sampleNotice, serveAssignedOrder } from '#web/test/steps/notice-steps.ts';
 
@@ -109,7 +109,7 @@ test("previews the notice with the server's own URL", async () => {
 });
 
 test('offers to assign technicians when there are none to notify [5.4-3]', async () => {
-  const { path } = serveRecord();
+  const { path } = serveListedRecord();
   renderApp('/app/work-orders');
   await chooseFromRowMenu('Notify Technicians');
   await expect.element(dialog()).toMatchTextContent('No assigned technicians to notify.');

@@ -3,14 +3,14 @@ import { page } from 'vitest/browser';
 import { pageOf } from '#web/test/fake-api.ts';
 import { sampleReply } from '#web/test/message-samples.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
-import { dialog, section, serveRecord } from '#web/test/steps/message-steps.ts';
+import { dialog, section, serveListedRecord } from '#web/test/steps/message-steps.ts';
 
 const reply = () => section().getByRole('article', { name: 'Reply from Ida Wells' });
 const seenRequests = () => api.requestsTo('POST /messages/replies/seen').map(({ body }) => body);
 
 /** Makes the API return a work order with an unread reply. */
 function serveUnreadReply() {
-  const { path, _id } = serveRecord();
+  const { path, _id } = serveListedRecord();
   const unread = sampleReply({ workOrder: _id, isUnread: true });
   api.respond('GET /messages/replies', pageOf([unread]));
   return { path, unread };

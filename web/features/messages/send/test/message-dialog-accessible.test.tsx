@@ -11,13 +11,13 @@ import {
   expectAccessibleAndFitting,
   messageField,
   selectContact,
+  serveListedRecord,
   serveMessages,
-  serveRecord,
 } from '#web/test/steps/message-steps.ts';
 
 function serveEverything(): void {
   api.respond('GET /messages/available-contacts', { data: [ana, ben] });
-  serveRecord({
+  serveListedRecord({
     equipment: [sampleEquipment('RTU-1', 'S-1')],
     warranties: [{ ...sampleWarranty('S-1'), expirationDate: '2020-03-12' }],
   });

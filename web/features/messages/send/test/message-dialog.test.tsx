@@ -4,7 +4,12 @@ import { recordKinds } from '#schema/records/record-kinds.ts';
 import { sampleScheduledMessage } from '#web/test/message-samples.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleEquipment, sampleWarranty } from '#web/test/samples.ts';
-import { chooseFromRowMenu, dialog, serveMessages, serveRecord } from '#web/test/steps/message-steps.ts';
+import {
+  chooseFromRowMenu,
+  dialog,
+  serveListedRecord,
+  serveMessages,
+} from '#web/test/steps/message-steps.ts';
 
 const removeButtons = () => dialog().getByRole('button', { name: 'Remove Scheduled Message' });
 const confirmation = () => page.getByRole('dialog', { name: 'Confirm Delete' });
@@ -12,7 +17,7 @@ const messageDialog = () => page.getByRole('dialog', { name: /^Send Message/ });
 
 for (const kind of recordKinds) {
   test(`the message dialog of a ${kind.labels.singular} shows its warranties and messages [2.13-1]`, async () => {
-    serveRecord(
+    serveListedRecord(
       {
         equipment: [sampleEquipment('RTU-1', 'S1')],
         warranties: [
@@ -63,7 +68,7 @@ async function askToRemoveMessage() {
   const message = sampleScheduledMessage();
   serveMessages([message]);
   api.respond(`DELETE /messages/${message._id}`, undefined);
-  serveRecord();
+  serveListedRecord();
   renderApp('/app/work-orders');
   await chooseFromRowMenu('Send Messages');
   await dialog().getByRole('button', { name: 'Messages 1' }).click();
