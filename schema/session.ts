@@ -31,3 +31,7 @@ export const sessionSchema = z.object({
   expiresAt: z.string(),
 });
 export type Session = z.output<typeof sessionSchema>;
+
+/** A code that was sent to a user on behalf of a colleague. */
+export const issuedCodeSchema = z.object({ expiresAt: z.string() });
+export type IssuedCode = z.output<typeof issuedCodeSchema>;

@@ -143,7 +143,7 @@ function registerFeatures(
   companyRoutes(api, services);
   customersRoutes(api, services);
   searchRoutes(api, services);
-  usersRoutes(api, services);
+  usersRoutes(api, services, tokens);
   manufacturersRoutes(api, services);
   for (const kind of recordKinds) recordsRoutes(api, services, kind);
   warrantiesRoutes(api, services);

@@ -3,7 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { parseCommand, UsageError } from './commands.ts';
 import { readConfig } from './config/config.ts';
 import { openDatabase } from './db/open-database.ts';
+import { createSessionTokens } from './http/session-token.ts';
 import { createTestDatabase } from './test/test-database.ts';
+import { sessionSecret } from './test/test-server.ts';
 
 const hint = 'run "npm run crewdesk -- help" for help.';
 
@@ -17,6 +19,9 @@ test.each<[string[], string]>([
   [['user', 'add', '--name', 'Pat Doe', '--phone', '3125550142 ext. 7'], 'Invalid phone number.'],
   [['user', 'add', '--nmae', 'Pat Doe'], "Unknown option '--nmae'."],
   [['user', 'add', '--name', 'Pat', 'Doe'], "Unexpected argument 'Doe'."],
+  [['login-code'], `Give one phone number; ${hint}`],
+  [['login-code', '(312) 555-0142', 'Pat'], `Give one phone number; ${hint}`],
+  [['login-code', '12'], '"12" is not a phone number.'],
   [['seed'], '--customers or --records is missing.'],
   [['seed', '--records', '2000000'], '--records must be a whole number from 1 to 1,000,000, not "2000000".'],
   [['seed', '--customers', '1e3'], '--customers must be a whole number from 1 to 1,000,000, not "1e3".'],
@@ -37,7 +42,7 @@ describe('a command', () => {
   });
 
   async function run(...args: string[]): Promise<string> {
-    const config = readConfig({ DATABASE_URL: databaseUrl });
+    const config = readConfig({ DATABASE_URL: databaseUrl, SESSION_SECRET: sessionSecret });
     const database = await openDatabase(config);
     try {
       return await parseCommand(args)(database, config);
@@ -71,6 +76,23 @@ describe('a command', () => {
       { ...stored, name: 'Pat Doe', after: 'Pat Doe', phone: '+13125550142', is_technician: false },
       { ...stored, name: 'Al', after: 'Al', phone: '+13125550143', is_technician: true },
     ]);
+  });
+
+  test('prints a code with which a user can sign in', async () => {
+    await run('user', 'add', '--name', 'Lee', '--phone', '(312) 555-0144');
+    const output = await run('login-code', '312 555 0144');
+    const [, digits = ''] = /^The code for Lee is (\d{3} \d{3} \d{4})\. /.exec(output) ?? [];
+    const [row] = await query(`select c.id, c.code_hash from login_codes c where is_issued`);
+    const { hashCode } = createSessionTokens(sessionSecret);
+    const { id, code_hash } = row as { id: string; code_hash: Buffer };
+    expect(hashCode(id, digits.replaceAll(' ', ''))).toEqual(code_hash);
+    await expect(run('login-code', '312 555 0144')).rejects.toThrow(/^Too many attempts\. .* seconds\.$/);
+  });
+
+  test('prints no code for a number of no user', async () => {
+    await expect(run('login-code', '(312) 555-0199')).rejects.toThrow(
+      new UsageError('No user has the phone number (312) 555-0199.'),
+    );
   });
 
   test('rejects seeding records without customers', async () => {

@@ -1,18 +1,28 @@
 import { parseArgs } from 'node:util';
-import { formatPhone } from '#schema/fields/phone.ts';
+import { formatPhone, toE164 } from '#schema/fields/phone.ts';
 import { newUserSchema } from '#schema/users.ts';
+import { AppError } from './base/errors.ts';
 import type { Config } from './config/config.ts';
+import { readSessionSecret } from './config/session-secret.ts';
 import { violatesConstraint } from './db/database-errors.ts';
+import { systemActor } from './db/history.ts';
 import type { OpenDatabase } from './db/open-database.ts';
 import { seedCustomers } from './demo/generate/seed-customers.ts';
 import { NoCustomersError, seedRecords } from './demo/generate/seed-records.ts';
+import { formatIssuedCode, issueCode } from './features/session/issued-codes.queries.ts';
+import { findUserByPhone } from './features/session/session.queries.ts';
 import { createUserAsSystem } from './features/users/users.queries.ts';
+import { createSessionTokens } from './http/session-token.ts';
 
 export const help = `Usage: npm run crewdesk -- <command>
 
   user add --name "Pat Doe" --phone "(312) 555-0142" [--technician]
       Adds a user, who can then sign in. Use it to recover access when nobody
       can sign in any more because a phone number changed.
+
+  login-code PHONE
+      Prints a code with which the user can sign in for 10 minutes, also when
+      strangers used up the texts of the phone number.
 
   seed [--customers 20000] [--records 100000] [--seed 7]
       Adds generated customers, and generated work orders, service contracts
@@ -42,6 +52,7 @@ export type Command = (database: OpenDatabase, config: Config) => Promise<string
  */
 export function parseCommand([first, second, ...rest]: string[]): Command {
   if (first === 'user' && second === 'add') return parseUserAdd(rest);
+  if (first === 'login-code') return parseLoginCode(second === undefined ? rest : [second, ...rest]);
   if (first === 'seed') return parseSeed(second === undefined ? rest : [second, ...rest]);
   if (first === undefined) throw new UsageError(`A command is missing; ${hint}`);
   const name = first === 'user' && second !== undefined ? `user ${second}` : first;
@@ -65,6 +76,27 @@ function parseUserAdd(args: string[]): Command {
       throw new UsageError('Another user already has this phone number.');
     }
     return `Added ${user.name}, who can now sign in with ${formatPhone(user.phone)}.`;
+  };
+}
+
+function parseLoginCode(args: string[]): Command {
+  const [text, ...others] = args;
+  if (text === undefined || others.length > 0) throw new UsageError(`Give one phone number; ${hint}`);
+  const phone = toE164(text);
+  if (!phone) throw new UsageError(`"${text}" is not a phone number.`);
+  return async ({ db }, config) => {
+    const tokens = createSessionTokens(await readSessionSecret(config));
+    const user = await findUserByPhone(db, phone);
+    if (!user) throw new UsageError(`No user has the phone number ${formatPhone(phone)}.`);
+    const request = { user: { id: user.id, phone }, tokens, actor: systemActor, now: new Date() };
+    const issuing = db.transaction().execute((tx) => issueCode(tx, request));
+    const { digits } = await issuing.catch((error: unknown) => {
+      throw error instanceof AppError ? new UsageError(error.message) : error;
+    });
+    return [
+      `The code for ${user.name} is ${formatIssuedCode(digits)}. It is valid for 10 minutes.`,
+      'Enter it on the login page at "I have a code from a colleague".',
+    ].join('\n');
   };
 }
 

@@ -63,10 +63,20 @@ export function staleWrite(message: string, currentJson: string): AppError {
 
 export function tooManyRequests(seconds: number): AppError {
   const wait = Math.max(1, Math.ceil(seconds));
-  const unit = wait === 1 ? 'second' : 'seconds';
-  return new AppError(429, 'too_many', `Too many attempts. Please try again in ${wait} ${unit}.`, {
+  return new AppError(429, 'too_many', `Too many attempts. Please try again in ${describeWait(wait)}.`, {
     retryAfterSeconds: wait,
   });
+}
+
+/** Seconds for up to ten minutes, above in whole minutes or hours. */
+function describeWait(seconds: number): string {
+  if (seconds <= 600) return countOf(seconds, 'second');
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 120 ? countOf(minutes, 'minute') : countOf(Math.ceil(minutes / 60), 'hour');
+}
+
+function countOf(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 export function unavailable(): AppError {

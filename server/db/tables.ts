@@ -145,9 +145,13 @@ export interface Installation {
 export interface LoginCodes {
   codeHash: Buffer;
   createdAt: Timestamp;
+  deviceId: string | null;
   expiresAt: Timestamp;
   id: string;
+  isIssued: Generated<boolean>;
+  network: string | null;
   phoneHash: Buffer | null;
+  triedAt: Timestamp | null;
   tries: Generated<number>;
   usedAt: Timestamp | null;
   userId: string | null;

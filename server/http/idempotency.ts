@@ -46,18 +46,21 @@ async function inTransaction<Result>(
  *
  * A POST with an Idempotency-Key saves its response in the same transaction, so a crash leaves both the effect and the
  * response, or neither. The key is locked meanwhile: a concurrent request with the same key gets 409.
+ * @param beforeResponse effects outside of the transaction, after it was committed
  */
 export async function respondToWrite(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   request: FastifyRequest,
   reply: FastifyReply,
   write: (tx: Tx) => Promise<MutationResult>,
+  beforeResponse?: () => Promise<void>,
 ): Promise<FastifyReply> {
   const key = request.method === 'POST' ? readIdempotencyKey(request) : undefined;
   const now = clock.now();
   const response = await inTransaction(db, async (tx) =>
     key ? withIdempotencyKey(tx, key, now, write) : toStoredResponse(await write(tx)),
   );
+  await beforeResponse?.();
   if (response.version !== null) reply.header('etag', etagOf(response.version));
   reply.code(response.status);
   return response.body === null

@@ -1,7 +1,7 @@
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { sql } from 'kysely';
 import type { Session } from '#schema/session.ts';
-import { unauthenticated } from '#server/base/errors.ts';
+import { AppError, unauthenticated } from '#server/base/errors.ts';
 import type { Database } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { createDataLoader } from '#server/db/data-loader.ts';
@@ -101,4 +101,14 @@ export function sessionOf(request: FastifyRequest): LiveSession {
 export function actorOf(request: FastifyRequest): Actor {
   const { user } = sessionOf(request);
   return { id: user._id, name: user.name };
+}
+
+/** @throws 403 for technicians */
+export function requireOfficeUser(request: FastifyRequest): void {
+  if (sessionOf(request).user.isTechnician)
+    throw new AppError(
+      403,
+      'office_only',
+      'Only office users can do this. Please ask a colleague in the office.',
+    );
 }

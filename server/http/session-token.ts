@@ -11,6 +11,8 @@ export type SessionTokens = {
   hashCode(methodId: string, code: string): Buffer;
   /** A keyed hash of a phone number, for rate limits. */
   hashPhone(phone: string): Buffer;
+  /** The signature of a known browser's cookie. */
+  hashDevice(device: string): Buffer;
 };
 
 const maxTokenLength = 2048;
@@ -25,6 +27,7 @@ export function createSessionTokens(secret: string): SessionTokens {
   const tokenKey = deriveKey(secret, 'session token');
   const codeKey = deriveKey(secret, 'login code');
   const phoneKey = deriveKey(secret, 'phone number');
+  const deviceKey = deriveKey(secret, 'known device');
   // Valid signatures stay valid, so their verification is cached. The session row is read on every request anyway.
   const claimsByHash = new Map<string, TokenClaims>();
 
@@ -56,6 +59,7 @@ export function createSessionTokens(secret: string): SessionTokens {
 
     hashCode: (methodId, code) => createHmac('sha256', codeKey).update(`${methodId} ${code}`).digest(),
     hashPhone: (phone) => createHmac('sha256', phoneKey).update(phone).digest(),
+    hashDevice: (device) => createHmac('sha256', deviceKey).update(device).digest(),
   };
 }
 

@@ -46,6 +46,8 @@ export type TestServer = {
   storage: DocumentStorage;
   /** Makes the server act as if its event loop lagged. */
   isOverloaded: boolean;
+  /** What sending a text throws. */
+  smsError: Error | undefined;
   /** The signed-in user. `token` is the default session token of requests. */
   user: { id: string; name: string; phone: string };
   token: string;
@@ -81,7 +83,10 @@ export function provideTestServer(
     const notFound = async () => ({ status: 'not-accepted' }) as const;
     const sms = {
       supportsLookup: true,
-      sendSms: async (text: Sms) => ({ providerId: String(texts.push(text)) }),
+      sendSms: async (text: Sms) => {
+        if (server.smsError) throw server.smsError;
+        return { providerId: String(texts.push(text)) };
+      },
       lookupSms: notFound,
     };
     const mail = {
@@ -119,6 +124,7 @@ export function provideTestServer(
       logLines,
       storage,
       isOverloaded: false,
+      smsError: undefined,
     });
     server.request = (method, path, options) => send(server, method, path, options);
     server.signIn = (phone) => signIn(server, phone);

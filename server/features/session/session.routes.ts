@@ -1,17 +1,35 @@
+import { z } from 'zod';
+import { securityNoteSchema } from '#schema/security-notes.ts';
 import { sessionSchema } from '#schema/session.ts';
 import { AppError } from '#server/base/errors.ts';
 import { logChange } from '#server/db/history.ts';
 import type { Api } from '#server/http/api.ts';
 import type { Services } from '#server/http/services.ts';
-import { actorOf, findSession, sessionOf } from '#server/http/session-guard.ts';
+import { actorOf, findSession, requireOfficeUser, sessionOf } from '#server/http/session-guard.ts';
 import type { SessionTokens } from '#server/http/session-token.ts';
+import { createAfterResponse } from './after-response.ts';
+import { createDeviceCookies } from './device-cookie.ts';
+import { listSecurityNotes } from './security-notes.ts';
+import { phoneConfirmRoute } from './session.confirm.routes.ts';
+import { createRequestLimits } from './session.limits.ts';
 import { deleteSession } from './session.queries.ts';
-import { signInRoutes } from './session.sign-in.routes.ts';
+import { phoneStartRoute } from './session.start.routes.ts';
+import type { SignInServices } from './sign-in-services.ts';
+
+const noteDaysMs = 30 * 24 * 60 * 60 * 1000;
 
 export function sessionRoutes(api: Api, services: Services, tokens: SessionTokens): void {
-  const { db, clock } = services;
-
-  signInRoutes(api, services, tokens);
+  const { db, clock, pool, config } = services;
+  const signIn: SignInServices = {
+    ...services,
+    tokens,
+    limits: createRequestLimits(pool),
+    devices: createDeviceCookies(config, tokens),
+    runAfterResponse: createAfterResponse(api),
+  };
+  phoneStartRoute(api, signIn);
+  phoneConfirmRoute(api, signIn);
+  securityNotesRoute(api, services);
 
   api.get(
     '/session',
@@ -42,4 +60,21 @@ export function sessionRoutes(api: Api, services: Services, tokens: SessionToken
     });
     return reply.code(204).send();
   });
+}
+
+function securityNotesRoute(api: Api, { db, clock }: Services): void {
+  api.get(
+    '/security-notes',
+    {
+      schema: {
+        summary: 'List attempts to guess confirmation codes in the last 30 days; for office users only',
+        data: z.array(securityNoteSchema),
+        failures: [403],
+      },
+    },
+    async (request) => {
+      requireOfficeUser(request);
+      return { data: await listSecurityNotes(db, new Date(clock.now().getTime() - noteDaysMs)) };
+    },
+  );
 }

@@ -17,7 +17,14 @@ const userJson = sql<string>`json_build_object(
 
 type ListedUser = { name: string; phone: string; json: string };
 
-export type StoredUser = { id: string; name: string; isTechnician: boolean; version: number; json: string };
+export type StoredUser = {
+  id: string;
+  name: string;
+  phone: string;
+  isTechnician: boolean;
+  version: number;
+  json: string;
+};
 
 /** All active users by name, as the JSON of a single page: their number stays small. */
 export async function listUsers(db: Database, { isTechnician, q }: UserListQuery): Promise<string> {
@@ -55,7 +62,7 @@ export async function getUser(
 ): Promise<StoredUser> {
   const select = db
     .selectFrom('users')
-    .select(['id', 'name', 'isTechnician', 'version', userJson])
+    .select(['id', 'name', 'phone', 'isTechnician', 'version', userJson])
     .where('id', '=', id)
     .where('deletedAt', 'is', null);
   const user = await (lock.forUpdate ? select.forNoKeyUpdate() : select).executeTakeFirst();

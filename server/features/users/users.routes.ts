@@ -9,6 +9,7 @@ import { idParams } from '#server/http/id-params.ts';
 import { entityMutations } from '#server/http/mutations.ts';
 import { sendJson } from '#server/http/send-json.ts';
 import type { Services } from '#server/http/services.ts';
+import type { SessionTokens } from '#server/http/session-token.ts';
 import {
   countOfficeUsers,
   createUser,
@@ -17,12 +18,14 @@ import {
   markUserDeleted,
   renameUser,
 } from './users.queries.ts';
+import { signInCodeRoute } from './users.sign-in-code.routes.ts';
 
 const userId = idParams('This user does not exist or was deleted.');
 
-export function usersRoutes(api: Api, services: Services): void {
+export function usersRoutes(api: Api, services: Services, tokens: SessionTokens): void {
   const { db } = services;
   const mutations = entityMutations(services, 'user', 'user');
+  signInCodeRoute(api, services, tokens);
 
   api.get(
     '/user',

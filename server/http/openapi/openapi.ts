@@ -18,13 +18,14 @@ export const openApiDocumentSchema = z.looseObject({
 export const failureDescriptions = {
   400: 'The input is not valid',
   401: 'There is no valid session',
-  403: 'The signature is not valid or has expired',
+  403: 'Only office users can do this, or the signature is not valid or has expired',
   404: 'It does not exist or was deleted',
   409: 'It conflicts with the current state, or a request with this Idempotency-Key is still being processed',
   412: 'It was changed in the meantime; `data` is the current version',
   413: 'The request body is too large',
   422: 'This Idempotency-Key was already used for another request',
   429: 'Too many attempts',
+  503: 'It is temporarily unavailable',
 };
 type FailureStatus = keyof typeof failureDescriptions;
 

@@ -1,0 +1,146 @@
+import { randomUUID, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { toE164 } from '#schema/fields/phone.ts';
+import { phoneConfirmResponseSchema, phoneConfirmSchema } from '#schema/session.ts';
+import { AppError, tooManyRequests } from '#server/base/errors.ts';
+import type { Tx } from '#server/db/client.ts';
+import { logChange } from '#server/db/history.ts';
+import type { Api } from '#server/http/api.ts';
+import {
+  consumeIssuedCode,
+  countTry,
+  findIssuedCode,
+  lockLane,
+  lockOpenCode,
+  markCodeUsed,
+  type OpenCode,
+} from './login-codes.queries.ts';
+import { noteGuessing } from './security-notes.ts';
+import { rateLimitNetwork } from './session.limits.ts';
+import { createSession, type NewSession } from './session.queries.ts';
+import { secondsUntilTry } from './sign-in-lanes.ts';
+import type { SignInServices } from './sign-in-services.ts';
+
+const wrongCode = 'This code is incorrect or has expired. Check it or request a new one.';
+
+/** The outcome of a try: a session for the right code; for a wrong one, the user who should know if it goes on. */
+type Try = { session?: NewSession; phoneHash?: Buffer | null; guessedUserId?: string | null };
+
+export function phoneConfirmRoute(api: Api, services: SignInServices): void {
+  const { devices, limits, tokens } = services;
+
+  api.post(
+    '/session/phone/confirm',
+    {
+      config: { public: true },
+      schema: {
+        summary: 'Exchange a confirmation code for a session',
+        body: phoneConfirmSchema,
+        data: phoneConfirmResponseSchema,
+        successStatus: 200,
+        failures: [429],
+      },
+    },
+    async (request, reply) => {
+      const device = devices.readAny(request);
+      await (device ? limits.countDevice(device.id) : limits.countConfirm(request.ip));
+      const { methodId, code } = request.body;
+      const result = isMethodId(methodId)
+        ? await tryCode(services, methodId, code)
+        : await tryIssuedCode(services, methodId, code, rateLimitNetwork(request.ip));
+      if (!result.session) {
+        reportWrongCode(services, request, reply, result);
+        throw new AppError(400, 'wrong_code', wrongCode, { issues: [{ path: 'code', message: wrongCode }] });
+      }
+      rememberDevice(services, request, reply, { ...result, session: result.session });
+      return { data: { sessionJwt: await tokens.sign(result.session) } };
+    },
+  );
+}
+
+async function tryCode({ db, clock, tokens }: SignInServices, methodId: string, code: string): Promise<Try> {
+  const now = clock.now();
+  return db.transaction().execute(async (tx) => {
+    const open = await lockOpenCode(tx, methodId, now);
+    if (!open) return {};
+    await checkLane(tx, open, now);
+    await countTry(tx, methodId, now);
+    const { userId, phoneHash } = open;
+    if (!userId || !timingSafeEqual(open.codeHash, tokens.hashCode(methodId, code)))
+      return { phoneHash, guessedUserId: userId };
+    await markCodeUsed(tx, methodId, now);
+    return { phoneHash, session: await startSession(tx, userId, now) };
+  });
+}
+
+/** @throws 429 after many wrong codes for the phone number in the lane of this one */
+async function checkLane(tx: Tx, { id, phoneHash, origin }: OpenCode, now: Date): Promise<void> {
+  if (!phoneHash) return;
+  const waitSeconds = secondsUntilTry(await lockLane(tx, phoneHash, origin, now), id, now);
+  if (waitSeconds > 0) throw tooManyRequests(waitSeconds);
+}
+
+/** A code that a colleague requested has no method id: it is entered with the phone number instead. */
+async function tryIssuedCode(
+  { db, clock, limits, tokens }: SignInServices,
+  phoneText: string,
+  code: string,
+  network: string,
+): Promise<Try> {
+  const phone = toE164(phoneText);
+  if (!phone) return {};
+  const now = clock.now();
+  const phoneHash = tokens.hashPhone(phone);
+  const issued = await findIssuedCode(db, phoneHash, now);
+  const isCounted = await limits.countIssuedTry(`${issued?.id ?? phoneHash.toString('hex')}:${network}`);
+  if (!issued || !isCounted) return {};
+  return db.transaction().execute(async (tx) => {
+    const userId = await consumeIssuedCode(tx, issued.id, tokens.hashCode(issued.id, code), now);
+    return userId ? { phoneHash, session: await startSession(tx, userId, now) } : {};
+  });
+}
+
+/** Undefined when the user has been deleted. */
+async function startSession(tx: Tx, userId: string, now: Date): Promise<NewSession | undefined> {
+  const session = await createSession(tx, userId, now);
+  if (session)
+    await logChange(tx, {
+      at: now,
+      actor: { id: session.userId, name: session.userName },
+      entity: 'session',
+      entityId: session.id,
+      before: null,
+      after: JSON.stringify({ user: session.userId }),
+    });
+  return session;
+}
+
+function rememberDevice(
+  { devices }: SignInServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { session, phoneHash }: Try & { session: NewSession },
+): void {
+  if (!phoneHash) return;
+  const device = devices.read(request, phoneHash);
+  const id = device?.userId === session.userId ? device.id : randomUUID();
+  devices.write(reply, { id, userId: session.userId }, phoneHash);
+}
+
+function reportWrongCode(
+  { db, clock, runAfterResponse }: SignInServices,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { guessedUserId, phoneHash }: Try,
+): void {
+  const network = rateLimitNetwork(request.ip);
+  request.log.warn({ network, user: guessedUserId ?? null }, 'wrong confirmation code');
+  if (!guessedUserId || !phoneHash) return;
+  // After the response, so that its duration does not reveal whether a user has this number.
+  const note = () => noteGuessing(db, { id: guessedUserId, phoneHash }, clock.now());
+  runAfterResponse(request, reply, note, 'failed to add a security note');
+}
+
+function isMethodId(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+}

@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { SecurityNote } from '#schema/security-notes.ts';
+import { createUser, newPhone } from '#server/test/factories.ts';
+import { Browser } from '#server/test/fixtures/browser.ts';
+import { loginCodeFor, provideTestServer, resetRateLimits } from '#server/test/test-server.ts';
+
+const server = provideTestServer();
+const minuteMs = 60_000;
+
+beforeEach(() => resetRateLimits(server));
+
+/** Requests a code and enters wrong ones. Returns the statuses. */
+async function guess(phone: string, count: number, browser = new Browser(server)): Promise<number[]> {
+  const started = await browser.start(phone);
+  const wrong = loginCodeFor(server, phone) === '123456' ? '654321' : '123456';
+  const statuses: number[] = [];
+  for (let n = 0; n < count; n += 1)
+    statuses.push((await browser.confirm(started.body.data.methodId, wrong)).status);
+  return statuses;
+}
+
+async function listNotes(user: { _id: string }): Promise<SecurityNote[]> {
+  const response = await server.request('GET', '/api/security-notes');
+  return response.body.data.filter((note: SecurityNote) => note.user._id === user._id);
+}
+
+describe.each(['of a user', 'of no user'])('guessing the codes of a number %s', (owner) => {
+  let phone = '';
+  beforeEach(async () => {
+    phone = owner === 'of a user' ? (await createUser(server)).phone : newPhone();
+  });
+
+  test('must wait after five wrong codes, longer each time', async () => {
+    // The sixth finds no tries left.
+    expect(await guess(phone, 6)).toEqual([400, 400, 400, 400, 400, 400]);
+    server.clock.advance(30_000);
+    expect(await guess(phone, 5)).toEqual([400, 400, 400, 400, 400]);
+    server.clock.advance(30_000);
+    const browser = new Browser(server);
+    const started = await browser.start(phone);
+    const rejected = await browser.confirm(started.body.data.methodId, '12345');
+    expect(rejected.headers['retry-after']).toBe('30');
+    server.clock.advance(30_000);
+    expect((await browser.confirm(started.body.data.methodId, '12345')).status).toBe(400);
+  });
+
+  test('ends after twenty wrong codes from one network until the next day', async () => {
+    for (let n = 0; n < 4; n += 1) {
+      expect(await guess(phone, 5)).toEqual([400, 400, 400, 400, 400]);
+      server.clock.advance(10 * minuteMs);
+    }
+    const browser = new Browser(server);
+    const rejected = await browser.start(phone);
+    expect(rejected.status).toBe(429);
+    expect(rejected.headers['retry-after']).toBe(String((24 * 60 - 40) * 60));
+    expect(rejected.body.error).toBe('Too many attempts. Please try again in 24 hours.');
+    server.clock.advance((24 * 60 - 40) * minuteMs);
+    expect((await browser.start(phone)).status).toBe(200);
+  });
+
+  test('leaves a line in the log for each wrong code', async () => {
+    const before = server.logLines.length;
+    await guess(phone, 2);
+    const lines = server.logLines.slice(before).filter((line) => line.includes('wrong confirmation code'));
+    expect(lines.map((line) => JSON.parse(line).network)).toEqual(['198.51.100.7', '198.51.100.7']);
+    expect(lines.join('')).not.toContain(phone.slice(2));
+  });
+});
+
+describe('a security note', () => {
+  test('tells office users of five wrong codes, once an hour', async () => {
+    const user = await createUser(server);
+    await guess(user.phone, 4);
+    expect(await listNotes(user)).toEqual([]);
+    server.clock.advance(minuteMs);
+    await guess(user.phone, 1, new Browser(server, '203.0.113.1'));
+    await expect
+      .poll(() => listNotes(user))
+      .toEqual([
+        {
+          _id: expect.any(String),
+          at: server.clock.now().toISOString(),
+          user: { _id: user._id, name: user.name },
+          wrongCodes: 5,
+          networks: 2,
+        },
+      ]);
+    server.clock.advance(59 * minuteMs);
+    await guess(user.phone, 5, new Browser(server, '203.0.113.2'));
+    expect(await listNotes(user)).toHaveLength(1);
+    server.clock.advance(2 * minuteMs);
+    await guess(user.phone, 1, new Browser(server, '203.0.113.3'));
+    await expect
+      .poll(() => listNotes(user))
+      .toMatchObject([{ wrongCodes: 6, networks: 2 }, { wrongCodes: 5 }]);
+  });
+
+  test('is one even when many wrong codes come at once', async () => {
+    const user = await createUser(server);
+    const browser = new Browser(server);
+    const started = await browser.start(user.phone);
+    await Promise.all(Array.from({ length: 20 }, () => browser.confirm(started.body.data.methodId, '12345')));
+    await expect.poll(async () => (await listNotes(user)).length).toBe(1);
+  });
+
+  test('is in history and is not shown to technicians', async () => {
+    const token = await server.signIn((await createUser(server, { isTechnician: true })).phone);
+    const response = await server.request('GET', '/api/security-notes', { token });
+    expect(response.status).toBe(403);
+    expect(response.body.code).toBe('office_only');
+  });
+});
