@@ -8,6 +8,9 @@ export const codeRequired = 'Confirmaton code is required.';
 /** Minimum seconds between two confirmation codes to the same phone number. */
 export const resendAfterSeconds = 30;
 
+/** Codes that a colleague requested are longer than others, and confirmed with the phone number instead of a method id. */
+export const issuedCodeLength = 10;
+
 /** The error message for a phone number on the login page; undefined when it looks valid. */
 export function phoneError(phone: string): string | undefined {
   if (phone.trim() === '') return 'Phone is required.';

@@ -78,7 +78,7 @@ describe('a command', () => {
     ]);
   });
 
-  test('prints a code with which a user can sign in', async () => {
+  test('prints a code with which a user can sign in [10.3-18]', async () => {
     await run('user', 'add', '--name', 'Lee', '--phone', '(312) 555-0144');
     const output = await run('login-code', '312 555 0144');
     const [, digits = ''] = /^The code for Lee is (\d{3} \d{3} \d{4})\. /.exec(output) ?? [];

@@ -45,6 +45,7 @@ function createApi(): FakeApi {
   created.respond('GET /messages/replies', pageOf([]));
   created.respond('GET /messages/replies/unread', { data: { unread: 0 } });
   created.respond('GET /messages/available-contacts', { data: [] });
+  created.respond('GET /security-notes', { data: [] });
   created.respond('GET /suppressions', pageOf([]));
   created.respond('GET /search', { data: [], isComplete: true });
   created.respond('GET /warranties/expiring', { data: [] });

@@ -1,4 +1,5 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto';
+import { issuedCodeLength } from '#schema/sign-in.ts';
 import { tooManyRequests } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
 import { type Actor, logChange } from '#server/db/history.ts';
@@ -13,7 +14,7 @@ type IssueRequest = {
   now: Date;
 };
 
-/** `digits` are ten, because strangers may try the code of any phone number. */
+/** `digits` are many, because strangers may try them for any phone number. */
 export type IssuedCode = { id: string; digits: string; expiresAt: Date };
 
 /**
@@ -23,7 +24,7 @@ export type IssuedCode = { id: string; digits: string; expiresAt: Date };
  */
 export async function issueCode(tx: Tx, { user, tokens, actor, now }: IssueRequest): Promise<IssuedCode> {
   const id = randomUUIDv7();
-  const digits = String(randomInt(0, 10 ** 10)).padStart(10, '0');
+  const digits = String(randomInt(0, 10 ** issuedCodeLength)).padStart(issuedCodeLength, '0');
   const phoneHash = tokens.hashPhone(user.phone);
   const origin = { isIssued: true } as const;
   const waitSeconds = secondsUntilText(await lockLane(tx, phoneHash, origin, now), now);

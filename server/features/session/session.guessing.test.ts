@@ -30,7 +30,7 @@ describe.each(['of a user', 'of no user'])('guessing the codes of a number %s', 
     phone = owner === 'of a user' ? (await createUser(server)).phone : newPhone();
   });
 
-  test('must wait after five wrong codes, longer each time', async () => {
+  test('must wait after five wrong codes, longer each time [10.3-19]', async () => {
     // The sixth finds no tries left.
     expect(await guess(phone, 6)).toEqual([400, 400, 400, 400, 400, 400]);
     server.clock.advance(30_000);
@@ -44,7 +44,7 @@ describe.each(['of a user', 'of no user'])('guessing the codes of a number %s', 
     expect((await browser.confirm(started.body.data.methodId, '12345')).status).toBe(400);
   });
 
-  test('ends after twenty wrong codes from one network until the next day', async () => {
+  test('ends after twenty wrong codes from one network until the next day [10.3-20]', async () => {
     for (let n = 0; n < 4; n += 1) {
       expect(await guess(phone, 5)).toEqual([400, 400, 400, 400, 400]);
       server.clock.advance(10 * minuteMs);
@@ -68,7 +68,7 @@ describe.each(['of a user', 'of no user'])('guessing the codes of a number %s', 
 });
 
 describe('a security note', () => {
-  test('tells office users of five wrong codes, once an hour', async () => {
+  test('tells office users of five wrong codes, once an hour [10.3-21]', async () => {
     const user = await createUser(server);
     await guess(user.phone, 4);
     expect(await listNotes(user)).toEqual([]);

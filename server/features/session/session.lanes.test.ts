@@ -26,7 +26,7 @@ async function exhaustSharedLane(phone: string, networks = strangers): Promise<v
 }
 
 describe('a browser in which its user has signed in', () => {
-  test('gets a code at once while strangers use up all others', async () => {
+  test('gets a code at once while strangers use up all others [10.3-13]', async () => {
     const { user, browser } = await createSignedInBrowser();
     await exhaustSharedLane(user.phone);
     expect((await new Browser(server, '198.51.100.8').start(user.phone)).status).toBe(429);
@@ -76,7 +76,7 @@ describe('a browser in which its user has signed in', () => {
     expect(cookie).not.toContain(user.phone.slice(2));
   });
 
-  test('is not signed in by its cookie', async () => {
+  test('is not signed in by its cookie [10.3-14]', async () => {
     const { browser } = await createSignedInBrowser();
     expect((await browser.request('GET', '/api/session')).status).toBe(400);
     expect((await browser.request('GET', '/api/customer')).status).toBe(401);
@@ -96,7 +96,7 @@ describe('a browser in which its user has signed in', () => {
     expect((await signedIn.browser.start(signedIn.user.phone)).status).toBe(429);
   });
 
-  test('loses its lane when the user is deleted, and a new user with the number does not get it', async () => {
+  test('loses its lane when the user is deleted, and a new user with the number does not get it [10.3-15]', async () => {
     const { user, browser } = await createSignedInBrowser();
     await server.request('DELETE', `/api/user/${user._id}`);
     await exhaustSharedLane(user.phone);
@@ -119,7 +119,7 @@ describe('a browser in which its user has signed in', () => {
 
 describe('a new browser', () => {
   test.each(['of a user', 'of no user'])(
-    'gets a code for a number %s while two networks ask for it',
+    'gets a code for a number %s while two networks ask for it [10.3-16]',
     async (owner) => {
       const phone = owner === 'of a user' ? (await createUser(server)).phone : newPhone();
       await exhaustSharedLane(phone, strangers.slice(0, 2));

@@ -20,7 +20,7 @@ function digitsFor(phone: string): string {
 }
 
 describe('a code requested by a colleague', () => {
-  test('is texted to the user and signs them in with their phone number, once', async () => {
+  test('is texted to the user and signs them in with their phone number, once [10.3-17]', async () => {
     const user = await createUser(server);
     const response = await requestFor(user._id);
     expect(response.status).toBe(201);

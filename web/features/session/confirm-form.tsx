@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { codeError, normalizeCode } from '#schema/sign-in.ts';
+import { codeError, issuedCodeLength, normalizeCode } from '#schema/sign-in.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { setToken } from '#web/lib/api/session-token.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
@@ -10,7 +10,7 @@ import { ResendCodeButton } from './resend-code-button.tsx';
 import { confirmSignIn } from './session.api.ts';
 import classes from './sign-in-layout.module.css';
 import { SignInLayout } from './sign-in-layout.tsx';
-import { formatTypedPhone, type SignInState, signInFailed } from './sign-in-state.ts';
+import { formatTypedPhone, isFromColleague, type SignInState, signInFailed } from './sign-in-state.ts';
 import { useSignedInRedirect } from './use-signed-in-redirect.ts';
 import { useTextField } from './use-text-field.ts';
 
@@ -25,7 +25,9 @@ export function ConfirmForm({ signIn }: { signIn: SignInState }) {
     if (isSending || !code.validate()) return;
     setSending(true);
     try {
-      const { sessionJwt } = await confirmSignIn(normalizeCode(code.value), methodId);
+      const digits = normalizeCode(code.value);
+      const isIssued = digits.length === issuedCodeLength && signIn.phone !== '';
+      const { sessionJwt } = await confirmSignIn(digits, isIssued ? signIn.phone : methodId);
       setToken(sessionJwt);
       void showSuccess('Welcome!');
       await navigate(signIn.redirect, { replace: true });
@@ -39,15 +41,7 @@ export function ConfirmForm({ signIn }: { signIn: SignInState }) {
   return (
     <SignInLayout
       title="Enter your code"
-      lead={
-        signIn.phone ? (
-          <>
-            We sent it to <strong>{formatTypedPhone(signIn.phone)}</strong>. It expires in 10 minutes.
-          </>
-        ) : (
-          'We sent it to your phone. It expires in 10 minutes.'
-        )
-      }
+      lead={<Lead signIn={signIn} />}
       onSubmit={submit}
       actions={
         <>
@@ -58,7 +52,9 @@ export function ConfirmForm({ signIn }: { signIn: SignInState }) {
             <Link className={classes.link} to={`/?redirect=${encodeURIComponent(signIn.redirect)}`}>
               Use another number
             </Link>
-            {signIn.phone && <ResendCodeButton phone={signIn.phone} onSent={setMethodId} />}
+            {signIn.phone && !isFromColleague(signIn) && (
+              <ResendCodeButton phone={signIn.phone} onSent={setMethodId} />
+            )}
           </div>
         </>
       }
@@ -75,4 +71,11 @@ export function ConfirmForm({ signIn }: { signIn: SignInState }) {
       />
     </SignInLayout>
   );
+}
+
+function Lead({ signIn }: { signIn: SignInState }) {
+  const phone = <strong>{formatTypedPhone(signIn.phone)}</strong>;
+  if (isFromColleague(signIn)) return <>Enter the code that a colleague had sent to {phone}.</>;
+  if (signIn.phone) return <>We sent it to {phone}. It expires in 10 minutes.</>;
+  return 'We sent it to your phone. It expires in 10 minutes.';
 }

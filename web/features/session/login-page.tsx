@@ -2,10 +2,12 @@ import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { phoneError } from '#schema/sign-in.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
 import { safeRedirect } from '#web/lib/safe-redirect.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { showSuccess, warmUpToasts } from '#web/lib/toasts/toast.ts';
 import { startSignIn } from './session.api.ts';
+import classes from './sign-in-layout.module.css';
 import { SignInLayout } from './sign-in-layout.tsx';
 import { signInFailed } from './sign-in-state.ts';
 import { useSignedInRedirect } from './use-signed-in-redirect.ts';
@@ -17,6 +19,7 @@ export function LoginPage() {
   const navigate = useNavigate();
   const phone = useTextField(phoneError);
   const [isSending, setSending] = useState(false);
+  const [isRefused, setRefused] = useState(false);
   useSignedInRedirect(redirect);
 
   async function submit() {
@@ -29,7 +32,15 @@ export function LoginPage() {
     } catch (error) {
       showFailureToast(error, signInFailed);
       setSending(false);
+      setRefused(error instanceof ApiError && error.status === 429);
     }
+  }
+
+  /** Goes to the code page without requesting a code. */
+  async function enterIssuedCode() {
+    if (!phone.validate()) return;
+    const number = phone.value.trim();
+    await navigate('/phone-confirm', { state: { methodId: number, redirect, phone: number } });
   }
 
   return (
@@ -38,9 +49,21 @@ export function LoginPage() {
       lead="Enter your mobile number to get a code."
       onSubmit={submit}
       actions={
-        <Button type="submit" fullWidth size="md" loading={isSending}>
-          Send Code
-        </Button>
+        <>
+          <Button type="submit" fullWidth size="md" loading={isSending}>
+            Send Code
+          </Button>
+          {isRefused && (
+            <div className={classes.secondary}>
+              <p className={classes.hint}>
+                A colleague in the office can have a code sent to you, from Users.
+              </p>
+              <button type="button" className={classes.link} onClick={enterIssuedCode}>
+                I have a code from a colleague
+              </button>
+            </div>
+          )}
+        </>
       }
     >
       <TextInput

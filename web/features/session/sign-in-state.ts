@@ -5,6 +5,11 @@ export const signInFailed = 'Whoops, something went wrong logging you in. Please
 /** Navigation state passed from the login page to the confirmation page. */
 export type SignInState = { methodId: string; redirect: string; phone: string };
 
+/** Whether no code was requested here: a colleague had one sent, which is confirmed with the phone number. */
+export function isFromColleague({ methodId, phone }: SignInState): boolean {
+  return methodId === phone;
+}
+
 /** Formats ten-digit US numbers only: a phone number library would be larger than the whole page. */
 export function formatTypedPhone(phone: string): string {
   const [, area, exchange, line] =

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Page } from '#schema/fields/lists.ts';
 import type { User, UserUpdate } from '#schema/users.ts';
 import { sessionQuery } from '#web/features/session/session.queries.ts';
@@ -26,6 +26,7 @@ export function EditUserDialog({ screen, user, isOpen, onClose }: Props) {
       onClose();
     },
   });
+  const { data: session } = useQuery(sessionQuery);
   return (
     <Dialog title={`Edit ${screen.noun}`} isOpen={isOpen} onClose={onClose} isBusy={isPending}>
       {user && (
@@ -33,6 +34,7 @@ export function EditUserDialog({ screen, user, isOpen, onClose }: Props) {
           screen={screen}
           user={user}
           isSaving={isPending}
+          isOfficeUser={session?.user.isTechnician === false}
           onCancel={onClose}
           onSave={(update, version) => mutateAsync({ id: user._id, update, version })}
         />

@@ -7,6 +7,7 @@ import { focusFirstError, setIssuesAndFocus, textField, useSchemaForm } from '#w
 import { useSingleFlight } from '#web/lib/forms/use-single-flight.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
+import { SendCodeButton } from './send-code-button.tsx';
 import classes from './user-form.module.css';
 import type { UserScreen } from './user-screens.ts';
 
@@ -14,6 +15,8 @@ type Props = {
   screen: UserScreen;
   user: User;
   isSaving: boolean;
+  /** Whether an office user edits: technicians may not send codes. */
+  isOfficeUser: boolean;
   onCancel: () => void;
   /** Rejects with the error of the request. */
   onSave: (update: UserUpdate, version: number) => Promise<unknown>;
@@ -25,7 +28,7 @@ function findNewerUser(error: unknown): User | undefined {
   return userSchema.safeParse(error.data).data;
 }
 
-export function EditUserForm({ screen, user, isSaving, onCancel, onSave }: Props) {
+export function EditUserForm({ screen, user, isSaving, isOfficeUser, onCancel, onSave }: Props) {
   const form = useSchemaForm(userUpdateSchema, { defaultValues: { name: user.name } });
   const [newer, setNewer] = useState<User>();
   const runOnce = useSingleFlight();
@@ -62,6 +65,7 @@ export function EditUserForm({ screen, user, isSaving, onCancel, onSave }: Props
       <p className={classes.note}>
         {`The phone number ${formatPhone(user.phone)} cannot be changed. To use another number, delete this ${screen.noun.toLowerCase()} and add them again.`}
       </p>
+      {isOfficeUser && <SendCodeButton user={user} />}
       <DialogActions>
         <Button variant="default" onClick={onCancel} disabled={isSaving}>
           Cancel

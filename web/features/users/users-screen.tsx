@@ -2,12 +2,14 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { User } from '#schema/users.ts';
+import { sessionQuery } from '#web/features/session/session.queries.ts';
 import { useListFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { useDialogTarget } from '#web/lib/use-dialog-target.ts';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
 import { AddUserDialog } from './add-user-dialog.tsx';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { EditUserDialog } from './edit-user-dialog.tsx';
+import { SecurityNotes } from './security-notes.tsx';
 import type { UserScreen } from './user-screens.ts';
 import { usersQuery } from './users.queries.ts';
 import { UsersTable } from './users-table.tsx';
@@ -15,6 +17,8 @@ import { UsersTable } from './users-table.tsx';
 /** Lists all users or only the technicians. */
 export function UsersScreen({ screen }: { screen: UserScreen }) {
   const users = useQuery(usersQuery({ isTechnician: screen.onlyTechnicians || undefined }));
+  const { data: session } = useQuery(sessionQuery);
+  const isOfficeUser = session?.user.isTechnician === false;
   const [isAdding, setAdding] = useState(false);
   const editing = useDialogTarget<User>();
   const deleting = useDialogTarget<User>();
@@ -27,6 +31,7 @@ export function UsersScreen({ screen }: { screen: UserScreen }) {
       count={users.data?.total}
       actions={<Button onClick={openAddDialog}>{`Add ${screen.noun}`}</Button>}
     >
+      {isOfficeUser && !screen.onlyTechnicians && <SecurityNotes />}
       <UsersTable
         screen={screen}
         users={users.data?.data}

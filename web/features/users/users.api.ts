@@ -1,3 +1,5 @@
+import type { SecurityNote } from '#schema/security-notes.ts';
+import type { IssuedCode } from '#schema/session.ts';
 import type { User, UserUpdate } from '#schema/users.ts';
 import { api } from '#web/lib/api/api.ts';
 
@@ -21,4 +23,13 @@ export function updateUser(id: string, update: UserUpdate, version: number): Pro
 
 export function deleteUser(id: string): Promise<void> {
   return api.delete(`/user/${encodeURIComponent(id)}`);
+}
+
+/** Has a code sent to the user that works even when strangers used up the codes of the phone number. */
+export function sendSignInCode(id: string): Promise<IssuedCode> {
+  return api.post(`/user/${encodeURIComponent(id)}/sign-in-code`, undefined);
+}
+
+export function listSecurityNotes(signal?: AbortSignal): Promise<SecurityNote[]> {
+  return api.get('/security-notes', { signal });
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listUsers } from './users.api.ts';
+import { listSecurityNotes, listUsers } from './users.api.ts';
 
 /** Prefix of every user query key. Invalidate it after a write. */
 export const usersKey = ['users'] as const;
@@ -10,3 +10,9 @@ export function usersQuery({ isTechnician }: { isTechnician?: boolean | undefine
     queryFn: ({ signal }) => listUsers(isTechnician, signal),
   });
 }
+
+/** For office users only. */
+export const securityNotesQuery = queryOptions({
+  queryKey: ['security-notes'],
+  queryFn: ({ signal }) => listSecurityNotes(signal),
+});

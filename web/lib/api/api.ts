@@ -50,7 +50,8 @@ export async function request(
     method,
     headers,
     cache: 'no-store',
-    credentials: 'omit',
+    // For the sign-in: the only cookie says that this browser has signed in before.
+    credentials: 'same-origin',
     signal: signal ?? null,
   };
   if (body !== undefined) init.body = JSON.stringify(body);

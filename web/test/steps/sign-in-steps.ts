@@ -7,9 +7,9 @@ export const code = () => page.getByRole('textbox', { name: 'Confirmation code' 
 export const button = (name: string) => page.getByRole('button', { name });
 
 /** Opens the login page and enters a number for which a code is sent. */
-export async function requestCode(): Promise<void> {
+export async function requestCode(path = '/'): Promise<void> {
   api.respond('POST /session/phone/start', { data: { methodId: 'first-method' } });
-  renderApp('/', { token: null });
+  renderApp(path, { token: null });
   await phone().fill('(202) 555-0142');
   await button('Send Code').click();
   await expect.element(code()).toBeVisible();
