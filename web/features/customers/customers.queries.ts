@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Params } from 'react-router';
 import type { Customer } from '#schema/customers.ts';
+import { markOthersStale } from '#web/lib/api/mark-others-stale.ts';
 import { getCustomer } from './customers.api.ts';
 
 /** Prefix of every customer query key. Invalidate it after a write. */
@@ -17,9 +18,9 @@ export function prefetchCustomer(queryClient: QueryClient, { customerId }: Param
   if (customerId) void queryClient.prefetchQuery(customerQuery(customerId));
 }
 
-/** Caches the customer returned by a write, and marks lists as stale so that they refetch when next shown. */
+/** Caches the customer returned by a write. Everything else is fetched again when it is next shown. */
 export function cacheCustomer(queryClient: QueryClient, customer: Customer): void {
-  void queryClient.invalidateQueries({ queryKey: customersKey, refetchType: 'none' });
+  markOthersStale(queryClient);
   queryClient.setQueryData(customerQuery(customer._id).queryKey, customer);
 }
 

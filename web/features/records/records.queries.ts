@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Params } from 'react-router';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
+import { markOthersStale } from '#web/lib/api/mark-others-stale.ts';
 import { countRecords, getRecord } from './records.api.ts';
 
 /** The key prefix of all queries about records of a kind. Invalidate it after a write. */
@@ -28,9 +29,9 @@ export function recordTotalQuery(kind: RecordKind) {
   });
 }
 
-/** Caches the record in the response to a write. Lists are fetched again when they are next shown. */
+/** Caches the record in the response to a write. Everything else is fetched again when it is next shown. */
 export function cacheRecord(queryClient: QueryClient, kind: RecordKind, record: RecordDetail): void {
-  void queryClient.invalidateQueries({ queryKey: recordsKey(kind), refetchType: 'none' });
+  markOthersStale(queryClient);
   void queryClient.invalidateQueries({ queryKey: recordTotalQuery(kind).queryKey });
   queryClient.setQueryData(recordQuery(kind, record._id).queryKey, record);
 }

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordListItem } from '#schema/records/record-responses.ts';
-import { customersKey } from '#web/features/customers/customers.queries.ts';
 import { deleteRecord } from '#web/features/records/records.api.ts';
 import { recordQuery, recordsKey } from '#web/features/records/records.queries.ts';
+import { markOthersStale } from '#web/lib/api/mark-others-stale.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
 import { ConfirmDeleteDialog } from '#web/ui/dialog/confirm-delete-dialog.tsx';
@@ -25,8 +25,7 @@ export function DeleteRecordDialog({ kind, record, isOpen, onClose }: Props) {
     try {
       await deleteRecord(kind, record._id);
       queryClient.removeQueries({ queryKey: recordQuery(kind, record._id).queryKey });
-      // Customers show how many records they have.
-      void queryClient.invalidateQueries({ queryKey: customersKey });
+      markOthersStale(queryClient);
       void showSuccess(`${title} deleted.`);
     } catch (error) {
       showFailureToast(error, `Something went wrong deleting this ${singular}. Please try again later.`);

@@ -1,0 +1,9 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+/**
+ * Marks what is not on the screen as stale, so that it is fetched again when it is next shown. Call it after a write: a
+ * saved name or date shows on screens of other features, too.
+ */
+export function markOthersStale(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ type: 'inactive', refetchType: 'none' });
+}
