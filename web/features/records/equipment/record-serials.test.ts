@@ -51,15 +51,11 @@ test('offers equipment with a serial and an identifier, each serial once [2.10-9
 
 test('restores warranties with their equipment, except edited ones', () => {
   const [first, second, other] = [warranty('S1'), { ...warranty('S1'), company: 'Best' }, warranty('S2')];
-  expect(restoreWarranties([other], { warranties: [first, second], areKept: false })).toEqual([
-    other,
-    first,
-    second,
-  ]);
+  const removed = [
+    { index: 0, warranty: first },
+    { index: 2, warranty: second },
+  ];
+  expect(restoreWarranties([other], { warranties: removed, areKept: false })).toEqual([first, other, second]);
   const kept = [{ ...first, equipmentSerial: '' }, other, { ...second, equipmentSerial: 'S2' }];
-  expect(restoreWarranties(kept, { warranties: [first, second], areKept: true })).toEqual([
-    first,
-    other,
-    kept[2],
-  ]);
+  expect(restoreWarranties(kept, { warranties: removed, areKept: true })).toEqual([first, other, kept[2]]);
 });

@@ -39,16 +39,23 @@ export function ownersOf({ equipment, warranties }: EquipmentAndWarranties, prev
   });
 }
 
-/** The warranties of removed equipment as they were, and whether they are still in the form. */
-export type RemovedWarranties = { warranties: RecordDraft['warranties']; areKept: boolean };
+/** The warranties of removed equipment as they were, by their index, and whether they are still in the form. */
+export type RemovedWarranties = {
+  warranties: { index: number; warranty: RecordDraft['warranties'][number] }[];
+  areKept: boolean;
+};
 
 /** Restores the warranties together with their equipment, except those that were edited or removed since. */
 export function restoreWarranties(
   warranties: RecordDraft['warranties'],
   { warranties: removed, areKept }: RemovedWarranties,
 ) {
-  if (!areKept) return [...warranties, ...removed];
-  const remaining = [...removed];
+  if (!areKept) {
+    const restored = [...warranties];
+    for (const { index, warranty } of removed) restored.splice(index, 0, warranty);
+    return restored;
+  }
+  const remaining = removed.map(({ warranty }) => warranty);
   return warranties.map((warranty) => {
     const index = remaining.findIndex((one) => isSame({ ...one, equipmentSerial: '' }, warranty));
     return index < 0 ? warranty : (remaining.splice(index, 1)[0] ?? warranty);

@@ -40,7 +40,7 @@ export function useEquipmentRemoval(rows: Rows, addButton: RefObject<HTMLButtonE
       setValue('warranties', remaining, { shouldDirty: true });
       setIndexToConfirm(undefined);
       removeUnit(indexToConfirm, {
-        warranties: warranties.filter((_, index) => owned.has(index)),
+        warranties: warranties.flatMap((warranty, index) => (owned.has(index) ? [{ index, warranty }] : [])),
         areKept: keepsWarranties,
       });
     },
