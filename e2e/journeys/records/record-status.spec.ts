@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+import { readHistory } from '#e2e/fixtures/history-rows.ts';
+import { table } from '#e2e/fixtures/print-steps.ts';
+import { section } from '#e2e/fixtures/record-form-steps.ts';
+import { createRecord, recordRow, statusSince, visibleNumbers } from '#e2e/fixtures/record-steps.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { unique } from '#e2e/fixtures/unique-values.ts';
+import { serviceContracts } from '#schema/records/service-contracts.ts';
+import { workOrders } from '#schema/records/work-orders.ts';
+
+/** Adds a status event to the record on the page and saves it. */
+async function addStatus(page: Page, title: string, event: { status: string; date: string }): Promise<void> {
+  const status = section(page, `${title} Status`);
+  await status.getByRole('button', { name: 'Add Status' }).click();
+  await status.getByRole('combobox', { name: 'Status' }).last().selectOption(event.status);
+  await status.getByLabel('Date').last().fill(event.date);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(`${title} saved.`)).toBeVisible();
+}
+
+test('a status added by a colleague shows on the open work order, with the name in its history', async ({
+  signedIn: page,
+  openAs,
+  api,
+}) => {
+  const order = await createRecord(api, workOrders, statusSince('Open', '2026-03-12'));
+  const colleague = await api.createUser(unique('Cora Colleague'));
+  await page.clock.install();
+  await page.goto(`/app/work-orders/${order._id}`);
+  await expect(page.getByText('Current status Open')).toBeVisible();
+  const theirs = await openAs(colleague);
+  await theirs.goto(`/app/work-orders/${order._id}`);
+  await addStatus(theirs, 'Work Order', { status: 'Equipment Ordered', date: '2026-03-20' });
+
+  // A record is refetched only when it is older than five seconds.
+  await page.clock.fastForward(5_200);
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByText('Current status Equipment Ordered')).toBeVisible();
+  await expect(page.getByText(`by ${colleague.name}`)).toBeVisible();
+  const [created, updated] = await readHistory(order._id);
+  expect(created).toMatchObject({ action: 'create', userName: api.user.name, before: null });
+  expect(updated).toMatchObject({
+    action: 'update',
+    userName: colleague.name,
+    before: { status: 'Open', version: 1 },
+    after: { status: 'Equipment Ordered', version: 2 },
+  });
+  expect(Math.abs(Date.now() - Number(updated?.at))).toBeLessThan(60_000);
+});
+
+test('a status recorded late fills in the timeline and leaves the current status as it is', async ({
+  signedIn: page,
+  api,
+}) => {
+  const order = await createRecord(api, workOrders, {
+    statusTimeline: [
+      { status: 'Open', statusObtainedAt: '2026-03-02' },
+      { status: 'Startup', statusObtainedAt: '2026-03-20' },
+    ],
+  });
+  await page.goto(`/app/work-orders/${order._id}`);
+  await addStatus(page, 'Work Order', { status: 'Equipment Ordered', date: '2026-03-11' });
+  expect(await api.request('GET', `/work-order/${order._id}`)).toMatchObject({
+    status: 'Startup',
+    statusObtainedAt: '2026-03-20',
+  });
+  await page.goto(`/app/work-orders?q=${order.number}&status=Startup`);
+  await expect(recordRow(page, order)).toContainText('Startup');
+  await page.goto(`/print/work-orders/${order._id}`);
+  await expect(table(page, 'Status Timeline').getByRole('rowheader')).toHaveText([
+    'Open',
+    'Equipment Ordered',
+    'Startup',
+  ]);
+});
+
+test('a service contract gets another interval, is closed, and is then found only among the closed ones', async ({
+  signedIn: page,
+  api,
+}) => {
+  const contract = await createRecord(api, serviceContracts, statusSince('Active', '2026-03-12'));
+  await page.goto(`/app/service-contracts?q=${contract.number}&status=Active`);
+  await expect(recordRow(page, contract)).toContainText('Every 3 months');
+  await recordRow(page, contract).getByRole('link').click();
+  await page.getByRole('spinbutton', { name: 'Every' }).fill('2');
+  await page.getByLabel('Unit').selectOption('weeks');
+  await addStatus(page, 'Service Contract', { status: 'Closed', date: '2026-04-01' });
+  await page.goBack();
+  await expect(page.getByText('No service contracts to show at the moment.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Filter by status' }).selectOption('Closed');
+  await expect.poll(() => visibleNumbers(page)).toEqual([contract.number]);
+  await expect(recordRow(page, contract)).toContainText('Every 2 weeks');
+
+  const list = (open: boolean) => api.request('GET', `/service-contracts?q=${contract.number}&open=${open}`);
+  expect(await list(true)).toEqual([]);
+  expect(await list(false)).toMatchObject([{ serviceIntervalAmount: 2, serviceIntervalType: 'weeks' }]);
+});
