@@ -1,0 +1,68 @@
+import { buildContact, section } from '#e2e/fixtures/record-form-steps.ts';
+import { createRecord, statusSince } from '#e2e/fixtures/record-steps.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { newPhone, unique } from '#e2e/fixtures/unique-values.ts';
+import { workOrders } from '#schema/records/work-orders.ts';
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
+
+test('a technician finds the assigned work order on a phone, closes it, and the office sees it closed', async ({
+  signedIn: office,
+  openAs,
+  api,
+}) => {
+  const technician = await api.createUser(unique('Tess Tech'), true);
+  const order = await createRecord(api, workOrders, {
+    assignedTechnicians: [{ user: technician._id }],
+    ...statusSince('Open', '2026-03-12'),
+  });
+  const other = await createRecord(api, workOrders, { customer: order.customer._id });
+  const page = await openAs(technician, phone);
+  await page.goto('/app/dashboard');
+  await page.getByRole('button', { name: 'Navigation' }).tap();
+  await page.getByRole('link', { name: /^Work Orders/ }).tap();
+  await page.getByRole('combobox', { name: 'Filter by technician' }).selectOption({ label: 'Mine' });
+  const cards = page.getByRole('list', { name: 'Work Orders' });
+  await expect(cards.getByText(order.number)).toBeVisible();
+  await expect(cards.getByText(other.number)).toHaveCount(0);
+  await cards.getByRole('link', { name: new RegExp(order.number) }).tap();
+
+  const status = section(page, 'Work Order Status');
+  await status.getByRole('button', { name: 'Add Status' }).tap();
+  await status.getByRole('combobox', { name: 'Status' }).last().selectOption('Closed');
+  await status.getByRole('button', { name: 'Today' }).tap();
+  await page.getByRole('button', { name: 'Save Work Order' }).tap();
+  await expect(page.getByText('Work Order saved.')).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+
+  await office.goto(`/app/work-orders?q=${order.number}&tab=closed`);
+  await office.getByRole('link', { name: new RegExp(order.number) }).click();
+  await expect(office.getByText(`by ${technician.name}`)).toBeVisible();
+  await expect(office.getByText('Current status Closed')).toBeVisible();
+});
+
+test('a colleague on a phone looks up a contact to call and corrects the number for everyone', async ({
+  openAs,
+  api,
+}) => {
+  const [wrong, right] = [newPhone(), newPhone()];
+  const customer = await api.createCustomer({
+    name: unique('Lakeview Bakery'),
+    contacts: [buildContact('Ana Long', wrong)],
+  });
+  const page = await openAs(api.user, phone);
+  await page.goto(`/app/customers?q=${encodeURIComponent(customer.name)}`);
+  await page.getByRole('button', { name: '1 Contact', exact: true }).tap();
+  const dialog = page.getByRole('dialog', { name: `Contacts of ${customer.name}` });
+  await expect(dialog.getByRole('link', { name: /^\(312\)/ })).toHaveAttribute('href', `tel:${wrong}`);
+  await dialog.getByRole('button', { name: 'Close' }).last().tap();
+  await page.getByRole('link', { name: customer.name }).tap();
+  await page.getByLabel('Phone Number').fill(right.slice(2));
+  await page.getByRole('button', { name: 'Save Customer' }).tap();
+  await expect(page.getByText('Customer updated.')).toBeVisible();
+  expect(await api.request('GET', `/customer/${customer._id}`)).toMatchObject({
+    contacts: [{ name: 'Ana Long', phoneNumbers: [{ name: 'Mobile', phone: right }] }],
+  });
+  expect(await api.request('GET', `/customer?q=${right.slice(2)}`)).toMatchObject([{ _id: customer._id }]);
+  expect(await api.request('GET', `/customer?q=${wrong.slice(2)}`)).toEqual([]);
+});
