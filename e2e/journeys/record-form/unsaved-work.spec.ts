@@ -1,0 +1,24 @@
+import { createRecord } from '#e2e/fixtures/record-steps.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
+import { workOrders } from '#schema/records/work-orders.ts';
+
+test('unsaved changes survive an attempt to close the tab and are saved once', async ({
+  signedIn: page,
+  api,
+}) => {
+  const order = await createRecord(api, workOrders);
+  await page.goto(`/app/work-orders/${order._id}`);
+  await page.getByLabel('Description').fill('Compressor is loud.');
+  const question = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const dialog = await question;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await expect(page.getByLabel('Description')).toHaveValue('Compressor is loud.');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Work Order saved.')).toBeVisible();
+  expect(await api.request('GET', `/work-order/${order._id}`)).toMatchObject({
+    description: 'Compressor is loud.',
+    version: 2,
+  });
+});
