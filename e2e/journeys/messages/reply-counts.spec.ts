@@ -1,0 +1,71 @@
+import { createWorkOrderWithContacts } from '#e2e/fixtures/message-steps.ts';
+import { expect, test } from '#e2e/fixtures/provider-test.ts';
+import { unique } from '#e2e/fixtures/unique-values.ts';
+
+// One after the other in one worker process, which starts one server.
+test.describe.configure({ mode: 'default' });
+
+test('counts a reply that arrives while the dispatcher is looking, until it is read on the phone', async ({
+  signedIn: page,
+  api,
+  crewdesk,
+  colleague,
+  openBrowser,
+}) => {
+  const { order, phone } = await createWorkOrderWithContacts(api);
+  await api.request('POST', '/messages', { message: 'At nine?', textTo: phone, workOrder: order._id });
+  const countUnread = async (token?: string) =>
+    (await api.request('GET', '/messages/replies/unread', undefined, token)).unread as number;
+  const [unread, unreadByColleague] = [await countUnread(), await countUnread(colleague.token)];
+  await page.clock.install();
+  await page.goto('/app/messages');
+  const replies = (count: number) =>
+    page.getByRole('link', { name: count ? `Replies ${count} new` : /^Replies$/ });
+  await expect(replies(unread)).toBeVisible();
+  const text = unique('Nine is fine, gate code');
+  await crewdesk.receiveText(phone, text);
+  await page.clock.fastForward(20_000);
+  await expect(replies(unread + 1)).toBeVisible();
+  const forwarded = () => crewdesk.mailsTo(crewdesk.officeEmail).filter(({ body }) => body.includes(text));
+  await expect.poll(forwarded).toHaveLength(1);
+
+  const phonePage = await openBrowser({ token: api.token, viewport: { width: 390, height: 844 } });
+  await phonePage.goto(`/app/work-orders/${order._id}#messages`);
+  const reply = phonePage.getByRole('article', { name: 'Reply from Ana Long' });
+  await reply.scrollIntoViewIfNeeded();
+  await expect(reply).toContainText(text);
+  await expect.poll(() => countUnread()).toBe(unread);
+  await page.clock.fastForward(20_000);
+  await expect(replies(unread)).toBeVisible();
+  expect(await countUnread(colleague.token)).toBe(unreadByColleague + 1);
+});
+
+test('records an opt-out from a reply, and the contact gets no more texts', async ({
+  signedIn: page,
+  api,
+  crewdesk,
+}) => {
+  const { order, phone } = await createWorkOrderWithContacts(api);
+  await api.request('POST', '/messages', { message: 'At nine?', textTo: phone, workOrder: order._id });
+  await crewdesk.receiveText(phone, 'Please leave me alone.');
+  await page.goto(`/app/work-orders/${order._id}#messages`);
+  const reply = page.getByRole('article', { name: 'Reply from Ana Long' });
+  await reply.getByRole('button', { name: 'Record an Opt-Out' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Note (Optional)').fill('By text.');
+  await dialog.getByRole('button', { name: 'Record Opt-Out' }).click();
+  await expect(reply.getByText('Opted out', { exact: true })).toBeVisible();
+
+  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Send Messages' }).click();
+  const optedOut = dialog.getByRole('list', { name: 'Contacts who opted out' });
+  await expect(optedOut).toContainText('Ana Long: Opted out of texts.');
+  await dialog.getByLabel('Available contacts').selectOption({ label: 'Ana Long, Owner' });
+  await expect(dialog.getByLabel('Send to Ana Long by')).toHaveValue('emailTo ana@lakeview.example');
+  await api.request('POST', '/messages', { message: 'Still?', textTo: phone, workOrder: order._id });
+  const states = async () =>
+    (await api.request('GET', `/messages?sent=true&workOrder=${order._id}`)).map(
+      ({ message, state }: { message: string; state: string }) => `${message} ${state}`,
+    );
+  await expect.poll(states).toEqual(['Still? blocked', 'At nine? sent']);
+  expect(crewdesk.textsTo(phone)).toEqual(['At nine?']);
+});
