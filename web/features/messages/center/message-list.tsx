@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { MessageEntry } from '#web/features/messages/entry/message-entry.tsx';
 import type { MessageActions } from '#web/features/messages/entry/use-message-actions.tsx';
@@ -21,6 +21,8 @@ type Props = {
 const estimatedHeight = 132;
 /** The next page loads when this many groups are left below the visible ones. */
 const groupsAhead = 2;
+/** The measured heights of the lists that were left, by label. With estimates, Back would scroll to another message. */
+const leftMeasurements = new Map<string, VirtualItem[]>();
 
 /**
  * A virtualized list: renders only the messages near the viewport, and loads the next page before it scrolls into view.
@@ -44,8 +46,10 @@ export function MessageList({ label, list, isScheduled, actions, failure }: Prop
     getItemKey: (index) => groups[index]?.at(-1)?._id ?? index,
     overscan: 1,
     scrollMargin: offsetTop,
+    initialMeasurementsCache: leftMeasurements.get(label) ?? [],
     useFlushSync: false,
   });
+  useEffect(() => () => void leftMeasurements.set(label, virtualizer.takeSnapshot()), [label, virtualizer]);
   const visible = virtualizer.getVirtualItems();
 
   function loadMore() {
