@@ -1,20 +1,9 @@
-import type { Page } from '@playwright/test';
 import { readSignInCode } from '#e2e/fixtures/api-client.ts';
+import { requestCode } from '#e2e/fixtures/sign-in-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { newPhone, unique } from '#e2e/fixtures/unique-values.ts';
 
 const wrongCode = /This code is incorrect/;
-
-/** Enters a number on the login page and returns the method id of the code that was sent for it. */
-async function requestCode(page: Page, phone: string): Promise<string> {
-  await page.getByLabel('Phone').fill(phone);
-  const [response] = await Promise.all([
-    page.waitForResponse('**/api/session/phone/start'),
-    page.getByRole('button', { name: 'Send Code' }).click(),
-  ]);
-  const { data } = (await response.json()) as { data: { methodId: string } };
-  return data.methodId;
-}
 
 test('signs in with a phone number and the right code after a wrong one and returns to the requested page [1-1] [2.1-2]', async ({
   page,

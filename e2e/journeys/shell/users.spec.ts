@@ -1,11 +1,10 @@
-import { readSignInCode } from '#e2e/fixtures/api-client.ts';
-import { expect, test } from '#e2e/fixtures/test.ts';
+import { expect, test } from '#e2e/fixtures/people.ts';
+import { signIn } from '#e2e/fixtures/sign-in-steps.ts';
 import { newPhone, unique } from '#e2e/fixtures/unique-values.ts';
 
 test('adds a user who signs in, and a technician who is listed as one and deleted [1-10]', async ({
   signedIn: page,
-  browser,
-  baseURL,
+  openBrowser,
 }) => {
   await page.goto('/app/users');
   const dialog = page.getByRole('dialog');
@@ -19,20 +18,10 @@ test('adds a user who signs in, and a technician who is listed as one and delete
   await expect(page.getByText(`${name} has been added and can now log in.`)).toBeVisible();
   await expect(row(name)).toContainText('Never');
 
-  const otherContext = await browser.newContext({ baseURL: baseURL ?? '' });
-  const otherPage = await otherContext.newPage();
+  const otherPage = await openBrowser();
   await otherPage.goto('/');
-  await otherPage.getByLabel('Phone').fill(phone);
-  const [response] = await Promise.all([
-    otherPage.waitForResponse('**/api/session/phone/start'),
-    otherPage.getByRole('button', { name: 'Send Code' }).click(),
-  ]);
-  await otherPage
-    .getByLabel('Confirmation code')
-    .fill(await readSignInCode((await response.json()).data.methodId));
-  await otherPage.getByRole('button', { name: 'Confirm' }).click();
+  await signIn(otherPage, phone);
   await expect(otherPage).toHaveURL('/app/dashboard');
-  await otherContext.close();
   await page.reload();
   await expect(row(name)).toBeVisible();
   await expect(row(name)).not.toContainText('Never');

@@ -1,0 +1,81 @@
+import { outboxFor } from '#e2e/fixtures/message-steps.ts';
+import {
+  assignedTechnician,
+  createOrderFor,
+  createTechnician,
+  notifyFromForm,
+  notifyTechnicians,
+} from '#e2e/fixtures/notice-steps.ts';
+import { expect, test } from '#e2e/fixtures/people.ts';
+import { signIn } from '#e2e/fixtures/sign-in-steps.ts';
+
+test('a technician opens the link of a notice on a phone, signs in and reads the work order', async ({
+  signedIn: page,
+  api,
+  openBrowser,
+}) => {
+  const technician = await createTechnician(api);
+  const order = await createOrderFor(api, technician);
+  await notifyTechnicians(api, order);
+  await expect.poll(() => outboxFor(technician.phone)).toHaveLength(1);
+  const [notice] = await outboxFor(technician.phone);
+  const link = /Review it here: (\S+)/.exec(notice?.body ?? '')?.[1] ?? '';
+
+  const phonePage = await openBrowser({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  await phonePage.goto(link);
+  await expect(phonePage).toHaveURL(/\/\?redirect=/);
+  await signIn(phonePage, technician.phone);
+  await expect(phonePage).toHaveURL(link);
+  await expect(phonePage.getByRole('main')).toContainText(order.number);
+  await expect(phonePage.getByRole('main')).toContainText('Two rooftop units do not cool.');
+  expect(await phonePage.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+
+  await page.goto('/app/technicians');
+  const row = page.getByRole('row').filter({ hasText: technician.name });
+  await expect(row).not.toContainText('Never');
+});
+
+test('reassigns a work order and notifies only the new technician', async ({ signedIn: page, api }) => {
+  const [before, after] = [await createTechnician(api), await createTechnician(api)];
+  const order = await createOrderFor(api, before);
+  await notifyTechnicians(api, order);
+  await page.goto(`/app/work-orders/${order._id}#assigned-technicians`);
+  await expect(assignedTechnician(page, before)).toContainText('Notified');
+  await page.getByRole('button', { name: `Remove ${before.name}` }).click();
+  await page.getByRole('combobox', { name: 'Assign a technician' }).fill(after.name);
+  await page.getByRole('option', { name: after.name }).click();
+  await expect(page.getByRole('button', { name: 'Notify Technicians' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Save Work Order' }).click();
+  await expect(assignedTechnician(page, after)).toContainText('Not notified yet');
+  await notifyFromForm(page, 'Take over from Tess.');
+  await expect(assignedTechnician(page, after)).toContainText('Notified');
+
+  await expect.poll(() => outboxFor(after.phone)).toHaveLength(1);
+  expect((await outboxFor(before.phone)).map(({ body }) => body).join()).not.toContain('Take over');
+  const stored = async () => (await api.request('GET', `/work-order/${order._id}`)).assignedTechnicians;
+  await expect.poll(stored).toMatchObject([{ user: { _id: after._id }, notice: { state: 'sent' } }]);
+});
+
+test('deletes a technician, who stays named in the work order but gets no notice', async ({
+  signedIn: page,
+  api,
+}) => {
+  const [leaving, staying] = [await createTechnician(api), await createTechnician(api)];
+  const order = await createOrderFor(api, leaving, staying);
+  await page.goto('/app/technicians');
+  await page.getByRole('button', { name: `Actions for ${leaving.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText(`${leaving.name} has been deleted.`)).toBeVisible();
+
+  await page.goto(`/app/work-orders/${order._id}#assigned-technicians`);
+  await expect(assignedTechnician(page, leaving)).toContainText('No longer a technician');
+  await page.getByRole('button', { name: 'Notify Technicians' }).click();
+  await dialog.getByRole('button', { name: 'Notify Technicians' }).click();
+  await expect(dialog.getByRole('listitem').filter({ hasText: leaving.name })).toContainText(
+    'This technician was deleted and was not notified.',
+  );
+  await expect.poll(() => outboxFor(staying.phone)).toHaveLength(1);
+  expect(await outboxFor(leaving.phone)).toEqual([]);
+});

@@ -1,0 +1,103 @@
+import { readSignInCode } from '#e2e/fixtures/api-client.ts';
+import { createWorkOrderWithContacts, outboxFor } from '#e2e/fixtures/message-steps.ts';
+import { expect, test } from '#e2e/fixtures/people.ts';
+import { confirmCode, requestCode } from '#e2e/fixtures/sign-in-steps.ts';
+import { newPhone, unique } from '#e2e/fixtures/unique-values.ts';
+import { formatPhone } from '#schema/fields/phone.ts';
+
+test('deletes a user who is signed in: that browser is sent to the login page, where the number gets no code', async ({
+  signedIn: page,
+  colleague,
+}) => {
+  await colleague.page.clock.install();
+  await colleague.page.goto('/app/customers');
+  await expect(colleague.page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
+  await page.goto('/app/users');
+  await page.getByRole('button', { name: `Actions for ${colleague.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText(`${colleague.name} has been deleted.`)).toBeVisible();
+
+  await colleague.page.getByRole('link', { name: 'Users' }).click();
+  await expect(colleague.page.getByText('Your session has expired. Logging you out...')).toBeVisible();
+  await colleague.page.clock.fastForward(2000);
+  await expect(colleague.page).toHaveURL('/?redirect=%2Fapp%2Fusers');
+  await requestCode(colleague.page, colleague.phone);
+  await confirmCode(colleague.page, '123456');
+  await expect(colleague.page.getByText(/This code is incorrect/).first()).toBeVisible();
+  expect(await outboxFor(colleague.phone)).toEqual([]);
+});
+
+test('deletes a user and adds them with another number: only the new number gets a code', async ({
+  signedIn: page,
+  api,
+  openBrowser,
+}) => {
+  const name = unique('Dana Ruiz');
+  const user = await api.createUser(name);
+  const phone = newPhone();
+  const row = page.getByRole('row').filter({ hasText: name });
+  const dialog = page.getByRole('dialog');
+  await page.goto('/app/users');
+  await page.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(row).toHaveCount(0);
+  await page.getByRole('button', { name: 'Add User' }).click();
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Phone').fill(phone);
+  await dialog.getByRole('button', { name: 'Add User' }).click();
+  await expect(row).toContainText(formatPhone(phone));
+
+  const phonePage = await openBrowser();
+  await phonePage.goto('/');
+  await requestCode(phonePage, user.phone);
+  await phonePage.getByRole('link', { name: 'Use another number' }).click();
+  await confirmCode(phonePage, await readSignInCode(await requestCode(phonePage, phone)));
+  await expect(phonePage).toHaveURL('/app/dashboard');
+  expect(await outboxFor(user.phone)).toEqual([]);
+});
+
+test('renames a user whom a colleague has just renamed only after a warning', async ({
+  signedIn: page,
+  api,
+  colleague,
+}) => {
+  const name = unique('Dana Ruiz');
+  const user = await api.createUser(name);
+  await page.goto('/app/users');
+  await page.getByRole('button', { name, exact: true }).click();
+  await colleague.page.goto('/app/users');
+  await colleague.page.getByRole('button', { name, exact: true }).click();
+  const theirs = colleague.page.getByRole('dialog');
+  await theirs.getByLabel('Name').fill(`${name} Smith`);
+  await theirs.getByRole('button', { name: 'Save User' }).click();
+  await expect(theirs).toBeHidden();
+
+  const ours = page.getByRole('dialog');
+  await ours.getByLabel('Name').fill(`${name} Jones`);
+  await ours.getByRole('button', { name: 'Save User' }).click();
+  await expect(ours.getByText(`changed the name to "${name} Smith"`)).toBeVisible();
+  const users = () => api.request('GET', '/user');
+  expect(await users()).toContainEqual(expect.objectContaining({ _id: user._id, name: `${name} Smith` }));
+  await ours.getByRole('button', { name: 'Save User' }).click();
+  await expect(ours).toBeHidden();
+  expect(await users()).toContainEqual(expect.objectContaining({ _id: user._id, name: `${name} Jones` }));
+});
+
+test('a user changes their own name, which the header and earlier messages show', async ({
+  signedIn: page,
+  api,
+  colleague,
+}) => {
+  const { order, phone } = await createWorkOrderWithContacts(api);
+  await api.request('POST', '/messages', { message: 'At nine?', textTo: phone, workOrder: order._id });
+  const newName = unique('Olive Married');
+  await page.goto('/app/users');
+  await page.getByRole('button', { name: api.user.name, exact: true }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill(newName);
+  await page.getByRole('dialog').getByRole('button', { name: 'Save User' }).click();
+  await expect(page.getByRole('banner')).toContainText(newName);
+  await colleague.page.goto(`/app/work-orders/${order._id}#messages`);
+  await expect(colleague.page.getByRole('region', { name: 'Messages' })).toContainText(`Sent By${newName}`);
+});
