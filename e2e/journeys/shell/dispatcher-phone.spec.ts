@@ -31,6 +31,8 @@ test('finds a work order on a phone, texts its contact and reads in the Message 
   await sendTo(page, ['Ana Long, Owner'], 'On our way.');
   await expect.poll(() => outboxFor(phone)).toMatchObject([{ body: 'On our way.' }]);
 
+  // It covers the header of a phone.
+  await page.getByRole('alert').getByRole('button', { name: 'Dismiss' }).click();
   await open('Message Center');
   const message = messageTo(page, 'Ana Long').filter({ hasText: order.number });
   await expect(message).toContainText('On our way.');
