@@ -80,7 +80,7 @@ test('shows that the notice to a technician who texted STOP was blocked, and del
   await notifyFromForm(page);
   await expect.poll(() => crewdesk.textsTo(technician.phone).join()).toContain('You have been assigned');
   await page.reload();
-  await expect(row).not.toContainText('opted out');
+  await expect(row.getByText('Sent', { exact: true })).toBeVisible();
 });
 
 test('shows a failed text with its reason, resends it and sees it delivered', async ({

@@ -1,9 +1,23 @@
+import type { ApiClient } from '#e2e/fixtures/api-client.ts';
 import { createWorkOrderWithContacts } from '#e2e/fixtures/message-steps.ts';
 import { expect, test } from '#e2e/fixtures/provider-test.ts';
 import { unique } from '#e2e/fixtures/unique-values.ts';
 
 // One after the other in one worker process, which starts one server.
 test.describe.configure({ mode: 'default' });
+
+async function listStates(api: ApiClient, order: { _id: string }): Promise<string[]> {
+  const messages = await api.request('GET', `/messages?sent=true&workOrder=${order._id}`);
+  return messages.map(({ message, state }: { message: string; state: string }) => `${message} ${state}`);
+}
+
+/** Texts the contact of a new work order. A reply is about the record of the latest text that was sent. */
+async function askContact(api: ApiClient) {
+  const { order, phone } = await createWorkOrderWithContacts(api);
+  await api.request('POST', '/messages', { message: 'At nine?', textTo: phone, workOrder: order._id });
+  await expect.poll(() => listStates(api, order)).toEqual(['At nine? sent']);
+  return { order, phone };
+}
 
 test('counts a reply that arrives while the dispatcher is looking, until it is read on the phone', async ({
   signedIn: page,
@@ -12,8 +26,7 @@ test('counts a reply that arrives while the dispatcher is looking, until it is r
   colleague,
   openBrowser,
 }) => {
-  const { order, phone } = await createWorkOrderWithContacts(api);
-  await api.request('POST', '/messages', { message: 'At nine?', textTo: phone, workOrder: order._id });
+  const { order, phone } = await askContact(api);
   const countUnread = async (token?: string) =>
     (await api.request('GET', '/messages/replies/unread', undefined, token)).unread as number;
   const [unread, unreadByColleague] = [await countUnread(), await countUnread(colleague.token)];
@@ -45,8 +58,7 @@ test('records an opt-out from a reply, and the contact gets no more texts', asyn
   api,
   crewdesk,
 }) => {
-  const { order, phone } = await createWorkOrderWithContacts(api);
-  await api.request('POST', '/messages', { message: 'At nine?', textTo: phone, workOrder: order._id });
+  const { order, phone } = await askContact(api);
   await crewdesk.receiveText(phone, 'Please leave me alone.');
   await page.goto(`/app/work-orders/${order._id}#messages`);
   const reply = page.getByRole('article', { name: 'Reply from Ana Long' });
@@ -62,10 +74,6 @@ test('records an opt-out from a reply, and the contact gets no more texts', asyn
   await dialog.getByLabel('Available contacts').selectOption({ label: 'Ana Long, Owner' });
   await expect(dialog.getByLabel('Send to Ana Long by')).toHaveValue('emailTo ana@lakeview.example');
   await api.request('POST', '/messages', { message: 'Still?', textTo: phone, workOrder: order._id });
-  const states = async () =>
-    (await api.request('GET', `/messages?sent=true&workOrder=${order._id}`)).map(
-      ({ message, state }: { message: string; state: string }) => `${message} ${state}`,
-    );
-  await expect.poll(states).toEqual(['Still? blocked', 'At nine? sent']);
+  await expect.poll(() => listStates(api, order)).toEqual(['Still? blocked', 'At nine? sent']);
   expect(crewdesk.textsTo(phone)).toEqual(['At nine?']);
 });
