@@ -39,6 +39,7 @@ test('finds a work order on a phone, texts its contact and reads in the Message 
   await expectFits(page);
   expect(await brightness(page)).toBeLessThan(80);
   await message.getByRole('link', { name: order.number }).click();
-  await expect(messageTo(page, 'Ana Long')).toBeInViewport();
+  const onRecord = messageTo(page, 'Ana Long').filter({ hasText: `Sent By${api.user.name}` });
+  await expect(onRecord).toBeInViewport();
   await expectFits(page);
 });

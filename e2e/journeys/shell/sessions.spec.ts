@@ -82,7 +82,7 @@ test('refuses a code after ten minutes; the next code still leads to the request
   sessions,
 }) => {
   const { customer } = await createWorkOrderWithContacts(api);
-  await page.goto(`/app/customers/${customer._id}`);
+  await page.goto(`/?redirect=${encodeURIComponent(`/app/customers/${customer._id}`)}`);
   const methodId = await requestCode(page, api.user.phone);
   await sessions.ageCode(methodId, 600);
   await confirmCode(page, await readSignInCode(methodId));
@@ -98,7 +98,10 @@ test('signing in returns to a shared list with its search and filters', async ({
   const order = await createOrderFor(api, technician);
   await createOrderFor(api, await createTechnician(api));
   const query = `q=Lakeview+Bakery&technician=${technician._id}&sort=number`;
+  await page.clock.install();
   await page.goto(`/app/work-orders?${query}`);
+  await expect(page.getByText('Logging you out...')).toBeVisible();
+  await page.clock.fastForward(2000);
   await signIn(page, technician.phone);
   await expect(page).toHaveURL(`/app/work-orders?${query}`);
   await expect(page.getByLabel('Filter by technician')).toHaveValue(technician._id);
