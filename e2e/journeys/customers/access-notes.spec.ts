@@ -1,5 +1,5 @@
-import { fact } from '#e2e/fixtures/print-steps.ts';
-import { createRecord } from '#e2e/fixtures/record-steps.ts';
+import { fact } from '#e2e/fixtures/steps/print-steps.ts';
+import { createRecord } from '#e2e/fixtures/steps/record-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { unique } from '#e2e/fixtures/unique-values.ts';
 import { workOrders } from '#schema/records/work-orders.ts';

@@ -1,6 +1,6 @@
-import { fact } from '#e2e/fixtures/print-steps.ts';
-import { billing, buildContact, selectCustomer } from '#e2e/fixtures/record-form-steps.ts';
-import { createRecord, recordRow, searchFor } from '#e2e/fixtures/record-steps.ts';
+import { fact } from '#e2e/fixtures/steps/print-steps.ts';
+import { billing, buildContact, selectCustomer } from '#e2e/fixtures/steps/record-form-steps.ts';
+import { createRecord, recordRow, searchFor } from '#e2e/fixtures/steps/record-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { unique } from '#e2e/fixtures/unique-values.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
@@ -72,12 +72,12 @@ test('a renamed customer has the new name in lists, on records and on paper', as
 
 test('two people edit the same customer, and the second one saves over what the first one changed', async ({
   signedIn: page,
-  openAs,
+  openBrowser,
   api,
 }) => {
   const customer = await api.createCustomer({ contacts: [buildContact('Ana Long')] });
   const colleague = await api.createUser(unique('Cora Colleague'));
-  const theirs = await openAs(colleague);
+  const theirs = await openBrowser({ token: await api.signIn(colleague.phone) });
   await page.goto(`/app/customers/${customer._id}`);
   await page.getByLabel('Access Notes').fill('Ring twice');
   await theirs.goto(`/app/customers/${customer._id}`);

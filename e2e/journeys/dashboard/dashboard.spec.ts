@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { buildEquipment, buildWarranty } from '#e2e/fixtures/record-form-steps.ts';
-import { createRecord, statusSince } from '#e2e/fixtures/record-steps.ts';
+import { buildEquipment, buildWarranty } from '#e2e/fixtures/steps/record-form-steps.ts';
+import { createRecord, statusSince } from '#e2e/fixtures/steps/record-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { unique } from '#e2e/fixtures/unique-values.ts';
 import { workOrders } from '#schema/records/work-orders.ts';

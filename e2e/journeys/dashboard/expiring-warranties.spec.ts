@@ -1,5 +1,5 @@
-import { buildEquipment, buildWarranty, section } from '#e2e/fixtures/record-form-steps.ts';
-import { createRecord } from '#e2e/fixtures/record-steps.ts';
+import { buildEquipment, buildWarranty, section } from '#e2e/fixtures/steps/record-form-steps.ts';
+import { createRecord } from '#e2e/fixtures/steps/record-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { unique } from '#e2e/fixtures/unique-values.ts';
 import { serviceContracts } from '#schema/records/service-contracts.ts';

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { documentLink, downloadDocument, readDownload } from '#e2e/fixtures/document-steps.ts';
-import { table } from '#e2e/fixtures/print-steps.ts';
-import { section } from '#e2e/fixtures/record-form-steps.ts';
-import { createRecord } from '#e2e/fixtures/record-steps.ts';
+import { documentLink, downloadDocument, readDownload } from '#e2e/fixtures/steps/document-steps.ts';
+import { table } from '#e2e/fixtures/steps/print-steps.ts';
+import { section } from '#e2e/fixtures/steps/record-form-steps.ts';
+import { createRecord } from '#e2e/fixtures/steps/record-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { unique } from '#e2e/fixtures/unique-values.ts';
 import { projects } from '#schema/records/projects.ts';
 
 test('a colleague downloads a drawing from the project and from its print view until it is removed', async ({
   signedIn: page,
-  openAs,
+  openBrowser,
   api,
 }) => {
   const project = await createRecord(api, projects);
@@ -23,7 +23,9 @@ test('a colleague downloads a drawing from the project and from its print view u
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Project saved.')).toBeVisible();
 
-  const theirs = await openAs(await api.createUser(unique('Cora Colleague')));
+  const theirs = await openBrowser({
+    token: await api.signIn((await api.createUser(unique('Cora Colleague'))).phone),
+  });
   await theirs.goto(`/app/projects/${project._id}`);
   expect((await downloadDocument(theirs, 'Roof, north side')).equals(bytes)).toBe(true);
   await theirs.goto(`/print/projects/${project._id}`);

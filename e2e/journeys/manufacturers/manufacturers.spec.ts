@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { fact, table } from '#e2e/fixtures/print-steps.ts';
-import { buildEquipment, section } from '#e2e/fixtures/record-form-steps.ts';
-import { createRecord } from '#e2e/fixtures/record-steps.ts';
+import { fact, table } from '#e2e/fixtures/steps/print-steps.ts';
+import { buildEquipment, section } from '#e2e/fixtures/steps/record-form-steps.ts';
+import { createRecord } from '#e2e/fixtures/steps/record-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { unique } from '#e2e/fixtures/unique-values.ts';
 import { projects } from '#schema/records/projects.ts';

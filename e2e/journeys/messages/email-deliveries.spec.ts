@@ -1,5 +1,5 @@
-import { createWorkOrderWithContacts, messageTo, selectContact } from '#e2e/fixtures/message-steps.ts';
 import { expect, test } from '#e2e/fixtures/provider-test.ts';
+import { createWorkOrderWithContacts, messageTo, selectContact } from '#e2e/fixtures/steps/message-steps.ts';
 import { unique } from '#e2e/fixtures/unique-values.ts';
 
 // One after the other in one worker process, which starts one server.

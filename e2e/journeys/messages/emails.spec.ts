@@ -5,8 +5,8 @@ import {
   openMessageDialog,
   outboxFor,
   sendTo,
-} from '#e2e/fixtures/message-steps.ts';
-import { expect, test } from '#e2e/fixtures/people.ts';
+} from '#e2e/fixtures/steps/message-steps.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
 
 /** Sends an email to the contact of a work order and returns the unsubscribe link in it. */
 async function findUnsubscribeLink(email: string): Promise<string> {

@@ -1,5 +1,5 @@
-import { createWorkOrderWithContacts } from '#e2e/fixtures/message-steps.ts';
 import { expect, test } from '#e2e/fixtures/provider-test.ts';
+import { createWorkOrderWithContacts } from '#e2e/fixtures/steps/message-steps.ts';
 import { unique } from '#e2e/fixtures/unique-values.ts';
 
 // Not on the server of all journeys, which would see sixty messages come in between theirs.

@@ -6,8 +6,8 @@ import {
   openMessageDialog,
   outboxFor,
   sendTo,
-} from '#e2e/fixtures/message-steps.ts';
-import { expect, test } from '#e2e/fixtures/people.ts';
+} from '#e2e/fixtures/steps/message-steps.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
 import { newPhone, unique } from '#e2e/fixtures/unique-values.ts';
 
 test('sends a message to three contacts, and a colleague sees each delivery in the Message Center', async ({

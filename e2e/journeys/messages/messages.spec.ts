@@ -5,7 +5,7 @@ import {
   openMessageDialog,
   outboxFor,
   selectContact,
-} from '#e2e/fixtures/message-steps.ts';
+} from '#e2e/fixtures/steps/message-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 
 test.use({ interceptsRequests: true });

@@ -1,12 +1,12 @@
-import { chooseFromRowMenu, createWorkOrderWithContacts } from '#e2e/fixtures/message-steps.ts';
+import { expect, test } from '#e2e/fixtures/provider-test.ts';
+import { chooseFromRowMenu, createWorkOrderWithContacts } from '#e2e/fixtures/steps/message-steps.ts';
 import {
   assignedTechnician,
   createOrderFor,
   createTechnician,
   notifyFromForm,
   notifyTechnicians,
-} from '#e2e/fixtures/notice-steps.ts';
-import { expect, test } from '#e2e/fixtures/provider-test.ts';
+} from '#e2e/fixtures/steps/notice-steps.ts';
 
 // One after the other in one worker process, which starts one server.
 test.describe.configure({ mode: 'default' });

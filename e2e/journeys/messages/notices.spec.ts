@@ -1,13 +1,13 @@
-import { outboxFor } from '#e2e/fixtures/message-steps.ts';
+import { outboxFor } from '#e2e/fixtures/steps/message-steps.ts';
 import {
   assignedTechnician,
   createOrderFor,
   createTechnician,
   notifyFromForm,
   notifyTechnicians,
-} from '#e2e/fixtures/notice-steps.ts';
-import { expect, test } from '#e2e/fixtures/people.ts';
-import { signIn } from '#e2e/fixtures/sign-in-steps.ts';
+} from '#e2e/fixtures/steps/notice-steps.ts';
+import { signIn } from '#e2e/fixtures/steps/sign-in-steps.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
 
 test('a technician opens the link of a notice on a phone, signs in and reads the work order', async ({
   signedIn: page,

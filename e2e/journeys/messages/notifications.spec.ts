@@ -1,4 +1,8 @@
-import { chooseFromRowMenu, createWorkOrderWithContacts, outboxFor } from '#e2e/fixtures/message-steps.ts';
+import {
+  chooseFromRowMenu,
+  createWorkOrderWithContacts,
+  outboxFor,
+} from '#e2e/fixtures/steps/message-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 
 test.use({ interceptsRequests: true });

@@ -1,4 +1,4 @@
-import { createWorkOrderWithContacts, messageTo, outboxFor } from '#e2e/fixtures/message-steps.ts';
+import { createWorkOrderWithContacts, messageTo, outboxFor } from '#e2e/fixtures/steps/message-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { formatPhone } from '#schema/fields/phone.ts';
 

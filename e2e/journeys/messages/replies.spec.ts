@@ -1,5 +1,5 @@
-import { createWorkOrderWithContacts, selectContact } from '#e2e/fixtures/message-steps.ts';
 import { expect, test } from '#e2e/fixtures/provider-test.ts';
+import { createWorkOrderWithContacts, selectContact } from '#e2e/fixtures/steps/message-steps.ts';
 import { formatPhone } from '#schema/fields/phone.ts';
 
 // One after the other in one worker process, which starts one server.

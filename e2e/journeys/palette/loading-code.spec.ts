@@ -1,6 +1,6 @@
 import { holdResponses } from '#e2e/fixtures/hold-responses.ts';
-import { headerButton, searchBox } from '#e2e/fixtures/palette-steps.ts';
-import { createRecord } from '#e2e/fixtures/record-steps.ts';
+import { headerButton, searchBox } from '#e2e/fixtures/steps/palette-steps.ts';
+import { createRecord } from '#e2e/fixtures/steps/record-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 

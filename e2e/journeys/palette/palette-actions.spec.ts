@@ -1,5 +1,5 @@
-import { choose, openDashboard, openPalette, options, searchBox } from '#e2e/fixtures/palette-steps.ts';
-import { createRecord } from '#e2e/fixtures/record-steps.ts';
+import { choose, openDashboard, openPalette, options, searchBox } from '#e2e/fixtures/steps/palette-steps.ts';
+import { createRecord } from '#e2e/fixtures/steps/record-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { unique } from '#e2e/fixtures/unique-values.ts';
 import { projects } from '#schema/records/projects.ts';

@@ -1,5 +1,5 @@
-import { choose, openDashboard } from '#e2e/fixtures/palette-steps.ts';
-import { createRecord } from '#e2e/fixtures/record-steps.ts';
+import { choose, openDashboard } from '#e2e/fixtures/steps/palette-steps.ts';
+import { createRecord } from '#e2e/fixtures/steps/record-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { newPhone, unique } from '#e2e/fixtures/unique-values.ts';
 import { workOrders } from '#schema/records/work-orders.ts';

@@ -1,7 +1,7 @@
 import { brightness } from '#e2e/fixtures/brightness.ts';
-import { choose, openDashboard } from '#e2e/fixtures/palette-steps.ts';
-import { expect, test } from '#e2e/fixtures/people.ts';
-import { signIn } from '#e2e/fixtures/sign-in-steps.ts';
+import { choose, openDashboard } from '#e2e/fixtures/steps/palette-steps.ts';
+import { signIn } from '#e2e/fixtures/steps/sign-in-steps.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
 
 test('Log Out in the palette asks before it discards changes, and then ends the session on the server', async ({
   signedIn: page,

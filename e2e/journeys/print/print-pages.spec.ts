@@ -7,8 +7,8 @@ import {
   whiteRatio,
   widestLine,
 } from '#e2e/fixtures/printed-pages.ts';
-import { buildContact, buildEquipment, buildWarranty } from '#e2e/fixtures/record-form-steps.ts';
-import { createRecord, recordRow } from '#e2e/fixtures/record-steps.ts';
+import { buildContact, buildEquipment, buildWarranty } from '#e2e/fixtures/steps/record-form-steps.ts';
+import { createRecord, recordRow } from '#e2e/fixtures/steps/record-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { unique } from '#e2e/fixtures/unique-values.ts';
 import { projects } from '#schema/records/projects.ts';

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { fact, table } from '#e2e/fixtures/print-steps.ts';
 import { printPages } from '#e2e/fixtures/printed-pages.ts';
-import { buildContact, buildEquipment, buildWarranty } from '#e2e/fixtures/record-form-steps.ts';
-import { createRecord, recordRow, statusSince } from '#e2e/fixtures/record-steps.ts';
+import { fact, table } from '#e2e/fixtures/steps/print-steps.ts';
+import { buildContact, buildEquipment, buildWarranty } from '#e2e/fixtures/steps/record-form-steps.ts';
+import { createRecord, recordRow, statusSince } from '#e2e/fixtures/steps/record-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { unique } from '#e2e/fixtures/unique-values.ts';
 import { projects } from '#schema/records/projects.ts';

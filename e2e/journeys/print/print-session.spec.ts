@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readSignInCode } from '#e2e/fixtures/api-client.ts';
-import { createRecord } from '#e2e/fixtures/record-steps.ts';
 import type { User } from '#e2e/fixtures/session-rows.ts';
+import { createRecord } from '#e2e/fixtures/steps/record-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { unique } from '#e2e/fixtures/unique-values.ts';
 import { workOrders } from '#schema/records/work-orders.ts';

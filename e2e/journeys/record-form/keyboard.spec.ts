@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { openPalette, options, searchBox } from '#e2e/fixtures/palette-steps.ts';
-import { buildContact } from '#e2e/fixtures/record-form-steps.ts';
+import { openPalette, options, searchBox } from '#e2e/fixtures/steps/palette-steps.ts';
+import { buildContact } from '#e2e/fixtures/steps/record-form-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { unique } from '#e2e/fixtures/unique-values.ts';
 

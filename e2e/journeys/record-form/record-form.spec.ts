@@ -7,7 +7,7 @@ import {
   option,
   section,
   selectCustomer,
-} from '#e2e/fixtures/record-form-steps.ts';
+} from '#e2e/fixtures/steps/record-form-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { unique } from '#e2e/fixtures/unique-values.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ApiClient } from '#e2e/fixtures/api-client.ts';
-import { buildEquipment, createRecord, selectCustomer } from '#e2e/fixtures/record-form-steps.ts';
+import { buildEquipment, createRecord, selectCustomer } from '#e2e/fixtures/steps/record-form-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { unique } from '#e2e/fixtures/unique-values.ts';
 

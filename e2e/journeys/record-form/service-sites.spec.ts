@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test';
 import { readHistory } from '#e2e/fixtures/history-rows.ts';
-import { buildContact, option, section, selectCustomer, service } from '#e2e/fixtures/record-form-steps.ts';
-import { createRecord } from '#e2e/fixtures/record-steps.ts';
+import {
+  buildContact,
+  option,
+  section,
+  selectCustomer,
+  service,
+} from '#e2e/fixtures/steps/record-form-steps.ts';
+import { createRecord } from '#e2e/fixtures/steps/record-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { unique } from '#e2e/fixtures/unique-values.ts';
 import { projects } from '#schema/records/projects.ts';

@@ -1,4 +1,4 @@
-import { createRecord } from '#e2e/fixtures/record-steps.ts';
+import { createRecord } from '#e2e/fixtures/steps/record-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 

@@ -1,5 +1,5 @@
-import { buildContact, section } from '#e2e/fixtures/record-form-steps.ts';
-import { createRecord, statusSince } from '#e2e/fixtures/record-steps.ts';
+import { buildContact, section } from '#e2e/fixtures/steps/record-form-steps.ts';
+import { createRecord, statusSince } from '#e2e/fixtures/steps/record-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { newPhone, unique } from '#e2e/fixtures/unique-values.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
@@ -8,7 +8,7 @@ const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 
 test('a technician finds the assigned work order on a phone, closes it, and the office sees it closed', async ({
   signedIn: office,
-  openAs,
+  openBrowser,
   api,
 }) => {
   const technician = await api.createUser(unique('Tess Tech'), true);
@@ -17,7 +17,7 @@ test('a technician finds the assigned work order on a phone, closes it, and the 
     ...statusSince('Open', '2026-03-12'),
   });
   const other = await createRecord(api, workOrders, { customer: order.customer._id });
-  const page = await openAs(technician, phone);
+  const page = await openBrowser({ ...phone, token: await api.signIn(technician.phone) });
   await page.goto('/app/dashboard');
   await page.getByRole('button', { name: 'Navigation' }).tap();
   await page.getByRole('link', { name: /^Work Orders/ }).tap();
@@ -42,7 +42,7 @@ test('a technician finds the assigned work order on a phone, closes it, and the 
 });
 
 test('a colleague on a phone looks up a contact to call and corrects the number for everyone', async ({
-  openAs,
+  openBrowser,
   api,
 }) => {
   const [wrong, right] = [newPhone(), newPhone()];
@@ -50,7 +50,7 @@ test('a colleague on a phone looks up a contact to call and corrects the number 
     name: unique('Lakeview Bakery'),
     contacts: [buildContact('Ana Long', wrong)],
   });
-  const page = await openAs(api.user, phone);
+  const page = await openBrowser({ ...phone, token: await api.signIn(api.user.phone) });
   await page.goto(`/app/customers?q=${encodeURIComponent(customer.name)}`);
   await page.getByRole('button', { name: '1 Contact', exact: true }).tap();
   const dialog = page.getByRole('dialog', { name: `Contacts of ${customer.name}` });

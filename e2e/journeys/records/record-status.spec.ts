@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { readHistory } from '#e2e/fixtures/history-rows.ts';
-import { table } from '#e2e/fixtures/print-steps.ts';
-import { section } from '#e2e/fixtures/record-form-steps.ts';
-import { createRecord, recordRow, statusSince, visibleNumbers } from '#e2e/fixtures/record-steps.ts';
+import { table } from '#e2e/fixtures/steps/print-steps.ts';
+import { section } from '#e2e/fixtures/steps/record-form-steps.ts';
+import { createRecord, recordRow, statusSince, visibleNumbers } from '#e2e/fixtures/steps/record-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { unique } from '#e2e/fixtures/unique-values.ts';
 import { serviceContracts } from '#schema/records/service-contracts.ts';
@@ -20,7 +20,7 @@ async function addStatus(page: Page, title: string, event: { status: string; dat
 
 test('a status added by a colleague shows on the open work order, with the name in its history', async ({
   signedIn: page,
-  openAs,
+  openBrowser,
   api,
 }) => {
   const order = await createRecord(api, workOrders, statusSince('Open', '2026-03-12'));
@@ -28,7 +28,7 @@ test('a status added by a colleague shows on the open work order, with the name 
   await page.clock.install();
   await page.goto(`/app/work-orders/${order._id}`);
   await expect(page.getByText('Current status Open')).toBeVisible();
-  const theirs = await openAs(colleague);
+  const theirs = await openBrowser({ token: await api.signIn(colleague.phone) });
   await theirs.goto(`/app/work-orders/${order._id}`);
   await addStatus(theirs, 'Work Order', { status: 'Equipment Ordered', date: '2026-03-20' });
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createRecord, recordRow, searchFor, statusSince } from '#e2e/fixtures/record-steps.ts';
+import { createRecord, recordRow, searchFor, statusSince } from '#e2e/fixtures/steps/record-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { unique } from '#e2e/fixtures/unique-values.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';

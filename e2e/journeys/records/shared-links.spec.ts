@@ -1,18 +1,18 @@
-import { exportRows } from '#e2e/fixtures/export-steps.ts';
+import { exportRows } from '#e2e/fixtures/steps/export-steps.ts';
 import {
   createRecord,
   recordRow,
   searchFor,
   statusSince,
   visibleNumbers,
-} from '#e2e/fixtures/record-steps.ts';
+} from '#e2e/fixtures/steps/record-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { unique } from '#e2e/fixtures/unique-values.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 
 test('a colleague opens the link of a searched, filtered and sorted list and sees and exports the same rows', async ({
   signedIn: page,
-  openAs,
+  openBrowser,
   api,
 }) => {
   const word = unique('Link').replace(' ', '');
@@ -35,7 +35,9 @@ test('a colleague opens the link of a searched, filtered and sorted list and see
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Customer, Z to A');
   await expect.poll(() => visibleNumbers(page)).toEqual([birch.number, alder.number]);
 
-  const theirs = await openAs(await api.createUser(unique('Cora Colleague')));
+  const theirs = await openBrowser({
+    token: await api.signIn((await api.createUser(unique('Cora Colleague'))).phone),
+  });
   await theirs.goto(page.url());
   await expect.poll(() => visibleNumbers(theirs)).toEqual([birch.number, alder.number]);
   await expect(theirs.getByRole('searchbox')).toHaveValue(word);

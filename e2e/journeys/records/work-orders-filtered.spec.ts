@@ -6,7 +6,7 @@ import {
   searchFor,
   statusSince,
   visibleNumbers,
-} from '#e2e/fixtures/record-steps.ts';
+} from '#e2e/fixtures/steps/record-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { unique } from '#e2e/fixtures/unique-values.ts';
 import { workOrders } from '#schema/records/work-orders.ts';

@@ -1,8 +1,13 @@
 import type { Page } from '@playwright/test';
 import { brightness } from '#e2e/fixtures/brightness.ts';
-import { createWorkOrderWithContacts, messageTo, outboxFor, sendTo } from '#e2e/fixtures/message-steps.ts';
-import { expect, test } from '#e2e/fixtures/people.ts';
-import { searchFor } from '#e2e/fixtures/record-steps.ts';
+import {
+  createWorkOrderWithContacts,
+  messageTo,
+  outboxFor,
+  sendTo,
+} from '#e2e/fixtures/steps/message-steps.ts';
+import { searchFor } from '#e2e/fixtures/steps/record-steps.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
 
 const width = 390;
 

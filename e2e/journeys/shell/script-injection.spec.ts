@@ -1,5 +1,5 @@
-import { createRecord } from '#e2e/fixtures/record-steps.ts';
 import { injectionStrings } from '#e2e/fixtures/script-injection.ts';
+import { createRecord } from '#e2e/fixtures/steps/record-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { newPhone, unique } from '#e2e/fixtures/unique-values.ts';
 import { projects } from '#schema/records/projects.ts';

@@ -1,9 +1,9 @@
 import { readSignInCode } from '#e2e/fixtures/api-client.ts';
-import { createWorkOrderWithContacts } from '#e2e/fixtures/message-steps.ts';
-import { createOrderFor, createTechnician } from '#e2e/fixtures/notice-steps.ts';
-import { expect, test } from '#e2e/fixtures/people.ts';
-import { visibleNumbers } from '#e2e/fixtures/record-steps.ts';
-import { clickForCode, confirmCode, requestCode, signIn } from '#e2e/fixtures/sign-in-steps.ts';
+import { createWorkOrderWithContacts } from '#e2e/fixtures/steps/message-steps.ts';
+import { createOrderFor, createTechnician } from '#e2e/fixtures/steps/notice-steps.ts';
+import { visibleNumbers } from '#e2e/fixtures/steps/record-steps.ts';
+import { clickForCode, confirmCode, requestCode, signIn } from '#e2e/fixtures/steps/sign-in-steps.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
 
 const wrongCode = /This code is incorrect or has expired/;
 

@@ -20,15 +20,14 @@ async function requestCode(page: Page, phone: string): Promise<void> {
 test('a colleague lets somebody in whose codes a stranger uses up, and the browser is known from then on', async ({
   signedIn: office,
   api,
-  browser,
+  openBrowser,
   request,
 }) => {
   const user = await api.createUser(unique('Nora Nocode'));
   const strangerAsks = () => request.post('/api/session/phone/start', { data: { phone: user.phone } });
   await strangerAsks();
 
-  const context = await browser.newContext();
-  const person = await context.newPage();
+  const person = await openBrowser();
   await requestCode(person, user.phone);
   await expect(person.getByText(/Too many attempts/).first()).toBeVisible();
 
@@ -48,6 +47,5 @@ test('a colleague lets somebody in whose codes a stranger uses up, and the brows
   await expect(person.getByLabel('Phone')).toBeVisible();
   expect((await strangerAsks()).status()).toBe(429);
   await requestCode(person, user.phone);
-  await expect(person.getByText(`We sent it to`)).toBeVisible();
-  await context.close();
+  await expect(person.getByText('We sent it to')).toBeVisible();
 });

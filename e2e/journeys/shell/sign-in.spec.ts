@@ -1,5 +1,5 @@
 import { readSignInCode } from '#e2e/fixtures/api-client.ts';
-import { requestCode } from '#e2e/fixtures/sign-in-steps.ts';
+import { requestCode } from '#e2e/fixtures/steps/sign-in-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { newPhone, unique } from '#e2e/fixtures/unique-values.ts';
 

@@ -1,7 +1,7 @@
 import { readSignInCode } from '#e2e/fixtures/api-client.ts';
-import { createWorkOrderWithContacts, outboxFor } from '#e2e/fixtures/message-steps.ts';
-import { expect, test } from '#e2e/fixtures/people.ts';
-import { confirmCode, requestCode } from '#e2e/fixtures/sign-in-steps.ts';
+import { createWorkOrderWithContacts, outboxFor } from '#e2e/fixtures/steps/message-steps.ts';
+import { confirmCode, requestCode } from '#e2e/fixtures/steps/sign-in-steps.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
 import { newPhone, unique } from '#e2e/fixtures/unique-values.ts';
 import { formatPhone } from '#schema/fields/phone.ts';
 

@@ -1,5 +1,5 @@
-import { expect, test } from '#e2e/fixtures/people.ts';
-import { signIn } from '#e2e/fixtures/sign-in-steps.ts';
+import { signIn } from '#e2e/fixtures/steps/sign-in-steps.ts';
+import { expect, test } from '#e2e/fixtures/test.ts';
 import { newPhone, unique } from '#e2e/fixtures/unique-values.ts';
 
 test('adds a user who signs in, and a technician who is listed as one and deleted [1-10]', async ({
