@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleanFileName, documentInputSchema, safeContentType } from './documents.ts';
+import { cleanFileName, documentInputSchema, partSize, safeContentType } from './documents.ts';
 
 describe('cleanFileName', () => {
   test.each([
@@ -14,7 +14,7 @@ describe('cleanFileName', () => {
     ['a\u0000b.pdf', 'ab.pdf'],
     ['a\r\nSet-Cookie: x.pdf', 'aSet-Cookie: x.pdf'],
     ['invoice\u202egpj.exe', 'invoicegpj.exe'],
-    ['\u2066\u200f\ufeff', 'document'],
+    ['\u061c\u2066\u200f\ufeff', 'document'],
     ['half \ud800 a pair.pdf', 'half a pair.pdf'],
     ['page.html', 'page.html'],
     ['drawing.svg', 'drawing.svg'],
@@ -43,6 +43,10 @@ test.each([
   [null, 'application/octet-stream'],
 ])('serves a file of claimed type %j as %s', (claimed, served) => {
   expect(safeContentType(claimed)).toBe(served);
+});
+
+test('parts have the minimum size that S3 accepts', () => {
+  expect(partSize).toBe(5_242_880);
 });
 
 test.each([[0], [-1], [1.5], ['5'], [null], [1e300]])('rejects a size of %j', (size) => {

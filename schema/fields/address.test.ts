@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressLine } from './address.ts';
+import { addressLine, addressSchema } from './address.ts';
 
 const address = { street: '1 A St', city: 'Chicago', state: 'IL', zip: '60601' };
 
@@ -13,4 +13,9 @@ test.each([
   [null, 'No Address'],
 ])('an address is one line, blanks left out: %j [2.5-3]', (given, line) => {
   expect(addressLine(given)).toBe(line);
+});
+
+test('a ZIP code has at most 20 characters', () => {
+  expect(addressSchema.safeParse({ ...address, zip: '6'.repeat(20) }).success).toBe(true);
+  expect(addressSchema.safeParse({ ...address, zip: '6'.repeat(21) }).success).toBe(false);
 });

@@ -39,6 +39,7 @@ describe('a day', () => {
     '2026-03-12T10:00:00',
     '2026-02-30T12:00:00Z',
     '2026-04-31T00:00:00.000+02:00',
+    '1900-01-01T00:00:00Z',
   ])('is not %j', (text) => {
     const { error } = chicago.safeParse(text);
     expect(error?.issues.map(({ message }) => message)).toEqual(['Please enter a day such as 2026-03-12.']);
@@ -51,6 +52,10 @@ describe('a day', () => {
 
   test.each(['', ' ', null, undefined])('that is optional becomes null from %j', (nothing) => {
     expect(optionalDay('UTC').parse(nothing)).toBeNull();
+  });
+
+  test('that is optional is the day of an instant in the time zone', () => {
+    expect(optionalDay('America/Chicago').parse('2026-03-12T03:00:00Z')).toBe('2026-03-11');
   });
 
   test('of an instant depends on the time zone', () => {

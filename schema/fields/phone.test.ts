@@ -55,6 +55,8 @@ describe('a phone number', () => {
     '+13121550142;ext=3',
     '312-055-0142 ext. 7',
     '٣١٢٥٥٥٠١٤٢x',
+    '+44 207',
+    '+44 20 7946 0958 1234 5678',
   ])('rejects %s', (text) => {
     expect(toE164(text)).toBeUndefined();
     expect(formatPhone(text)).toBe(text);

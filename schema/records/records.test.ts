@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { blankDraft } from '#schema/entity/entity-field.ts';
+import { projects } from './projects.ts';
 import type { RecordKind } from './record-kind.ts';
 import { recordKinds } from './record-kinds.ts';
 import { emptyRecord, type RecordDraft, recordInputSchema, recordUpdateSchema } from './records.ts';
+import { serviceContracts } from './service-contracts.ts';
 
 const id = '01900000-0000-7000-8000-000000000000';
 const address = { name: '', street: '1 Main St', street2: '', city: 'Chicago', state: 'IL', zip: '60601' };
@@ -75,4 +77,45 @@ describe.each(recordKinds)('a $id', (kind) => {
     );
     expect(parsed.documents?.length).toEqual(kind.hasDocuments ? 1 : undefined);
   });
+
+  test('has at most 50 technicians', () => {
+    const technicians = (count: number) => Array.from({ length: count }, () => ({ user: id }));
+    const parse = (count: number) =>
+      recordInputSchema(kind).safeParse({ ...validRecord(kind), assignedTechnicians: technicians(count) });
+    expect(parse(50).success).toBe(true);
+    expect(parse(51).success).toBe(!kind.hasTechnicians);
+  });
+
+  test('notifies about warranties by email or by a phone number without an extension', () => {
+    const warranty = {
+      equipmentSerial: 'S1',
+      company: 'Trane',
+      type: 'Parts' as const,
+      confirmationNumber: '1',
+      expirationDate: '2027-01-01',
+    };
+    const notify = ['ana@example.com', '(312) 555-0142', '(312) 555-0142 ext. 7', 'nobody'];
+    const { error } = recordInputSchema(kind).safeParse({
+      ...validRecord(kind),
+      equipment: [],
+      warranties: [{ ...warranty, notify }],
+    });
+    const paths = error?.issues.map(({ path }) => path.join('.')).filter((path) => path.includes('notify'));
+    expect(paths).toEqual(['warranties.0.notify.2', 'warranties.0.notify.3']);
+  });
+});
+
+test("the permit date of a project is the day of an instant in the company's time zone", () => {
+  const draft = { ...validRecord(projects), permitDate: '2026-03-12T03:00:00Z' };
+  expect(recordInputSchema(projects, 'America/Chicago').parse(draft)).toMatchObject({
+    permitDate: '2026-03-11',
+  });
+});
+
+test.each([
+  ['10000', true],
+  ['10001', false],
+])('an interval of %s is valid: %j', (serviceIntervalAmount, isValid) => {
+  const draft = { ...validRecord(serviceContracts), serviceIntervalAmount };
+  expect(recordInputSchema(serviceContracts).safeParse(draft).success).toBe(isValid);
 });

@@ -33,6 +33,8 @@ test('counts zero records for customers without records and omits unknown custom
   const response = await server.request('GET', `/api/customer/counts?ids=${a._id},${b._id},${unknownId}`);
   const zero = { workOrders: 0, projects: 0 };
   expect(response.body.data).toEqual({ [a._id]: zero, [b._id]: zero });
+  const withBlank = await server.request('GET', `/api/customer/counts?ids=,${a._id},`);
+  expect(withBlank.body.data).toEqual({ [a._id]: zero });
   expect((await server.request('GET', '/api/customer/counts?ids=nonsense')).status).toBe(400);
   expect((await server.request('GET', '/api/customer/counts')).status).toBe(400);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createCustomer } from '#server/test/factories.ts';
+import { projects } from '#schema/records/projects.ts';
+import { createRecord } from '#server/test/factories.ts';
 import {
   completeUpload,
   downloadDocument,
@@ -87,42 +88,6 @@ async function findStorageKey(id: string): Promise<string | undefined> {
   return row?.storageKey;
 }
 
-/** Inserts a project that uses the document. */
-async function attachToProject({
-  _id,
-  name,
-  fileUrl,
-}: {
-  _id: string;
-  name: string;
-  fileUrl: string | null;
-}) {
-  const customer = await createCustomer(server);
-  const id = customer._id;
-  const at = server.clock.now();
-  await server.db
-    .insertInto('records')
-    .values({
-      id,
-      kind: 'project',
-      number: 1,
-      customerId: customer._id,
-      customerSortName: 'x',
-      customerPo: 'x',
-      billingAddress: '{}',
-      serviceAddress: '{}',
-      classification: 'x',
-      description: 'x',
-      status: 'Open',
-      statusOn: '2026-11-20',
-      isOpen: true,
-      searchText: 'x',
-      createdAt: at,
-      updatedAt: at,
-    })
-    .execute();
-  await server.db
-    .insertInto('recordDocuments')
-    .values({ id: _id, recordId: id, position: 0, name, fileUrl: fileUrl ?? '', documentId: _id })
-    .execute();
+async function attachToProject({ name, fileUrl }: { name: string; fileUrl: string | null }) {
+  await createRecord(server, projects, { documents: [{ fileUrl, name }] });
 }

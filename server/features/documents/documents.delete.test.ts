@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { partSize } from '#schema/documents.ts';
+import { projects } from '#schema/records/projects.ts';
+import { createRecord } from '#server/test/factories.ts';
 import { listHistoryActions } from '#server/test/fixtures/history-actions.ts';
 import { provideStorageServer, storageKinds } from '#server/test/fixtures/storage-server.ts';
 import {
@@ -47,29 +49,24 @@ describe.each(storageKinds)('deleting documents in %s storage', (kind) => {
     expect(await listHistoryActions(server, document._id)).toEqual(['create', 'delete']);
   });
 
-  test('rejects deleting a document that a record uses', async () => {
+  test.each([
+    ['as it was returned', (url: string) => url],
+    ['in capital letters', (url: string) => url.replace(/[^/]+$/, (id) => id.toUpperCase())],
+    ['of another host', (url: string) => url.replace(/^https?:\/\/[^/]+/, 'https://old.example')],
+  ])('rejects deleting a document that a record uses by its URL %s', async (_spelling, spell) => {
     const document = await uploadDocument(server);
-    await server.db.transaction().execute(async (tx) => {
-      // This test needs no record row.
-      await tx.schema
-        .alterTable('record_documents')
-        .dropConstraint('record_documents_record_id_fkey')
-        .execute();
-      await tx
-        .insertInto('recordDocuments')
-        .values({
-          id: document._id,
-          recordId: document._id,
-          position: 0,
-          name: document.name,
-          fileUrl: document.fileUrl ?? '',
-          documentId: document._id,
-        })
-        .execute();
-    });
+    const fileUrl = spell(document.fileUrl ?? '');
+    await createRecord(server, projects, { documents: [{ fileUrl, name: 'Plan' }] });
     const response = await server.request('DELETE', `/api/documents/${document._id}`);
     expect(response.status).toBe(409);
     expect(response.body.code).toBe('in_use');
     expect((await downloadDocument(server, document)).equals(document.bytes)).toBe(true);
+  });
+
+  test('deletes a document whose id stands in another URL only', async () => {
+    const document = await uploadDocument(server);
+    const fileUrl = `${document.fileUrl}/preview`;
+    await createRecord(server, projects, { documents: [{ fileUrl, name: 'Plan' }] });
+    expect((await server.request('DELETE', `/api/documents/${document._id}`)).status).toBe(204);
   });
 });

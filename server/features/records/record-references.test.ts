@@ -173,4 +173,23 @@ describe('the manufacturers of equipment', () => {
     await createRecord(server, workOrders, withUnits('bygone boilers'));
     expect(await listNames()).toContain('bygone boilers');
   });
+
+  test('stay after their deletion on equipment whose id is sent in capital letters', async () => {
+    const record = await createRecord(server, workOrders, withUnits('Faded Furnaces'));
+    await server.request('DELETE', `/api/manufacturers/${await findId('Faded Furnaces')}`);
+    const [unit] = record.equipment;
+    const body = { ...record, equipment: [{ ...unit, _id: unit._id.toUpperCase(), size: 'Other' }] };
+    await server.request('PUT', `/api/work-order/${record._id}`, { body });
+    expect(await listNames()).not.toContain('Faded Furnaces');
+  });
+
+  test('are those that have the name now, not those that had it before', async () => {
+    const record = await createRecord(server, workOrders, withUnits('Former'));
+    await server.request('PUT', `/api/manufacturers/${await findId('Former')}`, { body: { name: 'Latter' } });
+    await createRecord(server, workOrders, withUnits('Former'));
+    const saved = await server.request('PUT', `/api/work-order/${record._id}`, {
+      body: { ...record, equipment: [{ ...record.equipment[0], size: 'Other' }] },
+    });
+    expect(saved.body.data.equipment[0].manufacturer).toBe('Former');
+  });
 });
