@@ -2,6 +2,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { workOrders } from '#schema/records/work-orders.ts';
 import { createCustomer, createRecord } from '#server/test/factories.ts';
+import { listHistoryActions } from '#server/test/fixtures/history-actions.ts';
 import { createMessage } from '#server/test/fixtures/message-requests.ts';
 import { repeatCount } from '#server/test/repeat-count.ts';
 import { claimDue, finishAsSent } from '#server/test/run-deliveries.ts';
@@ -49,6 +50,13 @@ test('deleting a record at the same time as a worker claims its message either p
   }
   expect(Math.min(wins.worker, wins.person)).toBeGreaterThan(0);
 }, 300_000);
+
+test('deleting a record deletes its messages that were not sent, which stand in history', async () => {
+  const { _id } = await createRecord(server, workOrders);
+  const message = await createMessage(server, { workOrder: _id, sendAt: '2099-01-01' });
+  expect((await deleteEntity(`work-order/${_id}`)).status).toBe(204);
+  expect(await listHistoryActions(server, message._id)).toEqual(['create', 'delete']);
+});
 
 test('deleting a record while outcomes of its messages are saved never responds 503', async () => {
   for (let round = 0; round < repeatCount({ full: 20, suite: 5 }); round++) {

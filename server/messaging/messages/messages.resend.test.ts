@@ -38,6 +38,16 @@ describe('resending', () => {
     expect(rejected.body.error).toBe('Only a message that was not sent can be resent.');
   });
 
+  test('sends a message that was blocked by an opt-out once that is lifted', async () => {
+    const message = await createMessage(server);
+    const optOut = await server.request('POST', '/api/suppressions', { body: { textTo: message.textTo } });
+    workers.start();
+    await workers.waitForMessage(message, { state: 'blocked' });
+    await server.request('DELETE', `/api/suppressions/${optOut.body.data._id}`);
+    expect((await resend(message._id)).body.data).toMatchObject({ state: 'queued' });
+    await workers.waitForMessage(message, { state: 'sent' });
+  });
+
   test('is rejected when the record was deleted or the series was removed', async () => {
     rejectAllSends();
     const message = await createMessage(server);
@@ -85,7 +95,12 @@ describe('resending', () => {
     await workers.stop();
     await resend(message._id);
     const delivery = await server.db.selectFrom('deliveries').selectAll().executeTakeFirstOrThrow();
-    expect(delivery).toMatchObject({ providerId: null, formerProviderIds: ['SM-old'], state: 'queued' });
+    expect(delivery).toMatchObject({
+      attempts: 0,
+      providerId: null,
+      formerProviderIds: ['SM-old'],
+      state: 'queued',
+    });
     expect(await listHistoryActions(server, message._id)).toEqual(['create', 'update']);
   });
 });

@@ -16,7 +16,7 @@ async function list(query = '') {
 
 describe('an opt-out entered by a colleague', () => {
   test('is returned with its author and found by search [10.2-14]', async () => {
-    const added = await add({ textTo: '(312) 555-0171 ext. 4', note: 'Said so on the phone.' });
+    const added = await add({ textTo: '(312) 555-0171 ext. 4', note: 'Said so on the Phone.' });
     expect(added.status).toBe(201);
     expect(added.body.data).toEqual({
       _id: expect.any(String),
@@ -24,7 +24,7 @@ describe('an opt-out entered by a colleague', () => {
       emailTo: null,
       textTo: '+13125550171',
       source: 'staff',
-      note: 'Said so on the phone.',
+      note: 'Said so on the Phone.',
       createdBy: { _id: server.user.id, name: server.user.name },
       createdAt: server.clock.now().toISOString(),
     });

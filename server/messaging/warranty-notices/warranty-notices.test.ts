@@ -114,8 +114,9 @@ describe('a warranty notice', () => {
     expect(history).toEqual([{ userName: 'Crewdesk' }]);
   });
 
-  test('is created after the send hour, not before', async () => {
+  test('is created from the send hour to the end of the sending hours', async () => {
     await createRecordWithWarranty({ notify: ['office@example.com'] });
+    expect(await createNoticesOn('2027-07-01', 'T02:00:00Z')).toBe(0);
     expect(await createNoticesOn('2027-06-30', 'T13:59:59Z')).toBe(0);
     expect(await createNoticesOn('2027-06-30', 'T14:00:00Z')).toBe(1);
   });

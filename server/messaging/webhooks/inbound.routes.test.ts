@@ -46,6 +46,13 @@ describe('a reply', () => {
     expect((await listReplies(server, 'limit=1')).data).toEqual(page.data);
   });
 
+  test('is saved without characters that cannot be stored', async () => {
+    const phone = newPhone();
+    await receiveText(server, { From: phone, Body: 'On my\u0000 way' });
+    const { data } = await listReplies(server, 'limit=1');
+    expect(data).toMatchObject([{ from: phone, body: 'On my way' }]);
+  });
+
   test('from an unknown number is saved without a record', async () => {
     await receiveText(server, { From: newPhone(), Body: 'Who is this?', NumMedia: '1' });
     const [reply] = (await listReplies(server, 'limit=1')).data;
