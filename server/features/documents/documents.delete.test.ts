@@ -63,7 +63,7 @@ describe.each(storageKinds)('deleting documents in %s storage', (kind) => {
     expect((await downloadDocument(server, document)).equals(document.bytes)).toBe(true);
   });
 
-  test('deletes a document whose id stands in another URL only', async () => {
+  test('deletes a document whose id is part of another URL only', async () => {
     const document = await uploadDocument(server);
     const fileUrl = `${document.fileUrl}/preview`;
     await createRecord(server, projects, { documents: [{ fileUrl, name: 'Plan' }] });

@@ -51,7 +51,7 @@ test('deleting a record at the same time as a worker claims its message either p
   expect(Math.min(wins.worker, wins.person)).toBeGreaterThan(0);
 }, 300_000);
 
-test('deleting a record deletes its messages that were not sent, which stand in history', async () => {
+test('deleting a record deletes its messages that were not sent, with history', async () => {
   const { _id } = await createRecord(server, workOrders);
   const message = await createMessage(server, { workOrder: _id, sendAt: '2099-01-01' });
   expect((await deleteEntity(`work-order/${_id}`)).status).toBe(204);
