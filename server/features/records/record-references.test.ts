@@ -43,6 +43,15 @@ describe.each(kindsWithTechnicians)('the technicians of a $labels.singular', (ki
     ]);
   });
 
+  test('are reported together with a customer who does not exist', async () => {
+    const body = recordInput(kind, { customer: unknownId, assignedTechnicians: [{ user: unknownId }] });
+    const response = await server.request('POST', path, { body });
+    expect(response.body.issues).toEqual([
+      { path: 'customer', message: `A customer must be selected for this ${kind.labels.singular}.` },
+      { path: 'assignedTechnicians.0.user', message: technicianRequired },
+    ]);
+  });
+
   test('stay assigned after their deletion, but cannot be assigned again [10.1-18]', async () => {
     const technician = await createUser(server, { isTechnician: true });
     const record = await createRecord(server, kind, { assignedTechnicians: [{ user: technician._id }] });

@@ -57,6 +57,13 @@ describe('an updated record', () => {
     expect(updated.documents[0]._id).toBe(record.documents[0]._id);
   });
 
+  test('accepts the id of its customer in capital letters', async () => {
+    const record = await createRecord(server, workOrders);
+    const customer = record.customer._id.toUpperCase();
+    const updated = await update(workOrders, record, { customer });
+    expect(updated.customer).toEqual(record.customer);
+  });
+
   test('has other manufacturers for its equipment when they are changed', async () => {
     const record = await createRecord(server, workOrders, { equipment: [equipmentInput()] });
     const { equipment } = await update(workOrders, record, {
