@@ -75,6 +75,7 @@ export interface Deliveries {
   formerProviderIds: Generated<string[]>;
   handedOverAt: Timestamp | null;
   id: string;
+  lateProviderId: string | null;
   leaseUntil: Timestamp | null;
   leavesAnyHour: boolean;
   listedAt: Timestamp | null;

@@ -27,8 +27,8 @@ export function createSenders(
 function withPrintedCodes(sender: SmsSender): SmsSender {
   return {
     ...sender,
-    async sendSms(sms) {
-      const accepted = await sender.sendSms(sms);
+    async sendSms(sms, beforeSend) {
+      const accepted = await sender.sendSms(sms, beforeSend);
       // Directly to the terminal, because the log may be stored.
       if (sms.purpose === 'login-code') process.stdout.write(`\n  Text to ${sms.to}: ${sms.body}\n`);
       return accepted;

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '#server/base/clock.ts';
 import {
   type Accepted,
+  type BeforeSend,
   type LookupResult,
   type MailSender,
   type MessagePurpose,
@@ -33,9 +34,12 @@ export function createOutbox(options: {
   let lastWrite: Promise<void> = Promise.resolve();
 
   /** Appends one line after the other, in the order of the calls. */
-  function append(line: Omit<OutboxLine, 'at'>): Promise<Accepted> {
+  function append(line: Omit<OutboxLine, 'at'>, beforeSend?: BeforeSend): Promise<Accepted> {
     const text = `${JSON.stringify({ at: options.clock.now().toISOString(), ...line })}\n`;
-    const appended = lastWrite.then(() => appendLine(options.path, text));
+    const appended = lastWrite.then(() => {
+      beforeSend?.();
+      return appendLine(options.path, text);
+    });
     lastWrite = appended.catch(() => {});
     return appended.then(() => ({}));
   }
@@ -47,10 +51,10 @@ export function createOutbox(options: {
     supportsLookup: true,
     lookupSms: lookUp,
     lookupMail: lookUp,
-    sendSms: ({ to, body, purpose, key }) =>
-      append({ channel: 'sms', to, from: options.smsFrom, subject: null, body, purpose, key }),
-    sendMail: ({ to, subject, body, purpose, key }) =>
-      append({ channel: 'email', to, from: options.mailFrom, subject, body, purpose, key }),
+    sendSms: ({ to, body, purpose, key }, beforeSend) =>
+      append({ channel: 'sms', to, from: options.smsFrom, subject: null, body, purpose, key }, beforeSend),
+    sendMail: ({ to, subject, body, purpose, key }, beforeSend) =>
+      append({ channel: 'email', to, from: options.mailFrom, subject, body, purpose, key }, beforeSend),
   };
 }
 

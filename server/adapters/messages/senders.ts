@@ -19,6 +19,9 @@ export type Accepted = { providerId?: string | undefined };
 /** An earlier attempt to send a message, not before `since`. If `isRecent`, the provider may still be processing it. */
 export type SendAttempt = { since: Date; isRecent: boolean };
 
+/** Throws when the message may not be sent any more. Called immediately before its bytes leave. */
+export type BeforeSend = () => void;
+
 /** Whether the provider has accepted a message; `unknown` if the provider cannot tell. */
 export type LookupResult = (Accepted & { status: 'accepted' }) | { status: 'not-accepted' | 'unknown' };
 
@@ -33,7 +36,7 @@ export type SmsSender = {
   perSecond?: number;
   /** Maximum number of concurrent sends. */
   maxConcurrency?: number;
-  sendSms(sms: Sms): Promise<Accepted>;
+  sendSms(sms: Sms, beforeSend?: BeforeSend): Promise<Accepted>;
   /** Looks up whether a text was accepted, after the process that sent it was interrupted. */
   lookupSms(sms: Sms, attempt: SendAttempt): Promise<LookupResult>;
 };
@@ -41,7 +44,7 @@ export type MailSender = {
   supportsLookup: boolean;
   perSecond?: number;
   maxConcurrency?: number;
-  sendMail(mail: Mail): Promise<Accepted>;
+  sendMail(mail: Mail, beforeSend?: BeforeSend): Promise<Accepted>;
   lookupMail(mail: Mail, attempt: SendAttempt): Promise<LookupResult>;
 };
 

@@ -24,7 +24,7 @@ type Options = {
 export function createSmtpSender({ url, from, timeouts }: Options): MailSender {
   const domain = /@([\w.-]+)/.exec(from)?.[1] ?? 'crewdesk.invalid';
   return {
-    async sendMail({ to, subject, body, key, unsubscribeUrl }) {
+    async sendMail({ to, subject, body, key, unsubscribeUrl }, beforeSend) {
       if (!isEmailAddress(to)) {
         throw new SendError(`"${oneLine(to)}" is not a valid email address.`, { isPermanent: true });
       }
@@ -43,6 +43,7 @@ export function createSmtpSender({ url, from, timeouts }: Options): MailSender {
         disableFileAccess: true,
         disableUrlAccess: true,
       });
+      beforeSend?.();
       try {
         await transport.sendMail({
           from: oneLine(from),

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Twilio } from 'twilio';
 import type { TwilioSettings } from '#server/config/twilio-settings.ts';
 import { type LookupResult, SendError, type Sms, type SmsSender } from './senders.ts';
-import { openTwilio } from './twilio-client.ts';
+import { openTwilio, type TwilioClient } from './twilio-client.ts';
 
 const timeoutMs = 10_000;
 /**
@@ -34,7 +33,7 @@ type Options = {
 /** Sends texts through Twilio. Confirmation codes may have a separate sender and get no delivery reports. */
 export function createTwilioSender({ settings, publicUrl, store, limits }: Options): SmsSender {
   const { timeoutMs: requestTimeoutMs, lookupPausesMs: pauses } = limits ?? { timeoutMs, lookupPausesMs };
-  let opened: Promise<Twilio> | undefined;
+  let opened: Promise<TwilioClient> | undefined;
   const open = () => {
     opened ??= openTwilio(settings, requestTimeoutMs);
     return opened;
@@ -44,17 +43,18 @@ export function createTwilioSender({ settings, publicUrl, store, limits }: Optio
     supportsLookup: true,
     perSecond: settings.perSecond,
 
-    async sendSms({ to, body, purpose, key }) {
-      const { messages } = await open();
+    async sendSms({ to, body, purpose, key }, beforeSend = () => {}) {
+      const { messages, sendWith } = await open();
       const isCode = purpose === 'login-code';
       try {
-        const { sid } = await messages.create({
+        const message = {
           to,
           body,
           ...senderParams(isCode ? settings.loginFrom : settings.from),
           // The key identifies the delivery in reports that arrive before Twilio's id is saved.
           ...(!isCode && { statusCallback: `${publicUrl}${statusPath}?delivery=${encodeURIComponent(key)}` }),
-        });
+        };
+        const { sid } = await sendWith(beforeSend, () => messages.create(message));
         return { providerId: sid };
       } catch (error) {
         if (error instanceof SendError && error.isOptOut && !isCode) await store.saveOptOut(to);
@@ -73,7 +73,11 @@ export function createTwilioSender({ settings, publicUrl, store, limits }: Optio
     },
   };
 
-  async function lookUp({ messages }: Twilio, { to, body, key }: Sms, since: Date): Promise<LookupResult> {
+  async function lookUp(
+    { messages }: TwilioClient,
+    { to, body, key }: Sms,
+    since: Date,
+  ): Promise<LookupResult> {
     const { from } = senderParams(settings.from);
     // Not filtered by date, because queued messages have no send date yet.
     const messageList = await messages.list({ to, ...(from !== undefined && { from }), limit: maxListed });

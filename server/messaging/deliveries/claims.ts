@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { MessagePurpose } from '#server/adapters/messages/senders.ts';
+import { currentMoment, type Moment } from '#server/base/elapsed-time.ts';
 import type { Database } from '#server/db/client.ts';
 import { columnsOf, setColumns } from '#server/db/columns.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
@@ -24,8 +25,10 @@ export type Claim = {
   token: string;
   attempts: number;
   firstAttemptAt: Date;
-  /** When the claim was committed, by the monotonic clock of this process. */
-  claimedAtMs: number;
+  /** Before the claim was requested. */
+  claimedAt: Moment;
+  /** Before the lease was last granted or renewed. */
+  leasedAt: Moment;
   leavesAnyHour: boolean;
   /** Null for a message that is sent once. */
   intervalDays: number | null;
@@ -50,7 +53,7 @@ type ClaimOptions = {
   inFlight?: string[];
 };
 
-type ClaimedRow = Omit<Claim, 'token' | 'isReclaimed' | 'claimedAtMs'> & {
+type ClaimedRow = Omit<Claim, 'token' | 'isReclaimed' | 'claimedAt' | 'leasedAt'> & {
   occurrence: number;
   sendOn: string | null;
 };
@@ -127,6 +130,7 @@ export async function claimDeliveries(
   times: SendTimes,
 ): Promise<Claim[]> {
   const token = randomUUID();
+  const claimedAt = currentMoment();
   const claimed = await db.transaction().execute(async (tx) => {
     // Abandoned deliveries use at most half the batch: a slow provider lookup must not hold up the others.
     const maxReclaimed = includeAbandoned ? Math.min(maxAbandoned, Math.ceil(limit / 2)) : 0;
@@ -145,6 +149,5 @@ export async function claimDeliveries(
       isReclaimed: reclaimed.has(row),
     }));
   });
-  const claimedAtMs = performance.now();
-  return claimed.map((claim) => ({ ...claim, claimedAtMs }));
+  return claimed.map((claim) => ({ ...claim, claimedAt, leasedAt: claimedAt }));
 }

@@ -30,6 +30,9 @@ type OutcomeValues = [
   now: Date,
 ];
 
+/** Shown with a message that was sent, in the state `sent`. */
+const sentTwice = sql.lit('Sent twice: the worker was stopped while sending.');
+
 const saveOutcomes = preparedStatement<{ id: string }, OutcomeValues>(
   8,
   (ids, tokens, states, reasons, providerIds, dueTimes, series, now) => {
@@ -44,7 +47,7 @@ const saveOutcomes = preparedStatement<{ id: string }, OutcomeValues>(
     );
     const outcome = setColumns('deliveries', {
       state: sql`i.state`,
-      reason: sql`i.reason`,
+      reason: sql`case when i.state = 'sent' and ${d.lateProviderId} <> i.provider_id then ${sentTwice} else i.reason end`,
       providerId: sql`coalesce(i.provider_id, ${d.providerId})`,
       dueAt: sql`coalesce(i.due_at, ${d.dueAt})`,
       sentAt: sql`case i.state when 'sent' then ${now} else ${d.sentAt} end`,
@@ -65,9 +68,37 @@ const saveOutcomes = preparedStatement<{ id: string }, OutcomeValues>(
   },
 );
 
+/** States in which nobody is sending, and in which nothing was known to be sent. */
+const isIdle = sql`${d.state} in ('queued', 'failed', 'unknown', 'blocked')`;
+
+const saveLateSends = preparedStatement<unknown, [ids: string[], providerIds: string[], now: Date]>(
+  3,
+  (ids, providerIds, now) => sql`
+    update deliveries d set ${setColumns('deliveries', {
+      lateProviderId: sql`i.provider_id`,
+      state: sql`case when ${isIdle} then 'sent' else ${d.state} end`,
+      providerId: sql`case when ${isIdle} then i.provider_id else ${d.providerId} end`,
+      sentAt: sql`case when ${isIdle} then ${now} else ${d.sentAt} end`,
+      reason: sql`case when ${d.state} in ('sent', 'delivered') then ${sentTwice} end`,
+    })}
+    from unnest(${ids}::uuid[], ${providerIds}::text[]) as i (id, provider_id)
+    where ${d.id} = i.id and ${d.providerId} is distinct from i.provider_id`,
+);
+
+/** Saves which messages went out although another worker had taken over their delivery. */
+async function noteLateSends(db: Database, outcomes: Outcome[], now: Date): Promise<void> {
+  const sends = outcomes.flatMap(({ claim, state, providerId }) =>
+    state === 'sent' && providerId !== undefined ? [{ id: claim.id, providerId }] : [],
+  );
+  if (sends.length === 0) return;
+  const ids = sends.map(({ id }) => id);
+  const providerIds = sends.map(({ providerId }) => providerId);
+  await saveLateSends(db, ids, providerIds, now);
+}
+
 /**
  * Saves the outcomes of attempts. An outcome whose claim was lost to another worker is ignored: that worker knows the
- * current state. Returns the number of saved outcomes.
+ * current state; but what was sent twice is noted. Returns the number of saved outcomes.
  */
 export async function finishDeliveries(db: Database, outcomes: Outcome[], now: Date): Promise<number> {
   const series = outcomes.filter(({ claim }) => claim.intervalDays !== null);
@@ -80,6 +111,12 @@ export async function finishDeliveries(db: Database, outcomes: Outcome[], now: D
     outcomes.map(({ providerId }) => providerId ?? null),
     outcomes.map(({ dueAt }) => dueAt ?? null),
     series.map(({ claim }) => claim.messageId),
+    now,
+  );
+  const savedIds = new Set(saved.map(({ id }) => id));
+  await noteLateSends(
+    db,
+    outcomes.filter(({ claim }) => !savedIds.has(claim.id)),
     now,
   );
   return saved.length;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { currentMoment, elapsedMs, type Moment } from '#server/base/elapsed-time.ts';
 import type { Database } from '#server/db/client.ts';
 import { columnsOf, setColumns } from '#server/db/columns.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
@@ -13,22 +14,39 @@ export const leaseUntil = sql`statement_timestamp() + ${leaseDuration}::interval
 export const isLeaseExpired = sql`(${d.leaseUntil} < statement_timestamp()
   or ${d.leaseUntil} > statement_timestamp() + 2 * ${leaseDuration}::interval)`;
 
+/**
+ * How long this process trusts a lease without asking the database, in milliseconds. A request that begins within it ends
+ * within the lease: it has ten seconds.
+ */
+const trustedMs = 15_000;
+
+/** A claim with the moment before its lease was last granted or renewed. */
+export type LeasedClaim = ClaimKey & { leasedAt: Moment };
+
+/** Whether no other worker can have taken over a claim, even if this process was stopped meanwhile. */
+export function holdsLease({ leasedAt }: Pick<LeasedClaim, 'leasedAt'>): boolean {
+  return elapsedMs(leasedAt) < trustedMs;
+}
+
 /** Identifies a claim: the token changes when another worker reclaims the delivery. */
 export type ClaimKey = { id: string; token: string };
 
-const extendLeases = preparedStatement<unknown, [ids: string[], tokens: string[]]>(
+const extendLeases = preparedStatement<{ id: string }, [ids: string[], tokens: string[]]>(
   2,
-  (ids, tokens) => sql`
+  (ids, tokens) => sql<{ id: string }>`
     with ${lockClaims({ ids, tokens })}
     update deliveries d set ${setColumns('deliveries', { leaseUntil })} from input i join locked l on l.id = i.id
-    where ${d.id} = i.id and ${d.attemptToken} = i.token and ${d.state} = 'sending'`,
+    where ${d.id} = i.id and ${d.attemptToken} = i.token and ${d.state} = 'sending'
+    returning ${d.id}`,
 );
 
-/** Extends the leases of claims that are still in flight. */
-export async function renewLeases(db: Database, claims: ClaimKey[]): Promise<void> {
+/** Extends the leases of claims that are still in flight, except those that another worker has taken over. */
+export async function renewLeases(db: Database, claims: LeasedClaim[]): Promise<void> {
   const ids = claims.map(({ id }) => id);
   const tokens = claims.map(({ token }) => token);
-  await extendLeases(db, ids, tokens);
+  const leasedAt = currentMoment();
+  const renewed = new Set((await extendLeases(db, ids, tokens)).map(({ id }) => id));
+  for (const claim of claims) if (renewed.has(claim.id)) claim.leasedAt = leasedAt;
 }
 
 /**

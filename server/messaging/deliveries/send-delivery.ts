@@ -1,15 +1,18 @@
 import type {
   Accepted,
+  BeforeSend,
   LookupResult,
   MailSender,
   SendAttempt,
   SmsSender,
 } from '#server/adapters/messages/senders.ts';
 import { SendError } from '#server/adapters/messages/senders.ts';
+import { elapsedMs } from '#server/base/elapsed-time.ts';
 import { failpoint } from '#server/base/failpoint.ts';
 import { isDatabaseUnavailable } from '#server/db/database-errors.ts';
 import type { Claim } from './claims.ts';
 import type { Outcome } from './delivery-outcomes.ts';
+import { holdsLease } from './leases.ts';
 import type { PreSendCheck } from './pre-send-check.ts';
 
 /** With the delays below, twelve attempts take about a day and a half. */
@@ -58,23 +61,44 @@ export async function sendDelivery(
   if (claim.isSuppressed) return { claim, state: 'blocked', reason: optedOutReason };
   if (claim.isReclaimed && !claim.leavesAnyHour && !context.isSendingHour())
     return { claim, state: 'queued', reason: null };
-  const isFresh = performance.now() - claim.claimedAtMs < freshClaimMs;
+  const isFresh = elapsedMs(claim.claimedAt) < freshClaimMs;
   if (!provider.supportsLookup || mayBeSent || !isFresh) {
     const check = await context.markHandedOver(claim);
-    if (check === 'lost') return undefined;
-    if (check === 'suppressed') return { claim, state: 'blocked', reason: optedOutReason };
+    if (check !== 'free') return outcomeOfCheck(claim, check);
   }
   try {
-    const { providerId } = await provider.send();
+    const { providerId } = await provider.send(() => requireLease(claim));
     failpoint('handed-over');
     return { claim, state: 'sent', reason: null, providerId };
   } catch (error) {
+    if (error instanceof LeaseExpired) return sendLater(claim, senders, context);
     const failure =
       error instanceof SendError
         ? error
         : new SendError('The message could not be sent.', { isPermanent: false, cause: error });
     return outcomeOfFailure(claim, failure, provider, context.now);
   }
+}
+
+/** The process was stopped, or the connection took long: another worker may send the delivery now. */
+class LeaseExpired extends Error {}
+
+function requireLease(claim: Claim): void {
+  if (!holdsLease(claim)) throw new LeaseExpired();
+}
+
+/** Asks the database whether the claim is still ours, and begins again if it is. */
+async function sendLater(
+  claim: Claim,
+  senders: Senders,
+  context: DeliveryContext,
+): Promise<Outcome | undefined> {
+  const check = await context.markHandedOver(claim);
+  return check === 'free' ? sendDelivery(claim, senders, context) : outcomeOfCheck(claim, check);
+}
+
+function outcomeOfCheck(claim: Claim, check: 'lost' | 'suppressed'): Outcome | undefined {
+  return check === 'lost' ? undefined : { claim, state: 'blocked', reason: optedOutReason };
 }
 
 async function outcomeOfFailure(
@@ -103,7 +127,7 @@ async function outcomeOfFailure(
 
 type Provider = {
   supportsLookup: boolean;
-  send: () => Promise<Accepted>;
+  send: (beforeSend: BeforeSend) => Promise<Accepted>;
   lookup: (attempt: SendAttempt) => Promise<LookupResult>;
 };
 
@@ -115,7 +139,7 @@ function providerFor(
     const text = { to: recipient, body, purpose, key: id };
     return {
       supportsLookup: sms.supportsLookup,
-      send: () => sms.sendSms(text),
+      send: (beforeSend) => sms.sendSms(text, beforeSend),
       lookup: (attempt) => sms.lookupSms(text, attempt),
     };
   }
@@ -128,7 +152,7 @@ function providerFor(
   };
   return {
     supportsLookup: mail.supportsLookup,
-    send: () => mail.sendMail(email),
+    send: (beforeSend) => mail.sendMail(email, beforeSend),
     lookup: (attempt) => mail.lookupMail(email, attempt),
   };
 }

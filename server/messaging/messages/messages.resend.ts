@@ -85,6 +85,7 @@ const queueAgain = preparedStatement<unknown, [deliveryId: string, at: Date]>(
       sentAt: sql.lit(null),
       deliveredAt: sql.lit(null),
       providerId: sql.lit(null),
+      lateProviderId: sql.lit(null),
       formerProviderIds: sql`case when ${d.providerId} is null then ${d.formerProviderIds}
         else array_append(${d.formerProviderIds}, ${d.providerId}) end`,
     })}

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { formatPhone } from '#schema/fields/phone.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
+import { currentMoment } from '#server/base/elapsed-time.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/db/client.ts';
 import { columnsOf, setColumns } from '#server/db/columns.ts';
@@ -62,6 +63,7 @@ export async function claimReplyEmail(
   config: Pick<Config, 'company' | 'publicUrl'>,
 ): Promise<Claim | undefined> {
   const token = randomUUID();
+  const claimedAt = currentMoment();
   const [claimed] = await claimNext(db, token, now);
   if (!claimed) return undefined;
   const { id, attempts, firstAttemptAt, handedOverAt, isReclaimed } = claimed;
@@ -77,7 +79,8 @@ export async function claimReplyEmail(
     isSuppressed: false,
     leavesAnyHour: true,
     intervalDays: null,
-    claimedAtMs: performance.now(),
+    claimedAt,
+    leasedAt: claimedAt,
     // Internal email has no unsubscribe link.
     purpose: 'technician-notice',
     channel: 'email',

@@ -1,5 +1,6 @@
 import type {
   Accepted,
+  BeforeSend,
   LookupResult,
   Mail,
   MailSender,
@@ -18,6 +19,8 @@ export class FakeProvider implements SmsSender, MailSender {
   /** The keys of accepted requests, including those whose sender never got the response. */
   readonly accepted: string[] = [];
   behavior: ProviderBehavior = (request) => this.accept(request);
+  /** What happens before the bytes of a message leave. */
+  beforeAccepting = async (): Promise<void> => {};
   /** When false, look-ups return `unknown`. */
   supportsLookup = true;
 
@@ -26,7 +29,9 @@ export class FakeProvider implements SmsSender, MailSender {
     return { providerId: `P-${key}` };
   }
 
-  async #handle({ key, to, body }: Sms | Mail): Promise<Accepted> {
+  async #handle({ key, to, body }: Sms | Mail, beforeSend?: BeforeSend): Promise<Accepted> {
+    await this.beforeAccepting();
+    beforeSend?.();
     this.requests.push({ key, to, body });
     return this.behavior({ key, to, body }, this.requests.length);
   }
@@ -38,8 +43,8 @@ export class FakeProvider implements SmsSender, MailSender {
       : { status: 'not-accepted' };
   }
 
-  sendSms = (sms: Sms) => this.#handle(sms);
-  sendMail = (mail: Mail) => this.#handle(mail);
+  sendSms = (sms: Sms, beforeSend?: BeforeSend) => this.#handle(sms, beforeSend);
+  sendMail = (mail: Mail, beforeSend?: BeforeSend) => this.#handle(mail, beforeSend);
   lookupSms = (sms: Sms) => this.#lookUp(sms);
   lookupMail = (mail: Mail) => this.#lookUp(mail);
 }
