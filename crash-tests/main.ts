@@ -4,8 +4,9 @@ import { meetsCtrlCGuarantees, runCtrlC } from './ctrl-c-run.ts';
 import { meetsDeliveryGuarantees, planRandomDeliveryKills, runDeliveryTest } from './delivery-run.ts';
 import { interruptions, meetsInterruptionGuarantees, runInterruption } from './interruption-run.ts';
 import { runRaces } from './races-run.ts';
+import { meetsStopGuarantees, runStopTest } from './stop-run.ts';
 
-// `npm run harness -- crashes 100`, `deliveries 200`, `races` or `interruptions`; without arguments, all at full length.
+// `npm run harness -- crashes 100`, `deliveries 200`, `stops 20`, `races` or `interruptions`; without arguments, all at full length.
 const [which = 'all', count] = process.argv.slice(2);
 
 let hasPassed = true;
@@ -40,6 +41,16 @@ if (which === 'deliveries' || which === 'all') {
     passed:
       'Passed: every message was sent, none was falsely marked as sent, and no more were duplicated than kills can cause.',
     failed: 'Failed: check lost, falselySent, duplicates and unknown.',
+  });
+}
+
+if (which === 'stops' || which === 'all') {
+  const startedAt = Date.now();
+  const stops = Number(count ?? 20);
+  const result = await runStopTest({ messageCount: stops * 500, stops }, (line) => console.log(line));
+  report(result, meetsStopGuarantees(result), startedAt, {
+    passed: 'Passed: stopped workers lost nothing, and what went out twice says so.',
+    failed: 'Failed: check lost, duplicatesByStop, unnoticed and falselyNoticed.',
   });
 }
 

@@ -52,6 +52,17 @@ export class ServerProcess {
     }
   }
 
+  /** A worker serves no requests, but says that it is running. */
+  async waitUntilWorking(timeoutMs = 60_000): Promise<void> {
+    for (
+      const deadline = Date.now() + timeoutMs;
+      !this.#output.includes('worker is running');
+      await sleep(10)
+    )
+      if (!this.isRunning() || Date.now() > deadline)
+        throw new Error(`The worker did not start: ${this.#output}`);
+  }
+
   /** Returns whether the process exits within the time. */
   async waitForExit(timeoutMs: number): Promise<boolean> {
     for (const deadline = Date.now() + timeoutMs; this.isRunning(); await sleep(5))
@@ -61,6 +72,11 @@ export class ServerProcess {
 
   isRunning(): boolean {
     return this.#child?.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** Sends a signal without waiting for its effect. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    this.#child?.kill(signal);
   }
 
   async kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import twilio from 'twilio';
 
 export type TwilioRequest = { method: string; path: string; form: Record<string, string> };
@@ -24,6 +25,8 @@ export type FakeTwilio = {
   /** What was wrong with each malformed request. */
   invalidRequests: string[];
   behavior: (form: Record<string, string>) => TwilioBehavior;
+  /** How long each response takes. */
+  delayMs: number;
   /** The response status of message lists. */
   listStatus: number;
   /** Closes every connection, including hanging ones. */
@@ -59,6 +62,7 @@ export async function startFakeTwilio(): Promise<FakeTwilio> {
     accepted: [],
     invalidRequests: [],
     behavior: () => 'accept',
+    delayMs: 0,
     listStatus: 200,
     closeConnections: () => server.closeAllConnections(),
     async close() {
@@ -71,6 +75,7 @@ export async function startFakeTwilio(): Promise<FakeTwilio> {
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://twilio');
     const body = Buffer.concat(await request.toArray()).toString();
+    if (fake.delayMs > 0) await sleep(fake.delayMs);
     const form = Object.fromEntries(new URLSearchParams(request.method === 'GET' ? url.search : body));
     fake.requests.push({ method: request.method ?? '', path: url.pathname, form });
     if (url.pathname !== path) return rejectInvalid(response, 404, `unknown path ${url.pathname}`);
