@@ -4,6 +4,7 @@ import type {
   LookupResult,
   Mail,
   MailSender,
+  SendAttempt,
   Sms,
   SmsSender,
 } from '#server/adapters/messages/senders.ts';
@@ -45,6 +46,6 @@ export class FakeProvider implements SmsSender, MailSender {
 
   sendSms = (sms: Sms, beforeSend?: BeforeSend) => this.#handle(sms, beforeSend);
   sendMail = (mail: Mail, beforeSend?: BeforeSend) => this.#handle(mail, beforeSend);
-  lookupSms = (sms: Sms) => this.#lookUp(sms);
-  lookupMail = (mail: Mail) => this.#lookUp(mail);
+  lookupSms = (sms: Sms, _attempt?: SendAttempt) => this.#lookUp(sms);
+  lookupMail = (mail: Mail, _attempt?: SendAttempt) => this.#lookUp(mail);
 }
