@@ -16,6 +16,7 @@ const o = columnsOf('suppressions', 'o');
 
 /** Longer than the slowest SMTP attempt, so leases need no renewal. */
 const leaseDuration = sql.lit('150 seconds');
+const leaseUntil = sql<Date>`statement_timestamp() + ${leaseDuration}::interval`;
 
 type ClaimedReply = {
   id: string;
@@ -37,7 +38,7 @@ const claimNext = preparedStatement<ClaimedReply, [token: string, now: Date]>(2,
     mailState: sql.lit('sending'),
     mailToken: token,
     mailAttempts: sql`${r.mailAttempts} + 1`,
-    mailLeaseUntil: sql`statement_timestamp() + ${leaseDuration}::interval`,
+    mailLeaseUntil: leaseUntil,
     mailFirstAttemptAt: sql`coalesce(${r.mailFirstAttemptAt}, ${now})`,
   });
   return sql<ClaimedReply>`
@@ -106,17 +107,23 @@ function composeEmail(reply: ClaimedReply, publicUrl: string): { subject: string
   return { subject: `Reply from ${sender}${record ? ` about ${record}` : ''}`, body: lines.join('\n\n') };
 }
 
-/** Records that an email is about to be sent. Returns false when the claim was lost to another worker. */
-export async function markReplyHandedOver(db: Database, { id, token }: Claim, now: Date): Promise<boolean> {
+/**
+ * Records that an email is about to be sent, and renews its lease. Returns false when the claim was lost to another
+ * worker.
+ */
+export async function markReplyHandedOver(db: Database, claim: Claim, now: Date): Promise<boolean> {
+  const leasedAt = currentMoment();
   const reply = await db
     .updateTable('replies')
-    .set({ mailHandedOverAt: now })
-    .where('id', '=', id)
-    .where('mailToken', '=', token)
+    .set({ mailHandedOverAt: now, mailLeaseUntil: leaseUntil })
+    .where('id', '=', claim.id)
+    .where('mailToken', '=', claim.token)
     .where('mailState', '=', 'sending')
     .returning('id')
     .executeTakeFirst();
-  return reply !== undefined;
+  if (!reply) return false;
+  claim.leasedAt = leasedAt;
+  return true;
 }
 
 /** Saves the outcome of an attempt, unless the claim was lost to another worker. */

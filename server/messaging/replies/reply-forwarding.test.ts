@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import { formatPhone } from '#schema/fields/phone.ts';
+import { elapsedMs } from '#server/base/elapsed-time.ts';
 import { createLog } from '#server/base/log.ts';
 import { newPhone } from '#server/test/factories.ts';
 import { FakeProvider } from '#server/test/fakes/fake-provider.ts';
 import { twilioEnv } from '#server/test/fakes/twilio-posts.ts';
 import { receiveText, sendDueTexts, textContact } from '#server/test/fixtures/inbound-texts.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
-import { claimReplyEmail } from './reply-claims.ts';
+import { claimReplyEmail, markReplyHandedOver } from './reply-claims.ts';
 import { type ReplyForwarding, startReplyForwarding } from './reply-forwarding.ts';
 
 const server = provideTestServer(twilioEnv);
@@ -108,6 +109,17 @@ test('a reply is not delayed when the clock is set back', async () => {
   await worker.stop();
   server.clock.advance(60 * 60 * 1000);
   expect(provider.requests).toHaveLength(1);
+});
+
+test('handing an email over renews its lease, unless another worker has taken it over', async () => {
+  await receiveText(server, { From: newPhone() });
+  const claim = await claimReplyEmail(server.db, server.clock.now(), server.config);
+  if (!claim) throw new Error('The reply was not claimed.');
+  const stopped = { ...claim, leasedAt: { ...claim.leasedAt, uptimeMs: claim.leasedAt.uptimeMs - 200_000 } };
+  expect(await markReplyHandedOver(server.db, stopped, server.clock.now())).toBe(true);
+  expect(elapsedMs(stopped.leasedAt)).toBeLessThan(100_000);
+  await server.db.updateTable('replies').set({ mailToken: crypto.randomUUID() }).execute();
+  expect(await markReplyHandedOver(server.db, stopped, server.clock.now())).toBe(false);
 });
 
 test('a worker whose clock is ahead does not reclaim from a live worker', async () => {

@@ -45,6 +45,7 @@ describe.each(notifiedKinds)('notifying the technicians of a $id', (kind) => {
       technicians.map(({ phone }) => phone).toSorted(),
     );
     for (const claim of claims) expect(claim).toMatchObject({ body, purpose: 'technician-notice' });
+    server.clock.advance(60_000);
     await finishAsSent(server, claims, server.clock.now());
     const detail = (await server.request('GET', `/api${kind.apiPath}/${record._id}`)).body.data;
     const notice = {

@@ -8,6 +8,7 @@ import {
   sendDueTexts,
   textContact,
 } from '#server/test/fixtures/inbound-texts.ts';
+import { claimDue } from '#server/test/run-deliveries.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 
 const server = provideTestServer(twilioEnv);
@@ -44,6 +45,15 @@ describe('a reply', () => {
     });
     expect((await listReplies(server, `workOrder=${queued.record._id}`)).data).toEqual([]);
     expect((await listReplies(server, 'limit=1')).data).toEqual(page.data);
+  });
+
+  test('to a text that is being sent is saved with its record', async () => {
+    const phone = newPhone();
+    const { record } = await textContact(server, phone, 'Ida Wells');
+    await claimDue(server, 'sms', server.clock.now());
+    await receiveText(server, { From: phone, Body: 'Already here' });
+    const { data } = await listReplies(server, `workOrder=${record._id}`);
+    expect(data).toMatchObject([{ body: 'Already here', recordNumber: record.number }]);
   });
 
   test('is saved without characters that cannot be stored', async () => {
