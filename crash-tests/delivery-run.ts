@@ -96,7 +96,7 @@ export async function runDeliveryTest(
 
 /** Creates messages that are all due now, by a server that sends none. */
 async function createDueMessages(server: ServerProcess, count: number): Promise<ApiClient> {
-  server.start({ ROLE: 'web' });
+  server.start({ ROLE: 'web', UNKNOWN_TEXTS_PER_HOUR: '10000' });
   await server.waitUntilReady();
   const client = new ApiClient(server.url, await server.signIn());
   const workOrder = await client.createWorkOrder();

@@ -3,6 +3,7 @@ import type { Log } from './base/log.ts';
 import { cleanUpDocuments } from './features/documents/documents.cleanup.ts';
 import { deleteExpired } from './features/session/session.queries.ts';
 import type { Services } from './http/services.ts';
+import { deleteCountedTexts } from './messaging/messages/unknown-texts.ts';
 
 const intervalMs = 60 * 60 * 1000;
 /** A hanging provider may delay a task, but not the shutdown. */
@@ -18,6 +19,7 @@ export function startHousekeeping(
   const timer = setInterval(() => {
     const tasks = [
       deleteExpired(services.db, services.clock.now()),
+      deleteCountedTexts(services.db, services.clock.now()),
       cleanUpDocuments(services, stopping.signal),
     ];
     running = Promise.allSettled(tasks).then((results) => {

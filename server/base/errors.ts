@@ -69,7 +69,7 @@ export function tooManyRequests(seconds: number): AppError {
 }
 
 /** Seconds for up to ten minutes, above in whole minutes or hours. */
-function describeWait(seconds: number): string {
+export function describeWait(seconds: number): string {
   if (seconds <= 600) return countOf(seconds, 'second');
   const minutes = Math.ceil(seconds / 60);
   return minutes <= 120 ? countOf(minutes, 'minute') : countOf(Math.ceil(minutes / 60), 'hour');

@@ -59,6 +59,7 @@ describe('readConfig', () => {
     [{ TIME_ZONE: 'Mars/Olympus' }, 'TIME_ZONE must be the name of a time zone'],
     [{ SEND_HOUR: '3' }, 'SEND_HOUR must be an hour from 8 to 20.'],
     [{ SEARCH_TIMEOUT_MS: '5' }, 'SEARCH_TIMEOUT_MS must be from 10 to 10000.'],
+    [{ UNKNOWN_TEXTS_PER_HOUR: '0' }, 'UNKNOWN_TEXTS_PER_HOUR must be from 1 to 10000.'],
     [{ SEARCH_PATIENCE_MS: '500' }, 'SEARCH_PATIENCE_MS is now called SEARCH_TIMEOUT_MS; please rename it.'],
     [{ PUBLIC_URL: 'ftp://x' }, 'PUBLIC_URL must be an http or https URL.'],
     [{ ADMIN_PHONE: 'abc' }, 'ADMIN_PHONE must be a phone number.'],

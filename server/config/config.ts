@@ -44,6 +44,12 @@ const environment = z.object({
     .min(10, 'must be from 10 to 10000')
     .max(10_000, 'must be from 10 to 10000')
     .default(90),
+  UNKNOWN_TEXTS_PER_HOUR: z.coerce
+    .number()
+    .int()
+    .min(1, 'must be from 1 to 10000')
+    .max(10_000, 'must be from 1 to 10000')
+    .default(100),
   COMPANY_NAME: text.default('Northwind Mechanical'),
   COMPANY_ADDRESS: text.default('2100 W Fulton St, Suite 4, Chicago, IL 60612'),
   COMPANY_PHONE: text.default('(312) 555-0142'),
@@ -137,6 +143,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     sessionSecret: settings.SESSION_SECRET,
     sendHour: settings.SEND_HOUR,
     searchTimeoutMs: settings.SEARCH_TIMEOUT_MS,
+    unknownTextsPerHour: settings.UNKNOWN_TEXTS_PER_HOUR,
     company: {
       name: settings.COMPANY_NAME,
       address: settings.COMPANY_ADDRESS,

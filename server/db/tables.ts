@@ -292,6 +292,12 @@ export interface Suppressions {
   source: string;
 }
 
+export interface UnknownTexts {
+  createdAt: Timestamp;
+  id: string;
+  userId: string;
+}
+
 export interface Users {
   createdAt: Timestamp;
   deletedAt: Timestamp | null;
@@ -348,6 +354,7 @@ export interface DB {
   sessions: Sessions;
   statusEvents: StatusEvents;
   suppressions: Suppressions;
+  unknownTexts: UnknownTexts;
   users: Users;
   warranties: Warranties;
   warrantyNotices: WarrantyNotices;

@@ -67,8 +67,8 @@ export function provideTestServer(
     const url = await createTestDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), 'crewdesk-test-'));
     const overrides = typeof env === 'function' ? await env() : env;
-    // Searches take longer on a busy machine.
-    const defaults = { NODE_ENV: 'test', SEARCH_TIMEOUT_MS: '2000' };
+    // Searches take longer on a busy machine, and most tests send texts to numbers of nobody.
+    const defaults = { NODE_ENV: 'test', SEARCH_TIMEOUT_MS: '2000', UNKNOWN_TEXTS_PER_HOUR: '10000' };
     const config = readConfig({ ...defaults, DATABASE_URL: url, DATA_DIR: dataDir, ...overrides });
     // Longer than any machine is busy with something else.
     const timeouts = { statementTimeoutMs: 60_000, connectTimeoutMs: 20_000 };

@@ -10,6 +10,7 @@ import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
 import type { Channel } from '#server/messaging/channel.ts';
 import type { SendTimes } from '#server/messaging/deliveries/send-times.ts';
 import { createMessages } from './messages.writes.ts';
+import { countUnknownText } from './unknown-texts.ts';
 
 const r = columnsOf('records', 'r');
 const k = columnsOf('recordContacts', 'k');
@@ -36,12 +37,15 @@ const lockRecord = preparedStatement<RecordOfMessage, RecordValues>(
     from records r where ${r.id} = ${recordId} and ${r.kind} = ${kind} for key share of r`,
 );
 
-/** @throws AppError 400 for a date in the past or a record that does not exist */
+/**
+ * @throws AppError 400 for a date in the past or a record that does not exist, 429 for too many texts to numbers that are
+ * on no contact of the record
+ */
 export async function createMessage(
   tx: Tx,
   input: MessageInput,
   by: ChangeInfo,
-  times: SendTimes,
+  { unknownTextsPerHour, ...times }: SendTimes & { unknownTextsPerHour: number },
 ): Promise<StoredEntity> {
   const today = dayOf(by.at, times.timeZone);
   if (input.sendAt !== null && input.sendAt < today) throw invalid(pastDate, 'sendAt');
@@ -53,6 +57,7 @@ export async function createMessage(
   const recipient = input.emailTo ?? input.textTo ?? '';
   const [record] = await lockRecord(tx, recordId, kind.id, channel, recipient, input.recipientName);
   if (!record) throw invalid(`This ${kind.labels.singular} does not exist or was deleted.`, kind.apiName);
+  if (channel === 'sms') await countUnknownText(tx, { recordId, phone: recipient }, by, unknownTextsPerHour);
   const [message] = await createMessages(
     tx,
     [

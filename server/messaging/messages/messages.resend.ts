@@ -9,6 +9,7 @@ import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
 import { messageJson } from './message-json.ts';
 import { messageNotFoundMessage } from './messages.queries.ts';
 import { wakeWorkers } from './messages.writes.ts';
+import { countUnknownText } from './unknown-texts.ts';
 
 const m = columnsOf('messages', 'm');
 const d = columnsOf('deliveries', 'd');
@@ -38,21 +39,26 @@ async function findSend(tx: Tx, id: string): Promise<Send> {
   return send;
 }
 
+type ActiveMessage = { recordId: string; channel: string; purpose: string; recipient: string };
+
 /** @throws AppError 409 when the message was removed or its record deleted */
-async function requireActiveMessage(tx: Tx, messageId: string): Promise<void> {
+async function getActiveMessage(tx: Tx, messageId: string): Promise<ActiveMessage> {
   const message = await tx
     .selectFrom('messages')
-    .select(['recordKind', 'recordId', 'removedAt'])
+    .select(['recordKind', 'recordId', 'channel', 'purpose', 'address as recipient', 'removedAt'])
     .where('id', '=', messageId)
     .executeTakeFirst();
-  const kind = recordKinds.find(({ id }) => id === message?.recordKind);
-  if (message?.recordId === null)
+  if (!message) throw notFound(messageNotFoundMessage);
+  const { recordId, recordKind, channel, purpose, recipient } = message;
+  const kind = recordKinds.find(({ id }) => id === recordKind);
+  if (recordId === null)
     throw conflict(
       `The ${kind?.labels.singular ?? 'record'} of this message was deleted, so it cannot be resent.`,
       'record_deleted',
     );
-  if (message?.removedAt)
+  if (message.removedAt)
     throw conflict('This series was removed, so its messages cannot be resent.', 'series_removed');
+  return { recordId, channel, purpose, recipient };
 }
 
 type SendRow = { state: string; json: string };
@@ -94,15 +100,24 @@ const queueAgain = preparedStatement<unknown, [deliveryId: string, at: Date]>(
 
 /**
  * Queues a failed, blocked or unknown send again. The id is a message's, or that of one send of a series.
- * @throws AppError 409 for a send in another state, a removed series or a deleted record
+ * @throws AppError 409 for a send in another state, a removed series or a deleted record, 429 for too many texts to
+ * numbers that are on no contact of the record
  */
-export async function resendMessage(tx: Tx, id: string, by: ChangeInfo): Promise<StoredEntity> {
+export async function resendMessage(
+  tx: Tx,
+  id: string,
+  by: ChangeInfo,
+  unknownTextsPerHour: number,
+): Promise<StoredEntity> {
   const { deliveryId, messageId } = await findSend(tx, id);
   const [before] = await lockSend(tx, deliveryId);
   if (!before) throw notFound(messageNotFoundMessage);
   if (!['failed', 'unknown', 'blocked'].includes(before.state))
     throw conflict('Only a message that was not sent can be resent.', 'not_failed');
-  await requireActiveMessage(tx, messageId);
+  const { recordId, channel, purpose, recipient } = await getActiveMessage(tx, messageId);
+  // Technicians' notices go to users.
+  if (channel === 'sms' && purpose !== 'technician-notice')
+    await countUnknownText(tx, { recordId, phone: recipient }, by, unknownTextsPerHour);
   await queueAgain(tx, deliveryId, by.at);
   await wakeWorkers(tx);
   const [after] = await readSend(tx, deliveryId);

@@ -21,6 +21,7 @@ const messageId = idParams(messageNotFoundMessage);
 export function messagesRoutes(api: Api, services: Services): void {
   const { db, config, clock } = services;
   const times = { sendHour: config.sendHour, timeZone: config.company.timeZone };
+  const { unknownTextsPerHour } = config;
   const mutations = entityMutations(services, 'message', 'message');
 
   api.get(
@@ -45,7 +46,9 @@ export function messagesRoutes(api: Api, services: Services): void {
       },
     },
     (request, reply) =>
-      mutations.create(request, reply, (tx, by) => createMessage(tx, request.body, by, times)),
+      mutations.create(request, reply, (tx, by) =>
+        createMessage(tx, request.body, by, { ...times, unknownTextsPerHour }),
+      ),
   );
 
   api.post(
@@ -61,7 +64,7 @@ export function messagesRoutes(api: Api, services: Services): void {
     (request, reply) =>
       respondToWrite(services, request, reply, async (tx) => {
         const by = { actor: actorOf(request), at: clock.now() };
-        const message = await resendMessage(tx, request.params.id, by);
+        const message = await resendMessage(tx, request.params.id, by, unknownTextsPerHour);
         return { status: 200, json: message.json };
       }),
   );
