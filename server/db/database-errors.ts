@@ -30,6 +30,11 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
+/** Whether the disk of the database has no space left. */
+export function isDiskFull(error: unknown): boolean {
+  return getProperty(error, 'code') === '53100';
+}
+
 /** Whether the transaction was rolled back because of a deadlock and may run again. */
 export function isDeadlock(error: unknown): boolean {
   return getProperty(error, 'code') === '40P01';

@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createStorage } from '#server/adapters/storage/create-storage.ts';
@@ -25,7 +26,7 @@ let watch: DatabaseWatch;
 
 beforeAll(async () => {
   proxy = await createDatabaseProxy(await createTestDatabase());
-  const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: proxy.url });
+  const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: proxy.url, DATA_DIR: tmpdir() });
   pool = createPool({ url: proxy.url, max: 3, statementTimeoutMs, connectTimeoutMs });
   watch = watchDatabase(proxy.url, () => pool.breakConnections(), times);
   const lookUpNothing = async () => ({ status: 'unknown' }) as const;
