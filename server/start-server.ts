@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createSenders } from './adapters/messages/create-senders.ts';
 import type { MailSender } from './adapters/messages/senders.ts';
@@ -14,7 +13,6 @@ import { bootstrapUsers } from './bootstrap-users.ts';
 import type { Config } from './config/config.ts';
 import { readSessionSecret } from './config/session-secret.ts';
 import { createDatabase, createPool, type DatabasePool } from './db/client.ts';
-import { isDatabaseMisconfigured, isDatabaseUnavailable } from './db/database-errors.ts';
 import { watchDatabase } from './db/database-watch.ts';
 import { migrate } from './db/migrate.ts';
 import { startEmbeddedDatabase } from './embedded-postgres/embedded-database.ts';
@@ -27,6 +25,7 @@ import { startReplyForwarding } from './messaging/replies/reply-forwarding.ts';
 import { withUnsubscribeLinks } from './messaging/unsubscribe/unsubscribe-links.ts';
 import { startWarrantyWatch } from './messaging/warranty-notices/warranty-watch.ts';
 import { createTwilioStore } from './messaging/webhooks/twilio-store.ts';
+import { retryUntilAvailable } from './retry-until-available.ts';
 import { printStartupBanner, printWorkerBanner } from './startup-banner.ts';
 
 export type RunningServer = { stop(): Promise<void> };
@@ -129,27 +128,6 @@ function startJobs(url: string, services: Services, officeMail: MailSender, log:
   });
   const stopWarrantyWatch = startWarrantyWatch(services, log);
   return [listener.stop, loop.stop, replyForwarding.stop, stopWarrantyWatch, stopHousekeeping];
-}
-
-/** Retries while the database is starting or restarting. */
-async function retryUntilAvailable<Result>(
-  { databaseUrl }: Config,
-  connectTimeoutMs: number,
-  prepare: () => Promise<Result>,
-): Promise<Result> {
-  for (const deadline = Date.now() + connectTimeoutMs; ; await sleep(100)) {
-    try {
-      return await prepare();
-    } catch (error) {
-      if (isDatabaseMisconfigured(error))
-        throw new StartupError(`DATABASE_URL cannot be used: ${error.message}.`);
-      if (!isDatabaseUnavailable(error)) throw error;
-      if (Date.now() > deadline) {
-        const subject = databaseUrl ? 'The database of DATABASE_URL' : 'The embedded database';
-        throw new StartupError(`${subject} cannot be reached: ${(error as Error).message}.`);
-      }
-    }
-  }
 }
 
 /** Lets requests in flight finish, then closes the connections of idle and slow clients. */
