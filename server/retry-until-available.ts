@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from './base/startup-error.ts';
 import type { Config } from './config/config.ts';
-import { isDatabaseMisconfigured, isDatabaseUnavailable } from './db/database-errors.ts';
+import { isDatabaseMisconfigured, isDatabaseUnavailable, isDiskFull } from './db/database-errors.ts';
+import { describeFullDisk, hasNoSpaceToStart } from './embedded-postgres/disk-space.ts';
 
 /** Retries while the database is starting or restarting. */
 export async function retryUntilAvailable<Result>(
-  { databaseUrl }: Config,
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   connectTimeoutMs: number,
   prepare: () => Promise<Result>,
 ): Promise<Result> {
@@ -16,10 +17,18 @@ export async function retryUntilAvailable<Result>(
       if (isDatabaseMisconfigured(error))
         throw new StartupError(`DATABASE_URL cannot be used: ${error.message}.`);
       if (!isDatabaseUnavailable(error)) throw error;
+      if (isDiskFull(error)) throw databaseDiskFullError(databaseUrl, dataDir);
       if (Date.now() > deadline) {
+        if (!databaseUrl && hasNoSpaceToStart(dataDir)) throw describeFullDisk(dataDir);
         const subject = databaseUrl ? 'The database of DATABASE_URL' : 'The embedded database';
         throw new StartupError(`${subject} cannot be reached: ${(error as Error).message}.`);
       }
     }
   }
+}
+
+function databaseDiskFullError(databaseUrl: string | undefined, dataDir: string): StartupError {
+  return databaseUrl
+    ? new StartupError('The disk of the database in DATABASE_URL is full; free some space there.')
+    : describeFullDisk(dataDir);
 }

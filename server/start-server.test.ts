@@ -38,6 +38,20 @@ test('reports a database that cannot be reached, after retrying', async () => {
   expect(performance.now() - startedAt).toBeGreaterThan(300);
 });
 
+test('reports a full disk of an external database at once', async () => {
+  const url = await createTestDatabase();
+  const owner = new pg.Client(url);
+  await owner.connect();
+  await owner.query('create schema full_disk');
+  await owner.query(`create function full_disk.pg_advisory_lock(integer) returns void language plpgsql as $$
+    begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`);
+  await owner.query(`alter database ${owner.database} set search_path = full_disk, pg_catalog, public`);
+  await owner.end();
+  expect(await failToStart({ ...admin, DATABASE_URL: url }, 60_000)).toBe(
+    'The disk of the database in DATABASE_URL is full; free some space there.',
+  );
+});
+
 test('reports a database that does not exist', async () => {
   const url = new URL(await createTestDatabase());
   url.pathname = 'no_such_database';

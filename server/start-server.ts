@@ -6,6 +6,7 @@ import { createStorage } from './adapters/storage/create-storage.ts';
 import { buildApp } from './app.ts';
 import { systemClock } from './base/clock.ts';
 import { measureLag } from './base/event-loop-lag.ts';
+import { fullDiskError, isOutOfSpace } from './base/full-disk.ts';
 import { collectGarbage } from './base/gc.ts';
 import type { Log } from './base/log.ts';
 import { StartupError } from './base/startup-error.ts';
@@ -56,12 +57,14 @@ export async function startServer(
     return { stop };
   } catch (error) {
     await stop();
-    throw error;
+    // All files that a start writes itself are in DATA_DIR.
+    throw isOutOfSpace(error) ? fullDiskError(config.dataDir, 1) : error;
   }
 }
 
 async function start(config: Config, log: Log, stops: Stop[], connectTimeoutMs: number): Promise<void> {
   await mkdir(config.dataDir, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    if (isOutOfSpace(error)) throw error;
     throw new StartupError(`DATA_DIR ${config.dataDir} could not be created (${error.code}).`);
   });
   const url = config.databaseUrl ?? (await startEmbedded(config, log, stops));

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '#server/base/startup-error.ts';
 import type { Cluster } from './cluster.ts';
+import { describeFullDisk, hasNoSpaceToStart } from './disk-space.ts';
 import { folderInUseError } from './folder-claim.ts';
 import { endOrphanedBackends } from './orphaned-backends.ts';
 import {
@@ -42,6 +43,7 @@ export async function acquirePostmaster(
     } catch (error) {
       if (!(error instanceof PostmasterStartError)) throw error;
       if (attempt === maxAttempts) {
+        if (hasNoSpaceToStart(cluster.folder)) throw describeFullDisk(cluster.folder);
         throw new StartupError(
           `The embedded database did not start: ${error.message} (see ${cluster.logFile}).`,
         );

@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import {
@@ -121,6 +122,19 @@ test('names a path that cannot be used', async () => {
   );
 });
 
+test.each([
+  ['a new database', createDataDir, 100],
+  ['an existing database', copyDataDir, 64],
+])('names a DATA_DIR that takes no more data, and leaves no files, with %s', (_, create, megabytes) => {
+  const dataDir = create();
+  const before = existsSync(dataDir) ? readdirSync(dataDir) : [];
+  expect(startWithFileSizeLimit(dataDir)).toBe(
+    `DATA_DIR (${dataDir}) takes no more data because of a quota or limit: Crewdesk needs at least ${megabytes} MB ` +
+      'there; free some space, or set DATA_DIR to another folder.',
+  );
+  expect(readdirSync(dataDir)).toEqual(before);
+});
+
 test('does not touch a database folder that contains other files', async () => {
   const dataDir = createDataDir();
   mkdirSync(join(dataDir, 'postgres'), { recursive: true });
@@ -135,6 +149,13 @@ test.runIf(process.getuid?.() === 0)('as root, names an inaccessible folder abov
   mkdirSync(dirname(dataDir), { mode: 0o700 });
   await expect(startInProcess(dataDir)).rejects.toThrow(`cannot enter ${dirname(dataDir)};`);
 });
+
+/** Starts in a process that cannot write to files, as on a full disk, and returns the error. */
+function startWithFileSizeLimit(dataDir: string): string {
+  const script = join(import.meta.dirname, 'testing/owner-process.ts');
+  const command = ['-c', 'ulimit -f 0; exec "$@"', 'sh', process.execPath, script, dataDir];
+  return JSON.parse(spawnSync('/bin/sh', command, { encoding: 'utf8' }).stdout).error;
+}
 
 function getMode(path: string): string {
   return (statSync(path).mode & 0o777).toString(8);

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '#server/base/startup-error.ts';
 import { acquirePostmaster, type RunningPostmaster } from './acquire-postmaster.ts';
 import { type Cluster, createDataFolder, prepareCluster } from './cluster.ts';
+import { describeFullDisk, foundNoSpace, requireSpaceForNewDatabase } from './disk-space.ts';
 import { claimFolder, type FolderClaim } from './folder-claim.ts';
 import { rotateLog } from './postgres-log.ts';
 import { findPostmaster, isAlive, stopPostmaster } from './postmaster.ts';
@@ -32,6 +33,7 @@ export async function startEmbeddedDatabase(options: {
   let claim: FolderClaim | undefined;
   try {
     const folder = createDataFolder(options.dataDir);
+    requireSpaceForNewDatabase(folder);
     claim = claimFolder(folder);
     const cluster = await prepareCluster(folder);
     rotateLog(cluster);
@@ -130,6 +132,7 @@ function supervise({ cluster, claim, log }: Supervised, first: RunningPostmaster
 
 /** Turns errors that the operator can fix into sentences. */
 function toStartupError(error: unknown, dataDir: string): unknown {
+  if (foundNoSpace(error)) return describeFullDisk(dataDir);
   const { code, path } = error as NodeJS.ErrnoException;
   if (code === '28P01') {
     return new StartupError(
@@ -140,7 +143,6 @@ function toStartupError(error: unknown, dataDir: string): unknown {
     EACCES: 'is not accessible to this user',
     EPERM: 'is not accessible to this user',
     EROFS: 'is read-only',
-    ENOSPC: 'is on a full disk',
     ENOTDIR: 'is not a folder',
     EEXIST: 'is not a folder',
     ENAMETOOLONG: 'has a name that is too long',

@@ -16,8 +16,8 @@ export function claimFolder(folder: string): FolderClaim {
   const draft = `${file}.${process.pid}-${randomUUID()}`;
   const content = `${process.pid}\n${processStartId(process.pid)}\n`;
 
-  writeFileSync(draft, content, { mode: 0o600 });
   try {
+    writeFileSync(draft, content, { mode: 0o600 });
     // Each round claims the folder, fails, or removes one stale file. Many rounds mean many competing servers.
     for (let round = 0; !linkIfAbsent(draft, file); round += 1) {
       const existing = readIfExists(file);
@@ -33,8 +33,12 @@ export function claimFolder(folder: string): FolderClaim {
   return {
     renew() {
       if (readIfExists(file) === content) return;
-      writeFileSync(draft, content, { mode: 0o600 });
-      renameSync(draft, file);
+      try {
+        writeFileSync(draft, content, { mode: 0o600 });
+        renameSync(draft, file);
+      } finally {
+        rmSync(draft, { force: true });
+      }
     },
     release() {
       if (readIfExists(file) === content) rmSync(file, { force: true });

@@ -7,7 +7,11 @@ const maxLogBytes = 4 * 1024 * 1024;
 export function rotateLog({ logFile }: Pick<Cluster, 'logFile'>): void {
   const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
   if (size < maxLogBytes) return;
-  copyFileSync(logFile, `${logFile}.old`);
+  try {
+    copyFileSync(logFile, `${logFile}.old`);
+  } catch {
+    // On a full disk, space is worth more than an old log. A failed copy leaves no file.
+  }
   truncateSync(logFile);
 }
 

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase } from '#server/test/test-database.ts';
@@ -23,11 +24,11 @@ function start(settings: NodeJS.ProcessEnv) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { out: '', err: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    output.out += text;
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+    output.out += chunk;
   });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    output.err += text;
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    output.err += chunk;
   });
   return { child, output };
 }
@@ -37,6 +38,22 @@ test('a start that fails exits with code 1 and one line', async () => {
   const [code] = await once(child, 'close');
   expect(code).toBe(1);
   expect(output.err).toMatch(/^TIME_ZONE must be the name of a time zone[^\n]*\n$/);
+});
+
+test('a start that can write no files exits with one line and leaves none', async () => {
+  const dataDir = join(folder, 'full');
+  await mkdir(dataDir);
+  const { PATH, HOME } = process.env;
+  const settings = { DATABASE_URL: await createTestDatabase(), ADMIN_PHONE: '3125550142', DATA_DIR: dataDir };
+  // As on a full disk; the pipes are not affected.
+  const child = spawn('/bin/sh', ['-c', 'ulimit -f 0; exec "$@"', 'sh', process.execPath, main], {
+    env: { PATH, HOME, NODE_ENV: 'test', PORT: '0', ...settings },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  expect(errors).toMatch(/^DATA_DIR \(\S+\) takes no more data [^\n]* needs at least 1 MB there; [^\n]*\n$/);
+  expect(code).toBe(1);
+  expect(await readdir(dataDir)).toEqual([]);
 });
 
 test('a worker serves no HTTP and stops on SIGTERM', async () => {
