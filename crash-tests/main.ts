@@ -2,11 +2,13 @@ import { cleanUpOnInterrupt } from '#bench/base/interruption.ts';
 import { meetsCrashGuarantees, planRandomKills, runCrashTest } from './crash-run.ts';
 import { meetsCtrlCGuarantees, runCtrlC } from './ctrl-c-run.ts';
 import { meetsDeliveryGuarantees, planRandomDeliveryKills, runDeliveryTest } from './delivery-run.ts';
+import { meetsFullDiskGuarantees, runFullDisk } from './full-disk-run.ts';
 import { interruptions, meetsInterruptionGuarantees, runInterruption } from './interruption-run.ts';
 import { runRaces } from './races-run.ts';
 import { meetsStopGuarantees, runStopTest } from './stop-run.ts';
 
-// `npm run harness -- crashes 100`, `deliveries 200`, `stops 20`, `races` or `interruptions`; without arguments, all at full length.
+// `npm run harness -- crashes 100`, `deliveries 200`, `stops 20`, `races`, `interruptions` or `full-disk`; without
+// arguments, all at full length.
 const [which = 'all', count] = process.argv.slice(2);
 
 let hasPassed = true;
@@ -76,6 +78,17 @@ if (which === 'interruptions' || which === 'all') {
     passed: 'Passed: every interrupted process stopped what it had started and left no partial files.',
     failed: 'Failed: check remnants, exitCode, runningPids and remainingFiles.',
   });
+}
+
+if (which === 'full-disk' || which === 'all') {
+  const startedAt = Date.now();
+  const result = await runFullDisk();
+  if (result) {
+    report(result, meetsFullDiskGuarantees(result), startedAt, {
+      passed: 'Passed: a full disk was reported in one sentence, and the server recovered by itself.',
+      failed: 'Failed: check output, newFiles, reason, detectedMs and recoveredMs.',
+    });
+  } else console.log('Skipped full-disk: only root can mount the small disk that it fills.');
 }
 
 process.exit(hasPassed ? 0 : 1);

@@ -70,6 +70,11 @@ export class ServerProcess {
     return true;
   }
 
+  /** What the process printed last. */
+  get output(): string {
+    return this.#output;
+  }
+
   isRunning(): boolean {
     return this.#child?.exitCode === null && this.#child.signalCode === null;
   }

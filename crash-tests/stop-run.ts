@@ -41,7 +41,7 @@ export async function runStopTest(
     [1, 2].map(async (n) => new ServerProcess(join(folder.path, `worker-${n}`), await findFreePort())),
   );
   try {
-    web.start({ ROLE: 'web' });
+    web.start({ ROLE: 'web', UNKNOWN_TEXTS_PER_HOUR: '10000' });
     await web.waitUntilReady();
     const client = new ApiClient(web.url, await web.signIn());
     const workOrder = await client.createWorkOrder();
