@@ -112,12 +112,13 @@ function composeEmail(reply: ClaimedReply, publicUrl: string): { subject: string
  * worker.
  */
 export async function markReplyHandedOver(db: Database, claim: Claim, now: Date): Promise<boolean> {
+  const { id, token } = claim;
   const leasedAt = currentMoment();
   const reply = await db
     .updateTable('replies')
     .set({ mailHandedOverAt: now, mailLeaseUntil: leaseUntil })
-    .where('id', '=', claim.id)
-    .where('mailToken', '=', claim.token)
+    .where('id', '=', id)
+    .where('mailToken', '=', token)
     .where('mailState', '=', 'sending')
     .returning('id')
     .executeTakeFirst();
