@@ -15,6 +15,12 @@ import { usersRoutes } from './features/users/users.routes.ts';
 import { warrantiesRoutes } from './features/warranties/warranties.routes.ts';
 import { zipCodesRoutes } from './features/zip-codes/zip-codes.routes.ts';
 import type { Api } from './http/api.ts';
+import {
+  type ConnectionLimits,
+  connectionOptions,
+  defaultConnectionLimits,
+  limitPublicBodies,
+} from './http/connection-limits.ts';
 import { sendError } from './http/error-handler.ts';
 import { createClientErrorHandler, httpOptions } from './http/http-options.ts';
 import { describeRoutes, openApiDocumentSchema } from './http/openapi/openapi.ts';
@@ -43,24 +49,28 @@ function decodeUtf8(bytes: string | Buffer): string | undefined {
 /** Builds the HTTP application without listening on a port. `sessionSecret` signs the session tokens. */
 export async function buildApp(
   services: Services & { sessionSecret: string; log: Log },
+  limits: ConnectionLimits = defaultConnectionLimits,
 ): Promise<FastifyInstance> {
   const { config, log, sessionSecret } = services;
   const tokens = createSessionTokens(sessionSecret);
   const logger: FastifyBaseLogger = log;
   const headers = securityHeaders(config);
+  const respondToClientError = createClientErrorHandler(headers);
   const app = fastify({
     ...httpOptions,
+    ...connectionOptions(limits),
     loggerInstance: logger,
     trustProxy: config.trustProxy ?? false,
     // Runs before all hooks.
     frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(headers)),
-    clientErrorHandler: createClientErrorHandler(headers),
+    clientErrorHandler: respondToClientError,
     schemaController,
   });
   app.setValidatorCompiler(validateWithZod);
   app.setErrorHandler(sendError);
   app.decorateRequest('session', null);
   parseOnlyJson(app);
+  limitPublicBodies(app, limits.publicBodyTimeoutMs, respondToClientError);
   addGlobalHooks(app, headers, log);
   const openApiJson = describeRoutes(app, 'Crewdesk');
   const guard = requireSession(services, tokens);

@@ -8,9 +8,6 @@ export const httpOptions = {
   bodyLimit: 1024 * 1024,
   // Allows for document parts on slow connections.
   requestTimeout: 300_000,
-  http: { headersTimeout: 10_000 },
-  // Longer than the idle timeout of common load balancers, so that they never send into a closing connection.
-  keepAliveTimeout: 72_000,
   logController: new LogController({ disableRequestLogging: true }),
   forceCloseConnections: 'idle',
   // A hook sends the 503 response instead.
@@ -19,6 +16,9 @@ export const httpOptions = {
   // Unsubscribe links contain the email address, which may have 254 characters.
   routerOptions: { maxParamLength: 600 },
 } as const;
+
+/** Lets a client read the response before its connection is reset. */
+const lingerMs = 500;
 
 const clientErrors: Record<string, { status: string; error: string }> = {
   HPE_HEADER_OVERFLOW: {
@@ -29,13 +29,15 @@ const clientErrors: Record<string, { status: string; error: string }> = {
 };
 
 /**
- * Responds to invalid HTTP, which never reaches a route.
+ * Responds to invalid HTTP and to requests that take too long, which reach no route, and closes the connection. A
+ * connection without a request gets no response: browsers and proxies open some in advance, and would take it for the
+ * response to their next request.
  * @param headers the headers of all responses
  */
 export function createClientErrorHandler(headers: OutgoingHttpHeaders) {
   const commonHeaders = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return (error: Error & { code?: string }, socket: Socket): void => {
-    if (error.code === 'ECONNRESET' || !socket.writable) {
+    if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesRead === 0) {
       socket.destroy();
       return;
     }
@@ -53,6 +55,10 @@ export function createClientErrorHandler(headers: OutgoingHttpHeaders) {
       ...commonHeaders,
       'Connection: close',
     ];
+    // The rest of a request that was refused must not reach a route.
+    socket.pause();
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+    // Clients that never close would keep their half of the connection open.
+    setTimeout(() => socket.destroy(), lingerMs).unref();
   };
 }

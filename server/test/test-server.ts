@@ -12,6 +12,7 @@ import { createLog } from '#server/base/log.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import { createDatabase, createPool, type Database } from '#server/db/client.ts';
 import { createUser } from '#server/features/users/users.queries.ts';
+import type { ConnectionLimits } from '#server/http/connection-limits.ts';
 import { ExportTurns } from '#server/http/export-turns.ts';
 import { createTestClock, type TestClock } from './fakes/test-clock.ts';
 import { checkResponse } from './response-guard.ts';
@@ -59,6 +60,7 @@ export type TestServer = {
 /** Starts a server for the test file on its own database, with one user signed in. */
 export function provideTestServer(
   env: NodeJS.ProcessEnv | (() => Promise<NodeJS.ProcessEnv>) = {},
+  limits?: ConnectionLimits,
 ): TestServer {
   const server = {} as TestServer;
   let stop = async () => {};
@@ -96,7 +98,7 @@ export function provideTestServer(
     };
     // The S3 server checks signatures against the real clock.
     const storage = await createStorage(config, config.storage.kind === 's3' ? systemClock : clock);
-    const app = await buildApp({
+    const services = {
       config,
       db,
       pool,
@@ -110,7 +112,8 @@ export function provideTestServer(
       storage,
       sessionSecret,
       log,
-    });
+    };
+    const app = await buildApp(services, limits);
     await app.ready();
 
     Object.assign(server, {

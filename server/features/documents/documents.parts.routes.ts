@@ -47,7 +47,7 @@ export function documentPartsRoutes(
     scope.put(
       '/documents/:id/parts/:number',
       {
-        config: { public: true },
+        config: { public: true, streamsBody: true },
         onRequest: requireSessionOrSignature(services, tokens),
         schema: {
           summary: 'Upload the bytes of a part, with a session or to a signed URL',
