@@ -5,10 +5,11 @@ import { meetsDeliveryGuarantees, planRandomDeliveryKills, runDeliveryTest } fro
 import { meetsFullDiskGuarantees, runFullDisk } from './full-disk-run.ts';
 import { interruptions, meetsInterruptionGuarantees, runInterruption } from './interruption-run.ts';
 import { runRaces } from './races-run.ts';
+import { meetsConnectionGuarantees, runSlowConnectionsOfServer } from './slow-connections-run.ts';
 import { meetsStopGuarantees, runStopTest } from './stop-run.ts';
 
-// `npm run harness -- crashes 100`, `deliveries 200`, `stops 20`, `races`, `interruptions` or `full-disk`; without
-// arguments, all at full length.
+// `npm run harness -- crashes 100`, `deliveries 200`, `stops 20`, `races`, `interruptions`, `full-disk` or
+// `connections 1200`; without arguments, all at full length.
 const [which = 'all', count] = process.argv.slice(2);
 
 let hasPassed = true;
@@ -89,6 +90,15 @@ if (which === 'full-disk' || which === 'all') {
       failed: 'Failed: check output, newFiles, reason, detectedMs and recoveredMs.',
     });
   } else console.log('Skipped full-disk: only root can mount the small disk that it fills.');
+}
+
+if (which === 'connections' || which === 'all') {
+  const startedAt = Date.now();
+  const result = await runSlowConnectionsOfServer(Number(count ?? 1_200));
+  report(result, meetsConnectionGuarantees(result), startedAt, {
+    passed: 'Passed: silent and slow connections were closed in time, and requests were served meanwhile.',
+    failed: 'Failed: check maxLifetimesMs, stillOpen, failedRequests and maxRequestMs.',
+  });
 }
 
 process.exit(hasPassed ? 0 : 1);
