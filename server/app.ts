@@ -29,7 +29,7 @@ import type { Services } from './http/services.ts';
 import { requireSession } from './http/session-guard.ts';
 import { createSessionTokens, type SessionTokens } from './http/session-token.ts';
 import { isApiPath, sendPageOrNotFound, serveWebApp } from './http/web-app.ts';
-import { schemaController, validateWithZod } from './http/zod-provider.ts';
+import { schemaController, validateLargeBody, validateWithZod } from './http/zod-provider.ts';
 import { messagesRoutes } from './messaging/messages/messages.routes.ts';
 import { repliesRoutes } from './messaging/replies/replies.routes.ts';
 import { suppressionsRoutes } from './messaging/suppressions/suppressions.routes.ts';
@@ -89,6 +89,7 @@ export async function buildApp(
         done(services.isOverloaded() || !services.isDatabaseReachable() ? unavailable() : undefined);
       });
       api.addHook('onRequest', guard);
+      api.addHook('preValidation', validateLargeBody);
       api.setNotFoundHandler(() => {
         throw notFound();
       });

@@ -95,5 +95,40 @@ export function boundedList<Row extends z.ZodType>(
     .refine((rows) => rows.length >= min[0], { error: min[1], abort: true })
     .refine((rows) => rows.length <= max[0], { error: max[1], abort: true });
   boundedListShapes.set(bounded, { row, min: min[0], max: max[0] });
-  return bounded.pipe(z.array(row));
+  return bounded.pipe(pausingArray(row));
+}
+
+/** An option of `safeParseAsync`: called before each row of a bounded list, and awaited when it returns a promise. */
+export type PauseOption = { pause?: (() => Promise<void> | undefined) | undefined };
+
+/** An array that is parsed row by row when the parse has the option `pause`, with the same result. */
+function pausingArray<Row extends z.ZodType>(row: Row) {
+  const array = z.array(row);
+  const runAtOnce = array._zod.run;
+  array._zod.run = (payload, context) => {
+    const { pause } = context as PauseOption;
+    if (!pause) return runAtOnce(payload, context);
+    // A row is one step, with the lists in it.
+    const rowContext: typeof context & PauseOption = { ...context, async: false, pause: undefined };
+    return runInSteps(row, payload, rowContext, pause);
+  };
+  return array;
+}
+
+async function runInSteps(
+  row: z.ZodType,
+  payload: z.core.ParsePayload,
+  context: z.core.ParseContextInternal,
+  pause: NonNullable<PauseOption['pause']>,
+): Promise<z.core.ParsePayload<never>> {
+  const rows: unknown[] = [];
+  for (const [index, value] of (payload.value as unknown[]).entries()) {
+    const pausing = pause();
+    if (pausing) await pausing;
+    const result = row._zod.run({ value, issues: [] }, context) as z.core.ParsePayload;
+    payload.issues.push(...z.core.util.prefixIssues(index, result.issues));
+    rows.push(result.value);
+  }
+  payload.value = rows;
+  return payload as z.core.ParsePayload<never>;
 }
