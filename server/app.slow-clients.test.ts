@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { customerInput } from './test/factories.ts';
+import { listParts, startUpload } from './test/fixtures/upload-document.ts';
 import { provideTestServer } from './test/test-server.ts';
 
 const limits = {
@@ -112,13 +113,28 @@ test.each([
   },
 );
 
+/** Public requests that begin later have run out of time, so earlier ones would have, too. */
+async function outlastPublicRequests(): Promise<void> {
+  for (let round = 0; round < 2; round += 1)
+    await (await open(withBody('POST /api/session/phone/start', 9_000), ' ')).closed;
+}
+
 test('lets a slow body with a session arrive [10.5-6]', async () => {
   const body = JSON.stringify(customerInput());
   const headers = `authorization: Bearer ${server.token}\r\n`;
   const { socket } = await open(withBody('POST /api/customer', body.length, headers) + body.slice(0, 10));
-  // A public request that begins later has run out of time, so this one would have, too.
-  for (let round = 0; round < 2; round += 1)
-    await (await open(withBody('POST /api/session/phone/start', 9_000), ' ')).closed;
+  await outlastPublicRequests();
   const [response] = await Promise.all([once(socket, 'data'), socket.write(body.slice(10))]);
   expect(String(response)).toMatch(/^HTTP\/1\.1 201 /);
+});
+
+test('lets a slow part of a document arrive at its signed URL [10.5-8]', async () => {
+  const document = await startUpload(server);
+  const { missing } = await listParts(server, document);
+  const head = `PUT ${missing[0]?.url} HTTP/1.1\r\nhost: x\r\ncontent-length: ${document.bytes.length}\r\n\r\n`;
+  const { socket } = await open(head);
+  socket.write(document.bytes.subarray(0, 10));
+  await outlastPublicRequests();
+  const [response] = await Promise.all([once(socket, 'data'), socket.write(document.bytes.subarray(10))]);
+  expect(String(response)).toMatch(/^HTTP\/1\.1 200 /);
 });
