@@ -57,8 +57,15 @@ function countRows(body: object): number {
 export const validateLargeBody: preValidationAsyncHookHandler = async (request) => {
   const { body } = request;
   const schema = request.routeOptions.schema?.body;
-  if (!(schema instanceof z.ZodObject) || !isPlainObject(body)) return;
-  if (countRows(body as object) <= maxRowsAtOnce) return;
+  const isLarge = isPlainObject(body) && countRows(body as object) > maxRowsAtOnce;
+  if (!isLarge || !(schema instanceof z.ZodObject)) return;
+  const parsed = await parseInSteps(schema, body);
+  parsedBodies.add(parsed);
+  request.body = parsed;
+};
+
+/** @throws AppError 400 with all issues */
+async function parseInSteps(schema: z.ZodObject, body: unknown): Promise<object> {
   const pausing: typeof options & PauseOption = { ...options, pause: pauseWhenDue };
   const { data, error } = await schema.safeParseAsync(body, pausing);
   // Lists end in any order; the hash of a body for its Idempotency-Key needs that of the schema, as do people.
@@ -67,10 +74,8 @@ export const validateLargeBody: preValidationAsyncHookHandler = async (request) 
     const rank = ({ path }: z.core.$ZodIssue) => names.indexOf(String(path[0]));
     throw toError(error.issues.toSorted((one, other) => rank(one) - rank(other)));
   }
-  const parsed = Object.fromEntries(names.filter((name) => name in data).map((name) => [name, data[name]]));
-  parsedBodies.add(parsed);
-  request.body = parsed;
-};
+  return Object.fromEntries(names.filter((name) => name in data).map((name) => [name, data[name]]));
+}
 
 /**
  * Responses are JSON text from the database or small enough for JSON.stringify, and zod validates requests. With both
