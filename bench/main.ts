@@ -4,6 +4,7 @@ import { type BenchmarkResult, formatNumber, formatTable } from './base/report.t
 import { fullSizes, quickSizes } from './base/sizes.ts';
 import { measureDeliveries } from './benchmarks/deliveries.ts';
 import { measureExport } from './benchmarks/export.ts';
+import { measureLargestRecord } from './benchmarks/largest-record.ts';
 import { measureListPage } from './benchmarks/list-page.ts';
 import { measureLoginPageSize } from './benchmarks/login-page.ts';
 import { measurePageDepth } from './benchmarks/page-depth.ts';
@@ -18,10 +19,11 @@ import { customers } from './scenarios/customers.ts';
 import { records } from './scenarios/records.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 
-// `npm run bench -- --customers`, `--records` or `--deliveries` runs only those benchmarks; `--full` uses the large tables.
+// `npm run bench -- --customers`, `--records`, `--deliveries` or `--largest` runs only those benchmarks; `--full` uses the large tables.
 const sizes = process.argv.includes('--full') ? fullSizes : quickSizes;
 const selected = [customers, records].filter(({ name }) => process.argv.includes(`--${name}`));
-const runsAll = selected.length === 0 && !process.argv.includes('--deliveries');
+const others = ['--deliveries', '--largest'];
+const runsAll = selected.length === 0 && !others.some((name) => process.argv.includes(name));
 const cleanUps: (() => Promise<void>)[] = [];
 const results: BenchmarkResult[] = [];
 
@@ -50,6 +52,12 @@ try {
   if (runsAll || process.argv.includes('--deliveries')) {
     console.log('Measuring deliveries ...');
     results.push(...(await measureDeliveries(sizes.rounds)));
+  }
+  if (runsAll || process.argv.includes('--largest')) {
+    const installation = await install(records, sizes.records.small);
+    console.log('Measuring the largest record ...');
+    results.push(...(await measureLargestRecord(installation, sizes.requestRounds)));
+    await cleanUpAll();
   }
 } finally {
   await cleanUpAll();
