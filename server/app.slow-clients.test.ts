@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { defaultConnectionLimits } from './http/connection-limits.ts';
 import { customerInput } from './test/factories.ts';
 import { listParts, startUpload } from './test/fixtures/upload-document.ts';
 import { provideTestServer } from './test/test-server.ts';
@@ -137,4 +138,10 @@ test('lets a slow part of a document arrive at its signed URL [10.5-8]', async (
   await outlastPublicRequests();
   const [response] = await Promise.all([once(socket, 'data'), socket.write(document.bytes.subarray(10))]);
   expect(String(response)).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('the time limits are 10 seconds for headers, 20 for public requests and 73 between requests [10.5-9]', () => {
+  const { headersTimeoutMs, checkIntervalMs, ...others } = defaultConnectionLimits;
+  expect(headersTimeoutMs + checkIntervalMs).toBe(10_000);
+  expect(others).toEqual({ publicBodyTimeoutMs: 20_000, keepAliveTimeoutMs: 72_000 });
 });
