@@ -1,11 +1,11 @@
 import { cleanUpOnInterrupt } from '#bench/base/interruption.ts';
+import { meetsConnectionGuarantees, runSlowConnectionsOfServer } from './connections/slow-connections-run.ts';
 import { meetsCrashGuarantees, planRandomKills, runCrashTest } from './crash-run.ts';
 import { meetsCtrlCGuarantees, runCtrlC } from './ctrl-c-run.ts';
 import { meetsDeliveryGuarantees, planRandomDeliveryKills, runDeliveryTest } from './delivery-run.ts';
 import { meetsFullDiskGuarantees, runFullDisk } from './full-disk-run.ts';
 import { interruptions, meetsInterruptionGuarantees, runInterruption } from './interruption-run.ts';
 import { runRaces } from './races-run.ts';
-import { meetsConnectionGuarantees, runSlowConnectionsOfServer } from './slow-connections-run.ts';
 import { meetsStopGuarantees, runStopTest } from './stop-run.ts';
 
 // `npm run harness -- crashes 100`, `deliveries 200`, `stops 20`, `races`, `interruptions`, `full-disk` or

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createTemporaryFolder } from '#bench/processes/temporary-folder.ts';
+import { ServerProcess } from '#crash-tests/server-process.ts';
 import { findFreePort } from '#server/embedded-postgres/postmaster.ts';
-import { ServerProcess } from './server-process.ts';
 import { runSlowConnections, type SlowConnectionsReport } from './slow-connections.ts';
 
 /** Opens `count` slow connections to the real server with its real time limits. */
