@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTemporaryFolder } from '#bench/processes/temporary-folder.ts';
 import { findFreePort } from '#server/embedded-postgres/postmaster.ts';
-import { ServerProcess } from './server-process.ts';
+import { ServerProcess } from './server/server-process.ts';
 import { Writers } from './writers.ts';
 
 export type KillTarget = 'server' | 'database' | 'both';

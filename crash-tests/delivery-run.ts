@@ -7,8 +7,8 @@ import { createDatabase, createPool } from '#server/db/client.ts';
 import { findFreePort } from '#server/embedded-postgres/postmaster.ts';
 import { type FakeTwilio, startFakeTwilio } from '#server/test/fakes/fake-twilio.ts';
 import { expireLeases } from '#server/test/run-deliveries.ts';
-import { ApiClient } from './api-client.ts';
-import { ServerProcess } from './server-process.ts';
+import { ApiClient } from './server/api-client.ts';
+import { ServerProcess } from './server/server-process.ts';
 
 export type DeliveryReport = {
   messages: number;

@@ -6,7 +6,7 @@ import { onInterrupt } from '#bench/base/interruption.ts';
 import { createTemporaryFolder } from '#bench/processes/temporary-folder.ts';
 import { freeMegabytes } from '#server/base/full-disk.ts';
 import { findFreePort } from '#server/embedded-postgres/postmaster.ts';
-import { ServerProcess } from './server-process.ts';
+import { ServerProcess } from './server/server-process.ts';
 
 export type FullDiskReport = {
   /** What the server printed when it started on a full disk, and the files that it left, without and with a database. */

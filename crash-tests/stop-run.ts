@@ -5,8 +5,8 @@ import { createTemporaryFolder } from '#bench/processes/temporary-folder.ts';
 import type { Message } from '#schema/messages/messages.ts';
 import { findFreePort } from '#server/embedded-postgres/postmaster.ts';
 import { type FakeTwilio, startFakeTwilio } from '#server/test/fakes/fake-twilio.ts';
-import { ApiClient } from './api-client.ts';
-import { ServerProcess } from './server-process.ts';
+import { ApiClient } from './server/api-client.ts';
+import { ServerProcess } from './server/server-process.ts';
 
 export type StopReport = {
   messages: number;

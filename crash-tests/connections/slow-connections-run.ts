@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createTemporaryFolder } from '#bench/processes/temporary-folder.ts';
-import { ServerProcess } from '#crash-tests/server-process.ts';
+import { ServerProcess } from '#crash-tests/server/server-process.ts';
 import { findFreePort } from '#server/embedded-postgres/postmaster.ts';
 import { runSlowConnections, type SlowConnectionsReport } from './slow-connections.ts';
 

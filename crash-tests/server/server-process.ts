@@ -25,7 +25,7 @@ export class ServerProcess {
     const { PATH, HOME } = process.env;
     const env = { PATH, HOME, NODE_ENV: 'test', DATA_DIR: this.dataDir, PORT: new URL(this.url).port };
     const admin = { ADMIN_NAME: 'Harriet Harness', ADMIN_PHONE: adminPhone };
-    const script = join(import.meta.dirname, '../scripts/start.mjs');
+    const script = join(import.meta.dirname, '../../scripts/start.mjs');
     const child = spawn(process.execPath, [script], {
       env: { ...env, ...admin, ...extraEnv },
       stdio: ['ignore', 'pipe', 'pipe'],
