@@ -34,7 +34,9 @@ async function reconnect(): Promise<void> {
   client.on('error', () => {});
   await client.connect();
   await client.query(
-    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    // Waits until they have ended.
+    `select pg_terminate_backend(pid, 20000) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()`,
   );
   await client.end();
 }
@@ -83,6 +85,9 @@ test('reports a full disk of the database with 503, and recovers', async () => {
 test.runIf(existsSync('/usr/bin/prlimit'))(
   'reports a database that cannot extend its files with 503, and recovers',
   async () => {
+    // The pool has noticed that the connections of the test before were ended.
+    await waitForReadiness({ status: 200 });
+    expireResult();
     const { rows } = await sql<{ pid: number }>`
       select pid from pg_stat_activity where datname = current_database()`.execute(server.db);
     for (const { pid } of rows) {
