@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { createHttpClient } from './http-request.ts';
+import { createHttpClient, NotConnectedError } from './http-request.ts';
 
 const servers: Server[] = [];
 
@@ -19,6 +19,12 @@ async function listen(server: Server): Promise<URL> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/path?a=1`);
+}
+
+/** Of the server at this URL. */
+function countConnections({ port }: URL): Promise<number> {
+  const server = servers.find((one) => (one.address() as AddressInfo).port === Number(port));
+  return new Promise((resolve) => server?.getConnections((_error, count) => resolve(count)));
 }
 
 function serve(respond: (request: IncomingMessage, response: ServerResponse, body: string) => void) {
@@ -90,6 +96,26 @@ test('uses a connection again, and checks again before its bytes', async () => {
       }),
     );
   expect([ports.size, checks]).toEqual([1, 3]);
+});
+
+test('says that nothing was sent when there is no connection', async () => {
+  const url = await serve(() => {});
+  const [server] = servers.splice(0);
+  await new Promise((resolve) => server?.close(resolve));
+  await expect(createHttpClient(5000)(post(url, 'x'))).rejects.toBeInstanceOf(NotConnectedError);
+});
+
+test('does not use a connection that was silent for long', async () => {
+  const ports: (number | undefined)[] = [];
+  const url = await serve((request, response) => {
+    ports.push(request.socket.remotePort);
+    response.end();
+  });
+  const send = createHttpClient(5000, 50);
+  await send(post(url, 'x'));
+  await expect.poll(() => countConnections(url)).toBe(0);
+  await send(post(url, 'x'));
+  expect(new Set(ports).size).toBe(2);
 });
 
 test('gives up with ETIMEDOUT when there is no response in time', async () => {

@@ -19,13 +19,23 @@ export type HttpResponse = { status: number; headers: IncomingMessage['headers']
 
 export type HttpClient = (request: HttpRequest) => Promise<HttpResponse>;
 
+/** Nothing was sent, because there was no connection. */
+export class NotConnectedError extends Error {
+  override name = 'NotConnectedError';
+}
+
+/** Shorter than firewalls and providers keep a silent connection, which would swallow the next request. */
+const maxIdleMs = 5_000;
+
 /**
  * A client whose requests never wait in a queue: each has a connection of its own or a free one.
- * @param timeoutMs for the whole exchange. Half of it is for connecting: without a connection it is certain that nothing
- * was sent, and the error has the code ENOTCONN; otherwise ETIMEDOUT.
+ * @param timeoutMs for the whole exchange, half of it for connecting
+ * @param idleMs after which a free connection is closed
+ * @throws NotConnectedError before the first byte has left; later the error of the connection, or one with the code
+ * ETIMEDOUT
  */
-export function createHttpClient(timeoutMs: number): HttpClient {
-  const options = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY };
+export function createHttpClient(timeoutMs: number, idleMs = maxIdleMs): HttpClient {
+  const options = { keepAlive: true, maxSockets: Number.POSITIVE_INFINITY, timeout: idleMs };
   const agents = { 'http:': new HttpAgent(options), 'https:': new HttpsAgent(options) };
 
   return ({ method, url, headers, body, beforeSend }) => {
@@ -34,38 +44,45 @@ export function createHttpClient(timeoutMs: number): HttpClient {
     const start = isSecure ? httpsRequest : httpRequest;
     const agent = isSecure ? agents['https:'] : agents['http:'];
     const request = start(url, { method, headers: { ...headers, ...length }, agent });
-    const timers = [
-      setTimeout(() => request.destroy(failure('ETIMEDOUT', 'the response timed out')), timeoutMs),
-      whenConnected(request, timeoutMs / 2, isSecure ? 'secureConnect' : 'connect', () => {
+    const endConnecting = () => request.destroy(new Error('there was no connection in time'));
+    const connecting = setTimeout(endConnecting, timeoutMs / 2);
+    const exchanging = setTimeout(() => request.destroy(timedOut()), timeoutMs);
+    let isSent = false;
+    let refusal: unknown;
+
+    whenConnected(request, isSecure ? 'secureConnect' : 'connect', () => {
+      clearTimeout(connecting);
+      try {
         beforeSend?.();
-        request.end(body);
-      }),
-    ];
-    return readResponse(request).finally(() => timers.forEach(clearTimeout));
+      } catch (error) {
+        refusal = error;
+        request.destroy(error as Error);
+        return;
+      }
+      isSent = true;
+      request.end(body);
+    });
+    return readResponse(request)
+      .catch((error: unknown) => {
+        throw isSent || error === refusal ? error : new NotConnectedError((error as Error).message);
+      })
+      .finally(() => {
+        clearTimeout(connecting);
+        clearTimeout(exchanging);
+      });
   };
 }
 
-/** Returns the timer that ends the request when there is no connection in time. */
+/** Calls back in the turn in which the request gets its connection, a new or a free one. */
 function whenConnected(
   request: ClientRequest,
-  limitMs: number,
   event: 'connect' | 'secureConnect',
-  send: () => void,
-): NodeJS.Timeout {
-  const timer = setTimeout(() => request.destroy(failure('ENOTCONN', 'the connection timed out')), limitMs);
-  const sendOrFail = () => {
-    clearTimeout(timer);
-    try {
-      send();
-    } catch (error) {
-      request.destroy(error as Error);
-    }
-  };
+  onConnected: () => void,
+): void {
   request.once('socket', (socket) => {
-    if (socket.connecting) socket.once(event, sendOrFail);
-    else sendOrFail();
+    if (socket.connecting) socket.once(event, onConnected);
+    else onConnected();
   });
-  return timer;
 }
 
 function readResponse(request: ClientRequest): Promise<HttpResponse> {
@@ -86,6 +103,6 @@ function readResponse(request: ClientRequest): Promise<HttpResponse> {
   });
 }
 
-function failure(code: string, message: string): Error {
-  return Object.assign(new Error(message), { code });
+function timedOut(): Error {
+  return Object.assign(new Error('the response timed out'), { code: 'ETIMEDOUT' });
 }

@@ -46,7 +46,8 @@ async function inTransaction<Result>(
  *
  * A POST with an Idempotency-Key saves its response in the same transaction, so a crash leaves both the effect and the
  * response, or neither. The key is locked meanwhile: a concurrent request with the same key gets 409.
- * @param beforeResponse effects outside of the transaction, after it was committed
+ * @param beforeResponse effects outside of the transaction, after it was committed; when they fail, the key is forgotten,
+ * so that a repeated request runs again
  */
 export async function respondToWrite(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -60,7 +61,10 @@ export async function respondToWrite(
   const response = await inTransaction(db, async (tx) =>
     key ? withIdempotencyKey(tx, key, now, write) : toStoredResponse(await write(tx)),
   );
-  await beforeResponse?.();
+  await beforeResponse?.().catch(async (error: unknown) => {
+    if (key) await forgetKey(db, key);
+    throw error;
+  });
   if (response.version !== null) reply.header('etag', etagOf(response.version));
   reply.code(response.status);
   return response.body === null
@@ -91,6 +95,15 @@ function readIdempotencyKey(request: FastifyRequest): RequestKey | undefined {
       .update(JSON.stringify([request.params ?? null, request.body ?? null]))
       .digest(),
   };
+}
+
+async function forgetKey(db: Services['db'], { userId, route, key }: RequestKey): Promise<void> {
+  await db
+    .deleteFrom('idempotencyKeys')
+    .where('userId', '=', userId)
+    .where('route', '=', route)
+    .where('key', '=', key)
+    .execute();
 }
 
 const retentionMs = 24 * 60 * 60 * 1000;

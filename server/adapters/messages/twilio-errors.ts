@@ -1,3 +1,4 @@
+import { NotConnectedError } from '#server/adapters/http-request.ts';
 import { SendError } from './senders.ts';
 
 /** The recipient replied STOP, so Twilio refuses to send texts to this number. */
@@ -75,27 +76,14 @@ function parseRetryAfter(retryAfter: string | undefined): number | undefined {
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - Date.now()) / 1000));
 }
 
-/** With these errors nothing was sent. */
-const notConnectedCodes = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EADDRNOTAVAIL',
-  'ENOTCONN',
-]);
-
 export function describeConnectionError(error: unknown): SendError {
-  const { code = '', message = '' } = error as NodeJS.ErrnoException;
-  const isUntrusted = /certificate|self-signed|\b(TLS|SSL)\b/i.test(message) || code.startsWith('ERR_TLS');
-  const isUnreached = notConnectedCodes.has(code) || isUntrusted;
-  const isLate = code === 'ETIMEDOUT' || code === 'ECONNABORTED';
-  const failure = isLate ? 'Twilio did not respond in time.' : 'The connection to Twilio was lost.';
+  const { code = '' } = error as NodeJS.ErrnoException;
+  const isUnreached = error instanceof NotConnectedError;
+  const failure =
+    code === 'ETIMEDOUT' ? 'Twilio did not respond in time.' : 'The connection to Twilio was lost.';
   return new SendError(isUnreached ? 'Twilio cannot be reached.' : failure, {
     isPermanent: false,
     isUncertain: !isUnreached,
-    // Not the error itself, because the library attaches the request with our auth token to it.
     cause: code || undefined,
   });
 }

@@ -35,7 +35,11 @@ export function createTwilioSender({ settings, publicUrl, store, limits }: Optio
   const { timeoutMs: requestTimeoutMs, lookupPausesMs: pauses } = limits ?? { timeoutMs, lookupPausesMs };
   let opened: Promise<TwilioClient> | undefined;
   const open = () => {
-    opened ??= openTwilio(settings, requestTimeoutMs);
+    opened ??= openTwilio(settings, requestTimeoutMs).catch((error: unknown) => {
+      // The next text tries again.
+      opened = undefined;
+      throw error;
+    });
     return opened;
   };
 

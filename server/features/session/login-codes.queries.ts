@@ -5,6 +5,8 @@ import { type Lane, laneSeconds } from './sign-in-lanes.ts';
 
 export const codeLifetimeMs = 10 * 60 * 1000;
 const maxTries = 5;
+/** The clocks of two processes differ by less than this. */
+const clockToleranceMs = 10 * 60 * 1000;
 
 /** Who asks for a code: a known browser, any other browser by its network, or a colleague for somebody else. */
 export type CodeOrigin = { deviceId: string } | { network: string } | { isIssued: true };
@@ -29,6 +31,8 @@ export async function lockLane(tx: Tx, phoneHash: Buffer, origin: CodeOrigin, no
     .select(['id', 'createdAt', 'deviceId', 'network', 'isIssued', 'tries', 'triedAt', 'usedAt'])
     .where('phoneHash', '=', phoneHash)
     .where('createdAt', '>', new Date(now.getTime() - laneSeconds * 1000))
+    // Later ones were created before the clock was set back.
+    .where('createdAt', '<=', new Date(now.getTime() + clockToleranceMs))
     .execute();
   const codes = rows
     .filter((row) => isOfLane(row, origin))
@@ -92,12 +96,16 @@ export async function lockOpenCode(tx: Tx, id: string, now: Date): Promise<OpenC
   return { ...code, origin: deviceId === null ? { network: network ?? '' } : { deviceId } };
 }
 
-export async function countTry(tx: Tx, id: string, now: Date): Promise<void> {
-  await tx
+export async function countTry(db: Database, id: string, now: Date): Promise<void> {
+  await db
     .updateTable('loginCodes')
     .set((e) => ({ tries: e('tries', '+', 1), triedAt: now }))
     .where('id', '=', id)
     .execute();
+}
+
+export async function deleteLoginCode(db: Database, id: string): Promise<void> {
+  await db.deleteFrom('loginCodes').where('id', '=', id).execute();
 }
 
 export async function markCodeUsed(tx: Tx, id: string, now: Date): Promise<void> {
@@ -109,10 +117,10 @@ export async function findIssuedCode(
   db: Database,
   phoneHash: Buffer,
   now: Date,
-): Promise<{ id: string } | undefined> {
+): Promise<{ id: string; userId: string | null } | undefined> {
   return db
     .selectFrom('loginCodes')
-    .select('id')
+    .select(['id', 'userId'])
     .where('phoneHash', '=', phoneHash)
     .where('isIssued', '=', true)
     .where('usedAt', 'is', null)

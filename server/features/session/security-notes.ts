@@ -18,7 +18,8 @@ export async function noteGuessing(
 ): Promise<void> {
   const hourAgo = new Date(now.getTime() - hourMs);
   await db.transaction().execute(async (tx) => {
-    await lockNumber(tx, user.phoneHash.readBigInt64BE());
+    // Not the lock of the codes: only numbers with a user get notes, and a wait would show that.
+    await lockNumber(tx, user.phoneHash.readBigInt64BE(8));
     const { name, wrongCodes, networks } = await tx
       .selectFrom('loginCodes as c')
       .innerJoin('users as u', 'u.id', 'c.userId')
@@ -32,7 +33,7 @@ export async function noteGuessing(
       .where('c.triedAt', '>', hourAgo)
       .where('c.tries', '>', 0)
       .executeTakeFirstOrThrow();
-    if (wrongCodes < minWrongCodes || (await isNoted(tx, user.id, hourAgo))) return;
+    if (wrongCodes < minWrongCodes || (await isNoted(tx, user.id, { since: hourAgo, now }))) return;
     const note = { user: { _id: user.id, name }, wrongCodes, networks };
     await logChange(tx, {
       at: now,
@@ -45,12 +46,18 @@ export async function noteGuessing(
   });
 }
 
-async function isNoted(db: Database, userId: string, since: Date): Promise<boolean> {
+/** A note of the future was written before the clock was set back, and does not count. */
+async function isNoted(
+  db: Database,
+  userId: string,
+  { since, now }: { since: Date; now: Date },
+): Promise<boolean> {
   const note = await db
     .selectFrom('history')
     .select('id')
     .where('entity', '=', 'security-note')
     .where('at', '>', since)
+    .where('at', '<=', now)
     .where(sql`after->'user'->>'_id'`, '=', userId)
     .executeTakeFirst();
   return note !== undefined;

@@ -23,8 +23,16 @@ import type { SignInServices } from './sign-in-services.ts';
 
 const wrongCode = 'This code is incorrect or has expired. Check it or request a new one.';
 
-/** The outcome of a try: a session for the right code; for a wrong one, the user who should know if it goes on. */
-type Try = { session?: NewSession; phoneHash?: Buffer | null; guessedUserId?: string | null };
+/**
+ * The outcome of a try: a session for the right code; for a wrong one, the user who should know if it goes on, and the
+ * code of a colleague whose tries are still to be counted.
+ */
+type Try = {
+  session?: NewSession;
+  phoneHash?: Buffer | null;
+  guessedUserId?: string | null;
+  issuedCodeId?: string;
+};
 
 export function phoneConfirmRoute(api: Api, services: SignInServices): void {
   const { devices, limits, tokens } = services;
@@ -93,10 +101,13 @@ async function tryIssuedCode(
   const phoneHash = tokens.hashPhone(phone);
   const issued = await findIssuedCode(db, phoneHash, now);
   const isCounted = await limits.countIssuedTry(`${issued?.id ?? phoneHash.toString('hex')}:${network}`);
-  if (!issued || !isCounted) return {};
+  if (!isCounted) return {};
+  // Also without such a code, so that the duration does not reveal whether there is one.
+  const id = issued?.id ?? randomUUID();
   return db.transaction().execute(async (tx) => {
-    const userId = await consumeIssuedCode(tx, issued.id, tokens.hashCode(issued.id, code), now);
-    return userId ? { phoneHash, session: await startSession(tx, userId, now) } : {};
+    const userId = await consumeIssuedCode(tx, id, tokens.hashCode(id, code), now);
+    if (userId) return { phoneHash, session: await startSession(tx, userId, now) };
+    return issued ? { phoneHash, guessedUserId: issued.userId, issuedCodeId: issued.id } : {};
   });
 }
 
@@ -131,13 +142,17 @@ function reportWrongCode(
   { db, clock, runAfterResponse }: SignInServices,
   request: FastifyRequest,
   reply: FastifyReply,
-  { guessedUserId, phoneHash }: Try,
+  { guessedUserId, phoneHash, issuedCodeId }: Try,
 ): void {
   const network = rateLimitNetwork(request.ip);
   request.log.warn({ network, user: guessedUserId ?? null }, 'wrong confirmation code');
   if (!guessedUserId || !phoneHash) return;
   // After the response, so that its duration does not reveal whether a user has this number.
-  const note = () => noteGuessing(db, { id: guessedUserId, phoneHash }, clock.now());
+  const note = async () => {
+    const now = clock.now();
+    if (issuedCodeId) await countTry(db, issuedCodeId, now);
+    await noteGuessing(db, { id: guessedUserId, phoneHash }, now);
+  };
   runAfterResponse(request, reply, note, 'failed to add a security note');
 }
 

@@ -16,6 +16,8 @@ test.each([
   ['[2001:db8:1:2::9]', '2001:0db8:0001::/48'],
   ['[::ffff:192.0.2.7]:4711', '192.0.2.7'],
   ['::1', '0000:0000:0000::/48'],
+  [undefined, 'unknown'],
+  ['', 'unknown'],
 ])('%s counts as network %s', (ip, network) => {
   expect(rateLimitNetwork(ip)).toBe(network);
 });

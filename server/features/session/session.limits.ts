@@ -12,7 +12,9 @@ function removePort(ipAndPort: string): string {
 }
 
 /** The network that rate limits count: an IPv4 address, or an IPv6 /48, as much as anybody gets for the asking. */
-export function rateLimitNetwork(ipAndPort: string): string {
+export function rateLimitNetwork(ipAndPort: string | undefined): string {
+  // A client that resets its connection at once leaves a request without an address.
+  if (!ipAndPort) return 'unknown';
   const ip = removePort(ipAndPort);
   if (!isIPv6(ip)) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);

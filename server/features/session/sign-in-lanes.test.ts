@@ -115,10 +115,13 @@ describe('a text to a known browser', () => {
 
 describe('a try', () => {
   test('needs no wait after four wrong ones, and growing waits after each further five', () => {
-    expect(untilTry(1, 'A', { at: 0, wrong: 4 }, { at: 1 })).toBe(0);
+    expect(untilTry(1, undefined, { at: 0, wrong: 4 }, { at: 1 })).toBe(0);
+    expect(untilTry(1, undefined, { at: 0, wrong: 5 }, { at: 1 })).toBe(29);
+    expect(untilTry(31, undefined, { at: 0, wrong: 5 }, { at: 30, wrong: 5 }, { at: 31 })).toBe(59);
+    expect(untilTry(91, undefined, { at: 0, wrong: 10 }, { at: 60, wrong: 5, triedAt: 90 }, { at: 91 })).toBe(
+      119,
+    );
     expect(untilTry(1, 'A', { at: 0, wrong: 5 }, { at: 1 })).toBe(29);
-    expect(untilTry(31, 'A', { at: 0, wrong: 5 }, { at: 30, wrong: 5 }, { at: 31 })).toBe(59);
-    expect(untilTry(91, 'A', { at: 0, wrong: 10 }, { at: 60, wrong: 5, triedAt: 90 }, { at: 91 })).toBe(119);
   });
 
   test('does not wait for wrong ones of the same code or of another network', () => {
@@ -126,18 +129,18 @@ describe('a try', () => {
     expect(untilTry(1, 'B', { at: 0, wrong: 5 }, { at: 0, network: 'B', wrong: 4 })).toBe(0);
   });
 
-  test('ends for a day after twenty wrong ones of one network, and others go on', () => {
-    const sent = [0, 600, 1200, 1800].map((at) => ({ at, wrong: 5 }));
+  test('ends for a day after ten wrong ones of one network, and others go on', () => {
+    const sent = [0, 600].map((at) => ({ at, wrong: 5 }));
     expect(untilTry(3000, 'A', ...sent, { at: 3000 })).toBe(day - 3000);
     expect(untilTry(3000, 'B', ...sent, { at: 3000, network: 'B' })).toBe(0);
     expect(untilText(3000, 'A', ...sent)).toBe(day - 3000);
     expect(untilText(3000, 'B', ...sent)).toBe(0);
   });
 
-  test('ends for a known browser after forty wrong ones', () => {
-    const sent = Array.from({ length: 8 }, (_, n) => ({ at: n * 600, network: null, wrong: 5 }));
+  test('ends for a known browser after twenty wrong ones', () => {
+    const sent = Array.from({ length: 4 }, (_, n) => ({ at: n * 600, network: null, wrong: 5 }));
     const current = { at: 2 * 60 * 60, network: null };
-    expect(untilTry(12 * 60 * 60, undefined, ...sent.slice(0, 7), current)).toBe(0);
+    expect(untilTry(12 * 60 * 60, undefined, ...sent.slice(0, 3), current)).toBe(0);
     expect(untilTry(12 * 60 * 60, undefined, ...sent, current)).toBe(day - 12 * 60 * 60);
   });
 });

@@ -2,6 +2,7 @@ import { issuedCodeSchema } from '#schema/session.ts';
 import { SendError, type Sms } from '#server/adapters/messages/senders.ts';
 import { AppError } from '#server/base/errors.ts';
 import { formatIssuedCode, issueCode } from '#server/features/session/issued-codes.queries.ts';
+import { deleteLoginCode } from '#server/features/session/login-codes.queries.ts';
 import type { Api } from '#server/http/api.ts';
 import { idParams } from '#server/http/id-params.ts';
 import { respondToWrite } from '#server/http/idempotency.ts';
@@ -46,6 +47,8 @@ export function signInCodeRoute(api: Api, services: Services, tokens: SessionTok
           } catch (error) {
             if (!(error instanceof SendError)) throw error;
             request.log.error({ err: error }, 'failed to send a confirmation code');
+            // It must not make the next one wait.
+            if (text) await deleteLoginCode(db, text.key);
             throw new AppError(503, 'text_not_sent', `The text could not be sent. ${error.message}`);
           }
         },

@@ -106,13 +106,17 @@ describe('a code requested by a colleague', () => {
     expect(server.logLines.join('')).not.toContain(digitsFor(user.phone).replaceAll(' ', ''));
   });
 
-  test('is reported as not sent when the provider rejects it', async () => {
+  test('is reported as not sent when the provider rejects it, and can be requested again at once', async () => {
     const user = await createUser(server);
+    const headers = { 'idempotency-key': 'press-2' };
     server.smsError = new SendError('The provider is down.', { isPermanent: false });
-    const response = await requestFor(user._id);
+    const response = await requestFor(user._id, { headers });
     server.smsError = undefined;
     expect(response.status).toBe(503);
     expect(response.body.error).toBe('The text could not be sent. The provider is down.');
+    const before = server.texts.length;
+    expect((await requestFor(user._id, { headers })).status).toBe(201);
+    expect(server.texts).toHaveLength(before + 1);
   });
 
   test('cannot be requested by a technician, or for a user who is deleted', async () => {

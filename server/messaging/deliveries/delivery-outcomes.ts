@@ -33,6 +33,9 @@ type OutcomeValues = [
 /** Shown with a message that was sent, in the state `sent`. */
 const sentTwice = sql.lit('Sent twice: the worker was stopped while sending.');
 
+/** This attempt sent nothing, but a stopped worker did meanwhile. */
+const wasSentLate = sql`(i.state <> 'sent' and ${d.lateProviderId} is not null)`;
+
 const saveOutcomes = preparedStatement<{ id: string }, OutcomeValues>(
   8,
   (ids, tokens, states, reasons, providerIds, dueTimes, series, now) => {
@@ -46,11 +49,11 @@ const saveOutcomes = preparedStatement<{ id: string }, OutcomeValues>(
       },
     );
     const outcome = setColumns('deliveries', {
-      state: sql`i.state`,
-      reason: sql`case when i.state = 'sent' and ${d.lateProviderId} <> i.provider_id then ${sentTwice} else i.reason end`,
-      providerId: sql`coalesce(i.provider_id, ${d.providerId})`,
+      state: sql`case when ${wasSentLate} then 'sent' else i.state end`,
+      reason: sql`case when ${wasSentLate} then null when i.state = 'sent' and ${d.lateProviderId} <> i.provider_id then ${sentTwice} else i.reason end`,
+      providerId: sql`coalesce(i.provider_id, case when ${wasSentLate} then ${d.lateProviderId} end, ${d.providerId})`,
       dueAt: sql`coalesce(i.due_at, ${d.dueAt})`,
-      sentAt: sql`case i.state when 'sent' then ${now} else ${d.sentAt} end`,
+      sentAt: sql`case when i.state = 'sent' or ${wasSentLate} then ${now} else ${d.sentAt} end`,
       attemptToken: sql.lit(null),
       leaseUntil: sql.lit(null),
       handedOverAt: sql.lit(null),
@@ -74,6 +77,7 @@ const isIdle = sql`${d.state} in ('queued', 'failed', 'unknown', 'blocked')`;
 const saveLateSends = preparedStatement<unknown, [ids: string[], providerIds: string[], now: Date]>(
   3,
   (ids, providerIds, now) => sql`
+    with locked as (select ${d.id} from deliveries d where ${d.id} = any(${ids}::uuid[]) order by ${d.id} for update)
     update deliveries d set ${setColumns('deliveries', {
       lateProviderId: sql`i.provider_id`,
       state: sql`case when ${isIdle} then 'sent' else ${d.state} end`,
@@ -81,8 +85,8 @@ const saveLateSends = preparedStatement<unknown, [ids: string[], providerIds: st
       sentAt: sql`case when ${isIdle} then ${now} else ${d.sentAt} end`,
       reason: sql`case when ${d.state} in ('sent', 'delivered') then ${sentTwice} end`,
     })}
-    from unnest(${ids}::uuid[], ${providerIds}::text[]) as i (id, provider_id)
-    where ${d.id} = i.id and ${d.providerId} is distinct from i.provider_id`,
+    from unnest(${ids}::uuid[], ${providerIds}::text[]) as i (id, provider_id) join locked l on l.id = i.id
+    where ${d.id} = i.id and ${d.state} <> 'cancelled' and ${d.providerId} is distinct from i.provider_id`,
 );
 
 /** Saves which messages went out although another worker had taken over their delivery. */

@@ -107,6 +107,16 @@ describe('a message that a stopped worker sent after another had taken it over',
     expect(await claimDue(server, 'sms', dueAt)).toEqual([]);
   });
 
+  test('is sent when the other one fails afterwards', async () => {
+    const { message, claim } = await claimMessage(server);
+    const [other] = await takeOver();
+    await finish(claim, 'P-1');
+    const dueAt = server.clock.now();
+    if (other) await finishAs(server, [{ claim: other, state: 'queued', reason: 'Later.', dueAt }], dueAt);
+    expect(await workers.readMessage(message)).toMatchObject({ state: 'sent', sent: true, reason: null });
+    expect(await claimDue(server, 'sms', dueAt)).toEqual([]);
+  });
+
   test('has an old outcome ignored that sent nothing', async () => {
     const { message, claim } = await claimMessage(server);
     const [other] = await takeOver();

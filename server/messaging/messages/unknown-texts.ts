@@ -22,11 +22,12 @@ const selectIsContact = preparedStatement<{ isContact: boolean }, [recordId: str
 /** The text that has to be an hour old before the user may send another one. */
 const selectBlocking = preparedStatement<
   { createdAt: Date },
-  [userId: string, hourAgo: Date, skipped: number]
+  [userId: string, hourAgo: Date, skipped: number, at: Date]
 >(
-  3,
-  (userId, hourAgo, skipped) => sql`
+  4,
+  (userId, hourAgo, skipped, at) => sql`
     select ${t.createdAt} from unknown_texts t where ${t.userId} = ${userId} and ${t.createdAt} > ${hourAgo}
+      and ${t.createdAt} <= ${at}
     order by ${t.createdAt} desc limit 1 offset ${skipped}::integer`,
 );
 
@@ -36,7 +37,7 @@ const lockCount = preparedStatement<unknown, [name: string]>(
 );
 
 async function requireTextLeft(tx: Tx, userId: string, at: Date, perHour: number): Promise<void> {
-  const [blocking] = await selectBlocking(tx, userId, new Date(at.getTime() - hourMs), perHour - 1);
+  const [blocking] = await selectBlocking(tx, userId, new Date(at.getTime() - hourMs), perHour - 1, at);
   if (!blocking) return;
   const seconds = Math.max(1, Math.ceil((blocking.createdAt.getTime() + hourMs - at.getTime()) / 1000));
   throw new AppError(
