@@ -93,6 +93,7 @@ test('text typed before the palette has loaded goes into it and changes nothing 
     releaseAgain();
     await expect(page).toHaveURL(new RegExp(`/app/work-orders/${record._id}$`));
   });
+  await context.clearPermissions();
 });
 
 test('a dialog returns the focus even when its code was loaded on opening', async ({
