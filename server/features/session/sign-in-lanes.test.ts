@@ -129,18 +129,18 @@ describe('a try', () => {
     expect(untilTry(1, 'B', { at: 0, wrong: 5 }, { at: 0, network: 'B', wrong: 4 })).toBe(0);
   });
 
-  test('ends for a day after ten wrong ones of one network, and others go on', () => {
-    const sent = [0, 600].map((at) => ({ at, wrong: 5 }));
+  test('ends for a day after fifteen wrong ones of one network, and others go on', () => {
+    const sent = [0, 600, 1200].map((at) => ({ at, wrong: 5 }));
     expect(untilTry(3000, 'A', ...sent, { at: 3000 })).toBe(day - 3000);
     expect(untilTry(3000, 'B', ...sent, { at: 3000, network: 'B' })).toBe(0);
     expect(untilText(3000, 'A', ...sent)).toBe(day - 3000);
     expect(untilText(3000, 'B', ...sent)).toBe(0);
   });
 
-  test('ends for a known browser after twenty wrong ones', () => {
-    const sent = Array.from({ length: 4 }, (_, n) => ({ at: n * 600, network: null, wrong: 5 }));
+  test('ends for a known browser after thirty wrong ones', () => {
+    const sent = Array.from({ length: 6 }, (_, n) => ({ at: n * 600, network: null, wrong: 5 }));
     const current = { at: 2 * 60 * 60, network: null };
-    expect(untilTry(12 * 60 * 60, undefined, ...sent.slice(0, 3), current)).toBe(0);
+    expect(untilTry(12 * 60 * 60, undefined, ...sent.slice(0, 5), current)).toBe(0);
     expect(untilTry(12 * 60 * 60, undefined, ...sent, current)).toBe(day - 12 * 60 * 60);
   });
 });

@@ -25,7 +25,7 @@ const textCaps: readonly Cap[] = [
   { max: 5, seconds: 600 },
   { max: 20, seconds: daySeconds },
 ];
-const wrongTryCap: Cap = { max: 20, seconds: daySeconds };
+const wrongTryCap: Cap = { max: 30, seconds: daySeconds };
 
 /** Waits begin after this many wrong tries, and double with each further five. */
 const triesPerWait = 5;
