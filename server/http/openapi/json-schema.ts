@@ -27,14 +27,22 @@ function describeInput(zodSchema: z.core.$ZodType, described: z.core.JSONSchema.
   }
 }
 
+/** OpenAPI 3.0 allows `nullable` beside a type only: otherwise null is one of the choices. */
+function describeNull(described: z.core.JSONSchema.BaseSchema & { nullable?: boolean }): void {
+  if (!described.nullable || described.type !== undefined || !described.anyOf) return;
+  delete described.nullable;
+  described.anyOf = described.anyOf.map((choice) => ({ ...choice, nullable: true }));
+}
+
 /** A zod schema as an OpenAPI 3.0 schema of requests (`input`) or responses (`output`). */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output') {
   return z.toJSONSchema(schema, {
     io,
     target: 'openapi-3.0',
     unrepresentable: 'any',
-    ...(io === 'input' && {
-      override: ({ zodSchema, jsonSchema: described }) => describeInput(zodSchema, described),
-    }),
+    override: ({ zodSchema, jsonSchema: described }) => {
+      if (io === 'input') describeInput(zodSchema, described);
+      describeNull(described);
+    },
   });
 }

@@ -13,6 +13,8 @@ type Schema = {
   properties?: Record<string, Schema>;
 };
 type Operation = {
+  operationId: string;
+  tags: string[];
   parameters: { name: string; in: string }[];
   requestBody: { content: { 'application/json': { schema: Schema } } };
   responses: Record<string, { headers?: object; content?: object }>;
@@ -63,14 +65,14 @@ describe('the OpenAPI document', () => {
   });
 
   test.each([
-    ['post /api/customer', ['Idempotency-Key'], ['201', '400', '401', '409', '422']],
-    ['put /api/customer/{id}', ['If-Match'], ['200', '400', '401', '404', '412']],
+    ['post /api/customer', ['Idempotency-Key'], ['201', '400', '401', '408', '409', '413', '422']],
+    ['put /api/customer/{id}', ['If-Match'], ['200', '400', '401', '404', '408', '412', '413']],
     ['delete /api/customer/{id}', [], ['204', '401', '404', '409']],
     ['get /api/customer/{id}', [], ['200', '401', '404']],
     ['get /api/customer', [], ['200', '400', '401']],
     ['get /api/session', [], ['200', '400']],
     ['delete /api/session', [], ['204', '401']],
-    ['post /api/session/phone/start', [], ['200', '400', '429']],
+    ['post /api/session/phone/start', [], ['200', '400', '408', '413', '429']],
     ['get /api/company', [], ['200']],
   ])('describes the headers and responses of %s', (route, headers, statuses) => {
     const [method = '', path = ''] = route.split(' ');
@@ -78,7 +80,31 @@ describe('the OpenAPI document', () => {
     expect(parameters.filter(({ in: location }) => location === 'header').map(({ name }) => name)).toEqual(
       headers,
     );
-    expect(Object.keys(responses)).toEqual([...statuses, 'default']);
+    expect(Object.keys(responses)).toEqual([...statuses, '431', '500', '503', 'default']);
+  });
+
+  test('gives each operation a name of its own and a described group', async () => {
+    const { tags, servers } = (await server.request('GET', '/api/openapi.json', { token: null })).body;
+    const operations = Object.values(paths).flatMap((path) => Object.values(path));
+    const names = operations.map(({ operationId }) => operationId);
+    expect(names).toEqual(
+      expect.arrayContaining(['getCustomer', 'getCustomerById', 'postSessionPhoneStart']),
+    );
+    expect(new Set(names).size).toBe(operations.length);
+    const groups = new Set(operations.flatMap((operation) => operation.tags));
+    expect(new Set(tags.map(({ name }: { name: string }) => name))).toEqual(groups);
+    for (const { description } of tags) expect(description).not.toBe('');
+    expect(servers).toEqual([{ url: '/', description: 'This installation' }]);
+  });
+
+  test('describes null beside a type, or as one of the choices', () => {
+    const { recurrenceIntervalDays } = getBodySchema('post', '/api/messages').properties ?? {};
+    expect(recurrenceIntervalDays).toMatchObject({ anyOf: [{ nullable: true }, { nullable: true }] });
+    expect(recurrenceIntervalDays).not.toHaveProperty('nullable');
+    expect(getBodySchema('post', '/api/messages').properties?.emailTo).toMatchObject({
+      type: 'string',
+      nullable: true,
+    });
   });
 
   test('describes the ETag and Retry-After headers of responses', () => {

@@ -2,6 +2,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { failureSchema } from '#schema/errors.ts';
 import { jsonSchema } from './json-schema.ts';
+import { describeTags, operationId, tagOf } from './operation-names.ts';
 
 type DescribedRoute = { method: string; path: string; options: RouteOptions };
 
@@ -22,9 +23,12 @@ export const failureDescriptions = {
   404: 'It does not exist or was deleted',
   409: 'It conflicts with the current state, or a request with this Idempotency-Key is still being processed',
   412: 'It was changed in the meantime; `data` is the current version',
+  408: 'The request took too long to arrive',
   413: 'The request body is too large',
   422: 'This Idempotency-Key was already used for another request',
   429: 'Too many attempts',
+  431: 'The headers of the request are too large',
+  500: 'Something went wrong in Crewdesk',
   503: 'It is temporarily unavailable',
 };
 type FailureStatus = keyof typeof failureDescriptions;
@@ -78,11 +82,13 @@ function failureStatuses(route: DescribedRoute): FailureStatus[] {
     [401, !config?.public],
     [404, isSchema(schema.params)],
     [409, acceptsIdempotencyKey || (method === 'delete' && isSchema(schema.params))],
+    [408, isSchema(schema.body)],
     [412, acceptsIfMatch],
+    [413, isSchema(schema.body)],
     [422, acceptsIdempotencyKey],
   ];
   const common = applies.filter(([, isApplicable]) => isApplicable).map(([status]) => status);
-  return [...common, ...(schema.failures ?? [])];
+  return [...new Set([...common, ...(schema.failures ?? []), 431, 500, 503] as FailureStatus[])].toSorted();
 }
 
 function failures(route: DescribedRoute) {
@@ -90,7 +96,11 @@ function failures(route: DescribedRoute) {
   const retryAfter = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } };
   const responses = failureStatuses(route).map((status) => [
     status,
-    { description: failureDescriptions[status], content, ...(status === 429 && { headers: retryAfter }) },
+    {
+      description: failureDescriptions[status],
+      content,
+      ...((status === 429 || status === 503) && { headers: retryAfter }),
+    },
   ]);
   return { ...Object.fromEntries(responses), default: { description: 'Failure', content } };
 }
@@ -115,9 +125,11 @@ function success({ schema = {} }: RouteOptions, method: string, isVersioned: boo
 }
 
 function operation(route: DescribedRoute) {
-  const { method, options } = route;
+  const { method, path, options } = route;
   const { schema = {}, config } = options;
   return {
+    operationId: operationId(method, path),
+    tags: [tagOf(path)],
     summary: schema.summary,
     security: config?.public ? [] : [{ session: [] }],
     parameters: [
@@ -153,7 +165,9 @@ export function describeRoutes(app: FastifyInstance, title: string): () => strin
         paths[route.path] = { ...paths[route.path], [route.method]: operation(route) };
       text = JSON.stringify({
         openapi: '3.0.3',
-        info: { title, version: '1' },
+        info: { title, version: '1', license: { name: 'Proprietary' } },
+        servers: [{ url: '/', description: 'This installation' }],
+        tags: describeTags(Object.keys(paths)),
         paths,
         components: {
           schemas: { Failure: jsonSchema(failureSchema, 'output') },
