@@ -4,7 +4,7 @@ import { externalTests } from './external/external-tests.mjs';
 import { findOrDownloadPostgres } from './external/find-postgres.mjs';
 import { runPlaywright, runVitest } from './run-suite.mjs';
 import { selectChangedTests, selectPaths } from './selection/selections.ts';
-import { describeOverrun, describeTimes, isMachineBusy } from './test-report.mjs';
+import { describeOverrun, describeTimes, isMachineBusy } from './test-report.ts';
 
 // npm test                        everything
 // npm test -- PATH ...            the tests below these paths

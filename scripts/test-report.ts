@@ -1,9 +1,12 @@
 import { loadavg } from 'node:os';
 
+/** A layer of tests that ran, with its slowest tests where the runner reports them. */
+export type LayerTime = { name: string; seconds: number; tests?: { name: string; seconds: number }[] };
+
 const slowestCount = 10;
 
 /** Seconds that each layer may take on two idle cores. Together they stay below the eight minutes of a run. */
-const budgets = {
+const budgets: Record<string, number> = {
   'Types, lint, format': 20,
   'Web app': 10,
   'Rules and server': 110,
@@ -14,15 +17,12 @@ const budgets = {
 const targetSeconds = Object.values(budgets).reduce((sum, seconds) => sum + seconds);
 
 /** Whether something else keeps a core busy, as far as the load of the last minute shows. */
-export function isMachineBusy() {
-  return loadavg()[0] > 0.8;
+export function isMachineBusy(): boolean {
+  return (loadavg()[0] ?? 0) > 0.8;
 }
 
-/**
- * The slowest tests and the time of each layer, as lines.
- * @param layers `{ name, seconds, tests: [{ name, seconds }] }`
- */
-export function describeTimes(layers) {
+/** The slowest tests and the time of each layer, as lines. */
+export function describeTimes(layers: LayerTime[]): string[] {
   const slowest = layers
     .flatMap(({ tests = [] }) => tests)
     .toSorted((one, other) => other.seconds - one.seconds)
@@ -42,14 +42,20 @@ export function describeTimes(layers) {
  * The sentence for a run that took too long; undefined for one in time.
  * @param maxMinutes the limit of a run on an idle machine
  */
-export function describeOverrun(layers, maxMinutes, wasBusy) {
+export function describeOverrun(
+  layers: LayerTime[],
+  maxMinutes: number,
+  wasBusy: boolean,
+): string | undefined {
   const seconds = layers.reduce((sum, layer) => sum + layer.seconds, 0);
   if (wasBusy || seconds <= maxMinutes * 60) return undefined;
-  const excess = (layer) => layer.seconds - (budgets[layer.name] ?? 0);
-  const worst = layers.toSorted((one, other) => excess(other) - excess(one))[0];
-  const minutes = (value) => (value / 60).toFixed(1);
+  const budgetOf = (layer: LayerTime) => budgets[layer.name] ?? 0;
+  const excess = (layer: LayerTime) => layer.seconds - budgetOf(layer);
+  const [worst] = layers.toSorted((one, other) => excess(other) - excess(one));
+  if (!worst) return undefined;
+  const minutes = (value: number) => (value / 60).toFixed(1);
   return (
     `The run took ${minutes(seconds)} minutes; at most ${maxMinutes} are allowed and ${minutes(targetSeconds)} planned. ` +
-    `The layer "${worst.name}" outgrew its budget: ${Math.round(worst.seconds)} s instead of ${budgets[worst.name] ?? 0} s.`
+    `The layer "${worst.name}" outgrew its budget: ${Math.round(worst.seconds)} s instead of ${budgetOf(worst)} s.`
   );
 }
