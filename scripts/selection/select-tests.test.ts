@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readSourceTree } from '#scripts/structure/source-tree.ts';
 import { selectTests, selectTestsBelow } from './select-tests.ts';
 
 const files = [
@@ -13,30 +15,53 @@ const files = [
   ['web/features/customers/customers-page.tsx', "const load = () => import('#schema/customers.ts');"],
   ['web/features/customers/test/customers-page.test.tsx', "import { api } from '#web/test/render-app.tsx';"],
   ['web/features/users/test/users-page.test.tsx', "import { api } from '#web/test/render-app.tsx';"],
+  ['web/app/router.tsx', "import { page } from '#web/features/customers/customers-page.tsx';"],
+  ['web/app/shell/test/shell.test.tsx', "import { api } from '#web/test/render-app.tsx';"],
+  ['web/app/test/routes.test.tsx', "import { api } from '#web/test/render-app.tsx';"],
   ['e2e/journeys/customers/customers.spec.ts', ''],
-  ['e2e/journeys/users/users.spec.ts', ''],
+  ['e2e/journeys/shell/sign-in.spec.ts', ''],
+  ['e2e/journeys/shell/users.spec.ts', ''],
+  ['server/test/specification/docs.test.ts', "import { readFileSync } from 'node:fs';"],
 ].map(([path = '', text = '']) => ({ path, text }));
 
-test('a changed schema selects the tests of the features that use it, and its journeys', () => {
+/** The tests that every change selects, because they read the project's files. */
+const readers = ['server/test/specification/docs.test.ts'];
+
+test('a changed schema selects the tests of the features that use it, of all screens, and its journeys', () => {
   expect(selectTests(['schema/customers.ts'], files)).toEqual({
-    server: ['server/features/customers/customers.routes.test.ts'],
-    components: ['web/features/customers/test/customers-page.test.tsx'],
+    server: ['server/features/customers/customers.routes.test.ts', ...readers],
+    components: ['web/features/customers/test/customers-page.test.tsx', 'web/app/test/routes.test.tsx'],
     journeys: ['e2e/journeys/customers/customers.spec.ts'],
   });
 });
 
 test('a changed feature selects the tests beside it and not those of other features', () => {
   expect(selectTests(['server/features/users/users.routes.ts'], files)).toEqual({
-    server: ['server/features/users/users.routes.test.ts'],
+    server: ['server/features/users/users.routes.test.ts', ...readers],
     components: [],
-    journeys: ['e2e/journeys/users/users.spec.ts'],
+    journeys: ['e2e/journeys/shell/sign-in.spec.ts', 'e2e/journeys/shell/users.spec.ts'],
   });
 });
 
-test('a changed test selects itself', () => {
-  const journey = 'e2e/journeys/users/users.spec.ts';
-  expect(selectTests([journey], files)).toMatchObject({ server: [], journeys: [journey] });
-  expect(selectTests(['server/db/names.test.ts'], files)?.server).toEqual(['server/db/names.test.ts']);
+test('a changed screen selects the tests beside it and those of all screens', () => {
+  expect(selectTests(['web/features/customers/customers-page.tsx'], files)?.components).toEqual([
+    'web/features/customers/test/customers-page.test.tsx',
+    'web/app/test/routes.test.tsx',
+  ]);
+  expect(selectTests(['web/app/shell/shell.tsx'], files)?.components).toEqual([
+    'web/app/shell/test/shell.test.tsx',
+    'web/app/test/routes.test.tsx',
+  ]);
+});
+
+test.each([
+  ['e2e/journeys/shell/users.spec.ts', 'journeys'],
+  ['server/db/names.test.ts', 'server'],
+  ['web/features/customers/test/customers-page.test.tsx', 'components'],
+] as const)('the changed test %s selects itself', (path, layer) => {
+  const none = { server: readers, components: [], journeys: [] };
+  const own = layer === 'server' ? [path, ...readers] : [path];
+  expect(selectTests([path], files)).toEqual({ ...none, [layer]: own });
 });
 
 test.each([
@@ -48,8 +73,8 @@ test.each([
   expect(selectTests([path], files)).toBeUndefined();
 });
 
-test('a change of documents selects nothing', () => {
-  expect(selectTests(['README.md'], files)).toEqual({ server: [], components: [], journeys: [] });
+test("a change of documents selects the tests that read the project's files", () => {
+  expect(selectTests(['README.md'], files)).toEqual({ server: readers, components: [], journeys: [] });
 });
 
 test('a path selects the tests below it', () => {
@@ -57,5 +82,58 @@ test('a path selects the tests below it', () => {
     server: ['server/db/names.test.ts'],
     components: ['web/features/customers/test/customers-page.test.tsx'],
     journeys: [],
+  });
+});
+
+describe('in the project', () => {
+  // Neither journeys nor the tests that read files depend on imports, which take long to find.
+  const project = readSourceTree(join(import.meta.dirname, '../..')).map(({ path }) => ({ path, text: '' }));
+  const journeyFolders = (path: string) => [
+    ...new Set(selectTests([path], project)?.journeys.map((journey) => journey.split('/')[2])),
+  ];
+
+  test('each feature selects journeys, except those without a screen', () => {
+    const feature = /^(?:server|web)\/features\/[\w-]+/;
+    const folders = new Set(project.flatMap(({ path }) => feature.exec(path) ?? []));
+    expect(folders.size).toBeGreaterThan(20);
+    const without = [...folders].filter((folder) => journeyFolders(`${folder}/x.ts`).length === 0);
+    expect(without).toEqual(['server/features/company', 'server/features/health']);
+  });
+
+  test.each([
+    ['schema/session.ts', ['shell']],
+    ['schema/sign-in.ts', ['shell']],
+    ['schema/search.ts', ['palette']],
+    ['schema/records/projects.ts', ['print', 'record-form', 'records']],
+    ['server/features/session/session.routes.ts', ['shell']],
+    ['server/features/records/records.routes.ts', ['print', 'record-form', 'records']],
+    ['server/features/search/search.routes.ts', ['palette']],
+    ['server/features/warranties/warranties.routes.ts', ['dashboard']],
+    ['server/features/zip-codes/zip-codes.routes.ts', ['record-form']],
+    ['server/features/users/users.routes.ts', ['shell']],
+    ['server/messaging/unsubscribe/unsubscribe.routes.ts', ['messages']],
+    ['web/features/session/login-page.tsx', ['shell']],
+    ['web/features/contacts/contacts-dialog.tsx', ['customers', 'record-form']],
+    ['web/features/addresses/address-fields.tsx', ['customers', 'record-form']],
+    ['web/features/search/command-palette.tsx', ['palette']],
+    ['web/app/palette/palette.tsx', ['palette']],
+    ['web/app/shell/shell.tsx', ['shell']],
+  ])('a change of %s selects the journeys %j', (path, folders) => {
+    expect(journeyFolders(path)).toEqual(folders);
+  });
+
+  test("each change selects the tests that read the project's files", () => {
+    expect(selectTests(['docs/operations.md'], project)?.server).toEqual(
+      expect.arrayContaining([
+        'scripts/external/external-tests.test.ts',
+        'scripts/mutation/mutants.test.ts',
+        'scripts/selection/select-tests.test.ts',
+        'scripts/test-report.test.ts',
+        'server/db/statements.test.ts',
+        'server/test/specification/architecture.test.ts',
+        'server/test/specification/docs.test.ts',
+        'server/test/specification/specification.test.ts',
+      ]),
+    );
   });
 });

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { findAllImports, type Import, isTest, type SourceFile } from '#scripts/structure/source-tree.ts';
 
 /** Parts of paths by which each layer selects its tests. An empty list runs none of the layer. */
@@ -10,17 +11,38 @@ const compositions = /^(server\/(app|main)\.ts|server\/test\/|web\/(app|test)\/|
 const foundations =
   /^(package(-lock)?\.json|[\w.-]+\.config\.ts|(\w+\/)?tsconfig\.json|(server|web)\/test\/|e2e\/fixtures\/|scripts\/[\w-]+\.mjs|server\/db\/(migrations|client|tables))/;
 
+/** These read the project's files as text, so that no import leads to them. Together they take seconds. */
+const readers = /^(server\/test\/specification\/|server\/db\/statements|scripts\/).*\.test\.ts$/;
+
+/** The component tests that open the screens of all features. */
+const screenTests = 'web/app/test';
+
+/** The folders of journeys of the features that have none of their own name, or more than that. */
+const journeyFolders: Record<string, readonly string[]> = {
+  addresses: ['customers', 'record-form'],
+  contacts: ['customers', 'record-form'],
+  records: ['records', 'record-form', 'print'],
+  search: ['palette'],
+  session: ['shell'],
+  'sign-in': ['shell'],
+  users: ['shell'],
+  warranties: ['dashboard'],
+  'zip-codes': ['record-form'],
+};
+
 /** The folder whose tests belong together: `server/features/customers`, `web/ui/combobox`, `schema/records`. */
 function testFolderOf(path: string): string {
   const depth = /^(server\/(features|messaging)|web\/(features|ui|lib|app))\//.test(path) ? 3 : 2;
   return path.split('/').slice(0, -1).slice(0, depth).join('/');
 }
 
-/** The feature by which the folders of journeys are named; undefined for what belongs to none. */
-function featureOf(path: string): string | undefined {
-  if (path.startsWith('server/messaging/')) return 'messages';
-  if (path.startsWith('web/app/')) return 'shell';
-  return /^(?:schema|(?:server|web)\/features|e2e\/journeys)\/([\w-]+)/.exec(path)?.[1];
+/** The folders of journeys that may break with a file; none for what belongs to no feature. */
+function journeyFoldersOf(path: string): readonly string[] {
+  if (path.startsWith('server/messaging/')) return ['messages'];
+  if (path.startsWith('web/app/palette/')) return ['palette'];
+  if (path.startsWith('web/app/')) return ['shell'];
+  const feature = /^(?:schema|(?:server|web)\/features)\/([\w-]+)/.exec(path)?.[1];
+  return feature === undefined ? [] : (journeyFolders[feature] ?? [feature]);
 }
 
 /** The files from which a changed file is reached by imports, itself included. */
@@ -32,15 +54,6 @@ function findImporters(changed: string[], imports: Import[]): Set<string> {
     for (const { from } of importersOf.get(path) ?? []) reached.add(from);
   }
   return reached;
-}
-
-/** Journeys of small features share a folder, and their file's name starts with the feature. */
-function isJourneyOf(path: string, features: ReadonlySet<string | undefined>): boolean {
-  const fileName = path
-    .split('/')
-    .at(-1)
-    ?.replace(/[.-].*/, '');
-  return features.has(featureOf(path)) || features.has(fileName);
 }
 
 function byLayer(tests: string[]): Selection {
@@ -58,23 +71,32 @@ export function selectTestsBelow(starts: string[], files: SourceFile[]): Selecti
   );
 }
 
+/** The folders whose tests belong to changed files or to those that these reach. */
+function findTestFolders(changed: string[], reached: ReadonlySet<string>): Set<string> {
+  const product = [...reached].filter((path) => !isTest(path));
+  const folders = product
+    .filter((path) => !compositions.test(path) || changed.includes(path))
+    .map(testFolderOf);
+  return new Set(product.some((path) => path.startsWith('web/')) ? [...folders, screenTests] : folders);
+}
+
 /**
  * The tests that a change can have broken: those that import a changed file, directly or not, those beside such
- * a file, and the journeys of the changed features. Undefined: all tests.
+ * a file, those of all screens if it is in the browser, those that read the project's files, and the journeys of
+ * the changed features. Undefined: all tests.
  * @param changed paths from the project's folder
  */
 export function selectTests(changed: string[], files: SourceFile[]): Selection | undefined {
   if (changed.some((path) => foundations.test(path))) return undefined;
   const reached = findImporters(changed, findAllImports(files));
-  const folders = new Set(
-    [...reached].filter((path) => !isTest(path) && !compositions.test(path)).map(testFolderOf),
-  );
-  const features = new Set(changed.map(featureOf));
+  const folders = findTestFolders(changed, reached);
+  const features = changed.filter((path) => !isTest(path)).flatMap(journeyFoldersOf);
+  const journeys = new Set(features.map((folder) => `e2e/journeys/${folder}`));
   const near = files
     .map(({ path }) => path)
     .filter((path) => {
-      if (reached.has(path)) return true;
-      return path.endsWith('.spec.ts') ? isJourneyOf(path, features) : folders.has(testFolderOf(path));
+      if (reached.has(path) || readers.test(path)) return true;
+      return path.endsWith('.spec.ts') ? journeys.has(dirname(path)) : folders.has(testFolderOf(path));
     });
   return byLayer(near);
 }
