@@ -1,3 +1,4 @@
+import { expectAccessible } from '#e2e/fixtures/expect-accessible.ts';
 import {
   createWorkOrderWithContacts,
   messageTo,
@@ -26,6 +27,10 @@ test('a contact unsubscribes by the link in an email, and the message dialog dis
   const contactPage = await openBrowser();
   await contactPage.goto(await findUnsubscribeLink(contact.email));
   await expect(contactPage.getByRole('main')).toContainText(`to ${contact.email}`);
+  for (const width of [1440, 390]) {
+    await contactPage.setViewportSize({ width, height: 900 });
+    await expectAccessible(contactPage);
+  }
   await contactPage.getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(contactPage.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
 
