@@ -30,7 +30,7 @@ describe.each(kindsWithTechnicians)('the technicians of a $labels.singular', (ki
 
   test('cannot be assigned twice', async () => {
     const user = (await createUser(server, { isTechnician: true }))._id;
-    expect(await getIssues([{ user }, { user: { _id: user } }])).toEqual([
+    expect(await getIssues([{ user }, { user: { _id: user.toUpperCase() } }])).toEqual([
       { path: 'assignedTechnicians.1.user', message: 'This technician is assigned already.' },
     ]);
   });
