@@ -9,6 +9,7 @@ const allRules: RuleFilter = {
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
 const colorRules: RuleFilter = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
+const screenWidths = [1440, 390];
 
 function isAnimating(): boolean {
   return document.getAnimations().some(({ effect, playState }) => {
@@ -31,19 +32,41 @@ async function findViolations(within: string, runOnly: RuleFilter): Promise<stri
   );
 }
 
-/** Expects no axe violations in the light and dark color schemes. Leaves the page in light. */
-export async function expectAccessible(within?: string): Promise<void> {
-  const { innerWidth: width, innerHeight: height } = window;
-  // The viewport is as tall as the page, so that no sticky bar covers part of a button.
-  await page.viewport(width, Math.max(height, document.documentElement.scrollHeight));
+/** Makes the window at least as tall as the page, so that no sticky bar covers part of a button. */
+async function fitWindow(width: number, minHeight: number): Promise<void> {
+  if (width !== window.innerWidth) {
+    await page.viewport(width, minHeight);
+    await waitForAnimations();
+  }
+  const height = Math.max(minHeight, document.documentElement.scrollHeight);
+  if (height !== window.innerHeight) await page.viewport(width, height);
   await waitForAnimations();
+}
+
+async function expectAccessibleAt(widths: number[], within?: string): Promise<void> {
+  const { innerWidth, innerHeight } = window;
   const dialog = '[aria-modal="true"]';
   // Content behind a modal dialog is inert and was checked before.
   const scope = within ?? (document.querySelector(dialog) ? dialog : 'html');
-  expect(await findViolations(scope, allRules)).toEqual([]);
+  for (const width of widths) {
+    await fitWindow(width, innerHeight);
+    expect(await findViolations(scope, allRules), `${width} px wide`).toEqual([]);
+  }
   await commands.emulateMedia({ colorScheme: 'dark' });
-  await waitForAnimations();
-  expect(await findViolations(scope, colorRules), 'in dark').toEqual([]);
+  for (const width of widths.toReversed()) {
+    await fitWindow(width, innerHeight);
+    expect(await findViolations(scope, colorRules), `in dark, ${width} px wide`).toEqual([]);
+  }
   await commands.emulateMedia({ colorScheme: 'light' });
-  await page.viewport(width, height);
+  await page.viewport(innerWidth, innerHeight);
+}
+
+/** Expects no axe violations in the light and dark color schemes. Leaves the page in light. */
+export async function expectAccessible(within?: string): Promise<void> {
+  await expectAccessibleAt([window.innerWidth], within);
+}
+
+/** Like `expectAccessible`, on a wide and on a narrow screen. Leaves the window as wide as it was. */
+export async function expectAccessibleAtAllWidths(): Promise<void> {
+  await expectAccessibleAt(screenWidths);
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { advanceUntil } from '#web/test/advance-until.ts';
-import { expectAccessible } from '#web/test/expect-accessible.ts';
+import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleCustomer, sampleRecord } from '#web/test/samples.ts';
@@ -70,5 +70,5 @@ test('an unknown URL shows the error screen [2.1-11]', async () => {
   renderApp('/app/nowhere');
   await expect.element(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible();
   await expect.element(page.getByText('404 Not Found')).toBeVisible();
-  await expectAccessible();
+  await expectAccessibleAtAllWidths();
 });

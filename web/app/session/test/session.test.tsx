@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { advanceUntil } from '#web/test/advance-until.ts';
+import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure, networkFailure } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { session } from '#web/test/samples.ts';
@@ -38,6 +39,20 @@ test('an expired session redirects to the login page after 2000 ms and clears lo
   await advanceUntil(0, () => expect(location.pathname).toBe('/'));
   expect(location.search).toBe(`?redirect=${encodeURIComponent('/app/users?q=kept#here')}`);
   expect({ ...localStorage }).toEqual({});
+});
+
+test('the screen of an expired session is accessible', async () => {
+  const { setTimeout } = window;
+  // The screen stays for as long as the check takes.
+  const spy = vi
+    .spyOn(window, 'setTimeout')
+    .mockImplementation((handler, delay) => (delay === 2000 ? 1 : setTimeout(handler, delay)));
+  api.respond('GET /session', noSession());
+  renderApp('/app/users');
+  await expect.element(page.getByText(expired)).toBeVisible();
+  await expectAccessibleAtAllWidths();
+  await expect.element(heading('Users')).toBeVisible();
+  spy.mockRestore();
 });
 
 test('a session rejected by any endpoint redirects to the login page', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
-import { expectAccessible } from '#web/test/expect-accessible.ts';
+import { expectAccessible, expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { renderApp } from '#web/test/render-app.tsx';
 
 const entries = [
@@ -57,6 +57,13 @@ test('the navigation opens, is used and closes on a phone [2.3-6]', async () => 
   await expect.element(entry('Users')).not.toBeInTheDocument();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   await expectAccessible();
+});
+
+test('the open menu of color schemes is accessible', async () => {
+  renderApp('/app/users');
+  await page.getByRole('button', { name: /^Appearance/ }).click();
+  await expect.element(page.getByRole('menuitemradio', { name: 'Dark' })).toBeVisible();
+  await expectAccessibleAtAllWidths();
 });
 
 test('the close button of the menu has the color of its title in the dark color scheme', async () => {

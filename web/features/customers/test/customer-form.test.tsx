@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '#web/test/expect-accessible.ts';
+import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { renderApp } from '#web/test/render-app.tsx';
 import {
   addContact,
@@ -94,7 +94,7 @@ test('saving marks contact tabs with errors and focuses the first one [5.2-2]', 
     'A phone number is required.',
   ])
     await expect.element(panel().getByText(text)).toBeVisible();
-  await expectAccessible();
+  await expectAccessibleAtAllWidths();
   await expect.element(page.getByText('Customer successfully added.')).not.toBeInTheDocument();
 });
 
@@ -105,7 +105,7 @@ test('leaving with unsaved changes asks first [2.6-2]', async () => {
   await textbox('Customer Name').fill('Half typed');
   await page.getByRole('link', { name: 'Back to customers' }).click();
   await expect.element(dialog()).toBeVisible();
-  await expectAccessible();
+  await expectAccessibleAtAllWidths();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog()).not.toBeInTheDocument();
   expect(location.pathname).toBe(`/app/customers/${_id}`);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Customer } from '#schema/customers.ts';
-import { expectAccessible } from '#web/test/expect-accessible.ts';
+import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure, networkFailure } from '#web/test/fake-api.ts';
 import { api } from '#web/test/render-app.tsx';
 import { sampleCustomer, sampleId } from '#web/test/samples.ts';
@@ -86,7 +86,7 @@ test('a concurrent change to a customer shows a warning and keeps the typed inpu
   await expect.element(warning).toBeVisible();
   await expect.element(page.getByText(/Their version differs in the name\./)).toBeVisible();
   await expect.element(textbox('Customer Name')).toHaveValue('Mine');
-  await expectAccessible();
+  await expectAccessibleAtAllWidths();
   api.respond('PUT /customer/:id', { data: { ...theirs, name: 'Mine', version: 3 } });
   await page.getByRole('button', { name: 'Save mine over it' }).click();
   await expect.element(page.getByText('Customer updated.')).toBeVisible();

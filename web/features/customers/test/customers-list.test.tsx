@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '#web/test/expect-accessible.ts';
+import { expectAccessible, expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure, pageOf } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { address, sampleContact, sampleCustomer } from '#web/test/samples.ts';
@@ -76,7 +76,7 @@ test('customers are listed by name with the specified columns [2.5-1]', async ()
   await page.getByRole('menuitem', { name: 'View Contacts' }).click();
   for (const text of ['Owner', 'Ana Long', 'ana@example.com', '(312) 555-0142'])
     await expect.element(dialog().getByText(text)).toBeVisible();
-  await expectAccessible();
+  await expectAccessibleAtAllWidths();
 });
 
 test('a customer is deleted after a confirmation', async () => {
@@ -87,7 +87,7 @@ test('a customer is deleted after a confirmation', async () => {
   const question = 'Are you sure you want to delete this customer? Once deleted, it cannot be undone.';
   await expect.element(dialog()).toMatchTextContent(question);
   await expect.element(dialog().getByText('birch')).toBeVisible();
-  await expectAccessible();
+  await expectAccessibleAtAllWidths();
   api.respond('GET /customer', pageOf([alder, cedar]));
   await dialog().getByRole('button', { name: 'Delete' }).click();
   await expect.element(page.getByText('Customer deleted.')).toBeVisible();
@@ -116,7 +116,7 @@ test('a failed export, search and list are each reported with their own text', a
   renderApp('/app/customers');
   const failureText = 'Something went wrong loading your customers. Please come back later.';
   await expect.element(page.getByRole('main').getByText(failureText)).toBeVisible();
-  await expectAccessible();
+  await expectAccessibleAtAllWidths();
 });
 
 test('an empty list reads so and offers to add the first customer', async () => {
@@ -151,5 +151,5 @@ test('a customer that was deleted is reported with a way back to the list', asyn
   await expect
     .element(page.getByRole('main').getByRole('link', { name: 'Back to customers' }))
     .toHaveAttribute('href', '/app/customers');
-  await expectAccessible();
+  await expectAccessibleAtAllWidths();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { recordKinds } from '#schema/records/record-kinds.ts';
-import { expectAccessible } from '#web/test/expect-accessible.ts';
+import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { type Endpoint, failure } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { card, cards, fillCards, warrantyTitle } from '#web/test/steps/dashboard-steps.ts';
@@ -28,7 +28,7 @@ for (const [title, endpoint, message] of failures) {
     expect(page.getByText(message, { exact: false }).elements()).toHaveLength(1);
     for (const other of cards.filter((name) => name !== title))
       await expect.element(card(other).getByRole('table', { name: other })).toBeVisible();
-    await expectAccessible();
+    await expectAccessibleAtAllWidths();
     restore();
     await card(title).getByRole('button', { name: 'Try Again' }).click();
     await expect.element(card(title).getByRole('table', { name: title })).toBeVisible();

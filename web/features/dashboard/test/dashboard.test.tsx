@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { recordKinds } from '#schema/records/record-kinds.ts';
-import { expectAccessible } from '#web/test/expect-accessible.ts';
+import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { pageOf } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleCustomer, sampleListItem, sampleRecord } from '#web/test/samples.ts';
@@ -96,5 +96,5 @@ test('shows three skeleton rows while a card loads and its own text when it is e
   for (const [n, text] of emptyTexts.entries())
     await expect.element(card(cards[n] ?? '').getByText(text)).toBeVisible();
   expect(cards.map(heightOf)).toEqual(heights);
-  await expectAccessible();
+  await expectAccessibleAtAllWidths();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '#web/test/expect-accessible.ts';
+import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleDocument } from '#web/test/steps/upload-steps.ts';
@@ -14,7 +14,7 @@ test('a document shows its name and size and can be downloaded again', async () 
   await expect.element(page.getByRole('heading', { name: 'Roof plan – Größe.pdf' })).toBeVisible();
   await expect.element(page.getByText('68 kB')).toBeVisible();
   await expect.poll(() => document.title).toBe('Roof plan – Größe.pdf - Crewdesk');
-  await expectAccessible();
+  await expectAccessibleAtAllWidths();
   const requests = () => api.requestsTo('GET /documents/:id/download');
   expect(requests()).toHaveLength(1);
   await page.getByRole('button', { name: 'Download' }).click();
@@ -26,7 +26,7 @@ test('shows that a document was deleted', async () => {
   api.respond('GET /documents/:id', failure(404, { code: 'not_found', error }));
   renderApp('/documents/01900000-0000-7000-8000-000000000000');
   await expect.element(page.getByText(error)).toBeVisible();
-  await expectAccessible();
+  await expectAccessibleAtAllWidths();
   await page.getByRole('link', { name: 'Go to the dashboard' }).click();
   await expect.poll(() => location.pathname).toBe('/app/dashboard');
 });

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '#web/test/expect-accessible.ts';
+import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import {
@@ -29,7 +29,7 @@ test('cancels an upload in the browser and on the server [2.10-14]', async () =>
   await expect.element(progress()).toBeVisible();
   const bar = page.getByRole('progressbar', { name: 'Upload of Never.pdf' });
   await expect.element(bar).toHaveAttribute('value', '0');
-  await expectAccessible();
+  await expectAccessibleAtAllWidths();
   await waitForParts();
   await page.getByRole('button', { name: 'Cancel Never.pdf' }).click();
   await expect.element(uploads()).not.toBeInTheDocument();
@@ -52,7 +52,7 @@ test('shows the error of a failed upload for five seconds and uploads the next f
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   await uploadFiles({ name: 'Huge.pdf', content: '1' }, { name: 'Small.pdf', content: '2' });
   await expect.element(page.getByText(error)).toBeVisible();
-  await expectAccessible();
+  await expectAccessibleAtAllWidths();
   await expect.element(documentLink('Small.pdf')).toBeVisible();
   await vi.advanceTimersByTimeAsync(5000);
   await expect.element(page.getByText(error)).not.toBeInTheDocument();

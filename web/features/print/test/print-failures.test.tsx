@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { recordKinds } from '#schema/records/record-kinds.ts';
-import { expectAccessible } from '#web/test/expect-accessible.ts';
+import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleId, sampleRecord } from '#web/test/samples.ts';
@@ -18,7 +18,7 @@ for (const kind of recordKinds) {
     const message = page.getByText(text, { exact: false });
     await expect.poll(() => message.elements()).toHaveLength(2);
     await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expectAccessible();
+    await expectAccessibleAtAllWidths();
     restore();
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect.element(page.getByRole('heading', { name: `${title} ${record.number}` })).toBeVisible();
@@ -40,7 +40,7 @@ for (const kind of recordKinds) {
 test('/print explains how to print, and an unknown kind shows the error screen [2.1-10]', async () => {
   renderApp('/print');
   await expect.element(page.getByRole('heading', { level: 1, name: 'Print' })).toBeVisible();
-  await expectAccessible();
+  await expectAccessibleAtAllWidths();
   const link = page.getByRole('link', { name: 'Service Contracts' });
   await expect.element(link).toHaveAttribute('href', '/app/service-contracts');
 

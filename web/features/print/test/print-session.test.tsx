@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { getToken } from '#web/lib/api/session-token.ts';
-import { expectAccessible } from '#web/test/expect-accessible.ts';
+import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure, networkFailure } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleRecord } from '#web/test/samples.ts';
@@ -30,7 +30,7 @@ test('keeps the session when the session check fails and checks again on Try Aga
   const message = page.getByText('Crewdesk could not check your session. Please try again.');
   await expect.element(message).toBeVisible();
   expect(page.getByText(record.number).elements()).toEqual([]);
-  await expectAccessible();
+  await expectAccessibleAtAllWidths();
 
   restore();
   const reconnect = api.respond('GET /session', networkFailure);

@@ -11,6 +11,7 @@ import {
   sampleEquipment,
   sampleId,
   sampleListItem,
+  sampleManufacturer,
   sampleRecord,
   sampleWarranty,
 } from '#web/test/samples.ts';
@@ -51,6 +52,7 @@ test.each(widths)('a blank record form and its problems are accessible at %i px'
 
 test.each(widths)('the record form is accessible at %i px', async (width) => {
   await page.viewport(width, 900);
+  api.respond('GET /manufacturers', pageOf([sampleManufacturer('Carrier')]));
   await openRecord(
     {
       equipment: [sampleEquipment('RTU-1', 'S1'), sampleEquipment('RTU-2', 'S2')],
@@ -72,7 +74,14 @@ test.each(widths)('the record form is accessible at %i px', async (width) => {
   await expectAccessible();
   expectNoOverflow(width);
   await button('Manage manufacturers').click();
+  await expect.element(button('Rename Carrier')).toBeVisible();
   await expectAccessibleDialog('Manufacturers');
+  await button('Rename Carrier').click();
+  await expect.element(page.getByRole('textbox', { name: 'New name for Carrier' })).toBeVisible();
+  await expectAccessibleDialog('Manufacturers');
+  await button('Cancel').click();
+  await button('Delete Carrier').click();
+  await expectAccessibleDialog('Confirm Delete');
 });
 
 test.each(widths)('the dialogs of the record form are accessible at %i px', async (width) => {

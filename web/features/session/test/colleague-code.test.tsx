@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '#web/test/expect-accessible.ts';
+import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { button, code, phone, requestCode } from '#web/test/steps/sign-in-steps.ts';
@@ -21,12 +21,14 @@ test('offers the code of a colleague when no more codes are sent', async () => {
   await phone().fill('(202) 555-0142');
   await expect.element(button('I have a code from a colleague')).not.toBeInTheDocument();
   await button('Send Code').click();
+  await expect.element(button('I have a code from a colleague')).toBeVisible();
+  await expectAccessibleAtAllWidths();
   await button('I have a code from a colleague').click();
   await expect
     .element(page.getByText('Enter the code that a colleague had sent to (202) 555-0142.'))
     .toBeVisible();
   await expect.element(button('Send a new code')).not.toBeInTheDocument();
-  await expectAccessible();
+  await expectAccessibleAtAllWidths();
   await expectConfirmedWith('(202) 555-0142');
 });
 

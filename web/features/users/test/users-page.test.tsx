@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '#web/test/expect-accessible.ts';
+import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure, pageOf } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleUser } from '#web/test/samples.ts';
@@ -51,7 +51,7 @@ test.each([
     .getByRole('alert')
     .filter({ hasText: message, has: page.getByRole('button', { name: 'Dismiss' }) });
   await expect.element(toast).toBeVisible();
-  await expectAccessible();
+  await expectAccessibleAtAllWidths();
   await toast.getByRole('button', { name: 'Dismiss' }).click();
   allow();
   api.respond('GET /user', pageOf([sampleUser()]));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { Message } from '#schema/messages/messages.ts';
-import { expectAccessible } from '#web/test/expect-accessible.ts';
+import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure, pageOf } from '#web/test/fake-api.ts';
 import { sampleScheduledMessage } from '#web/test/message-samples.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
@@ -70,7 +70,7 @@ test('resends a failed message and asks first when delivery is unknown [2.16-2]'
 
   await articles().nth(1).getByRole('button', { name: 'Resend' }).click();
   await expect.element(dialog()).toMatchTextContent('This message may have reached Ana Long already.');
-  await expectAccessible();
+  await expectAccessibleAtAllWidths();
   expect(resent).toEqual([failed?._id]);
   await dialog().getByRole('button', { name: 'Resend' }).click();
   await expect.poll(() => resendButtons().elements()).toHaveLength(1);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { expectAccessible } from '#web/test/expect-accessible.ts';
+import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure, networkFailure } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { company } from '#web/test/samples.ts';
@@ -56,7 +56,7 @@ test('warns when a colleague notified at the same moment and allows notifying ag
     .toHaveTextContent('Kim Lee has just notified Tess Tech. Notifying again sends another text.');
   await expect.element(technician()).toMatchTextContent(notified);
   expect(page.getByText('Notifications sent.').query()).toBeNull();
-  await expectAccessible();
+  await expectAccessibleAtAllWidths();
 
   restore();
   await dialog().getByRole('button', { name: 'Notify Again' }).click();
@@ -113,7 +113,7 @@ test('offers to assign technicians when there are none to notify [5.4-3]', async
   renderApp('/app/work-orders');
   await chooseFromRowMenu('Notify Technicians');
   await expect.element(dialog()).toMatchTextContent('No assigned technicians to notify.');
-  await expectAccessible();
+  await expectAccessibleAtAllWidths();
   await dialog().getByRole('link', { name: 'Assign Technicians' }).click();
   await expect.poll(() => location.pathname + location.hash).toBe(`${path}#assigned-technicians`);
   await expect.element(page.getByRole('region', { name: 'Assigned Technicians' })).toBeVisible();
