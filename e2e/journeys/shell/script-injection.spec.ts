@@ -90,9 +90,30 @@ test('stores script injection attempts as text and shows them in lists, forms, s
   await page.goto(`/app/projects/${project._id}`);
   await expect(page.getByLabel('Description')).toHaveValue(injectionStrings.join('\n'));
   await expect(page.getByRole('button', { name: /^Remove/ }).last()).toBeVisible();
+  await page.getByRole('button', { name: 'Manage manufacturers' }).click();
+  await expect(page.getByRole('dialog', { name: 'Manufacturers' })).toBeVisible();
+
+  await page.goto(`/app/projects?q=${encodeURIComponent(mark)}`);
+  await page.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'View Contacts' }).click();
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(60);
+  await page.goto('/app/dashboard');
+  await expect(page.getByRole('table', { name: 'Project Updates' })).toBeVisible();
+  const message = injectionStrings.join('\n').slice(0, 1500);
+  await api.request('POST', '/messages', {
+    message,
+    textTo: contacts[0]?.phoneNumbers[0]?.phone,
+    project: project._id,
+  });
+  await page.goto('/app/messages');
+  await expect(page.getByRole('article').filter({ hasText: project.number })).toContainText(
+    message.replace(/\s+/g, ' ').trim(),
+  );
+
   await page.goto(`/print/projects/${project._id}`);
   for (const text of injectionStrings)
     await expect(page.getByRole('main')).toContainText(text.replace(/\s+/g, ' '));
+  await page.pdf();
   expect(await page.evaluate(() => '__ran' in window)).toBe(false);
   expect(pageErrors).toEqual([]);
 });
