@@ -4,6 +4,7 @@ import { injectionStrings } from '#e2e/fixtures/script-injection.ts';
 import { pageOf } from '#web/test/fake-api.ts';
 import { api, navigateTo, renderApp } from '#web/test/render-app.tsx';
 import { sampleContact, sampleCustomer, sampleUser } from '#web/test/samples.ts';
+import { openCustomer } from '#web/test/steps/customer-form-steps.ts';
 import {
   expectNothingRan,
   fieldValues,
@@ -18,6 +19,20 @@ function customerWith(text: string) {
   const phoneNumbers = [{ _id: text, name: text, phone: '+13125550142' }];
   const contacts = [sampleContact({ title: text, name: text, phoneNumbers })];
   return sampleCustomer({ name: text, address, accessNotes: text, contacts });
+}
+
+/** A different injection string in each field. */
+function formFieldsFrom(start: number) {
+  const next = injectionsFrom(start);
+  const address = {
+    name: next(),
+    street: next(),
+    street2: next(),
+    city: next(),
+    state: next(),
+    zip: next(),
+  };
+  return { name: next(), address, accessNotes: next() };
 }
 
 test('has sixty different injection strings', () => {
@@ -52,7 +67,7 @@ test('the contacts of a customer show script injection attempts as text', async 
 
 test('a search shows script injection attempts as text', async () => {
   renderApp('/app/customers');
-  for (const text of injectionStrings.slice(0, 3)) {
+  for (const text of injectionStrings) {
     await navigateTo(`/app/customers?q=${encodeURIComponent(text)}`);
     await expect.element(page.getByText(`Nothing matches "${text}".`)).toBeVisible();
     await expect.element(page.getByPlaceholder('Search customers...')).toHaveValue(text);
@@ -67,33 +82,25 @@ test('the list of technicians shows script injection attempts as text', async ()
   expect(headers.elements().map(({ textContent }) => textContent)).toEqual(injectionStrings);
 });
 
-test.each([0, 10, 20, 30, 40, 50])(
-  'the customer form shows script injection attempts from number %i on as text',
-  async (start) => {
-    const next = injectionsFrom(start);
-    const address = {
-      name: next(),
-      street: next(),
-      street2: next(),
-      city: next(),
-      state: next(),
-      zip: next(),
-    };
+test('the customer form shows script injection attempts as text', async () => {
+  renderApp('/app/customers');
+  for (const [start, text] of injectionStrings.entries()) {
     const customer = sampleCustomer({
-      name: next(),
-      address,
-      accessNotes: next(),
-      contacts: injectionStrings.flatMap((text) => customerWith(text).contacts),
+      ...formFieldsFrom(start),
+      contacts: customerWith(text).contacts,
     });
     api.respond(`GET /customer/${customer._id}`, { data: customer });
-    renderApp(`/app/customers/${customer._id}`);
+    await navigateTo(`/app/customers/${customer._id}`);
     const basic = page.getByRole('region', { name: 'Basic Information' });
     await expect
       .poll(() => fieldValues(basic))
-      .toEqual([customer.name, ...Object.values(address), customer.accessNotes]);
+      .toEqual([customer.name, ...Object.values(customer.address), customer.accessNotes]);
     expect(textsOfAll(page.getByRole('heading', { level: 1 }))).toEqual([customer.name]);
-    expect(textsOfAll(page.getByRole('tab'))).toEqual([...injectionStrings, '+ Add New Contact']);
-    const [first] = injectionStrings;
-    expect(fieldValues(page.getByRole('tabpanel'))).toEqual([first, first, '', '(312) 555-0142', first]);
-  },
-);
+    expect(fieldValues(page.getByRole('tabpanel'))).toEqual([text, text, '', '(312) 555-0142', text]);
+  }
+});
+
+test('the contact tabs of a customer show script injection attempts as text', async () => {
+  await openCustomer({ contacts: injectionStrings.flatMap((text) => customerWith(text).contacts) });
+  expect(textsOfAll(page.getByRole('tab'))).toEqual([...injectionStrings, '+ Add New Contact']);
+});

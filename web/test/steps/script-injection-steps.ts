@@ -2,6 +2,9 @@ import { expect } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { injectionStrings } from '#e2e/fixtures/script-injection.ts';
 
+/** One injection string in six, for what shows a single text at a time. */
+export const someInjectionStrings = injectionStrings.filter((_, index) => index % 6 === 0);
+
 /** Returns the injection strings one after the other, from one of them on. */
 export function injectionsFrom(start: number): () => string {
   let next = start;
@@ -19,7 +22,36 @@ export function textsOfAll(elements: Locator): (string | null)[] {
   return elements.elements().map(({ textContent }) => textContent);
 }
 
-/** The payload of every injection string sets this. */
-export function expectNothingRan(): void {
-  expect('__ran' in window).toBe(false);
+/** Resolves once an element whose source cannot be loaded has reported it. */
+function waitForLoadError(tag: 'img' | 'video'): Promise<unknown> {
+  return new Promise((resolve) => {
+    const element = document.createElement(tag);
+    element.onerror = resolve;
+    element.src = 'x';
+  });
+}
+
+/** Expects that no payload of an injection string ran. Waits for the events that some of them wait for. */
+export async function expectNothingRan(): Promise<void> {
+  await Promise.all([waitForLoadError('img'), waitForLoadError('video')]);
+  const hasRun = '__ran' in window;
+  // The next test starts without it.
+  Reflect.deleteProperty(window, '__ran');
+  expect(hasRun).toBe(false);
+}
+
+/** Waits until there is an element for each injection string, which holds it that many times. */
+export async function expectEachToHold(
+  times: number,
+  elements: Locator,
+  texts: readonly string[] = injectionStrings,
+): Promise<void> {
+  const counts = () =>
+    textsOfAll(elements).map((content, index) => (content ?? '').split(texts[index] ?? '').length - 1);
+  await expect.poll(counts).toEqual(texts.map(() => times));
+}
+
+/** Clicks without the mouse, which takes a while to get there. */
+export function clickImmediately(button: Locator): void {
+  (button.element() as HTMLElement).click();
 }
