@@ -44,9 +44,9 @@ test('an expired session redirects to the login page after 2000 ms and clears lo
 test('the screen of an expired session is accessible', async () => {
   const { setTimeout } = window;
   // The screen stays for as long as the check takes.
-  const spy = vi
-    .spyOn(window, 'setTimeout')
-    .mockImplementation((handler, delay) => (delay === 2000 ? 1 : setTimeout(handler, delay)));
+  const setLongTimeout = (handler: TimerHandler, delay?: number) =>
+    setTimeout(handler, delay === 2000 ? 600_000 : delay);
+  const spy = vi.spyOn(window, 'setTimeout').mockImplementation(setLongTimeout as typeof setTimeout);
   api.respond('GET /session', noSession());
   renderApp('/app/users');
   await expect.element(page.getByText(expired)).toBeVisible();
