@@ -20,8 +20,6 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     baseURL,
-    // A new browser profile for each journey would load and compile the whole app again.
-    reuseContext: true,
     contextOptions: { reducedMotion: 'reduce' },
     ...testLocale,
     viewport: { width: 1440, height: 900 },
