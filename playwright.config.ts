@@ -15,7 +15,8 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  workers: 3,
+  // On two cores, three take 175 s for 100 journeys and two 162.
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {
