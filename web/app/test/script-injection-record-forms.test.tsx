@@ -6,20 +6,13 @@ import { recordKinds } from '#schema/records/record-kinds.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { pageOf } from '#web/test/fake-api.ts';
 import { api, navigateTo, renderApp } from '#web/test/render-app.tsx';
-import {
-  sampleContact,
-  sampleCustomer,
-  sampleEquipment,
-  sampleId,
-  sampleRecord,
-  sampleUser,
-  sampleWarranty,
-} from '#web/test/samples.ts';
+import { sampleContact, sampleCustomer, sampleId, sampleRecord, sampleUser } from '#web/test/samples.ts';
 import { option } from '#web/test/steps/record-form-steps.ts';
 import {
   expectEachToHold,
   expectNothingRan,
   fieldValues,
+  injectionRows,
   injectionsFrom,
   textsOfAll,
 } from '#web/test/steps/script-injection-steps.ts';
@@ -57,18 +50,7 @@ function recordFrom(start: number, kind: RecordKind): RecordDetail {
 function listsOf(kind: RecordKind): Partial<RecordDetail> {
   return {
     contacts: injectionStrings.map((text) => sampleContact({ title: text, name: text })),
-    statusTimeline: injectionStrings.map((status) => ({
-      _id: sampleId(),
-      status,
-      statusObtainedAt: '2026-03-12',
-    })),
-    equipment: injectionStrings.map((text) => ({
-      ...sampleEquipment(text, text, text),
-      type: text,
-      size: text,
-      model: text,
-    })),
-    warranties: injectionStrings.map((text) => ({ ...sampleWarranty(text, text), confirmationNumber: text })),
+    ...injectionRows,
     ...(kind.hasDocuments && {
       documents: injectionStrings.map((name) => ({ _id: sampleId(), name, fileUrl })),
     }),

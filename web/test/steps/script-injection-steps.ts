@@ -1,9 +1,26 @@
 import { expect } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
 import { injectionStrings } from '#e2e/fixtures/script-injection.ts';
+import { sampleEquipment, sampleId, sampleWarranty } from '#web/test/samples.ts';
 
 /** One injection string in six, for what shows a single text at a time. */
 export const someInjectionStrings = injectionStrings.filter((_, index) => index % 6 === 0);
+
+/** Rows of a record that hold every injection string in each of their texts. */
+export const injectionRows = {
+  statusTimeline: injectionStrings.map((status) => ({
+    _id: sampleId(),
+    status,
+    statusObtainedAt: '2026-03-12',
+  })),
+  equipment: injectionStrings.map((text) => ({
+    ...sampleEquipment(text, text, text),
+    type: text,
+    size: text,
+    model: text,
+  })),
+  warranties: injectionStrings.map((text) => ({ ...sampleWarranty(text, text), confirmationNumber: text })),
+};
 
 /** Returns the injection strings one after the other, from one of them on. */
 export function injectionsFrom(start: number): () => string {

@@ -5,9 +5,9 @@ import { projects } from '#schema/records/projects.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import { api, navigateTo } from '#web/test/render-app.tsx';
-import { sampleEquipment, sampleId, sampleRecord, sampleWarranty } from '#web/test/samples.ts';
+import { sampleId, sampleRecord } from '#web/test/samples.ts';
 import { openPrintView, printedTexts } from '#web/test/steps/print-steps.ts';
-import { expectNothingRan } from '#web/test/steps/script-injection-steps.ts';
+import { expectNothingRan, injectionRows } from '#web/test/steps/script-injection-steps.ts';
 
 afterEach(expectNothingRan);
 
@@ -22,18 +22,7 @@ const lists = {
     email: null,
     phoneNumbers: [{ _id: sampleId(), name: text, phone: '+13125550142' }],
   })),
-  statusTimeline: injectionStrings.map((status) => ({
-    _id: sampleId(),
-    status,
-    statusObtainedAt: '2026-03-12',
-  })),
-  equipment: injectionStrings.map((text) => ({
-    ...sampleEquipment(text, text, text),
-    type: text,
-    size: text,
-    model: text,
-  })),
-  warranties: injectionStrings.map((text) => ({ ...sampleWarranty(text, text), confirmationNumber: text })),
+  ...injectionRows,
 };
 
 function ofCustomer(text: string): Partial<RecordDetail> {
