@@ -1,16 +1,6 @@
+import { escapeHtml } from '#server/base/escape-html.ts';
+
 type Page = { title: string; text: string; button?: string };
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
-}
 
 const styles = `
   body { margin: 0; font: 1.0625rem/1.5 system-ui, sans-serif; color: #1a1f24; background: #f4f5f7; }
