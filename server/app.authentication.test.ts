@@ -28,6 +28,7 @@ describe('without a session', () => {
       .map(({ method, url }) => `${method} ${url}`);
     expect(publicRoutes.toSorted()).toEqual([
       'GET /api/company',
+      'GET /api/docs',
       // The URLs of document files and parts are signed.
       'GET /api/documents/01900000-0000-7000-8000-000000000000/file',
       'GET /api/openapi.json',

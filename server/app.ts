@@ -3,6 +3,7 @@ import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { invalid, notFound, unavailable } from './base/errors.ts';
 import type { Log } from './base/log.ts';
+import { apiDocsRoutes } from './features/api-docs/api-docs.routes.ts';
 import { companyRoutes } from './features/company/company.routes.ts';
 import { customersRoutes } from './features/customers/customers.routes.ts';
 import { documentsRoutes } from './features/documents/documents.routes.ts';
@@ -23,7 +24,7 @@ import {
 } from './http/connection-limits.ts';
 import { sendError } from './http/error-handler.ts';
 import { createClientErrorHandler, httpOptions } from './http/http-options.ts';
-import { describeRoutes, openApiDocumentSchema } from './http/openapi/openapi.ts';
+import { describeRoutes } from './http/openapi/openapi.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { Services } from './http/services.ts';
 import { requireSession } from './http/session-guard.ts';
@@ -72,7 +73,7 @@ export async function buildApp(
   parseOnlyJson(app);
   limitPublicBodies(app, limits.publicBodyTimeoutMs, respondToClientError);
   addGlobalHooks(app, headers, log);
-  const openApiJson = describeRoutes(app, 'Crewdesk');
+  const openApiJson = describeRoutes(app, config.publicUrl);
   const guard = requireSession(services, tokens);
   app.addHook('onRequest', async function rejectMisspelledApiPaths(request, reply) {
     if (request.routeOptions.url?.startsWith('/api/') || !isApiPath(request.url)) return;
@@ -93,14 +94,7 @@ export async function buildApp(
       api.setNotFoundHandler(() => {
         throw notFound();
       });
-      api.get(
-        '/openapi.json',
-        {
-          config: { public: true },
-          schema: { summary: 'OpenAPI description of this API', envelope: openApiDocumentSchema },
-        },
-        (_request, reply) => reply.type('application/json; charset=utf-8').send(openApiJson()),
-      );
+      apiDocsRoutes(api, openApiJson);
       registerFeatures(api, services, tokens);
     },
     { prefix: '/api' },

@@ -1,8 +1,15 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { z } from 'zod';
 import { failureSchema } from '#schema/errors.ts';
+import { exampleOf } from './examples.ts';
 import { jsonSchema } from './json-schema.ts';
-import { describeTags, operationId, tagOf } from './operation-names.ts';
+import { describeTags, entityOf, operationId, tagOf } from './operation-names.ts';
+
+const description =
+  `The API of this installation of Crewdesk, which its own web app uses as well. Requests and responses are
+JSON. Sign in with \`POST /api/session/phone/start\` and \`POST /api/session/phone/confirm\`, then send the token as
+\`Authorization: Bearer TOKEN\`. Lists are paged: send the \`nextCursor\` of a page as \`cursor\`. Days are
+YYYY-MM-DD, instants are UTC, phone numbers are E.164.`.replaceAll('\n', ' ');
 
 type DescribedRoute = { method: string; path: string; options: RouteOptions };
 
@@ -36,12 +43,15 @@ type FailureStatus = keyof typeof failureDescriptions;
 function parameters(location: 'query' | 'path', schema: unknown) {
   if (!isSchema(schema)) return [];
   const { properties = {}, required = [] } = jsonSchema(schema, 'input');
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: location,
-    required: location === 'path' || required.includes(name),
-    schema: property,
-  }));
+  return Object.entries(properties as Record<string, z.core.JSONSchema.BaseSchema>).map(
+    ([name, property]) => ({
+      name,
+      in: location,
+      required: location === 'path' || required.includes(name),
+      schema: property,
+      example: exampleOf(property, name),
+    }),
+  );
 }
 
 /** Which headers a route supports: ETag and If-Match for entities with a version, Idempotency-Key for POST. */
@@ -105,7 +115,13 @@ function failures(route: DescribedRoute) {
   return { ...Object.fromEntries(responses), default: { description: 'Failure', content } };
 }
 
-function success({ schema = {} }: RouteOptions, method: string, isVersioned: boolean) {
+/** JSON with an example, whose values depend on the entity of the path. */
+function jsonContent(zodSchema: z.ZodType, io: 'input' | 'output', path: string) {
+  const schema = jsonSchema(zodSchema, io);
+  return { 'application/json': { schema, example: exampleOf(schema, entityOf(path)) } };
+}
+
+function success({ method, path, options: { schema = {} } }: DescribedRoute, isVersioned: boolean) {
   const envelope = schema.envelope ?? (schema.data && z.object({ data: schema.data }));
   if (schema.responseType) {
     return {
@@ -119,7 +135,7 @@ function success({ schema = {} }: RouteOptions, method: string, isVersioned: boo
       ...(isVersioned && {
         headers: { ETag: { description: 'The version of the entity', schema: { type: 'string' } } },
       }),
-      content: { 'application/json': { schema: jsonSchema(envelope, 'output') } },
+      content: jsonContent(envelope, 'output', path),
     },
   };
 }
@@ -138,17 +154,14 @@ function operation(route: DescribedRoute) {
       ...headerParameters(route),
     ],
     ...(isSchema(schema.body) && {
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: jsonSchema(schema.body, 'input') } },
-      },
+      requestBody: { required: true, content: jsonContent(schema.body, 'input', path) },
     }),
-    responses: { ...success(options, method, supportedHeaders(route).isVersioned), ...failures(route) },
+    responses: { ...success(route, supportedHeaders(route).isVersioned), ...failures(route) },
   };
 }
 
 /** Collects all routes registered after this call. The returned function builds their OpenAPI 3.0 document, once. */
-export function describeRoutes(app: FastifyInstance, title: string): () => string {
+export function describeRoutes(app: FastifyInstance, publicUrl: string): () => string {
   const routes: DescribedRoute[] = [];
   app.addHook('onRoute', (options) => {
     if (!options.url.startsWith('/api/') || options.url.includes('*')) return;
@@ -165,7 +178,12 @@ export function describeRoutes(app: FastifyInstance, title: string): () => strin
         paths[route.path] = { ...paths[route.path], [route.method]: operation(route) };
       text = JSON.stringify({
         openapi: '3.0.3',
-        info: { title, version: '1', license: { name: 'Proprietary' } },
+        info: {
+          title: 'Crewdesk',
+          version: '1',
+          description,
+          license: { name: 'Proprietary', url: `${publicUrl}/api/docs#license` },
+        },
         servers: [{ url: '/', description: 'This installation' }],
         tags: describeTags(Object.keys(paths)),
         paths,

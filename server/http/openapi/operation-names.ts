@@ -40,6 +40,11 @@ export function describeTags(paths: Iterable<string>): { name: string; descripti
     .toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
+/** The part of a path that names what its body holds: `parts` for `/api/documents/{id}/parts/{number}`. */
+export function entityOf(path: string): string {
+  return path.split('/').findLast((part) => part !== '' && !part.startsWith('{')) ?? '';
+}
+
 /** A unique name for generated clients: `getCustomerById` for `GET /api/customer/{id}`. */
 export function operationId(method: string, path: string): string {
   const parts = path.split('/').slice(2);
