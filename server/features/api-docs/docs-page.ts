@@ -72,7 +72,7 @@ ${sections.join('\n')}
 }
 
 function slugOf(name: string): string {
-  return name.toLowerCase().replaceAll(' ', '-');
+  return name.toLowerCase().replace(/[^a-z\d]+/g, '-');
 }
 
 /** Escapes a text and marks what stands between backticks as code. */
