@@ -34,7 +34,10 @@ async function open(request: string, drip = ''): Promise<{ socket: Socket; close
   });
   // A connection that is reset while it sends was closed, too.
   socket.on('error', () => {});
-  const closed = Promise.race([once(socket, 'end'), once(socket, 'close')]).then(() => received);
+  // Not `once` of node:events, which rejects on an error.
+  const closed = new Promise<string>((resolve) => {
+    for (const event of ['end', 'close']) socket.once(event, () => resolve(received));
+  });
   if (request) socket.write(request);
   const timer = drip ? setInterval(() => socket.writable && socket.write(drip), dripMs) : undefined;
   onTestFinished(() => {
