@@ -1,3 +1,5 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,6 +43,26 @@ test('signed URLs expire', async () => {
   };
   expect(await statusAfter(14 * minutes)).toBe(200);
   expect(await statusAfter(16 * minutes)).toBe(403);
+});
+
+test.each([1, -1])('signed URLs work while the clock of S3 is %i hours ahead', async (hours) => {
+  const offset = String(hours * 3_600_000);
+  const process = fork(join(import.meta.dirname, '../../test/fakes/s3-server-process.ts'), [folder, offset]);
+  try {
+    const [S3_ENDPOINT] = await once(process, 'message');
+    const storage = createS3Storage(settingsWith({ S3_ENDPOINT }), systemClock);
+    const key = `clock ${hours}`;
+    const upload = { key, uploadId: await storage.begin(key) };
+    const url = await storage.signPartUrl(upload, part, 15 * 60);
+    const uploaded = await fetch(url, { method: 'PUT', body: 'hello' });
+    expect({ status: uploaded.status, text: await uploaded.text() }).toEqual({ status: 200, text: '' });
+    const { parts = [] } = (await storage.findUploadState(upload)) ?? {};
+    await storage.complete(upload, parts);
+    const fileUrl = await storage.signFileUrl({ key, name: 'a.txt', contentType: 'text/plain' }, 60);
+    expect(await (await fetch(fileUrl)).text()).toBe('hello');
+  } finally {
+    process.kill();
+  }
 });
 
 test('abort and remove can be repeated', async () => {

@@ -22,6 +22,8 @@ import type { RemoteStorage, Upload } from './storage.ts';
 export function createS3Storage(settings: S3Settings, clock: Clock): RemoteStorage {
   const { bucket: Bucket } = settings;
   const client = createClient(settings);
+  // The client learns from the provider's responses how far the clock of this machine is off.
+  const signingDate = () => new Date(clock.now().getTime() + client.config.systemClockOffset);
   const uploadParams = ({ key, uploadId }: Upload) => ({ Bucket, Key: key, UploadId: uploadId });
   const isStored = (key: string) =>
     undefinedIfMissing(client.send(new HeadObjectCommand({ Bucket, Key: key }))).then(
@@ -67,7 +69,7 @@ export function createS3Storage(settings: S3Settings, clock: Clock): RemoteStora
       getSignedUrl(
         client,
         new UploadPartCommand({ ...uploadParams(upload), PartNumber: number, ContentLength: size }),
-        { expiresIn: expiresInSeconds, signingDate: clock.now() },
+        { expiresIn: expiresInSeconds, signingDate: signingDate() },
       ),
 
     signFileUrl: ({ key, name, contentType }, expiresInSeconds) =>
@@ -80,7 +82,7 @@ export function createS3Storage(settings: S3Settings, clock: Clock): RemoteStora
           ResponseContentType: contentType,
           ResponseCacheControl: 'no-store',
         }),
-        { expiresIn: expiresInSeconds, signingDate: clock.now() },
+        { expiresIn: expiresInSeconds, signingDate: signingDate() },
       ),
   };
 }

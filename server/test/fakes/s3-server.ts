@@ -128,7 +128,9 @@ async function sendFile({ searchParams }: URL, response: ServerResponse, fileUrl
 function forward(request: IncomingMessage, response: ServerResponse, port: number): void {
   const { method, url: path, headers } = request;
   const upstream = http({ host: '127.0.0.1', port, method, path, headers }, (s3Response) => {
-    response.writeHead(s3Response.statusCode ?? 502, s3Response.headers);
+    // Node's own header ignores a clock that is off.
+    const date = new Date().toUTCString();
+    response.writeHead(s3Response.statusCode ?? 502, { ...s3Response.headers, date });
     s3Response.pipe(response);
   });
   upstream.on('error', () => response.destroy());
