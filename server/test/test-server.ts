@@ -45,6 +45,7 @@ export type TestServer = {
   emails: Mail[];
   logLines: string[];
   storage: DocumentStorage;
+  exportTurns: ExportTurns;
   /** Makes the server act as if its event loop lagged. */
   isOverloaded: boolean;
   /** What sending a text throws. */
@@ -98,12 +99,13 @@ export function provideTestServer(
     };
     // The S3 server checks signatures against the real clock.
     const storage = await createStorage(config, config.storage.kind === 's3' ? systemClock : clock);
+    const exportTurns = new ExportTurns();
     const services = {
       config,
       db,
       pool,
       exportPool,
-      exportTurns: new ExportTurns(),
+      exportTurns,
       isOverloaded: () => server.isOverloaded,
       isDatabaseReachable: () => true,
       clock,
@@ -125,6 +127,7 @@ export function provideTestServer(
       texts,
       emails,
       logLines,
+      exportTurns,
       storage,
       isOverloaded: false,
       smsError: undefined,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addressInput, contactInput, createCustomer } from '#server/test/factories.ts';
+import { addressInput, contactInput, createCustomer, createUser } from '#server/test/factories.ts';
 import { readCsv } from '#server/test/read-csv.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 
@@ -98,6 +98,18 @@ describe('the export of customers', () => {
   test('has only headings when no customer matches', async () => {
     const { rows } = await exportCustomers('?q=no-such-customer-anywhere');
     expect(rows).toEqual([]);
+  });
+
+  test('waits for another export of the same user, and not for those of others', async () => {
+    const colleague = await createUser(server);
+    const endTurn = await server.exportTurns.take(server.user.id, new AbortController().signal);
+    let isWaiting = true;
+    const waiting = exportCustomers().finally(() => (isWaiting = false));
+    const token = await server.signIn(colleague.phone);
+    expect((await server.request('GET', '/api/customer/export', { token })).status).toBe(200);
+    expect(isWaiting).toBe(true);
+    endTurn();
+    expect((await waiting).response.status).toBe(200);
   });
 
   test('treats the search as text, not as SQL', async () => {

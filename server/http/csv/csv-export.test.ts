@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify';
 import { sql } from 'kysely';
@@ -14,31 +12,7 @@ import { createDatabase, createPool, type DatabasePool } from '#server/db/client
 import { sendError } from '#server/http/error-handler.ts';
 import { ExportTurns } from '#server/http/export-turns.ts';
 import { createTestDatabase } from '#server/test/test-database.ts';
-import { exportFileName, SpreadsheetCsv, sendSpreadsheet } from './csv-export.ts';
-
-async function convert(...chunks: string[]): Promise<string> {
-  const lines = Readable.from(chunks.map((chunk) => Buffer.from(chunk))).pipe(new SpreadsheetCsv());
-  return (await buffer(lines)).toString();
-}
-
-test('ends rows with CRLF and keeps line feeds inside cells', async () => {
-  expect(await convert('a,b\n"x\ny",z\n')).toBe('\ufeffa,b\r\n"x\ny",z\r\n');
-});
-
-test('tracks quotes across chunks', async () => {
-  const text = 'a,"b ""quoted""\nsecond line",c\n"",d\n';
-  const expected = await convert(text);
-  for (let cut = 1; cut < text.length; cut += 1) {
-    expect(await convert(text.slice(0, cut), text.slice(cut))).toBe(expected);
-  }
-  expect(expected).toBe('\ufeffa,"b ""quoted""\nsecond line",c\r\n"",d\r\n');
-});
-
-test('names the file after the date in the company time zone [9-4]', () => {
-  const instant = new Date('2026-03-01T03:00:00Z');
-  expect(exportFileName('projects', instant, 'America/Chicago')).toBe('crewdesk-projects-2026-02-28.csv');
-  expect(exportFileName('projects', instant, 'Asia/Kathmandu')).toBe('crewdesk-projects-2026-03-01.csv');
-});
+import { sendSpreadsheet } from './csv-export.ts';
 
 describe('exporting', () => {
   const poolSize = 3;
@@ -77,18 +51,22 @@ describe('exporting', () => {
   }
 
   /** Serves fifty megabytes, more than the kernel buffers. Returns the URL. */
-  async function serve(windowMs: number): Promise<string> {
+  async function serve(
+    windowMs: number,
+    turn: { userId?: string; maxWaitMs?: number } = {},
+  ): Promise<string> {
     const db = createDatabase(exportPool);
     const exportTurns = new ExportTurns();
     const services = { db, exportPool, exportTurns, clock: systemClock, config: readConfig({}) };
-    const limits = { windowMs, minBytesPerSecond: 32 * 1024 };
+    const { userId, maxWaitMs = 60_000 } = turn;
+    const limits = { windowMs, minBytesPerSecond: 32 * 1024, maxWaitMs };
     const rows = sql`select repeat('x', 1000) as cell from generate_series(1, 50000)`;
     const log = createLog('warn', { write: (line) => void logLines.push(line) });
     const logger: FastifyBaseLogger = log;
     app = fastify({ loggerInstance: logger, forceCloseConnections: true });
     app.setErrorHandler(sendError);
     app.get('/export', (_request, reply) =>
-      sendSpreadsheet(reply, services, { label: 'cells', rows, userId: randomUUID(), limits }),
+      sendSpreadsheet(reply, services, { label: 'cells', rows, userId: userId ?? randomUUID(), limits }),
     );
     return `${await app.listen({ host: '127.0.0.1', port: 0 })}/export`;
   }
@@ -163,6 +141,22 @@ describe('exporting', () => {
     await expect.poll(abortedExports).toHaveLength(1);
     clearInterval(readTimer);
     expect(abortedExports()[0]).toContain('the client reads too slowly');
+  });
+
+  test('refuses a second export of a user with 429 when the first takes too long', async () => {
+    const url = await serve(60_000, { userId: 'one user', maxWaitMs: 100 });
+    const first = stall(url);
+    await expect.poll(() => exportPool.totalCount - exportPool.idleCount).toBe(1);
+    const refused = await fetch(url);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('60');
+    expect(await refused.json()).toEqual({
+      error: 'Another export of yours is still running. Please try again when it has finished.',
+      code: 'export_running',
+    });
+    first.destroy();
+    await expect.poll(() => exportPool.totalCount).toBe(0);
+    expect((await (await fetch(url)).arrayBuffer()).byteLength).toBe(totalLength);
   });
 
   test('logs a client that disconnects', async () => {
