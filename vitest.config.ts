@@ -61,6 +61,7 @@ export default defineConfig({
           name: 'components',
           include: ['web/**/*.test.tsx'],
           setupFiles: ['web/test/setup.ts'],
+          env: { TEST_LENGTH: process.env.TEST_LENGTH ?? '' },
           maxWorkers: 2,
           // Loading the app takes longer than a test. The setup file resets whatever a test may leave behind.
           isolate: false,
