@@ -1,15 +1,18 @@
 import { cleanUpOnInterrupt } from '#bench/base/interruption.ts';
+import { meetsClockGuarantees, runClockJumps } from './clock/clock-run.ts';
 import { meetsConnectionGuarantees, runSlowConnectionsOfServer } from './connections/slow-connections-run.ts';
 import { meetsCrashGuarantees, planRandomKills, runCrashTest } from './crash-run.ts';
 import { meetsCtrlCGuarantees, runCtrlC } from './ctrl-c-run.ts';
 import { meetsDeliveryGuarantees, planRandomDeliveryKills, runDeliveryTest } from './delivery-run.ts';
 import { meetsFullDiskGuarantees, runFullDisk } from './full-disk-run.ts';
+import { attacks, races, runAtFullLength } from './full-length-tests.ts';
 import { interruptions, meetsInterruptionGuarantees, runInterruption } from './interruption-run.ts';
-import { runRaces } from './races-run.ts';
+import { meetsLoadGuarantees, meetsSoakGuarantees, runSoak } from './load/soak-run.ts';
 import { meetsStopGuarantees, runStopTest } from './stop-run.ts';
 
-// `npm run harness -- crashes 100`, `deliveries 200`, `stops 20`, `races`, `interruptions`, `full-disk` or
-// `connections 1200`; without arguments, all at full length.
+// `npm run harness -- crashes 100`, `deliveries 200`, `stops 20`, `races`, `interruptions`, `full-disk`,
+// `connections 1200`, `load 5` or
+// `soak 60` (both in minutes), `clock` or `attack`; without arguments, all at full length.
 const [which = 'all', count] = process.argv.slice(2);
 
 let hasPassed = true;
@@ -59,7 +62,7 @@ if (which === 'stops' || which === 'all') {
 
 if (which === 'races' || which === 'all') {
   const startedAt = Date.now();
-  report({}, await runRaces(), startedAt, {
+  report({}, await runAtFullLength(races), startedAt, {
     passed: 'Passed: every removal prevented the send or was rejected, and random requests found no defect.',
     failed: 'Failed: see the tests above.',
   });
@@ -98,6 +101,49 @@ if (which === 'connections' || which === 'all') {
   report(result, meetsConnectionGuarantees(result), startedAt, {
     passed: 'Passed: silent and slow connections were closed in time, and requests were served meanwhile.',
     failed: 'Failed: check maxLifetimesMs, stillOpen, failedRequests and maxRequestMs.',
+  });
+}
+
+if (which === 'attack' || which === 'all') {
+  const startedAt = Date.now();
+  report({}, await runAtFullLength(attacks), startedAt, {
+    passed: 'Passed: nobody got in, was kept out, or ran a script.',
+    failed: 'Failed: see the tests above.',
+  });
+}
+
+if (which === 'clock' || which === 'attack' || which === 'all') {
+  const startedAt = Date.now();
+  const result = await runClockJumps((line) => console.log(line));
+  if ('reason' in result) console.log(`Skipped the jumps of the clock: ${result.reason}.`);
+  else
+    report(result, meetsClockGuarantees(result), startedAt, {
+      passed:
+        'Passed: jumps of the clock by an hour and a day lost nothing, repeated nothing and kept nobody out.',
+      failed: 'Failed: check lost, duplicates, unsettled, maxRequestMs and maxSignInMs.',
+    });
+}
+
+const minuteMs = 60_000;
+
+if (which === 'load' || which === 'all') {
+  const startedAt = Date.now();
+  const load = { durationMs: Number(count ?? 5) * minuteMs, workers: 50, providerDelayMs: 60 };
+  const result = await runSoak(load, minuteMs);
+  report(result, meetsLoadGuarantees(result), startedAt, {
+    passed: 'Passed: fifty people at once, as fast as they could, got a response to every request.',
+    failed: 'Failed: check byStatus, failures and log.',
+  });
+}
+
+if (which === 'soak' || which === 'all') {
+  const startedAt = Date.now();
+  const durationMs = Number(count ?? 60) * minuteMs;
+  const load = { durationMs, workers: 10, perSecond: 30, providerDelayMs: 8_000 };
+  const result = await runSoak(load, Math.min(10 * minuteMs, durationMs / 2));
+  report(result, meetsSoakGuarantees(result), startedAt, {
+    passed: 'Passed: every request got its response, and the memory of the server stayed flat.',
+    failed: 'Failed: check byStatus, failures, memory and log.',
   });
 }
 

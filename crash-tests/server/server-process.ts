@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { onInterrupt } from '#bench/base/interruption.ts';
 
-const adminPhone = '+12025550143';
-
 /** The real server in a process of its own, with its own DATA_DIR. It can be killed and restarted. */
 export class ServerProcess {
+  static readonly adminPhone = '+12025550143';
+
   readonly dataDir: string;
   readonly url: string;
   #child: ChildProcess | undefined;
@@ -24,7 +24,7 @@ export class ServerProcess {
     onInterrupt(this.shutDown);
     const { PATH, HOME } = process.env;
     const env = { PATH, HOME, NODE_ENV: 'test', DATA_DIR: this.dataDir, PORT: new URL(this.url).port };
-    const admin = { ADMIN_NAME: 'Harriet Harness', ADMIN_PHONE: adminPhone };
+    const admin = { ADMIN_NAME: 'Harriet Harness', ADMIN_PHONE: ServerProcess.adminPhone };
     const script = join(import.meta.dirname, '../../scripts/start.mjs');
     const child = spawn(process.execPath, [script], {
       env: { ...env, ...admin, ...extraEnv },
@@ -68,6 +68,12 @@ export class ServerProcess {
     for (const deadline = Date.now() + timeoutMs; this.isRunning(); await sleep(5))
       if (Date.now() > deadline) return false;
     return true;
+  }
+
+  /** The process of a server that was started. */
+  get pid(): number {
+    if (this.#child?.pid === undefined) throw new Error('The server was not started.');
+    return this.#child.pid;
   }
 
   /** What the process printed last. */
@@ -122,7 +128,7 @@ export class ServerProcess {
 
   /** Signs in as the admin with the code from the outbox. Returns the session token. */
   async signIn(): Promise<string> {
-    const { methodId } = await this.#post('/api/session/phone/start', { phone: adminPhone });
+    const { methodId } = await this.#post('/api/session/phone/start', { phone: ServerProcess.adminPhone });
     const { sessionJwt } = await this.#post('/api/session/phone/confirm', {
       methodId,
       code: await this.#waitForCode(methodId),

@@ -11,7 +11,10 @@ import { findFreePort } from '#server/embedded-postgres/postmaster.ts';
  * An external PostgreSQL, as an operator would name it in DATABASE_URL, from the programs in TEST_POSTGRES_BIN
  * (scripts/external/find-postgres.mjs finds them). It sorts by language, and its role can create databases and is no superuser.
  */
-export async function startPlainPostgres(folder: string): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startPlainPostgres(
+  folder: string,
+  extraEnv: NodeJS.ProcessEnv = {},
+): Promise<{ url: string; stop(): Promise<void> }> {
   const bin = process.env.TEST_POSTGRES_BIN;
   if (!bin) throw new Error('TEST_POSTGRES_BIN must be the folder of the programs of another PostgreSQL.');
   const data = join(folder, 'plain');
@@ -21,7 +24,7 @@ export async function startPlainPostgres(folder: string): Promise<{ url: string;
   if (account.uid !== undefined) chownSync(data, account.uid, account.gid);
   const passwordFile = join(folder, 'password');
   writeFileSync(passwordFile, 'plain', { mode: 0o644 });
-  const env = { ...process.env, LC_ALL: 'C.UTF-8', LD_LIBRARY_PATH: libraryPath(bin) };
+  const env = { ...process.env, LC_ALL: 'C.UTF-8', LD_LIBRARY_PATH: libraryPath(bin), ...extraEnv };
   const options = { ...account, stdio: 'ignore' as const, cwd: '/', env };
   const locale = ['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en-US'];
   const auth = ['--auth=scram-sha-256', '--username=owner', `--pwfile=${passwordFile}`];

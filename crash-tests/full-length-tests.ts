@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { onInterrupt } from '#bench/base/interruption.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** Removals and deletions against workers, and random requests; `npm test` repeats them less often. */
+export const races = [
+  'server/messaging/messages/messages.removal.test.ts',
+  'server/messaging/messages/messages-of-record.test.ts',
+  'server/test/contract/fuzz.test.ts',
+];
+
+/** Attempts to get in, to keep others out, to use up what others need, and to run scripts in their browsers. */
+export const attacks = [
+  'server/app.authentication.test.ts',
+  'server/app.invalid-requests.test.ts',
+  'server/app.security-headers.test.ts',
+  'server/app.slow-clients.test.ts',
+  'server/features/session',
+  'server/features/documents',
+  'server/http/csv',
+  'server/messaging/messages/unknown-texts.test.ts',
+  'server/adapters/storage/s3-storage.test.ts',
+  'server/test/contract/fuzz.test.ts',
+  'web/app/test',
+  'web/features/print/test/print-script-injection.test.tsx',
+  'e2e/journeys/shell/script-injection.spec.ts',
+];
+
+/** Runs these tests at full length, in Node and in a real browser. Returns whether they passed. */
+export async function runAtFullLength(paths: readonly string[]): Promise<boolean> {
+  return (await runScript('bootstrap.mjs', ['test'])) && (await runScript('test.mjs', paths));
+}
+
+async function runScript(name: string, options: readonly string[]): Promise<boolean> {
+  const child = spawn(process.execPath, [join(root, 'scripts', name), ...options], {
+    cwd: root,
+    env: { ...process.env, TEST_LENGTH: 'full' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const exited = once(child, 'exit');
+  const unregister = onInterrupt(() => {
+    child.kill('SIGINT');
+    return exited;
+  });
+  const [code] = await exited;
+  unregister();
+  return code === 0;
+}
