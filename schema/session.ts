@@ -23,7 +23,12 @@ export const phoneConfirmSchema = z.object({
     .max(100, 'This sign-in is unknown. Request a new confirmation code.'),
 });
 
-export const phoneStartResponseSchema = z.object({ methodId: z.string() });
+export const phoneStartResponseSchema = z.object({
+  methodId: z.string(),
+  /** The file that the code is in while texts are not set up; only for requests from the server's own machine. */
+  outboxPath: z.string().optional(),
+});
+export type PhoneStart = z.output<typeof phoneStartResponseSchema>;
 export const phoneConfirmResponseSchema = z.object({ sessionJwt: z.string() });
 
 export const sessionSchema = z.object({

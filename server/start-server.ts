@@ -17,6 +17,7 @@ import { createDatabase, createPool, type DatabasePool } from './db/client.ts';
 import { watchDatabase } from './db/database-watch.ts';
 import { migrate } from './db/migrate.ts';
 import { startEmbeddedDatabase } from './embedded-postgres/embedded-database.ts';
+import { summarizeUsers } from './features/users/users.queries.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { ExportTurns } from './http/export-turns.ts';
 import type { Services } from './http/services.ts';
@@ -117,7 +118,8 @@ async function start(config: Config, log: Log, stops: Stop[], connectTimeoutMs: 
   const app = await buildApp({ ...services, sessionSecret, log });
   parallelStops.push(() => closeApp(app));
   collectGarbage();
-  printStartupBanner({ url: await listen(app, config), config, isDemonstration });
+  const users = await summarizeUsers(db);
+  printStartupBanner({ url: await listen(app, config), config, isDemonstration, users });
 }
 
 /** Starts the background jobs of a worker. Returns a function for each that stops it. */

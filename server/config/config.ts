@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { toE164 } from '#schema/fields/phone.ts';
 import { isLoopback } from '#server/base/loopback.ts';
@@ -131,10 +131,13 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   if (settings.SMTP_URL && !settings.MAIL_FROM) {
     throw new StartupError('MAIL_FROM is missing: SMTP_URL needs it.');
   }
+  const dataDir = resolve(settings.DATA_DIR);
   return {
     port: settings.PORT,
     host: settings.HOST,
-    dataDir: resolve(settings.DATA_DIR),
+    dataDir,
+    /** Where texts and emails go that are not sent. */
+    outboxPath: join(dataDir, 'outbox.jsonl'),
     databaseUrl: settings.DATABASE_URL,
     publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
     admin: settings.ADMIN_PHONE

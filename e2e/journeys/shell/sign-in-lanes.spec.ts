@@ -47,5 +47,5 @@ test('a colleague lets somebody in whose codes a stranger uses up, and the brows
   await expect(person.getByLabel('Phone')).toBeVisible();
   expect((await strangerAsks()).status()).toBe(429);
   await requestCode(person, user.phone);
-  await expect(person.getByText('We sent it to')).toBeVisible();
+  await expect(person.getByText('It expires in 10 minutes.')).toBeVisible();
 });

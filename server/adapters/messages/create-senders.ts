@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { systemClock } from '#server/base/clock.ts';
 import type { Config } from '#server/config/config.ts';
 import { createOutbox } from './outbox.ts';
@@ -14,7 +13,7 @@ export function createSenders(
 ): { sms: SmsSender; mail: MailSender } {
   const { twilio, smtpUrl, publicUrl } = config;
   const outbox = createOutbox({
-    path: join(config.dataDir, 'outbox.jsonl'),
+    path: config.outboxPath,
     clock: systemClock,
     smsFrom: config.company.name,
     mailFrom: config.mailFrom,

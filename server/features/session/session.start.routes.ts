@@ -8,6 +8,7 @@ import { type CodeOrigin, createLoginCode, lockLane } from './login-codes.querie
 import { rateLimitNetwork } from './session.limits.ts';
 import { findUserByPhone } from './session.queries.ts';
 import { secondsUntilText } from './sign-in-lanes.ts';
+import { findOutboxPath } from './sign-in-outbox.ts';
 import type { SignInServices } from './sign-in-services.ts';
 
 export function phoneStartRoute(api: Api, services: SignInServices): void {
@@ -54,7 +55,8 @@ export function phoneStartRoute(api: Api, services: SignInServices): void {
         const send = () => sms.sendSms({ to: phone, body, purpose: 'login-code', key: methodId });
         runAfterResponse(request, reply, send, 'failed to send a confirmation code');
       }
-      return { data: { methodId } };
+      // The same for every number, known or not.
+      return { data: { methodId, outboxPath: findOutboxPath(config, request.headers) } };
     },
   );
 }

@@ -39,6 +39,22 @@ export async function listUsers(db: Database, { isTechnician, q }: UserListQuery
   return `{"data":[${users.map((user) => user.json).join(',')}],"total":${users.length},"nextCursor":null}`;
 }
 
+export type UserSummary = { first: { name: string; phone: string } | undefined; count: number };
+
+/** The longest-standing active user, office users first, and how many there are. */
+export async function summarizeUsers(db: Database): Promise<UserSummary> {
+  const users = await db
+    .selectFrom('users')
+    .select(['name', 'phone', (user) => user.fn.countAll<number>().over().as('count')])
+    .where('deletedAt', 'is', null)
+    .orderBy('isTechnician')
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(1)
+    .execute();
+  return { first: users[0], count: Number(users[0]?.count ?? 0) };
+}
+
 /** Searches in memory: PostgreSQL cannot fold text the same way, and users are few. */
 function userMatcher(q: string): (user: ListedUser) => boolean {
   const { words, digits } = parseSearchTerms(q);

@@ -76,6 +76,13 @@ export function ConfirmForm({ signIn }: { signIn: SignInState }) {
 function Lead({ signIn }: { signIn: SignInState }) {
   const phone = <strong>{formatTypedPhone(signIn.phone)}</strong>;
   if (isFromColleague(signIn)) return <>Enter the code that a colleague had sent to {phone}.</>;
+  if (signIn.outboxPath)
+    return (
+      <>
+        It expires in 10 minutes. Texts are not set up yet; the code is in{' '}
+        <code className={classes.path}>{signIn.outboxPath}</code>
+      </>
+    );
   if (signIn.phone) return <>We sent it to {phone}. It expires in 10 minutes.</>;
   return 'We sent it to your phone. It expires in 10 minutes.';
 }

@@ -26,9 +26,11 @@ export function LoginPage() {
     if (isSending || !phone.validate()) return;
     setSending(true);
     try {
-      const { methodId } = await startSignIn(phone.value.trim());
+      const { methodId, outboxPath } = await startSignIn(phone.value.trim());
       void showSuccess('We sent you a confirmation code');
-      await navigate('/phone-confirm', { state: { methodId, redirect, phone: phone.value.trim() } });
+      await navigate('/phone-confirm', {
+        state: { methodId, redirect, phone: phone.value.trim(), outboxPath },
+      });
     } catch (error) {
       showFailureToast(error, signInFailed);
       setSending(false);

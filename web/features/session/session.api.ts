@@ -1,9 +1,9 @@
-import type { Session } from '#schema/session.ts';
+import type { PhoneStart, Session } from '#schema/session.ts';
 import { api } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { getToken, reportSessionRejected } from '#web/lib/api/session-token.ts';
 
-export function startSignIn(phone: string): Promise<{ methodId: string }> {
+export function startSignIn(phone: string): Promise<PhoneStart> {
   return api.post('/session/phone/start', { phone });
 }
 

@@ -6,9 +6,9 @@ export const phone = () => page.getByRole('textbox', { name: 'Phone' });
 export const code = () => page.getByRole('textbox', { name: 'Confirmation code' });
 export const button = (name: string) => page.getByRole('button', { name });
 
-/** Opens the login page and enters a number for which a code is sent. */
-export async function requestCode(path = '/'): Promise<void> {
-  api.respond('POST /session/phone/start', { data: { methodId: 'first-method' } });
+/** Opens the login page and enters a number for which a code is sent, or written to the outbox. */
+export async function requestCode(path = '/', outbox: { outboxPath?: string } = {}): Promise<void> {
+  api.respond('POST /session/phone/start', { data: { methodId: 'first-method', ...outbox } });
   renderApp(path, { token: null });
   await phone().fill('(202) 555-0142');
   await button('Send Code').click();

@@ -61,6 +61,16 @@ test('both sign-in pages show the logo above the field and the button [2.2-2]', 
   await expectLogoAbove(phone(), button('Send Code'));
 });
 
+test('the confirmation page says where the code is while texts are not set up [10.3-22]', async () => {
+  const outboxPath = `/srv/${'a-long-folder-name/'.repeat(6)}outbox.jsonl`;
+  await requestCode('/', { outboxPath });
+  const lead = page.getByText(`Texts are not set up yet; the code is in ${outboxPath}`);
+  await expect.element(lead).toBeVisible();
+  await expectAccessibleAtAllWidths();
+  await page.viewport(390, 844);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+});
+
 test('the confirmation page is accessible and accepts the code from the phone', async () => {
   await requestCode();
   await expect.element(page.getByText('We sent you a confirmation code')).toBeVisible();
