@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** The company that runs this installation, shown at sign-in, in the app shell, in print and in messages. */
+/**
+ * The company that runs this installation, shown at sign-in, in the app shell, in print and in messages. A detail that
+ * is not set is blank, and left out there.
+ */
 export const companySchema = z.object({
   name: z.string(),
   address: z.string(),

@@ -11,6 +11,7 @@ import { collectGarbage } from './base/gc.ts';
 import type { Log } from './base/log.ts';
 import { StartupError } from './base/startup-error.ts';
 import { bootstrapUsers } from './bootstrap-users.ts';
+import { withFictionalCompany } from './config/company-settings.ts';
 import type { Config } from './config/config.ts';
 import { readSessionSecret } from './config/session-secret.ts';
 import { createDatabase, createPool, type DatabasePool } from './db/client.ts';
@@ -63,20 +64,21 @@ export async function startServer(
   }
 }
 
-async function start(config: Config, log: Log, stops: Stop[], connectTimeoutMs: number): Promise<void> {
-  await mkdir(config.dataDir, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+async function start(settings: Config, log: Log, stops: Stop[], connectTimeoutMs: number): Promise<void> {
+  await mkdir(settings.dataDir, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     if (isOutOfSpace(error)) throw error;
-    throw new StartupError(`DATA_DIR ${config.dataDir} could not be created (${error.code}).`);
+    throw new StartupError(`DATA_DIR ${settings.dataDir} could not be created (${error.code}).`);
   });
-  const url = config.databaseUrl ?? (await startEmbedded(config, log, stops));
+  const url = settings.databaseUrl ?? (await startEmbedded(settings, log, stops));
   const pool = createPool({ url, max: 10, statementTimeoutMs: 15_000 });
   const exportPool = createPool({ url, max: 10, statementTimeoutMs: 600_000, connectTimeoutMs: 2_000 });
   stops.push(() => endPools([pool, exportPool]));
   const db = createDatabase(pool);
-  const isDemonstration = await retryUntilAvailable(config, connectTimeoutMs, async () => {
+  const isDemonstration = await retryUntilAvailable(settings, connectTimeoutMs, async () => {
     await migrate(pool);
-    return bootstrapUsers(db, config);
+    return bootstrapUsers(db, settings);
   });
+  const config = isDemonstration ? withFictionalCompany(settings) : settings;
   const sessionSecret = await readSessionSecret(config);
   const senders = createSenders(config, isDemonstration, createTwilioStore(db, systemClock));
   const watch = watchDatabase(url, () => {

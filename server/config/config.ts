@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { toE164 } from '#schema/fields/phone.ts';
 import { isLoopback } from '#server/base/loopback.ts';
 import { StartupError } from '#server/base/startup-error.ts';
+import { companyEnvironment, readCompany } from './company-settings.ts';
 import { maxDocumentBytes, readStorageSettings, storageEnvironment } from './storage-settings.ts';
 import { readTwilioSettings, smsEnvironment } from './twilio-settings.ts';
 
@@ -50,14 +51,7 @@ const environment = z.object({
     .min(1, 'must be from 1 to 10000')
     .max(10_000, 'must be from 1 to 10000')
     .default(100),
-  COMPANY_NAME: text.default('Northwind Mechanical'),
-  COMPANY_ADDRESS: text.default('2100 W Fulton St, Suite 4, Chicago, IL 60612'),
-  COMPANY_PHONE: text.default('(312) 555-0142'),
-  COMPANY_WEBSITE: text.default('northwindmechanical.example'),
-  COMPANY_EMAIL: text.default('office@northwindmechanical.example'),
-  COMPANY_LOGO: text
-    .refine(isLogoUrl, 'must be a path on this site beginning with / or an http(s) URL')
-    .default('/assets/logo.png'),
+  ...companyEnvironment,
   ...smsEnvironment,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' }).optional(),
   MAIL_FROM: text.optional(),
@@ -93,14 +87,6 @@ function isIpRangeList(list: string): boolean {
         (/^\d{1,3}$/.test(prefixLength) && Number(prefixLength) >= 1 && Number(prefixLength) <= maxBits))
     );
   });
-}
-
-function isLogoUrl(text: string): boolean {
-  // Browsers treat // and /\ as the start of a URL of another site.
-  if (text.startsWith('/')) return !/^\/[/\\]/.test(text);
-  const url = URL.parse(text);
-  // The host becomes part of the Content-Security-Policy, where semicolons and quotes are special.
-  return /^https?:\/\//i.test(text) && url !== null && /^[\w.:[\]-]+$/.test(url.hostname);
 }
 
 function stripTrailingSlashes(url: string): string {
@@ -147,17 +133,10 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     sendHour: settings.SEND_HOUR,
     searchTimeoutMs: settings.SEARCH_TIMEOUT_MS,
     unknownTextsPerHour: settings.UNKNOWN_TEXTS_PER_HOUR,
-    company: {
-      name: settings.COMPANY_NAME,
-      address: settings.COMPANY_ADDRESS,
-      phone: settings.COMPANY_PHONE,
-      website: settings.COMPANY_WEBSITE,
-      email: settings.COMPANY_EMAIL,
-      logo: settings.COMPANY_LOGO,
-      timeZone: settings.TIME_ZONE,
-    },
+    company: readCompany(settings),
     twilio: readTwilioSettings(settings),
     smtpUrl: settings.SMTP_URL,
+    /** Blank without MAIL_FROM and COMPANY_EMAIL; a mail server needs MAIL_FROM. */
     mailFrom: settings.MAIL_FROM ?? settings.COMPANY_EMAIL,
     storage: readStorageSettings(settings),
     maxDocumentBytes: maxDocumentBytes(settings),

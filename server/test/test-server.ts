@@ -17,6 +17,7 @@ import { ExportTurns } from '#server/http/export-turns.ts';
 import { createTestClock, type TestClock } from './fakes/test-clock.ts';
 import { checkResponse } from './response-guard.ts';
 import { createTestDatabase } from './test-database.ts';
+import { testSettings } from './test-settings.ts';
 
 export const sessionSecret = 'a secret that only the tests know';
 
@@ -70,9 +71,7 @@ export function provideTestServer(
     const url = await createTestDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), 'crewdesk-test-'));
     const overrides = typeof env === 'function' ? await env() : env;
-    // Searches take longer on a busy machine, and most tests send texts to numbers of nobody.
-    const defaults = { NODE_ENV: 'test', SEARCH_TIMEOUT_MS: '2000', UNKNOWN_TEXTS_PER_HOUR: '10000' };
-    const config = readConfig({ ...defaults, DATABASE_URL: url, DATA_DIR: dataDir, ...overrides });
+    const config = readConfig({ ...testSettings, DATABASE_URL: url, DATA_DIR: dataDir, ...overrides });
     // Longer than any machine is busy with something else.
     const timeouts = { statementTimeoutMs: 60_000, connectTimeoutMs: 20_000 };
     const pool = createPool({ url, max: 10, ...timeouts });

@@ -31,6 +31,11 @@ export function useCompany(): Company | undefined {
   return useSyncExternalStore(subscribe, () => company);
 }
 
+/** The company's name on screen. */
+export function companyTitle({ name }: Company): string {
+  return name || 'Your company';
+}
+
 /** The company's time zone, in which instants are shown. The browser's time zone until it is loaded. */
 export function useTimeZone(): string {
   const zone = useCompany()?.timeZone;

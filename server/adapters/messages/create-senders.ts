@@ -1,4 +1,5 @@
 import { systemClock } from '#server/base/clock.ts';
+import { senderName } from '#server/config/company-settings.ts';
 import type { Config } from '#server/config/config.ts';
 import { createOutbox } from './outbox.ts';
 import type { MailSender, SmsSender } from './senders.ts';
@@ -15,7 +16,7 @@ export function createSenders(
   const outbox = createOutbox({
     path: config.outboxPath,
     clock: systemClock,
-    smsFrom: config.company.name,
+    smsFrom: senderName(config),
     mailFrom: config.mailFrom,
   });
   const mail = smtpUrl ? createSmtpSender({ url: smtpUrl, from: config.mailFrom }) : outbox;

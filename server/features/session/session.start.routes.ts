@@ -3,6 +3,7 @@ import { toE164 } from '#schema/fields/phone.ts';
 import { phoneStartResponseSchema, phoneStartSchema } from '#schema/session.ts';
 import { phoneInvalid } from '#schema/sign-in.ts';
 import { invalid, tooManyRequests } from '#server/base/errors.ts';
+import { senderName } from '#server/config/company-settings.ts';
 import type { Api } from '#server/http/api.ts';
 import { type CodeOrigin, createLoginCode, lockLane } from './login-codes.queries.ts';
 import { rateLimitNetwork } from './session.limits.ts';
@@ -51,7 +52,7 @@ export function phoneStartRoute(api: Api, services: SignInServices): void {
       if (user) {
         // Sent after the response, so that its duration does not reveal whether a user has this number. Also sent when
         // the response did not arrive, because the code counts toward the limit anyway.
-        const body = `${code} is your confirmation code for ${config.company.name}. It is valid for 10 minutes.`;
+        const body = `${code} is your confirmation code for ${senderName(config)}. It is valid for 10 minutes.`;
         const send = () => sms.sendSms({ to: phone, body, purpose: 'login-code', key: methodId });
         runAfterResponse(request, reply, send, 'failed to send a confirmation code');
       }

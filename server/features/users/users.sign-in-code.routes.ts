@@ -1,6 +1,7 @@
 import { issuedCodeSchema } from '#schema/session.ts';
 import { SendError, type Sms } from '#server/adapters/messages/senders.ts';
 import { AppError } from '#server/base/errors.ts';
+import { senderName } from '#server/config/company-settings.ts';
 import { formatIssuedCode, issueCode } from '#server/features/session/issued-codes.queries.ts';
 import { deleteLoginCode } from '#server/features/session/login-codes.queries.ts';
 import type { Api } from '#server/http/api.ts';
@@ -37,7 +38,7 @@ export function signInCodeRoute(api: Api, services: Services, tokens: SessionTok
         async (tx) => {
           const user = await getUser(tx, request.params.id);
           const code = await issueCode(tx, { user, tokens, actor, now: clock.now() });
-          const body = `${formatIssuedCode(code.digits)} is your confirmation code for ${config.company.name}, requested by ${actor.name}. It is valid for 10 minutes.`;
+          const body = `${formatIssuedCode(code.digits)} is your confirmation code for ${senderName(config)}, requested by ${actor.name}. It is valid for 10 minutes.`;
           text = { to: user.phone, body, purpose: 'login-code', key: code.id };
           return { status: 201, json: JSON.stringify({ expiresAt: code.expiresAt.toISOString() }) };
         },

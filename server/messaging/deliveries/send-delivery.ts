@@ -1,3 +1,4 @@
+import { emailSubject } from '#schema/messages/email-subject.ts';
 import type {
   Accepted,
   BeforeSend,
@@ -145,7 +146,7 @@ function providerFor(
   }
   const email = {
     to: recipient,
-    subject: subject ?? `Message from ${companyName}`,
+    subject: subject ?? emailSubject(companyName),
     body,
     purpose,
     key: id,

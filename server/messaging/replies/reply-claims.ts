@@ -57,12 +57,13 @@ const claimNext = preparedStatement<ClaimedReply, [token: string, now: Date]>(2,
         select from suppressions o where ${o.channel} = 'sms' and ${o.address} = ${r.address}) as has_opted_out`;
 });
 
-/** Claims the next reply to forward to the office by email. */
+/** Claims the next reply to forward to the office by email. Replies wait until the office has an email address. */
 export async function claimReplyEmail(
   db: Database,
   now: Date,
   config: Pick<Config, 'company' | 'publicUrl'>,
 ): Promise<Claim | undefined> {
+  if (!config.company.email) return undefined;
   const token = randomUUID();
   const claimedAt = currentMoment();
   const [claimed] = await claimNext(db, token, now);

@@ -100,6 +100,14 @@ test('the email says when a reply was detected as an opt-out', async () => {
   );
 });
 
+test('a reply waits until the office has an email address', async () => {
+  await receiveText(server, { From: newPhone() });
+  const company = { ...server.config.company, email: '' };
+  const claim = (config = server.config) => claimReplyEmail(server.db, server.clock.now(), config);
+  expect(await claim({ ...server.config, company })).toBeUndefined();
+  expect(await claim()).toMatchObject({ recipient: server.config.company.email });
+});
+
 test('a reply is not delayed when the clock is set back', async () => {
   await receiveText(server, { From: newPhone() });
   server.clock.advance(-60 * 60 * 1000);

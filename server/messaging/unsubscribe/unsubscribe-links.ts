@@ -14,7 +14,7 @@ export function withUnsubscribeLinks(sender: MailSender, options: Options): Mail
   function addLink(mail: Mail): Mail {
     if (!unsubscribablePurposes.has(mail.purpose)) return mail;
     const unsubscribeUrl = `${publicUrl}/api/unsubscribe/${tokens.sign(mail.to)}`;
-    const line = `Unsubscribe from ${companyName} emails: ${unsubscribeUrl}`;
+    const line = `Unsubscribe from ${companyName || 'these'} emails: ${unsubscribeUrl}`;
     return { ...mail, body: `${mail.body}\n\n--\n${line}\n`, unsubscribeUrl };
   }
 

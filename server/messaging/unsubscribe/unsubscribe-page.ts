@@ -10,7 +10,7 @@ const styles = `
     background: #1d5a96; cursor: pointer; }
   button:focus-visible { outline: 3px solid #1a1f24; outline-offset: 2px; }`;
 
-/** A page without scripts, for people who have no session. The button posts to the page's own URL. */
+/** A page without scripts, for people who have no session. `companyName` may be blank. The button posts to the page's own URL. */
 export function renderPage(companyName: string, { title, text, button }: Page): string {
   const form = button
     ? `<form method="post"><button type="submit">${escapeHtml(button)}</button></form>`
@@ -21,12 +21,12 @@ export function renderPage(companyName: string, { title, text, button }: Page): 
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(title)} - ${escapeHtml(companyName)}</title>
+<title>${escapeHtml([title, companyName].filter(Boolean).join(' - '))}</title>
 <style>${styles}</style>
 </head>
 <body>
 <main>
-<p>${escapeHtml(companyName)}</p>
+${companyName && `<p>${escapeHtml(companyName)}</p>`}
 <h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(text)}</p>
 ${form}

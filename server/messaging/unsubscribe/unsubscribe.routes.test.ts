@@ -98,15 +98,35 @@ describe('the unsubscribe link', () => {
   });
 });
 
+describe('the unsubscribe link of a company without a name', () => {
+  const unnamed = provideTestServer({ COMPANY_NAME: '', COMPANY_EMAIL: '' });
+
+  test('opens pages that leave it out', async () => {
+    const texts: string[] = [];
+    for (const [method, token] of [
+      ['GET', tokens.sign(email)],
+      ['POST', tokens.sign(email)],
+      ['GET', 'x'],
+    ] as const)
+      texts.push((await unnamed.request(method, `/api/unsubscribe/${token}`, { token: null })).text);
+    expect(texts.map((text) => text.match(/<p>.*<\/p>/g))).toEqual([
+      [`<p>Click Unsubscribe to stop all emails to ${email.toLowerCase()}.</p>`],
+      [`<p>${email.toLowerCase()} gets no more emails.</p>`],
+      ['<p>Please use the complete link from the email.</p>'],
+    ]);
+    expect(texts[0]).toContain('<title>Unsubscribe?</title>');
+  });
+});
+
 describe('an email', () => {
-  async function sendEmail(purpose: Mail['purpose']): Promise<Mail> {
+  async function sendEmail(purpose: Mail['purpose'], companyName = 'Northwind'): Promise<Mail> {
     const provider = new FakeProvider();
     const sent: Mail[] = [];
     const sender = {
       ...provider,
       sendMail: async (mail: Mail) => ({ providerId: String(sent.push(mail)) }),
     };
-    const options = { sessionSecret, publicUrl: 'https://desk.example', companyName: 'Northwind' };
+    const options = { sessionSecret, publicUrl: 'https://desk.example', companyName };
     await withUnsubscribeLinks(sender, options).sendMail({
       to: email,
       subject: 'S',
@@ -125,6 +145,8 @@ describe('an email', () => {
       const { body, unsubscribeUrl = '' } = await sendEmail(purpose);
       expect(unsubscribeUrl).toBe(`https://desk.example/api/unsubscribe/${tokens.sign(email)}`);
       expect(body).toBe(`Hello\n\n--\nUnsubscribe from Northwind emails: ${unsubscribeUrl}\n`);
+      const unnamed = await sendEmail(purpose, '');
+      expect(unnamed.body).toBe(`Hello\n\n--\nUnsubscribe from these emails: ${unsubscribeUrl}\n`);
     },
   );
 

@@ -73,6 +73,8 @@ test('a full server signs in, sends texts and emails, and receives replies', asy
   const { methodId } = await post('/session/phone/start', { phone: admin });
   await waitUntil(() => twilio.accepted.length === 1);
   expect(twilio.accepted[0]?.form).toMatchObject({ To: admin, From: twilio.env.TWILIO_LOGIN_FROM });
+  // The company has no name, so nothing that is sent has one.
+  expect(twilio.accepted[0]?.form.Body).toContain('is your confirmation code for Crewdesk.');
   const code = /\d{6}/.exec(twilio.accepted[0]?.form.Body ?? '')?.[0];
   token = (await post('/session/phone/confirm', { methodId, code })).sessionJwt ?? '';
 
@@ -84,6 +86,8 @@ test('a full server signs in, sends texts and emails, and receives replies', asy
   expect(twilio.invalidRequests).toEqual([]);
   expect(twilio.accepted[1]?.form).toMatchObject({ From: twilio.env.TWILIO_FROM, Body: 'By text' });
   const [email] = mailServer.received;
+  expect(email?.headers.get('subject')).toBe('New message');
+  expect(email?.body).not.toMatch(/northwind mechanical|your company/i);
   const link = /^<(\S+)>$/.exec(email?.headers.get('list-unsubscribe') ?? '')?.[1] ?? '';
   expect(email?.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
   expect(email?.body).toContain(link);

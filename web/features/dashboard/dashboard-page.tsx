@@ -5,6 +5,7 @@ import { useCompany, useTimeZone } from '#web/lib/company.ts';
 import { formatToday } from '#web/lib/format/format-date.ts';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
 import { PageLink } from '#web/ui/layout/page-link.tsx';
+import { CompanyNotice } from './company-notice.tsx';
 import classes from './dashboard-page.module.css';
 import { UpdatesCard } from './updates-card.tsx';
 import { useNow } from './use-now.ts';
@@ -23,7 +24,7 @@ export function DashboardPage() {
     <PageFrame
       title={today}
       tabTitle="Dashboard"
-      lead={company ? `Today at ${company.name}` : '\u00a0'}
+      lead={company ? `Today at ${company.name || 'your company'}` : '\u00a0'}
       actions={
         <>
           <Button variant="default" component={PageLink} to="/app/customers/new">
@@ -35,6 +36,7 @@ export function DashboardPage() {
         </>
       }
     >
+      <CompanyNotice />
       <div className={classes.cards}>
         {kindsWithCard.map(({ kind, emptyText }) => (
           <UpdatesCard key={kind.id} kind={kind} emptyText={emptyText} />

@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
-import { useCompany } from '#web/lib/company.ts';
+import { companyTitle, useCompany } from '#web/lib/company.ts';
 import { retainFocus } from '#web/ui/dialog/retain-focus.ts';
 import classes from './sign-in-layout.module.css';
 
@@ -27,9 +27,9 @@ export function SignInLayout({ title, lead, children, actions, onSubmit }: Props
           src="/assets/logo.png"
           width="72"
           height="72"
-          alt={company?.name ?? 'Crewdesk'}
+          alt={company ? companyTitle(company) : 'Crewdesk'}
         />
-        <p className={classes.company}>{company?.name ?? '\u00a0'}</p>
+        <p className={classes.company}>{company ? companyTitle(company) : '\u00a0'}</p>
         <form className={classes.card} onSubmit={handleSubmit} noValidate>
           <div className={classes.content}>
             <h1 className={classes.title}>{title}</h1>

@@ -1,4 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form';
+import { emailSubject } from '#schema/messages/email-subject.ts';
 import type { MessageDraft } from '#web/features/messages/draft/message-draft.ts';
 import { channelOf } from '#web/features/messages/draft/message-recipients.ts';
 import { useCompany } from '#web/lib/company.ts';
@@ -27,7 +28,7 @@ export function SendMessagePreview() {
         <figure className={classes.preview}>
           <figcaption>By email</figcaption>
           <div className={classes.letter}>
-            <p className={classes.subject}>{`Message from ${company ?? 'Crewdesk'}`}</p>
+            <p className={classes.subject}>{emailSubject(company ?? '')}</p>
             <p className={classes.body}>{text}</p>
           </div>
         </figure>

@@ -1,35 +1,41 @@
 import { useLocation } from 'react-router';
 import { formatPhone } from '#schema/fields/phone.ts';
-import { useCompany } from '#web/lib/company.ts';
+import { companyTitle, useCompany } from '#web/lib/company.ts';
 import { phoneLink, websiteLink } from './external-links.ts';
 import classes from './letterhead.module.css';
 import { MaybeLink } from './maybe-link.tsx';
 import { QrCode } from './qr-code.tsx';
 
+type LineProps = { text: string | undefined; to?: string | undefined; className?: string | undefined };
+
+/** A company detail. Holds its place until the company has loaded; left out if the company has no such detail. */
+function Line({ text, to, className }: LineProps) {
+  if (text === '') return null;
+  return (
+    <p className={className}>
+      <MaybeLink to={to}>{text ?? '\u00a0'}</MaybeLink>
+    </p>
+  );
+}
+
 /** Company details and a QR code that links to the page. */
 export function Letterhead() {
   const { pathname } = useLocation();
   const company = useCompany();
+  const { name, address, phone, website, email } = company ?? {};
   return (
-    <header className={classes.head}>
-      <div className={classes.logo}>
-        {company && <img src={company.logo} width="100" height="100" alt={company.name} />}
-      </div>
-      {/* Non-breaking spaces hold the place of the lines until the company has loaded. */}
+    <header className={classes.head} data-logo={company?.logo !== '' || undefined}>
+      {company?.logo !== '' && (
+        <div className={classes.logo}>
+          {company && <img src={company.logo} width="100" height="100" alt={companyTitle(company)} />}
+        </div>
+      )}
       <address className={classes.company}>
-        <p className={classes.name}>{company?.name ?? '\u00a0'}</p>
-        <p>{company?.address ?? '\u00a0'}</p>
-        <p>
-          <MaybeLink to={phoneLink(company?.phone ?? '')}>
-            {company ? formatPhone(company.phone) : '\u00a0'}
-          </MaybeLink>
-        </p>
-        <p>
-          <MaybeLink to={websiteLink(company?.website ?? '')}>{company?.website ?? '\u00a0'}</MaybeLink>
-        </p>
-        <p>
-          <MaybeLink to={company?.email && `mailto:${company.email}`}>{company?.email ?? '\u00a0'}</MaybeLink>
-        </p>
+        <Line text={name} className={classes.name} />
+        <Line text={address} />
+        <Line text={phone && formatPhone(phone)} to={phoneLink(phone ?? '')} />
+        <Line text={website} to={websiteLink(website ?? '')} />
+        <Line text={email} to={email && `mailto:${email}`} />
       </address>
       {/* Without query string and hash: anyone who finds the paper can read them. */}
       <QrCode
