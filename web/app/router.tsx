@@ -1,6 +1,13 @@
-import { createBrowserRouter, matchRoutes, type RouteObject, redirect } from 'react-router';
+import {
+  createBrowserRouter,
+  type LoaderFunctionArgs,
+  matchRoutes,
+  type RouteObject,
+  redirect,
+} from 'react-router';
 import { LoginPage } from '#web/features/session/login-page.tsx';
-import { homePath } from '#web/lib/safe-redirect.ts';
+import { getToken } from '#web/lib/api/session-token.ts';
+import { homePath, loginPath } from '#web/lib/safe-redirect.ts';
 import { ErrorPage, ErrorScreen } from './error-screen.tsx';
 import { getPreload, pageRoute, throwNotFound } from './page-route.ts';
 import { createPrintRecordRoute, createRecordRoutes } from './record-routes.ts';
@@ -14,11 +21,16 @@ const loadOptOuts = () => import('#web/features/messages/suppressions/suppressio
 const loadUsers = () => import('#web/features/users/users-page.tsx');
 const loadPrintStart = () => import('#web/features/print/print-start-page.tsx');
 
-function createShell() {
+function createShell(name: 'Shell' | 'DocumentShell') {
   return {
-    lazy: { Component: async () => (await import('./shell/shell.tsx')).Shell },
+    lazy: { Component: async () => (await import('./shell/shell.tsx'))[name] },
     handle: { preload: () => import('./shell/shell.tsx') },
   };
+}
+
+/** Leads visitors without a session to the login page, before any code of the page is loaded. */
+function requireToken({ request }: LoaderFunctionArgs) {
+  return getToken() === null ? redirect(loginPath(new URL(request.url))) : null;
 }
 
 /**
@@ -36,7 +48,7 @@ const createRoutes = (): RouteObject[] => [
       { path: '/log-out', lazy: () => import('./shell/log-out.ts') },
       {
         path: '/app',
-        ...createShell(),
+        ...createShell('Shell'),
         children: [
           { index: true, loader: () => redirect(homePath) },
           {
@@ -65,7 +77,8 @@ const createRoutes = (): RouteObject[] => [
       {
         // Printed as a QR code, so the URL is as short as possible.
         path: '/documents',
-        ...createShell(),
+        ...createShell('DocumentShell'),
+        loader: requireToken,
         children: [
           {
             ErrorBoundary: ErrorScreen,

@@ -12,25 +12,36 @@ import { showFailure } from '#web/lib/toasts/toast.ts';
 
 const logoutDelayMs = 2000;
 
+type Options = {
+  /**
+   * Goes there at once when the server rejects the session, without a word: for pages that paper and texts lead to, where
+   * nobody has typed anything. The token stays: other tabs may hold unsaved work, and signing in here gives them a
+   * session again.
+   */
+  leavesAtOnce?: boolean | undefined;
+};
+
 /**
  * Goes to the login page once the session has ended: 2 s after a toast when the server rejects it, immediately when
  * another tab logs out.
  */
-export function useSessionExpiry(): void {
+export function useSessionExpiry({ leavesAtOnce = false }: Options = {}): void {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const location = useLocation();
 
   const goToLogin = useEffectEvent(() => {
-    clearStorage();
+    if (!leavesAtOnce) clearStorage();
     queryClient.clear();
     void navigate(loginPath(location), { replace: true });
   });
+  const isAnnounced = useEffectEvent(() => !leavesAtOnce);
   const refetchAll = useEffectEvent(() => void queryClient.invalidateQueries());
 
   useEffect(() => {
     let timer = 0;
     const stopListening = onSessionRejected((token) => {
+      if (!isAnnounced()) return goToLogin();
       if (timer) return;
       void showFailure('Your session has expired. Logging you out...');
       timer = window.setTimeout(() => {

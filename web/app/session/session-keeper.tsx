@@ -6,12 +6,14 @@ import { showProblemsTo } from '#web/lib/toasts/recent-problems.ts';
 import { useWindowFocus } from '#web/lib/use-window-focus.ts';
 import { useSessionExpiry } from './session-expiry.ts';
 
+type Props = { leavesAtOnce: boolean; children: ReactNode };
+
 /**
  * Checks the session on load and on focus. The child pages load in parallel, and a check never unmounts them, so typed
  * text stays until the user is logged out.
  */
-export function SessionKeeper({ children }: { children: ReactNode }) {
-  useSessionExpiry();
+export function SessionKeeper({ leavesAtOnce, children }: Props) {
+  useSessionExpiry({ leavesAtOnce });
   const { data: session, refetch } = useQuery(sessionQuery);
   const userId = session?.user._id;
   useEffect(() => {

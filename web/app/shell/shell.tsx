@@ -28,7 +28,12 @@ function usePageFocus(): void {
   }, [pathname]);
 }
 
-export function Shell() {
+type Props = {
+  /** Whether an expired session leads to the login page at once instead of saying so first. */
+  leavesAtOnce?: boolean;
+};
+
+export function Shell({ leavesAtOnce = false }: Props) {
   const isNavigating = useNavigation().state !== 'idle';
   const [isMenuOpen, setMenuOpen] = useState(false);
 
@@ -48,7 +53,7 @@ export function Shell() {
           <SideNavigation />
         </div>
         <main id="content" className={classes.content} tabIndex={-1}>
-          <SessionKeeper>
+          <SessionKeeper leavesAtOnce={leavesAtOnce}>
             <Outlet />
           </SessionKeeper>
         </main>
@@ -73,4 +78,9 @@ export function Shell() {
       <ScrollRestoration getKey={scrollKey} />
     </QueryClientProvider>
   );
+}
+
+/** The shell of a document, whose address is printed. */
+export function DocumentShell() {
+  return <Shell leavesAtOnce />;
 }

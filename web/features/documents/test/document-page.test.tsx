@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { getToken } from '#web/lib/api/session-token.ts';
+import { advanceUntil } from '#web/test/advance-until.ts';
 import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
+import { sampleId } from '#web/test/samples.ts';
 import { sampleDocument } from '#web/test/steps/upload-steps.ts';
 
 test('a document shows its name and size and can be downloaded again', async () => {
@@ -29,4 +32,20 @@ test('shows that a document was deleted', async () => {
   await expectAccessibleAtAllWidths();
   await page.getByRole('link', { name: 'Go to the dashboard' }).click();
   await expect.poll(() => location.pathname).toBe('/app/dashboard');
+});
+
+test.each([
+  ['without a session', null],
+  ['with an expired session', 'expired'],
+])('the address of a document %s leads to the login page at once [10.3-25]', async (_case, token) => {
+  const path = `/documents/${sampleId()}`;
+  api.respond('GET /session', failure(400, { code: 'no_session', error: 'Please sign in.' }));
+  api.respond('GET /documents/:id', failure(401, { code: 'unauthorized', error: 'Please sign in.' }));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  renderApp(path, { token });
+  await advanceUntil(0, () => expect(location.pathname).toBe('/'));
+  expect(location.search).toBe(`?redirect=${encodeURIComponent(path)}`);
+  expect(document.body.textContent).not.toContain('Your session has expired');
+  // Other tabs may hold unsaved work.
+  expect(getToken()).toBe(token);
 });
