@@ -9,6 +9,7 @@ import { LoginPage } from '#web/features/session/login-page.tsx';
 import { getToken } from '#web/lib/api/session-token.ts';
 import { homePath, loginPath } from '#web/lib/safe-redirect.ts';
 import { ErrorPage, ErrorScreen } from './error-screen.tsx';
+import { showShellFirst } from './navigation/first-page.ts';
 import { getPreload, pageRoute, throwNotFound } from './page-route.ts';
 import { createPrintRecordRoute, createRecordRoutes } from './record-routes.ts';
 
@@ -113,7 +114,7 @@ const createRoutes = (): RouteObject[] => [
 
 /** The router of the browser's address bar. Creating it starts to load the page at the current address. */
 export function createRouter() {
-  return createBrowserRouter(createRoutes());
+  return createBrowserRouter(showShellFirst(createRoutes(), window.location.pathname));
 }
 
 const preloadedRoutes = createRoutes();

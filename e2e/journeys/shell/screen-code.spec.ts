@@ -1,10 +1,20 @@
+import { holdResponses } from '#e2e/fixtures/hold-responses.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 
 test.use({ interceptsRequests: true });
 
-test('shows the error screen with the cause when the code of a screen fails to load [2.1-12]', async ({
+test('shows the shell before the code of a screen, and the error screen when that fails to load [2.1-12] [10.5-10]', async ({
   signedIn: page,
 }) => {
+  const release = await holdResponses(page, /\/static\/customers-page.*\.js/);
+  await page.goto('/app/customers');
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await expect(navigation.getByRole('link', { name: 'Customers' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
+
   await page.goto('/app/dashboard');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.route(/\/static\/users-page.*\.js/, (route) => route.abort());

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
 import { PrintSession } from '#web/app/session/print-session.tsx';
+import { PrintSkeleton } from '#web/features/print/print-skeleton.tsx';
 import { PrintSheet } from '#web/features/print/sheet/print-sheet.tsx';
 import { queryClient } from '#web/lib/api/query-client.ts';
 
@@ -10,7 +11,7 @@ export function PrintShell() {
     <QueryClientProvider client={queryClient}>
       <PrintSheet>
         <PrintSession>
-          <Outlet />
+          <Outlet context={<PrintSkeleton />} />
         </PrintSession>
       </PrintSheet>
     </QueryClientProvider>

@@ -3,10 +3,12 @@ import { Drawer } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { useIsFirstPageLoading } from '#web/app/navigation/first-page.ts';
 import { SessionKeeper } from '#web/app/session/session-keeper.tsx';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { warmUpToasts } from '#web/lib/toasts/toast.ts';
 import { useFocusReturn } from '#web/ui/dialog/use-focus-return.ts';
+import { PageSkeleton } from './page-skeleton.tsx';
 import classes from './shell.module.css';
 import { ShellHeader } from './shell-header.tsx';
 import { SideNavigation } from './side-navigation.tsx';
@@ -35,6 +37,7 @@ type Props = {
 
 export function Shell({ leavesAtOnce = false }: Props) {
   const isNavigating = useNavigation().state !== 'idle';
+  const isFirstPageLoading = useIsFirstPageLoading();
   const [isMenuOpen, setMenuOpen] = useState(false);
 
   useFocusReturn(isMenuOpen);
@@ -54,7 +57,7 @@ export function Shell({ leavesAtOnce = false }: Props) {
         </div>
         <main id="content" className={classes.content} tabIndex={-1}>
           <SessionKeeper leavesAtOnce={leavesAtOnce}>
-            <Outlet />
+            <Outlet context={<PageSkeleton />} />
           </SessionKeeper>
         </main>
       </div>
@@ -75,7 +78,8 @@ export function Shell({ leavesAtOnce = false }: Props) {
       >
         <SideNavigation onNavigate={() => setMenuOpen(false)} />
       </Drawer>
-      <ScrollRestoration getKey={scrollKey} />
+      {/* Only the page itself is high enough to scroll back to where it was left. */}
+      {!isFirstPageLoading && <ScrollRestoration getKey={scrollKey} />}
     </QueryClientProvider>
   );
 }
