@@ -24,7 +24,7 @@ export function LiftSuppressionForm({ suppression, isLifting, onCancel, onLift }
   const [isConfirmed, setConfirmed] = useState(false);
   const [isSubmitted, setSubmitted] = useState(false);
   const checkbox = useRef<HTMLInputElement>(null);
-  const { source, createdAt, name } = suppression;
+  const { source, createdAt, name, note } = suppression;
   const recipient = suppressedRecipient(suppression);
   const isOwn = isOwnOptOut(suppression);
 
@@ -41,6 +41,7 @@ export function LiftSuppressionForm({ suppression, isLifting, onCancel, onLift }
       <p className={classes.note}>
         {`${optOutSourceLabel(suppression)}, ${formatTimestamp(createdAt, timeZone)}. After you lift it, new messages are sent again. Messages that were blocked are not resent automatically.`}
       </p>
+      {note && <p className={classes.subject}>{`"${note}"`}</p>}
       {source !== 'staff' && <p className={classes.warning}>{warnings[source]}</p>}
       {isOwn && (
         <Checkbox

@@ -5,13 +5,18 @@ import type { Column } from '#web/ui/table/data-column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import { Timestamp } from '#web/ui/text/timestamp.tsx';
 import { optOutSourceLabel, suppressedRecipient } from './suppression-labels.ts';
+import classes from './suppressions-table.module.css';
 
 const columns: Column<Suppression>[] = [
   { label: 'Recipient', cell: suppressedRecipient, width: '26%' },
   { label: 'Name', cell: ({ name }) => name ?? 'Unknown' },
   { label: 'How', cell: optOutSourceLabel },
   { label: 'Since', cell: ({ createdAt }) => <Timestamp at={createdAt} />, width: 120 },
-  { label: 'Note', cell: ({ note }) => note ?? 'None' },
+  {
+    label: 'Note',
+    cell: ({ note }) => (note ? <span className={classes.note}>{note}</span> : 'None'),
+    width: '32%',
+  },
 ];
 
 type Props = {

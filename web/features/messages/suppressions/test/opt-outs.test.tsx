@@ -58,11 +58,16 @@ test('records an opt-out once its recipient is valid, and keeps the input after 
 });
 
 test('lifts an opt-out that a colleague recorded, after a failure too', async () => {
-  const optOuts = [sampleSuppression()];
+  const note = `Ida's brother called: ${'no more texts about the boiler, please. '.repeat(8)}`.trim();
+  const optOuts = [sampleSuppression({ note })];
   openOptOuts(optOuts);
+  const cell = page.getByRole('cell', { name: note });
+  await expect.element(cell).toBeVisible();
+  expect(cell.element().scrollWidth).toBeLessThanOrEqual(cell.element().clientWidth);
   await page.getByRole('button', { name: `Actions for ${phone}` }).click();
   await page.getByRole('menuitem', { name: 'Lift Opt-Out' }).click();
   await expect.element(dialog()).toMatchTextContent('Told Olive Office');
+  await expect.element(dialog()).toMatchTextContent(note);
   expect(dialog().getByRole('checkbox').query()).toBeNull();
   api.respond(`DELETE /suppressions/${optOuts[0]?._id}`, unavailable);
   await liftButton().click();
