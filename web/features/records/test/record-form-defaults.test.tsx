@@ -21,7 +21,11 @@ test.each(recordKinds)(
     ]);
     const status = section(`${kind.labels.title} Status`);
     await expect.element(status.getByRole('combobox', { name: 'Status' })).toHaveValue('Opened');
+    const note = status.getByText(`A ${kind.labels.singular} begins as Opened.`);
+    await expect.element(note).toBeVisible();
     await expect.element(status.getByRole('textbox', { name: 'Date' })).toHaveValue('');
+    await status.getByRole('combobox', { name: 'Status' }).selectOptions('Open');
+    expect(note.query()).toBeNull();
     const tabs = section('Contacts').getByRole('tab').elements();
     expect(tabs.map((tab) => tab.textContent)).toEqual(['Unnamed contact 1', '+ Add New Contact']);
     const units = section('Equipment').getByRole('textbox', { name: 'Identifier' });

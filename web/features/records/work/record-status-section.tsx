@@ -4,7 +4,7 @@ import { useController, useFieldArray, useFormContext, useWatch } from 'react-ho
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { emptyStatusEvent } from '#schema/records/record-parts.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
-import { sortTimeline, statusChoices, statusWithoutEvents } from '#schema/records/status.ts';
+import { newStatus, sortTimeline, statusChoices, statusWithoutEvents } from '#schema/records/status.ts';
 import { RecordStatusChip } from '#web/features/records/record-status-chip.tsx';
 import { isBlankRow } from '#web/lib/forms/form-rows.ts';
 import { DateField } from '#web/ui/fields/date-field.tsx';
@@ -29,6 +29,22 @@ function CurrentStatus() {
     <span className={classes.current}>
       Current status <RecordStatusChip status={status || statusWithoutEvents} />
     </span>
+  );
+}
+
+/** Explains the difference between two similar words, where both can be seen. */
+function NewStatusNote({ kind }: { kind: RecordKind }) {
+  const { control } = useFormContext<RecordDraft>();
+  const isUsed = useWatch({
+    control,
+    name: 'statusTimeline',
+    compute: (events) => (events ?? []).some(({ status }) => status === newStatus),
+  });
+  if (!isUsed) return null;
+  return (
+    <p className={grid.note}>
+      {`A ${kind.labels.singular} begins as ${newStatus}. Choose Open once it is ready for work; both count as open, as every status but Closed does.`}
+    </p>
   );
 }
 
@@ -85,6 +101,7 @@ export function RecordStatusSection({ kind }: { kind: RecordKind }) {
           </li>
         ))}
       </ul>
+      <NewStatusNote kind={kind} />
       <RemovedRow name={rows.removed} onUndo={rows.undo} onSettled={rows.forgetRemoved} />
       <AddRowButton
         ref={addButton}
