@@ -26,6 +26,10 @@ export function ErrorSummary({ problems, onJump, problemAction }: Props) {
   const items = problems.map((problem) => ({ problem, action: problemAction?.(problem) }));
   const removals = items.flatMap(({ action }) => action ?? []);
   const count = problems.length === 1 ? '1 field needs' : `${problems.length} fields need`;
+  // Spoken when it appears, and not again for each field that the user fills in.
+  const [firstCount] = useState(count);
+  const [isSpoken, setSpoken] = useState(false);
+  if (!isSpoken && count !== firstCount) setSpoken(true);
 
   function handleJump(path: string) {
     if (isSmall) setOpen(false);
@@ -35,7 +39,7 @@ export function ErrorSummary({ problems, onJump, problemAction }: Props) {
   return (
     <section className={classes.summary} aria-label="Problems" data-open={isOpen || undefined}>
       <div className={classes.head}>
-        <p className={classes.title} role="alert">
+        <p className={classes.title} role={isSpoken ? undefined : 'alert'}>
           <IconAlertTriangle size={16} aria-hidden />
           {`${count} your attention`}
         </p>

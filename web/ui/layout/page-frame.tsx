@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatCount } from '#web/lib/format/format-count.ts';
 import classes from './page-frame.module.css';
@@ -25,9 +26,15 @@ export function PageFrame({ title, tabTitle = title, count, lead, actions, tools
       <div className={classes.head}>
         <div className={classes.heading}>
           <h1 className={classes.title}>{title}</h1>
-          {count !== undefined && (
-            <span className={classes.count}>{typeof count === 'number' ? formatCount(count) : count}</span>
-          )}
+          {/* Always there, so that screen readers announce the count once it changes, as after a search. */}
+          <output className={classes.count}>
+            {count !== undefined && (
+              <>
+                <span>{typeof count === 'number' ? formatCount(count) : count}</span>
+                <VisuallyHidden> found</VisuallyHidden>
+              </>
+            )}
+          </output>
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}
         {lead && <p className={classes.lead}>{lead}</p>}

@@ -106,5 +106,7 @@ test('the error summary is open in a large window and can be hidden', async () =
   await textField('Customer PO').fill('PO-1');
   await userEvent.tab();
   await expect.element(problems().getByText('28 fields need your attention')).toBeVisible();
+  // The count is spoken when the summary appears, and not again for each field.
+  expect(problems().getByRole('alert').elements()).toEqual([]);
   expect(items()).toEqual([]);
 });

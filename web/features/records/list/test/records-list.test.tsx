@@ -81,6 +81,7 @@ test('deleting a record that a colleague has deleted says so and refreshes the l
   await expect.element(page.getByText(error)).toBeVisible();
   await dialog().getByRole('button', { name: 'Close' }).click();
   await expectNumbers([first]);
+  await expect.element(page.getByRole('status').filter({ hasText: /^1 found$/ })).toBeVisible();
 });
 
 const statuses = ['Open', 'Active', 'Startup', 'Equipment Ordered', 'Closed', 'Waiting for the inspector'];
