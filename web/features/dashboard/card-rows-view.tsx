@@ -2,6 +2,7 @@ import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { PageLink } from '#web/ui/layout/page-link.tsx';
+import { CardLink } from './card-link.tsx';
 import classes from './card-rows-view.module.css';
 
 export type CardColumn<Row> = {
@@ -67,7 +68,7 @@ function RowTable<Row>({ label, columns, rows, rowKey, ...link }: Props<Row>) {
             ? rows.map((row) => (
                 <tr key={rowKey(row)}>
                   <th scope="row" className={classes.first}>
-                    {first.cell(row)}
+                    <CardLink to={link.rowLink(row)}>{first.cell(row)}</CardLink>
                   </th>
                   {others.map(({ label: columnLabel, cell }) => (
                     <td key={columnLabel}>{cell(row)}</td>
@@ -114,7 +115,9 @@ function RowList<Row>({ label, columns, rows, rowKey, ...link }: Props<Row>) {
     <ul className={classes.list} aria-label={label}>
       {rows.map((row) => (
         <li key={rowKey(row)} className={classes.item}>
-          <div className={classes.name}>{first.cell(row)}</div>
+          <div className={classes.name}>
+            <CardLink to={link.rowLink(row)}>{first.cell(row)}</CardLink>
+          </div>
           <div className={classes.facts}>
             {others.map(({ label: columnLabel, cell }) => (
               <span key={columnLabel}>

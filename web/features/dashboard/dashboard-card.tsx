@@ -10,7 +10,7 @@ import type { CardRows } from './use-card-rows.ts';
 type Props<Row> = {
   title: string;
   /** Link to the full list. */
-  listLink?: { label: string; to: string };
+  listLink?: { plural: string; to: string };
   cardRows: CardRows<Row>;
   /** Message shown when loading fails. */
   failure: string;
@@ -37,7 +37,7 @@ export function DashboardCard<Row>({ title, listLink, cardRows, failure, empty, 
         )}
         {listLink && (
           <PageLink to={listLink.to} className={classes.all}>
-            {listLink.label}
+            All<span className={classes.plural}>{` ${listLink.plural}`}</span>
           </PageLink>
         )}
       </div>

@@ -31,7 +31,7 @@ export function UpdatesCard({ kind, emptyText }: { kind: RecordKind; emptyText: 
   return (
     <DashboardCard
       title={`${title} Updates`}
-      listLink={{ label: `All ${plural}`, to: `/app/${kind.slug}` }}
+      listLink={{ plural, to: `/app/${kind.slug}` }}
       cardRows={cardRows}
       failure={`Something went wrong loading your ${plural}. Please try again later.`}
       empty={

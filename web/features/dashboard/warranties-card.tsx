@@ -2,6 +2,7 @@ import type { ExpiringWarranty } from '#schema/records/expiring-warranties.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { formatDay } from '#web/lib/format/format-date.ts';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
+import { CardLink } from './card-link.tsx';
 import type { CardColumn } from './card-rows-view.tsx';
 import { expiringWarrantiesQuery } from './dashboard.queries.ts';
 import { DashboardCard } from './dashboard-card.tsx';
@@ -14,7 +15,14 @@ const columns: CardColumn<ExpiringWarranty>[] = [
     cell: ({ equipment, recordNumber }) => <TitleCell name={equipment.identifier} detail={recordNumber} />,
     width: 124,
   },
-  { label: 'Customer', cell: ({ customer: { name } }) => <span title={name}>{name}</span> },
+  {
+    label: 'Customer',
+    cell: ({ customer: { _id, name } }) => (
+      <CardLink to={`/app/customers/${_id}`} title={name}>
+        {name}
+      </CardLink>
+    ),
+  },
   { label: 'Warranty', cell: ({ type }) => type, width: 80 },
   {
     label: 'Days Left',

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '#web/test/expect-accessible.ts';
 import { renderApp } from '#web/test/render-app.tsx';
 import { sampleId } from '#web/test/samples.ts';
-import { card, fillCards } from '#web/test/steps/dashboard-steps.ts';
+import { card, cards, fillCards } from '#web/test/steps/dashboard-steps.ts';
 
 const name = 'The Reformed Congregation of Saint Bartholomew-upon-the-Lakeshore of Chicago';
 
@@ -20,6 +20,10 @@ test.each([
   for (const { number } of records)
     await expect.element(page.getByRole('link', { name: `View ${number}, ${name}` })).toBeVisible();
   await expect.element(card('Project Updates').getByRole(role, { name: 'Project Updates' })).toBeVisible();
+  for (const title of cards) {
+    const head = card(title).getByRole('heading', { level: 2 }).element().parentElement;
+    expect(head?.getBoundingClientRect().height, title).toBeLessThan(56);
+  }
   await expectAccessible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
 });

@@ -40,6 +40,10 @@ test('lists expiring warranties with the days left and links to their record [10
     .element(rows.getByRole('link', { name: 'View the parts warranty of AHU-9 in WO-9' }))
     .toHaveAttribute('href', `/app/work-orders/${workOrder}#warranties`);
 
+  await expect
+    .element(rows.nth(3).getByRole('link', { name: 'Elm School' }))
+    .toHaveAttribute('href', expect.stringMatching(/^\/app\/customers\//));
+
   await rows.getByRole('link', { name: `View the parts warranty of RTU-1 in ${project.number}` }).click();
   await expect.element(page.getByRole('heading', { level: 2, name: 'Warranties' })).toBeInViewport();
   expect(location.pathname + location.hash).toBe(`/app/projects/${project._id}#warranties`);

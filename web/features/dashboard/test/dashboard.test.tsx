@@ -54,6 +54,8 @@ for (const kind of recordKinds) {
     await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(later.number);
     expect(location.pathname).toBe(`/app/${kind.slug}/${later._id}`);
     history.back();
+    const nameLink = updates.getByRole('link', { name: new RegExp(`^${name}\\s*${later.number}$`) });
+    await expect.element(nameLink).toHaveAttribute('href', `/app/${kind.slug}/${later._id}`);
     await updates.getByRole('link', { name: `All ${plural}` }).click();
     await expect.element(page.getByRole('heading', { level: 1, name: titles })).toBeVisible();
     expect(location.pathname).toBe(`/app/${kind.slug}`);
