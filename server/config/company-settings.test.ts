@@ -4,7 +4,7 @@ import { readConfig } from './config.ts';
 
 const blank = { name: '', address: '', phone: '', website: '', email: '', logo: '' };
 
-test('a company without settings has no invented details [10.6-3]', () => {
+test('a company without settings has no invented details [10.4-63]', () => {
   const config = readConfig({ ADMIN_NAME: 'Pat Doe', ADMIN_PHONE: '3125550142' });
   expect(config.company).toEqual({ ...blank, timeZone: 'America/Chicago' });
   expect(config.mailFrom).toBe('');

@@ -20,6 +20,12 @@ function load(): void {
     });
 }
 
+/** For tests: the next page loads the company again, as in a new tab. */
+export function forgetCompany(): void {
+  company = undefined;
+  loading = undefined;
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

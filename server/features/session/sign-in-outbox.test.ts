@@ -3,7 +3,7 @@ import { readConfig } from '#server/config/config.ts';
 import { newPhone } from '#server/test/factories.ts';
 import { twilioEnv } from '#server/test/fakes/twilio-posts.ts';
 import { requestCode } from '#server/test/fixtures/sign-in-requests.ts';
-import { provideTestServer } from '#server/test/test-server.ts';
+import { provideTestServer, resetRateLimits } from '#server/test/test-server.ts';
 import { findOutboxPath } from './sign-in-outbox.ts';
 
 const server = provideTestServer();
@@ -43,6 +43,7 @@ test.each<Case>([
 });
 
 test('the response names the outbox and no code, alike for known and unknown numbers [10.3-23]', async () => {
+  await resetRateLimits(server);
   const responses = [
     await requestCode(server, server.user.phone),
     await requestCode(server, newPhone()),

@@ -1,19 +1,22 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { workOrders } from '#schema/records/work-orders.ts';
+import { forgetCompany } from '#web/lib/company.ts';
 import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { company, sampleRecord, session } from '#web/test/samples.ts';
 
-// The company is loaded once per tab, so every test of this file has the same one.
 beforeEach(() => {
+  forgetCompany();
   const blank = { name: '', address: '', phone: '', website: '', email: '', logo: '' };
   api.respond('GET /company', { data: { ...company, ...blank } });
 });
 
+afterEach(forgetCompany);
+
 const notice = () => page.getByRole('region', { name: 'Company details' });
 
-test("the dashboard asks office users for the company's details [10.6-1]", async () => {
+test("the dashboard asks office users for the company's details [10.4-61]", async () => {
   renderApp('/app/dashboard');
   await expect
     .element(notice())
@@ -37,7 +40,7 @@ test('the login page names no invented company', async () => {
   await expect.element(page.getByRole('img', { name: 'Your company' })).toBeVisible();
 });
 
-test('a letterhead without details has the QR code only [10.6-2]', async () => {
+test('a letterhead without details has the QR code only [10.4-62]', async () => {
   const record = sampleRecord();
   api.respond(`GET ${workOrders.apiPath}/${record._id}`, { data: record });
   renderApp(`/print/work-orders/${record._id}`);

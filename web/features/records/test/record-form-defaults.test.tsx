@@ -21,7 +21,7 @@ test.each(recordKinds)(
     ]);
     const status = section(`${kind.labels.title} Status`);
     await expect.element(status.getByRole('combobox', { name: 'Status' })).toHaveValue('Opened');
-    const note = status.getByText(`A ${kind.labels.singular} begins as Opened.`);
+    const note = status.getByText(new RegExp(`^A ${kind.labels.singular} begins as Opened`));
     await expect.element(note).toBeVisible();
     await expect.element(status.getByRole('textbox', { name: 'Date' })).toHaveValue('');
     await status.getByRole('combobox', { name: 'Status' }).selectOptions('Open');
