@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import type { RecordInput, RecordListName, RecordUpdate } from '#schema/records/records.ts';
+import { pauseWhenDue } from '#server/base/time-slices.ts';
 import type { Tx } from '#server/db/client.ts';
 import { toSqlNames } from '#server/db/columns.ts';
 import { deleteOtherRows, toRowsJson, upsertRows } from '#server/db/rows/child-rows.ts';
@@ -52,12 +53,16 @@ export async function insertNewRecords(
       updatedBy: userId,
     }),
   );
-  const lists = recordTables.map((table) =>
-    toRowsJson(
-      table,
-      records.flatMap(({ rows }) => rows[table.name]),
-    ),
-  );
+  const lists: string[] = [];
+  for (const table of recordTables) {
+    await pauseWhenDue();
+    lists.push(
+      toRowsJson(
+        table,
+        records.flatMap(({ rows }) => rows[table.name]),
+      ),
+    );
+  }
   return insertRecords(kind, tx, JSON.stringify(columns), ...lists);
 }
 
@@ -73,7 +78,9 @@ export async function createRecord(
   const content = toRecordContent(input);
   const customer = await checkReferences(tx, kind, content, await lockCustomer(tx, input.customer));
   const manufacturerOf = await resolveManufacturers(tx, content, by);
+  await pauseWhenDue();
   const rows = recordRows(id, content, manufacturerOf);
+  await pauseWhenDue();
   const record = { id, content, customer, rows, at: by.at, userId: by.actor.id };
   const [created] = await insertNewRecords(tx, kind, [record], timeZone);
   if (!created) throw new Error('The insert returned no row.');
@@ -122,7 +129,9 @@ export async function updateRecord(
   const manufacturerOf = isEquipmentChanged
     ? await resolveManufacturers(tx, content, by, before.id)
     : () => '';
+  await pauseWhenDue();
   const rows = recordRows(before.id, content, manufacturerOf, stored);
+  await pauseWhenDue();
   // Rows that refer to others are deleted before them.
   for (const table of changed.toReversed()) await deleteOtherRows(tx, table, before.id, rows[table.name]);
   for (const table of changed) await upsertRows(tx, table, rows[table.name]);
