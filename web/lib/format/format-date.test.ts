@@ -3,6 +3,7 @@ import {
   formatDay,
   formatDaysAgo,
   formatExactTime,
+  formatMonth,
   formatRecentTimestamp,
   formatTimestamp,
   formatToday,
@@ -36,6 +37,10 @@ test.each([
 test('formats a calendar day without a time zone [10.1-22]', () => {
   expect(formatDay('2026-03-01')).toBe('1 Mar 2026');
   expect(formatDay('2026-12-31')).toBe('31 Dec 2026');
+});
+
+test('formats the month of a day', () => {
+  expect(formatMonth('2026-03-01')).toBe('March 2026');
 });
 
 test("uses the company's time zone for today", () => {

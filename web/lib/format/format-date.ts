@@ -1,3 +1,5 @@
+import { dayOf } from '#schema/fields/day.ts';
+
 const locale = 'en-US';
 
 function findPart(parts: Intl.DateTimeFormatPart[], type: Intl.DateTimeFormatPartTypes): string {
@@ -51,6 +53,12 @@ export function formatDayWithWeekday(day: string): string {
   return `${weekday.format(new Date(`${day}T12:00:00Z`))} ${formatDay(day)}`;
 }
 
+/** The month of a calendar day: `March 2026`. */
+export function formatMonth(day: string): string {
+  const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' });
+  return format.format(new Date(`${day}T12:00:00Z`));
+}
+
 /** The current day in a time zone: `Thursday, 12 March 2026`. */
 export function formatToday(now: Date, timeZone: string): string {
   const parts = new Intl.DateTimeFormat(locale, {
@@ -65,7 +73,7 @@ export function formatToday(now: Date, timeZone: string): string {
 
 /** The current calendar day in a time zone: `2026-03-12`. */
 export function todayIn(timeZone: string, now = new Date()): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(now);
+  return dayOf(now, timeZone);
 }
 
 const dayInMs = 86_400_000;
