@@ -23,7 +23,8 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text);
 }
 
-const invalidDay = 'Please enter a day such as 2026-03-12.';
+/** The message for text that is not a day. Forms replace it by one that says what can be typed. */
+export const invalidDay = 'Please enter a day such as 2026-03-12.';
 
 /** `text` as a day; an instant becomes its day in `timeZone`. Undefined for anything else. */
 function toDay(text: string, timeZone: string): string | undefined {

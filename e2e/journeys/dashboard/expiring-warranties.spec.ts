@@ -1,3 +1,4 @@
+import { fillDay } from '#e2e/fixtures/steps/day-steps.ts';
 import { buildEquipment, buildWarranty, section } from '#e2e/fixtures/steps/record-form-steps.ts';
 import { createRecord } from '#e2e/fixtures/steps/record-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
@@ -28,7 +29,7 @@ test('a warranty that expires tomorrow is found on the dashboard and leaves it o
     .click();
   await expect(page).toHaveURL(`/app/service-contracts/${contract._id}#warranties`);
   const warranties = section(page, 'Warranties');
-  await warranties.getByLabel('Expiration Date').fill('2040-01-31');
+  await fillDay(warranties.getByLabel('Expiration Date'), '2040-01-31');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Service Contract saved.')).toBeVisible();
 

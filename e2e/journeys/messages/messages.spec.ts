@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { fillDay } from '#e2e/fixtures/steps/day-steps.ts';
 import {
   createWorkOrderWithContacts,
   messageTo,
@@ -97,9 +98,12 @@ test('schedules a message and a series and removes both, but not what was sent [
     await dialog.getByRole('button', { name: 'Send Message' }).click();
     await expect(dialog.getByText('Scheduled date must be in the future.')).toBeVisible();
     await expect(date).toBeFocused();
+    await fillDay(date, '11/03/2090');
     await dialog.getByRole('button', { name: 'Open the calendar' }).click();
-    await page.locator('input[type="date"]').fill('2090-03-12');
-    await expect(date).toHaveValue('12/03/2090');
+    await expect(page.getByRole('button', { name: 'Sat 11 Mar 2090' })).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect(date).toHaveValue('12 Mar 2090');
     await expect(dialog.getByText('Sun 12 Mar 2090')).toBeVisible();
   });
   await expect(page.getByText('1 message(s) successfully scheduled.')).toBeVisible();

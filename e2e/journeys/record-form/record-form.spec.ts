@@ -1,3 +1,4 @@
+import { fillDay } from '#e2e/fixtures/steps/day-steps.ts';
 import {
   address,
   buildContact,
@@ -36,7 +37,7 @@ for (const kind of kinds) {
     }
     if (kind.id === 'project') {
       await page.getByLabel('Permit Number').fill('P-9');
-      await page.getByLabel('Permit Date').fill('2026-03-12');
+      await fillDay(page.getByLabel('Permit Date'), '2026-03-12');
       await page.getByRole('button', { name: 'Add a link' }).click();
       await page.getByLabel('Document Name').fill('Drawing');
       await page.getByLabel('Web Address').fill('https://files.example/drawing.pdf');
@@ -48,7 +49,7 @@ for (const kind of kinds) {
     }
     const status = section(page, `${kind.title} Status`);
     await status.getByRole('combobox', { name: 'Status' }).selectOption('Active');
-    await status.getByLabel('Date').fill('2026-03-12');
+    await fillDay(status.getByLabel('Date'), '2026-03-12');
     await expect(status.getByText('Thu 12 Mar 2026')).toBeVisible();
     await expect(status.getByText('Current status Active')).toBeVisible();
     await fillEquipment(page);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { readHistory } from '#e2e/fixtures/history-rows.ts';
+import { fillDay } from '#e2e/fixtures/steps/day-steps.ts';
 import { table } from '#e2e/fixtures/steps/print-steps.ts';
 import { section } from '#e2e/fixtures/steps/record-form-steps.ts';
 import { createRecord, recordRow, statusSince, visibleNumbers } from '#e2e/fixtures/steps/record-steps.ts';
@@ -13,7 +14,7 @@ async function addStatus(page: Page, title: string, event: { status: string; dat
   const status = section(page, `${title} Status`);
   await status.getByRole('button', { name: 'Add Status' }).click();
   await status.getByRole('combobox', { name: 'Status' }).last().selectOption(event.status);
-  await status.getByLabel('Date').last().fill(event.date);
+  await fillDay(status.getByLabel('Date').last(), event.date);
   await page.keyboard.press('Control+s');
   await expect(page.getByText(`${title} saved.`)).toBeVisible();
 }

@@ -12,6 +12,9 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { useTimeZone } from '#web/lib/company.ts';
+import { todayIn } from '#web/lib/format/format-date.ts';
+import { explainDayErrors } from './day-errors.ts';
 
 /** `rowLabel` names the row of the field, if several rows have the same fields. */
 export type Problem = { path: string; message: string; rowLabel?: string | undefined };
@@ -38,6 +41,7 @@ export function useSchemaForm<Input extends FieldValues, Output>(
   options: Omit<UseFormProps<Input, unknown, Output>, 'resolver' | 'mode'>,
 ): UseFormReturn<Input, unknown, Output> {
   const validate = zodResolver(schema);
+  const timeZone = useTimeZone();
   const form: UseFormReturn<Input, unknown, Output> = useForm<Input, unknown, Output>({
     ...options,
     mode: 'onTouched',
@@ -47,6 +51,7 @@ export function useSchemaForm<Input extends FieldValues, Output>(
       const [name, ...others]: string[] = options.names ?? [];
       if (name !== undefined && others.length === 0)
         preserveRowErrors(result.errors, name, values, form.getFieldState(name as FieldPath<Input>).error);
+      explainDayErrors(result.errors, values, todayIn(timeZone));
       return result;
     },
   });

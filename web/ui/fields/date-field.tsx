@@ -1,67 +1,102 @@
 import { Button, TextInput } from '@mantine/core';
-import { type FocusEvent, useState } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
-import { isDay } from '#schema/fields/day.ts';
-import { useTimeZone } from '#web/lib/company.ts';
-import { formatDayWithWeekday, todayIn } from '#web/lib/format/format-date.ts';
-import { textField } from '#web/lib/forms/form.ts';
-import { withCentury } from '#web/lib/forms/parse-typed-date.ts';
+import { type FocusEvent, type KeyboardEvent, useId, useState } from 'react';
+import { formatDayWithWeekday } from '#web/lib/format/format-date.ts';
+import { CalendarButton } from '#web/ui/calendar/calendar-button.tsx';
+import { DateAlternatives } from './date-alternatives.tsx';
 import classes from './date-field.module.css';
+import { useDateEntry } from './use-date-entry.ts';
 
 type Props = {
-  /** The form path of the day. */
+  /** The form path of the day. The form holds the day, or the text as typed while it is none. */
   name: string;
   label: string;
   required?: boolean;
+  placeholder?: string;
+  /** Explains what a blank field means. */
+  hint?: string;
+  /** The earliest day that can be picked. */
+  earliest?: string;
+  /** Takes 01/02/2027 for February 1 and offers January 2. Other fields take neither and offer both. */
+  isDayFirst?: boolean;
   /** Shows a Today button beside the empty field. */
   withToday?: boolean;
+  readOnly?: boolean;
   className?: string;
 };
 
 /**
- * A calendar day in the surrounding form. Uses the browser's date input, which handles keyboards, phones and local date
- * order. The date in words below the field shows which number is the month.
+ * A calendar day in the surrounding form: typed in any format, or picked from a calendar. The day is shown in words
+ * below the field.
  */
-export function DateField({ name, label, required = false, withToday = false, className }: Props) {
-  const form = useFormContext();
-  const day: unknown = useWatch({ control: form.control, name, exact: true });
-  const timeZone = useTimeZone();
-  const [isIncomplete, setIncomplete] = useState(false);
-  const field = textField(form, name);
-  const dayInWords = typeof day === 'string' && isDay(day) ? formatDayWithWeekday(day) : undefined;
+export function DateField(props: Props) {
+  const { name, label, required, placeholder, hint, earliest, isDayFirst, withToday, readOnly } = props;
+  const id = useId();
+  const [isCalendarOpen, setCalendarOpen] = useState(false);
+  const entry = useDateEntry({ name, earliest, isDayFirst });
 
-  function handleBlur(event: FocusEvent<HTMLInputElement>) {
-    const { value, validity } = event.currentTarget;
-    setIncomplete(validity.badInput);
-    if (withCentury(value) !== value) form.setValue(name, withCentury(value), { shouldDirty: true });
-    return field.onBlur(event);
+  /** The buttons beside the input are part of the field, and so is the calendar, although it is rendered elsewhere. */
+  function handleBlur({ currentTarget, relatedTarget }: FocusEvent) {
+    entry.completeEntry();
+    if (!isCalendarOpen && !currentTarget.contains(relatedTarget)) entry.markTouched();
   }
 
-  function fillToday() {
-    setIncomplete(false);
-    form.setValue(name, todayIn(timeZone), { shouldDirty: true, shouldTouch: true, shouldValidate: true });
-    form.setFocus(name);
+  function handleKey(event: KeyboardEvent) {
+    if (event.key !== 'ArrowDown' || !event.altKey || readOnly) return;
+    event.preventDefault();
+    setCalendarOpen(true);
   }
+
+  const hasAlternatives = !readOnly && entry.alternatives.length > 0;
+  // A blank line while an entry is incomplete, so that nothing below moves with each key.
+  const rest = entry.isBlank
+    ? hint
+    : entry.isTyping && !entry.error && !hasAlternatives
+      ? '\u00a0'
+      : undefined;
+  const calendar = (
+    <CalendarButton
+      label={label}
+      labelId={`${id}-label`}
+      chosen={entry.day}
+      today={entry.today}
+      earliest={earliest}
+      isDisabled={readOnly}
+      isOpen={isCalendarOpen}
+      onOpenChange={setCalendarOpen}
+      onPick={entry.pick}
+    />
+  );
 
   return (
-    <div className={className ? `${classes.field} ${className}` : classes.field}>
+    <div className={`${classes.field} ${props.className ?? ''}`} onBlur={handleBlur} role="presentation">
       <TextInput
+        id={id}
         className={classes.input}
-        type="date"
-        max="9999-12-31"
-        label={label}
-        required={required}
-        description={dayInWords}
+        {...{ label, required, placeholder, readOnly }}
+        autoComplete="off"
+        spellCheck={false}
+        description={entry.day ? formatDayWithWeekday(entry.day) : rest}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
+        error={entry.error}
         data-commits-on-blur
-        {...field}
-        error={field.error ?? (isIncomplete && 'Enter a complete date.')}
-        onBlur={handleBlur}
+        rightSection={calendar}
+        rightSectionWidth={44}
+        rightSectionPointerEvents="all"
+        {...entry.inputProps}
+        onKeyDown={handleKey}
       />
-      {withToday && !day && (
-        <Button className={classes.today} variant="default" onClick={fillToday}>
+      {withToday && entry.isBlank && (
+        <Button className={classes.today} variant="default" onClick={() => entry.pickAndFocus(entry.today)}>
           Today
         </Button>
+      )}
+      {hasAlternatives && (
+        <DateAlternatives
+          question={entry.day ? 'Or did you mean' : 'Which day?'}
+          isAsked={entry.error !== undefined}
+          days={entry.alternatives}
+          onPick={entry.pickAndFocus}
+        />
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { invalidDay } from '#schema/fields/day.ts';
 import { noRecipients, pastDate } from '#schema/messages/messages.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import { emptyDraft, type MessageDraft, messageDraftSchema, toNewMessage } from './message-draft.ts';
@@ -31,9 +32,9 @@ test.each<[Partial<MessageDraft>, string[][]]>([
   [{}, []],
   [{ recipients: [] }, [['recipients', noRecipients]]],
   [{ message: '  ' }, [['message', 'A message is required.']]],
-  [{ sendAt: '12/03/2020' }, [['sendAt', pastDate]]],
-  [{ sendAt: '31/02/2090' }, [['sendAt', 'Please enter a day as DD/MM/YYYY.']]],
-  [{ sendAt: '12/03/2090' }, []],
+  [{ sendAt: '2020-03-12' }, [['sendAt', pastDate]]],
+  [{ sendAt: '31/02/2090' }, [['sendAt', invalidDay]]],
+  [{ sendAt: '2090-03-12' }, []],
   [{ recurrenceIntervalDays: '0' }, []],
   [
     { recurrenceIntervalDays: '-1' },
@@ -62,7 +63,7 @@ test('creates a message per recipient; a blank date is now, a blank or zero inte
   const series = schema.parse({
     recipients: [ana],
     message: 'Hi',
-    sendAt: '12/03/2090',
+    sendAt: '2090-03-12',
     recurrenceIntervalDays: '7',
   });
   expect(toNewMessage({ ...ana, channelId: 'emailTo ana@lakeview.example' }, series, record)).toMatchObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { invalidDay, isDay } from '#schema/fields/day.ts';
 import {
   maxSendDay,
   maxTextLength,
@@ -10,7 +11,6 @@ import {
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { NewMessage } from '#web/features/messages/messages.api.ts';
 import { todayIn } from '#web/lib/format/format-date.ts';
-import { parseTypedDay } from '#web/lib/forms/parse-typed-date.ts';
 import { channelOf, type Recipient } from './message-recipients.ts';
 
 function sendDayError(day: string, today: string): string | undefined {
@@ -18,12 +18,11 @@ function sendDayError(day: string, today: string): string | undefined {
   return day > maxSendDay(today) ? sendDateTooFar : undefined;
 }
 
-/** A typed send date. Blank means now, and becomes undefined. */
+/** The send date. Blank means now, and becomes undefined. */
 function sendDaySchema(timeZone: string) {
-  return z.string().transform((text, context) => {
-    if (!text.trim()) return undefined;
-    const day = parseTypedDay(text);
-    const error = day ? sendDayError(day, todayIn(timeZone)) : 'Please enter a day as DD/MM/YYYY.';
+  return z.string().transform((day, context) => {
+    if (!day) return undefined;
+    const error = isDay(day) ? sendDayError(day, todayIn(timeZone)) : invalidDay;
     if (error) context.addIssue({ code: 'custom', message: error });
     return day;
   });

@@ -4,7 +4,7 @@ import type { MessageDraft } from '#web/features/messages/draft/message-draft.ts
 import { useTimeZone } from '#web/lib/company.ts';
 import { todayIn } from '#web/lib/format/format-date.ts';
 import { textField } from '#web/lib/forms/form.ts';
-import { DateTextField } from '#web/ui/fields/date-text-field.tsx';
+import { DateField } from '#web/ui/fields/date-field.tsx';
 import classes from './send-message-form.module.css';
 
 /** When a message goes out, and how often. */
@@ -13,10 +13,12 @@ export function SendMessageTimes({ isSending }: { isSending: boolean }) {
   const timeZone = useTimeZone();
   return (
     <div className={classes.times}>
-      <DateTextField
+      <DateField
         name="sendAt"
         label="Send date (Optional)"
-        min={todayIn(timeZone)}
+        placeholder="DD/MM/YYYY"
+        isDayFirst
+        earliest={todayIn(timeZone)}
         hint="Leave blank to send now."
         readOnly={isSending}
       />

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sampleEquipment } from '#web/test/samples.ts';
+import { fillDay } from '#web/test/steps/day-steps.ts';
 import { openRecord, saveRecord, saveState, section, textField } from '#web/test/steps/record-form-steps.ts';
 
 const equipmentButton = (name: string) => section('Equipment').getByRole('button', { name });
@@ -55,12 +56,12 @@ test('orders statuses by date and keeps a custom status [4-2]', async () => {
   await statuses.last().selectOptions('Active');
   await status.getByRole('button', { name: 'Today' }).click();
   await expect.element(status.getByText('Current status Active')).toBeVisible();
-  await dates.last().fill('2026-01-05');
+  await fillDay(dates.last(), '2026-01-05', 'Mon 5 Jan 2026');
   await expect.element(status.getByText('Current status Waiting for parts')).toBeVisible();
   await saveRecord();
   await expect.element(statuses.first()).toHaveValue('Active');
   await expect.element(statuses.last()).toHaveValue('Waiting for parts');
-  await expect.element(dates.first()).toHaveValue('2026-01-05');
+  await expect.element(dates.first()).toHaveValue('5 Jan 2026');
   expect(stored.current().statusTimeline.map((event) => event.status)).toEqual([
     'Active',
     'Waiting for parts',
@@ -72,8 +73,8 @@ test('keeps the focus in a status that moves to its place by date on save', asyn
   const status = section('Work Order Status');
   const dates = status.getByRole('textbox', { name: 'Date' });
   await status.getByRole('button', { name: 'Add Status' }).click();
-  await dates.last().fill('2026-01-05');
+  await fillDay(dates.last(), '5 Jan 2026', 'Mon 5 Jan 2026');
   await saveRecord();
-  await expect.element(dates.first()).toHaveValue('2026-01-05');
+  await expect.element(dates.first()).toHaveValue('5 Jan 2026');
   await expect.element(dates.first()).toHaveFocus();
 });

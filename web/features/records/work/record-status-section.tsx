@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useController, useFieldArray, useFormContext, useWatch } from 'react-hook-form';
+import { isDay } from '#schema/fields/day.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { emptyStatusEvent } from '#schema/records/record-parts.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
@@ -16,14 +17,14 @@ import { RemovedRow } from '#web/ui/rows/removed-row.tsx';
 import { useCollapsibleRows } from '#web/ui/rows/use-collapsible-rows.ts';
 import classes from './record-status-section.module.css';
 
-/** The status of the record once it is saved. Events without a date don't count yet. */
+/** The status of the record once it is saved. Events without a day don't count yet. */
 function CurrentStatus() {
   const { control } = useFormContext<RecordDraft>();
   const status = useWatch({
     control,
     name: 'statusTimeline',
     compute: (events) =>
-      sortTimeline((events ?? []).filter((event) => event.statusObtainedAt)).at(-1)?.status,
+      sortTimeline((events ?? []).filter((event) => isDay(event.statusObtainedAt))).at(-1)?.status,
   });
   return (
     <span className={classes.current}>

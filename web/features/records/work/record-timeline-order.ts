@@ -1,4 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
+import { isDay } from '#schema/fields/day.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
 import { sortTimeline } from '#schema/records/status.ts';
 import { isSame } from '#web/lib/forms/three-way-merge.ts';
@@ -12,7 +13,7 @@ type Form = Pick<UseFormReturn<RecordDraft, unknown, unknown>, 'getValues' | 'se
 export function orderTimeline({ getValues, setValue }: Form, jumpTo: (path: string) => void): void {
   const events = getValues('statusTimeline') ?? [];
   const sorted = sortTimeline(events);
-  const areDated = events.every((event) => event.statusObtainedAt);
+  const areDated = events.every((event) => isDay(event.statusObtainedAt));
   if (!areDated || isSame(events, sorted)) return;
   const name = document.activeElement?.getAttribute('name') ?? '';
   const [, index, field] = /^statusTimeline\.(\d+)\.(\w+)$/.exec(name) ?? [];

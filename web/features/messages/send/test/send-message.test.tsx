@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { formatDayWithWeekday, todayIn } from '#web/lib/format/format-date.ts';
 import { expectAccessible } from '#web/test/expect-accessible.ts';
 import { type ApiRequest, failure, networkFailure } from '#web/test/fake-api.ts';
 import { ben, sampleAvailableContact } from '#web/test/message-samples.ts';
 import { api } from '#web/test/render-app.tsx';
-import { sampleMessage } from '#web/test/samples.ts';
+import { company, sampleMessage } from '#web/test/samples.ts';
+import { calendar, openCalendar } from '#web/test/steps/day-steps.ts';
 import {
   acceptMessages,
   chooseFromRowMenu,
@@ -131,7 +133,10 @@ test('the message field has eight rows, the interval starts at 0 and the date at
   await openMessageDialog();
   await expect.element(messageField()).toHaveAttribute('rows', '8');
   await expect.element(dialog().getByLabelText('Repeat every N days (Optional)')).toHaveAttribute('min', '0');
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date());
-  const calendar = dialog().element().querySelector('input[type="date"]');
-  expect(calendar?.getAttribute('min')).toBe(today);
+  await openCalendar(dialog());
+  const days = calendar('Send date (Optional)')
+    .getByRole('gridcell')
+    .getByRole('button', { disabled: false });
+  const today = formatDayWithWeekday(todayIn(company.timeZone));
+  await expect.element(days.first()).toHaveAccessibleName(today);
 });
