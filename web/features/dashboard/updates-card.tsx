@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordListItem } from '#schema/records/record-responses.ts';
 import { RecordStatusChip } from '#web/features/records/record-status-chip.tsx';
-import { formatDay } from '#web/lib/format/format-date.ts';
 import { PageLink } from '#web/ui/layout/page-link.tsx';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
 import { RecentTimestamp } from '#web/ui/text/recent-timestamp.tsx';
@@ -16,9 +15,7 @@ const columns: CardColumn<RecordListItem>[] = [
   { label: 'Customer', cell: ({ customer, number }) => <TitleCell name={customer.name} detail={number} /> },
   {
     label: 'Status',
-    cell: ({ status, statusObtainedAt }) => (
-      <RecordStatusChip status={status} title={`${status} since ${formatDay(statusObtainedAt)}`} />
-    ),
+    cell: ({ status, statusObtainedAt }) => <RecordStatusChip status={status} since={statusObtainedAt} />,
     width: 156,
   },
   { label: 'Last Updated', cell: ({ updatedAt }) => <RecentTimestamp at={updatedAt} />, width: 112 },

@@ -1,7 +1,7 @@
 import { formatPhone } from '#schema/fields/phone.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { isWebAddress } from '#schema/records/web-address.ts';
-import { formatDay } from '#web/lib/format/format-date.ts';
+import { formatDay, formatSince } from '#web/lib/format/format-date.ts';
 import classes from './print-record.module.css';
 import { EmailText } from './sheet/email-text.tsx';
 import { MaybeLink } from './sheet/maybe-link.tsx';
@@ -49,10 +49,17 @@ export const contactColumns: PrintColumn<RowOf<'contacts'>>[] = [
   },
 ];
 
-export const statusColumns: PrintColumn<RowOf<'statusTimeline'>>[] = [
-  { label: 'Status', width: 50, cell: ({ status }) => status },
-  { label: 'Date', width: 50, cell: ({ statusObtainedAt }) => formatDay(statusObtainedAt) },
-];
+/** @param today `YYYY-MM-DD` in the company's time zone */
+export function statusColumns(today: string): PrintColumn<RowOf<'statusTimeline'>>[] {
+  return [
+    { label: 'Status', width: 50, cell: ({ status }) => status },
+    {
+      label: 'Date',
+      width: 50,
+      cell: ({ statusObtainedAt: day }) => (day > today ? formatSince(day, today) : formatDay(day)),
+    },
+  ];
+}
 
 export const equipmentColumns: PrintColumn<RowOf<'equipment'>>[] = [
   { label: 'Identifier', width: 12, cell: ({ identifier }) => identifier },

@@ -2,7 +2,7 @@ import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { RecordStatusChip } from '#web/features/records/record-status-chip.tsx';
 import { useTimeZone } from '#web/lib/company.ts';
-import { formatDay, todayIn } from '#web/lib/format/format-date.ts';
+import { formatSince, todayIn } from '#web/lib/format/format-date.ts';
 import {
   contactColumns,
   documentColumns,
@@ -29,7 +29,7 @@ export function PrintRecord({ kind, record }: { kind: RecordKind; record: Record
         <div className={classes.headline}>
           <h1 className={classes.number}>{`${kind.labels.title} ${number}`}</h1>
           <p className={classes.status}>
-            <RecordStatusChip status={status} /> since {formatDay(statusObtainedAt)}
+            <RecordStatusChip status={status} /> {formatSince(statusObtainedAt, today)}
           </p>
         </div>
         <dl className={classes.owner}>
@@ -56,7 +56,7 @@ export function PrintRecord({ kind, record }: { kind: RecordKind; record: Record
       <PrintTable
         title="Status Timeline"
         empty="No status events."
-        columns={statusColumns}
+        columns={statusColumns(today)}
         rows={record.statusTimeline}
       />
       <PrintTable title="Equipment" empty="No equipment." columns={equipmentColumns} rows={equipment} />

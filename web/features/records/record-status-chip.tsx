@@ -1,4 +1,7 @@
+import { useTimeZone } from '#web/lib/company.ts';
+import { formatSince, todayIn } from '#web/lib/format/format-date.ts';
 import { StatusChip, type Tone } from '#web/ui/text/status-chip.tsx';
+import classes from './record-status-chip.module.css';
 
 const tones: Record<string, Tone> = {
   open: 'blue',
@@ -10,9 +13,29 @@ const tones: Record<string, Tone> = {
   expired: 'red',
 };
 
-type Props = { status: string; title?: string };
+type Props = {
+  status: string;
+  /** The day of the status, for the tooltip. A day after today is also shown: 'planned for 3 Dec 2026'. */
+  since?: string | undefined;
+};
 
 /** The status of a record. A status without a color of its own ('Opened', 'Created') has an outline. */
-export function RecordStatusChip({ status, title }: Props) {
-  return <StatusChip status={status} tone={tones[status.trim().toLowerCase()]} title={title} />;
+export function RecordStatusChip({ status, since }: Props) {
+  const today = todayIn(useTimeZone());
+  const date = since && formatSince(since, today);
+  return (
+    <>
+      <StatusChip
+        status={status}
+        tone={tones[status.trim().toLowerCase()]}
+        title={date && `${status} ${date}`}
+      />
+      {since && since > today && (
+        <>
+          {' '}
+          <span className={classes.planned}>{date}</span>
+        </>
+      )}
+    </>
+  );
 }

@@ -5,6 +5,7 @@ import {
   formatExactTime,
   formatMonth,
   formatRecentTimestamp,
+  formatSince,
   formatTimestamp,
   formatToday,
   todayIn,
@@ -39,8 +40,10 @@ test('formats a calendar day without a time zone [10.1-22]', () => {
   expect(formatDay('2026-12-31')).toBe('31 Dec 2026');
 });
 
-test('formats the month of a day', () => {
+test('formats the month of a day, and since when a status applies', () => {
   expect(formatMonth('2026-03-01')).toBe('March 2026');
+  expect(formatSince('2026-11-22', '2026-11-22')).toBe('since 22 Nov 2026');
+  expect(formatSince('2026-12-03', '2026-11-22')).toBe('planned for 3 Dec 2026');
 });
 
 test("uses the company's time zone for today", () => {

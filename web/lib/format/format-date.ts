@@ -53,6 +53,11 @@ export function formatDayWithWeekday(day: string): string {
   return `${weekday.format(new Date(`${day}T12:00:00Z`))} ${formatDay(day)}`;
 }
 
+/** Since when something applies: `since 12 Mar 2026`, or `planned for 3 Dec 2026` on a day after `today`. */
+export function formatSince(day: string, today: string): string {
+  return `${day > today ? 'planned for' : 'since'} ${formatDay(day)}`;
+}
+
 /** The month of a calendar day: `March 2026`. */
 export function formatMonth(day: string): string {
   const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' });

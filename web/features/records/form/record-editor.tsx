@@ -3,9 +3,12 @@ import { useEffect, useState } from 'react';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
+import { plannedStatusNotice } from '#web/features/records/planned-status.ts';
 import type { RecordFormSlots } from '#web/features/records/record-form-slots.ts';
 import { updateRecord } from '#web/features/records/records.api.ts';
 import { cacheRecord, unsavedRecordKey } from '#web/features/records/records.queries.ts';
+import { useTimeZone } from '#web/lib/company.ts';
+import { todayIn } from '#web/lib/format/format-date.ts';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
 import { Timestamp } from '#web/ui/text/timestamp.tsx';
@@ -19,6 +22,7 @@ export function RecordEditor({ kind, record, slots }: Props) {
   const { _id, number, customer, updatedAt, updatedBy } = record;
   const { singular, title } = kind.labels;
   const queryClient = useQueryClient();
+  const timeZone = useTimeZone();
   const [isDirty, setDirty] = useState(false);
   const [unsaved] = useState(() => queryClient.getQueryData<RecordDraft>(unsavedRecordKey(kind, _id)));
   useEffect(
@@ -27,8 +31,10 @@ export function RecordEditor({ kind, record, slots }: Props) {
   );
 
   function handleSaved(saved: RecordDetail) {
+    const plannedNotice = plannedStatusNotice(saved, record, todayIn(timeZone));
     cacheRecord(queryClient, kind, saved);
     void showSuccess(`${title} saved.`);
+    if (plannedNotice) void showSuccess(plannedNotice);
   }
 
   return (

@@ -2,9 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
+import { plannedStatusNotice } from '#web/features/records/planned-status.ts';
 import type { RecordFormSlots } from '#web/features/records/record-form-slots.ts';
 import { createRecord } from '#web/features/records/records.api.ts';
 import { cacheRecord, unsavedRecordKey } from '#web/features/records/records.queries.ts';
+import { useTimeZone } from '#web/lib/company.ts';
+import { todayIn } from '#web/lib/format/format-date.ts';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
 import { useNavigateToSaved } from '#web/ui/form/use-navigate-to-saved.ts';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
@@ -15,12 +18,15 @@ type Props = { kind: RecordKind; slots: RecordFormSlots };
 export function RecordNewView({ kind, slots }: Props) {
   const { singular, title } = kind.labels;
   const queryClient = useQueryClient();
+  const timeZone = useTimeZone();
   const navigateToSaved = useNavigateToSaved();
 
   function handleSaved(record: RecordDetail, unsaved: RecordDraft | undefined) {
     cacheRecord(queryClient, kind, record);
     if (unsaved) queryClient.setQueryData(unsavedRecordKey(kind, record._id), unsaved);
     void showSuccess(`${title} successfully added.`);
+    const plannedNotice = plannedStatusNotice(record, undefined, todayIn(timeZone));
+    if (plannedNotice) void showSuccess(plannedNotice);
     navigateToSaved(`/app/${kind.slug}/${record._id}`, unsaved !== undefined);
   }
 

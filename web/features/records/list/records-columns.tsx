@@ -4,7 +4,6 @@ import { listColumns, type RecordColumn, recordColumns } from '#schema/records/r
 import type { RecordListItem } from '#schema/records/record-responses.ts';
 import { intervalText } from '#schema/records/service-contracts.ts';
 import { RecordStatusChip } from '#web/features/records/record-status-chip.tsx';
-import { formatDay } from '#web/lib/format/format-date.ts';
 import type { Column } from '#web/ui/table/data-column.ts';
 import classes from './records-columns.module.css';
 
@@ -41,9 +40,7 @@ function CustomerAndNumber({ customer: { name }, number }: RecordListItem) {
 
 const cells: Record<RecordColumn, Omit<Column<RecordListItem>, 'label' | 'sortKey'>> = {
   status: {
-    cell: ({ status, statusObtainedAt }) => (
-      <RecordStatusChip status={status} title={`${status} since ${formatDay(statusObtainedAt)}`} />
-    ),
+    cell: ({ status, statusObtainedAt }) => <RecordStatusChip status={status} since={statusObtainedAt} />,
     width: 156,
   },
   classification: { cell: ({ classification }) => <TwoLines text={classification} />, isWideOnly: true },

@@ -7,6 +7,8 @@ import { emptyStatusEvent } from '#schema/records/record-parts.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
 import { newStatus, sortTimeline, statusChoices, statusWithoutEvents } from '#schema/records/status.ts';
 import { RecordStatusChip } from '#web/features/records/record-status-chip.tsx';
+import { useTimeZone } from '#web/lib/company.ts';
+import { formatSince, todayIn } from '#web/lib/format/format-date.ts';
 import { isBlankRow } from '#web/lib/forms/form-rows.ts';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import grid from '#web/ui/form/field-grid.module.css';
@@ -20,15 +22,15 @@ import classes from './record-status-section.module.css';
 /** The status of the record once it is saved. Events without a day don't count yet. */
 function CurrentStatus() {
   const { control } = useFormContext<RecordDraft>();
-  const status = useWatch({
+  const latest = useWatch({
     control,
     name: 'statusTimeline',
-    compute: (events) =>
-      sortTimeline((events ?? []).filter((event) => isDay(event.statusObtainedAt))).at(-1)?.status,
+    compute: (events) => sortTimeline((events ?? []).filter((event) => isDay(event.statusObtainedAt))).at(-1),
   });
   return (
     <span className={classes.current}>
-      Current status <RecordStatusChip status={status || statusWithoutEvents} />
+      Current status{' '}
+      <RecordStatusChip status={latest?.status || statusWithoutEvents} since={latest?.statusObtainedAt} />
     </span>
   );
 }
@@ -57,6 +59,8 @@ function StatusField({ index }: { index: number }) {
   } = useController({ control, name: `statusTimeline.${index}.status` });
   // A stored status may not be among the choices. It stays selectable after the user picks another one.
   const [initialStatus] = useState(field.value);
+  const day = useWatch({ control, name: `statusTimeline.${index}.statusObtainedAt`, exact: true });
+  const today = todayIn(useTimeZone());
   const statuses = new Set([initialStatus, ...statusChoices, field.value]);
   return (
     <NativeSelect
@@ -64,6 +68,8 @@ function StatusField({ index }: { index: number }) {
       label="Status"
       required
       data={[...statuses].filter(Boolean)}
+      description={isDay(day) && day > today && formatSince(day, today)}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
       error={fieldState.error?.message}
       {...field}
     />
