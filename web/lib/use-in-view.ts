@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 /** The sticky bars at the window's edges cover this much. */
-const margin = '-80px 0px';
+const margin = '-120px 0px -80px';
 
 /** Calls `onVisible` once when the element becomes visible; never while `onVisible` is undefined. */
 export function useInView<Target extends Element>(onVisible: (() => void) | undefined) {

@@ -30,7 +30,7 @@ test('corrects the email address of a contact after a message failed, and the ne
   await page.getByLabel('Email Address (Optional)').fill(right);
   await page.getByRole('button', { name: 'Save Work Order' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Send Messages' }).click();
+  await page.getByRole('button', { name: 'Send Message' }).click();
   const dialog = page.getByRole('dialog');
   await selectContact(page, 'Ben Ito');
   await dialog.getByRole('textbox', { name: 'Message' }).fill('We come at 8, gate B.');

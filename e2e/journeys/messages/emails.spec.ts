@@ -35,7 +35,7 @@ test('a contact unsubscribes by the link in an email, and the message dialog dis
   await expect(contactPage.getByRole('heading', { name: 'You are unsubscribed' })).toBeVisible();
 
   await page.goto(`/app/work-orders/${order._id}#messages`);
-  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Send Messages' }).click();
+  await page.getByRole('button', { name: 'Send Message' }).click();
   const dialog = page.getByRole('dialog');
   const optedOut = dialog.getByRole('list', { name: 'Contacts who opted out' });
   await expect(optedOut).toContainText('Ana Long: Unsubscribed from email.');

@@ -74,7 +74,7 @@ test('sends a message to two contacts and retries only the one that failed [1-8]
 
 /** Sends a message to Ben Ito from the section with the record's messages. */
 async function sendFromRecord(page: Page, text: string, fillTimes: (dialog: Locator) => Promise<void>) {
-  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Send Messages' }).click();
+  await page.getByRole('button', { name: 'Send Message' }).click();
   const dialog = page.getByRole('dialog');
   await selectContact(page, 'Ben Ito');
   await dialog.getByRole('textbox', { name: 'Message' }).fill(text);

@@ -14,7 +14,7 @@ test('texts a contact, sees the text delivered and reads the reply; STOP opts ou
   await page.goto(`/app/work-orders/${order._id}#messages`);
   const section = page.getByRole('region', { name: 'Messages' });
   const dialog = page.getByRole('dialog');
-  await section.getByRole('button', { name: 'Send Messages' }).click();
+  await page.getByRole('button', { name: 'Send Message' }).click();
   await selectContact(page, 'Ana Long');
   await dialog.getByRole('textbox', { name: 'Message' }).fill('May we come at nine?');
   await dialog.getByRole('button', { name: 'Send Message' }).click();
@@ -42,7 +42,7 @@ test('texts a contact, sees the text delivered and reads the reply; STOP opts ou
 
   await crewdesk.receiveText(phone, 'stop.');
   await page.reload();
-  await section.getByRole('button', { name: 'Send Messages' }).click();
+  await page.getByRole('button', { name: 'Send Message' }).click();
   const optedOut = dialog.getByRole('list', { name: 'Contacts who opted out' });
   await expect(optedOut).toContainText('Ana Long: Opted out of texts.');
   const [tab] = await Promise.all([

@@ -68,7 +68,7 @@ test('records an opt-out from a reply, and the contact gets no more texts', asyn
   await dialog.getByRole('button', { name: 'Record Opt-Out' }).click();
   await expect(reply.getByText('Opted out', { exact: true })).toBeVisible();
 
-  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Send Messages' }).click();
+  await page.getByRole('button', { name: 'Send Message' }).click();
   const optedOut = dialog.getByRole('list', { name: 'Contacts who opted out' });
   await expect(optedOut).toContainText('Ana Long: Opted out of texts.');
   await dialog.getByLabel('Available contacts').selectOption({ label: 'Ana Long, Owner' });

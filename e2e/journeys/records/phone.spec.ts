@@ -28,9 +28,9 @@ test('a technician finds the assigned work order on a phone, closes it, and the 
   await cards.getByRole('link', { name: new RegExp(order.number) }).tap();
 
   const status = section(page, 'Work Order Status');
-  await status.getByRole('button', { name: 'Add Status' }).tap();
+  await page.getByRole('button', { name: 'Change status' }).tap();
+  await expect(status.getByRole('combobox', { name: 'Status' }).last()).toBeFocused();
   await status.getByRole('combobox', { name: 'Status' }).last().selectOption('Closed');
-  await status.getByRole('button', { name: 'Today' }).tap();
   await page.getByRole('button', { name: 'Save Work Order' }).tap();
   await expect(page.getByText('Work Order saved.')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

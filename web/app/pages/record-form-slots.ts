@@ -1,11 +1,11 @@
 import { LastNotice } from '#web/features/messages/notify/last-notice.tsx';
-import { NotifyTechniciansButton } from '#web/features/messages/notify/notify-technicians-button.tsx';
+import { RecordMessageDialogs } from '#web/features/messages/record/record-message-dialogs.tsx';
 import { RecordMessagesSection } from '#web/features/messages/record/record-messages-section.tsx';
 import type { RecordFormSlots } from '#web/features/records/record-form-slots.ts';
 
 /** The messages in a record form. */
 export const recordFormSlots: RecordFormSlots = {
   messages: { id: 'messages', title: 'Messages', Section: RecordMessagesSection },
-  NotifyButton: NotifyTechniciansButton,
+  MessageDialogs: RecordMessageDialogs,
   LastNotice,
 };

@@ -4,6 +4,9 @@ import type { RecordDetail } from '#schema/records/record-responses.ts';
 
 type StoredAssignment = NonNullable<RecordDetail['assignedTechnicians']>[number];
 
+/** A dialog about a record that the head of its page opens. */
+export type MessageDialog = 'send' | 'notify';
+
 /** The parts of a record form that come from another feature. The pages that combine both provide them. */
 export type RecordFormSlots = {
   /** The section between warranties and documents. The record is undefined until it is created. */
@@ -12,11 +15,12 @@ export type RecordFormSlots = {
     title: string;
     Section: ComponentType<{ kind: RecordKind; record: RecordDetail | undefined }>;
   };
-  /** In the header of the technicians section. With `disabledReasonId` it is disabled and described by that element. */
-  NotifyButton: ComponentType<{
+  /** Sends messages to the contacts of a record, or notices to its technicians. */
+  MessageDialogs: ComponentType<{
     kind: RecordKind;
     record: RecordDetail;
-    disabledReasonId: string | undefined;
+    open: MessageDialog | undefined;
+    onClose: () => void;
   }>;
   /** In the row of an assigned technician. */
   LastNotice: ComponentType<{ notice: StoredAssignment['notice'] }>;

@@ -19,7 +19,18 @@ export const dialog = (name?: string) => page.getByRole('dialog', name === undef
 /** The state beside the save button. 'Unsaved changes' would contain 'Saved', too. */
 export const saveState = (text: 'Saved' | 'Saving...' | 'Unsaved changes') =>
   page.getByRole('status').filter({ hasText: new RegExp(`^${text}$`) });
+/** In the head of a saved record. */
+export const recordActions = () => page.getByRole('group', { name: 'Actions for this record' });
 export const option = (name: string | RegExp) => page.getByRole('listbox').getByRole('option', { name });
+
+/** On a phone, the actions are in a menu. */
+export async function chooseRecordAction(name: string): Promise<void> {
+  const menu = recordActions().getByRole('button', { name: /^Actions for/ });
+  await expect.element(recordActions()).toBeVisible();
+  if (!menu.query()) return recordActions().getByRole('button', { name }).click();
+  await menu.click();
+  await page.getByRole('menuitem', { name }).click();
+}
 
 export const pressSave = () => userEvent.keyboard('{Control>}s{/Control}');
 

@@ -38,7 +38,8 @@ function storeRecord(
 ): RecordDetail {
   const { assignedTechnicians = [], documents = [], ...input } = recordInputSchema(kind).parse(body);
   const statusTimeline = sortTimeline(withIds(input.statusTimeline));
-  const { status = 'Created', statusObtainedAt = before.createdAt } = statusTimeline.at(-1) ?? {};
+  const created = before.createdAt.slice(0, 10);
+  const { status = 'Created', statusObtainedAt = created } = statusTimeline.at(-1) ?? {};
   const customer = [before.customer, ...customers].find(({ _id }) => _id === input.customer);
   if (!customer) throw new Error(`There is no customer ${input.customer}.`);
   return {

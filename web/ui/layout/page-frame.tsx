@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatCount } from '#web/lib/format/format-count.ts';
+import { PageBody } from './page-body.tsx';
 import classes from './page-frame.module.css';
 
 type Props = {
@@ -21,8 +22,7 @@ type Props = {
 /** The frame of every page. It looks the same on all pages, so that only the content changes between them. */
 export function PageFrame({ title, tabTitle = title, count, lead, actions, tools, children }: Props) {
   return (
-    <div className={classes.frame}>
-      <title>{`${tabTitle} - Crewdesk`}</title>
+    <PageBody tabTitle={tabTitle}>
       <div className={classes.head}>
         <div className={classes.heading}>
           <h1 className={classes.title}>{title}</h1>
@@ -41,6 +41,6 @@ export function PageFrame({ title, tabTitle = title, count, lead, actions, tools
       </div>
       {tools && <div className={classes.tools}>{tools}</div>}
       {children}
-    </div>
+    </PageBody>
   );
 }

@@ -10,6 +10,8 @@ export type RowList = {
   withRowLabel: (problem: Problem) => Problem;
   /** For a problem of a blank row: removes the row. */
   actionFor: (problem: Problem, problems: Problem[]) => ProblemAction | undefined;
+  /** Adds a row from outside the list, and moves the focus to it. */
+  addRow?: (() => void) | undefined;
 };
 
 type Registry = Map<string, RowList>;
@@ -38,6 +40,12 @@ export function useRowLists() {
     actionFor: (problem: Problem, problems: Problem[]) =>
       findList(lists, problem.path)?.actionFor(problem, problems),
   };
+}
+
+/** Returns the function that adds a row to a list of the surrounding form, by the path of the list. */
+export function useAddRow(): (path: string) => void {
+  const { lists } = use(RowListsContext);
+  return (path) => lists.get(path)?.addRow?.();
 }
 
 /** Registers a list with the surrounding form, and returns the function that jumps to a field. */

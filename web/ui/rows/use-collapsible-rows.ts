@@ -13,6 +13,8 @@ type Options<Row> = {
   isBlankAt: (index: number) => boolean;
   /** The label of a row in the error summary. */
   nameOf: (index: number) => string;
+  /** Adds a row from outside the list, and moves the focus to it. */
+  addRow?: () => void;
 };
 
 type Removed<Row> = { row: Row; index: number; name: string; remainingCount: number };
@@ -22,7 +24,7 @@ type Removed<Row> = { row: Row; index: number; name: string; remainingCount: num
  * rows renders as fast as one.
  */
 export function useCollapsibleRows<Row>(options: Options<Row>) {
-  const { path, count, rowAt, remove, insert, isBlankAt, nameOf } = options;
+  const { path, count, rowAt, remove, insert, isBlankAt, nameOf, addRow } = options;
   const [lastRemoved, setRemoved] = useState<Removed<Row>>();
   const [toggled, setToggled] = useState<(boolean | undefined)[]>([]);
   const isOpen = (index: number) => toggled[index] ?? count === 1;
@@ -45,6 +47,7 @@ export function useCollapsibleRows<Row>(options: Options<Row>) {
   }
 
   const jumpTo = useRowList(path, {
+    addRow,
     reveal(fieldPath) {
       const index = rowIndexOf(path, fieldPath);
       if (index !== undefined) setRowOpen(index, true);

@@ -10,6 +10,7 @@ export type RowAction = {
   label: string;
   icon?: Icon;
   isDanger?: boolean;
+  isDisabled?: boolean;
 } & ({ to: string; isNewTab?: boolean } | { onSelect: () => void });
 
 type LinkAction = Extract<RowAction, { to: string }>;
@@ -39,7 +40,7 @@ function Item({ action, onSelect }: { action: RowAction; onSelect: (select: () =
   };
   if ('to' in action) return <LinkItem action={action} itemProps={itemProps} />;
   return (
-    <Menu.Item {...itemProps} onClick={() => onSelect(action.onSelect)}>
+    <Menu.Item {...itemProps} disabled={action.isDisabled ?? false} onClick={() => onSelect(action.onSelect)}>
       {label}
     </Menu.Item>
   );

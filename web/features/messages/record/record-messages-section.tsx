@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import classes from '#web/features/messages/entry/record-messages.module.css';
 import { RecordMessages } from '#web/features/messages/entry/record-messages.tsx';
 import { useMessageActions } from '#web/features/messages/entry/use-message-actions.tsx';
-import { type MessageRecord, SendMessageDialog } from '#web/features/messages/send/send-message-dialog.tsx';
+import type { MessageRecord } from '#web/features/messages/send/send-message-dialog.tsx';
 import { useMessageLists } from '#web/features/messages/use-message-lists.ts';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { RecordReplies } from './record-replies.tsx';
@@ -17,7 +16,6 @@ type Props = {
 
 /** The messages and replies of a record, in its form. */
 export function RecordMessagesSection({ kind, record }: Props) {
-  const [isDialogOpen, setDialogOpen] = useState(false);
   if (!record)
     return (
       <FormSection id="messages" title="Messages">
@@ -25,22 +23,8 @@ export function RecordMessagesSection({ kind, record }: Props) {
       </FormSection>
     );
   return (
-    <FormSection
-      id="messages"
-      title="Messages"
-      actions={
-        <Button variant="default" onClick={() => setDialogOpen(true)}>
-          Send Messages
-        </Button>
-      }
-    >
+    <FormSection id="messages" title="Messages">
       <StoredMessages kind={kind} id={record._id} />
-      <SendMessageDialog
-        kind={kind}
-        record={record}
-        isOpen={isDialogOpen}
-        onClose={() => setDialogOpen(false)}
-      />
     </FormSection>
   );
 }

@@ -2,12 +2,14 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import type { RecordKind } from '#schema/records/record-kind.ts';
+import { RecordHeadSkeleton } from '#web/features/records/head/record-head-skeleton.tsx';
 import type { RecordFormSlots } from '#web/features/records/record-form-slots.ts';
 import { recordSections } from '#web/features/records/record-sections.ts';
 import { recordQuery } from '#web/features/records/records.queries.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { FormSkeleton } from '#web/ui/form/form-skeleton.tsx';
+import { PageBody } from '#web/ui/layout/page-body.tsx';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
 import { PageLink } from '#web/ui/layout/page-link.tsx';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
@@ -36,18 +38,10 @@ export function RecordEditView({ kind, slots }: Props) {
   useFailureToast(record || isNotFound ? undefined : error, failure);
 
   if (record) return <RecordEditor key={record._id} kind={kind} record={record} slots={slots} />;
-  return (
-    // The blank lead reserves the line of 'Last saved'.
-    <PageFrame title={title} lead={error ? undefined : '\u00a0'}>
-      {isNotFound ? (
-        <StateCard isFailure message={error.message}>
-          <Button component={PageLink} to={`/app/${kind.slug}`} variant="default">
-            {`Back to ${plural}`}
-          </Button>
-        </StateCard>
-      ) : error ? (
-        <ListFailure message={failure} error={error} onRetry={() => void refetch()} />
-      ) : (
+  if (!error)
+    return (
+      <PageBody tabTitle={title}>
+        <RecordHeadSkeleton kind={kind} />
         <FormSkeleton
           sections={recordSections(kind, slots.messages).map(({ id, title }) => ({
             id,
@@ -55,6 +49,18 @@ export function RecordEditView({ kind, slots }: Props) {
             rows: skeletonRows.get(id) ?? [[12]],
           }))}
         />
+      </PageBody>
+    );
+  return (
+    <PageFrame title={title}>
+      {isNotFound ? (
+        <StateCard isFailure message={error.message}>
+          <Button component={PageLink} to={`/app/${kind.slug}`} variant="default">
+            {`Back to ${plural}`}
+          </Button>
+        </StateCard>
+      ) : (
+        <ListFailure message={failure} error={error} onRetry={() => void refetch()} />
       )}
     </PageFrame>
   );

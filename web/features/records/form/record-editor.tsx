@@ -10,20 +10,17 @@ import { cacheRecord, unsavedRecordKey } from '#web/features/records/records.que
 import { useTimeZone } from '#web/lib/company.ts';
 import { todayIn } from '#web/lib/format/format-date.ts';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
-import { PageFrame } from '#web/ui/layout/page-frame.tsx';
-import { Timestamp } from '#web/ui/text/timestamp.tsx';
+import { PageBody } from '#web/ui/layout/page-body.tsx';
 import { RecordForm } from './record-form.tsx';
-import { RecordPrintLink } from './record-print-link.tsx';
 
 type Props = { kind: RecordKind; record: RecordDetail; slots: RecordFormSlots };
 
 /** The edit page of a loaded record. */
 export function RecordEditor({ kind, record, slots }: Props) {
-  const { _id, number, customer, updatedAt, updatedBy } = record;
+  const { _id, number, customer } = record;
   const { singular, title } = kind.labels;
   const queryClient = useQueryClient();
   const timeZone = useTimeZone();
-  const [isDirty, setDirty] = useState(false);
   const [unsaved] = useState(() => queryClient.getQueryData<RecordDraft>(unsavedRecordKey(kind, _id)));
   useEffect(
     () => queryClient.removeQueries({ queryKey: unsavedRecordKey(kind, _id) }),
@@ -38,17 +35,7 @@ export function RecordEditor({ kind, record, slots }: Props) {
   }
 
   return (
-    <PageFrame
-      title={`${title} ${number}`}
-      tabTitle={`${number} ${customer.name}`}
-      lead={
-        <>
-          Last saved <Timestamp at={updatedAt} />
-          {updatedBy && ` by ${updatedBy.name}`}
-        </>
-      }
-      actions={<RecordPrintLink kind={kind} id={_id} isDirty={isDirty} />}
-    >
+    <PageBody tabTitle={`${number} ${customer.name}`}>
       <RecordForm
         kind={kind}
         record={record}
@@ -58,9 +45,8 @@ export function RecordEditor({ kind, record, slots }: Props) {
         failure={`Something went wrong updating this ${singular}. Please try again later.`}
         save={(input, { version }) => updateRecord(kind, _id, input, version ?? record.version)}
         onSaved={handleSaved}
-        onDirtyChange={setDirty}
         onStale={(newer) => cacheRecord(queryClient, kind, newer)}
       />
-    </PageFrame>
+    </PageBody>
   );
 }

@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
 import { FormProvider } from 'react-hook-form';
+import { RecordHead } from '#web/features/records/head/record-head.tsx';
 import type { RecordFormSlots } from '#web/features/records/record-form-slots.ts';
 import { FormLayout } from '#web/ui/form/form-layout.tsx';
 import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
@@ -12,19 +12,18 @@ import { type RecordFormOptions, useRecordForm } from './use-record-form.ts';
 type Props = RecordFormOptions & {
   slots: RecordFormSlots;
   submitLabel: string;
-  onDirtyChange?: (isDirty: boolean) => void;
 };
 
 /** Creates or updates a record of any kind. */
-export function RecordForm({ slots, submitLabel, onDirtyChange, ...options }: Props) {
+export function RecordForm({ slots, submitLabel, ...options }: Props) {
   const { kind, record } = options;
   const recordForm = useRecordForm(options);
   const { form, formRef, isDirty, isUploading, problems } = recordForm;
-  useEffect(() => onDirtyChange?.(isDirty), [onDirtyChange, isDirty]);
 
   return (
     <FormProvider {...form}>
       <RowListsProvider value={recordForm.rowLists}>
+        {record && <RecordHead kind={kind} record={record} slots={slots} isDirty={isDirty} />}
         <form
           ref={formRef}
           noValidate

@@ -19,13 +19,14 @@ import { RemovedRow } from '#web/ui/rows/removed-row.tsx';
 import { useCollapsibleRows } from '#web/ui/rows/use-collapsible-rows.ts';
 import classes from './record-status-section.module.css';
 
-/** The status of the record once it is saved. Events without a day don't count yet. */
+/** The status of the record once it is saved. Events without a day or a status don't count yet. */
 function CurrentStatus() {
   const { control } = useFormContext<RecordDraft>();
   const latest = useWatch({
     control,
     name: 'statusTimeline',
-    compute: (events) => sortTimeline((events ?? []).filter((event) => isDay(event.statusObtainedAt))).at(-1),
+    compute: (events) =>
+      sortTimeline((events ?? []).filter((event) => isDay(event.statusObtainedAt) && event.status)).at(-1),
   });
   return (
     <span className={classes.current}>
@@ -61,13 +62,13 @@ function StatusField({ index }: { index: number }) {
   const [initialStatus] = useState(field.value);
   const day = useWatch({ control, name: `statusTimeline.${index}.statusObtainedAt`, exact: true });
   const today = todayIn(useTimeZone());
-  const statuses = new Set([initialStatus, ...statusChoices, field.value]);
+  const statuses = [...new Set([initialStatus, ...statusChoices, field.value])].filter(Boolean);
   return (
     <NativeSelect
       ref={ref}
       label="Status"
       required
-      data={[...statuses].filter(Boolean)}
+      data={field.value ? statuses : [{ value: '', label: 'Choose a status' }, ...statuses]}
       description={isDay(day) && day > today && formatSince(day, today)}
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       error={fieldState.error?.message}
@@ -80,6 +81,7 @@ export function RecordStatusSection({ kind }: { kind: RecordKind }) {
   const { control, getValues } = useFormContext<RecordDraft>();
   const { fields, append, insert, remove } = useFieldArray({ control, name: 'statusTimeline' });
   const addButton = useRef<HTMLButtonElement>(null);
+  const timeZone = useTimeZone();
   const rows = useCollapsibleRows({
     path: 'statusTimeline',
     count: fields.length,
@@ -88,7 +90,20 @@ export function RecordStatusSection({ kind }: { kind: RecordKind }) {
     insert,
     isBlankAt: (index) => isBlankRow(getValues(`statusTimeline.${index}`) ?? {}, emptyStatusEvent),
     nameOf: (index) => `Status ${index + 1}`,
+    addRow: changeStatus,
   });
+
+  function addEvent(event: typeof emptyStatusEvent) {
+    append({ ...event }, { shouldFocus: false });
+    rows.jumpTo(`statusTimeline.${fields.length}.status`);
+  }
+
+  /** The status changes today, unless the user gives another day. An event that still waits for its status is used. */
+  function changeStatus() {
+    const last = getValues('statusTimeline')?.at(-1);
+    if (last?.status === '') rows.jumpTo(`statusTimeline.${fields.length - 1}.status`);
+    else addEvent({ status: '', statusObtainedAt: todayIn(timeZone) });
+  }
 
   return (
     <FormSection id={`${kind.id}-status`} title={`${kind.labels.title} Status`} actions={<CurrentStatus />}>
@@ -110,14 +125,7 @@ export function RecordStatusSection({ kind }: { kind: RecordKind }) {
       </ul>
       <NewStatusNote kind={kind} />
       <RemovedRow name={rows.removed} onUndo={rows.undo} onSettled={rows.forgetRemoved} />
-      <AddRowButton
-        ref={addButton}
-        path="statusTimeline"
-        onClick={() => {
-          append({ ...emptyStatusEvent }, { shouldFocus: false });
-          rows.jumpTo(`statusTimeline.${fields.length}.status`);
-        }}
-      >
+      <AddRowButton ref={addButton} path="statusTimeline" onClick={() => addEvent(emptyStatusEvent)}>
         Add Status
       </AddRowButton>
     </FormSection>

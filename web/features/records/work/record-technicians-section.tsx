@@ -16,22 +16,17 @@ import grid from '#web/ui/form/field-grid.module.css';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { PhoneLink } from '#web/ui/text/phone-link.tsx';
 import classes from './record-technicians-section.module.css';
-import { UnsavedAssignmentsNote, unsavedAssignmentsId } from './unsaved-assignments-note.tsx';
-
-type Assignment = NonNullable<RecordDraft['assignedTechnicians']>[number];
-
-function userIdOf({ user }: Assignment): string {
-  return typeof user === 'string' ? user : user._id;
-}
+import { hasUnsavedAssignments, userIdOf } from './unsaved-assignments.ts';
+import { UnsavedAssignmentsNote } from './unsaved-assignments-note.tsx';
 
 type Props = {
   kind: RecordKind;
   /** The stored record: it includes deleted technicians, and the last notice to each technician. */
   record: RecordDetail | undefined;
-  slots: Pick<RecordFormSlots, 'NotifyButton' | 'LastNotice'>;
+  slots: Pick<RecordFormSlots, 'LastNotice'>;
 };
 
-export function RecordTechniciansSection({ kind, record, slots: { NotifyButton, LastNotice } }: Props) {
+export function RecordTechniciansSection({ kind, record, slots: { LastNotice } }: Props) {
   const { control, getValues, formState } = useFormContext<RecordDraft>();
   const { fields, append, remove } = useFieldArray({ control, name: 'assignedTechnicians' });
   const technicians = useQuery(usersQuery({ isTechnician: true }));
@@ -41,7 +36,7 @@ export function RecordTechniciansSection({ kind, record, slots: { NotifyButton, 
   const users = technicians.data?.data ?? [];
   const stored = new Map((record?.assignedTechnicians ?? []).map((one) => [one.user._id, one]));
   const assigned = new Set(fields.map(userIdOf));
-  const isUnsaved = assigned.size !== stored.size || [...assigned].some((id) => !stored.has(id));
+  const isUnsaved = hasUnsavedAssignments(fields, record);
   const choices = users
     .filter(({ _id }) => !assigned.has(_id))
     .map(({ _id, name }) => ({ id: _id, label: name }));
@@ -57,19 +52,7 @@ export function RecordTechniciansSection({ kind, record, slots: { NotifyButton, 
   }
 
   return (
-    <FormSection
-      id="assigned-technicians"
-      title="Assigned Technicians"
-      actions={
-        record && (
-          <NotifyButton
-            kind={kind}
-            record={record}
-            disabledReasonId={isUnsaved ? unsavedAssignmentsId : undefined}
-          />
-        )
-      }
-    >
+    <FormSection id="assigned-technicians" title="Assigned Technicians">
       {fields.length === 0 && <p className={grid.empty}>No technicians assigned.</p>}
       <ul className={grid.rows}>
         {fields.map((field, index) => {

@@ -6,10 +6,11 @@ import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleId, sampleUser } from '#web/test/samples.ts';
 import { dialog, serveListedRecord } from '#web/test/steps/message-steps.ts';
 import { sampleNotice } from '#web/test/steps/notice-steps.ts';
+import { recordActions } from '#web/test/steps/record-form-steps.ts';
 
 const technicians = () => page.getByRole('region', { name: 'Assigned Technicians' });
 const row = () => technicians().getByRole('listitem');
-const notifyButton = () => technicians().getByRole('button', { name: 'Notify Technicians' });
+const notifyButton = () => recordActions().getByRole('button', { name: 'Notify Technicians' });
 const confirmButton = () => dialog().getByRole('button', { name: 'Notify Technicians' });
 
 /** Opens a work order without technicians, to which one can be assigned and notified. */

@@ -6,6 +6,7 @@ import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleMessage } from '#web/test/samples.ts';
 import { dialog, expectAccessibleAndFitting, section, serveMessages } from '#web/test/steps/message-steps.ts';
 import { serveAssignedOrder } from '#web/test/steps/notice-steps.ts';
+import { chooseRecordAction } from '#web/test/steps/record-form-steps.ts';
 
 for (const width of [1440, 390]) {
   test(`the messages and replies of a record are accessible at ${width} px`, async () => {
@@ -35,7 +36,7 @@ for (const width of [1440, 390]) {
       .element(page.getByRole('region', { name: 'Assigned Technicians' }))
       .toMatchTextContent('Notified 12 Mar 2026');
     await expectAccessibleAndFitting(width);
-    await section().getByRole('button', { name: 'Send Messages' }).click();
+    await chooseRecordAction('Send Message');
     await expect.element(dialog()).toBeVisible();
     await expectAccessibleAndFitting(width, dialog());
   });

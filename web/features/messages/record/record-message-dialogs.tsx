@@ -1,22 +1,21 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
+import { NotifyTechniciansDialog } from '#web/features/messages/notify/notify-technicians-dialog.tsx';
+import { SendMessageDialog } from '#web/features/messages/send/send-message-dialog.tsx';
 import { recordQuery } from '#web/features/records/records.queries.ts';
-import { NotifyTechniciansDialog } from './notify-technicians-dialog.tsx';
 
 const refetchIntervalMs = 2000;
 
 type Props = {
   kind: RecordKind;
   record: RecordDetail;
-  /** The id of the element that explains why the button is disabled; undefined: it is enabled. */
-  disabledReasonId: string | undefined;
+  open: 'send' | 'notify' | undefined;
+  onClose: () => void;
 };
 
-export function NotifyTechniciansButton({ kind, record, disabledReasonId }: Props) {
-  const [isOpen, setOpen] = useState(false);
+/** The dialogs that send messages about the record of a page. */
+export function RecordMessageDialogs({ kind, record, open, onClose }: Props) {
   const isSending = (record.assignedTechnicians ?? []).some(
     ({ notice }) => notice?.state === 'queued' || notice?.state === 'sending',
   );
@@ -28,15 +27,10 @@ export function NotifyTechniciansButton({ kind, record, disabledReasonId }: Prop
   });
   return (
     <>
-      <Button
-        variant="default"
-        disabled={disabledReasonId !== undefined}
-        aria-describedby={disabledReasonId}
-        onClick={() => setOpen(true)}
-      >
-        Notify Technicians
-      </Button>
-      <NotifyTechniciansDialog kind={kind} record={record} isOpen={isOpen} onClose={() => setOpen(false)} />
+      <SendMessageDialog kind={kind} record={record} isOpen={open === 'send'} onClose={onClose} />
+      {kind.hasTechnicians && (
+        <NotifyTechniciansDialog kind={kind} record={record} isOpen={open === 'notify'} onClose={onClose} />
+      )}
     </>
   );
 }

@@ -1,0 +1,36 @@
+import { expect } from 'vitest';
+import { queryClient } from '#web/lib/api/query-client.ts';
+
+const fieldSelector = 'form :is(input, select, textarea):not([type="hidden"], :disabled)';
+
+function isShown(field: HTMLElement): boolean {
+  return field.checkVisibility() && field.getBoundingClientRect().width > 8;
+}
+
+/** Where the caret of a focused text area is: in its first line. */
+const firstLine = 16;
+
+/** What covers the middle of an element, or undefined if nothing does. */
+function coverOf(element: Element): string | undefined {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const y = top + Math.min(height / 2, element instanceof HTMLTextAreaElement ? firstLine : height);
+  const found = document.elementFromPoint(left + width / 2, y);
+  if (found && (element.contains(found) || found.contains(element) || found.closest('label')))
+    return undefined;
+  return found ? `${found.tagName} ${found.textContent?.slice(0, 40)}` : 'outside the window';
+}
+
+/** Focuses each field of the page's forms in turn and expects that no bar covers it. */
+export async function expectFieldsUncovered(): Promise<void> {
+  // What loads later moves the fields.
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
+  const fields = [...document.querySelectorAll<HTMLElement>(fieldSelector)].filter(isShown);
+  expect(fields.length).toBeGreaterThan(5);
+  // Downward and upward, because another bar is in the way each time.
+  for (const field of [...fields, ...fields.toReversed()]) {
+    field.focus();
+    await new Promise(requestAnimationFrame);
+    const name = field.getAttribute('name') ?? field.getAttribute('data-path') ?? field.id;
+    expect(coverOf(field), `${name} is covered`).toBeUndefined();
+  }
+}
