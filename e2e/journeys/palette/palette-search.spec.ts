@@ -47,6 +47,6 @@ test('finds a customer by phone number and a record by number, PO, serial, stree
     await page.goBack();
     await expect(page).toHaveURL(/\/app\/dashboard$/);
     await choose(page, text, record.number);
-    await expect(page, text).toHaveURL(new RegExp(`/app/work-orders/${record._id}$`));
+    await expect(page, text).toHaveURL(new RegExp(`/app/work-orders/${record._id}(\\?unit=${text})?$`));
   }
 });

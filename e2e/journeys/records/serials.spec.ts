@@ -39,7 +39,9 @@ test('a corrected serial number keeps its warranty and is what the record is fou
   await page.keyboard.press('Escape');
   await expect(searchBox(page)).toBeHidden();
   await choose(page, right, order.number);
-  await expect(page).toHaveURL(`/app/work-orders/${order._id}`);
+  await expect(page).toHaveURL(`/app/work-orders/${order._id}?unit=${right}`);
+  await expect(equipment.getByRole('textbox', { name: 'Serial' })).toHaveValue(right);
+  await expect(equipment.getByRole('textbox', { name: 'Serial' })).toBeInViewport();
 });
 
 test('a unit that was replaced leaves the contract with its warranty, and Undo brings both back before saving', async ({

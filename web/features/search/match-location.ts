@@ -1,10 +1,14 @@
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import type { SearchResult } from '#schema/search.ts';
 
-/** Path of the page that shows a search result. */
-export function resultPath({ kind, _id }: Pick<SearchResult, 'kind' | '_id'>): string {
+/** The labels of matched parts that identify a unit of a record. */
+const unitLabels = new Set(['Serial', 'Unit']);
+
+/** Path of the page that shows a search result. A record that was found by a unit opens at it. */
+export function resultPath({ kind, _id, matched }: Pick<SearchResult, 'kind' | '_id' | 'matched'>): string {
   const slug = recordKinds.find(({ id }) => id === kind)?.slug ?? 'customers';
-  return `/app/${slug}/${encodeURIComponent(_id)}`;
+  const path = `/app/${slug}/${encodeURIComponent(_id)}`;
+  return matched && unitLabels.has(matched.label) ? `${path}?unit=${encodeURIComponent(matched.text)}` : path;
 }
 
 /** `Customer` or the title of the record kind. */

@@ -13,6 +13,7 @@ import { RecordEquipmentRow, unitName } from './record-equipment-row.tsx';
 import { RemoveUnitDialog } from './record-remove-unit-dialog.tsx';
 import { warrantiesOfUnit } from './record-serials.ts';
 import { useEquipmentRemoval } from './use-equipment-removal.ts';
+import { useSearchedUnit } from './use-searched-unit.ts';
 
 type Props = { onManufacturerRenamed: (oldName: string, newName: string) => void };
 
@@ -20,6 +21,7 @@ export function RecordEquipmentSection({ onManufacturerRenamed }: Props) {
   const { control, getValues } = useFormContext<RecordDraft>();
   const { fields, append, insert, remove } = useFieldArray({ control, name: 'equipment' });
   const addButton = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLUListElement>(null);
   const rows = useCollapsibleRows({
     path: 'equipment',
     count: fields.length,
@@ -30,6 +32,7 @@ export function RecordEquipmentSection({ onManufacturerRenamed }: Props) {
     nameOf: (index) => unitName(getValues(`equipment.${index}`), index),
   });
   const removal = useEquipmentRemoval(rows, addButton);
+  useSearchedUnit(list, rows.setRowOpen);
   const { indexToConfirm } = removal;
 
   return (
@@ -39,7 +42,7 @@ export function RecordEquipmentSection({ onManufacturerRenamed }: Props) {
       actions={<ManufacturersButton onRenamed={onManufacturerRenamed} />}
     >
       {fields.length === 0 && <p className={grid.empty}>No equipment to show.</p>}
-      <ul className={grid.rows}>
+      <ul ref={list} className={grid.rows}>
         {fields.map(({ id }, index) => (
           <RecordEquipmentRow
             key={id}

@@ -2,6 +2,7 @@ import { IconAddressBook, IconPencil, IconPrinter, IconTools, IconTrash } from '
 import { type ReactNode, useMemo } from 'react';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordListItem } from '#schema/records/record-responses.ts';
+import { findUnmatchedWords } from '#web/features/records/equipment/find-unit.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { RowAction } from '#web/ui/table/row-menu.tsx';
 import { columnsOf } from './records-columns.tsx';
@@ -14,6 +15,8 @@ type Props = {
   failure: string;
   onRetry: () => void;
   empty: ReactNode;
+  /** The text that the list is searched for. */
+  search: string;
   sort: string;
   onSort: (sort: string) => void;
   messageActions: (record: RecordListItem) => RowAction[];
@@ -27,10 +30,16 @@ export function recordName({ customer, number }: RecordListItem): string {
 }
 
 export function RecordsTable({ kind, records, ...props }: Props) {
-  const { messageActions, onViewContacts, onDelete, ...list } = props;
+  const { search, messageActions, onViewContacts, onDelete, ...list } = props;
   const columns = useMemo(() => columnsOf(kind), [kind]);
   const { title, titles } = kind.labels;
   const pathOf = ({ _id }: RecordListItem) => `/app/${kind.slug}/${_id}`;
+
+  /** A record that was found by a unit opens at it. */
+  function linkOf(record: RecordListItem): string {
+    const words = findUnmatchedWords(record, search);
+    return words ? `${pathOf(record)}?unit=${encodeURIComponent(words)}` : pathOf(record);
+  }
 
   function actionsOf(record: RecordListItem): RowAction[] {
     const assign = {
@@ -39,7 +48,7 @@ export function RecordsTable({ kind, records, ...props }: Props) {
       to: `${pathOf(record)}#assigned-technicians`,
     };
     return [
-      { label: `Edit ${title}`, icon: IconPencil, to: pathOf(record) },
+      { label: `Edit ${title}`, icon: IconPencil, to: linkOf(record) },
       { label: 'Print', icon: IconPrinter, to: `/print/${kind.slug}/${record._id}`, isNewTab: true },
       ...messageActions(record),
       { label: 'View Contacts', icon: IconAddressBook, onSelect: () => onViewContacts(record) },
@@ -56,7 +65,7 @@ export function RecordsTable({ kind, records, ...props }: Props) {
       rows={records}
       rowKey={({ _id }) => _id}
       rowName={recordName}
-      rowLink={pathOf}
+      rowLink={linkOf}
       rowActions={actionsOf}
     />
   );

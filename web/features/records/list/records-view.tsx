@@ -54,6 +54,7 @@ export function RecordsView({ kind, messageActions }: Props) {
           failure={failure}
           onRetry={() => void query.refetch()}
           empty={<RecordsEmpty kind={kind} list={list} total={total?.total} />}
+          search={list.q}
           sort={list.sort}
           onSort={list.setSort}
           messageActions={messageActions}
