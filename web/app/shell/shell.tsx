@@ -53,7 +53,7 @@ export function Shell({ leavesAtOnce = false }: Props) {
       <ShellHeader isMenuOpen={isMenuOpen} onToggleMenu={() => setMenuOpen((isOpen) => !isOpen)} />
       <div className={classes.body}>
         <div className={classes.side}>
-          <SideNavigation />
+          <SideNavigation isFoldable />
         </div>
         <main id="content" className={classes.content} tabIndex={-1}>
           <SessionKeeper leavesAtOnce={leavesAtOnce}>
@@ -68,7 +68,7 @@ export function Shell({ leavesAtOnce = false }: Props) {
         title="Menu"
         closeButtonProps={{ 'aria-label': 'Close the menu' }}
         size={280}
-        hiddenFrom="sm"
+        className={classes.menu ?? ''}
         classNames={{
           content: classes.drawer,
           header: classes.drawerHeader,

@@ -1,29 +1,46 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { NavLink } from 'react-router';
 import { type NavigationEntry, navigation } from '#web/app/navigation/navigation.ts';
 import { RecordsBadge } from '#web/features/records/list/records-badge.tsx';
 import { usePreload } from '#web/lib/api/preload.ts';
 import classes from './side-navigation.module.css';
 
-type Props = { onNavigate?: () => void };
+type Props = {
+  onNavigate?: () => void;
+  /** Shows only icons where the window is narrow, with the labels as tooltips. */
+  isFoldable?: boolean;
+};
 
-function Entry({ label, path, icon: EntryIcon, countedKind, onNavigate }: NavigationEntry & Props) {
+/** As in the style sheet. */
+const foldedWidths = '(48em <= width < 68.75em)';
+
+type EntryProps = NavigationEntry & { isFolded: boolean; onNavigate: (() => void) | undefined };
+
+function Entry({ label, path, icon: EntryIcon, countedKind, isFolded, onNavigate }: EntryProps) {
   return (
     <li>
-      <NavLink to={path} className={classes.entry ?? ''} {...usePreload(path)} onClick={onNavigate}>
+      <NavLink
+        to={path}
+        className={classes.entry ?? ''}
+        title={isFolded ? label : undefined}
+        {...usePreload(path)}
+        onClick={onNavigate}
+      >
         <EntryIcon size={20} stroke={1.75} aria-hidden />
-        {label}
+        <span className={classes.label}>{label}</span>
         {countedKind && <RecordsBadge kind={countedKind} className={classes.badge} />}
       </NavLink>
     </li>
   );
 }
 
-export function SideNavigation({ onNavigate }: Props) {
+export function SideNavigation({ onNavigate, isFoldable = false }: Props) {
+  const isNarrow = useMediaQuery(foldedWidths, undefined, { getInitialValueInEffect: false });
   return (
     <nav aria-label="Main">
-      <ul className={classes.list}>
+      <ul className={classes.list} data-foldable={isFoldable || undefined}>
         {navigation.map((entry) => (
-          <Entry key={entry.path} {...entry} onNavigate={onNavigate} />
+          <Entry key={entry.path} {...entry} isFolded={isFoldable && isNarrow} onNavigate={onNavigate} />
         ))}
       </ul>
     </nav>

@@ -59,6 +59,29 @@ test('the navigation opens, is used and closes on a phone [2.3-6]', async () => 
   await expectAccessible();
 });
 
+test('the navigation folds to icons on a tablet, and the menu has their labels', async () => {
+  await page.viewport(820, 1180);
+  renderApp('/app/users');
+  await expect.element(entry('Work Orders')).toBeVisible();
+  expect(navigation().element().getBoundingClientRect().width).toBeLessThanOrEqual(64);
+  await expect.element(entry('Work Orders')).toHaveAttribute('title', 'Work Orders');
+  await expectAccessible();
+  await entry('Technicians').click();
+  await expect.poll(() => location.pathname).toBe('/app/technicians');
+  await menuButton().click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  const label = menu.getByText('Service Contracts');
+  await expect.element(label).toBeVisible();
+  expect(label.element().getBoundingClientRect().width).toBeGreaterThan(100);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(820);
+
+  await page.viewport(1100, 900);
+  renderApp('/app/users');
+  await expect.element(entry('Work Orders')).toBeVisible();
+  await expect.element(menuButton()).not.toBeInTheDocument();
+  expect(navigation().element().getBoundingClientRect().width).toBeGreaterThan(200);
+});
+
 test('the open menu of color schemes is accessible', async () => {
   renderApp('/app/users');
   await page.getByRole('button', { name: /^Appearance/ }).click();
