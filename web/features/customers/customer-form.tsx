@@ -75,10 +75,10 @@ export function CustomerForm({ customer, unsaved, submitLabel, failure, ...callb
             { id: 'contacts', label: 'Contacts', hasProblem: hasContactProblem },
           ]}
         >
-          <FormSection id="basic-information" title="Basic Information">
+          <FormSection id="basic-information" title="Basic Information" isHalf>
             <CustomerFields />
           </FormSection>
-          <FormSection id="contacts" title="Contacts">
+          <FormSection id="contacts" title="Contacts" isHalf>
             <ContactTabs tabs={contacts} onJump={jumpTo} />
           </FormSection>
         </FormLayout>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { IconEraser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -23,7 +24,11 @@ export function ClearFormButton({ isDirty, onClear, warning }: Props) {
 
   return (
     <>
-      <Button variant="default" onClick={() => (isDirty ? setAsking(true) : clear())}>
+      <Button
+        variant="default"
+        leftSection={<IconEraser size={16} aria-hidden />}
+        onClick={() => (isDirty ? setAsking(true) : clear())}
+      >
         Clear Form
       </Button>
       <Dialog title="Clear this form?" isOpen={isAsking} onClose={() => setAsking(false)}>

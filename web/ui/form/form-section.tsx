@@ -6,12 +6,19 @@ type Props = {
   id: string;
   title: string;
   actions?: ReactNode;
+  /** Beside the next or the previous section, if the window is wide enough for two. */
+  isHalf?: boolean;
   children: ReactNode;
 };
 
-export function FormSection({ id, title, actions, children }: Props) {
+export function FormSection({ id, title, actions, isHalf = false, children }: Props) {
   return (
-    <section id={id} className={classes.section} aria-labelledby={`${id}-title`}>
+    <section
+      id={id}
+      className={classes.section}
+      data-half={isHalf || undefined}
+      aria-labelledby={`${id}-title`}
+    >
       <div className={classes.head}>
         <h2 id={`${id}-title`} className={classes.title}>
           {title}

@@ -16,6 +16,9 @@ function currentSection(ids: string[]): string | undefined {
   );
 }
 
+/** How many pixels of the previous link stay visible in a strip. */
+const neighborPx = 56;
+
 /** Events that mean the user is moving away from the chosen section. */
 const moveEvents = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
 
@@ -45,6 +48,13 @@ export function SectionNav({ anchors }: { anchors: FormAnchor[] }) {
   const idList = anchors.map(({ id }) => id).join(' ');
   const fromHash = anchors.find(({ id }) => id === hash.slice(1));
   const [current, setCurrent] = useState((fromHash ?? anchors[0])?.id);
+
+  // Where the links are a strip, it follows the scroll.
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const anchor = nav.current?.querySelector<HTMLElement>(`[href$="#${current}"]`);
+    if (anchor) nav.current?.scrollTo({ left: anchor.offsetLeft - neighborPx });
+  }, [current]);
 
   // The chosen section counts as current even if the page is too short to scroll it to the top.
   const chosenId = useRef<string>(undefined);
@@ -82,7 +92,7 @@ export function SectionNav({ anchors }: { anchors: FormAnchor[] }) {
   }, [hash]);
 
   return (
-    <nav className={classes.nav} aria-label="Sections">
+    <nav ref={nav} className={classes.nav} aria-label="Sections">
       <ul className={classes.list}>
         {anchors.map(({ id, label, hasProblem }) => (
           <li key={id}>

@@ -11,7 +11,7 @@ export function RecordContactsSection() {
   const tabs = useContactTabs('contacts', rows, () => getValues('contacts') ?? []);
   const jumpTo = useRowList('contacts', tabs);
   return (
-    <FormSection id="contacts" title="Contacts">
+    <FormSection id="contacts" title="Contacts" isHalf>
       <ContactTabs tabs={tabs} onJump={jumpTo} />
     </FormSection>
   );

@@ -72,15 +72,17 @@ export function RecordOwnerSection({ record, hasSameAddress, onSameAddressChange
           {...textField(form, 'proposalNumber')}
         />
       </div>
-      <fieldset className={grid.block}>
-        <legend className={grid.subtitle}>Billing Address</legend>
-        <AddressFields path="billingAddress" />
-      </fieldset>
-      <RecordServiceAddress
-        customerId={choice.id}
-        hasSameAddress={hasSameAddress}
-        onSameAddressChange={onSameAddressChange}
-      />
+      <div className={classes.addresses}>
+        <fieldset className={grid.block}>
+          <legend className={grid.subtitle}>Billing Address</legend>
+          <AddressFields path="billingAddress" />
+        </fieldset>
+        <RecordServiceAddress
+          customerId={choice.id}
+          hasSameAddress={hasSameAddress}
+          onSameAddressChange={onSameAddressChange}
+        />
+      </div>
       <ReplaceBillingDialog
         customerAddress={choice.addressToConfirm}
         currentAddress={form.getValues('billingAddress') ?? emptyAddress}

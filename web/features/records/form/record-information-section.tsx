@@ -15,7 +15,11 @@ export function RecordInformationSection({ kind }: { kind: RecordKind }) {
     ...kind.classifications.map((word) => ({ value: word, label: word })),
   ];
   return (
-    <FormSection id={`${kind.id}-information`} title={`${kind.labels.title} Information`}>
+    <FormSection
+      id={`${kind.id}-information`}
+      title={`${kind.labels.title} Information`}
+      isHalf={kind.hasTechnicians}
+    >
       <div className={grid.grid}>
         <NativeSelect
           className={grid.half}

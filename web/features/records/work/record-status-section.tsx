@@ -106,7 +106,12 @@ export function RecordStatusSection({ kind }: { kind: RecordKind }) {
   }
 
   return (
-    <FormSection id={`${kind.id}-status`} title={`${kind.labels.title} Status`} actions={<CurrentStatus />}>
+    <FormSection
+      id={`${kind.id}-status`}
+      title={`${kind.labels.title} Status`}
+      actions={<CurrentStatus />}
+      isHalf
+    >
       {fields.length === 0 && <p className={grid.empty}>No status to show.</p>}
       <ul className={grid.rows}>
         {fields.map(({ id }, index) => (

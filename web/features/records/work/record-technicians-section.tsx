@@ -52,7 +52,7 @@ export function RecordTechniciansSection({ kind, record, slots: { LastNotice } }
   }
 
   return (
-    <FormSection id="assigned-technicians" title="Assigned Technicians">
+    <FormSection id="assigned-technicians" title="Assigned Technicians" isHalf>
       {fields.length === 0 && <p className={grid.empty}>No technicians assigned.</p>}
       <ul className={grid.rows}>
         {fields.map((field, index) => {
