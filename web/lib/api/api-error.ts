@@ -1,11 +1,12 @@
 import type { Failure, Issue } from '#schema/errors.ts';
 
-type ErrorDetails = Partial<Failure> & { retryAfter?: number | undefined };
+type ErrorDetails = Partial<Failure> & { retryAfter?: number | undefined; request?: string | undefined };
 
 /**
  * The only error that the API client throws. `message` is the server's message, or the client's own if there is none;
  * `error` is the server's message only. `status` is 0 when there was no response (`code` is `network` or `aborted`).
- * `retryAfter` is in seconds. After a stale write (412), `data` holds the current version.
+ * `retryAfter` is in seconds. After a stale write (412), `data` holds the current version. `request` is the same for a
+ * retry: method, URL and Idempotency-Key.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -16,6 +17,7 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined;
   readonly requestId: string | undefined;
   readonly data: unknown;
+  readonly request: string | undefined;
 
   constructor(status: number, fallbackMessage: string, details: ErrorDetails) {
     super(details.error ?? fallbackMessage);
@@ -26,6 +28,7 @@ export class ApiError extends Error {
     this.retryAfter = details.retryAfter;
     this.requestId = details.requestId;
     this.data = details.data;
+    this.request = details.request;
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Page } from '#schema/fields/lists.ts';
 import { ApiError } from './api-error.ts';
 import { getToken, reportSessionRejected } from './session-token.ts';
+import { reportSolvedRequest } from './solved-requests.ts';
 
 type QueryValue = string | number | boolean | null | undefined;
 export type Query = Record<string, QueryValue>;
@@ -23,12 +24,13 @@ function buildUrl(path: string, query: Query = {}): string {
   return search.size > 0 ? `/api${path}?${search}` : `/api${path}`;
 }
 
-async function toApiError(response: Response): Promise<ApiError> {
+async function toApiError(response: Response, request: string): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
   return new ApiError(response.status, `Request failed with status code ${response.status}`, {
     ...(typeof body === 'object' ? body : null),
     retryAfter: Number.isNaN(seconds) ? undefined : seconds,
+    request,
   });
 }
 
@@ -55,13 +57,18 @@ export async function request(
     signal: signal ?? null,
   };
   if (body !== undefined) init.body = JSON.stringify(body);
-  const response = await fetch(buildUrl(path, query), init).catch(() => {
+  const url = buildUrl(path, query);
+  const retried = `${method} ${url} ${idempotencyKey ?? ''}`;
+  const response = await fetch(url, init).catch(() => {
     if (signal?.aborted) throw new ApiError(0, 'Request aborted', { code: 'aborted' });
-    throw new ApiError(0, 'Network Error', { code: 'network' });
+    throw new ApiError(0, 'Network Error', { code: 'network', request: retried });
   });
-  if (response.ok) return response;
+  if (response.ok) {
+    reportSolvedRequest(retried);
+    return response;
+  }
   if (response.status === 401) reportSessionRejected(token);
-  throw await toApiError(response);
+  throw await toApiError(response, retried);
 }
 
 async function readJson<Body>(response: Response, signal: AbortSignal | undefined): Promise<Body> {

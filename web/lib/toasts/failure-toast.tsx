@@ -22,7 +22,8 @@ function isReportedElsewhere(error: unknown): boolean {
 }
 
 export function showFailureToast(error: unknown, fallback: string): void {
-  if (!isReportedElsewhere(error)) void showFailure(failureMessage(error, fallback));
+  if (isReportedElsewhere(error)) return;
+  void showFailure(failureMessage(error, fallback), error instanceof ApiError ? error.request : undefined);
 }
 
 /** For queries: shows one toast each time `error` changes to another error. */

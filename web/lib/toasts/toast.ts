@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { subscribeSolvedRequests } from '#web/lib/api/solved-requests.ts';
 import { addProblem } from './recent-problems.ts';
 
 // The toast code loads with the first toast, or earlier through warmUpToasts, which keeps the login page small.
@@ -27,11 +28,29 @@ export async function showSuccess(message: string): Promise<void> {
   notifications.show({ message, color: 'teal' });
 }
 
-export async function showFailure(message: ReactNode): Promise<void> {
+/** The open failure toasts by the request that failed. */
+const failedRequests = new Map<string, string[]>();
+
+/** @param request the request that failed, as in `ApiError`: the toast goes away when a retry of it succeeds */
+export async function showFailure(message: ReactNode, request?: string): Promise<void> {
   addProblem(message);
   const { notifications } = await warmUpToasts();
-  notifications.show({ message, color: 'red' });
+  const id = notifications.show({
+    message,
+    color: 'red',
+    onClose: () => request !== undefined && failedRequests.delete(request),
+  });
+  if (request !== undefined) failedRequests.set(request, [...(failedRequests.get(request) ?? []), id]);
 }
+
+subscribeSolvedRequests((request) => {
+  const ids = failedRequests.get(request);
+  if (!ids) return;
+  failedRequests.delete(request);
+  void warmUpToasts().then(({ notifications }) => {
+    for (const id of ids) notifications.hide(id);
+  });
+});
 
 /** Shows a progress toast. The same toast later shows the result. */
 export async function showProgress(message: string) {

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { type Locator, page } from 'vitest/browser';
+import { failure } from '#web/test/fake-api.ts';
+import { api, renderApp } from '#web/test/render-app.tsx';
+import { sampleUser } from '#web/test/samples.ts';
+import { expectToast, toasts } from '#web/test/steps/failure-steps.ts';
+import { dialog, openRecord, pressSave, textField } from '#web/test/steps/record-form-steps.ts';
+
+const addFailed = 'Something went wrong adding this user. Please try again later.';
+
+function isCovered(element: Element): boolean {
+  const box = element.getBoundingClientRect();
+  return toasts()
+    .elements()
+    .map((toast) => toast.getBoundingClientRect())
+    .some(
+      ({ left, top, right, bottom }) =>
+        left < box.right && right > box.left && top < box.bottom && bottom > box.top,
+    );
+}
+
+async function expectUncovered(...locators: Locator[]) {
+  await expect.poll(() => toasts().elements().length).toBeGreaterThan(0);
+  const covered = () => locators.flatMap((one) => one.elements()).filter(isCovered);
+  await expect.poll(() => covered().map(({ textContent, id }) => textContent || id)).toEqual([]);
+}
+
+test.each([
+  [1440, 500],
+  [390, 844],
+  [390, 500],
+])(
+  'a toast covers no button of a dialog at %i x %i px, and goes when the retry succeeds',
+  async (width, height) => {
+    await page.viewport(width, height);
+    renderApp('/app/users');
+    await page.getByRole('button', { name: 'Add User' }).click();
+    await dialog().getByRole('textbox', { name: 'Name' }).fill('Nora New');
+    await dialog().getByRole('textbox', { name: 'Phone' }).fill('(312) 555-0177');
+    const restore = api.respond('POST /user', failure(500));
+    await dialog().getByRole('button', { name: 'Add User' }).click();
+    await expectToast(addFailed, 'Request failed with status code 500');
+    await expectUncovered(dialog().getByRole('button'));
+    const nameField = dialog().getByRole('textbox', { name: 'Name' });
+    (nameField.element() as HTMLElement).focus();
+    await expectUncovered(dialog().getByRole('button'), nameField);
+
+    restore();
+    api.respond('POST /user', { data: sampleUser({ name: 'Nora New' }) });
+    await dialog().getByRole('button', { name: 'Add User' }).click();
+    await expectToast('Nora New has been added and can now log in.');
+    await expect.element(toasts().filter({ hasText: addFailed })).not.toBeInTheDocument();
+  },
+);
+
+test('a toast covers neither the menu button nor the head or the field in use on a phone', async () => {
+  await page.viewport(390, 844);
+  await openRecord();
+  await textField('Description').fill('Louder fan');
+  await pressSave();
+  await expectToast('Work Order saved.');
+  const field = textField('Description');
+  (field.element() as HTMLElement).focus();
+  const { top } = field.element().getBoundingClientRect();
+  window.scrollBy(0, top - 150);
+  await expectUncovered(
+    page.getByRole('banner').getByRole('button'),
+    page.getByRole('group', { name: 'Actions for this record' }).getByRole('button'),
+    field,
+  );
+});

@@ -1,0 +1,63 @@
+import { useNotifications } from '@mantine/notifications';
+import { useEffect } from 'react';
+import { findToastTop, toastGap } from './find-toast-top.ts';
+import classes from './toast-host.module.css';
+
+const dialogSelector = '[aria-modal="true"]';
+/** Of any element in the document. */
+const movingEvents = ['focusin', 'scroll', 'transitionend'] as const;
+const fieldSelector = 'input, textarea, select';
+
+/** The buttons of open dialogs, otherwise those of the page's sticky head, and the field in use. */
+function listObstacles(hasDialog: boolean): DOMRect[] {
+  const scope = hasDialog ? dialogSelector : '[data-sticky-head]';
+  const buttons = document.querySelectorAll(`:is(${scope}) :is(a, button)`);
+  const field = document.activeElement?.matches(fieldSelector) ? [document.activeElement] : [];
+  return [...buttons, ...field]
+    .map((element) => element.getBoundingClientRect())
+    .filter(({ width, height }) => width > 0 && height > 0);
+}
+
+function placeToasts(): void {
+  const container = document.querySelector<HTMLElement>(`.${classes.toasts}[data-position="top-center"]`);
+  if (!container || container.childElementCount === 0) return;
+  const hasDialog = document.querySelector(dialogSelector) !== null;
+  const headerHeight = Number.parseFloat(
+    getComputedStyle(document.documentElement).getPropertyValue('--crew-sticky-top'),
+  );
+  // A dialog is above the header, too.
+  const minTop = toastGap + (hasDialog ? 0 : headerHeight || 0);
+  const { left, right, height } = container.getBoundingClientRect();
+  const top = findToastTop({ left, right, height }, listObstacles(hasDialog), minTop, window.innerHeight);
+  container.style.top = `${top}px`;
+}
+
+/** Keeps open toasts off the buttons of dialogs and the field in use, wherever those are. */
+export function useToastPlace(): void {
+  const { notifications } = useNotifications();
+  const isShown = notifications.length > 0;
+  useEffect(() => {
+    if (!isShown) return;
+    let frame = 0;
+    const follow = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(placeToasts);
+    };
+    follow();
+    // What they would cover changes with dialogs, focus, scrolling and other toasts.
+    const resizes = new ResizeObserver(follow);
+    resizes.observe(document.body);
+    const changes = new MutationObserver(follow);
+    changes.observe(document.body, { childList: true, subtree: true });
+    for (const type of movingEvents)
+      document.addEventListener(type, follow, { capture: true, passive: true });
+    window.addEventListener('resize', follow);
+    return () => {
+      cancelAnimationFrame(frame);
+      resizes.disconnect();
+      changes.disconnect();
+      for (const type of movingEvents) document.removeEventListener(type, follow, { capture: true });
+      window.removeEventListener('resize', follow);
+    };
+  }, [isShown]);
+}
