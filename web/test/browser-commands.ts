@@ -5,6 +5,7 @@ type Media = {
   colorScheme?: 'light' | 'dark';
   reducedMotion?: 'reduce' | 'no-preference';
   media?: 'screen' | 'print';
+  forcedColors?: 'active' | 'none';
 };
 
 /** Sets what the browser reports about the user's preferences and about what it renders for. */

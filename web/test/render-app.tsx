@@ -68,7 +68,12 @@ export async function setUpBrowser(): Promise<void> {
   // The first click would otherwise give it the focus, upon which lists refetch.
   window.focus();
   await page.viewport(defaultViewport.width, defaultViewport.height);
-  await commands.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce', media: 'screen' });
+  await commands.emulateMedia({
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    media: 'screen',
+    forcedColors: 'none',
+  });
 }
 
 /** Ends a test. Returns what went wrong at the fetch boundary. */
