@@ -7,6 +7,7 @@ import {
 } from 'react-router';
 import { LoginPage } from '#web/features/session/login-page.tsx';
 import { getToken } from '#web/lib/api/session-token.ts';
+import { listenForBack } from '#web/lib/close-on-back.ts';
 import { homePath, loginPath } from '#web/lib/safe-redirect.ts';
 import { ErrorPage, ErrorScreen } from './error-screen.tsx';
 import { showShellFirst } from './navigation/first-page.ts';
@@ -114,6 +115,7 @@ const createRoutes = (): RouteObject[] => [
 
 /** The router of the browser's address bar. Creating it starts to load the page at the current address. */
 export function createRouter() {
+  listenForBack();
   return createBrowserRouter(showShellFirst(createRoutes(), window.location.pathname));
 }
 

@@ -7,6 +7,7 @@ import { useIsFirstPageLoading } from '#web/app/navigation/first-page.ts';
 import { SessionKeeper } from '#web/app/session/session-keeper.tsx';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { warmUpToasts } from '#web/lib/toasts/toast.ts';
+import { useBackCloses } from '#web/ui/dialog/use-back-closes.ts';
 import { useFocusReturn } from '#web/ui/dialog/use-focus-return.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import classes from './shell.module.css';
@@ -41,6 +42,7 @@ export function Shell({ leavesAtOnce = false }: Props) {
   const [isMenuOpen, setMenuOpen] = useState(false);
 
   useFocusReturn(isMenuOpen);
+  useBackCloses(isMenuOpen, () => setMenuOpen(false));
   usePageFocus();
   useEffect(() => void warmUpToasts(), []);
 

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { KeystrokeBuffer } from '#web/lib/forms/buffer-keystrokes.ts';
+import { useBackCloses } from '#web/ui/dialog/use-back-closes.ts';
 import classes from './command-palette.module.css';
 import { CommandPalette } from './command-palette.tsx';
 import type { Choice, ChoiceIcon, Command } from './palette-choices.ts';
@@ -56,6 +57,8 @@ export function PaletteDialog({ isOpen, onClose, previousFocus, consumeKeystroke
     else if (path) void navigate(path);
     else command?.run?.();
   }
+
+  useBackCloses(isOpen, close);
 
   function handleExited() {
     if (document.activeElement === document.body) focus(document.getElementById('content'));

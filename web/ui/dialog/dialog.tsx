@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { retainFocus } from './retain-focus.ts';
+import { useBackCloses } from './use-back-closes.ts';
 import { useFocusReturn } from './use-focus-return.ts';
 
 type Props = {
@@ -9,6 +10,8 @@ type Props = {
   onClose: () => void;
   /** The dialog can't be closed while it is submitting. */
   isBusy?: boolean;
+  /** Whether Back closes the dialog; a question about leaving the page is not closed by leaving it. */
+  closesOnBack?: boolean;
   /** Called after the closing animation. Reset the dialog's state here. */
   onClosed?: () => void;
   children: ReactNode;
@@ -63,10 +66,13 @@ function recoverFocus(until = performance.now() + recoverFocusForMs, wasLost = f
 }
 
 /** The base of every dialog: at most 500 px wide and 90 vh high. It traps the focus and returns it on close. */
-export function Dialog({ title, isOpen, onClose, isBusy = false, onClosed, children }: Props) {
+export function Dialog(props: Props) {
+  const { title, isOpen, onClose, isBusy = false, closesOnBack = true, onClosed, children } = props;
   const closeTopmost = useTopmost(isOpen, onClose);
   useFocusAfterSubmit(isBusy);
   useFocusReturn(isOpen);
+  const close = () => !isBusy && closeTopmost();
+  useBackCloses(isOpen, closesOnBack ? close : undefined);
 
   function handleClosed() {
     recoverFocus();
@@ -77,7 +83,7 @@ export function Dialog({ title, isOpen, onClose, isBusy = false, onClosed, child
     <Modal
       data-busy={isBusy || undefined}
       opened={isOpen}
-      onClose={() => !isBusy && closeTopmost()}
+      onClose={close}
       onExitTransitionEnd={handleClosed}
       returnFocus={false}
       title={title}

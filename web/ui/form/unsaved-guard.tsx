@@ -40,6 +40,7 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
     <Dialog
       title="Leave without saving?"
       isOpen={blocker.state === 'blocked'}
+      closesOnBack={false}
       onClose={() => blocker.reset?.()}
     >
       Your changes on this page have not been saved.
