@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { StoredContact } from '#schema/entity/contact.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
+import { EmailText } from '#web/ui/text/email-text.tsx';
 import { PhoneLink } from '#web/ui/text/phone-link.tsx';
 import classes from './contacts-dialog.module.css';
 
@@ -23,7 +24,9 @@ function Contact({ contact: { title, name, email, phoneNumbers } }: { contact: S
           <div className={classes.detail}>
             <dt>Email</dt>
             <dd>
-              <a href={`mailto:${email}`}>{email}</a>
+              <a href={`mailto:${email}`}>
+                <EmailText text={email} />
+              </a>
             </dd>
           </div>
         )}

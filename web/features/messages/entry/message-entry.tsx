@@ -4,6 +4,7 @@ import type { Message, MessageState } from '#schema/messages/messages.ts';
 import { recordOf } from '#web/features/messages/messages.queries.ts';
 import { useTimeZone } from '#web/lib/company.ts';
 import { formatExactTime } from '#web/lib/format/format-date.ts';
+import { EmailText } from '#web/ui/text/email-text.tsx';
 import { Detail, RecordNumber } from './entry-details.tsx';
 import classes from './message-entry.module.css';
 import { destinationLabel, repeatLabel, senderLabel, timesOf } from './message-labels.ts';
@@ -44,7 +45,10 @@ export const MessageEntry = memo(function MessageEntry(props: Props) {
       <div className={classes.head}>
         <dl className={classes.to}>
           <Detail label="To">
-            {recipientName && <strong>{recipientName}</strong>} <span>{destination}</span>
+            {recipientName && <strong>{recipientName}</strong>}{' '}
+            <span>
+              <EmailText text={destination} />
+            </span>
           </Detail>
         </dl>
         {isScheduled ? <ScheduledChip isSeries={repeat !== undefined} /> : <MessageStateChip state={state} />}

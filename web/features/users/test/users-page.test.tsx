@@ -30,6 +30,22 @@ test('both lists show users with the specified columns [2.11-1]', async () => {
   await expect.element(row(/Olive Office/)).not.toMatchTextContent('Technician');
 });
 
+test('phone numbers are whole on a tablet, in figures that keep them together', async () => {
+  await page.viewport(768, 1024);
+  api.respond('GET /user', pageOf([sampleUser({ name: 'Tess Tech', phone: '+13125550142' })]));
+  renderApp('/app/users');
+  const phone = page.getByRole('link', { name: '(312) 555-0142' });
+  await expect.element(phone).toBeVisible();
+  const cell = phone.element().closest('td');
+  expect(phone.element().getBoundingClientRect().right).toBeLessThan(
+    cell?.getBoundingClientRect().right ?? 0,
+  );
+  // An inline block would be cut off without an ellipsis.
+  const { display, fontVariantNumeric } = getComputedStyle(phone.element());
+  expect({ display, fontVariantNumeric }).toEqual({ display: 'inline', fontVariantNumeric: 'normal' });
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(768);
+});
+
 test.each([
   ['/app/users', 'No users to show.', 'Add the First User', 'Add User'],
   ['/app/technicians', 'No technicians to show.', 'Add the First Technician', 'Add Technician'],
