@@ -42,7 +42,7 @@ test('on a phone, the section links stay at hand and follow the scroll, and the 
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });
 
-test('at a zoom of 400%, no bar covers a focused field', async () => {
+test('at a zoom of 400%, no bar covers a focused field [10.4-44]', async () => {
   await page.viewport(320, 256);
   await openRecord({ equipment: units.slice(0, 1), warranties: [sampleWarranty('S0')] });
   await expectFieldsUncovered();

@@ -25,7 +25,7 @@ async function expectOpenUnit(name: string, value: string) {
   await expect.element(unit(name)).toHaveFocus();
 }
 
-test('a record found by a serial opens at that unit, from the palette and from its list', async () => {
+test('a record found by a serial opens at that unit, from the palette and from its list [10.4-42]', async () => {
   const record = serveUnits();
   const result = { kind: 'work-order', _id: record._id, number: record.number };
   respondToSearches(

@@ -30,7 +30,7 @@ test.each([
   [390, 844],
   [390, 500],
 ])(
-  'a toast covers no button of a dialog at %i x %i px, and goes when the retry succeeds',
+  'a toast covers no button of a dialog at %i x %i px, and goes when the retry succeeds [10.4-45]',
   async (width, height) => {
     await page.viewport(width, height);
     renderApp('/app/users');

@@ -9,7 +9,7 @@ import { serveRecord } from '#web/test/steps/serve-record.ts';
 
 const guard = () => dialog('Leave without saving?');
 
-test('Back closes one dialog at a time, and only then leaves the page', async () => {
+test('Back closes one dialog at a time, and only then leaves the page [10.4-46]', async () => {
   const record = serveRecord();
   api.respond('GET /work-order', pageOf([sampleListItem({ _id: record._id, number: record.number })]));
   renderApp('/app/work-orders');

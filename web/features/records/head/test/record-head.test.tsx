@@ -25,7 +25,7 @@ const { _id, name, phone } = technician;
 const assignedTechnicians = [{ _id: sampleId(), user: { _id, name, phone }, notice: null }];
 const units = Array.from({ length: 6 }, (_, n) => sampleEquipment(`RTU-${n}`, `S${n}`));
 
-test('the head of a record says what it is and stays in view with its actions', async () => {
+test('the head of a record says what it is and stays in view with its actions [10.4-40]', async () => {
   const contacts = [sampleContact(), sampleContact({ name: 'Bo Short' })];
   const stored = await openRecord(
     { assignedTechnicians, contacts, equipment: units, status: 'Equipment Ordered' },
@@ -53,7 +53,7 @@ test('the head of a record says what it is and stays in view with its actions', 
   await expect.element(dialog()).toMatchTextContent(`Notify Technicians: ${number}, ${customer.name}`);
 });
 
-test('the head of a record is one row on a phone and covers no focused field', async () => {
+test('the head of a record is one row on a phone and covers no focused field [10.4-43]', async () => {
   await page.viewport(390, 844);
   const stored = await openRecord(
     {
@@ -80,7 +80,7 @@ test('the head of a record is one row on a phone and covers no focused field', a
   await expectAccessible();
 });
 
-test("'Change status' adds an event of today once, focused and unsaved", async () => {
+test("'Change status' adds an event of today once, focused and unsaved [10.4-41]", async () => {
   const stored = await openRecord({ equipment: units });
   await expect.element(changeStatus()).toBeVisible();
   await changeStatus().click();
