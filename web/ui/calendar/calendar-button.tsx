@@ -75,6 +75,8 @@ export function CalendarButton(props: Props) {
           trapFocus
           withRoles={false}
           position="bottom-end"
+          floatingStrategy="fixed"
+          hideDetached={false}
           shadow="md"
           transitionProps={{ duration: 0 }}
           middlewares={middlewares}

@@ -31,10 +31,13 @@ export function useCalendarFocus(initialDay: string, earliest = '') {
   const [day, setDay] = useState(() => atLeast(initialDay));
   const grid = useRef<HTMLTableElement>(null);
 
-  // Only while a day has the focus: the buttons above the days keep theirs.
+  const hasOpened = useRef(false);
+
+  // When the calendar opens, and then only while a day has the focus: the buttons above the days keep theirs.
   useEffect(() => {
-    if (grid.current?.contains(document.activeElement))
-      grid.current.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
+    if (hasOpened.current && !grid.current?.contains(document.activeElement)) return;
+    hasOpened.current = true;
+    grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
   }, [day]);
 
   function handleGridKey(event: KeyboardEvent) {
