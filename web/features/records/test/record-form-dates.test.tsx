@@ -131,3 +131,24 @@ test('picks a day from the calendar, by keyboard and on a phone [10.1-44]', asyn
   await expect.element(calendar('Permit Date')).toBeVisible();
   await expectAccessible('[role="dialog"]');
 });
+
+test('a date has room at every width, and its calendar keeps the focus in view at 400 % zoom', async () => {
+  await openRecord({ permitDate: '2026-12-15' }, { kind: projects });
+  for (const width of [1440, 1024, 820, 390]) {
+    await page.viewport(width, 844);
+    expect(permitDate().element().getBoundingClientRect().width, `${width} px`).toBeGreaterThan(150);
+  }
+  await page.viewport(320, 256);
+  await openCalendar(section('Project Information'));
+  for (const [key, name] of [
+    ['{PageDown}', 'Fri 15 Jan 2027'],
+    ['{End}', 'Sat 16 Jan 2027'],
+    ['{ArrowDown}', 'Sat 23 Jan 2027'],
+    ['{ArrowDown}', 'Sat 30 Jan 2027'],
+  ] as const) {
+    await userEvent.keyboard(key);
+    const day = calendar('Permit Date').getByRole('button', { name });
+    await expect.element(day).toHaveFocus();
+    await expect.element(day).toBeInViewport({ ratio: 1 });
+  }
+});
