@@ -16,7 +16,7 @@ const columns: CardColumn<RecordListItem>[] = [
   {
     label: 'Status',
     cell: ({ status, statusObtainedAt }) => <RecordStatusChip status={status} since={statusObtainedAt} />,
-    width: 156,
+    width: 172,
   },
   { label: 'Last Updated', cell: ({ updatedAt }) => <RecentTimestamp at={updatedAt} />, width: 112 },
 ];

@@ -31,10 +31,8 @@ export function RecordStatusChip({ status, since }: Props) {
         title={date && `${status} ${date}`}
       />
       {since && since > today && (
-        <>
-          {' '}
-          <span className={classes.planned}>{date}</span>
-        </>
+        // The space is for readers of the text; the mark has a line of its own.
+        <span className={classes.planned}> {date}</span>
       )}
     </>
   );

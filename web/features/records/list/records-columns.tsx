@@ -41,7 +41,7 @@ function CustomerAndNumber({ customer: { name }, number }: RecordListItem) {
 const cells: Record<RecordColumn, Omit<Column<RecordListItem>, 'label' | 'sortKey'>> = {
   status: {
     cell: ({ status, statusObtainedAt }) => <RecordStatusChip status={status} since={statusObtainedAt} />,
-    width: 156,
+    width: 172,
   },
   classification: { cell: ({ classification }) => <TwoLines text={classification} />, isWideOnly: true },
   serviceInterval: {

@@ -32,6 +32,8 @@ test('marks a planned status in a list and on paper', async () => {
   renderApp('/app/work-orders');
   const row = page.getByRole('row', { name: new RegExp(planned.number) });
   await expect.element(row.getByText('planned for 3 Dec 2090')).toBeVisible();
+  const { scrollWidth, clientWidth } = row.getByRole('cell', { name: /^Startup planned/ }).element();
+  expect(scrollWidth).toBe(clientWidth);
 
   await openPrintView(sampleRecord({ ...current, statusTimeline }));
   await expect.element(page.getByText('Startup planned for 3 Dec 2090')).toBeVisible();
