@@ -15,11 +15,7 @@ import { serviceContracts } from '#schema/records/service-contracts.ts';
 
 async function saveNew(page: Page, title: string): Promise<string> {
   await page.getByRole('button', { name: `Add ${title}` }).click();
-  await page
-    .getByRole('region', { name: 'Problems' })
-    .getByRole('button', { name: 'Remove all blank rows' })
-    .click();
-  await page.getByRole('button', { name: `Add ${title}` }).click();
+  await page.getByRole('button', { name: 'Save without the blank rows' }).click();
   await expect(page.getByText(`${title} successfully added.`)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: `${title} ` })).toBeVisible();
   return page.url().split('/').at(-1) ?? '';

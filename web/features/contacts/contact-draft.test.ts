@@ -1,18 +1,16 @@
 import { expect, test } from 'vitest';
-import { blankContact, type ContactDraft, contactLabel, removableContact } from './contact-draft.ts';
+import { blankContact, contactLabel, isBlankContact } from './contact-draft.ts';
 
 test('labels a contact by its name, or by its position when unnamed', () => {
   expect(contactLabel(' Ann ', 0)).toBe('Ann');
   expect(contactLabel('  ', 2)).toBe('Unnamed contact 3');
 });
 
-test('offers to remove a blank contact once, at its first problem', () => {
-  const ann: ContactDraft = { ...blankContact, name: 'Ann' };
-  const problems = ['address.zip', 'contacts.0.title', 'contacts.1.title', 'contacts.1.name'].map((path) => ({
-    path,
-    message: 'A contact title is required.',
-  }));
-  expect(
-    problems.map((problem) => removableContact('contacts', problem, problems, [ann, blankContact])),
-  ).toEqual([undefined, undefined, 1, undefined]);
+test.each([
+  [blankContact, true],
+  [{ ...blankContact, name: ' ', phoneNumbers: [] }, true],
+  [{ ...blankContact, email: 'ann@example.com' }, false],
+  [{ ...blankContact, phoneNumbers: [{ name: '', phone: '3' }] }, false],
+])('detects whether %o is a blank contact', (contact, isBlank) => {
+  expect(isBlankContact(contact)).toBe(isBlank);
 });

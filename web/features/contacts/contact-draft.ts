@@ -1,6 +1,4 @@
 import { type ContactInput, emptyContact, emptyPhone, type StoredContact } from '#schema/entity/contact.ts';
-import type { Problem } from '#web/lib/forms/form.ts';
-import { removableRow } from '#web/lib/forms/form-rows.ts';
 
 /** A contact in a form. A contact without an `_id` is new. */
 export type ContactDraft = ContactInput;
@@ -25,17 +23,4 @@ function isBlankPhone({ name, phone }: PhoneDraft): boolean {
 
 export function isBlankContact({ title, name, email, phoneNumbers }: ContactDraft): boolean {
   return !title.trim() && !name.trim() && !email?.trim() && phoneNumbers.every(isBlankPhone);
-}
-
-/** The index of the problem's contact, if it is blank and this is its first problem. */
-export function removableContact(
-  list: string,
-  problem: Problem,
-  problems: Problem[],
-  contacts: ContactDraft[],
-): number | undefined {
-  return removableRow(list, problem, problems, (index) => {
-    const contact = contacts[index];
-    return contact !== undefined && isBlankContact(contact);
-  });
 }

@@ -1,14 +1,7 @@
 import { useState } from 'react';
 import type { Problem } from '#web/lib/forms/form.ts';
 import { rowIndexOf } from '#web/lib/forms/form-rows.ts';
-import type { ProblemAction } from '#web/ui/form/error-summary.tsx';
-import {
-  blankContact,
-  type ContactDraft,
-  contactLabel,
-  isBlankContact,
-  removableContact,
-} from './contact-draft.ts';
+import { blankContact, type ContactDraft, contactLabel, isBlankContact } from './contact-draft.ts';
 
 /** The subset of `useFieldArray` used here. The form itself calls it, because it knows the form's type. */
 type ContactRows = {
@@ -64,17 +57,20 @@ export function useContactTabs(path: string, rows: ContactRows, getContacts: () 
       const index = rowIndexOf(path, fieldPath);
       if (index !== undefined) setOpen(index);
     },
-    /** Adds the contact's label to a problem. */
-    withRowLabel(problem: Problem): Problem {
+    /** Adds the contact of the field to a problem: its label, and whether it is blank now. */
+    withRow(problem: Problem): Problem {
       const index = rowIndexOf(path, problem.path);
       if (index === undefined) return problem;
-      return { ...problem, rowLabel: contactLabel(getContacts()[index]?.name, index) };
+      const contact = getContacts()[index];
+      // A stored contact that was emptied is not blank: removing it would be a change.
+      const isBlank = contact && !contact._id && isBlankContact(contact);
+      return {
+        ...problem,
+        rowLabel: contactLabel(contact?.name, index),
+        blankRow: isBlank ? `${path}.${index}` : undefined,
+      };
     },
-    /** For a problem of a blank contact: removes the contact. */
-    actionFor(problem: Problem, problems: Problem[]): ProblemAction | undefined {
-      const index = removableContact(path, problem, problems, getContacts());
-      return index === undefined ? undefined : { label: 'Remove this row', onSelect: () => remove(index) };
-    },
+    removeRow: remove,
   };
 }
 export type ContactTabsState = ReturnType<typeof useContactTabs>;

@@ -7,7 +7,7 @@ import {
 } from '#schema/customers.ts';
 import { ContactTabs } from '#web/features/contacts/contact-tabs.tsx';
 import { useContactTabs } from '#web/features/contacts/use-contact-tabs.ts';
-import { listProblems } from '#web/lib/forms/form.ts';
+import { listProblems, type Problem } from '#web/lib/forms/form.ts';
 import { useEntityForm } from '#web/lib/forms/use-entity-form.ts';
 import { useFieldJump } from '#web/lib/forms/use-field-jump.ts';
 import type { SaveAttempt } from '#web/lib/forms/use-unacknowledged-saves.ts';
@@ -17,6 +17,8 @@ import { FormLayout } from '#web/ui/form/form-layout.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { SaveBar } from '#web/ui/form/save-bar.tsx';
 import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
+import { blankRowAction } from '#web/ui/rows/row-lists.ts';
+import { saveWithoutBlankRows, summarizeProblems } from '#web/ui/rows/summarize-problems.ts';
 import { changedCustomerParts, toCustomerDraft } from './customer-draft.ts';
 import { CustomerFields } from './customer-fields.tsx';
 import { CustomerFormActions } from './customer-form-actions.tsx';
@@ -33,25 +35,42 @@ type Props = {
   onStale?: (newer: Customer) => void;
 };
 
-/** Creates or updates a customer. */
-export function CustomerForm({ customer, unsaved, submitLabel, failure, ...callbacks }: Props) {
+/** The state of a customer form, and what its buttons do. */
+function useCustomerForm({ customer, failure, ...options }: Omit<Props, 'submitLabel'>) {
   const entityForm = useEntityForm({
     schema: customerInputSchema,
     entity: customer,
     toDraft: toCustomerDraft,
-    unsaved,
-    ...callbacks,
+    ...options,
     onFailed: (error) => showFailureToast(error, failure),
     onProblem: (path) => jumpTo(path),
   });
-  const { form, isDirty, isSaving, conflict } = entityForm;
+  const { form } = entityForm;
   const contacts = useContactTabs(
     'contacts',
     useFieldArray({ control: form.control, name: 'contacts' }),
     () => form.getValues('contacts') ?? [],
   );
   const { formRef, jumpTo } = useFieldJump(contacts.reveal);
-  const problems = listProblems(form.formState.errors, form.getValues()).map(contacts.withRowLabel);
+  const problemAction = (problem: Problem) => blankRowAction(contacts, problem);
+  const { problems, ...blankRows } = summarizeProblems(
+    listProblems(form.formState.errors, form.getValues()),
+    { withRow: contacts.withRow, actionFor: problemAction },
+  );
+  const savesWithoutBlankRows = form.formState.isSubmitted && blankRows.areBlankRows;
+
+  function save() {
+    if (savesWithoutBlankRows) blankRows.removeBlankRows(formRef.current);
+    entityForm.save();
+  }
+
+  return { ...entityForm, contacts, formRef, jumpTo, problems, problemAction, savesWithoutBlankRows, save };
+}
+
+/** Creates or updates a customer. */
+export function CustomerForm({ submitLabel, ...options }: Props) {
+  const customerForm = useCustomerForm(options);
+  const { form, formRef, isDirty, contacts, jumpTo, problems } = customerForm;
   const hasContactProblem = problems.some(({ path }) => path.startsWith('contacts'));
 
   return (
@@ -62,7 +81,7 @@ export function CustomerForm({ customer, unsaved, submitLabel, failure, ...callb
         autoComplete="off"
         onSubmit={(event) => {
           event.preventDefault();
-          entityForm.save();
+          customerForm.save();
         }}
       >
         <FormLayout
@@ -82,29 +101,42 @@ export function CustomerForm({ customer, unsaved, submitLabel, failure, ...callb
             <ContactTabs tabs={contacts} onJump={jumpTo} />
           </FormSection>
         </FormLayout>
-        <SaveBar
-          submitLabel={submitLabel}
-          isDirty={isDirty}
-          isNew={!customer}
-          isSaving={isSaving}
-          problems={form.formState.isSubmitted ? problems : []}
-          onJump={jumpTo}
-          problemAction={(problem) => contacts.actionFor(problem, problems)}
-          notice={
-            conflict && (
-              <ConflictBanner
-                item="customer"
-                who={conflict.newer.updatedBy?.name ?? 'Someone'}
-                parts={changedCustomerParts(conflict.base, conflict.newer)}
-                onLoadTheirs={entityForm.loadNewer}
-                onSaveMine={entityForm.saveOverNewer}
-              />
-            )
-          }
-          secondary={<CustomerFormActions isNew={!customer} isDirty={isDirty} onClear={entityForm.clear} />}
-        />
+        <CustomerSaveBar customerForm={customerForm} submitLabel={submitLabel} isNew={!options.customer} />
         <UnsavedGuard isDirty={isDirty} />
       </form>
     </FormProvider>
+  );
+}
+
+type SaveBarProps = {
+  customerForm: ReturnType<typeof useCustomerForm>;
+  submitLabel: string;
+  isNew: boolean;
+};
+
+function CustomerSaveBar({ customerForm, submitLabel, isNew }: SaveBarProps) {
+  const { form, isDirty, conflict } = customerForm;
+  return (
+    <SaveBar
+      submitLabel={customerForm.savesWithoutBlankRows ? saveWithoutBlankRows : submitLabel}
+      isDirty={isDirty}
+      isNew={isNew}
+      isSaving={customerForm.isSaving}
+      problems={form.formState.isSubmitted ? customerForm.problems : []}
+      onJump={customerForm.jumpTo}
+      problemAction={customerForm.problemAction}
+      notice={
+        conflict && (
+          <ConflictBanner
+            item="customer"
+            who={conflict.newer.updatedBy?.name ?? 'Someone'}
+            parts={changedCustomerParts(conflict.base, conflict.newer)}
+            onLoadTheirs={customerForm.loadNewer}
+            onSaveMine={customerForm.saveOverNewer}
+          />
+        )
+      }
+      secondary={<CustomerFormActions isNew={isNew} isDirty={isDirty} onClear={customerForm.clear} />}
+    />
   );
 }

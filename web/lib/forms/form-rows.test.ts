@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isBlankRow, removableRow, rowIndexOf } from './form-rows.ts';
+import { foldBlankRows, isBlankRow, problemText, rowIndexOf } from './form-rows.ts';
 
 test('finds the row index of a path', () => {
   expect(rowIndexOf('contacts', 'contacts.13.phoneNumbers.1.phone')).toBe(13);
@@ -8,12 +8,24 @@ test('finds the row index of a path', () => {
   expect(rowIndexOf('contacts', 'address.zip')).toBeUndefined();
 });
 
-test('offers to remove a row once, and only if it is blank', () => {
-  const problems = ['units.0.name', 'units.0.size', 'units.1.size'].map((path) => ({ path, message: '' }));
-  const removable = problems.map((problem) =>
-    removableRow('units', problem, problems, (index) => index === 0),
-  );
-  expect(removable).toEqual([0, undefined, undefined]);
+test('counts a blank row once, and every other problem', () => {
+  const problems = [
+    { path: 'name', message: 'A name is required.' },
+    ...['units.0.name', 'units.0.size'].map((path) => ({
+      path,
+      message: 'Required.',
+      rowLabel: 'Unit 1',
+      blankRow: 'units.0',
+    })),
+    { path: 'units.1.size', message: 'Size is required.', rowLabel: 'Roof unit' },
+    { path: 'units.2.name', message: 'Required.', rowLabel: 'Unit 3', blankRow: 'units.2' },
+  ];
+  expect(foldBlankRows(problems).map(problemText)).toEqual([
+    'A name is required.',
+    'Unit 1 is blank: fill it in or remove it',
+    'Roof unit: Size is required.',
+    'Unit 3 is blank: fill it in or remove it',
+  ]);
 });
 
 const blank = { status: 'Opened', day: '', notify: [] };

@@ -7,20 +7,18 @@ export function rowIndexOf(list: string, path: string): number | undefined {
   return Number.isNaN(index) ? undefined : index;
 }
 
-/**
- * The index of the problem's row, if the row is blank: removing it solves the problem, too. Returned only for the first
- * problem of a row.
- */
-export function removableRow(
-  list: string,
-  problem: Problem,
-  problems: Problem[],
-  isBlankAt: (index: number) => boolean,
-): number | undefined {
-  const index = rowIndexOf(list, problem.path);
-  if (index === undefined || !isBlankAt(index)) return undefined;
-  const first = problems.find(({ path }) => rowIndexOf(list, path) === index);
-  return first?.path === problem.path ? index : undefined;
+/** Counts the problems of a blank row as one: only the first one of each such row is left. */
+export function foldBlankRows(problems: Problem[]): Problem[] {
+  return problems.filter(
+    ({ blankRow }, index) =>
+      blankRow === undefined || problems.findIndex((other) => other.blankRow === blankRow) === index,
+  );
+}
+
+/** The text of a problem in a list of all problems. */
+export function problemText({ message, rowLabel, blankRow }: Problem): string {
+  if (blankRow !== undefined) return `${rowLabel} is blank: fill it in or remove it`;
+  return rowLabel ? `${rowLabel}: ${message}` : message;
 }
 
 /** Whether a row is unsaved and has only blank or initial values. */

@@ -16,8 +16,16 @@ import { useTimeZone } from '#web/lib/company.ts';
 import { todayIn } from '#web/lib/format/format-date.ts';
 import { explainDayErrors } from './day-errors.ts';
 
-/** `rowLabel` names the row of the field, if several rows have the same fields. */
-export type Problem = { path: string; message: string; rowLabel?: string | undefined };
+/**
+ * `rowLabel` names the row of the field, if several rows have the same fields. `blankRow` is the path of that row, if
+ * nobody has touched it.
+ */
+export type Problem = {
+  path: string;
+  message: string;
+  rowLabel?: string | undefined;
+  blankRow?: string | undefined;
+};
 
 function isRowList(value: unknown): boolean {
   return Array.isArray(value) && value.every((row) => typeof row === 'object');

@@ -80,8 +80,8 @@ export async function saveRecord(): Promise<void> {
   await expect.element(saveState('Saved')).toBeVisible();
 }
 
-/** Fills in a new work order, ready to be saved. Returns the records created so far. */
-export async function startWorkOrder() {
+/** Fills in a new work order but for its blank rows. Returns the records created so far. */
+export async function fillWorkOrder() {
   const customer = sampleCustomer();
   const created = serveNewRecords(workOrders, { customers: [customer] });
   await openNewRecord(workOrders, [customer]);
@@ -90,6 +90,12 @@ export async function startWorkOrder() {
   await page.getByRole('checkbox', { name: 'Billing same as service' }).click();
   await page.getByRole('combobox', { name: 'Classification' }).selectOptions('HVAC Commercial Service');
   await textField('Description').fill('Loud fan');
+  return created;
+}
+
+/** Fills in a new work order, ready to be saved. Returns the records created so far. */
+export async function startWorkOrder() {
+  const created = await fillWorkOrder();
   await page.getByRole('button', { name: 'Add Work Order' }).click();
   await problems().getByRole('button', { name: 'Remove all blank rows' }).click();
   await expect.element(problems()).not.toBeInTheDocument();

@@ -8,7 +8,12 @@ export function retainFocus(event: MouseEvent): void {
   event.preventDefault();
 }
 
+/** Before fields are removed: moves the focus to the form's submit button. */
+export function focusSubmitOf(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+}
+
 /** For buttons that disappear when clicked: moves the focus to the form's submit button. */
 export function focusSubmit({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
-  currentTarget.form?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+  focusSubmitOf(currentTarget.form);
 }

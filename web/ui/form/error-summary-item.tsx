@@ -1,4 +1,5 @@
 import type { Problem } from '#web/lib/forms/form.ts';
+import { problemText } from '#web/lib/forms/form-rows.ts';
 import { focusSubmit } from '#web/ui/dialog/retain-focus.ts';
 import type { ProblemAction } from './error-summary.tsx';
 import classes from './error-summary-item.module.css';
@@ -14,7 +15,7 @@ export function ErrorSummaryItem({ problem, action, onJump }: Props) {
   return (
     <li className={classes.item}>
       <button type="button" className={classes.jump} onClick={() => onJump(problem.path)}>
-        {problem.rowLabel ? `${problem.rowLabel}: ${problem.message}` : problem.message}
+        {problemText(problem)}
       </button>
       {action && (
         <button

@@ -18,6 +18,14 @@ type Props = {
 /** In a window this small, the list would cover the form. */
 const smallWindow = '(max-width: 639.9px), (max-height: 599.9px)';
 
+/** '2 fields need your attention', short enough for one line on a phone. */
+function countText(problems: Problem[]): string {
+  const count = problems.length;
+  const rows = problems.filter(({ blankRow }) => blankRow !== undefined).length;
+  const noun = rows === 0 ? 'field' : rows === count ? 'blank row' : 'problem';
+  return count === 1 ? `1 ${noun} needs your attention` : `${count} ${noun}s need your attention`;
+}
+
 /** Lists every problem of a form with a link to its field. Collapsed to one line at first in a small window. */
 export function ErrorSummary({ problems, onJump, problemAction }: Props) {
   const isSmall = useMediaQuery(smallWindow, undefined, { getInitialValueInEffect: false });
@@ -25,7 +33,7 @@ export function ErrorSummary({ problems, onJump, problemAction }: Props) {
   const listId = useId();
   const items = problems.map((problem) => ({ problem, action: problemAction?.(problem) }));
   const removals = items.flatMap(({ action }) => action ?? []);
-  const count = problems.length === 1 ? '1 field needs' : `${problems.length} fields need`;
+  const count = countText(problems);
   // Spoken when it appears, and not again for each field that the user fills in.
   const [firstCount] = useState(count);
   const [isSpoken, setSpoken] = useState(false);
@@ -41,7 +49,7 @@ export function ErrorSummary({ problems, onJump, problemAction }: Props) {
       <div className={classes.head}>
         <p className={classes.title} role={isSpoken ? undefined : 'alert'}>
           <IconAlertTriangle size={16} aria-hidden />
-          {`${count} your attention`}
+          {count}
         </p>
         {isOpen && removals.length > 1 && (
           <button

@@ -1,15 +1,15 @@
 import { createContext, use, useCallback, useEffect, useState } from 'react';
 import type { Problem } from '#web/lib/forms/form.ts';
+import { rowIndexOf } from '#web/lib/forms/form-rows.ts';
 import type { ProblemAction } from '#web/ui/form/error-summary.tsx';
 
 /** What each list of a form provides for handling problems in its rows. */
 export type RowList = {
   /** Makes a hidden field visible. */
   reveal: (path: string) => void;
-  /** Adds the row's label to a problem. */
-  withRowLabel: (problem: Problem) => Problem;
-  /** For a problem of a blank row: removes the row. */
-  actionFor: (problem: Problem, problems: Problem[]) => ProblemAction | undefined;
+  /** Adds the row of the field to a problem: its label, and whether it is blank now. */
+  withRow: (problem: Problem) => Problem;
+  removeRow: (index: number) => void;
   /** Adds a row from outside the list, and moves the focus to it. */
   addRow?: (() => void) | undefined;
 };
@@ -22,8 +22,29 @@ const RowListsContext = createContext<{ lists: Registry; jumpTo: (path: string) 
 });
 export const RowListsProvider = RowListsContext.Provider;
 
+function listNameOf(path: string): string {
+  return path.split('.', 1)[0] ?? path;
+}
+
 function findList(lists: Registry, path: string): RowList | undefined {
-  return lists.get(path.split('.', 1)[0] ?? path);
+  return lists.get(listNameOf(path));
+}
+
+function removeBlankRow(list: Pick<RowList, 'removeRow'> | undefined, row: string): void {
+  const index = rowIndexOf(listNameOf(row), row);
+  if (index !== undefined) list?.removeRow(index);
+}
+
+/**
+ * What the error summary offers for a problem of a blank row: to remove the row.
+ * @param list the list of the problem's field
+ */
+export function blankRowAction(
+  list: Pick<RowList, 'removeRow'> | undefined,
+  { blankRow }: Problem,
+): ProblemAction | undefined {
+  if (blankRow === undefined) return undefined;
+  return { label: 'Remove this row', onSelect: () => removeBlankRow(list, blankRow) };
 }
 
 /**
@@ -36,9 +57,8 @@ export function useRowLists() {
   return {
     lists,
     reveal,
-    withRowLabel: (problem: Problem) => findList(lists, problem.path)?.withRowLabel(problem) ?? problem,
-    actionFor: (problem: Problem, problems: Problem[]) =>
-      findList(lists, problem.path)?.actionFor(problem, problems),
+    withRow: (problem: Problem) => findList(lists, problem.path)?.withRow(problem) ?? problem,
+    actionFor: (problem: Problem) => blankRowAction(findList(lists, problem.path), problem),
   };
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import type { Problem } from '#web/lib/forms/form.ts';
-import { removableRow, rowIndexOf } from '#web/lib/forms/form-rows.ts';
+import { rowIndexOf } from '#web/lib/forms/form-rows.ts';
 import { useRowList } from './row-lists.ts';
 
 type Options<Row> = {
@@ -52,14 +52,13 @@ export function useCollapsibleRows<Row>(options: Options<Row>) {
       const index = rowIndexOf(path, fieldPath);
       if (index !== undefined) setRowOpen(index, true);
     },
-    withRowLabel(problem: Problem): Problem {
+    withRow(problem: Problem): Problem {
       const index = rowIndexOf(path, problem.path);
-      return index === undefined ? problem : { ...problem, rowLabel: nameOf(index) };
+      if (index === undefined) return problem;
+      const blankRow = isBlankAt(index) ? `${path}.${index}` : undefined;
+      return { ...problem, rowLabel: nameOf(index), blankRow };
     },
-    actionFor(problem, problems) {
-      const index = removableRow(path, problem, problems, isBlankAt);
-      return index === undefined ? undefined : { label: 'Remove this row', onSelect: () => removeRow(index) };
-    },
+    removeRow,
   });
 
   return {

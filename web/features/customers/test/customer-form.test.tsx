@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
-import { renderApp } from '#web/test/render-app.tsx';
+import { api, renderApp } from '#web/test/render-app.tsx';
+import { sampleCustomer } from '#web/test/samples.ts';
 import {
   addContact,
   fillCustomer,
@@ -96,6 +97,25 @@ test('saving marks contact tabs with errors and focuses the first one [5.2-2]', 
     await expect.element(panel().getByText(text)).toBeVisible();
   await expectAccessibleAtAllWidths();
   await expect.element(page.getByText('Customer successfully added.')).not.toBeInTheDocument();
+});
+
+test('a customer is saved without its blank contact [10.1-51]', async () => {
+  await openNewCustomer();
+  await fillCustomer('No contacts');
+  await addContact().click();
+  await save();
+  const problems = page.getByRole('region', { name: 'Problems' });
+  await expect.element(problems.getByText('1 blank row needs your attention')).toBeVisible();
+  await expect
+    .element(problems.getByRole('button', { name: 'Unnamed contact 1 is blank: fill it in or remove it' }))
+    .toBeVisible();
+  await expect.element(panel().getByText('A contact title is required.')).toBeVisible();
+  const added = sampleCustomer({ name: 'No contacts' });
+  api.respond('POST /customer', { data: added });
+  api.respond(`GET /customer/${added._id}`, { data: added });
+  await page.getByRole('button', { name: 'Save without the blank rows' }).click();
+  await expect.element(page.getByText('Customer successfully added.')).toBeVisible();
+  expect(api.requestsTo('POST /customer').map(({ body }) => body)).toMatchObject([{ contacts: [] }]);
 });
 
 test('leaving with unsaved changes asks first [2.6-2]', async () => {

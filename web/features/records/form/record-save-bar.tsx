@@ -2,6 +2,7 @@ import type { RecordKind } from '#schema/records/record-kind.ts';
 import { changedRecordParts } from '#web/features/records/record-draft.ts';
 import { ConflictBanner } from '#web/ui/form/conflict-banner.tsx';
 import { SaveBar } from '#web/ui/form/save-bar.tsx';
+import { saveWithoutBlankRows } from '#web/ui/rows/summarize-problems.ts';
 import { RecordFormActions } from './record-form-actions.tsx';
 import type { RecordFormState } from './use-record-form.ts';
 
@@ -11,7 +12,7 @@ export function RecordSaveBar({ kind, recordForm, submitLabel, isNew }: Props) {
   const { form, isDirty, conflict } = recordForm;
   return (
     <SaveBar
-      submitLabel={submitLabel}
+      submitLabel={recordForm.savesWithoutBlankRows ? saveWithoutBlankRows : submitLabel}
       isDirty={isDirty}
       isNew={isNew}
       isSaving={recordForm.isSaving}

@@ -1,9 +1,8 @@
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { type RecordDraft, type RecordInput, recordInputSchema } from '#schema/records/records.ts';
 import { hasSameAddresses } from '#web/features/records/customer/record-billing.ts';
-import { toRecordDraft } from '#web/features/records/record-draft.ts';
 import { orderTimeline } from '#web/features/records/work/record-timeline-order.ts';
 import { commitPendingEntry } from '#web/lib/forms/commit-pending-entry.ts';
 import { useEntityForm } from '#web/lib/forms/use-entity-form.ts';
@@ -12,8 +11,9 @@ import type { SaveAttempt } from '#web/lib/forms/use-unacknowledged-saves.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { showFailure } from '#web/lib/toasts/toast.ts';
 import { useRowLists } from '#web/ui/rows/row-lists.ts';
+import { summarizeProblems } from '#web/ui/rows/summarize-problems.ts';
 import { recordProblems } from './record-problems.ts';
-import { addRename, isNamed, type Renames, withRenamed } from './record-renames.ts';
+import { useManufacturerRenames } from './use-manufacturer-renames.ts';
 
 export type RecordFormOptions = {
   kind: RecordKind;
@@ -31,7 +31,7 @@ export type RecordFormOptions = {
 /** The state of a record form, and what its buttons do. */
 export function useRecordForm({ kind, record, unsaved, failure, ...callbacks }: RecordFormOptions) {
   const schema = useMemo(() => recordInputSchema(kind), [kind]);
-  const renames = useRef<Renames>(new Map());
+  const renames = useManufacturerRenames(kind);
   const [hasSameAddress, setSameAddress] = useState(false);
   const [isUploading, setUploading] = useState(false);
   const lists = useRowLists();
@@ -39,7 +39,7 @@ export function useRecordForm({ kind, record, unsaved, failure, ...callbacks }: 
   const entityForm = useEntityForm({
     schema,
     entity: record,
-    toDraft: (one: RecordDetail | undefined) => withRenamed(toRecordDraft(kind, one), renames.current),
+    toDraft: renames.toDraft,
     unsaved,
     ...callbacks,
     onFailed: (error) => showFailureToast(error, failure),
@@ -48,9 +48,11 @@ export function useRecordForm({ kind, record, unsaved, failure, ...callbacks }: 
   });
   const { form } = entityForm;
   const rowLists = useMemo(() => ({ lists: lists.lists, jumpTo }), [lists.lists, jumpTo]);
-  const problems = recordProblems(form.formState.errors, form.getValues(), hasSameAddress).map(
-    lists.withRowLabel,
+  const { problems, ...blankRows } = summarizeProblems(
+    recordProblems(form.formState.errors, form.getValues(), hasSameAddress),
+    lists,
   );
+  const savesWithoutBlankRows = form.formState.isSubmitted && blankRows.areBlankRows;
 
   function save() {
     commitPendingEntry(formRef.current);
@@ -65,6 +67,7 @@ export function useRecordForm({ kind, record, unsaved, failure, ...callbacks }: 
       );
       return;
     }
+    if (savesWithoutBlankRows) blankRows.removeBlankRows(formRef.current);
     orderTimeline(form, jumpTo);
     entityForm.save();
   }
@@ -75,34 +78,21 @@ export function useRecordForm({ kind, record, unsaved, failure, ...callbacks }: 
     formRef.current?.dispatchEvent(new Event('reset'));
   }
 
-  function renameManufacturer(oldName: string, newName: string) {
-    renames.current = addRename(renames.current, oldName, newName);
-    form.getValues('equipment').forEach(({ manufacturer }, index) => {
-      if (isNamed(manufacturer, oldName)) form.setValue(`equipment.${index}.manufacturer`, newName);
-    });
-    // The server has renamed it in the stored record, too, so the rename is not an unsaved change.
-    form.reset(withRenamed(toRecordDraft(kind, record), renames.current), {
-      keepValues: true,
-      keepErrors: true,
-      keepTouched: true,
-      keepIsSubmitted: true,
-    });
-  }
-
   return {
     ...entityForm,
     formRef,
     jumpTo,
     rowLists,
     problems,
-    problemAction: (problem: (typeof problems)[number]) => lists.actionFor(problem, problems),
+    problemAction: lists.actionFor,
+    savesWithoutBlankRows,
     hasSameAddress,
     setSameAddress,
     isUploading,
     setUploading,
     save,
     clear,
-    renameManufacturer,
+    renameManufacturer: (oldName: string, newName: string) => renames.rename(form, record, oldName, newName),
   };
 }
 
