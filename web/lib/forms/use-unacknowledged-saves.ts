@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { z } from 'zod';
 import { ApiError, isUnacknowledged } from '#web/lib/api/api-error.ts';
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
-import { isSame } from './three-way-merge.ts';
+import { isSame, withoutIds } from './three-way-merge.ts';
 
 /** A save that was sent: the form's draft, and the parsed input that went to the server. */
 export type SentSave<Draft, Input> = { draft: Draft; input: Input };
@@ -16,11 +16,6 @@ export type UnacknowledgedSaves<Draft, Input, Entity> = ReturnType<
 
 function isKeyReused(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'key_reused';
-}
-
-/** For comparing drafts: the server assigns the ids of new rows. */
-function withoutIds(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value, (key, inside: unknown) => (key === '_id' ? undefined : inside)));
 }
 
 /**

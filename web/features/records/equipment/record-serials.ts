@@ -62,6 +62,27 @@ export function restoreWarranties(
   });
 }
 
+/**
+ * After a merge of two versions, a warranty may name its equipment by a serial that the other version has changed: it
+ * gets the merged serial of the same unit.
+ * @param versions the versions that were merged
+ */
+export function followChangedSerials<Draft extends EquipmentAndWarranties>(
+  merged: Draft,
+  versions: EquipmentAndWarranties[],
+): Draft {
+  const serials = new Set(merged.equipment.map(({ serial }) => normalizeSerial(serial)));
+  const units = versions.flatMap(({ equipment }) => equipment);
+  const warranties = merged.warranties.map((warranty) => {
+    const serial = normalizeSerial(warranty.equipmentSerial);
+    if (!serial || serials.has(serial)) return warranty;
+    const ids = units.filter((unit) => normalizeSerial(unit.serial) === serial).map(({ _id }) => _id);
+    const owner = merged.equipment.find(({ _id }) => _id && ids.includes(_id));
+    return owner ? { ...warranty, equipmentSerial: owner.serial } : warranty;
+  });
+  return { ...merged, warranties };
+}
+
 export function hasDuplicateSerial(equipment: RecordDraft['equipment'], unit: number): boolean {
   const serial = normalizeSerial(equipment[unit]?.serial ?? '');
   return (
