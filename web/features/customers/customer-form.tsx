@@ -8,9 +8,9 @@ import {
 import { ContactTabs } from '#web/features/contacts/contact-tabs.tsx';
 import { useContactTabs } from '#web/features/contacts/use-contact-tabs.ts';
 import { listProblems, type Problem } from '#web/lib/forms/form.ts';
-import { useEntityForm } from '#web/lib/forms/use-entity-form.ts';
 import { useFieldJump } from '#web/lib/forms/use-field-jump.ts';
-import type { SaveAttempt } from '#web/lib/forms/use-unacknowledged-saves.ts';
+import { useEntityForm } from '#web/lib/saves/use-entity-form.ts';
+import type { SaveAttempt } from '#web/lib/saves/use-unacknowledged-saves.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { ConflictBanner } from '#web/ui/form/conflict-banner.tsx';
 import { FormLayout } from '#web/ui/form/form-layout.tsx';

@@ -5,9 +5,9 @@ import { type RecordDraft, type RecordInput, recordInputSchema } from '#schema/r
 import { hasSameAddresses } from '#web/features/records/customer/record-billing.ts';
 import { orderTimeline } from '#web/features/records/work/record-timeline-order.ts';
 import { commitPendingEntry } from '#web/lib/forms/commit-pending-entry.ts';
-import { useEntityForm } from '#web/lib/forms/use-entity-form.ts';
 import { useFieldJump } from '#web/lib/forms/use-field-jump.ts';
-import type { SaveAttempt } from '#web/lib/forms/use-unacknowledged-saves.ts';
+import { useEntityForm } from '#web/lib/saves/use-entity-form.ts';
+import type { SaveAttempt } from '#web/lib/saves/use-unacknowledged-saves.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { showFailure } from '#web/lib/toasts/toast.ts';
 import { useRowLists } from '#web/ui/rows/row-lists.ts';

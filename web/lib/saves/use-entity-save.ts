@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { listProblems, setIssues } from './form.ts';
+import { listProblems, setIssues } from '#web/lib/forms/form.ts';
 import type { SentSave, UnacknowledgedSaves } from './use-unacknowledged-saves.ts';
 
 export type SaveCallbacks<Draft, Entity> = {

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { DefaultValues, FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
-import { useSchemaForm } from './form.ts';
-import { differences, isSame, threeWayMerge } from './three-way-merge.ts';
+import { useSchemaForm } from '#web/lib/forms/form.ts';
+import { differences, isSame, threeWayMerge } from '#web/lib/forms/three-way-merge.ts';
 import { type SaveCallbacks, useEntitySave } from './use-entity-save.ts';
 import { type SaveAttempt, type SentSave, useUnacknowledgedSaves } from './use-unacknowledged-saves.ts';
 

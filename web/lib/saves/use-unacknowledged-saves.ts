@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { z } from 'zod';
 import { ApiError, isUnacknowledged } from '#web/lib/api/api-error.ts';
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
-import { isSame, withoutIds } from './three-way-merge.ts';
+import { isSame, withoutIds } from '#web/lib/forms/three-way-merge.ts';
 
 /** A save that was sent: the form's draft, and the parsed input that went to the server. */
 export type SentSave<Draft, Input> = { draft: Draft; input: Input };
