@@ -70,7 +70,7 @@ test('a renamed customer has the new name in lists, on records and on paper', as
   ]);
 });
 
-test('two people edit the same customer, and the second one saves over what the first one changed', async ({
+test('two people edit the same customer, and the second one saves over it only what she changed', async ({
   signedIn: page,
   openBrowser,
   api,
@@ -82,6 +82,7 @@ test('two people edit the same customer, and the second one saves over what the 
   await page.getByLabel('Access Notes').fill('Ring twice');
   await theirs.goto(`/app/customers/${customer._id}`);
   await theirs.getByLabel('Access Notes').fill('Gate code 4711');
+  await theirs.getByLabel('Street 2').fill('Suite 5');
   await theirs.getByRole('button', { name: 'Save Customer' }).click();
   await expect(theirs.getByText('Customer updated.')).toBeVisible();
 
@@ -95,6 +96,7 @@ test('two people edit the same customer, and the second one saves over what the 
   await expect(page.getByText('Customer updated.')).toBeVisible();
   expect(await api.request('GET', `/customer/${customer._id}`)).toMatchObject({
     accessNotes: 'Ring twice',
+    address: { street2: 'Suite 5' },
     contacts: [{ name: 'Ana Long' }],
     updatedBy: { name: api.user.name },
   });

@@ -52,9 +52,11 @@ async function fillWorkOrder(page: Page, customer: { name: string }) {
   await expect(problems).toHaveCount(0);
 }
 
-/** Lets the next request to create a work order reach the server, but drops its response. */
+/** Lets the next request to create a work order reach the server, but drops its response, and the connection. */
 async function loseNextResponse(page: Page) {
   const isCreation = (url: URL) => url.pathname === '/api/work-order';
+  // Otherwise the form would send it again by itself.
+  await page.route('**/api/session', (route) => route.abort('connectionreset'));
   await page.route(isCreation, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
     await route.fetch();

@@ -2,7 +2,7 @@ import { createRecord } from '#e2e/fixtures/steps/record-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 
-test('unsaved changes survive an attempt to close the tab and are saved once', async ({
+test('unsaved changes survive an attempt to close the tab and a lost connection, and are saved once', async ({
   signedIn: page,
   api,
 }) => {
@@ -20,5 +20,17 @@ test('unsaved changes survive an attempt to close the tab and are saved once', a
   expect(await api.request('GET', `/work-order/${order._id}`)).toMatchObject({
     description: 'Compressor is loud.',
     version: 2,
+  });
+
+  await page.context().setOffline(true);
+  await page.getByLabel('Description').fill('Compressor is quiet.');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Not saved: no connection')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Recent problems/ })).toHaveCount(0);
+  expect(await api.request('GET', `/work-order/${order._id}`)).toMatchObject({
+    description: 'Compressor is quiet.',
+    version: 3,
   });
 });

@@ -22,7 +22,7 @@ export function CustomerEditPage() {
   // A failed background refetch shows no toast: the form is still on screen.
   useFailureToast(customer || isMissing ? undefined : error, failure);
 
-  if (customer) return <CustomerEditor key={customer._id} customer={customer} />;
+  if (customer) return <CustomerEditor key={customer._id} customer={customer} isDeleted={isMissing} />;
   return (
     // The blank subtitle holds the place of "Last saved".
     <PageFrame title="Customer" lead={error ? undefined : '\u00a0'}>

@@ -2,22 +2,31 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Customer, CustomerDraft } from '#schema/customers.ts';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
+import { useNavigateToSaved } from '#web/ui/form/use-navigate-to-saved.ts';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
 import { Timestamp } from '#web/ui/text/timestamp.tsx';
 import { CustomerForm } from './customer-form.tsx';
-import { updateCustomer } from './customers.api.ts';
+import { createCustomer, updateCustomer } from './customers.api.ts';
 import { cacheCustomer, unsavedDraftKey } from './customers.queries.ts';
 
 /** The edit form of a loaded customer. */
-export function CustomerEditor({ customer }: { customer: Customer }) {
+export function CustomerEditor({ customer, isDeleted }: { customer: Customer; isDeleted: boolean }) {
   const { _id, name, updatedAt, updatedBy } = customer;
   const queryClient = useQueryClient();
+  const navigateToSaved = useNavigateToSaved();
   const [unsaved] = useState(() => queryClient.getQueryData<CustomerDraft>(unsavedDraftKey(_id)));
   useEffect(() => queryClient.removeQueries({ queryKey: unsavedDraftKey(_id) }), [queryClient, _id]);
 
-  function handleSaved(saved: Customer) {
+  function handleSaved(saved: Customer, rest: CustomerDraft | undefined) {
     cacheCustomer(queryClient, saved);
-    void showSuccess('Customer updated.');
+    if (saved._id === _id) {
+      void showSuccess('Customer updated.');
+      return;
+    }
+    // It was deleted, and saved as new.
+    if (rest) queryClient.setQueryData(unsavedDraftKey(saved._id), rest);
+    void showSuccess('Customer successfully added.');
+    navigateToSaved(`/app/customers/${saved._id}`, rest !== undefined);
   }
 
   return (
@@ -35,7 +44,11 @@ export function CustomerEditor({ customer }: { customer: Customer }) {
         unsaved={unsaved}
         submitLabel="Save Customer"
         failure="Something went wrong updating this customer. Please try again later."
-        save={(input, { version }) => updateCustomer(_id, input, version ?? customer.version)}
+        subject={{ name, path: `/app/customers/${_id}` }}
+        isDeleted={isDeleted}
+        save={(input, { version, idempotencyKey }) =>
+          version === undefined ? createCustomer(input, idempotencyKey) : updateCustomer(_id, input, version)
+        }
         onSaved={handleSaved}
         onStale={(newer) => cacheCustomer(queryClient, newer)}
       />

@@ -9,10 +9,8 @@ import { ContactTabs } from '#web/features/contacts/contact-tabs.tsx';
 import { useContactTabs } from '#web/features/contacts/use-contact-tabs.ts';
 import { listProblems, type Problem } from '#web/lib/forms/form.ts';
 import { useFieldJump } from '#web/lib/forms/use-field-jump.ts';
-import { useEntityForm } from '#web/lib/saves/use-entity-form.ts';
-import type { SaveAttempt } from '#web/lib/saves/use-unacknowledged-saves.ts';
-import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
-import { ConflictBanner } from '#web/ui/form/conflict-banner.tsx';
+import { type EntitySaving, useEntityForm } from '#web/lib/saves/use-entity-form.ts';
+import { SaveBanner } from '#web/ui/banners/save-banner.tsx';
 import { FormLayout } from '#web/ui/form/form-layout.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { SaveBar } from '#web/ui/form/save-bar.tsx';
@@ -23,26 +21,19 @@ import { changedCustomerParts, toCustomerDraft } from './customer-draft.ts';
 import { CustomerFields } from './customer-fields.tsx';
 import { CustomerFormActions } from './customer-form-actions.tsx';
 
-type Props = {
+type Props = EntitySaving<CustomerDraft, CustomerInput, Customer> & {
   /** Undefined for a new customer. */
   customer?: Customer;
-  /** A draft with unsaved edits to start from. */
-  unsaved?: CustomerDraft | undefined;
   submitLabel: string;
-  failure: string;
-  save: (input: CustomerInput, attempt: SaveAttempt) => Promise<Customer>;
-  onSaved: (customer: Customer, rest: CustomerDraft | undefined) => void;
-  onStale?: (newer: Customer) => void;
 };
 
 /** The state of a customer form, and what its buttons do. */
-function useCustomerForm({ customer, failure, ...options }: Omit<Props, 'submitLabel'>) {
+function useCustomerForm({ customer, ...saving }: Omit<Props, 'submitLabel'>) {
   const entityForm = useEntityForm({
     schema: customerInputSchema,
     entity: customer,
     toDraft: toCustomerDraft,
-    ...options,
-    onFailed: (error) => showFailureToast(error, failure),
+    ...saving,
     onProblem: (path) => jumpTo(path),
   });
   const { form } = entityForm;
@@ -125,16 +116,23 @@ function CustomerSaveBar({ customerForm, submitLabel, isNew }: SaveBarProps) {
       problems={form.formState.isSubmitted ? customerForm.problems : []}
       onJump={customerForm.jumpTo}
       problemAction={customerForm.problemAction}
-      notice={
-        conflict && (
-          <ConflictBanner
-            item="customer"
-            who={conflict.newer.updatedBy?.name ?? 'Someone'}
-            parts={changedCustomerParts(conflict.base, conflict.newer)}
-            onLoadTheirs={customerForm.loadNewer}
-            onSaveMine={customerForm.saveOverNewer}
-          />
-        )
+      failure={customerForm.failure}
+      banner={
+        <SaveBanner
+          item="customer"
+          isDeleted={customerForm.isDeleted}
+          failure={customerForm.failure}
+          conflict={
+            conflict && {
+              who: conflict.newer.updatedBy?.name ?? 'Someone',
+              parts: changedCustomerParts(conflict.base, conflict.newer),
+            }
+          }
+          onLoadTheirs={customerForm.loadNewer}
+          onSaveMine={customerForm.saveOverNewer}
+          onSaveAsNew={customerForm.saveAsNew}
+          onSaveAgain={customerForm.saveAgain}
+        />
       }
       secondary={<CustomerFormActions isNew={isNew} isDirty={isDirty} onClear={customerForm.clear} />}
     />

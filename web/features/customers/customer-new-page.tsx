@@ -25,6 +25,7 @@ export function CustomerNewPage() {
       <CustomerForm
         submitLabel="Add Customer"
         failure="Something went wrong adding this customer. Please try again later."
+        subject={{ name: 'New customer' }}
         save={(input, { idempotencyKey }) => createCustomer(input, idempotencyKey)}
         onSaved={handleSaved}
       />

@@ -41,6 +41,14 @@ export function isTransient(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'network' || error.status >= 500);
 }
 
+/** Whether the same request should be sent again later: the server could not be reached, or still works on it. */
+export function isUnreachable(error: unknown): boolean {
+  return (
+    isUnacknowledged(error) ||
+    (error instanceof ApiError && (error.status === 503 || error.code === 'in_flight'))
+  );
+}
+
 /** Whether the outcome is unknown: no response arrived from the server itself, so the request may have been processed. */
 export function isUnacknowledged(error: unknown): boolean {
   return (

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { z } from 'zod';
 import { ApiError, isUnacknowledged } from '#web/lib/api/api-error.ts';
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
@@ -14,6 +14,9 @@ export type UnacknowledgedSaves<Draft, Input, Entity> = ReturnType<
   typeof useUnacknowledgedSaves<Draft, Input, Entity>
 >;
 
+/** The server remembers a key for 24 hours; after that it would create the entity again. */
+const maxKeyAgeMs = 23 * 60 * 60 * 1000;
+
 function isKeyReused(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'key_reused';
 }
@@ -27,17 +30,27 @@ export function useUnacknowledgedSaves<Draft, Input, Entity>(
   save: (input: Input, attempt: SaveAttempt) => Promise<Entity>,
 ) {
   const unacknowledged = useRef<SentSave<Draft, Input>[]>([]);
-  const [idempotencyKey] = useState(newIdempotencyKey);
+  // From `sentAt` on, the server may know the key.
+  const key = useRef<{ value: string; sentAt: number | undefined }>(undefined);
+
+  function remember(sent: SentSave<Draft, Input>, startedAt: number): void {
+    if (key.current) key.current.sentAt ??= startedAt;
+    // A repeated save has the same input.
+    if (!unacknowledged.current.some(({ input }) => input === sent.input)) unacknowledged.current.push(sent);
+  }
 
   /**
    * Returns the stored entity and the save that it came from. For a new entity that can be an earlier save whose
    * response was lost.
    */
   async function send(sent: SentSave<Draft, Input>, version: number | undefined) {
+    const startedAt = Date.now();
+    key.current ??= { value: newIdempotencyKey(), sentAt: undefined };
+    const { value: idempotencyKey } = key.current;
     try {
       return { sent, saved: await save(sent.input, { version, idempotencyKey }) };
     } catch (error) {
-      if (isUnacknowledged(error)) unacknowledged.current.push(sent);
+      if (isUnacknowledged(error)) remember(sent, startedAt);
       if (!isKeyReused(error)) throw error;
       for (const earlier of unacknowledged.current) {
         try {
@@ -57,6 +70,11 @@ export function useUnacknowledgedSaves<Draft, Input, Entity>(
       if (unacknowledged.current.length === 0) return undefined;
       const { data } = schema.safeParse(stored);
       return unacknowledged.current.find(({ input }) => data && isSame(withoutIds(data), withoutIds(input)));
+    },
+    /** Whether a new entity may have been created so long ago that sending it again would create another one. */
+    isKeyExpired: () => key.current?.sentAt !== undefined && Date.now() - key.current.sentAt > maxKeyAgeMs,
+    renewKey: () => {
+      key.current = undefined;
     },
     clear: () => {
       unacknowledged.current = [];

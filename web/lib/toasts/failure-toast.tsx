@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ApiError, isAbort } from '#web/lib/api/api-error.ts';
+import type { ProblemSubject } from './recent-problems.ts';
 import { showFailure } from './toast.ts';
 
 /** The text of an error toast: the server's message, or else the fallback with the client's error message below. */
@@ -21,9 +22,11 @@ function isReportedElsewhere(error: unknown): boolean {
   return isAbort(error) || (error instanceof ApiError && error.status === 401);
 }
 
-export function showFailureToast(error: unknown, fallback: string): void {
+/** @param subject the entity whose save failed */
+export function showFailureToast(error: unknown, fallback: string, subject?: ProblemSubject): void {
   if (isReportedElsewhere(error)) return;
-  void showFailure(failureMessage(error, fallback), error instanceof ApiError ? error.request : undefined);
+  const request = error instanceof ApiError ? error.request : undefined;
+  void showFailure(failureMessage(error, fallback), { request, subject });
 }
 
 /** For queries: shows one toast each time `error` changes to another error. */

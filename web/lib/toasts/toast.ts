@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { subscribeSolvedRequests } from '#web/lib/api/solved-requests.ts';
-import { addProblem } from './recent-problems.ts';
+import { addProblem, type ProblemSubject } from './recent-problems.ts';
 
 // The toast code loads with the first toast, or earlier through warmUpToasts, which keeps the login page small.
 let isWanted = false;
@@ -31,9 +31,18 @@ export async function showSuccess(message: string): Promise<void> {
 /** The open failure toasts by the request that failed. */
 const failedRequests = new Map<string, string[]>();
 
-/** @param request the request that failed, as in `ApiError`: the toast goes away when a retry of it succeeds */
-export async function showFailure(message: ReactNode, request?: string): Promise<void> {
-  addProblem(message);
+type FailureOrigin = {
+  /** The request that failed, as in `ApiError`: the toast goes away when a retry of it succeeds. */
+  request?: string | undefined;
+  /** The entity whose save failed. */
+  subject?: ProblemSubject | undefined;
+};
+
+export async function showFailure(
+  message: ReactNode,
+  { request, subject }: FailureOrigin = {},
+): Promise<void> {
+  addProblem(message, subject);
   const { notifications } = await warmUpToasts();
   const id = notifications.show({
     message,

@@ -17,8 +17,9 @@ export const service = () => page.getByRole('group', { name: 'Service Address' }
 export const problems = () => section('Problems');
 export const dialog = (name?: string) => page.getByRole('dialog', name === undefined ? {} : { name });
 /** The state beside the save button. 'Unsaved changes' would contain 'Saved', too. */
-export const saveState = (text: 'Saved' | 'Saving...' | 'Unsaved changes') =>
-  page.getByRole('status').filter({ hasText: new RegExp(`^${text}$`) });
+export const saveState = (
+  text: 'Saved' | 'Saving...' | 'Unsaved changes' | 'Not saved' | 'Not saved: no connection',
+) => page.getByRole('status').filter({ hasText: new RegExp(`^${text}$`) });
 /** In the head of a saved record. */
 export const recordActions = () => page.getByRole('group', { name: 'Actions for this record' });
 export const option = (name: string | RegExp) => page.getByRole('listbox').getByRole('option', { name });

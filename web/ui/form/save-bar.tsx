@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Problem } from '#web/lib/forms/form.ts';
+import type { SaveFailure } from '#web/lib/saves/save-failure.ts';
 import { retainFocus } from '#web/ui/dialog/retain-focus.ts';
 import { ErrorSummary, type ProblemAction } from './error-summary.tsx';
 import classes from './save-bar.module.css';
@@ -11,6 +12,8 @@ type Props = {
   /** Nothing is saved yet, so an untouched form shows no state. */
   isNew?: boolean;
   isSaving: boolean;
+  /** Why the last save failed. */
+  failure?: SaveFailure['reason'] | undefined;
   /** The problems that prevent saving. Pass them once the form was submitted. */
   problems: Problem[];
   /** Jumps to the field of a problem. */
@@ -18,9 +21,15 @@ type Props = {
   /** An action that solves a problem without filling in the field. */
   problemAction?: ((problem: Problem) => ProblemAction | undefined) | undefined;
   /** A decision that is required before saving. */
-  notice?: ReactNode;
+  banner?: ReactNode;
   /** Links and buttons at the left. */
   secondary?: ReactNode;
+};
+
+/** Failures that stay on the screen until the form is saved. The banner reports the others. */
+const failureTexts: Partial<Record<SaveFailure['reason'], string>> = {
+  unreachable: 'Not saved: no connection',
+  rejected: 'Not saved',
 };
 
 /** Keyboard shortcuts don't reach the form while a dialog is open. */
@@ -30,7 +39,18 @@ function isDialogOpen(): boolean {
 
 /** The bar at the bottom of a form, inside its `<form>`. Ctrl+S or Cmd+S submits the form, which must ignore repeated submits. */
 export function SaveBar(props: Props) {
-  const { submitLabel, isDirty, isNew, isSaving, problems, onJump, problemAction, notice, secondary } = props;
+  const {
+    submitLabel,
+    isDirty,
+    isNew,
+    isSaving,
+    failure,
+    problems,
+    onJump,
+    problemAction,
+    banner,
+    secondary,
+  } = props;
   const submit = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
@@ -43,17 +63,22 @@ export function SaveBar(props: Props) {
     return () => window.removeEventListener('keydown', handleKey);
   }, []);
 
-  const state = isSaving ? 'Saving...' : isDirty ? 'Unsaved changes' : isNew ? '' : 'Saved';
+  const failed = failure && failureTexts[failure];
+  const state = isSaving ? 'Saving...' : (failed ?? (isDirty ? 'Unsaved changes' : isNew ? '' : 'Saved'));
   return (
     <div className={classes.bar}>
-      {notice}
+      {banner}
       {problems.length > 0 && (
         <ErrorSummary problems={problems} onJump={onJump} problemAction={problemAction} />
       )}
       {/* Without retainFocus, the blurred field could show its error and move the button away from the pointer. */}
       <div className={classes.line} onMouseDown={retainFocus} role="presentation">
         {secondary}
-        <output className={classes.state} data-dirty={(isDirty && !isSaving) || undefined}>
+        <output
+          className={classes.state}
+          data-dirty={((isDirty || failed) && !isSaving) || undefined}
+          data-failed={(failed && !isSaving) || undefined}
+        >
           {state}
         </output>
         {/* Not disabled while saving, because a disabled button loses the focus. */}

@@ -37,7 +37,8 @@ export function RecordEditView({ kind, slots }: Props) {
   // With the form on the screen, a failed background refetch is not worth a toast.
   useFailureToast(record || isNotFound ? undefined : error, failure);
 
-  if (record) return <RecordEditor key={record._id} kind={kind} record={record} slots={slots} />;
+  if (record)
+    return <RecordEditor key={record._id} kind={kind} record={record} isDeleted={isNotFound} slots={slots} />;
   if (!error)
     return (
       <PageBody tabTitle={title}>

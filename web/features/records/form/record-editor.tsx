@@ -5,33 +5,42 @@ import type { RecordDetail } from '#schema/records/record-responses.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
 import { plannedStatusNotice } from '#web/features/records/planned-status.ts';
 import type { RecordFormSlots } from '#web/features/records/record-form-slots.ts';
-import { updateRecord } from '#web/features/records/records.api.ts';
+import { createRecord, updateRecord } from '#web/features/records/records.api.ts';
 import { cacheRecord, unsavedRecordKey } from '#web/features/records/records.queries.ts';
 import { useTimeZone } from '#web/lib/company.ts';
 import { todayIn } from '#web/lib/format/format-date.ts';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
+import { useNavigateToSaved } from '#web/ui/form/use-navigate-to-saved.ts';
 import { PageBody } from '#web/ui/layout/page-body.tsx';
 import { RecordForm } from './record-form.tsx';
 
-type Props = { kind: RecordKind; record: RecordDetail; slots: RecordFormSlots };
+type Props = { kind: RecordKind; record: RecordDetail; isDeleted: boolean; slots: RecordFormSlots };
 
 /** The edit page of a loaded record. */
-export function RecordEditor({ kind, record, slots }: Props) {
+export function RecordEditor({ kind, record, isDeleted, slots }: Props) {
   const { _id, number, customer } = record;
   const { singular, title } = kind.labels;
   const queryClient = useQueryClient();
   const timeZone = useTimeZone();
+  const navigateToSaved = useNavigateToSaved();
   const [unsaved] = useState(() => queryClient.getQueryData<RecordDraft>(unsavedRecordKey(kind, _id)));
   useEffect(
     () => queryClient.removeQueries({ queryKey: unsavedRecordKey(kind, _id) }),
     [queryClient, kind, _id],
   );
 
-  function handleSaved(saved: RecordDetail) {
+  function handleSaved(saved: RecordDetail, rest: RecordDraft | undefined) {
     const plannedNotice = plannedStatusNotice(saved, record, todayIn(timeZone));
     cacheRecord(queryClient, kind, saved);
-    void showSuccess(`${title} saved.`);
-    if (plannedNotice) void showSuccess(plannedNotice);
+    if (saved._id === _id) {
+      void showSuccess(`${title} saved.`);
+      if (plannedNotice) void showSuccess(plannedNotice);
+      return;
+    }
+    // It was deleted, and saved as new.
+    if (rest) queryClient.setQueryData(unsavedRecordKey(kind, saved._id), rest);
+    void showSuccess(`${title} successfully added.`);
+    navigateToSaved(`/app/${kind.slug}/${saved._id}`, rest !== undefined);
   }
 
   return (
@@ -43,7 +52,13 @@ export function RecordEditor({ kind, record, slots }: Props) {
         unsaved={unsaved}
         submitLabel={`Save ${title}`}
         failure={`Something went wrong updating this ${singular}. Please try again later.`}
-        save={(input, { version }) => updateRecord(kind, _id, input, version ?? record.version)}
+        subject={{ name: `${number} ${customer.name}`, path: `/app/${kind.slug}/${_id}` }}
+        isDeleted={isDeleted}
+        save={(input, { version, idempotencyKey }) =>
+          version === undefined
+            ? createRecord(kind, input, idempotencyKey)
+            : updateRecord(kind, _id, input, version)
+        }
         onSaved={handleSaved}
         onStale={(newer) => cacheRecord(queryClient, kind, newer)}
       />

@@ -38,6 +38,7 @@ export function RecordNewView({ kind, slots }: Props) {
         slots={slots}
         submitLabel={`Add ${title}`}
         failure={`Something went wrong adding this ${singular}. Please try again later.`}
+        subject={{ name: `New ${singular}` }}
         save={(input, { idempotencyKey }) => createRecord(kind, input, idempotencyKey)}
         onSaved={handleSaved}
       />

@@ -1,6 +1,6 @@
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { changedRecordParts } from '#web/features/records/record-draft.ts';
-import { ConflictBanner } from '#web/ui/form/conflict-banner.tsx';
+import { SaveBanner } from '#web/ui/banners/save-banner.tsx';
 import { SaveBar } from '#web/ui/form/save-bar.tsx';
 import { saveWithoutBlankRows } from '#web/ui/rows/summarize-problems.ts';
 import { RecordFormActions } from './record-form-actions.tsx';
@@ -19,16 +19,23 @@ export function RecordSaveBar({ kind, recordForm, submitLabel, isNew }: Props) {
       problems={form.formState.isSubmitted ? recordForm.problems : []}
       onJump={recordForm.jumpTo}
       problemAction={recordForm.problemAction}
-      notice={
-        conflict && (
-          <ConflictBanner
-            item={kind.labels.singular}
-            who={conflict.newer.updatedBy?.name ?? 'Someone'}
-            parts={changedRecordParts(kind, conflict.base, conflict.newer)}
-            onLoadTheirs={recordForm.loadNewer}
-            onSaveMine={recordForm.saveOverNewer}
-          />
-        )
+      failure={recordForm.failure}
+      banner={
+        <SaveBanner
+          item={kind.labels.singular}
+          isDeleted={recordForm.isDeleted}
+          failure={recordForm.failure}
+          conflict={
+            conflict && {
+              who: conflict.newer.updatedBy?.name ?? 'Someone',
+              parts: changedRecordParts(kind, conflict.base, conflict.newer),
+            }
+          }
+          onLoadTheirs={recordForm.loadNewer}
+          onSaveMine={recordForm.saveOverNewer}
+          onSaveAsNew={recordForm.saveAsNew}
+          onSaveAgain={recordForm.saveAgain}
+        />
       }
       secondary={<RecordFormActions kind={kind} isNew={isNew} isDirty={isDirty} onClear={recordForm.clear} />}
     />

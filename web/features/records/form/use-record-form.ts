@@ -3,33 +3,25 @@ import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { type RecordDraft, type RecordInput, recordInputSchema } from '#schema/records/records.ts';
 import { hasSameAddresses } from '#web/features/records/customer/record-billing.ts';
-import { orderTimeline } from '#web/features/records/work/record-timeline-order.ts';
+import { followChangedSerials } from '#web/features/records/equipment/record-serials.ts';
+import { orderTimeline, withTimelineInOrder } from '#web/features/records/work/record-timeline-order.ts';
 import { commitPendingEntry } from '#web/lib/forms/commit-pending-entry.ts';
 import { useFieldJump } from '#web/lib/forms/use-field-jump.ts';
-import { useEntityForm } from '#web/lib/saves/use-entity-form.ts';
-import type { SaveAttempt } from '#web/lib/saves/use-unacknowledged-saves.ts';
-import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
+import { type EntitySaving, useEntityForm } from '#web/lib/saves/use-entity-form.ts';
 import { showFailure } from '#web/lib/toasts/toast.ts';
 import { useRowLists } from '#web/ui/rows/row-lists.ts';
 import { summarizeProblems } from '#web/ui/rows/summarize-problems.ts';
 import { recordProblems } from './record-problems.ts';
 import { useManufacturerRenames } from './use-manufacturer-renames.ts';
 
-export type RecordFormOptions = {
+export type RecordFormOptions = EntitySaving<RecordDraft, RecordInput, RecordDetail> & {
   kind: RecordKind;
   /** Undefined for a new record. */
   record?: RecordDetail;
-  /** A draft with unsaved edits to start from. */
-  unsaved?: RecordDraft | undefined;
-  /** The toast when saving fails. */
-  failure: string;
-  save: (input: RecordInput, attempt: SaveAttempt) => Promise<RecordDetail>;
-  onSaved: (record: RecordDetail, unsaved: RecordDraft | undefined) => void;
-  onStale?: (newer: RecordDetail) => void;
 };
 
 /** The state of a record form, and what its buttons do. */
-export function useRecordForm({ kind, record, unsaved, failure, ...callbacks }: RecordFormOptions) {
+export function useRecordForm({ kind, record, ...saving }: RecordFormOptions) {
   const schema = useMemo(() => recordInputSchema(kind), [kind]);
   const renames = useManufacturerRenames(kind);
   const [hasSameAddress, setSameAddress] = useState(false);
@@ -40,9 +32,8 @@ export function useRecordForm({ kind, record, unsaved, failure, ...callbacks }: 
     schema,
     entity: record,
     toDraft: renames.toDraft,
-    unsaved,
-    ...callbacks,
-    onFailed: (error) => showFailureToast(error, failure),
+    ...saving,
+    onMerged: (merged, versions) => withTimelineInOrder(followChangedSerials(merged, versions)),
     onReset: (draft) => setSameAddress((isSame) => isSame && hasSameAddresses(draft)),
     onProblem: jumpTo,
   });
@@ -54,10 +45,11 @@ export function useRecordForm({ kind, record, unsaved, failure, ...callbacks }: 
   );
   const savesWithoutBlankRows = form.formState.isSubmitted && blankRows.areBlankRows;
 
-  function save() {
+  /** @param isNew whether it creates a record */
+  function saveWith(action: () => void, isNew = !record) {
     commitPendingEntry(formRef.current);
     // Saving a new record navigates to its own page, which would abort the upload.
-    if (isUploading && !record) {
+    if (isUploading && isNew) {
       void showFailure('Please wait for the upload to finish, or cancel it.');
       return;
     }
@@ -69,7 +61,7 @@ export function useRecordForm({ kind, record, unsaved, failure, ...callbacks }: 
     }
     if (savesWithoutBlankRows) blankRows.removeBlankRows(formRef.current);
     orderTimeline(form, jumpTo);
-    entityForm.save();
+    action();
   }
 
   function clear() {
@@ -90,7 +82,10 @@ export function useRecordForm({ kind, record, unsaved, failure, ...callbacks }: 
     setSameAddress,
     isUploading,
     setUploading,
-    save,
+    save: () => saveWith(entityForm.save),
+    saveOverNewer: () => saveWith(entityForm.saveOverNewer),
+    saveAsNew: () => saveWith(entityForm.saveAsNew, true),
+    saveAgain: () => saveWith(entityForm.saveAgain),
     clear,
     renameManufacturer: (oldName: string, newName: string) => renames.rename(form, record, oldName, newName),
   };

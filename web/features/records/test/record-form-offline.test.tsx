@@ -1,0 +1,100 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { setToken } from '#web/lib/api/session-token.ts';
+import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
+import { failure, networkFailure } from '#web/test/fake-api.ts';
+import { api } from '#web/test/render-app.tsx';
+import { dialog, openRecord, pressSave, saveState, textField } from '#web/test/steps/record-form-steps.ts';
+
+const description = () => textField('Description');
+const recentProblems = () => page.getByRole('button', { name: /^Recent problems/ });
+const saves = () => api.requestsTo('PUT /work-order/:id');
+const sessionChecks = () => api.requestsTo('GET /session').length;
+const goOnline = () => window.dispatchEvent(new Event('online'));
+
+/** Fails the next requests that save or check the connection. Returns the function that ends it. */
+function disconnect(respond: () => Response = networkFailure): () => void {
+  const ends = (['PUT /work-order/:id', 'GET /session'] as const).map((path) => api.respond(path, respond));
+  return () => ends.forEach((end) => end());
+}
+
+test('says that there is no connection until the record is saved by itself [10.4-53]', async () => {
+  const stored = await openRecord();
+  const { number, customer } = stored.current();
+  const reconnect = disconnect();
+  await description().fill('Saved by itself');
+  await pressSave();
+  await expect.element(page.getByText(/^Something went wrong updating this work order\./)).toBeVisible();
+  await expect.element(saveState('Not saved: no connection')).toBeVisible();
+  await recentProblems().click();
+  const link = dialog('Recent problems').getByRole('link', { name: `${number} ${customer.name}` });
+  await expect.element(link).toHaveAttribute('href', location.pathname);
+  await expectAccessibleAtAllWidths();
+  await dialog().getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+
+  const checks = sessionChecks();
+  goOnline();
+  await expect.poll(sessionChecks).toBeGreaterThan(checks);
+  await textField('Customer PO').fill('Typed since');
+  await expect.element(saveState('Not saved: no connection')).toBeVisible();
+  expect(saves()).toHaveLength(1);
+
+  reconnect();
+  goOnline();
+  await expect.element(page.getByText('Work Order saved.')).toBeVisible();
+  await expect.element(saveState('Unsaved changes')).toBeVisible();
+  await expect.element(textField('Customer PO')).toHaveFocus();
+  await expect.element(textField('Customer PO')).toHaveValue('Typed since');
+  await expect.element(recentProblems()).not.toBeInTheDocument();
+  expect(stored.current()).toMatchObject({ description: 'Saved by itself', customerPo: 'PO-7', version: 2 });
+  const [first, second, ...others] = saves();
+  expect(others).toEqual([]);
+  expect(second?.body).toEqual(first?.body);
+  expect(second?.headers.get('if-match')).toBe(first?.headers.get('if-match'));
+});
+
+test('asks when a colleague has saved the record before the connection is back', async () => {
+  const stored = await openRecord();
+  const reconnect = disconnect(() => failure(503));
+  await description().fill('Mine');
+  await pressSave();
+  await expect.element(saveState('Not saved: no connection')).toBeVisible();
+  stored.change({ customerPo: 'Theirs', updatedBy: { _id: 'cora', name: 'Cora Colleague' } });
+  reconnect();
+  goOnline();
+  await expect.element(page.getByText(/^Cora Colleague changed this work order/)).toBeVisible();
+  await expect.element(saveState('Unsaved changes')).toBeVisible();
+  goOnline();
+  await page.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect.element(saveState('Saved')).toBeVisible();
+  expect(stored.current()).toMatchObject({ description: 'Mine', customerPo: 'Theirs', version: 3 });
+  expect(saves()).toHaveLength(3);
+});
+
+test('saves nothing by itself in another session or after Log Out [10.4-54]', async () => {
+  const stored = await openRecord();
+  let reconnect = disconnect();
+  await description().fill('Not by itself');
+  await pressSave();
+  await expect.element(saveState('Not saved: no connection')).toBeVisible();
+  setToken('the session of somebody else');
+  reconnect();
+  goOnline();
+  await expect.element(saveState('Not saved')).toBeVisible();
+  goOnline();
+  expect(saves()).toHaveLength(1);
+
+  reconnect = disconnect();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  await pressSave();
+  await expect.element(saveState('Not saved: no connection')).toBeVisible();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.getByRole('button', { name: 'Leave Without Saving' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Phone' })).toBeVisible();
+  reconnect();
+  goOnline();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(saves()).toHaveLength(2);
+  expect(stored.current().version).toBe(1);
+});

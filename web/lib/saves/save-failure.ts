@@ -1,0 +1,28 @@
+import { ApiError, isUnreachable } from '#web/lib/api/api-error.ts';
+
+/** Why the last save of a form failed. `Save` is what it would take to send it again. */
+export type SaveFailure<Save = unknown> =
+  | { reason: 'unreachable'; save: Save; retries: number; retryAfter: number | undefined }
+  /** Somebody deleted the entity. */
+  | { reason: 'deleted' }
+  /** It was sent so long ago that the server could take it for another one. */
+  | { reason: 'expired' }
+  | { reason: 'rejected' };
+
+/**
+ * Returns undefined if the server reported problems of fields.
+ * @param retries how often the save was repeated without the user
+ */
+export function toSaveFailure<Save>(
+  error: unknown,
+  save: Save,
+  retries: number,
+): SaveFailure<Save> | undefined {
+  if (isUnreachable(error)) {
+    const retryAfter = error instanceof ApiError ? error.retryAfter : undefined;
+    return { reason: 'unreachable', save, retries, retryAfter };
+  }
+  if (error instanceof ApiError && error.issues.length > 0) return undefined;
+  const isDeleted = error instanceof ApiError && error.status === 404 && error.code === 'not_found';
+  return { reason: isDeleted ? 'deleted' : 'rejected' };
+}
