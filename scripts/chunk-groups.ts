@@ -42,6 +42,8 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     if (isImportedBy('main.tsx')) return null;
     const isPrinted = isImportedBy('app/shell/print-shell.tsx', 'features/print/print-record-page.tsx');
     if (isImportedBy('app/shell/shell.tsx')) return isPrinted ? 'common' : 'shell';
+    // Small texts, such as a status or an email address.
+    if (isPrinted && isImportedBy('app/pages/record-edit-page.tsx')) return 'common';
     if (isPrinted || isImportedBy(...lightPages)) return null;
     if (isImportedBy('features/customers/customers-page.tsx', 'features/users/users-page.tsx'))
       return 'list-parts';
