@@ -22,6 +22,7 @@ export const contentColumns = [
   'status',
   'status_on',
   'is_open',
+  'is_unassigned',
 ];
 
 /** The tables of a work order's lists, and their columns. A table comes after those that it refers to. */
@@ -48,6 +49,7 @@ export function contentRow(workOrder: WorkOrder, customer: CustomerRow): Record<
     status: lastEvent?.status,
     status_on: lastEvent?.statusObtainedAt,
     is_open: lastEvent?.status.trim().toLowerCase() !== 'closed',
+    is_unassigned: (workOrder.assignedTechnicians ?? []).length === 0,
   };
 }
 

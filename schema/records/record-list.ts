@@ -9,7 +9,7 @@ export type CsvCell<Column extends string = string> =
 type ListColumn = {
   /** The heading; absent: the kind names it. */
   label?: string;
-  sortKey?: keyof typeof recordSorts;
+  sortKey?: keyof typeof recordSorts | 'serviceInterval';
   /** Only on the lists of kinds that name it. */
   isOwn?: true;
   csv: readonly CsvCell[];
@@ -26,10 +26,21 @@ export const recordSorts = {
     column: 'statusOn',
     choices: { descending: 'Latest status first', ascending: 'Oldest status first' },
   },
-  createdAt: { column: 'createdAt' },
+  createdAt: {
+    column: 'createdAt',
+    choices: { descending: 'Latest created first', ascending: 'Earliest created first' },
+  },
   updatedAt: {
     column: 'updatedAt',
     choices: { descending: 'Recently updated first', ascending: 'Least recently updated first' },
+  },
+  classification: {
+    column: 'classification',
+    choices: { ascending: 'Classification, A to Z', descending: 'Classification, Z to A' },
+  },
+  customerPo: {
+    column: 'customerPo',
+    choices: { ascending: 'Customer PO, A to Z', descending: 'Customer PO, Z to A' },
   },
 } as const satisfies SortColumns;
 
@@ -46,8 +57,17 @@ export const recordColumns = {
       { heading: 'Status Date', column: 'statusOn', format: 'day' },
     ],
   },
-  classification: { label: 'Classification', csv: [{ heading: 'Classification', column: 'classification' }] },
-  serviceInterval: { label: 'Schedule Interval', isOwn: true, csv: [{ built: 'serviceInterval' }] },
+  classification: {
+    label: 'Classification',
+    sortKey: 'classification',
+    csv: [{ heading: 'Classification', column: 'classification' }],
+  },
+  serviceInterval: {
+    label: 'Schedule Interval',
+    sortKey: 'serviceInterval',
+    isOwn: true,
+    csv: [{ built: 'serviceInterval' }],
+  },
   workLocation: {
     label: 'Work Location',
     csv: [{ heading: 'Work Location', column: 'serviceAddress', format: 'address' }],

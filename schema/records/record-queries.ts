@@ -10,10 +10,17 @@ const idQuery = (name: string) =>
     .toLowerCase()
     .optional();
 
+/** `technician=none`: records without an assigned technician, of the kinds that have technicians. */
+export const noTechnician = 'none';
+
 const filters = {
   open: flagQuery,
   customer: idQuery('customer'),
-  technician: idQuery('technician'),
+  technician: z
+    .union([z.literal(noTechnician), z.uuid().toLowerCase()], {
+      error: `technician must be an id or ${noTechnician}.`,
+    })
+    .optional(),
   status: optionalText(50),
 };
 

@@ -39,7 +39,13 @@ export const serviceContracts = {
   dashboardCard: { place: 3, emptyText: 'No service contracts to show.' },
   classifications: classifications.serviceContract,
   ownColumns: ['serviceInterval', 'technicians'],
-  sorts: recordSorts,
+  sorts: {
+    ...recordSorts,
+    serviceInterval: {
+      column: 'serviceInterval',
+      choices: { ascending: 'Shortest interval first', descending: 'Longest interval first' },
+    },
+  },
   techniciansLabel: 'Technician',
   printed: { heading: 'Service Contract Information', fields: ['proposalNumber', 'serviceIntervalAmount'] },
   hasTabs: false,

@@ -224,6 +224,7 @@ export interface Records {
   description: string;
   id: string;
   isOpen: boolean;
+  isUnassigned: Generated<boolean>;
   kind: string;
   number: number;
   permitDate: string | null;

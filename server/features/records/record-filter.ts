@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RecordKind } from '#schema/records/record-kind.ts';
-import type { RecordExportQuery } from '#schema/records/record-queries.ts';
+import { noTechnician, type RecordExportQuery } from '#schema/records/record-queries.ts';
 import { isOpenStatus, statusChoices } from '#schema/records/status.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { matchesSearch } from '#server/db/rows/search-rows.ts';
@@ -23,7 +23,9 @@ export type RecordFilter = {
 
 /** Selects the records of a kind for a list or an export. */
 export function filterRecords(kind: RecordKind, query: RecordExportQuery): RecordFilter {
-  const { customer, technician, status, open } = query;
+  const { customer, status, open } = query;
+  const isUnassigned = query.technician === noTechnician;
+  const technician = isUnassigned ? undefined : query.technician;
   const matching = matchesSearch(r.searchText, query.q);
   // Kind and tab are literals, so that PostgreSQL plans for them. The lists of a technician are read from other indexes.
   const rows = technician ? a : r;
@@ -32,12 +34,13 @@ export function filterRecords(kind: RecordKind, query: RecordExportQuery): Recor
     conditions: [
       sql`${rows.kind} = ${sql.lit(kind.id)}`,
       ...(technician ? [sql`${a.userId} = ${technician}`] : []),
+      ...(isUnassigned ? [sql`${r.isUnassigned}`] : []),
       ...(customer ? [sql`${r.customerId} = ${customer}`] : []),
       ...(status ? [hasStatus(status)] : []),
       ...(matching ? [matching] : []),
       ...isOnTab(rows.isOpen, open, status),
     ],
-    isFiltered: Boolean(technician || customer || status || matching),
+    isFiltered: Boolean(query.technician || customer || status || matching),
     canReusePlan: !technician && !customer && !matching && (!status || isChoice(status)),
     number: rows.number,
     id: technician ? a.recordId : r.id,

@@ -1,14 +1,30 @@
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { SortColumn } from '#schema/fields/lists.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
-import { columnsOf } from '#server/db/columns.ts';
-import type { SortsOf } from '#server/db/rows/sorted-rows.ts';
+import { type ColumnName, columnsOf } from '#server/db/columns.ts';
 
 const r = columnsOf('records', 'r');
 
-/** The sort keys of all kinds; one without its column in `records` does not compile. */
-const sortsOfKinds: SortsOf<'records'>[] = recordKinds.map(({ sorts }) => sorts);
+/** Sorts without a column. Each is literally the expression of an index. */
+const expressions = {
+  /** In sixteenths of a day, so that twelve months are a year. */
+  serviceInterval: sql`(${r.serviceIntervalAmount} * case ${r.serviceIntervalType}
+    when 'days' then 16 when 'weeks' then 112 when 'months' then 487 else 5844 end)`,
+};
+
+type RecordSorts = Record<string, SortColumn & { column: ColumnName<'records'> | keyof typeof expressions }>;
+
+/** The sort keys of all kinds; one without its column in `records` or its expression does not compile. */
+const sortsOfKinds: RecordSorts[] = recordKinds.map(({ sorts }) => sorts);
 const columns = new Map(
-  sortsOfKinds.flatMap((sorts) => Object.values(sorts).map(({ column }) => [column as string, r[column]])),
+  sortsOfKinds.flatMap((sorts) =>
+    Object.values(sorts).map(({ column }): [string, RawBuilder<unknown>] => [
+      column,
+      column in expressions
+        ? expressions[column as keyof typeof expressions]
+        : r[column as ColumnName<'records'>],
+    ]),
+  ),
 );
 
 /** @throws Error for a column that no kind sorts by */

@@ -71,6 +71,17 @@ describe.each(recordKinds)('the filtered list of $labels.plural', (kind) => {
     expect(await numbersOf(`?technician=${technician._id}&open=true`)).toEqual([]);
   });
 
+  test('has only the records without a technician, if the kind has technicians', async () => {
+    const unassigned = kind.hasTechnicians ? numbersAt(4, 3, 2, 0) : [];
+    expect(await numbersOf('?technician=none')).toEqual(unassigned);
+    expect(await numbersOf('?technician=none&open=true')).toEqual(unassigned);
+    expect(await numbersOf('?technician=none&open=false')).toEqual([]);
+    expect((await list('?technician=none&limit=2')).total).toBe(unassigned.length);
+    expect(await numbersOf('?technician=none&sort=customer&q=emile')).toEqual(
+      kind.hasTechnicians ? numbersAt(4) : [],
+    );
+  });
+
   test('uses the new name of a renamed customer', async () => {
     const url = `/api/customer/${records.customers[1]?._id}`;
     const customer = (await server.request('GET', url)).body.data;
@@ -110,6 +121,26 @@ describe.each(kindsWithTechnicians)('the list of $labels.plural of a technician'
     await server.request('PUT', `/api${kind.apiPath}/${closed?._id}`, { body: reopened });
     expect(await numbersOf(`?technician=${_id}&open=true`)).toEqual(numbers.toReversed());
   });
+});
+
+test('a work order is unassigned until a technician is assigned, and again afterwards', async () => {
+  const { _id, customer } = await createRecord(server, workOrders);
+  const technician = await createUser(server, { isTechnician: true });
+  const unassigned = () => listNumbers(server, workOrders, `?technician=none&customer=${customer._id}`);
+  const save = async (change: object) => {
+    const url = `/api/work-order/${_id}`;
+    const record = (await server.request('GET', url)).body.data;
+    const { assignedTechnicians: _assigned, ...others } = record;
+    expect((await server.request('PUT', url, { body: { ...others, ...change } })).status).toBe(200);
+  };
+  expect(await unassigned()).toHaveLength(1);
+  await save({ assignedTechnicians: [{ user: technician._id }] });
+  expect(await unassigned()).toEqual([]);
+  // A list that is left out stays.
+  await save({ description: 'Another visit.' });
+  expect(await unassigned()).toEqual([]);
+  await save({ assignedTechnicians: [] });
+  expect(await unassigned()).toHaveLength(1);
 });
 
 test('the search for one kind does not find records of another', async () => {

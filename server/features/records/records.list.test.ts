@@ -1,13 +1,21 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { recordKinds } from '#schema/records/record-kinds.ts';
+import { recordListQuery } from '#schema/records/record-queries.ts';
+import { serviceContracts } from '#schema/records/service-contracts.ts';
+import { workOrders } from '#schema/records/work-orders.ts';
+import { findSort, sortedRows } from '#server/db/rows/sorted-rows.ts';
 import { createRecord } from '#server/test/factories.ts';
 import {
   createListedRecords,
   type ListedRecords,
+  listNumbers,
   listRecords,
   timelineOf,
 } from '#server/test/fixtures/listed-records.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
+import { filterRecords } from './record-filter.ts';
+import { sortColumn } from './record-sorts.ts';
 
 const server = provideTestServer();
 
@@ -43,7 +51,11 @@ describe.each(recordKinds)('the list of $labels.plural', (kind) => {
     ['-createdAt', [4, 3, 2, 1, 0]],
     ['updatedAt', [0, 1, 2, 3, 4]],
     ['-updatedAt', [4, 3, 2, 1, 0]],
-  ])('sorted by %s has each record on one of its pages', async (sort, order) => {
+    ['classification', [1, 3, 4, 0, 2]],
+    ['-classification', [2, 0, 4, 3, 1]],
+    ['customerPo', [0, 4, 2, 1, 3]],
+    ['-customerPo', [3, 1, 2, 4, 0]],
+  ])('sorted by %s has each record on one of its pages [10.4-142]', async (sort, order) => {
     const numbers: string[] = [];
     let cursor: string | null = '';
     do {
@@ -58,6 +70,7 @@ describe.each(recordKinds)('the list of $labels.plural', (kind) => {
 
   test.each([
     ['sort=price', 'sort'],
+    ['sort=description', 'sort'],
     ['open=maybe', 'open'],
     ['customer=nobody', 'customer'],
     ['technician=1', 'technician'],
@@ -85,4 +98,53 @@ describe.each(recordKinds)('the list of $labels.plural', (kind) => {
     await server.request('DELETE', url);
     expect(await total()).toEqual({ total: 5, open: 4 });
   });
+});
+
+test('service contracts are sorted by the length of their interval, whatever its unit', async () => {
+  const { customer } = await createRecord(server, workOrders);
+  const intervals = [
+    [1, 'years'],
+    [12, 'months'],
+    [5, 'weeks'],
+    [1, 'months'],
+    [40, 'days'],
+  ];
+  const numbers: string[] = [];
+  for (const [serviceIntervalAmount, serviceIntervalType] of intervals) {
+    const interval = { serviceIntervalAmount, serviceIntervalType, customer: customer._id };
+    numbers.push((await createRecord(server, serviceContracts, interval)).number);
+  }
+  const listed = async (sort: string) =>
+    listNumbers(server, serviceContracts, `?customer=${customer._id}&sort=${sort}`);
+  const shortestFirst = [3, 2, 4, 0, 1].map((index) => numbers[index]);
+  expect(await listed('serviceInterval')).toEqual(shortestFirst);
+  expect(await listed('-serviceInterval')).toEqual(shortestFirst.toReversed());
+  expect((await server.request('GET', '/api/work-order?sort=serviceInterval')).status).toBe(400);
+});
+
+test.each([
+  { kind: workOrders, search: 'sort=-classification', index: 'records_by_classification' },
+  { kind: serviceContracts, search: 'sort=customerPo', index: 'records_by_customer_po' },
+  { kind: serviceContracts, search: 'sort=-serviceInterval', index: 'records_by_service_interval' },
+  { kind: serviceContracts, search: 'technician=none', index: 'records_unassigned' },
+  { kind: workOrders, search: 'open=true&sort=classification', index: 'records_open_by_classification' },
+  { kind: workOrders, search: 'open=false&sort=-customerPo', index: 'records_open_by_customer_po' },
+  { kind: workOrders, search: 'technician=none&open=true', index: 'records_open_unassigned' },
+])('reads a page of $kind.labels.plural with $search from $index', async ({ kind, search, index }) => {
+  const query = recordListQuery(kind).parse(Object.fromEntries(new URLSearchParams(search)));
+  const order = findSort(kind.sorts, query.sort);
+  const { from, conditions, id } = filterRecords(kind, query);
+  const column = sortColumn(order.column);
+  const rows = sortedRows({ item: id, from, conditions, id, ...order, column, after: undefined, limit: 50 });
+  // With so few rows, the index of both tabs would do as well as that of one.
+  const ofBothTabs = index.replace('_open', '');
+  if (ofBothTabs !== index) await sql.raw(`drop index ${ofBothTabs}`).execute(server.db);
+  const plan = await server.db.transaction().execute(async (tx) => {
+    // So few rows would be sorted, or read without an index.
+    for (const method of ['sort', 'seqscan', 'bitmapscan'])
+      await sql.raw(`set local enable_${method} = off`).execute(tx);
+    return (await sql`explain ${rows}`.execute(tx)).rows;
+  });
+  expect(JSON.stringify(plan)).toMatch(new RegExp(`using ${index} `));
+  expect(JSON.stringify(plan)).not.toContain('Sort Key');
 });

@@ -30,6 +30,7 @@ const derivedColumns = [
   'status',
   'statusOn',
   'isOpen',
+  'isUnassigned',
 ] as const satisfies ColumnName<'records'>[];
 
 /** The names of the columns derived from the content of a record. */
@@ -48,6 +49,7 @@ export function contentColumns(
     customerId: customer.id,
     customerSortName: customer.sortName,
     ...currentStatus(content.statusTimeline, createdAt, timeZone),
+    isUnassigned: kind.hasTechnicians && content.assignedTechnicians.length === 0,
   };
   const fields = fieldColumnNames(kind).map((name) => [name, content[name] ?? null]);
   return { ...derived, ...Object.fromEntries(fields) };
