@@ -9,6 +9,7 @@ import { customersRoutes } from './features/customers/customers.routes.ts';
 import { documentsRoutes } from './features/documents/documents.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { manufacturersRoutes } from './features/manufacturers/manufacturers.routes.ts';
+import { preferencesRoutes } from './features/preferences/preferences.routes.ts';
 import { recordsRoutes } from './features/records/records.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
@@ -149,6 +150,7 @@ function registerFeatures(
   customersRoutes(api, services);
   searchRoutes(api, services);
   usersRoutes(api, services, tokens);
+  preferencesRoutes(api, services);
   manufacturersRoutes(api, services);
   for (const kind of recordKinds) recordsRoutes(api, services, kind);
   warrantiesRoutes(api, services);

@@ -83,3 +83,20 @@ export function listColumns({ ownColumns }: Pick<RecordKind, 'ownColumns'>): Rec
     (name) => !('isOwn' in recordColumns[name]) || ownColumns.includes(name),
   );
 }
+
+/** Columns that a user can add to a list, from left to right after the others. Exports have all of them anyway. */
+export const optionalColumns = {
+  technicianNames: { label: 'Technician Names' },
+  customerPo: { label: 'Customer PO', sortKey: 'customerPo' },
+  statusObtainedAt: { label: 'Status Date', sortKey: 'statusObtainedAt' },
+  createdAt: { label: 'Created', sortKey: 'createdAt' },
+} as const satisfies Record<string, Pick<ListColumn, 'label' | 'sortKey'>>;
+
+export type OptionalColumn = keyof typeof optionalColumns;
+
+/** The columns that can be added to a kind's list, in their order. */
+export function optionalColumnsOf({ hasTechnicians }: Pick<RecordKind, 'hasTechnicians'>): OptionalColumn[] {
+  return (Object.keys(optionalColumns) as OptionalColumn[]).filter(
+    (name) => name !== 'technicianNames' || hasTechnicians,
+  );
+}

@@ -21,6 +21,7 @@ const screenTests = 'web/app/test';
 const journeyFolders: Record<string, readonly string[]> = {
   addresses: ['customers', 'record-form'],
   contacts: ['customers', 'record-form'],
+  preferences: ['records'],
   records: ['records', 'record-form', 'print'],
   search: ['palette'],
   session: ['shell'],

@@ -188,6 +188,12 @@ export interface Messages {
   subject: string | null;
 }
 
+export interface Preferences {
+  document: Json;
+  updatedAt: Timestamp;
+  userId: string;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
@@ -346,6 +352,7 @@ export interface DB {
   loginCodes: LoginCodes;
   manufacturers: Manufacturers;
   messages: Messages;
+  preferences: Preferences;
   rateLimits: RateLimits;
   recordContacts: RecordContacts;
   recordDocuments: RecordDocuments;

@@ -3,6 +3,7 @@ const tags: Record<string, { name: string; description: string }> = {
   session: { name: 'Session', description: 'Signing in with a phone number and a code, and logging out' },
   'security-notes': { name: 'Session', description: '' },
   user: { name: 'Users', description: 'Office users and technicians' },
+  preferences: { name: 'Users', description: '' },
   customer: { name: 'Customers', description: 'Customers with addresses and contacts' },
   'address-by-zip': { name: 'Customers', description: '' },
   manufacturers: { name: 'Manufacturers', description: 'Manufacturers of equipment' },
