@@ -1,9 +1,9 @@
 import { Menu, type MenuItemProps } from '@mantine/core';
 import { type Icon, IconDots } from '@tabler/icons-react';
-import { type ComponentProps, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { usePreload } from '#web/lib/api/preload.ts';
+import { LazyMenu, useMenuSelect } from './lazy-menu.tsx';
 import classes from './row-menu.module.css';
 
 export type RowAction = {
@@ -32,7 +32,8 @@ function LinkItem({
   );
 }
 
-function Item({ action, onSelect }: { action: RowAction; onSelect: (select: () => void) => void }) {
+function Item({ action }: { action: RowAction }) {
+  const select = useMenuSelect();
   const { label, icon: ActionIcon, isDanger } = action;
   const itemProps = {
     className: isDanger ? `${classes.item} ${classes.danger}` : classes.item,
@@ -40,7 +41,7 @@ function Item({ action, onSelect }: { action: RowAction; onSelect: (select: () =
   };
   if ('to' in action) return <LinkItem action={action} itemProps={itemProps} />;
   return (
-    <Menu.Item {...itemProps} disabled={action.isDisabled ?? false} onClick={() => onSelect(action.onSelect)}>
+    <Menu.Item {...itemProps} disabled={action.isDisabled ?? false} onClick={() => select(action.onSelect)}>
       {label}
     </Menu.Item>
   );
@@ -56,46 +57,13 @@ function Dots({ name, ...others }: { name: string } & ComponentProps<'button'>) 
   );
 }
 
-/**
- * The actions of one row, behind a three-dot button. Rendering fifty menus takes as long as the rest of the list, so each
- * menu is rendered on first use.
- */
+/** The actions of one row, behind a three-dot button. */
 export function RowMenu({ name, actions }: Props) {
-  const target = useRef<HTMLButtonElement>(null);
-  const [isRendered, setRendered] = useState(false);
-  const [isOpen, setOpen] = useState(false);
-
-  function handleFirstClick() {
-    flushSync(() => setRendered(true));
-    // The clicked button was replaced with the menu's own button.
-    target.current?.focus();
-    setOpen(true);
-  }
-
-  function handleSelect(select: () => void) {
-    // A dialog returns the focus to the focused element, and the menu item will be gone by then.
-    target.current?.focus();
-    select();
-  }
-
-  function handleOpen() {
-    // The row may have moved out of view since it got the focus, for example after a rename.
-    target.current?.scrollIntoView({ block: 'nearest' });
-  }
-
-  if (!isRendered) {
-    return <Dots name={name} aria-haspopup="menu" aria-expanded={false} onClick={handleFirstClick} />;
-  }
   return (
-    <Menu position="bottom-end" withinPortal opened={isOpen} onChange={setOpen} onOpen={handleOpen}>
-      <Menu.Target>
-        <Dots ref={target} name={name} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {actions.map((action) => (
-          <Item key={action.label} action={action} onSelect={handleSelect} />
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <LazyMenu Button={Dots} buttonProps={{ name }}>
+      {actions.map((action) => (
+        <Item key={action.label} action={action} />
+      ))}
+    </LazyMenu>
   );
 }
