@@ -71,7 +71,7 @@ describe.each(recordKinds)('the filtered list of $labels.plural', (kind) => {
     expect(await numbersOf(`?technician=${technician._id}&open=true`)).toEqual([]);
   });
 
-  test('has only the records without a technician, if the kind has technicians', async () => {
+  test('has only the records without a technician, if the kind has technicians [10.4-143]', async () => {
     const unassigned = kind.hasTechnicians ? numbersAt(4, 3, 2, 0) : [];
     expect(await numbersOf('?technician=none')).toEqual(unassigned);
     expect(await numbersOf('?technician=none&open=true')).toEqual(unassigned);

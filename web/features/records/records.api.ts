@@ -1,7 +1,7 @@
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordTotal } from '#schema/records/record-queries.ts';
 import type { RecordDetail, RecordListItem } from '#schema/records/record-responses.ts';
-import type { RecordInput } from '#schema/records/records.ts';
+import type { RecordInput, RecordUpdate } from '#schema/records/records.ts';
 import { api } from '#web/lib/api/api.ts';
 import { exportSpreadsheet } from '#web/lib/export-spreadsheet.ts';
 
@@ -11,6 +11,7 @@ export type RecordsFilter = {
   open?: boolean | undefined;
   status?: string | undefined;
   technician?: string | undefined;
+  customer?: string | undefined;
 };
 
 export type RecordsPageRequest = RecordsFilter & { sort: string; cursor?: string | undefined; limit: number };
@@ -40,10 +41,10 @@ export function createRecord(
 export function updateRecord(
   kind: RecordKind,
   id: string,
-  input: RecordInput,
+  update: RecordUpdate,
   version: number,
 ): Promise<RecordDetail> {
-  return api.put(pathOf(kind, id), input, { version });
+  return api.put(pathOf(kind, id), update, { version });
 }
 
 export function deleteRecord(kind: RecordKind, id: string): Promise<void> {

@@ -1,20 +1,28 @@
 import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { RecordKind } from '#schema/records/record-kind.ts';
+import { noTechnician } from '#schema/records/record-queries.ts';
 import type { RecordListItem } from '#schema/records/record-responses.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 
 function matches(record: RecordListItem, query: URLSearchParams): boolean {
   const { number, customerPo, customer, isOpen, status, assignedTechnicians = [] } = record;
-  const [q = '', open, wanted, technician] = ['q', 'open', 'status', 'technician'].map(
-    (name) => query.get(name) ?? undefined,
-  );
+  const [q = '', open, wanted, technician, customerId] = [
+    'q',
+    'open',
+    'status',
+    'technician',
+    'customer',
+  ].map((name) => query.get(name) ?? undefined);
   return (
     `${number} ${customerPo} ${customer.name}`.includes(q) &&
     (open ?? String(isOpen)) === String(isOpen) &&
     (wanted ?? status) === status &&
-    (technician === undefined || assignedTechnicians.some(({ user }) => user._id === technician))
+    (customerId ?? customer._id) === customer._id &&
+    (technician === undefined ||
+      (technician === noTechnician && assignedTechnicians.length === 0) ||
+      assignedTechnicians.some(({ user }) => user._id === technician))
   );
 }
 

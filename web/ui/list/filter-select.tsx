@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import type { Ref } from 'react';
 import classes from './filter-select.module.css';
 
 type Props = {
@@ -12,13 +13,15 @@ type Props = {
   /** The label of a value that is not among the choices: the URL may hold any value. */
   otherLabel?: string;
   onFilter: (value: string) => void;
+  ref?: Ref<HTMLSelectElement>;
 };
 
 /** Filters a list by one of a few values. */
-export function FilterSelect({ label, allLabel, choices, value, otherLabel = value, onFilter }: Props) {
+export function FilterSelect({ label, allLabel, choices, value, otherLabel = value, onFilter, ref }: Props) {
   const isKnown = !value || choices.some((choice) => choice.value === value);
   return (
     <NativeSelect
+      ref={ref}
       className={classes.select}
       aria-label={label}
       data={[{ value: '', label: allLabel }, ...choices, ...(isKnown ? [] : [{ value, label: otherLabel }])]}

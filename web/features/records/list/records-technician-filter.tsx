@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { noTechnician } from '#schema/records/record-queries.ts';
 import { sessionQuery } from '#web/features/session/session.queries.ts';
 import { usersQuery } from '#web/features/users/users.queries.ts';
 import { useListFailureToast } from '#web/lib/toasts/failure-toast.tsx';
@@ -15,6 +16,7 @@ export function RecordsTechnicianFilter({ technician, onFilter }: Props) {
   const me = session?.user.isTechnician ? session.user._id : undefined;
   const choices = [
     ...(me === undefined ? [] : [{ value: me, label: 'Mine' }]),
+    { value: noTechnician, label: 'No technician' },
     ...(technicians?.data ?? [])
       .filter(({ _id }) => _id !== me)
       .map(({ _id, name }) => ({ value: _id, label: name })),

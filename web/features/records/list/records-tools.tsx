@@ -1,9 +1,12 @@
+import { Button } from '@mantine/core';
+import { useRef } from 'react';
 import { sortChoices } from '#schema/fields/lists.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { newStatus, statusChoices, statusWithoutEvents } from '#schema/records/status.ts';
 import { FilterSelect } from '#web/ui/list/filter-select.tsx';
 import { SearchBox } from '#web/ui/list/search-box.tsx';
 import { SortSelect } from '#web/ui/table/sort-select.tsx';
+import { RecordsCustomerFilter } from './records-customer-filter.tsx';
 import { RecordsTechnicianFilter } from './records-technician-filter.tsx';
 import type { RecordsList } from './use-records-list.ts';
 
@@ -14,11 +17,21 @@ const statuses = [...statusChoices, newStatus, statusWithoutEvents].map((status)
 
 /** Search, filters and sort order. */
 export function RecordsTools({ kind, list }: { kind: RecordKind; list: RecordsList }) {
-  const { status, technician } = list.filters;
+  const { status, technician, customer } = list.filters;
+  const statusFilter = useRef<HTMLSelectElement>(null);
+
+  /** The control that was used disappears, so the focus moves to the one beside it. */
+  function clear(filter: () => void) {
+    statusFilter.current?.focus();
+    filter();
+  }
+
   return (
     <>
       <SearchBox label={`Search ${kind.labels.plural}...`} value={list.q} onSearch={list.setQ} />
+      {customer && <RecordsCustomerFilter customerId={customer} onRemove={() => clear(list.clearCustomer)} />}
       <FilterSelect
+        ref={statusFilter}
         label="Filter by status"
         allLabel="All statuses"
         choices={statuses}
@@ -27,6 +40,11 @@ export function RecordsTools({ kind, list }: { kind: RecordKind; list: RecordsLi
       />
       {kind.hasTechnicians && (
         <RecordsTechnicianFilter technician={technician} onFilter={list.setTechnician} />
+      )}
+      {list.hasFilters && (
+        <Button variant="subtle" color="gray" onClick={() => clear(list.clearFilters)}>
+          Clear filters
+        </Button>
       )}
       <SortSelect choices={sortChoices(kind.sorts)} sort={list.sort} onSort={list.setSort} />
     </>

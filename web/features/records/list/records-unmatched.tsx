@@ -16,7 +16,7 @@ type Props = { kind: RecordKind; list: RecordsList; message: string };
 
 /** Replaces the rows when nothing matches the search and the filters. */
 export function RecordsUnmatched({ kind, list, message }: Props) {
-  const { filter, sort, filterOnTab, setTab } = list;
+  const { filter, hasFilters, sort, filterOnTab, setTab } = list;
   const other = otherTabs[list.tab];
   // The record may be on the other tab.
   const { data: otherPage } = useQuery({
@@ -25,7 +25,7 @@ export function RecordsUnmatched({ kind, list, message }: Props) {
     placeholderData: undefined,
   });
 
-  const filters = filter.status || filter.technician ? 'the filters' : '';
+  const filters = hasFilters ? 'the filters' : '';
   const search = filter.q && `"${filter.q}"`;
   return (
     <StateCard

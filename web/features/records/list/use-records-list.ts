@@ -6,7 +6,7 @@ import { useListState } from '#web/lib/api/query-list-state.ts';
 
 export type RecordsTab = 'open' | 'closed';
 
-const filters = ['tab', 'status', 'technician'] as const;
+const filters = ['tab', 'status', 'technician', 'customer'] as const;
 
 /** The tab with the records of a status. */
 function tabOf(status: string): RecordsTab {
@@ -17,7 +17,7 @@ function tabOf(status: string): RecordsTab {
 export function useRecordsList(kind: RecordKind) {
   const list = useListState({ sortKeys: Object.keys(kind.sorts), defaultSort: defaultRecordSort, filters });
   const { q, updateFilters } = list;
-  const { status, technician } = list.filters;
+  const { status, technician, customer } = list.filters;
   const tab = status ? tabOf(status) : list.filters.tab === 'closed' ? 'closed' : 'open';
 
   /** The filter on one of the tabs. A status filter only applies on the tab of that status. */
@@ -28,6 +28,7 @@ export function useRecordsList(kind: RecordKind) {
       open: kind.hasTabs ? onTab === 'open' : undefined,
       status: (keepsStatus && status) || undefined,
       technician: (kind.hasTechnicians && technician) || undefined,
+      customer: customer || undefined,
     };
   }
 
@@ -36,17 +37,23 @@ export function useRecordsList(kind: RecordKind) {
   }
 
   const filter = filterOnTab(tab);
+  const hasFilters = Boolean(filter.status || filter.technician || filter.customer);
+  const noFilters = { status: '', technician: '', customer: '' };
   return {
     ...list,
     tab,
     filter,
     filterOnTab,
-    isFiltered: Boolean(q || filter.status || filter.technician),
+    isFiltered: Boolean(q) || hasFilters,
+    /** Besides the search. */
+    hasFilters,
     setTab: (tab: RecordsTab) => setTab(tab),
     setStatus: (status: string) =>
       kind.hasTabs && status ? setTab(tabOf(status), { ...filter, status }) : updateFilters({ status }),
     setTechnician: (technician: string) => updateFilters({ technician }),
-    showAll: () => updateFilters({ q: '', status: '', technician: '' }),
+    clearCustomer: () => updateFilters({ customer: '' }),
+    clearFilters: () => updateFilters(noFilters),
+    showAll: () => updateFilters({ q: '', ...noFilters }),
   };
 }
 

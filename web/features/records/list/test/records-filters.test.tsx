@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { pageOf } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
-import { olive, sampleId, sampleListItem, sampleUser, session } from '#web/test/samples.ts';
+import { olive, sampleCustomer, sampleId, sampleListItem, sampleUser, session } from '#web/test/samples.ts';
 import { expectNumbers, openList, recordRow, searchFor } from '#web/test/steps/record-list-steps.ts';
 
 const ray = sampleUser({ name: 'Ray Torres' });
@@ -98,7 +99,7 @@ test('a technician can filter by their own work orders', async () => {
   const options = technician().getByRole('option');
   await expect
     .poll(() => options.elements().map(({ textContent }) => textContent))
-    .toEqual(['All technicians', 'Mine', 'Dana Kim']);
+    .toEqual(['All technicians', 'Mine', 'No technician', 'Dana Kim']);
   await technician().selectOptions('Mine');
   await expectNumbers([own]);
 });
@@ -129,4 +130,33 @@ test('work orders are sorted by column header and by the sort menu', async () =>
   await sort().selectOptions('Recently updated first');
   await expect.poll(lastQuery).toMatchObject({ sort: '-updatedAt' });
   expect(location.search).toBe('?sort=-updatedAt');
+});
+
+test('the records of a customer show whose they are, and filters are cleared [10.4-144]', async () => {
+  const customer = sampleCustomer({ name: 'Ajax Foods' });
+  const { _id, name } = customer;
+  const whose = { customer: { _id, name } };
+  const [first, busy, done] = [
+    sampleListItem(whose),
+    sampleListItem({ ...whose, assignedTechnicians: both.assignedTechnicians ?? [] }),
+    sampleListItem({ ...whose, status: 'Closed', isOpen: false }),
+  ];
+  api.respond(`GET /customer/${_id}`, { data: customer });
+  await openList([open, first, busy, done], undefined, `?customer=${_id}`);
+  await expectNumbers([first, busy]);
+  await expect.element(page.getByText('Customer: Ajax Foods')).toBeVisible();
+  await expect.element(tab('Closed 1')).toBeVisible();
+  await technician().selectOptions('No technician');
+  await expectNumbers([first]);
+  expect(lastQuery()).toMatchObject({ customer: _id, technician: 'none' });
+  await expectAccessibleAtAllWidths();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expectNumbers([open, first, busy]);
+  await expect.element(status()).toHaveFocus();
+  await expect.element(page.getByRole('button', { name: 'Clear filters' })).not.toBeInTheDocument();
+
+  renderApp(`/app/work-orders?customer=${_id}&tab=closed`);
+  await expectNumbers([done]);
+  await page.getByRole('button', { name: 'Remove the filter Customer: Ajax Foods' }).click();
+  await expect.poll(() => location.search).toBe('?tab=closed');
 });
