@@ -53,6 +53,13 @@ test('customers are listed by name with the specified columns [2.5-1]', async ()
   await expect.element(row('Cedar').getByText('1,234 Project(s)')).toBeVisible();
   await expect.element(row('Cedar').getByText('1 Work Order(s)')).toBeVisible();
   await expect.element(row('birch').getByText('0 Project(s)')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: '1,234 Project(s)' }))
+    .toHaveAttribute('href', `/app/projects?customer=${cedar._id}`);
+  await expect
+    .element(page.getByRole('link', { name: '1 Work Order(s)' }))
+    .toHaveAttribute('href', `/app/work-orders?customer=${cedar._id}`);
+  await expect.element(row('birch').getByRole('link')).toHaveTextContent('birch');
   // One request counts for the whole page.
   const counted = api.requestsTo('GET /customer/counts').map(({ query }) => query.get('ids'));
   expect(counted).toEqual([`${alder._id},${birch._id},${cedar._id}`]);
