@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { createRoot, type Root } from 'react-dom/client';
 import { commands, page } from 'vitest/browser';
+import { defaultPreferences } from '#schema/preferences/preferences.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { App } from '#web/app/app.tsx';
 import { createRouter } from '#web/app/router.tsx';
@@ -32,6 +33,7 @@ function createApi(): FakeApi {
   created.respond('GET /company', { data: company });
   created.respond('GET /session', { data: session });
   created.respond('DELETE /session', undefined);
+  created.respond('GET /preferences', { data: defaultPreferences });
   created.respond('GET /customer', pageOf([]));
   created.respond('GET /customer/:id', missing);
   created.respond('GET /customer/counts', ({ query }) => {

@@ -9,6 +9,7 @@ import { messageSchema } from '#schema/messages/messages.ts';
 import { availableContactSchema, notificationResultSchema } from '#schema/messages/notifications.ts';
 import { replySchema, unreadRepliesSchema } from '#schema/messages/replies.ts';
 import { suppressionSchema } from '#schema/messages/suppressions.ts';
+import { preferencesSchema } from '#schema/preferences/preferences.ts';
 import { expiringWarrantySchema } from '#schema/records/expiring-warranties.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { recordTotalSchema } from '#schema/records/record-queries.ts';
@@ -32,6 +33,7 @@ const schemas: [RegExp, z.ZodType][] = [
   [/^GET \/session$/, dataOf(sessionSchema)],
   [/^POST \/session\/phone\/start$/, dataOf(phoneStartResponseSchema)],
   [/^POST \/session\/phone\/confirm$/, dataOf(phoneConfirmResponseSchema)],
+  [/^(GET|PUT) \/preferences$/, dataOf(preferencesSchema)],
   [/^GET \/company$/, dataOf(companySchema)],
   [/^GET \/address-by-zip$/, dataOf(zipPlaceSchema)],
   [/^GET \/search$/, searchResponseSchema],

@@ -14,7 +14,7 @@ const get = (token = server.token) => server.request('GET', '/api/preferences', 
 const put = (body: object, token = server.token) =>
   server.request('PUT', '/api/preferences', { body, token });
 
-test('preferences start with the defaults, and are replaced whole for one user alone', async () => {
+test('preferences start with the defaults, and are replaced whole for one user alone [10.4-141]', async () => {
   expect((await get()).body.data).toEqual({ density: 'comfortable', columns: none });
   for (let n = 0; n < 2; n += 1) {
     const saved = await put(chosen);

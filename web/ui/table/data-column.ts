@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import type { RowAction } from './row-menu.tsx';
 
+/** Columns that fit into a window of 1,440 pixels. */
+const maxFitting = 5;
+
 export type Column<Row> = {
   /** The column heading, and the label on a card. */
   label: string;
@@ -11,9 +14,29 @@ export type Column<Row> = {
   isNumber?: boolean;
   /** Hidden in a narrow table, but shown on cards. */
   isWideOnly?: boolean;
+  /** Hidden in a table that is not wide enough for it beside the columns that the user added. */
+  isYielding?: boolean;
+  /** Added by the user, counted from one. In a narrow table, the first one stays longest. */
+  added?: number;
   /** A percentage of the table's width (`'30%'`) or pixels. Columns without a width share the rest. */
   width?: string | number;
 };
+
+/** For the styles of a column's cells. */
+export function columnAttributes({ isNumber, isWideOnly, isYielding, added }: Column<never>) {
+  return {
+    'data-number': isNumber || undefined,
+    'data-wide-only': isWideOnly || undefined,
+    'data-yielding': isYielding || undefined,
+    'data-added': added,
+  };
+}
+
+/** For the styles of a table: how many columns it has beyond those that fit, once the user added some. */
+export function crowdOf(columns: Column<never>[]): number | undefined {
+  const isArranged = columns.some(({ added }) => added !== undefined);
+  return isArranged ? Math.max(1, columns.length - maxFitting) : undefined;
+}
 
 /** The content of a list, as a table or as cards. The first column names the row and links to it. */
 export type DataViewProps<Row> = {
@@ -29,6 +52,8 @@ export type DataViewProps<Row> = {
   /** A chip beside the first column's text. */
   rowBadge?: ((row: Row) => ReactNode) | undefined;
   rowActions?: ((row: Row) => RowAction[]) | undefined;
+  /** Rows of 32 instead of 40 pixels. */
+  isCompact?: boolean | undefined;
   /** `key` or `-key`, the server's sort parameter. */
   sort?: string | undefined;
   onSort?: ((sort: string) => void) | undefined;

@@ -1,24 +1,26 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { Column, DataViewProps } from './data-column.ts';
+import { type Column, columnAttributes, crowdOf, type DataViewProps } from './data-column.ts';
 import classes from './data-grid.module.css';
 import { RowMenu } from './row-menu.tsx';
 import { RowTitle } from './row-title.tsx';
 
 type HeaderProps = {
   column: Column<never>;
+  isTitle: boolean;
   sort?: string | undefined;
   onSort?: ((sort: string) => void) | undefined;
 };
 
-function HeaderCell({ column: { label, sortKey, isNumber, isWideOnly, width }, sort, onSort }: HeaderProps) {
+function HeaderCell({ column, isTitle, sort, onSort }: HeaderProps) {
+  const { label, sortKey, width } = column;
   const isAscending = sort === sortKey;
   const isDescending = sort === `-${sortKey}`;
   const Arrow = isDescending ? IconArrowDown : IconArrowUp;
   const cellProps = {
     style: { width },
-    'data-number': isNumber || undefined,
-    'data-wide-only': isWideOnly || undefined,
+    'data-title': isTitle || undefined,
+    ...columnAttributes(column),
   };
   if (!sortKey || !onSort) {
     return (
@@ -44,15 +46,26 @@ function HeaderCell({ column: { label, sortKey, isNumber, isWideOnly, width }, s
 }
 
 export function DataGrid<Row>(props: DataViewProps<Row>) {
-  const { label, columns, rows, rowKey, rowName, rowActions, sort, onSort } = props;
+  const { label, columns, rows, rowKey, rowName, rowActions, isCompact, sort, onSort } = props;
   const [titleColumn, ...otherColumns] = columns;
   if (!titleColumn) return null;
   return (
-    <table className={classes.table} aria-label={label}>
+    <table
+      className={classes.table}
+      aria-label={label}
+      data-compact={isCompact || undefined}
+      data-crowd={crowdOf(columns as Column<never>[])}
+    >
       <thead>
         <tr>
           {columns.map((column) => (
-            <HeaderCell key={column.label} column={column as Column<never>} sort={sort} onSort={onSort} />
+            <HeaderCell
+              key={column.label}
+              column={column as Column<never>}
+              isTitle={column === titleColumn}
+              sort={sort}
+              onSort={onSort}
+            />
           ))}
           {rowActions && (
             <th scope="col" className={classes.menu}>
@@ -69,13 +82,12 @@ export function DataGrid<Row>(props: DataViewProps<Row>) {
                 {titleColumn.cell(row)}
               </RowTitle>
             </th>
-            {otherColumns.map(({ label: columnLabel, cell, isNumber, isWideOnly }) => {
-              const content = cell(row);
+            {otherColumns.map((column) => {
+              const content = column.cell(row);
               return (
                 <td
-                  key={columnLabel}
-                  data-number={isNumber || undefined}
-                  data-wide-only={isWideOnly || undefined}
+                  key={column.label}
+                  {...columnAttributes(column as Column<never>)}
                   title={typeof content === 'string' ? content : undefined}
                 >
                   {content}

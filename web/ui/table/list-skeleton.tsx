@@ -1,6 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import cardClasses from './data-cards.module.css';
-import type { Column } from './data-column.ts';
+import { type Column, columnAttributes, crowdOf } from './data-column.ts';
 import gridClasses from './data-grid.module.css';
 
 type Props<Row> = {
@@ -36,18 +36,23 @@ export function ListSkeleton<Row>({ label, columns, hasActions, rows, isNarrow }
     );
   }
   return (
-    <table className={gridClasses.table} aria-label={`${label} are loading`} aria-busy>
+    <table
+      className={gridClasses.table}
+      aria-label={`${label} are loading`}
+      aria-busy
+      data-crowd={crowdOf(columns as Column<never>[])}
+    >
       <thead>
         <tr>
-          {columns.map(({ label: columnLabel, width, isNumber, isWideOnly }) => (
+          {columns.map((column, index) => (
             <th
-              key={columnLabel}
+              key={column.label}
               scope="col"
-              style={{ width }}
-              data-number={isNumber || undefined}
-              data-wide-only={isWideOnly || undefined}
+              style={{ width: column.width }}
+              data-title={index === 0 || undefined}
+              {...columnAttributes(column as Column<never>)}
             >
-              {columnLabel}
+              {column.label}
             </th>
           ))}
           {hasActions && (
@@ -60,12 +65,12 @@ export function ListSkeleton<Row>({ label, columns, hasActions, rows, isNarrow }
       <tbody>
         {lines.map((line) => (
           <tr key={line}>
-            {columns.map(({ label: columnLabel, isNumber, isWideOnly }, index) => (
-              <td key={columnLabel} data-wide-only={isWideOnly || undefined}>
+            {columns.map((column, index) => (
+              <td key={column.label} {...columnAttributes(column as Column<never>)}>
                 <Skeleton
                   height={12}
                   width={`${40 + ((line * 17 + index * 29) % 45)}%`}
-                  ml={isNumber ? 'auto' : undefined}
+                  ml={column.isNumber ? 'auto' : undefined}
                 />
               </td>
             ))}

@@ -1,10 +1,18 @@
 import { addressLine } from '#schema/fields/address.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
-import { listColumns, type RecordColumn, recordColumns } from '#schema/records/record-list.ts';
+import {
+  listColumns,
+  type OptionalColumn,
+  optionalColumns,
+  type RecordColumn,
+  recordColumns,
+} from '#schema/records/record-list.ts';
 import type { RecordListItem } from '#schema/records/record-responses.ts';
 import { intervalText } from '#schema/records/service-contracts.ts';
 import { RecordStatusChip } from '#web/features/records/record-status-chip.tsx';
+import { formatDay } from '#web/lib/format/format-date.ts';
 import type { Column } from '#web/ui/table/data-column.ts';
+import { Timestamp } from '#web/ui/text/timestamp.tsx';
 import classes from './records-columns.module.css';
 
 /** Text that wraps to a second line, because an address needs its end. Every row is two lines high. */
@@ -16,12 +24,15 @@ function TwoLines({ text }: { text: string }) {
   );
 }
 
-function Technicians({ assignedTechnicians = [] }: RecordListItem) {
-  const { length } = assignedTechnicians;
+function technicianNames({ assignedTechnicians = [] }: RecordListItem): string {
+  return assignedTechnicians.map(({ user }) => user.name).join(', ');
+}
+
+function Technicians(record: RecordListItem) {
+  const { length } = record.assignedTechnicians ?? [];
   if (length === 0) return <span className={classes.none}>None</span>;
-  const names = assignedTechnicians.map(({ user }) => user.name).join(', ');
   return (
-    <span className={classes.long} title={names}>
+    <span className={classes.long} title={technicianNames(record)}>
       {length === 1 ? '1 Assigned Technician' : `${length} Assigned Technicians`}
     </span>
   );
@@ -29,16 +40,18 @@ function Technicians({ assignedTechnicians = [] }: RecordListItem) {
 
 function CustomerAndNumber({ customer: { name }, number }: RecordListItem) {
   return (
-    <>
+    <span className={classes.customer}>
       <span className={classes.name} title={name}>
         {name}
       </span>
       <span className={classes.number}>{number}</span>
-    </>
+    </span>
   );
 }
 
-const cells: Record<RecordColumn, Omit<Column<RecordListItem>, 'label' | 'sortKey'>> = {
+type Cells<Name extends string> = Record<Name, Omit<Column<RecordListItem>, 'label' | 'sortKey'>>;
+
+const cellsOf = (isArranged: boolean): Cells<RecordColumn> => ({
   status: {
     cell: ({ status, statusObtainedAt }) => <RecordStatusChip status={status} since={statusObtainedAt} />,
     width: 172,
@@ -53,20 +66,50 @@ const cells: Record<RecordColumn, Omit<Column<RecordListItem>, 'label' | 'sortKe
     width: 128,
   },
   workLocation: { cell: ({ serviceAddress }) => <TwoLines text={addressLine(serviceAddress)} /> },
-  technicians: { cell: Technicians, isWideOnly: true, width: '16.5%' },
+  technicians: {
+    cell: Technicians,
+    isWideOnly: true,
+    width: isArranged ? 150 : '18%',
+  },
+});
+
+const optionalCells: Cells<OptionalColumn> = {
+  technicianNames: { cell: (record) => <TwoLines text={technicianNames(record)} />, width: 148 },
+  customerPo: { cell: ({ customerPo }) => <TwoLines text={customerPo} />, width: 124 },
+  statusObtainedAt: { cell: ({ statusObtainedAt }) => formatDay(statusObtainedAt), width: 116 },
+  createdAt: { cell: ({ createdAt }) => <Timestamp at={createdAt} />, width: 116 },
 };
 
-/** The columns of a kind's list. The first one links to the record. */
-export function columnsOf(kind: RecordKind): Column<RecordListItem>[] {
+/** The columns of a kind's list, then those that the user added. The first one links to the record. */
+export function columnsOf(kind: RecordKind, added: OptionalColumn[]): Column<RecordListItem>[] {
   const { techniciansLabel = 'Technician(s)' } = kind;
   const columns = listColumns(kind);
+  const cells = cellsOf(added.length > 0);
   const customer: Column<RecordListItem> = {
     label: 'Customer',
     cell: CustomerAndNumber,
     sortKey: 'customer',
     // With few other columns there is room for long names.
-    width: columns.length < 4 ? '29%' : '23%',
+    width: columns.length + added.length < 4 ? '29%' : added.length === 0 ? '23%' : '18%',
   };
   const labels = { label: techniciansLabel };
-  return [customer, ...columns.map((name) => ({ ...labels, ...recordColumns[name], ...cells[name] }))];
+  const specified = columns.map((name): Column<RecordListItem> => {
+    const column = { ...labels, ...recordColumns[name], ...cells[name], isYielding: yieldsTo(added, name) };
+    // Sorts by the date, and so do the dates once they have a column of their own.
+    return name === 'status' && added.includes('statusObtainedAt')
+      ? { ...column, sortKey: undefined }
+      : column;
+  });
+  const optional = added.map((name, index) => ({
+    ...optionalColumns[name],
+    ...optionalCells[name],
+    added: index + 1,
+  }));
+  return [customer, ...specified, ...optional];
+}
+
+/** Beside their names, the number of technicians says nothing new. */
+function yieldsTo(added: OptionalColumn[], name: RecordColumn): boolean {
+  if (name === 'technicians') return added.includes('technicianNames');
+  return name === 'classification' || name === 'serviceInterval';
 }

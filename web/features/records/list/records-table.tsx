@@ -2,6 +2,7 @@ import { IconAddressBook, IconPencil, IconPrinter, IconTools, IconTrash } from '
 import { type ReactNode, useMemo } from 'react';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordListItem } from '#schema/records/record-responses.ts';
+import { usePreferences } from '#web/features/preferences/use-preferences.ts';
 import { findUnmatchedWords } from '#web/features/records/equipment/find-unit.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { RowAction } from '#web/ui/table/row-menu.tsx';
@@ -31,7 +32,9 @@ export function recordName({ customer, number }: RecordListItem): string {
 
 export function RecordsTable({ kind, records, ...props }: Props) {
   const { search, messageActions, onViewContacts, onDelete, ...list } = props;
-  const columns = useMemo(() => columnsOf(kind), [kind]);
+  const { preferences, isLoading } = usePreferences();
+  const added = preferences.columns[kind.apiName];
+  const columns = useMemo(() => columnsOf(kind, added ?? []), [kind, added]);
   const { title, titles } = kind.labels;
   const pathOf = ({ _id }: RecordListItem) => `/app/${kind.slug}/${_id}`;
 
@@ -62,11 +65,13 @@ export function RecordsTable({ kind, records, ...props }: Props) {
       {...list}
       label={titles}
       columns={columns}
-      rows={records}
+      // The columns would jump when the preferences arrive.
+      rows={isLoading ? undefined : records}
       rowKey={({ _id }) => _id}
       rowName={recordName}
       rowLink={linkOf}
       rowActions={actionsOf}
+      isCompact={preferences.density === 'compact'}
     />
   );
 }

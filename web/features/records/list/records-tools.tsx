@@ -8,6 +8,7 @@ import { SearchBox } from '#web/ui/list/search-box.tsx';
 import { SortSelect } from '#web/ui/table/sort-select.tsx';
 import { RecordsCustomerFilter } from './records-customer-filter.tsx';
 import { RecordsTechnicianFilter } from './records-technician-filter.tsx';
+import { RecordsViewMenu } from './records-view-menu.tsx';
 import type { RecordsList } from './use-records-list.ts';
 
 const statuses = [...statusChoices, newStatus, statusWithoutEvents].map((status) => ({
@@ -47,6 +48,7 @@ export function RecordsTools({ kind, list }: { kind: RecordKind; list: RecordsLi
         </Button>
       )}
       <SortSelect choices={sortChoices(kind.sorts)} sort={list.sort} onSort={list.setSort} />
+      <RecordsViewMenu kind={kind} />
     </>
   );
 }

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import type { Preferences } from '#schema/preferences/preferences.ts';
+import { projects } from '#schema/records/projects.ts';
+import { expectAccessible } from '#web/test/expect-accessible.ts';
+import { failure } from '#web/test/fake-api.ts';
+import { api } from '#web/test/render-app.tsx';
+import { sampleId, sampleListItem } from '#web/test/samples.ts';
+import { openList, recordRow } from '#web/test/steps/record-list-steps.ts';
+
+const header = (name: string) => page.getByRole('columnheader', { name, exact: true });
+const item = (name: string) => page.getByRole('menuitemcheckbox', { name });
+const savedPreferences = () => api.requestsTo('PUT /preferences').map(({ body }) => body);
+
+function acceptPreferences() {
+  api.respond('PUT /preferences', ({ body }) => ({ data: body as Preferences }));
+}
+
+test('columns and row height are chosen in a menu, and kept for the user [10.4-140]', async () => {
+  acceptPreferences();
+  const user = { _id: sampleId(), name: 'Ray Torres', phone: '+12025550122' };
+  const order = sampleListItem({ assignedTechnicians: [{ _id: sampleId(), user }] });
+  await openList([order]);
+  await expect.element(recordRow(order)).toBeVisible();
+  expect(recordRow(order).element().getBoundingClientRect().height).toBeGreaterThanOrEqual(40);
+  await page.getByRole('button', { name: 'View' }).click();
+  await expect.element(item('Customer PO')).toHaveAttribute('aria-checked', 'false');
+  await expectAccessible();
+  for (const name of ['Status Date', 'Customer PO', 'Technician Names', 'Created']) await item(name).click();
+  const row = recordRow(order);
+  for (const text of ['PO-7', 'Ray Torres', '12 Mar 2026', '10 Mar 2026'])
+    await expect.element(row.getByText(text, { exact: true })).toBeVisible();
+  // Two of the specified columns have no room.
+  const headers = page.getByRole('columnheader').elements();
+  expect(headers.map(({ textContent }) => textContent)).toEqual([
+    'Customer',
+    'Status',
+    'Work Location',
+    'Technician Names',
+    'Customer PO',
+    'Status Date',
+    'Created',
+    'Actions',
+  ]);
+  await item('Compact rows').click();
+  await expect.poll(() => recordRow(order).element().getBoundingClientRect().height).toBeLessThan(34);
+  await item('Technician Names').click();
+  await expect.element(header('Technician Names')).not.toBeInTheDocument();
+  await expect
+    .poll(() => savedPreferences().at(-1))
+    .toEqual({
+      density: 'compact',
+      columns: {
+        workOrder: ['customerPo', 'statusObtainedAt', 'createdAt'],
+        serviceContract: [],
+        project: [],
+      },
+    });
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(1440);
+  await expectAccessible();
+
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('button', { name: 'View' })).toHaveFocus();
+  // The dates sort where they are shown.
+  await page.getByRole('button', { name: 'Status Date' }).click();
+  await expect.element(header('Status Date')).toHaveAttribute('aria-sort', 'ascending');
+  await expect.element(header('Status')).not.toHaveAttribute('aria-sort');
+  await page.getByRole('button', { name: 'Customer PO' }).click();
+  await expect.poll(() => api.requestsTo('GET /work-order').at(-1)?.query.get('sort')).toBe('customerPo');
+});
+
+test('a list starts with the columns of the user, and as cards with them, too', async () => {
+  const columns = { workOrder: [], serviceContract: [], project: ['customerPo' as const] };
+  api.respond('GET /preferences', { data: { density: 'comfortable', columns } });
+  const release = api.hold('GET /preferences');
+  const project = sampleListItem({}, projects);
+  await openList([project], projects);
+  // The columns do not jump.
+  await expect.poll(() => api.requestsTo('GET /projects')).toHaveLength(1);
+  await expect.element(page.getByRole('table', { name: 'Projects are loading' })).toBeVisible();
+  release();
+  await expect.element(header('Customer PO')).toBeVisible();
+  await page.viewport(390, 844);
+  const card = page.getByRole('list', { name: 'Projects' }).getByRole('listitem');
+  await expect.element(card.getByText('PO-7')).toBeVisible();
+  await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument();
+});
+
+test('preferences that cannot be loaded or saved leave the list as it is', async () => {
+  const allow = api.respond('GET /preferences', failure(500));
+  api.respond('PUT /preferences', failure(500));
+  const order = sampleListItem();
+  await openList([order]);
+  await expect.element(recordRow(order)).toBeVisible();
+  await page.getByRole('button', { name: 'View' }).click();
+  await item('Customer PO').click();
+  const text = /^Something went wrong saving your view of this list\. Please try again later\./;
+  await expect.element(page.getByText(text)).toBeVisible();
+  // A change would reset the columns of the other lists.
+  expect(savedPreferences()).toEqual([]);
+  allow();
+  await item('Customer PO').click();
+  await expect.poll(() => savedPreferences()).toHaveLength(1);
+  await expect.element(item('Customer PO')).toHaveAttribute('aria-checked', 'false');
+});
