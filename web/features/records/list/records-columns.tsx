@@ -9,7 +9,8 @@ import {
 } from '#schema/records/record-list.ts';
 import type { RecordListItem } from '#schema/records/record-responses.ts';
 import { intervalText } from '#schema/records/service-contracts.ts';
-import { RecordStatusChip } from '#web/features/records/record-status-chip.tsx';
+import { RecordStatusMenu } from '#web/features/records/list/edits/record-status-menu.tsx';
+import { RecordTechniciansMenu } from '#web/features/records/list/edits/record-technicians-menu.tsx';
 import { formatDay } from '#web/lib/format/format-date.ts';
 import type { Column } from '#web/ui/table/data-column.ts';
 import { Timestamp } from '#web/ui/text/timestamp.tsx';
@@ -28,14 +29,22 @@ function technicianNames({ assignedTechnicians = [] }: RecordListItem): string {
   return assignedTechnicians.map(({ user }) => user.name).join(', ');
 }
 
-function Technicians(record: RecordListItem) {
+function Technicians({ kind, record }: { kind: RecordKind; record: RecordListItem }) {
   const { length } = record.assignedTechnicians ?? [];
-  if (length === 0) return <span className={classes.none}>None</span>;
-  return (
-    <span className={classes.long} title={technicianNames(record)}>
-      {length === 1 ? '1 Assigned Technician' : `${length} Assigned Technicians`}
+  const text =
+    length === 0 ? 'None' : length === 1 ? '1 Assigned Technician' : `${length} Assigned Technicians`;
+  const content = (
+    <span className={length === 0 ? classes.none : classes.long} title={technicianNames(record) || undefined}>
+      {text}
     </span>
   );
+  return <RecordTechniciansMenu kind={kind} record={record} content={content} text={text} />;
+}
+
+function TechnicianNames({ kind, record }: { kind: RecordKind; record: RecordListItem }) {
+  const names = technicianNames(record);
+  const content = names ? <TwoLines text={names} /> : <span className={classes.none}>None</span>;
+  return <RecordTechniciansMenu kind={kind} record={record} content={content} text={names || 'None'} />;
 }
 
 function CustomerAndNumber({ customer: { name }, number }: RecordListItem) {
@@ -51,11 +60,8 @@ function CustomerAndNumber({ customer: { name }, number }: RecordListItem) {
 
 type Cells<Name extends string> = Record<Name, Omit<Column<RecordListItem>, 'label' | 'sortKey'>>;
 
-const cellsOf = (isArranged: boolean): Cells<RecordColumn> => ({
-  status: {
-    cell: ({ status, statusObtainedAt }) => <RecordStatusChip status={status} since={statusObtainedAt} />,
-    width: 172,
-  },
+const cellsOf = (kind: RecordKind, isArranged: boolean): Cells<RecordColumn> => ({
+  status: { cell: (record) => <RecordStatusMenu kind={kind} record={record} />, width: 184 },
   classification: { cell: ({ classification }) => <TwoLines text={classification} />, isWideOnly: true },
   serviceInterval: {
     cell: ({ serviceIntervalAmount, serviceIntervalType }) =>
@@ -67,24 +73,24 @@ const cellsOf = (isArranged: boolean): Cells<RecordColumn> => ({
   },
   workLocation: { cell: ({ serviceAddress }) => <TwoLines text={addressLine(serviceAddress)} /> },
   technicians: {
-    cell: Technicians,
+    cell: (record) => <Technicians kind={kind} record={record} />,
     isWideOnly: true,
     width: isArranged ? 150 : '18%',
   },
 });
 
-const optionalCells: Cells<OptionalColumn> = {
-  technicianNames: { cell: (record) => <TwoLines text={technicianNames(record)} />, width: 148 },
+const optionalCellsOf = (kind: RecordKind): Cells<OptionalColumn> => ({
+  technicianNames: { cell: (record) => <TechnicianNames kind={kind} record={record} />, width: 148 },
   customerPo: { cell: ({ customerPo }) => <TwoLines text={customerPo} />, width: 124 },
   statusObtainedAt: { cell: ({ statusObtainedAt }) => formatDay(statusObtainedAt), width: 116 },
   createdAt: { cell: ({ createdAt }) => <Timestamp at={createdAt} />, width: 116 },
-};
+});
 
 /** The columns of a kind's list, then those that the user added. The first one links to the record. */
 export function columnsOf(kind: RecordKind, added: OptionalColumn[]): Column<RecordListItem>[] {
   const { techniciansLabel = 'Technician(s)' } = kind;
   const columns = listColumns(kind);
-  const cells = cellsOf(added.length > 0);
+  const [cells, optionalCells] = [cellsOf(kind, added.length > 0), optionalCellsOf(kind)];
   const customer: Column<RecordListItem> = {
     label: 'Customer',
     cell: CustomerAndNumber,
@@ -108,7 +114,7 @@ export function columnsOf(kind: RecordKind, added: OptionalColumn[]): Column<Rec
   return [customer, ...specified, ...optional];
 }
 
-/** Beside their names, the number of technicians says nothing new. */
+/** The names are a menu, too, so nothing is lost without the number of technicians. */
 function yieldsTo(added: OptionalColumn[], name: RecordColumn): boolean {
   if (name === 'technicians') return added.includes('technicianNames');
   return name === 'classification' || name === 'serviceInterval';

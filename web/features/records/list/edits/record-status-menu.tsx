@@ -1,0 +1,64 @@
+import { Menu } from '@mantine/core';
+import { useState } from 'react';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import type { RecordListItem } from '#schema/records/record-responses.ts';
+import { statusChoices } from '#schema/records/status.ts';
+import { RecordStatusChip } from '#web/features/records/record-status-chip.tsx';
+import { useTimeZone } from '#web/lib/company.ts';
+import { todayIn } from '#web/lib/format/format-date.ts';
+import { LazyMenu, useMenuSelect } from '#web/ui/table/lazy-menu.tsx';
+import { EditCell } from './edit-cell.tsx';
+import { statusEdit } from './record-edit.ts';
+import { useRecordEdit } from './use-record-edit.ts';
+
+type Props = { kind: RecordKind; record: RecordListItem };
+
+function Statuses({ kind, record, onSaving }: Props & { onSaving: (status: string | undefined) => void }) {
+  const select = useMenuSelect();
+  const edit = useRecordEdit(kind);
+  const timeZone = useTimeZone();
+
+  async function change(status: string) {
+    onSaving(status);
+    await edit(record, statusEdit(status, todayIn(timeZone)), `${record.number} is now ${status}.`);
+    onSaving(undefined);
+  }
+
+  return statusChoices.map((status) => (
+    <Menu.RadioItem
+      key={status}
+      value={status}
+      checked={status === record.status}
+      closeMenuOnClick
+      onChange={() => select(() => void change(status))}
+    >
+      {status}
+    </Menu.RadioItem>
+  ));
+}
+
+/** The status of a record in the list, as a menu that adds a status event of today. */
+export function RecordStatusMenu({ kind, record }: Props) {
+  const [saving, setSaving] = useState<string>();
+  const { number, status, statusObtainedAt } = record;
+  return (
+    <LazyMenu
+      Button={EditCell}
+      buttonProps={{
+        label: `Change status of ${number}: ${saving ?? status}`,
+        isSaving: saving !== undefined,
+        content: (
+          <span>
+            <RecordStatusChip
+              status={saving ?? status}
+              since={saving === undefined ? statusObtainedAt : undefined}
+            />
+          </span>
+        ),
+      }}
+      position="bottom-start"
+    >
+      <Statuses kind={kind} record={record} onSaving={setSaving} />
+    </LazyMenu>
+  );
+}

@@ -1,0 +1,105 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '#web/test/expect-accessible.ts';
+import { sampleId, sampleListItem, sampleUser } from '#web/test/samples.ts';
+import {
+  openEditableList,
+  statusButton,
+  techniciansButton,
+  updatesOf,
+} from '#web/test/steps/record-edit-steps.ts';
+import { expectNumbers, recordRow } from '#web/test/steps/record-list-steps.ts';
+
+const ray = sampleUser({ name: 'Ray Torres' });
+const dana = sampleUser({ name: 'Dana Kim' });
+const undo = () => page.getByRole('button', { name: 'Undo' });
+const status = (name: string) => page.getByRole('menuitemradio', { name });
+const technician = (name: string) => page.getByRole('menuitemcheckbox', { name });
+
+function atNoon() {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-20T17:00:00Z') });
+}
+
+test('closes a work order with two clicks, and takes it back [10.4-145]', async () => {
+  atNoon();
+  const [order, other] = [sampleListItem(), sampleListItem()];
+  await openEditableList([order, other]);
+  await statusButton(order).click();
+  await expect.element(status('Open')).toHaveAttribute('aria-checked', 'true');
+  await expectAccessible();
+  await status('Closed').click();
+  await expect.element(page.getByText(`${order.number} is now Closed.`)).toBeVisible();
+  await expectNumbers([other]);
+  expect(updatesOf(order)).toMatchObject([
+    {
+      ifMatch: '"1"',
+      customerPo: order.customerPo,
+      statusTimeline: [...order.statusTimeline, { status: 'Closed', statusObtainedAt: '2026-03-20' }],
+    },
+  ]);
+  // The row in its place.
+  await expect.element(recordRow(other).getByRole('link')).toHaveFocus();
+
+  await undo().click();
+  await expect.element(page.getByText(`${order.number} is as it was before.`)).toBeVisible();
+  await expectNumbers([order, other]);
+  expect(updatesOf(order)[1]).toMatchObject({ ifMatch: '"2"', statusTimeline: order.statusTimeline });
+});
+
+test('a status changes on top of what a colleague changed, but not over another status [10.4-146]', async () => {
+  atNoon();
+  const [order, contested, planned] = [sampleListItem(), sampleListItem(), sampleListItem()];
+  const later = { _id: sampleId(), status: 'Startup', statusObtainedAt: '2026-03-21' };
+  planned.statusTimeline = [later];
+  const { changeElsewhere } = await openEditableList([order, contested, planned]);
+  changeElsewhere(order, { description: 'The belt is worn.' });
+  await statusButton(order).click();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.element(page.getByText(`${order.number} is now Active.`)).toBeVisible();
+  await expect.element(statusButton(order)).toHaveFocus();
+  await expect.element(statusButton(order)).toMatchTextContent('Active');
+  expect(updatesOf(order)).toMatchObject([
+    { ifMatch: '"1"', description: 'Loud fan' },
+    { ifMatch: '"2"', description: 'The belt is worn.' },
+  ]);
+
+  changeElsewhere(contested, { status: 'Startup', statusObtainedAt: '2026-03-19' });
+  await statusButton(contested).click();
+  await status('Closed').click();
+  const stale = 'This work order was changed by someone else in the meantime.';
+  await expect.element(page.getByText(stale)).toBeVisible();
+  expect(updatesOf(contested)).toHaveLength(1);
+
+  await statusButton(planned).click();
+  await status('Closed').click();
+  const refusal = `${planned.number} keeps its status: "Startup" is planned for 21 Mar 2026. Change the timeline in its form.`;
+  await expect.element(page.getByText(refusal)).toBeVisible();
+  expect(updatesOf(planned)).toEqual([]);
+});
+
+test('technicians are assigned and removed with two clicks each [10.4-147]', async () => {
+  const order = sampleListItem();
+  await openEditableList([order], { users: [ray, dana] });
+  await techniciansButton(order).click();
+  await expect.element(technician('Dana Kim')).toHaveAttribute('aria-checked', 'false');
+  await expectAccessible();
+  await technician('Ray Torres').click();
+  await expect.element(page.getByText(`Ray Torres is now assigned to ${order.number}.`)).toBeVisible();
+  await expect.element(techniciansButton(order)).toMatchTextContent('1 Assigned Technician');
+  await techniciansButton(order).click();
+  await technician('Dana Kim').click();
+  await expect.element(techniciansButton(order)).toMatchTextContent('2 Assigned Technicians');
+  await techniciansButton(order).click();
+  await expect.element(technician('Ray Torres')).toHaveAttribute('aria-checked', 'true');
+  await technician('Ray Torres').click();
+  const removed = `Ray Torres is no longer assigned to ${order.number}.`;
+  await expect.element(page.getByText(removed)).toBeVisible();
+  await expect.element(techniciansButton(order)).toMatchTextContent('1 Assigned Technician');
+  const assigned = updatesOf(order).map(({ assignedTechnicians }) => assignedTechnicians);
+  const [first, second] = [ray._id, dana._id];
+  expect(assigned).toMatchObject([
+    [{ user: first }],
+    [{ _id: expect.any(String), user: first }, { user: second }],
+    [{ _id: expect.any(String), user: second }],
+  ]);
+});
