@@ -1,18 +1,18 @@
 import type { KeyboardEvent } from 'react';
 
 export const rowSelector = 'tbody tr, li';
-const controlSelector = 'a, button';
+const controlSelector = 'a, button, [type="checkbox"]';
 
 function controlsOf(row: Element | undefined): HTMLElement[] {
   return [...(row?.querySelectorAll<HTMLElement>(controlSelector) ?? [])];
 }
 
-/** Focuses the first control of a row, which names it. */
+/** Focuses the link or button that names a row. */
 export function focusRow(row: Element | undefined, options?: FocusOptions): void {
-  controlsOf(row)[0]?.focus(options);
+  row?.querySelector<HTMLElement>('a, button')?.focus(options);
 }
 
-/** Arrow up and down move the focus to the same control (link, button or menu) of the row above or below. */
+/** Arrow up and down move the focus to the same control (checkbox, link, button or menu) of the row above or below. */
 export function handleRowKeys(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   const { target, currentTarget } = event;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { RowAction } from './row-menu.tsx';
+import type { RowSelection } from './use-row-selection.ts';
 
 /** Columns that fit into a window of 1,440 pixels. */
 const maxFitting = 5;
@@ -52,6 +53,8 @@ export type DataViewProps<Row> = {
   /** A chip beside the first column's text. */
   rowBadge?: ((row: Row) => ReactNode) | undefined;
   rowActions?: ((row: Row) => RowAction[]) | undefined;
+  /** A column of checkboxes in the table; cards have none. */
+  selection?: RowSelection<Row> | undefined;
   /** Rows of 32 instead of 40 pixels. */
   isCompact?: boolean | undefined;
   /** `key` or `-key`, the server's sort parameter. */

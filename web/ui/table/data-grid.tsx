@@ -4,6 +4,7 @@ import { type Column, columnAttributes, crowdOf, type DataViewProps } from './da
 import classes from './data-grid.module.css';
 import { RowMenu } from './row-menu.tsx';
 import { RowTitle } from './row-title.tsx';
+import { SelectAllCell, SelectCell } from './select-cell.tsx';
 
 type HeaderProps = {
   column: Column<never>;
@@ -46,7 +47,7 @@ function HeaderCell({ column, isTitle, sort, onSort }: HeaderProps) {
 }
 
 export function DataGrid<Row>(props: DataViewProps<Row>) {
-  const { label, columns, rows, rowKey, rowName, rowActions, isCompact, sort, onSort } = props;
+  const { label, columns, rows, rowKey, rowName, rowActions, selection, isCompact, sort, onSort } = props;
   const [titleColumn, ...otherColumns] = columns;
   if (!titleColumn) return null;
   return (
@@ -58,6 +59,7 @@ export function DataGrid<Row>(props: DataViewProps<Row>) {
     >
       <thead>
         <tr>
+          {selection && <SelectAllCell {...selection} />}
           {columns.map((column) => (
             <HeaderCell
               key={column.label}
@@ -76,7 +78,8 @@ export function DataGrid<Row>(props: DataViewProps<Row>) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={rowKey(row)}>
+          <tr key={rowKey(row)} data-selected={selection?.isSelected(row) || undefined}>
+            {selection && <SelectCell selection={selection} row={row} name={rowName(row)} />}
             <th scope="row" className={classes.title} title={rowName(row)}>
               <RowTitle {...props} row={row}>
                 {titleColumn.cell(row)}

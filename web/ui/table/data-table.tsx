@@ -37,6 +37,7 @@ export function DataTable<Row>(props: Props<Row>) {
           label={view.label}
           columns={view.columns}
           hasActions={view.rowActions !== undefined}
+          hasSelection={view.selection !== undefined}
           rows={skeletonRows}
           isNarrow={isNarrow}
         />

@@ -2,17 +2,19 @@ import { Skeleton, VisuallyHidden } from '@mantine/core';
 import cardClasses from './data-cards.module.css';
 import { type Column, columnAttributes, crowdOf } from './data-column.ts';
 import gridClasses from './data-grid.module.css';
+import selectClasses from './select-cell.module.css';
 
 type Props<Row> = {
   label: string;
   columns: Column<Row>[];
   hasActions: boolean;
+  hasSelection: boolean;
   rows: number;
   isNarrow: boolean | undefined;
 };
 
 /** A placeholder in the shape of the rows that are loading. */
-export function ListSkeleton<Row>({ label, columns, hasActions, rows, isNarrow }: Props<Row>) {
+export function ListSkeleton<Row>({ label, columns, hasActions, hasSelection, rows, isNarrow }: Props<Row>) {
   const lines = Array.from({ length: rows }, (_, index) => index);
   if (isNarrow) {
     return (
@@ -44,6 +46,7 @@ export function ListSkeleton<Row>({ label, columns, hasActions, rows, isNarrow }
     >
       <thead>
         <tr>
+          {hasSelection && <td className={selectClasses.cell} aria-hidden />}
           {columns.map((column, index) => (
             <th
               key={column.label}
@@ -65,6 +68,7 @@ export function ListSkeleton<Row>({ label, columns, hasActions, rows, isNarrow }
       <tbody>
         {lines.map((line) => (
           <tr key={line}>
+            {hasSelection && <td className={selectClasses.cell} aria-hidden />}
             {columns.map((column, index) => (
               <td key={column.label} {...columnAttributes(column as Column<never>)}>
                 <Skeleton
