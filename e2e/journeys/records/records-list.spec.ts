@@ -60,6 +60,7 @@ for (const kind of recordKinds) {
       'Send Messages',
       ...(kind.hasTechnicians ? ['Notify Technicians'] : []),
       'View Contacts',
+      'Change Status',
       ...(kind.hasTechnicians ? ['Assign Technicians'] : []),
       `Delete ${title}`,
     ]);

@@ -2,6 +2,7 @@ import { IconBell, IconMessage } from '@tabler/icons-react';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordListItem } from '#schema/records/record-responses.ts';
 import { NotifyTechniciansDialog } from '#web/features/messages/notify/notify-technicians-dialog.tsx';
+import { NotifyRecordsDialog } from '#web/features/messages/notify/several/notify-records-dialog.tsx';
 import { SendMessageDialog } from '#web/features/messages/send/send-message-dialog.tsx';
 import { RecordsView } from '#web/features/records/list/records-view.tsx';
 import { useDialogTarget } from '#web/lib/use-dialog-target.ts';
@@ -11,6 +12,7 @@ import type { RowAction } from '#web/ui/table/row-menu.tsx';
 export function RecordsPage({ kind }: { kind: RecordKind }) {
   const sendDialog = useDialogTarget<RecordListItem>();
   const notifyDialog = useDialogTarget<RecordListItem>();
+  const notifyRecordsDialog = useDialogTarget<RecordListItem[]>();
 
   function messageActions(record: RecordListItem): RowAction[] {
     const send = { label: 'Send Messages', icon: IconMessage, onSelect: () => sendDialog.open(record) };
@@ -18,9 +20,15 @@ export function RecordsPage({ kind }: { kind: RecordKind }) {
     return kind.hasTechnicians ? [send, notify] : [send];
   }
 
+  function notifyTechnicians(records: RecordListItem[]) {
+    const [first, second] = records;
+    if (first && !second) notifyDialog.open(first);
+    else notifyRecordsDialog.open(records);
+  }
+
   return (
     <>
-      <RecordsView kind={kind} messageActions={messageActions} />
+      <RecordsView kind={kind} messageActions={messageActions} onNotifyTechnicians={notifyTechnicians} />
       <SendMessageDialog
         kind={kind}
         record={sendDialog.target}
@@ -33,6 +41,14 @@ export function RecordsPage({ kind }: { kind: RecordKind }) {
         isOpen={notifyDialog.isOpen}
         onClose={notifyDialog.close}
       />
+      {kind.hasTechnicians && (
+        <NotifyRecordsDialog
+          kind={kind}
+          records={notifyRecordsDialog.target}
+          isOpen={notifyRecordsDialog.isOpen}
+          onClose={notifyRecordsDialog.close}
+        />
+      )}
     </>
   );
 }

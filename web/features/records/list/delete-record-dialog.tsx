@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordListItem } from '#schema/records/record-responses.ts';
+import { recordName } from '#web/features/records/record-name.ts';
 import { deleteRecord } from '#web/features/records/records.api.ts';
 import { recordQuery, recordsKey } from '#web/features/records/records.queries.ts';
 import { markOthersStale } from '#web/lib/api/mark-others-stale.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
 import { ConfirmDeleteDialog } from '#web/ui/dialog/confirm-delete-dialog.tsx';
-import { recordName } from './records-table.tsx';
 
 type Props = {
   kind: RecordKind;

@@ -1,12 +1,22 @@
-import { IconAddressBook, IconPencil, IconPrinter, IconTools, IconTrash } from '@tabler/icons-react';
+import {
+  IconAddressBook,
+  IconCircleDot,
+  IconPencil,
+  IconPrinter,
+  IconTools,
+  IconTrash,
+} from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordListItem } from '#schema/records/record-responses.ts';
 import { usePreferences } from '#web/features/preferences/use-preferences.ts';
 import { findUnmatchedWords } from '#web/features/records/equipment/find-unit.ts';
+import { recordName } from '#web/features/records/record-name.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { RowAction } from '#web/ui/table/row-menu.tsx';
+import type { RowSelection } from '#web/ui/table/use-row-selection.ts';
 import { columnsOf } from './records-columns.tsx';
+import type { RecordDialogs } from './records-dialogs.tsx';
 
 type Props = {
   kind: RecordKind;
@@ -20,18 +30,12 @@ type Props = {
   search: string;
   sort: string;
   onSort: (sort: string) => void;
+  selection: RowSelection<RecordListItem>;
+  dialogs: RecordDialogs;
   messageActions: (record: RecordListItem) => RowAction[];
-  onViewContacts: (record: RecordListItem) => void;
-  onDelete: (record: RecordListItem) => void;
 };
 
-/** Includes the number, because a customer may have many records. */
-export function recordName({ customer, number }: RecordListItem): string {
-  return `${customer.name}, ${number}`;
-}
-
-export function RecordsTable({ kind, records, ...props }: Props) {
-  const { search, messageActions, onViewContacts, onDelete, ...list } = props;
+export function RecordsTable({ kind, records, search, dialogs, messageActions, ...list }: Props) {
   const { preferences, isLoading } = usePreferences();
   const added = preferences.columns[kind.apiName];
   const columns = useMemo(() => columnsOf(kind, added ?? []), [kind, added]);
@@ -54,9 +58,15 @@ export function RecordsTable({ kind, records, ...props }: Props) {
       { label: `Edit ${title}`, icon: IconPencil, to: linkOf(record) },
       { label: 'Print', icon: IconPrinter, to: `/print/${kind.slug}/${record._id}`, isNewTab: true },
       ...messageActions(record),
-      { label: 'View Contacts', icon: IconAddressBook, onSelect: () => onViewContacts(record) },
+      { label: 'View Contacts', icon: IconAddressBook, onSelect: () => dialogs.contacts.open(record) },
+      { label: 'Change Status', icon: IconCircleDot, onSelect: () => dialogs.status.open([record]) },
       ...(kind.hasTechnicians ? [assign] : []),
-      { label: `Delete ${title}`, icon: IconTrash, isDanger: true, onSelect: () => onDelete(record) },
+      {
+        label: `Delete ${title}`,
+        icon: IconTrash,
+        isDanger: true,
+        onSelect: () => dialogs.deletion.open(record),
+      },
     ];
   }
 

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordListItem } from '#schema/records/record-responses.ts';
-import { ContactsDialog } from '#web/features/contacts/contacts-dialog.tsx';
+import { RecordsFooter } from '#web/features/records/list/bulk/records-footer.tsx';
 import { recordTotalQuery } from '#web/features/records/records.queries.ts';
 import { rowsPerPage, useListPage } from '#web/lib/api/use-list-page.ts';
 import { useListFailureToast } from '#web/lib/toasts/failure-toast.tsx';
-import { useDialogTarget } from '#web/lib/use-dialog-target.ts';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
 import { formatTotal, Pager } from '#web/ui/list/pager.tsx';
 import type { RowAction } from '#web/ui/table/row-menu.tsx';
-import { DeleteRecordDialog } from './delete-record-dialog.tsx';
+import { useRowSelection } from '#web/ui/table/use-row-selection.ts';
 import { RecordsActions } from './records-actions.tsx';
+import { RecordsDialogs, useRecordDialogs } from './records-dialogs.tsx';
 import { RecordsEmpty } from './records-empty.tsx';
 import { recordsPageQuery } from './records-list.queries.ts';
 import { RecordsTable } from './records-table.tsx';
@@ -22,17 +22,20 @@ type Props = {
   kind: RecordKind;
   /** The row actions that send messages about a record; the page provides them. */
   messageActions: (record: RecordListItem) => RowAction[];
+  /** Notifies the technicians of several records; the page provides it. */
+  onNotifyTechnicians: (records: RecordListItem[]) => void;
 };
 
 /** The list of a record kind. */
-export function RecordsView({ kind, messageActions }: Props) {
+export function RecordsView({ kind, messageActions, onNotifyTechnicians }: Props) {
   const list = useRecordsList(kind);
   const { page, prefetch, query } = useListPage(list, (pageRequest) =>
     recordsPageQuery(kind, { ...list.filter, ...pageRequest }),
   );
   const { data: total } = useQuery(recordTotalQuery(kind));
-  const contactsDialog = useDialogTarget<RecordListItem>();
-  const deleteDialog = useDialogTarget<RecordListItem>();
+  const listKey = JSON.stringify([list.filter, list.sort, list.cursor]);
+  const { selection, selected, deselect, clear } = useRowSelection(page?.data, ({ _id }) => _id, listKey);
+  const dialogs = useRecordDialogs();
 
   const { titles, plural } = kind.labels;
   const failure = `Something went wrong loading your ${plural}. Please try again later.`;
@@ -57,30 +60,28 @@ export function RecordsView({ kind, messageActions }: Props) {
           search={list.q}
           sort={list.sort}
           onSort={list.setSort}
+          selection={selection}
+          dialogs={dialogs}
           messageActions={messageActions}
-          onViewContacts={contactsDialog.open}
-          onDelete={deleteDialog.open}
         />
-        <Pager
-          page={page}
-          pageSize={rowsPerPage}
-          list={list}
-          isLoading={query.isPlaceholderData}
-          onIntent={prefetch}
-        />
+        <RecordsFooter
+          kind={kind}
+          selected={selected}
+          onChangeStatus={dialogs.status.open}
+          onAssignTechnicians={dialogs.technicians.open}
+          onNotifyTechnicians={onNotifyTechnicians}
+          onClear={clear}
+        >
+          <Pager
+            page={page}
+            pageSize={rowsPerPage}
+            list={list}
+            isLoading={query.isPlaceholderData}
+            onIntent={prefetch}
+          />
+        </RecordsFooter>
       </RecordsTabs>
-      <ContactsDialog
-        of={contactsDialog.target?.customer.name}
-        contacts={contactsDialog.target?.contacts}
-        isOpen={contactsDialog.isOpen}
-        onClose={contactsDialog.close}
-      />
-      <DeleteRecordDialog
-        kind={kind}
-        record={deleteDialog.target}
-        isOpen={deleteDialog.isOpen}
-        onClose={deleteDialog.close}
-      />
+      <RecordsDialogs kind={kind} dialogs={dialogs} onChanged={deselect} />
     </PageFrame>
   );
 }
