@@ -107,6 +107,12 @@ export const documentPartsSchema = z.object({
 });
 export type DocumentParts = z.output<typeof documentPartsSchema>;
 
-/** A signed URL for the file, valid for one minute. */
-export const downloadSchema = z.object({ url: z.string(), expiresAt: z.string() });
+/** Signed URLs for the file, valid for one minute. */
+export const downloadSchema = z.object({
+  /** Serves the file as an attachment. */
+  url: z.string(),
+  /** Shows the file in the browser. Null unless it is a picture or a PDF by its bytes. */
+  viewUrl: z.string().nullable(),
+  expiresAt: z.string(),
+});
 export type Download = z.output<typeof downloadSchema>;

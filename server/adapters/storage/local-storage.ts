@@ -82,6 +82,8 @@ export function createLocalStorage(folder: string): LocalStorage {
       const parts = await listParts(fileOf(key));
       return Readable.from(concatenate(parts.map(({ number }) => join(fileOf(key), String(number)))));
     },
+
+    readStart: (key, length) => readStart(join(fileOf(key), '1'), length),
   };
 }
 
@@ -116,6 +118,16 @@ async function writeAndSync(path: string, bytes: AsyncIterable<Buffer>): Promise
   try {
     await file.writeFile(bytes);
     await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function readStart(path: string, length: number): Promise<Buffer> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
+    return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
   }

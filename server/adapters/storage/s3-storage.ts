@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -63,6 +64,18 @@ export function createS3Storage(settings: S3Settings, clock: Clock): RemoteStora
 
     async remove(key) {
       await undefinedIfMissing(client.send(new DeleteObjectCommand({ Bucket, Key: key })));
+    },
+
+    async read(key) {
+      const { Body } = await throwIfUnavailable(client.send(new GetObjectCommand({ Bucket, Key: key })));
+      if (!(Body instanceof Readable)) throw new Error('the storage provider returned no file');
+      return Body;
+    },
+
+    async readStart(key, length) {
+      const command = new GetObjectCommand({ Bucket, Key: key, Range: `bytes=0-${length - 1}` });
+      const { Body } = await throwIfUnavailable(client.send(command));
+      return Buffer.from((await Body?.transformToByteArray()) ?? []);
     },
 
     signPartUrl: (upload, { number, size }, expiresInSeconds) =>

@@ -20,6 +20,9 @@ type Common = {
   abort(upload: Upload): Promise<void>;
   /** Deletes the file. Idempotent. */
   remove(key: string): Promise<void>;
+  read(key: string): Promise<Readable>;
+  /** The first bytes of a file, fewer if it is shorter. */
+  readStart(key: string, length: number): Promise<Buffer>;
 };
 
 /** A local folder. Uploads and downloads pass through this server. */
@@ -27,7 +30,6 @@ export type LocalStorage = Common & {
   kind: 'local';
   /** Stores a part of exactly the given size, or nothing. */
   receivePart(key: string, part: Part, bytes: Readable): Promise<StoredPart>;
-  read(key: string): Promise<Readable>;
 };
 
 /** A storage provider. Browsers upload and download directly, with short-lived signed URLs for one part or file. */

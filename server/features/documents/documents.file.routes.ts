@@ -1,20 +1,28 @@
-import { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { downloadSchema } from '#schema/documents.ts';
-import { attachmentDisposition } from '#server/base/content-disposition.ts';
-import { notFound } from '#server/base/errors.ts';
+import { flagQuery } from '#schema/fields/lists.ts';
+import { AppError, notFound } from '#server/base/errors.ts';
 import type { Api } from '#server/http/api.ts';
 import { idParams } from '#server/http/id-params.ts';
 import type { Services } from '#server/http/services.ts';
 import type { SessionTokens } from '#server/http/session-token.ts';
 import { requireSessionOrSignature } from './documents.access.ts';
+import { fileUrlSeconds, findViewableType, sendAttachment, sendViewable } from './documents.file.ts';
 import { documentNotFoundMessage, getDocument, type StoredDocument } from './documents.queries.ts';
-import { type SignedUrls, signedQuery } from './documents.urls.ts';
+import { type SignedTarget, type SignedUrls, signedQuery } from './documents.urls.ts';
 
 const documentId = idParams(documentNotFoundMessage);
-const validForSeconds = 60;
+const fileQuery = signedQuery.extend({ inline: flagQuery });
 
-/** Routes that serve the file, always as an attachment so that no content runs on this site. */
+/** A person who reloads a viewed file, not a script. */
+function isPageLoad({ headers }: FastifyRequest): boolean {
+  return headers.accept?.includes('text/html') ?? false;
+}
+
+/**
+ * Routes that serve the file: as an attachment, so that no content runs on this site. Only pictures and PDFs, recognized
+ * by their bytes, are shown by the browser if the URL asks for it.
+ */
 export function documentFileRoutes(
   api: Api,
   services: Services,
@@ -29,35 +37,33 @@ export function documentFileRoutes(
     return document;
   }
 
-  async function sendFile(document: StoredDocument, reply: FastifyReply): Promise<FastifyReply> {
-    if (storage.kind === 's3')
-      return reply.redirect(await storage.signFileUrl(document, validForSeconds), 302);
-    const isHead = reply.request.method === 'HEAD';
-    const file = isHead ? Readable.from([]) : await storage.read(document.key);
-    return reply
-      .type(document.contentType)
-      .header('content-length', document.size)
-      .header('content-disposition', attachmentDisposition(document.name))
-      .send(file);
-  }
-
   api.get(
     '/documents/:id/file',
     {
       config: { public: true },
       onRequest: requireSessionOrSignature(services, tokens),
       schema: {
-        summary: 'Download the file of a document, with a session or a signed URL',
+        summary: 'Download or view the file of a document, with a session or a signed URL',
         params: documentId,
-        querystring: signedQuery,
+        querystring: fileQuery,
         responseType: 'application/octet-stream',
         failures: [401, 403],
       },
     },
     async (request, reply) => {
       const { id } = request.params;
-      if (!request.session) signedUrls.verify({ id, file: true }, request.query);
-      return sendFile(await getCompleteDocument(id), reply);
+      const isInline = request.query.inline === true;
+      const target: SignedTarget = isInline ? { id, view: true } : { id, file: true };
+      try {
+        if (!request.session) signedUrls.verify(target, request.query);
+      } catch (error) {
+        // The document's page gets a new URL, after a sign-in if necessary.
+        if (error instanceof AppError && isInline && isPageLoad(request))
+          return reply.redirect(`/documents/${encodeURIComponent(id)}`, 302);
+        throw error;
+      }
+      const document = await getCompleteDocument(id);
+      return isInline ? sendViewable(services, document, reply) : sendAttachment(services, document, reply);
     },
   );
 
@@ -65,19 +71,22 @@ export function documentFileRoutes(
     '/documents/:id/download',
     {
       schema: {
-        summary: 'A signed URL for the file of a document, valid for one minute',
+        summary: 'Signed URLs to download and to view the file of a document, valid for one minute',
         params: documentId,
         data: downloadSchema,
       },
     },
     async (request) => {
       const document = await getCompleteDocument(request.params.id);
-      const expiresAt = new Date(clock.now().getTime() + validForSeconds * 1000);
+      const { id } = document;
+      const expiresAt = new Date(clock.now().getTime() + fileUrlSeconds * 1000);
       const url =
         storage.kind === 's3'
-          ? await storage.signFileUrl(document, validForSeconds)
-          : signedUrls.sign({ id: document.id, file: true }, expiresAt);
-      return { data: { url, expiresAt: expiresAt.toISOString() } };
+          ? await storage.signFileUrl(document, fileUrlSeconds)
+          : signedUrls.sign({ id, file: true }, expiresAt);
+      const isViewable = (await findViewableType(services, document)) !== undefined;
+      const viewUrl = isViewable ? signedUrls.sign({ id, view: true }, expiresAt) : null;
+      return { data: { url, viewUrl, expiresAt: expiresAt.toISOString() } };
     },
   );
 }

@@ -8,8 +8,21 @@ import { AppError } from '#server/base/errors.ts';
 export const signedQuery = z.object({ expires: z.string().optional(), signature: z.string().optional() });
 type SignedQuery = z.output<typeof signedQuery>;
 
-/** What a signed URL grants: sending one part, or downloading the file. */
-export type SignedTarget = { id: string; part: Part } | { id: string; file: true };
+/** What a signed URL grants: sending one part, downloading the file, or viewing it in the browser. */
+export type SignedTarget =
+  | { id: string; part: Part }
+  | { id: string; file: true }
+  | { id: string; view: true };
+
+function scopeOf(target: SignedTarget): string {
+  if ('part' in target) return `part ${target.part.number} ${target.part.size}`;
+  return 'view' in target ? 'view' : 'file';
+}
+
+function pathOf(target: SignedTarget): string {
+  if ('part' in target) return `parts/${target.part.number}?`;
+  return 'view' in target ? 'file?inline=true&' : 'file?';
+}
 
 /**
  * Creates and verifies URLs that grant one target without a session until they expire.
@@ -19,16 +32,16 @@ export function createSignedUrls(secret: string, clock: Clock) {
   const key = new Uint8Array(hkdfSync('sha256', secret, 'crewdesk', 'document address', 32));
 
   function signatureOf(target: SignedTarget, expires: string): Buffer {
-    const scope = 'part' in target ? `part ${target.part.number} ${target.part.size}` : 'file';
-    return createHmac('sha256', key).update(`${target.id} ${scope} ${expires}`).digest();
+    return createHmac('sha256', key)
+      .update(`${target.id} ${scopeOf(target)} ${expires}`)
+      .digest();
   }
 
   return {
     sign(target: SignedTarget, expiresAt: Date): string {
       const expires = String(expiresAt.getTime());
-      const path = 'part' in target ? `parts/${target.part.number}` : 'file';
       const signature = signatureOf(target, expires).toString('base64url');
-      return `/api/documents/${target.id}/${path}?expires=${expires}&signature=${signature}`;
+      return `/api/documents/${target.id}/${pathOf(target)}expires=${expires}&signature=${signature}`;
     },
 
     /** @throws AppError (403) when the signature does not match the target or has expired */

@@ -135,6 +135,7 @@ const examples: Record<string, unknown> = {
   unread: 3,
   updatedAt: instant,
   url: `https://crewdesk.example/api/documents/${id}/parts/2?expires=1795441800000&signature=5b1c`,
+  viewUrl: `/api/documents/${id}/file?inline=true&expires=1795441800000&signature=5b1c`,
   user: id,
   version: 1,
   website: 'https://lakeshore-mechanical.example',

@@ -9,42 +9,44 @@ import { PageFrame } from '#web/ui/layout/page-frame.tsx';
 import { PageLink } from '#web/ui/layout/page-link.tsx';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
 import { ListFailure } from '#web/ui/list/list-failure.tsx';
-import { getDownload } from './documents.api.ts';
 import { documentQuery } from './documents.queries.ts';
 import { formatSize } from './format-size.ts';
+import { downloadDocument, openDocument, openingFailed } from './open-document.ts';
 
-const failure = 'Something went wrong opening this document. Please try again later.';
+const showFailure = (error: unknown) => showFailureToast(error, openingFailed);
 
-/** Clicks a link to the signed URL, so that the browser downloads the file as usual. */
-async function downloadFile(id: string): Promise<void> {
-  const { url } = await getDownload(id);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = '';
-  link.click();
-}
-
-/** The page that links and QR codes of documents point to. Downloads the file after sign-in. */
+/** The page that links and QR codes of documents point to. Opens the file after sign-in. */
 export function DocumentPage() {
   const { documentId = '' } = useParams();
   const { data: file, error, refetch } = useQuery(documentQuery(documentId));
+  const [isViewed, setViewed] = useState(false);
   const [isDownloading, setDownloading] = useState(false);
   const id = file?._id;
 
   async function download(id: string) {
     setDownloading(true);
-    await downloadFile(id).catch((error: unknown) => showFailureToast(error, failure));
+    await downloadDocument(id).catch(showFailure);
     setDownloading(false);
   }
 
   useEffect(() => {
-    if (id) downloadFile(id).catch((error: unknown) => showFailureToast(error, failure));
+    if (id) openDocument(id).then(setViewed, showFailure);
   }, [id]);
 
   if (file) {
     return (
       <PageFrame title={file.name} lead={formatSize(file.size)}>
-        <StateCard message="Your download has started." detail="If nothing happens, download it again.">
+        <StateCard
+          message={isViewed ? 'Your document is opening.' : 'Your download has started.'}
+          detail={
+            isViewed ? 'If nothing happens, open or download it.' : 'If nothing happens, download it again.'
+          }
+        >
+          {isViewed && (
+            <Button onClick={() => openDocument(file._id).catch(showFailure)} variant="default">
+              Open
+            </Button>
+          )}
           <Button onClick={() => void download(file._id)} loading={isDownloading}>
             Download
           </Button>
@@ -62,7 +64,7 @@ export function DocumentPage() {
           </Button>
         </StateCard>
       ) : (
-        error && <ListFailure message={failure} error={error} onRetry={() => void refetch()} />
+        error && <ListFailure message={openingFailed} error={error} onRetry={() => void refetch()} />
       )}
     </PageFrame>
   );

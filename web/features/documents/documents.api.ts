@@ -26,7 +26,7 @@ export function deleteDocument(id: string): Promise<void> {
   return api.delete(documentPath(id));
 }
 
-/** A signed URL of the file, valid for one minute. Anyone who has it can download the file. */
+/** Signed URLs of the file, valid for one minute. Anyone who has one can read the file. */
 export function getDownload(id: string): Promise<Download> {
   return api.get(`${documentPath(id)}/download`);
 }

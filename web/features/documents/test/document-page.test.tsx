@@ -12,7 +12,7 @@ test('a document shows its name and size and can be downloaded again', async () 
   const stored = sampleDocument({ name: 'Roof plan – Größe.pdf', size: 70_000 });
   api.respond(`GET /documents/${stored._id}`, { data: stored });
   const expiresAt = '2099-01-01T00:00:00.000Z';
-  api.respond(`GET /documents/${stored._id}/download`, { data: { url: 'data:,', expiresAt } });
+  api.respond(`GET /documents/${stored._id}/download`, { data: { url: 'data:,', viewUrl: null, expiresAt } });
   renderApp(`/documents/${stored._id}`);
   await expect.element(page.getByRole('heading', { name: 'Roof plan – Größe.pdf' })).toBeVisible();
   await expect.element(page.getByText('68 kB')).toBeVisible();
@@ -22,6 +22,23 @@ test('a document shows its name and size and can be downloaded again', async () 
   expect(requests()).toHaveLength(1);
   await page.getByRole('button', { name: 'Download' }).click();
   await expect.poll(requests).toHaveLength(2);
+});
+
+test('a picture or a PDF opens in the browser and can be downloaded beside it', async () => {
+  const stored = sampleDocument({ name: 'Roof plan.pdf' });
+  api.respond(`GET /documents/${stored._id}`, { data: stored });
+  const expiresAt = '2099-01-01T00:00:00.000Z';
+  // A fragment, so that the page of the test stays.
+  api.respond(`GET /documents/${stored._id}/download`, {
+    data: { url: 'data:,', viewUrl: '#view', expiresAt },
+  });
+  renderApp(`/documents/${stored._id}`);
+  await expect.poll(() => location.hash).toBe('#view');
+  await expect.element(page.getByText('Your document is opening.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Open' })).toBeVisible();
+  await expectAccessibleAtAllWidths();
+  await page.getByRole('button', { name: 'Download' }).click();
+  await expect.poll(() => api.requestsTo('GET /documents/:id/download')).toHaveLength(2);
 });
 
 test('shows that a document was deleted', async () => {

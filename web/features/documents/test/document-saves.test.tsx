@@ -3,9 +3,16 @@ import { page, userEvent } from 'vitest/browser';
 import { cleanFileName } from '#schema/documents.ts';
 import { projects } from '#schema/records/projects.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
+import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
-import { sampleCustomer, sampleId, sampleRecord } from '#web/test/samples.ts';
-import { acceptUploads, respondToParts, uploadFiles, waitForParts } from '#web/test/steps/upload-steps.ts';
+import { company, sampleCustomer, sampleId, sampleRecord } from '#web/test/samples.ts';
+import {
+  acceptUploads,
+  respondToParts,
+  sampleDocument,
+  uploadFiles,
+  waitForParts,
+} from '#web/test/steps/upload-steps.ts';
 
 type Documents = NonNullable<RecordDetail['documents']>;
 
@@ -13,8 +20,8 @@ const documentNames = () => page.getByRole('textbox', { name: 'Document Name' })
 const pressSave = () => userEvent.keyboard('{Control>}s{/Control}');
 
 /** Opens a project that can be saved. Returns the function that tells the names of its saved documents. */
-async function openProject() {
-  let project = sampleRecord({}, projects);
+async function openProject(change: Partial<RecordDetail> = {}) {
+  let project = sampleRecord(change, projects);
   const endpoint = `/projects/${project._id}` as const;
   api.respond(`GET ${endpoint}`, () => ({ data: project }));
   api.respond('GET /customer/:id', { data: sampleCustomer() });
@@ -57,6 +64,27 @@ test('uploads two files at once while the project is being saved', async () => {
   expect(savedNames()).toEqual([]);
   await pressSave();
   await expect.poll(savedNames).toEqual(['One.pdf', 'Two.pdf']);
+});
+
+test('an uploaded file can be opened and downloaded and shows no web address', async () => {
+  const { _id } = sampleDocument();
+  const documents = [
+    { _id: sampleId(), name: 'Roof plan', fileUrl: `${company.publicUrl}/documents/${_id}` },
+    { _id: sampleId(), name: 'Permit portal', fileUrl: 'https://permits.example/7' },
+  ];
+  await openProject({ documents });
+  const link = (name: string) => page.getByRole('link', { name: `Open ${name}` });
+  await expect.element(link('Roof plan')).toHaveAttribute('href', documents[0]?.fileUrl);
+  await expect.element(link('Permit portal')).toBeVisible();
+  await expect.poll(() => page.getByRole('textbox', { name: 'Web Address' }).elements()).toHaveLength(1);
+  const expiresAt = '2099-01-01T00:00:00.000Z';
+  api.respond('GET /documents/:id/download', { data: { url: 'data:,', viewUrl: '#view', expiresAt } });
+  await page.getByRole('button', { name: 'Download Roof plan' }).click();
+  await expect
+    .poll(() => api.requestsTo('GET /documents/:id/download').map(({ path }) => path))
+    .toEqual([`/documents/${_id}/download`]);
+  expect(page.getByRole('button', { name: 'Download Permit portal' }).elements()).toEqual([]);
+  await expectAccessibleAtAllWidths();
 });
 
 test('asks before leaving a project while a file is uploading', async () => {
