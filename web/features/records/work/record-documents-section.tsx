@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import type { RecordDraft } from '#schema/records/records.ts';
 import { DocumentFields } from '#web/features/documents/document-fields.tsx';
-import { DocumentUpload } from '#web/features/documents/document-upload.tsx';
+import { DocumentUpload } from '#web/features/documents/upload/document-upload.tsx';
 import { isBlankRow } from '#web/lib/forms/form-rows.ts';
 import grid from '#web/ui/form/field-grid.module.css';
 import { FormSection } from '#web/ui/form/form-section.tsx';

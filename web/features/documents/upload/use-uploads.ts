@@ -1,7 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Document } from '#schema/documents.ts';
+import {
+  completeDocument,
+  createDocument,
+  deleteDocument,
+  getDocumentParts,
+} from '#web/features/documents/documents.api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { completeDocument, createDocument, deleteDocument, getDocumentParts } from './documents.api.ts';
 import { sendPart } from './send-part.ts';
 import { createUpload, type Upload, type UploadApi } from './upload.ts';
 
