@@ -29,7 +29,14 @@ test('cancels an upload in the browser and on the server [2.10-14]', async () =>
   await expect.element(progress()).toBeVisible();
   const bar = page.getByRole('progressbar', { name: 'Upload of Never.pdf' });
   await expect.element(bar).toHaveAttribute('value', '0');
+  // The save bar shows it from everywhere, and does not say that everything is saved.
+  await expect.element(page.getByText('Uploading Never.pdf')).toBeInViewport();
+  await expect.element(page.getByText('Unsaved changes')).toBeVisible();
   await expectAccessibleAtAllWidths();
+  await page.getByRole('heading', { name: 'Owner Information' }).click();
+  await page.getByRole('button', { name: 'Show Uploads' }).click();
+  await expect.element(uploads()).toHaveFocus();
+  await expect.element(bar).toBeInViewport();
   await waitForParts();
   await page.getByRole('button', { name: 'Cancel Never.pdf' }).click();
   await expect.element(uploads()).not.toBeInTheDocument();
@@ -101,6 +108,46 @@ test('shows an error when the upload response is not JSON, and Retry uploads the
   await page.getByRole('button', { name: 'Retry Plan.pdf' }).click();
   await expect.element(page.getByRole('textbox', { name: 'Document Name' })).toHaveValue('Plan.pdf');
   await expect.element(uploads()).not.toBeInTheDocument();
+});
+
+test('goes on with an upload after a reload when the same file is chosen again', async () => {
+  await openNewProject();
+  let hasFirstPart = false;
+  api.respond('GET /documents/:id/parts', ({ path }) => {
+    const part = (number: number, size: number) => ({
+      number,
+      size,
+      url: `/uploads${path.replace('/documents', '')}/${number}`,
+    });
+    const data = hasFirstPart
+      ? { parts: [{ number: 1, size: 5, etag: 'x' }], missing: [part(2, 4)] }
+      : { parts: [], missing: [part(1, 5), part(2, 4)] };
+    hasFirstPart = true;
+    return { data: { ...data, expiresAt: '2099-01-01T00:00:00.000Z' } };
+  });
+  await respondToParts('none');
+  await uploadFiles({ name: 'Plan.pdf', content: '123456789' });
+  await waitForParts();
+  const stored = () => Object.keys(localStorage).filter((key) => key.startsWith('crewdesk.upload.'));
+  await expect.poll(() => localStorage.getItem(stored()[0] ?? '')).toContain('"1":');
+  renderApp('/app/projects/new');
+  await expect.element(page.getByText(/^Interrupted\./)).toBeVisible();
+  await expectAccessibleAtAllWidths();
+
+  await respondToParts({ status: 200 });
+  await uploadFiles({ name: 'Plan.pdf', content: '123456789' });
+  await expect.element(documentLink('Plan.pdf')).toBeVisible();
+  expect(api.requestsTo('POST /documents')).toHaveLength(1);
+  await expect.element(page.getByText(/^Interrupted\./)).not.toBeInTheDocument();
+  expect(stored()).toEqual([]);
+
+  await respondToParts('none');
+  await uploadFiles({ name: 'Other.pdf', content: '987654321' });
+  await expect.poll(stored).toHaveLength(1);
+  renderApp('/app/projects/new');
+  await page.getByRole('button', { name: 'Discard Other.pdf' }).click();
+  await expect.poll(() => api.requestsTo('DELETE /documents/:id')).toHaveLength(1);
+  expect(stored()).toEqual([]);
 });
 
 test('rejects an empty file with a message and uploads the other file', async () => {

@@ -1,25 +1,34 @@
 import { Button } from '@mantine/core';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import classes from './document-upload.module.css';
 import { DocumentUploadRow } from './document-upload-row.tsx';
+import { InterruptedUploads } from './interrupted-uploads.tsx';
+import { useInterruptedUploads } from './use-interrupted-uploads.ts';
+import type { PendingUploads } from './use-pending-uploads.ts';
 import { type UploadedDocument, useUploads } from './use-uploads.ts';
+
+/** Leads to the uploads from elsewhere in the form, like the path of a field. */
+export const uploadsPath = 'uploads';
 
 type Props = {
   /** Called once for each completed upload. */
   onUploaded: (document: UploadedDocument) => void;
-  /** True while the list has uploads, failed ones included, so that a form can warn before the user leaves. */
-  onBusyChange?: (isBusy: boolean) => void;
+  /** Receives the uploads, so that the form around can show them and warn before the user leaves. */
+  pending: PendingUploads;
 };
 
 /** Uploads selected or dropped files, one at a time. */
-export function DocumentUpload({ onUploaded, onBusyChange }: Props) {
+export function DocumentUpload({ onUploaded, pending }: Props) {
   const { items, activeKey, add, retry, cancel } = useUploads(onUploaded);
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
+  const interrupted = useInterruptedUploads(useLocation().pathname, items);
+
   // A failed upload stays pending until the user retries or cancels it.
-  const isPending = items.length > 0;
-  useEffect(() => onBusyChange?.(isPending), [isPending, onBusyChange]);
+  useEffect(() => pending.set(items), [pending, items]);
+  useEffect(() => () => pending.set([]), [pending]);
 
   function handleDrop(event: DragEvent) {
     event.preventDefault();
@@ -58,8 +67,15 @@ export function DocumentUpload({ onUploaded, onBusyChange }: Props) {
         </Button>
         <span className={classes.hint}>or drop files here</span>
       </div>
+      {interrupted.uploads.length > 0 && (
+        <InterruptedUploads
+          uploads={interrupted.uploads}
+          onChoose={() => input.current?.click()}
+          onDiscard={interrupted.discard}
+        />
+      )}
       {items.length > 0 && (
-        <ul className={classes.list} aria-label="Uploads">
+        <ul className={classes.list} aria-label="Uploads" data-path={uploadsPath} tabIndex={-1}>
           {items.map((item) => (
             <DocumentUploadRow
               key={item.key}

@@ -1,5 +1,6 @@
 import type { Document, DocumentParts, MissingPart } from '#schema/documents.ts';
 import { ApiError, isTransient } from '#web/lib/api/api-error.ts';
+import { sliceOf, trackUpload, type UploadPlace } from './track-upload.ts';
 
 /** The requests of an upload and its delay between retries. */
 export type UploadApi = {
@@ -26,21 +27,14 @@ const maxConcurrentParts = 3;
 
 /**
  * A resumable upload of one file. `run` sends only the parts the server does not have. It retries a few times; after
- * that, calling it again resumes the upload.
+ * that, calling it again resumes the upload. After a reload, an upload of the same file resumes it.
  */
-export function createUpload(file: File, api: UploadApi) {
-  let created: { id: string; partSize: number } | undefined;
-
-  async function begin(signal: AbortSignal) {
-    if (created) return created;
-    const { name, size, type } = file;
-    const document = await api.begin({ name, size, contentType: type }, signal);
-    created = { id: document._id, partSize: document.partSize };
-    return created;
-  }
+export function createUpload(file: File, api: UploadApi, place: UploadPlace) {
+  const tracked = trackUpload(file, api, place);
 
   async function attempt({ signal, onProgress }: RunOptions, onPart: () => void): Promise<Document> {
-    const { id, partSize } = await begin(signal);
+    const upload = await tracked.begin(signal);
+    const { id, partSize } = upload;
     const { missing } = await api.listParts(id, signal);
     const unsent = new Map(missing.map(({ number, size }) => [number, size]));
     const reportProgress = () => {
@@ -49,9 +43,11 @@ export function createUpload(file: File, api: UploadApi) {
       onProgress(Math.min(99, Math.floor(((file.size - remaining) / file.size) * 100)));
     };
     reportProgress();
-    await sendConcurrently(missing, signal, async ({ number, size, url }, partSignal) => {
-      const start = (number - 1) * partSize;
-      await api.sendPart(url, file.slice(start, start + size), {
+    await sendConcurrently(missing, signal, async (part, partSignal) => {
+      const { number, size, url } = part;
+      const bytes = sliceOf(file, partSize, part);
+      await tracked.rememberPart(upload, number, bytes);
+      await api.sendPart(url, bytes, {
         signal: partSignal,
         onSent(bytes) {
           unsent.set(number, Math.max(0, size - bytes));
@@ -60,7 +56,9 @@ export function createUpload(file: File, api: UploadApi) {
       });
       onPart();
     });
-    return api.complete(id, signal);
+    const document = await api.complete(id, signal);
+    tracked.forget();
+    return document;
   }
 
   return {
@@ -78,7 +76,7 @@ export function createUpload(file: File, api: UploadApi) {
           const delayMs = retryDelaysMs[failures];
           failures += 1;
           // The server deletes uploads that were idle for a day: start over with a new document.
-          if (error instanceof ApiError && error.status === 404) created = undefined;
+          if (error instanceof ApiError && error.status === 404) tracked.forget();
           if (delayMs === undefined || options.signal.aborted || !isRetryable(error)) throw error;
           await api.wait(delayMs, options.signal);
         }
@@ -87,8 +85,12 @@ export function createUpload(file: File, api: UploadApi) {
 
     /** Deletes the unfinished upload from the server. */
     async discard(): Promise<void> {
-      if (created) await api.discard(created.id);
+      const id = tracked.forget();
+      if (id !== undefined) await api.discard(id);
     },
+
+    /** Lets another page of this browser resume the upload. */
+    release: tracked.release,
   };
 }
 

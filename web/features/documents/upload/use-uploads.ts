@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { Document } from '#schema/documents.ts';
 import {
   completeDocument,
@@ -9,6 +10,7 @@ import {
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { sendPart } from './send-part.ts';
 import { createUpload, type Upload, type UploadApi } from './upload.ts';
+import { uploadMemory } from './upload-memory.ts';
 
 export type UploadedDocument = { name: string; fileUrl: string };
 
@@ -16,6 +18,8 @@ export type UploadItem = {
   key: number;
   upload: Upload;
   percent: number;
+  /** Whether the server knows of it. */
+  hasStarted: boolean;
   /** Error message of the last attempt; undefined again on retry. */
   failure: string | undefined;
 };
@@ -40,14 +44,18 @@ let lastKey = 0;
 
 /** Uploads the added files one at a time, in order. A failed one keeps its place until it is retried or canceled. */
 export function useUploads(onUploaded: (document: UploadedDocument) => void) {
+  const { pathname: path } = useLocation();
   const [items, setItems] = useState<UploadItem[]>([]);
+  const added = useRef<Upload[]>([]);
   const active = items.find((item) => item.failure === undefined);
 
   const update = (upload: Upload, change: Partial<UploadItem>) =>
     setItems((all) => all.map((item) => (item.upload === upload ? { ...item, ...change } : item)));
   const remove = (upload: Upload) => setItems((all) => all.filter((item) => item.upload !== upload));
 
-  const progress = useEffectEvent((upload: Upload, percent: number) => update(upload, { percent }));
+  const progress = useEffectEvent((upload: Upload, percent: number) =>
+    update(upload, { percent, hasStarted: true }),
+  );
   const succeed = useEffectEvent((upload: Upload, { name, fileUrl }: Document) => {
     remove(upload);
     if (fileUrl !== null) onUploaded({ name, fileUrl });
@@ -69,6 +77,13 @@ export function useUploads(onUploaded: (document: UploadedDocument) => void) {
     return () => controller.abort();
   }, [upload]);
 
+  useEffect(
+    () => () => {
+      for (const upload of added.current) upload.release();
+    },
+    [],
+  );
+
   const isBusy = active !== undefined;
   useEffect(() => {
     if (!isBusy) return;
@@ -81,11 +96,15 @@ export function useUploads(onUploaded: (document: UploadedDocument) => void) {
     items,
     activeKey: active?.key,
     add(files: Iterable<File>) {
-      const added = Array.from(files, (file): UploadItem => {
+      const uploads = Array.from(files, (file) =>
+        createUpload(file, uploadApi, { path, memory: uploadMemory }),
+      );
+      added.current.push(...uploads);
+      const newItems = uploads.map((upload): UploadItem => {
         lastKey += 1;
-        return { key: lastKey, upload: createUpload(file, uploadApi), percent: 0, failure: undefined };
+        return { key: lastKey, upload, percent: 0, hasStarted: false, failure: undefined };
       });
-      setItems((all) => [...all, ...added]);
+      setItems((all) => [...all, ...newItems]);
     },
     /** Moves the item to the end of the queue, so that it does not interrupt another upload. */
     retry(item: UploadItem) {

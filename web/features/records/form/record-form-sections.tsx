@@ -1,5 +1,6 @@
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
+import type { PendingUploads } from '#web/features/documents/upload/use-pending-uploads.ts';
 import { RecordContactsSection } from '#web/features/records/customer/record-contacts-section.tsx';
 import { RecordOwnerSection } from '#web/features/records/customer/record-owner-section.tsx';
 import { RecordEquipmentSection } from '#web/features/records/equipment/record-equipment-section.tsx';
@@ -18,7 +19,7 @@ type Props = {
   hasSameAddress: boolean;
   onSameAddressChange: (hasSameAddress: boolean) => void;
   onManufacturerRenamed: (oldName: string, newName: string) => void;
-  onUploadingChange: (isUploading: boolean) => void;
+  uploads: PendingUploads;
 };
 
 /** The sections of a kind's form, in the order of `recordSections`. */
@@ -38,7 +39,7 @@ export function RecordFormSections({ kind, record, slots, ...props }: Props) {
       <RecordEquipmentSection onManufacturerRenamed={props.onManufacturerRenamed} />
       <RecordWarrantiesSection />
       <MessagesSection kind={kind} record={record} />
-      {kind.hasDocuments && <RecordDocumentsSection onUploadingChange={props.onUploadingChange} />}
+      {kind.hasDocuments && <RecordDocumentsSection uploads={props.uploads} />}
     </>
   );
 }

@@ -41,7 +41,7 @@ export function RecordForm({ slots, submitLabel, ...options }: Props) {
               hasSameAddress={recordForm.hasSameAddress}
               onSameAddressChange={recordForm.setSameAddress}
               onManufacturerRenamed={recordForm.renameManufacturer}
-              onUploadingChange={recordForm.setUploading}
+              uploads={recordForm.uploads}
             />
           </FormLayout>
           <RecordSaveBar kind={kind} recordForm={recordForm} submitLabel={submitLabel} isNew={!record} />

@@ -1,4 +1,6 @@
 import type { RecordKind } from '#schema/records/record-kind.ts';
+import { uploadsPath } from '#web/features/documents/upload/document-upload.tsx';
+import { PendingUpload } from '#web/features/documents/upload/pending-upload.tsx';
 import { changedRecordParts } from '#web/features/records/record-draft.ts';
 import { SaveBanner } from '#web/ui/banners/save-banner.tsx';
 import { SaveBar } from '#web/ui/form/save-bar.tsx';
@@ -9,11 +11,12 @@ import type { RecordFormState } from './use-record-form.ts';
 type Props = { kind: RecordKind; recordForm: RecordFormState; submitLabel: string; isNew: boolean };
 
 export function RecordSaveBar({ kind, recordForm, submitLabel, isNew }: Props) {
-  const { form, isDirty, conflict } = recordForm;
+  const { form, isDirty, isUploading, conflict } = recordForm;
   return (
     <SaveBar
       submitLabel={recordForm.savesWithoutBlankRows ? saveWithoutBlankRows : submitLabel}
-      isDirty={isDirty}
+      // A file on its way is part of the record only after the next save.
+      isDirty={isDirty || isUploading}
       isNew={isNew}
       isSaving={recordForm.isSaving}
       problems={form.formState.isSubmitted ? recordForm.problems : []}
@@ -21,21 +24,24 @@ export function RecordSaveBar({ kind, recordForm, submitLabel, isNew }: Props) {
       problemAction={recordForm.problemAction}
       failure={recordForm.failure}
       banner={
-        <SaveBanner
-          item={kind.labels.singular}
-          isDeleted={recordForm.isDeleted}
-          failure={recordForm.failure}
-          conflict={
-            conflict && {
-              who: conflict.newer.updatedBy?.name ?? 'Someone',
-              parts: changedRecordParts(kind, conflict.base, conflict.newer),
+        <>
+          <PendingUpload uploads={recordForm.uploads} onShow={() => recordForm.jumpTo(uploadsPath)} />
+          <SaveBanner
+            item={kind.labels.singular}
+            isDeleted={recordForm.isDeleted}
+            failure={recordForm.failure}
+            conflict={
+              conflict && {
+                who: conflict.newer.updatedBy?.name ?? 'Someone',
+                parts: changedRecordParts(kind, conflict.base, conflict.newer),
+              }
             }
-          }
-          onLoadTheirs={recordForm.loadNewer}
-          onSaveMine={recordForm.saveOverNewer}
-          onSaveAsNew={recordForm.saveAsNew}
-          onSaveAgain={recordForm.saveAgain}
-        />
+            onLoadTheirs={recordForm.loadNewer}
+            onSaveMine={recordForm.saveOverNewer}
+            onSaveAsNew={recordForm.saveAsNew}
+            onSaveAgain={recordForm.saveAgain}
+          />
+        </>
       }
       secondary={<RecordFormActions kind={kind} isNew={isNew} isDirty={isDirty} onClear={recordForm.clear} />}
     />

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { type RecordDraft, type RecordInput, recordInputSchema } from '#schema/records/records.ts';
+import { useIsUploading, usePendingUploads } from '#web/features/documents/upload/use-pending-uploads.ts';
 import { hasSameAddresses } from '#web/features/records/customer/record-billing.ts';
 import { followChangedSerials } from '#web/features/records/equipment/record-serials.ts';
 import { orderTimeline, withTimelineInOrder } from '#web/features/records/work/record-timeline-order.ts';
@@ -25,7 +26,8 @@ export function useRecordForm({ kind, record, ...saving }: RecordFormOptions) {
   const schema = useMemo(() => recordInputSchema(kind), [kind]);
   const renames = useManufacturerRenames(kind);
   const [hasSameAddress, setSameAddress] = useState(false);
-  const [isUploading, setUploading] = useState(false);
+  const uploads = usePendingUploads();
+  const isUploading = useIsUploading(uploads);
   const lists = useRowLists();
   const { formRef, jumpTo } = useFieldJump(lists.reveal);
   const entityForm = useEntityForm({
@@ -80,8 +82,8 @@ export function useRecordForm({ kind, record, ...saving }: RecordFormOptions) {
     savesWithoutBlankRows,
     hasSameAddress,
     setSameAddress,
+    uploads,
     isUploading,
-    setUploading,
     save: () => saveWith(entityForm.save),
     saveOverNewer: () => saveWith(entityForm.saveOverNewer),
     saveAsNew: () => saveWith(entityForm.saveAsNew, true),

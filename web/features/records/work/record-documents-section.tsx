@@ -3,6 +3,7 @@ import { useFieldArray, useFormContext } from 'react-hook-form';
 import type { RecordDraft } from '#schema/records/records.ts';
 import { DocumentFields } from '#web/features/documents/document-fields.tsx';
 import { DocumentUpload } from '#web/features/documents/upload/document-upload.tsx';
+import type { PendingUploads } from '#web/features/documents/upload/use-pending-uploads.ts';
 import { isBlankRow } from '#web/lib/forms/form-rows.ts';
 import grid from '#web/ui/form/field-grid.module.css';
 import { FormSection } from '#web/ui/form/form-section.tsx';
@@ -14,9 +15,9 @@ import classes from './record-documents-section.module.css';
 
 const blankDocument = { name: '', fileUrl: '' };
 
-type Props = { onUploadingChange: (isUploading: boolean) => void };
+type Props = { uploads: PendingUploads };
 
-export function RecordDocumentsSection({ onUploadingChange }: Props) {
+export function RecordDocumentsSection({ uploads }: Props) {
   const { control, getValues } = useFormContext<RecordDraft>();
   const { fields, append, insert, remove } = useFieldArray({ control, name: 'documents' });
   const addButton = useRef<HTMLButtonElement>(null);
@@ -58,10 +59,7 @@ export function RecordDocumentsSection({ onUploadingChange }: Props) {
       >
         Add a link
       </AddRowButton>
-      <DocumentUpload
-        onUploaded={(document) => append(document, { shouldFocus: false })}
-        onBusyChange={onUploadingChange}
-      />
+      <DocumentUpload onUploaded={(document) => append(document, { shouldFocus: false })} pending={uploads} />
     </FormSection>
   );
 }

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import {
+  createMemory,
+  createServer,
+  file,
+  joinParts,
+  networkError,
+  placeWith,
+  run,
+} from './test/fake-upload-api.ts';
+import { createUpload, type UploadApi } from './upload.ts';
+
+describe('an upload after a reload', () => {
+  /** Interrupts the upload of the file after two parts. Returns what the next page finds. */
+  async function interrupt() {
+    let isOffline = false;
+    const server = createServer((requestNumber) => {
+      isOffline ||= requestNumber === 3;
+      return isOffline ? networkError : undefined;
+    });
+    const browser = createMemory();
+    const upload = createUpload(file, server.api, placeWith(browser.memory));
+    await expect(run(server.api, upload).result).rejects.toThrow('Network Error');
+    upload.release();
+    isOffline = false;
+    await expect.poll(() => server.storedParts.size).toBe(2);
+    server.log.length = 0;
+    return { ...server, browser };
+  }
+
+  const bytes = new Uint8Array(35).map((_, index) => index);
+  const sentParts = (log: string[]) => log.filter((line) => line.startsWith('part '));
+
+  test('goes on with the missing parts when the same file is chosen again', async () => {
+    const { api, log, storedParts, browser } = await interrupt();
+    const again = new File([bytes], 'copy of the plan.pdf');
+    const { result } = run(api, createUpload(again, api, placeWith(browser.memory)));
+    expect((await result)._id).toBe('document-1');
+    expect(log).not.toContain('begin');
+    expect(sentParts(log)).toHaveLength(2);
+    expect(joinParts(storedParts)).toEqual([...bytes]);
+    // Nothing is left to go on with.
+    expect(browser.uploads.size + browser.claimed.size).toBe(0);
+  });
+
+  test.each([
+    ['of another size', new Uint8Array(34), {}],
+    ['whose first part differs', bytes.with(3, 99), {}],
+    ['whose second part differs', bytes.with(12, 99), {}],
+    ['if a stored part has no known checksum', bytes, { forgetPart: '2' }],
+    ['if another page goes on with it', bytes, { isClaimed: true }],
+    ['if the server has deleted it', bytes, { isDeleted: true }],
+  ])('starts over with a file %s', async (_case, content, { forgetPart, isClaimed, isDeleted }: Change) => {
+    const { api, log, browser } = await interrupt();
+    for (const upload of browser.uploads.values()) if (forgetPart) delete upload.checksums[forgetPart];
+    if (isClaimed) browser.claimed.add('document-1');
+    let isFirst = true;
+    const listParts: UploadApi['listParts'] = (id, signal) => {
+      if (isDeleted && isFirst) {
+        isFirst = false;
+        return Promise.reject(new ApiError(404, '', {}));
+      }
+      return api.listParts(id, signal);
+    };
+    const other = new File([content], 'plan.pdf');
+    const place = placeWith(browser.memory);
+    await run(api, createUpload(other, { ...api, listParts }, place)).result.catch(() => undefined);
+    expect(log).toContain('begin');
+    expect(browser.uploads.has('document-1')).toBe(!isDeleted);
+    expect(browser.claimed.has('document-1')).toBe(Boolean(isClaimed));
+  });
+});
+
+type Change = { forgetPart?: string; isClaimed?: boolean; isDeleted?: boolean };
