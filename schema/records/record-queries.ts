@@ -36,3 +36,7 @@ export type RecordExportQuery = z.output<typeof recordExportQuery>;
 /** The number of records of a kind, and of the open ones among them. */
 export const recordTotalSchema = z.object({ total: z.int(), open: z.int() });
 export type RecordTotal = z.output<typeof recordTotalSchema>;
+
+/** `GET /customer/{id}/equipment`: every word of `q` must be in the unit or its place. */
+export const knownUnitsQuery = listQuerySchema.pick({ q: true });
+export const maxKnownUnits = 50;

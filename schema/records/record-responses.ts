@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { customerFieldsOnRecords } from '#schema/customers.ts';
 import { storedContactSchema } from '#schema/entity/contact.ts';
 import { type FieldValues, storedShape } from '#schema/entity/entity-field.ts';
+import { storedAddressSchema } from '#schema/fields/address.ts';
 import { authorSchema } from '#schema/users.ts';
 import type { RecordKind } from './record-kind.ts';
 import { notifiedTechnicians, storedLists } from './record-parts.ts';
@@ -68,3 +69,10 @@ export function recordDetailSchema(kind: RecordKind) {
     ...(kind.hasDocuments && { documents: storedLists.documents }),
   });
 }
+
+/** A unit of a customer, from the latest of its records that has the serial. */
+export const knownUnitSchema = storedLists.equipment.element.omit({ _id: true }).extend({
+  /** The service address of that record. */
+  serviceAddress: storedAddressSchema,
+});
+export type KnownUnit = z.output<typeof knownUnitSchema>;

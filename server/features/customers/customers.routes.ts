@@ -10,6 +10,8 @@ import {
 } from '#schema/customers.ts';
 import { storedAddressSchema } from '#schema/fields/address.ts';
 import { pageSchema } from '#schema/fields/lists.ts';
+import { knownUnitsQuery } from '#schema/records/record-queries.ts';
+import { knownUnitSchema } from '#schema/records/record-responses.ts';
 import { conflict } from '#server/base/errors.ts';
 import {
   countRecordsOfCustomers,
@@ -26,11 +28,13 @@ import { sessionOf } from '#server/http/session-guard.ts';
 import { exportCustomersQuery } from './customers.export.ts';
 import { customerNotFoundMessage, getCustomer, listCustomers } from './customers.queries.ts';
 import { createCustomer, deleteCustomer, updateCustomer } from './customers.writes.ts';
+import { listKnownUnits } from './known-units.queries.ts';
 
 const customerId = idParams(customerNotFoundMessage);
 
 export function customersRoutes(api: Api, services: Services): void {
   readCustomerRoutes(api, services);
+  readChoicesRoutes(api, services);
   writeCustomerRoutes(api, services);
 }
 
@@ -84,7 +88,10 @@ function readCustomerRoutes(api: Api, services: Services): void {
     { schema: { summary: 'Get a customer', params: customerId, data: customerSchema } },
     async (request, reply) => sendEntity(reply, await getCustomer(db, request.params.id)),
   );
+}
 
+/** The routes for what a new record of the customer can choose from. */
+function readChoicesRoutes(api: Api, { db }: Services): void {
   api.get(
     '/customer/:id/service-addresses',
     {
@@ -98,6 +105,22 @@ function readCustomerRoutes(api: Api, services: Services): void {
       const { json } = await getCustomer(db, request.params.id);
       const { address } = JSON.parse(json) as Customer;
       return sendJson(reply, `{"data":${await listServiceAddresses(db, request.params.id, address)}}`);
+    },
+  );
+
+  api.get(
+    '/customer/:id/equipment',
+    {
+      schema: {
+        summary: "Search the equipment of the customer's records, each serial once, newest first",
+        params: customerId,
+        querystring: knownUnitsQuery,
+        data: z.array(knownUnitSchema),
+      },
+    },
+    async (request, reply) => {
+      const { id } = await getCustomer(db, request.params.id);
+      return sendJson(reply, `{"data":${await listKnownUnits(db, id, request.query.q)}}`);
     },
   );
 }
