@@ -41,6 +41,7 @@ function createApi(): FakeApi {
     return { data: Object.fromEntries(ids.map((id) => [id, { workOrders: 0, projects: 0 }])) };
   });
   created.respond('GET /customer/:id/service-addresses', { data: [] });
+  created.respond('GET /customer/:id/equipment', { data: [] });
   created.respond('GET /user', pageOf([]));
   created.respond('GET /manufacturers', pageOf([]));
   created.respond('GET /messages', pageOf([]));

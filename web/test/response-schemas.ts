@@ -13,7 +13,11 @@ import { preferencesSchema } from '#schema/preferences/preferences.ts';
 import { expiringWarrantySchema } from '#schema/records/expiring-warranties.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { recordTotalSchema } from '#schema/records/record-queries.ts';
-import { recordDetailSchema, recordListItemSchema } from '#schema/records/record-responses.ts';
+import {
+  knownUnitSchema,
+  recordDetailSchema,
+  recordListItemSchema,
+} from '#schema/records/record-responses.ts';
 import { searchResponseSchema } from '#schema/search.ts';
 import { phoneConfirmResponseSchema, phoneStartResponseSchema, sessionSchema } from '#schema/session.ts';
 import { userSchema } from '#schema/users.ts';
@@ -39,6 +43,7 @@ const schemas: [RegExp, z.ZodType][] = [
   [/^GET \/search$/, searchResponseSchema],
   [/^GET \/customer\/counts$/, dataOf(customerCountsSchema)],
   [/^GET \/customer\/[^/]+\/service-addresses$/, dataOf(z.array(storedAddressSchema))],
+  [/^GET \/customer\/[^/]+\/equipment$/, dataOf(z.array(knownUnitSchema))],
   [/^GET \/warranties\/expiring$/, dataOf(z.array(expiringWarrantySchema))],
   [/^GET \/messages\/available-contacts$/, dataOf(z.array(availableContactSchema))],
   [/^GET \/messages\/replies$/, pageSchema(replySchema)],

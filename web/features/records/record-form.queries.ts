@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Address } from '#schema/fields/address.ts';
+import type { KnownUnit } from '#schema/records/record-responses.ts';
 import { customersKey } from '#web/features/customers/customers.queries.ts';
 import { api } from '#web/lib/api/api.ts';
 
@@ -10,5 +11,14 @@ export function serviceAddressesQuery(customerId: string) {
     queryFn: ({ signal }) =>
       api.get<Address[]>(`/customer/${encodeURIComponent(customerId)}/service-addresses`, { signal }),
     enabled: customerId !== '',
+  });
+}
+
+/** The equipment of a customer's records that matches the search. */
+export function knownUnitsQuery(customerId: string, q: string) {
+  return queryOptions({
+    queryKey: [...customersKey, 'equipment', customerId, q],
+    queryFn: ({ signal }) =>
+      api.get<KnownUnit[]>(`/customer/${encodeURIComponent(customerId)}/equipment`, { query: { q }, signal }),
   });
 }

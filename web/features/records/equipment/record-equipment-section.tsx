@@ -10,6 +10,7 @@ import { AddRowButton } from '#web/ui/rows/add-row-button.tsx';
 import { RemovedRow } from '#web/ui/rows/removed-row.tsx';
 import { useCollapsibleRows } from '#web/ui/rows/use-collapsible-rows.ts';
 import { RecordEquipmentRow, unitName } from './record-equipment-row.tsx';
+import { RecordKnownUnits } from './record-known-units.tsx';
 import { RemoveUnitDialog } from './record-remove-unit-dialog.tsx';
 import { warrantiesOfUnit } from './record-serials.ts';
 import { useEquipmentRemoval } from './use-equipment-removal.ts';
@@ -19,7 +20,7 @@ type Props = { onManufacturerRenamed: (oldName: string, newName: string) => void
 
 export function RecordEquipmentSection({ onManufacturerRenamed }: Props) {
   const { control, getValues } = useFormContext<RecordDraft>();
-  const { fields, append, insert, remove } = useFieldArray({ control, name: 'equipment' });
+  const { fields, append, insert, remove, update } = useFieldArray({ control, name: 'equipment' });
   const addButton = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const rows = useCollapsibleRows({
@@ -65,6 +66,7 @@ export function RecordEquipmentSection({ onManufacturerRenamed }: Props) {
       >
         Add Equipment
       </AddRowButton>
+      <RecordKnownUnits append={append} update={update} />
       <RemoveUnitDialog
         unit={
           indexToConfirm === undefined

@@ -4,7 +4,7 @@ import { isSame } from '#web/lib/forms/three-way-merge.ts';
 type EquipmentAndWarranties = Pick<RecordDraft, 'equipment' | 'warranties'>;
 
 /** The serial as the server stores it. */
-function normalizeSerial(serial: string): string {
+export function normalizeSerial(serial: string): string {
   return serial.replace(/\s+/g, ' ').trim();
 }
 
