@@ -1,18 +1,16 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { get, useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { isDay } from '#schema/fields/day.ts';
 import { warrantyTypes } from '#schema/records/record-parts.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
 import { formatDay } from '#web/lib/format/format-date.ts';
 import { textField } from '#web/lib/forms/form.ts';
-import { ComboboxField } from '#web/ui/combobox/combobox-field.tsx';
-import { filterChoices } from '#web/ui/combobox/field-choice.ts';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import grid from '#web/ui/form/field-grid.module.css';
 import { CollapsibleRow } from '#web/ui/rows/collapsible-row.tsx';
 import { ExpiredChip } from '#web/ui/text/expired-chip.tsx';
 import { RecordNotifyField } from './record-notify-field.tsx';
-import { equipmentChoices } from './record-serials.ts';
+import { RecordWarrantyEquipment } from './record-warranty-equipment.tsx';
 
 type Props = { index: number; isOpen: boolean; onToggle: (open: boolean) => void; onRemove: () => void };
 
@@ -65,7 +63,7 @@ function WarrantyFields({ index }: { index: number }) {
   const path = `warranties.${index}` as const;
   return (
     <div className={grid.grid}>
-      <EquipmentSelect name={`${path}.equipmentSerial`} />
+      <RecordWarrantyEquipment index={index} />
       <TextInput className={grid.third} label="Company" required {...textField(form, `${path}.company`)} />
       <NativeSelect
         className={grid.third}
@@ -83,31 +81,5 @@ function WarrantyFields({ index }: { index: number }) {
       <DateField className={grid.third} label="Expiration Date" required name={`${path}.expirationDate`} />
       <RecordNotifyField className={grid.whole} name={`${path}.notify`} />
     </div>
-  );
-}
-
-function EquipmentSelect({ name }: { name: `warranties.${number}.equipmentSerial` }) {
-  const { control } = useFormContext<RecordDraft>();
-  const {
-    field: { ref, ...field },
-    fieldState,
-  } = useController({ control, name });
-  const choices = useWatch({ control, name: 'equipment', compute: equipmentChoices });
-  const serial = field.value.replace(/\s+/g, ' ').trim();
-  return (
-    <ComboboxField
-      className={grid.third}
-      ref={ref}
-      data-path={name}
-      label="Equipment"
-      required
-      placeholder={choices.length > 0 ? 'Choose equipment' : 'No equipment yet'}
-      chosen={choices.find(({ id }) => id === serial)}
-      getChoices={(text) => filterChoices(text, choices)}
-      emptyText="No matching equipment with an identifier and a serial."
-      onPick={field.onChange}
-      onBlur={field.onBlur}
-      error={fieldState.error?.message}
-    />
   );
 }

@@ -14,6 +14,7 @@ import {
 } from '#web/test/steps/record-form-steps.ts';
 
 const picker = () => page.getByRole('combobox', { name: 'Add known equipment of this customer' });
+const warrantyUnit = () => section('Warranties').getByRole('combobox', { name: 'Equipment' });
 
 function knownUnit(identifier: string, serial: string, street: string): KnownUnit {
   const { _id, ...unit } = sampleEquipment(identifier, serial);
@@ -52,4 +53,25 @@ test('known equipment of the customer fills the blank row, is found by its place
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.element(equipment.getByRole('button', { name: 'Remove B-2' })).toBeVisible();
   await expect.element(picker()).toHaveFocus();
+});
+
+test('a warranty belongs to the only unit unless another is chosen', async () => {
+  await openWithKnownUnits();
+  await expect.element(warrantyUnit()).toHaveValue('');
+  await picker().fill('RTU-1');
+  await option(/RTU-1/).click();
+  await expect.element(warrantyUnit()).toHaveValue('RTU-1 (SN 100)');
+  // It is only a proposal, so a row that nobody filled in can still be left out.
+  await page.getByRole('button', { name: 'Add Work Order' }).click();
+  await expect.element(section('Problems').getByText(/^Warranty 1: Equipment of this/)).toBeVisible();
+  await section('Warranties').getByRole('textbox', { name: 'Company' }).fill('Carrier');
+  await expect.element(warrantyUnit()).toHaveValue('RTU-1 (SN 100)');
+  await expect
+    .element(section('Problems').getByText(/Equipment of this warranty is required/))
+    .not.toBeInTheDocument();
+  await picker().fill('B-2');
+  await option(/B-2/).click();
+  await expect.element(warrantyUnit()).toHaveValue('RTU-1 (SN 100)');
+  await page.getByRole('button', { name: 'Add Warranty' }).click();
+  await expect.element(warrantyUnit().last()).toHaveValue('');
 });
