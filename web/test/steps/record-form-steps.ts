@@ -24,12 +24,14 @@ export const saveState = (
 export const recordActions = () => page.getByRole('group', { name: 'Actions for this record' });
 export const option = (name: string | RegExp) => page.getByRole('listbox').getByRole('option', { name });
 
-/** On a phone, the actions are in a menu. */
+/** On a phone, most actions are in a menu. */
 export async function chooseRecordAction(name: string): Promise<void> {
-  const menu = recordActions().getByRole('button', { name: /^Actions for/ });
   await expect.element(recordActions()).toBeVisible();
-  if (!menu.query()) return recordActions().getByRole('button', { name }).click();
-  await menu.click();
+  const button = recordActions().getByRole('button', { name });
+  if (button.query()) return button.click();
+  await recordActions()
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
   await page.getByRole('menuitem', { name }).click();
 }
 

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
 import { plannedStatusNotice } from '#web/features/records/planned-status.ts';
+import { duplicateDraft } from '#web/features/records/record-duplicate.ts';
 import type { RecordFormSlots } from '#web/features/records/record-form-slots.ts';
 import { createRecord } from '#web/features/records/records.api.ts';
 import { cacheRecord, unsavedRecordKey } from '#web/features/records/records.queries.ts';
@@ -12,10 +14,23 @@ import { showSuccess } from '#web/lib/toasts/toast.ts';
 import { useNavigateToSaved } from '#web/ui/form/use-navigate-to-saved.ts';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
 import { RecordForm } from './record-form.tsx';
+import { RecordSource } from './record-source.tsx';
 
 type Props = { kind: RecordKind; slots: RecordFormSlots };
 
+/** The form of a new record: blank, or filled from the record that the URL names. */
 export function RecordNewView({ kind, slots }: Props) {
+  const [search] = useSearchParams();
+  const from = search.get('from');
+  if (from === null) return <RecordNewForm key={kind.id} kind={kind} slots={slots} />;
+  return (
+    <RecordSource key={from} kind={kind} id={from} slots={slots}>
+      {(source) => <RecordNewForm kind={kind} slots={slots} source={source} />}
+    </RecordSource>
+  );
+}
+
+function RecordNewForm({ kind, slots, source }: Props & { source?: RecordDetail }) {
   const { singular, title } = kind.labels;
   const queryClient = useQueryClient();
   const timeZone = useTimeZone();
@@ -31,11 +46,11 @@ export function RecordNewView({ kind, slots }: Props) {
   }
 
   return (
-    <PageFrame title={`New ${title}`}>
+    <PageFrame title={`New ${title}`} lead={source && `Filled from ${source.number}. Nothing is saved yet.`}>
       <RecordForm
-        key={kind.id}
         kind={kind}
         slots={slots}
+        unsaved={source && duplicateDraft(kind, source)}
         submitLabel={`Add ${title}`}
         failure={`Something went wrong adding this ${singular}. Please try again later.`}
         subject={{ name: `New ${singular}` }}

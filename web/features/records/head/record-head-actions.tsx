@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconBell, IconMessage, IconPhone, IconPrinter } from '@tabler/icons-react';
+import { IconBell, IconCopy, IconMessage, IconPhone, IconPrinter } from '@tabler/icons-react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { formatPhone } from '#schema/fields/phone.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
+import { duplicatePath } from '#web/features/records/record-duplicate.ts';
 import type { MessageDialog } from '#web/features/records/record-form-slots.ts';
 import { hasUnsavedAssignments } from '#web/features/records/work/unsaved-assignments.ts';
 import { unsavedAssignmentsId } from '#web/features/records/work/unsaved-assignments-note.tsx';
@@ -65,17 +66,23 @@ export function RecordHeadActions({ kind, record, isDirty, onOpenDialog }: Props
     to: recordPrintPath(kind, record._id),
     isNewTab: true,
   };
+  const duplicate = {
+    label: `Duplicate this ${kind.labels.singular}`,
+    icon: IconCopy,
+    to: duplicatePath(kind, record._id),
+  };
 
   return (
     <fieldset className={classes.actions} aria-label="Actions for this record">
       {contact && <CallLink {...contact} />}
       {isNarrow ? (
-        <RowMenu name={record.number} actions={[...buttons, print]} />
+        <RowMenu name={record.number} actions={[...buttons, print, duplicate]} />
       ) : (
         <>
           <MessageButton {...send} />
           {kind.hasTechnicians && <MessageButton {...notify} />}
           <RecordPrintLink kind={kind} id={record._id} isDirty={isDirty} />
+          <RowMenu name={record.number} actions={[duplicate]} />
         </>
       )}
     </fieldset>

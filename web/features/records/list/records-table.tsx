@@ -1,6 +1,7 @@
 import {
   IconAddressBook,
   IconCircleDot,
+  IconCopy,
   IconPencil,
   IconPrinter,
   IconTools,
@@ -11,6 +12,7 @@ import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordListItem } from '#schema/records/record-responses.ts';
 import { usePreferences } from '#web/features/preferences/use-preferences.ts';
 import { findUnmatchedWords } from '#web/features/records/equipment/find-unit.ts';
+import { duplicatePath } from '#web/features/records/record-duplicate.ts';
 import { recordName } from '#web/features/records/record-name.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { RowAction } from '#web/ui/table/row-menu.tsx';
@@ -61,6 +63,7 @@ export function RecordsTable({ kind, records, search, dialogs, messageActions, .
       { label: 'View Contacts', icon: IconAddressBook, onSelect: () => dialogs.contacts.open(record) },
       { label: 'Change Status', icon: IconCircleDot, onSelect: () => dialogs.status.open([record]) },
       ...(kind.hasTechnicians ? [assign] : []),
+      { label: `Duplicate ${title}`, icon: IconCopy, to: duplicatePath(kind, record._id) },
       {
         label: `Delete ${title}`,
         icon: IconTrash,

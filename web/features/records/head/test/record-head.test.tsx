@@ -76,7 +76,11 @@ test('the head of a record is one row on a phone and covers no focused field [10
     .click();
   const items = page.getByRole('menuitem');
   await expect.element(items.first()).toBeVisible();
-  expect(items.elements().map(({ textContent }) => textContent)).toEqual(['Send Message', 'Print']);
+  expect(items.elements().map(({ textContent }) => textContent)).toEqual([
+    'Send Message',
+    'Print',
+    'Duplicate this project',
+  ]);
   await expectAccessible();
 });
 

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { workOrders } from '#schema/records/work-orders.ts';
+import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
+import { failure } from '#web/test/fake-api.ts';
+import { api, renderApp } from '#web/test/render-app.tsx';
+import { sampleCustomer, sampleEquipment, sampleId } from '#web/test/samples.ts';
+import { dialog, openRecord, pressSave, section, textField } from '#web/test/steps/record-form-steps.ts';
+import { serveNewRecords } from '#web/test/steps/stored-record.ts';
+
+test('duplicates a work order into a form that is stored only when it is saved', async () => {
+  const customer = sampleCustomer();
+  const created = serveNewRecords(workOrders, { customers: [customer] });
+  const { current } = await openRecord(
+    {
+      customer: { _id: customer._id, name: customer.name, accessNotes: null },
+      equipment: [sampleEquipment('RTU-1', 'S1')],
+    },
+    { customers: [customer] },
+  );
+  await textField('Description').fill('Not saved');
+  await page.getByRole('button', { name: `Actions for ${current().number}` }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate this work order' }).click();
+  await dialog().getByRole('button', { name: 'Leave Without Saving' }).click();
+
+  await expect
+    .element(page.getByText(`Filled from ${current().number}. Nothing is saved yet.`))
+    .toBeVisible();
+  await expect.element(textField('Description')).toHaveValue('Loud fan');
+  await expect.element(textField('Customer PO')).toHaveValue('');
+  await expect.element(page.getByRole('combobox', { name: 'Customer' })).toHaveValue(customer.name);
+  await expect.element(textField('Serial')).toHaveValue('S1');
+  await expect.element(page.getByText('Unsaved changes')).toBeVisible();
+  await expectAccessibleAtAllWidths();
+  await textField('Customer PO').fill('PO-8');
+  await section('Work Order Status')
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  expect(created).toEqual([]);
+  await pressSave();
+  await expect.element(page.getByText('Work Order successfully added.')).toBeVisible();
+  expect(created[0]?.current()).toMatchObject({
+    customerPo: 'PO-8',
+    equipment: [{ serial: 'S1' }],
+    contacts: [{ name: 'Ana Long' }],
+  });
+  expect(api.requestsTo(`PUT /work-order/:id`)).toEqual([]);
+});
+
+test('shows that the record to duplicate was deleted', async () => {
+  const error = 'This work order does not exist or was deleted.';
+  const id = sampleId();
+  api.respond(`GET /work-order/${id}`, failure(404, { code: 'not_found', error }));
+  renderApp(`/app/work-orders/new?from=${id}`);
+  await expect.element(page.getByText(error)).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Back to work orders' })).toBeVisible();
+});
