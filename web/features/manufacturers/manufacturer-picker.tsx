@@ -1,8 +1,9 @@
-import { Autocomplete, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useController } from 'react-hook-form';
-import { comboboxProps } from '#web/ui/combobox/combobox-props.ts';
+import { ComboboxField } from '#web/ui/combobox/combobox-field.tsx';
+import { findName, rankNames } from './manufacturer-names.ts';
 import { manufacturersQuery } from './manufacturers.queries.ts';
 
 const ManufacturersDialog = lazy(async () => {
@@ -17,30 +18,26 @@ export function ManufacturerField({ name, className }: { name: string; className
     fieldState,
   } = useController({ name });
   const { data: page } = useQuery(manufacturersQuery);
-  const [isOpen, setOpen] = useState(false);
+  const names = page?.data.map((manufacturer) => manufacturer.name);
+  const value = String(field.value ?? '');
+  // A stored one that was deleted since stays on its equipment, so it is not new.
+  const isNew = names !== undefined && value !== '' && fieldState.isDirty && !findName(names, value);
   return (
-    <Autocomplete
-      comboboxProps={comboboxProps}
-      openOnFocus={false}
+    <ComboboxField
       className={className}
       ref={ref}
-      name={name}
+      data-path={name}
       label="Manufacturer"
       required
-      data={[...new Set(page?.data.map((manufacturer) => manufacturer.name))]}
-      limit={50}
-      dropdownOpened={isOpen}
-      onDropdownOpen={() => setOpen(true)}
-      onDropdownClose={() => setOpen(false)}
-      onKeyDown={(event) => {
-        if (event.key !== 'Enter' || !isOpen) return;
-        // Accept the typed text and close the list without submitting the form.
-        event.preventDefault();
-        setOpen(false);
-      }}
-      value={String(field.value ?? '')}
-      onChange={field.onChange}
+      chosen={value === '' ? undefined : { id: value, label: value }}
+      getChoices={(text) => rankNames(text, names ?? [])}
+      emptyText="No matching manufacturer."
+      additionLabel={(text) => (findName(names ?? [], text) ? undefined : `New manufacturer: ${text}`)}
+      onAdd={(text) => field.onChange(text.replace(/\s+/g, ' '))}
+      onPick={field.onChange}
+      onClear={() => field.onChange('')}
       onBlur={field.onBlur}
+      description={isNew && `New manufacturer: ${value}`}
       error={fieldState.error?.message}
     />
   );

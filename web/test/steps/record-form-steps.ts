@@ -22,7 +22,9 @@ export const saveState = (
 ) => page.getByRole('status').filter({ hasText: new RegExp(`^${text}$`) });
 /** In the head of a saved record. */
 export const recordActions = () => page.getByRole('group', { name: 'Actions for this record' });
-export const option = (name: string | RegExp) => page.getByRole('listbox').getByRole('option', { name });
+/** An option by its whole name. The last one of some fields adds what was typed, so its name contains that, too. */
+export const option = (name: string | RegExp) =>
+  page.getByRole('listbox').getByRole('option', { name, exact: true });
 
 /** On a phone, most actions are in a menu. */
 export async function chooseRecordAction(name: string): Promise<void> {
@@ -48,7 +50,7 @@ export function serveCustomers(customers: Customer[]): void {
 export async function selectCustomer(name: string): Promise<void> {
   const customerField = page.getByRole('combobox', { name: 'Customer' });
   await customerField.fill(name);
-  await option(new RegExp(name)).click();
+  await option(new RegExp(`^${name}`)).click();
   await expect.element(customerField).toHaveValue(name);
 }
 

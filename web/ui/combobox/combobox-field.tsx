@@ -1,10 +1,10 @@
 import { Combobox, TextInput, type TextInputProps } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck, IconPlus } from '@tabler/icons-react';
 import classes from './combobox-field.module.css';
 import { type ComboboxFieldOptions, useComboboxField } from './use-combobox-field.ts';
 
 type Props = ComboboxFieldOptions &
-  Pick<TextInputProps, 'ref' | 'label' | 'placeholder' | 'required' | 'className' | 'error'> & {
+  Pick<TextInputProps, 'ref' | 'placeholder' | 'required' | 'className' | 'error' | 'description'> & {
     label: string;
     'data-path'?: string;
     /** Shown in the list when there are no choices. */
@@ -26,6 +26,9 @@ export function ComboboxField({
   searchNow,
   onOpenChange,
   onBlur,
+  additionLabel,
+  onAdd,
+  onClear,
   label,
   ...input
 }: Props) {
@@ -40,6 +43,9 @@ export function ComboboxField({
       searchNow,
       onOpenChange,
       onBlur,
+      additionLabel,
+      onAdd,
+      onClear,
     });
 
   return (
@@ -50,6 +56,9 @@ export function ComboboxField({
           label={label}
           aria-autocomplete="list"
           data-awaits-choice={isPending || undefined}
+          data-commits-on-blur={onClear !== undefined || undefined}
+          inputWrapperOrder={['label', 'input', 'error', 'description']}
+          descriptionProps={{ className: classes.description }}
           spellCheck={false}
           rightSection={<Combobox.Chevron />}
           rightSectionPointerEvents="none"
@@ -59,13 +68,15 @@ export function ComboboxField({
       </Combobox.Target>
       <Combobox.Dropdown>
         <Combobox.Options id={listId} className={classes.list} aria-label={label} aria-busy={isLoading}>
+          {choices.every(({ isAddition }) => isAddition) && <Combobox.Empty>{emptyText}</Combobox.Empty>}
           {choices.map((choice) => (
             <Combobox.Option
               key={choice.id}
               {...optionProps(choice)}
-              className={classes.choice}
+              className={choice.isAddition ? `${classes.choice} ${classes.addition}` : classes.choice}
               disabled={choice.isDisabled}
             >
+              {choice.isAddition && <IconPlus className={classes.check} size={14} aria-hidden />}
               {choice.id === chosen?.id && <IconCheck className={classes.check} size={14} aria-hidden />}
               <span className={classes.words}>
                 <span className={classes.label}>{choice.label}</span>
@@ -73,7 +84,6 @@ export function ComboboxField({
               </span>
             </Combobox.Option>
           ))}
-          {choices.length === 0 && <Combobox.Empty>{emptyText}</Combobox.Empty>}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

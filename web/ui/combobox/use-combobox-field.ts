@@ -26,7 +26,14 @@ export type ComboboxFieldOptions = {
   searchNow?: (text: string) => void;
   onOpenChange?: (isOpen: boolean) => void;
   onBlur?: () => void;
+  /** The label of a last choice that adds the typed text; undefined for a text that cannot be added. */
+  additionLabel?: (text: string) => string | undefined;
+  onAdd?: (text: string) => void;
+  /** For a field that holds text: leaving it takes the highlighted choice, or clears it when its text was deleted. */
+  onClear?: () => void;
 };
+
+const additionId = '+';
 
 type InputState = Pick<ComboboxFieldOptions, 'onTextChange' | 'onOpenChange'>;
 
@@ -76,21 +83,26 @@ function useFormReset(field: RefObject<HTMLElement | null>, onReset: () => void)
 /** The state and the event handlers of a `ComboboxField`. */
 export function useComboboxField(options: ComboboxFieldOptions) {
   const { chosen, getChoices, isLoading = false, isFailed = false } = options;
-  const { onPick, searchNow, onBlur } = options;
+  const { onPick, searchNow, onBlur, additionLabel, onAdd, onClear } = options;
   const { isOpen, typed, open, close, reset, changeText } = useInputState(options);
   const [isFocused, setFocused] = useState(false);
   const text = typed?.trim() ?? '';
   // A form has many of these fields, but few are open at a time.
-  const choices = isOpen || typed !== undefined ? getChoices(text) : [];
+  const found = isOpen || typed !== undefined ? getChoices(text) : [];
+  const isAddable = text !== '' && typed !== chosen?.label && !isFailed;
+  const addition = isAddable ? additionLabel?.(text) : undefined;
+  const choices: FieldChoice[] =
+    addition === undefined ? found : [...found, { id: additionId, label: addition, isAddition: true }];
 
   function choose(id: string) {
     reset();
-    if (id !== chosen?.id) onPick(id);
+    if (id === additionId) onAdd?.(text);
+    else if (id !== chosen?.id) onPick(id);
   }
 
   const combobox = useCombobox({ opened: isOpen, onDropdownClose: handleDropdownClose });
   const isIdle = useTypingIdle(typed !== undefined && !isFocused, combobox.targetRef);
-  const { isPending, highlight, handleKey, ...aria } = useComboboxKeyboard<FieldChoice>({
+  const { isPending, highlighted, highlight, handleKey, ...aria } = useComboboxKeyboard<FieldChoice>({
     text,
     reachable: isLoading ? [] : choices,
     isCurrent: !isLoading && isIdle,
@@ -110,6 +122,13 @@ export function useComboboxField(options: ComboboxFieldOptions) {
   }
 
   useFormReset(combobox.targetRef, reset);
+
+  function leave() {
+    if (onClear && typed !== undefined && highlighted) return choose(highlighted.id);
+    const isCleared = typed !== undefined && text === '';
+    reset();
+    if (isCleared) onClear?.();
+  }
 
   function handleFieldKey(event: KeyboardEvent) {
     if (event.key === 'Escape' && typed === undefined && !isOpen) return;
@@ -135,7 +154,7 @@ export function useComboboxField(options: ComboboxFieldOptions) {
     onBlur: () => {
       setFocused(false);
       if (isPending) close();
-      else reset();
+      else leave();
       onBlur?.();
     },
   };

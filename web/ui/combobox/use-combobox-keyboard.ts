@@ -23,7 +23,9 @@ type Options<Choice> = {
  * Keyboard handling for a text field with a list of choices, in which the field keeps the focus. Enter takes the
  * highlighted choice. Enter pressed before the choices are loaded waits for them, unless the text changes first.
  */
-export function useComboboxKeyboard<Choice extends { id: string; isDisabled?: boolean }>({
+export function useComboboxKeyboard<
+  Choice extends { id: string; isDisabled?: boolean; isAddition?: boolean },
+>({
   text,
   reachable,
   isCurrent,
@@ -37,11 +39,14 @@ export function useComboboxKeyboard<Choice extends { id: string; isDisabled?: bo
   const [moved, setMoved] = useState<{ text: string; id: string }>();
   const enabled = reachable.filter(({ isDisabled }) => !isDisabled);
   const movedTo = moved?.text === text ? enabled.find(({ id }) => id === moved.id) : undefined;
-  const highlighted = movedTo ?? (highlightsFirst ? enabled[0] : undefined);
   const isReady = isCurrent && !isFailed;
+  // An addition comes first only if there is nothing else to choose.
+  const first = enabled.find(({ isAddition }) => !isAddition) ?? (isReady ? enabled[0] : undefined);
+  const highlighted = movedTo ?? (highlightsFirst ? first : undefined);
   const { isPending, chooseWhenLoaded } = usePendingEnter({
     text,
-    highlighted,
+    // Enter pressed before the results were seen adds nothing.
+    highlighted: highlighted?.isAddition ? undefined : highlighted,
     isReady,
     isFailed,
     searchNow,

@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Manufacturer } from '#schema/manufacturers.ts';
+import { expectAccessible } from '#web/test/expect-accessible.ts';
 import { pageOf } from '#web/test/fake-api.ts';
 import { api } from '#web/test/render-app.tsx';
 import { sampleEquipment, sampleId } from '#web/test/samples.ts';
-import { dialog, openRecord, saveState, textField } from '#web/test/steps/record-form-steps.ts';
+import {
+  dialog,
+  openRecord,
+  option,
+  saveRecord,
+  saveState,
+  section,
+  textField,
+} from '#web/test/steps/record-form-steps.ts';
 
 function sampleManufacturer(name: string): Manufacturer {
   const at = '2026-03-10T15:00:00.000Z';
@@ -71,4 +80,37 @@ test('adds a manufacturer, renames it also in the open form and deletes it [1-12
   await expect.element(saveState('Unsaved changes')).toBeVisible();
   await customerPo.fill('PO-7');
   await expect.element(saveState('Saved')).toBeVisible();
+});
+
+test('a manufacturer is new only when no match is shown or it is chosen as new', async () => {
+  serveManufacturers([sampleManufacturer('Heatcraft'), sampleManufacturer('American Heat')]);
+  await openRecord({ equipment: [sampleEquipment('RTU-1', 'S1', 'Deleted Maker')] });
+  const field = page.getByRole('combobox', { name: 'Manufacturer' });
+  const note = (name: string) => section('Equipment').getByText(`New manufacturer: ${name}`);
+  await expect.element(field).toHaveValue('Deleted Maker');
+  expect(note('Deleted Maker').elements()).toEqual([]);
+
+  for (const key of ['{Enter}', '{Tab}']) {
+    await field.fill('heat');
+    await expect.element(option('Heatcraft')).toHaveAttribute('aria-selected', 'true');
+    await userEvent.keyboard(key);
+    await expect.element(field).toHaveValue('Heatcraft');
+    expect(note('Heatcraft').elements()).toEqual([]);
+    await field.fill('');
+    await userEvent.tab();
+    await expect.element(field).toHaveValue('');
+  }
+
+  await field.fill('Heat');
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(option('New manufacturer: Heat')).toHaveAttribute('aria-selected', 'true');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(field).toHaveValue('Heat');
+  await expect.element(note('Heat')).toBeVisible();
+  await expectAccessible('#equipment');
+
+  // Saving while the text is in the field takes it, too.
+  await field.fill('Lennox  Inc');
+  await saveRecord();
+  await expect.element(field).toHaveValue('Lennox Inc');
 });

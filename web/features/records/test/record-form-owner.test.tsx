@@ -103,7 +103,7 @@ test('keeps every keystroke typed right after focusing the customer field', asyn
   customerField.element().focus();
   await userEvent.keyboard(customer.name);
   await expect.element(customerField).toHaveValue(customer.name);
-  await option(/Zebra Bakery/).click();
+  await option(/^Zebra Bakery/).click();
   await expect.element(page.getByRole('link', { name: `Open ${customer.name}` })).toBeVisible();
 });
 
