@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { NewUser } from '#schema/users.ts';
+import type { NewUser, User } from '#schema/users.ts';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { AddUserForm } from './add-user-form.tsx';
@@ -7,22 +7,31 @@ import type { UserScreen } from './user-screens.ts';
 import { createUser } from './users.api.ts';
 import { usersKey } from './users.queries.ts';
 
-type Props = { screen: UserScreen; isOpen: boolean; onClose: () => void };
+export type AddUserDialogProps = {
+  screen: UserScreen;
+  /** A name or a phone number to start with. */
+  text?: string | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+  onAdded?: (user: User) => void;
+};
 
-export function AddUserDialog({ screen, isOpen, onClose }: Props) {
+export function AddUserDialog({ screen, text = '', isOpen, onClose, onAdded }: AddUserDialogProps) {
   const queryClient = useQueryClient();
   const { mutateAsync, isPending } = useMutation({
     mutationFn: ({ user, key }: { user: NewUser; key: string }) => createUser(user, key),
-    onSuccess: ({ name }) => {
+    onSuccess: (user) => {
       void queryClient.invalidateQueries({ queryKey: usersKey });
-      void showSuccess(`${name} has been added and can now log in.`);
+      void showSuccess(`${user.name} has been added and can now log in.`);
       onClose();
+      onAdded?.(user);
     },
   });
   return (
     <Dialog title={`Add ${screen.noun}`} isOpen={isOpen} onClose={onClose} isBusy={isPending}>
       <AddUserForm
         screen={screen}
+        text={text}
         isSaving={isPending}
         onCancel={onClose}
         onSave={(user, key) => mutateAsync({ user, key })}

@@ -1,5 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
+import type { FormEvent } from 'react';
 import { FormProvider } from 'react-hook-form';
+import { toE164 } from '#schema/fields/phone.ts';
 import { type NewUser, newUserSchema } from '#schema/users.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
@@ -13,15 +15,18 @@ import type { UserScreen } from './user-screens.ts';
 
 type Props = {
   screen: UserScreen;
+  /** A name or a phone number to start with. */
+  text: string;
   isSaving: boolean;
   onCancel: () => void;
   /** Rejects with the error of the request. */
   onSave: (user: NewUser, idempotencyKey: string) => Promise<unknown>;
 };
 
-export function AddUserForm({ screen, isSaving, onCancel, onSave }: Props) {
+export function AddUserForm({ screen, text, isSaving, onCancel, onSave }: Props) {
+  const start = toE164(text) === undefined ? { name: text, phone: '' } : { name: '', phone: text };
   const form = useSchemaForm(newUserSchema, {
-    defaultValues: { name: '', phone: '', isTechnician: screen.onlyTechnicians },
+    defaultValues: { ...start, isTechnician: screen.onlyTechnicians },
   });
   const getIdempotencyKey = useIdempotencyKey();
   const runOnce = useSingleFlight();
@@ -39,13 +44,15 @@ export function AddUserForm({ screen, isSaving, onCancel, onSave }: Props) {
     }
   }
 
+  function submit(event: FormEvent) {
+    // React events bubble through portals, so this one would submit the form of the page as well.
+    event.stopPropagation();
+    void form.handleSubmit((user) => runOnce(() => save(user)), focusFirstError)(event);
+  }
+
   return (
     <FormProvider {...form}>
-      <form
-        className={classes.form}
-        noValidate
-        onSubmit={form.handleSubmit((user) => runOnce(() => save(user)), focusFirstError)}
-      >
+      <form className={classes.form} noValidate onSubmit={submit}>
         <TextInput
           label="Name"
           required

@@ -1,12 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type Ref, useState } from 'react';
+import { lazy, type Ref, Suspense, useState } from 'react';
 import type { Customer } from '#schema/customers.ts';
 import { addressLine } from '#schema/fields/address.ts';
 import { listCustomers } from '#web/features/customers/customers.api.ts';
 import { customersKey } from '#web/features/customers/customers.queries.ts';
 import { useDebouncedSearch } from '#web/lib/api/use-debounced-search.ts';
 import { useFailureToast } from '#web/lib/toasts/failure-toast.tsx';
+import { useDialogTarget } from '#web/lib/use-dialog-target.ts';
 import { ComboboxField } from '#web/ui/combobox/combobox-field.tsx';
+
+const NewCustomerDialog = lazy(async () => {
+  const { NewCustomerDialog } = await import('#web/features/customers/add/new-customer-dialog.tsx');
+  return { default: NewCustomerDialog };
+});
 
 type Props = {
   ref: Ref<HTMLInputElement>;
@@ -49,31 +55,47 @@ export function RecordCustomerPicker({ ref, customer, onPick, onBlur, error }: P
   const isListed = customers.some(({ _id }) => _id === customer?._id);
   const isLoading = search.isPending || search.isPlaceholderData || text.trim() !== q;
 
+  const addDialog = useDialogTarget<string>();
+
   return (
-    <ComboboxField
-      ref={ref}
-      data-path="customer"
-      label="Customer"
-      required
-      placeholder="Search customers..."
-      chosen={chosen}
-      // Already filtered by the server. Without a search, the selected customer comes first.
-      getChoices={(text) => (text || isListed || !chosen ? choices : [chosen, ...choices])}
-      isLoading={isLoading}
-      emptyText={search.isError ? failure : isLoading ? 'Searching...' : 'No customers found.'}
-      onPick={(id) => {
-        const picked = customers.find(({ _id }) => _id === id);
-        if (picked) onPick(picked);
-      }}
-      onTextChange={setText}
-      isFailed={search.isError}
-      searchNow={(newText) => {
-        if (search.isError && newText === q) void search.refetch();
-        else searchNow(newText);
-      }}
-      onOpenChange={setOpen}
-      onBlur={onBlur}
-      error={error}
-    />
+    <>
+      <ComboboxField
+        ref={ref}
+        data-path="customer"
+        label="Customer"
+        required
+        placeholder="Search customers..."
+        chosen={chosen}
+        // Already filtered by the server. Without a search, the selected customer comes first.
+        getChoices={(text) => (text || isListed || !chosen ? choices : [chosen, ...choices])}
+        isLoading={isLoading}
+        emptyText={search.isError ? failure : isLoading ? 'Searching...' : 'No customers found.'}
+        onPick={(id) => {
+          const picked = customers.find(({ _id }) => _id === id);
+          if (picked) onPick(picked);
+        }}
+        onTextChange={setText}
+        isFailed={search.isError}
+        searchNow={(newText) => {
+          if (search.isError && newText === q) void search.refetch();
+          else searchNow(newText);
+        }}
+        onOpenChange={setOpen}
+        onBlur={onBlur}
+        additionLabel={(text) => `Add "${text}" as a new customer`}
+        onAdd={addDialog.open}
+        error={error}
+      />
+      {addDialog.target !== undefined && (
+        <Suspense>
+          <NewCustomerDialog
+            text={addDialog.target}
+            isOpen={addDialog.isOpen}
+            onClose={addDialog.close}
+            onAdded={onPick}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -9,12 +9,11 @@ import type { RecordDraft } from '#schema/records/records.ts';
 import type { RecordFormSlots } from '#web/features/records/record-form-slots.ts';
 import { usersQuery } from '#web/features/users/users.queries.ts';
 import { useListFailureToast } from '#web/lib/toasts/failure-toast.tsx';
-import { ComboboxField } from '#web/ui/combobox/combobox-field.tsx';
-import { filterChoices } from '#web/ui/combobox/field-choice.ts';
 import { retainFocus } from '#web/ui/dialog/retain-focus.ts';
 import grid from '#web/ui/form/field-grid.module.css';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { PhoneLink } from '#web/ui/text/phone-link.tsx';
+import { RecordTechnicianPicker } from './record-technician-picker.tsx';
 import classes from './record-technicians-section.module.css';
 import { hasUnsavedAssignments, userIdOf } from './unsaved-assignments.ts';
 import { UnsavedAssignmentsNote } from './unsaved-assignments-note.tsx';
@@ -37,9 +36,6 @@ export function RecordTechniciansSection({ kind, record, slots: { LastNotice } }
   const stored = new Map((record?.assignedTechnicians ?? []).map((one) => [one.user._id, one]));
   const assigned = new Set(fields.map(userIdOf));
   const isUnsaved = hasUnsavedAssignments(fields, record);
-  const choices = users
-    .filter(({ _id }) => !assigned.has(_id))
-    .map(({ _id, name }) => ({ id: _id, label: name }));
 
   function assign(id: string) {
     if (!(getValues('assignedTechnicians') ?? []).some((one) => userIdOf(one) === id))
@@ -75,15 +71,10 @@ export function RecordTechniciansSection({ kind, record, slots: { LastNotice } }
         })}
       </ul>
       {isUnsaved && <UnsavedAssignmentsNote kind={kind} isNew={!record} />}
-      <ComboboxField
+      <RecordTechnicianPicker
         ref={picker}
-        className={classes.picker}
-        data-path="assignedTechnicians"
-        label="Assign a technician"
-        placeholder="Search technicians..."
-        getChoices={(text) => filterChoices(text, choices)}
+        choices={technicians.data?.data.filter(({ _id }) => !assigned.has(_id))}
         isLoading={technicians.isPending}
-        emptyText={technicians.isPending ? 'Loading...' : 'No technicians to show.'}
         onPick={assign}
       />
     </FormSection>

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Customer, CustomerInput } from '#schema/customers.ts';
+import { createCustomer } from '#web/features/customers/customers.api.ts';
+import { cacheCustomer } from '#web/features/customers/customers.queries.ts';
+import { showSuccess } from '#web/lib/toasts/toast.ts';
+import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { NewCustomerForm } from './new-customer-form.tsx';
+
+type Props = {
+  /** The name or the phone number that was searched for. */
+  text: string;
+  isOpen: boolean;
+  onClose: () => void;
+  onAdded: (customer: Customer) => void;
+};
+
+/** Adds a customer without leaving the page: the name, the address and the person who calls. */
+export function NewCustomerDialog({ text, isOpen, onClose, onAdded }: Props) {
+  const queryClient = useQueryClient();
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: ({ input, key }: { input: CustomerInput; key: string }) => createCustomer(input, key),
+    onSuccess: (customer) => {
+      cacheCustomer(queryClient, customer);
+      void showSuccess('Customer successfully added.');
+      onClose();
+      onAdded(customer);
+    },
+  });
+  return (
+    <Dialog title="New Customer" isOpen={isOpen} onClose={onClose} isBusy={isPending}>
+      <NewCustomerForm
+        text={text}
+        isSaving={isPending}
+        onCancel={onClose}
+        onSave={(input, key) => mutateAsync({ input, key })}
+      />
+    </Dialog>
+  );
+}
