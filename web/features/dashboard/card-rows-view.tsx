@@ -1,6 +1,6 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { PageLink } from '#web/ui/layout/page-link.tsx';
 import { CardLink } from './card-link.tsx';
 import classes from './card-rows-view.module.css';
@@ -8,8 +8,10 @@ import classes from './card-rows-view.module.css';
 export type CardColumn<Row> = {
   label: string;
   cell: (row: Row) => ReactNode;
-  /** In pixels; columns without a width share the remaining space. */
+  /** In pixels, at most: the column is as narrow as its content. Columns without it contain a `CardLink` and share the remaining room. */
   width?: number;
+  /** The percentage of that room, if there are several such columns. */
+  share?: number;
 };
 
 type Props<Row> = {
@@ -26,6 +28,12 @@ type Props<Row> = {
 
 const viewColumnWidth = 64;
 const skeletonRows = [0, 1, 2];
+
+/** Without rows, a column has its full width, so that the skeleton has the shape of what will come. */
+function cellStyle<Row>({ width, share = 100 }: CardColumn<Row>, isLoading: boolean): CSSProperties {
+  if (isLoading) return { width: width ?? `${share}%` };
+  return width === undefined ? { width: `${share}%` } : { maxWidth: width };
+}
 
 /** The rows of a card: a table on wide screens, a list on narrow ones. */
 export function CardRowsView<Row>(props: Props<Row>) {
@@ -53,9 +61,9 @@ function RowTable<Row>({ label, columns, rows, rowKey, ...link }: Props<Row>) {
       >
         <thead>
           <tr>
-            {columns.map(({ label: columnLabel, width }) => (
-              <th key={columnLabel} scope="col" style={{ width }}>
-                {columnLabel}
+            {columns.map((column) => (
+              <th key={column.label} scope="col" style={cellStyle(column, rows === undefined)}>
+                {column.label}
               </th>
             ))}
             <th scope="col" style={{ width: viewColumnWidth }}>
@@ -67,11 +75,13 @@ function RowTable<Row>({ label, columns, rows, rowKey, ...link }: Props<Row>) {
           {rows
             ? rows.map((row) => (
                 <tr key={rowKey(row)}>
-                  <th scope="row" className={classes.first}>
+                  <th scope="row" className={classes.first} style={cellStyle(first, false)}>
                     <CardLink to={link.rowLink(row)}>{first.cell(row)}</CardLink>
                   </th>
-                  {others.map(({ label: columnLabel, cell }) => (
-                    <td key={columnLabel}>{cell(row)}</td>
+                  {others.map((column) => (
+                    <td key={column.label} style={cellStyle(column, false)}>
+                      {column.cell(row)}
+                    </td>
                   ))}
                   <td>
                     <ViewLink row={row} {...link} />

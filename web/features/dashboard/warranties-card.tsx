@@ -13,7 +13,7 @@ const columns: CardColumn<ExpiringWarranty>[] = [
   {
     label: 'Unit',
     cell: ({ equipment, recordNumber }) => <TitleCell name={equipment.identifier} detail={recordNumber} />,
-    width: 124,
+    share: 30,
   },
   {
     label: 'Customer',
@@ -22,6 +22,7 @@ const columns: CardColumn<ExpiringWarranty>[] = [
         {name}
       </CardLink>
     ),
+    share: 70,
   },
   { label: 'Warranty', cell: ({ type }) => type, width: 80 },
   {

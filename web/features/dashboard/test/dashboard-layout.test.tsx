@@ -27,3 +27,14 @@ test.each([
   await expectAccessible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
 });
+
+test('a name on the dashboard has the room that short statuses leave', async () => {
+  await page.viewport(1440, 900);
+  fillCards({ customer: { _id: sampleId(), name }, status: 'Open' });
+  renderApp('/app/dashboard');
+  const row = card('Project Updates').getByRole('row').nth(1);
+  await expect.element(row.getByRole('rowheader')).toBeVisible();
+  const widthOf = (role: 'rowheader' | 'cell') => row.getByRole(role).first().element().clientWidth;
+  expect(widthOf('cell')).toBeLessThan(100);
+  expect(widthOf('rowheader')).toBeGreaterThan(250);
+});
