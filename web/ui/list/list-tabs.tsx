@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { formatCount } from '#web/lib/format/format-count.ts';
 import classes from './list-tabs.module.css';
 
@@ -24,6 +24,9 @@ export function ListTabs<Name extends string>({
   onIntent,
   children,
 }: Props<Name>) {
+  const id = useId();
+  const labelId = (name: Name) => `${id}-${name}`;
+
   function handleChange(name: string | null) {
     const tab = tabs.find((candidate) => candidate.name === name);
     if (tab) onOpen(tab.name);
@@ -44,11 +47,14 @@ export function ListTabs<Name extends string>({
               )
             }
           >
-            {tabLabel}
+            <span id={labelId(name)}>{tabLabel}</span>
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      <Tabs.Panel value={open}>{children}</Tabs.Panel>
+      {/* The count is part of the tab's name only. */}
+      <Tabs.Panel value={open} aria-labelledby={labelId(open)}>
+        {children}
+      </Tabs.Panel>
     </Tabs>
   );
 }

@@ -28,7 +28,7 @@ const lastQuery = () => Object.fromEntries(api.requestsTo('GET /work-order').at(
 test('work orders are split into open and closed tabs, and the URL keeps the tab [2.7-1]', async () => {
   await openList([open, startup, closed]);
   await expect.element(tab('Open 2')).toHaveAttribute('aria-selected', 'true');
-  await expect.element(page.getByRole('tabpanel', { name: 'Open 2' })).toBeVisible();
+  await expect.element(page.getByRole('tabpanel', { name: 'Open', exact: true })).toBeVisible();
   await expectNumbers([open, startup]);
   await searchFor(open.number);
   await expectNumbers([open]);
