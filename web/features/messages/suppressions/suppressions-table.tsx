@@ -8,14 +8,14 @@ import { optOutSourceLabel, suppressedRecipient } from './suppression-labels.ts'
 import classes from './suppressions-table.module.css';
 
 const columns: Column<Suppression>[] = [
-  { label: 'Recipient', cell: suppressedRecipient, width: '26%' },
+  { label: 'Recipient', cell: suppressedRecipient, width: '22%' },
   { label: 'Name', cell: ({ name }) => name ?? 'Unknown' },
-  { label: 'How', cell: optOutSourceLabel },
+  { label: 'How', cell: optOutSourceLabel, width: '18%' },
   { label: 'Since', cell: ({ createdAt }) => <Timestamp at={createdAt} />, width: 120 },
   {
     label: 'Note',
     cell: ({ note }) => (note ? <span className={classes.note}>{note}</span> : 'None'),
-    width: '32%',
+    width: '30%',
   },
 ];
 
