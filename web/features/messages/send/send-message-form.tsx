@@ -8,15 +8,15 @@ import {
   type ValidDraft,
 } from '#web/features/messages/draft/message-draft.ts';
 import type { MessageActions } from '#web/features/messages/entry/use-message-actions.tsx';
+import { MessagePreview } from '#web/features/messages/fields/message-preview.tsx';
+import { MessageTextField } from '#web/features/messages/fields/message-text-field.tsx';
+import { MessageTimes } from '#web/features/messages/fields/message-times.tsx';
 import { useTimeZone } from '#web/lib/company.ts';
 import { useSchemaForm } from '#web/lib/forms/form.ts';
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
 import { RecipientFields } from './recipient-fields.tsx';
 import classes from './send-message-form.module.css';
-import { SendMessagePreview } from './send-message-preview.tsx';
 import { SendMessageRecord } from './send-message-record.tsx';
-import { SendMessageText } from './send-message-text.tsx';
-import { SendMessageTimes } from './send-message-times.tsx';
 import { useSendMessages } from './use-send-messages.ts';
 
 type Props = {
@@ -73,9 +73,9 @@ export function SendMessageForm({ kind, recordId, actions, isSending, onSendingC
       <form ref={formRef} noValidate autoComplete="off" onSubmit={handleSubmit}>
         <div className={classes.fields} onKeyDown={preventEnterSubmit} role="presentation">
           <RecipientFields kind={kind} recordId={recordId} outcomes={outcomes} isSending={isSending} />
-          <SendMessageText isSending={isSending} />
-          <SendMessageTimes isSending={isSending} />
-          <SendMessagePreview />
+          <MessageTextField isSending={isSending} />
+          <MessageTimes isSending={isSending} />
+          <MessagePreview />
         </div>
         <div className={classes.actions}>
           <DialogActions>

@@ -4,10 +4,10 @@ import type { MessageDraft } from '#web/features/messages/draft/message-draft.ts
 import { channelOf } from '#web/features/messages/draft/message-recipients.ts';
 import { useCompany } from '#web/lib/company.ts';
 import { Disclosure } from '#web/ui/layout/disclosure.tsx';
-import classes from './send-message-preview.module.css';
+import classes from './message-preview.module.css';
 
 /** The message as recipients will see it, by text and by email. */
-export function SendMessagePreview() {
+export function MessagePreview() {
   const { control } = useFormContext<MessageDraft>();
   const [message, recipients] = useWatch({ control, name: ['message', 'recipients'] });
   const company = useCompany()?.name;

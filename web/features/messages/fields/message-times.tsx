@@ -5,10 +5,10 @@ import { useTimeZone } from '#web/lib/company.ts';
 import { todayIn } from '#web/lib/format/format-date.ts';
 import { textField } from '#web/lib/forms/form.ts';
 import { DateField } from '#web/ui/fields/date-field.tsx';
-import classes from './send-message-form.module.css';
+import classes from './message-times.module.css';
 
 /** When a message goes out, and how often. */
-export function SendMessageTimes({ isSending }: { isSending: boolean }) {
+export function MessageTimes({ isSending }: { isSending: boolean }) {
   const form = useFormContext<MessageDraft>();
   const timeZone = useTimeZone();
   return (

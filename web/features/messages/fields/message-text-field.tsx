@@ -17,7 +17,7 @@ function describeLength(text: string): string {
   return `${formatCount(units)} characters, ${segmentCount}, ${unitsLeft} left${unicodeNote}.`;
 }
 
-export function SendMessageText({ isSending }: { isSending: boolean }) {
+export function MessageTextField({ isSending }: { isSending: boolean }) {
   const form = useFormContext<MessageDraft>();
   const [message, recipients] = useWatch({ control: form.control, name: ['message', 'recipients'] });
   const text = message.replace(/\r\n?/g, '\n').trim();
