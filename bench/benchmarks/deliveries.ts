@@ -74,8 +74,9 @@ export async function measureDeliveries(rounds: number): Promise<BenchmarkResult
 async function insertDueMessages(pool: pg.Pool): Promise<void> {
   await pool.query('delete from messages');
   await pool.query(`
-    insert into messages (id, record_kind, record_number, purpose, channel, address, body, send_on, created_at)
-    select uuidv7(), 'work-order', 1001, 'message', 'sms', '+1312' || (2000000 + n), 'Message ' || n, current_date, now()
+    insert into messages (id, record_kind, record_number, purpose, channel, address, body, send_on, search_text, created_at)
+    select uuidv7(), 'work-order', 1001, 'message', 'sms', '+1312' || (2000000 + n), 'Message ' || n, current_date,
+      'wo-1001' || E'\\nmessage ' || n, now()
     from generate_series(1, ${messageCount}) n`);
   await pool.query(`
     insert into deliveries (id, message_id, occurrence, channel, due_at, leaves_any_hour, state, created_at)

@@ -74,40 +74,67 @@ const recipientPhone = z
 
 const recordId = z.uuid({ error: recordRequired }).toLowerCase().nullish();
 
+/** The text of a message, its recipient and its times. */
+function contentShape(timeZone: string) {
+  return {
+    message: requiredLines('A message is required.', 5000),
+    emailTo: emailSchema,
+    textTo: recipientPhone,
+    /** Selects among contacts with the same email or phone. Other names are ignored. */
+    recipientName: optionalText(100),
+    sendAt: optionalDay(timeZone),
+    recurrenceIntervalDays: interval,
+  };
+}
+
+type Content = { message: string; emailTo: string | null; textTo: string | null };
+
+/** The rules that concern several fields of a message: exactly one recipient, and the length of texts. */
+function withContentRules<Schema extends z.ZodType<Content>>(schema: Schema): Schema {
+  return schema
+    .refine(({ emailTo, textTo }: Content) => emailTo !== null || textTo !== null, {
+      error: noRecipients,
+      path: ['emailTo'],
+    })
+    .refine(({ emailTo, textTo }: Content) => emailTo === null || textTo === null, {
+      error: 'Enter an email address or a phone number, not both.',
+      path: ['textTo'],
+    })
+    .refine(({ textTo, message }: Content) => textTo === null || message.length <= maxTextLength, {
+      error: 'A text message has at most 1,600 characters.',
+      path: ['message'],
+    });
+}
+
 /**
  * One message to one recipient. `sendAt` is the day on which it is sent or a series starts; the default is now.
  * @param timeZone the company's, used to convert an instant to a day
  */
 export function messageInputSchema(timeZone = 'UTC') {
-  return z
-    .object({
-      message: requiredLines('A message is required.', 5000),
-      emailTo: emailSchema,
-      textTo: recipientPhone,
-      /** Selects among contacts with the same email or phone. Other names are ignored. */
-      recipientName: optionalText(100),
-      sendAt: optionalDay(timeZone),
-      recurrenceIntervalDays: interval,
-      ...recordIdFields(recordId),
-    })
-    .refine(({ emailTo, textTo }) => emailTo !== null || textTo !== null, {
-      error: noRecipients,
-      path: ['emailTo'],
-    })
-    .refine(({ emailTo, textTo }) => emailTo === null || textTo === null, {
-      error: 'Enter an email address or a phone number, not both.',
-      path: ['textTo'],
-    })
-    .refine(({ textTo, message }) => textTo === null || message.length <= maxTextLength, {
-      error: 'A text message has at most 1,600 characters.',
-      path: ['message'],
-    })
-    .refine((input) => recordKinds.filter(({ apiName }) => input[apiName]).length === 1, {
-      error: recordRequired,
-      path: [recordKinds[0].apiName],
-    });
+  const schema = z.object({ ...contentShape(timeZone), ...recordIdFields(recordId) });
+  return withContentRules(schema).refine(
+    (input) => recordKinds.filter(({ apiName }) => input[apiName]).length === 1,
+    { error: recordRequired, path: [recordKinds[0].apiName] },
+  );
 }
 export type MessageInput = z.output<ReturnType<typeof messageInputSchema>>;
+
+/**
+ * A change of a scheduled message. A day or an interval that is left out stays, blank clears it: a message without a day
+ * is sent now. The record's id may be sent along, but stays the same.
+ */
+export function messageUpdateSchema(timeZone = 'UTC') {
+  const { sendAt, recurrenceIntervalDays, ...content } = contentShape(timeZone);
+  return withContentRules(
+    z.object({
+      ...content,
+      sendAt: z.union([z.undefined(), sendAt]),
+      recurrenceIntervalDays: z.union([z.undefined(), recurrenceIntervalDays], { error: invalidInterval }),
+      ...recordIdFields(recordId),
+    }),
+  );
+}
+export type MessageUpdate = z.output<ReturnType<typeof messageUpdateSchema>>;
 
 /** A message in responses. One of the record fields holds the record's id; all are null once the record is deleted. */
 export const messageSchema = z.object({
@@ -129,6 +156,8 @@ export const messageSchema = z.object({
   reason: z.string().nullable(),
   /** The earliest time of the next attempt. Resending resets it. */
   dueAt: z.string(),
+  /** Compared by `If-Match` when the message is changed. It also grows with each send of a series. */
+  version: z.int(),
   createdAt: z.string(),
 });
 export type Message = z.output<typeof messageSchema>;
@@ -140,10 +169,11 @@ export const recordFilters = recordIdFields(
 
 /**
  * `sent=false` selects scheduled messages and active series, `sent=true` all others, including messages for immediate
- * sending that are queued or failed.
+ * sending that are queued or failed. `q` matches the text, the recipient and the number of the record.
  */
-export const messageListQuery = listQuerySchema.pick({ limit: true, cursor: true }).extend({
+export const messageListQuery = listQuerySchema.extend({
   sent: flagQuery,
+  state: z.enum(messageStates, { error: `state must be one of ${messageStates.join(', ')}.` }).optional(),
   ...recordFilters,
 });
 export type MessageListQuery = z.output<typeof messageListQuery>;

@@ -173,6 +173,7 @@ export interface Messages {
   address: string;
   body: string;
   channel: string;
+  continuedAs: string | null;
   createdAt: Timestamp;
   id: string;
   lastSentAt: Timestamp | null;
@@ -183,9 +184,11 @@ export interface Messages {
   recordNumber: number;
   recurrenceIntervalDays: number | null;
   removedAt: Timestamp | null;
+  searchText: string;
   sendOn: string | null;
   sentBy: string | null;
   subject: string | null;
+  version: Generated<number>;
 }
 
 export interface Preferences {

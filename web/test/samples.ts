@@ -163,6 +163,7 @@ export function sampleMessage(change: Partial<Message> = {}): Message {
     state: 'delivered',
     reason: null,
     dueAt: createdAt,
+    version: 1,
     createdAt,
     ...change,
   };

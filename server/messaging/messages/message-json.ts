@@ -22,7 +22,7 @@ export const isScheduled: RawBuilder<unknown> = sql`(${d.state} = 'queued' and $
 const scheduledJson: RawBuilder<unknown> = sql`json_build_object('_id', ${m.id}, ${sharedPairs},
   'nextSendAt', ${m.sendOn} + ${d.occurrence} * coalesce(${m.recurrenceIntervalDays}, 0),
   'sent', false, 'lastSent', iso_instant(${m.lastSentAt}), 'state', 'queued', 'reason', null,
-  'dueAt', iso_instant(${d.dueAt}), 'createdAt', iso_instant(${m.createdAt}))`;
+  'dueAt', iso_instant(${d.dueAt}), 'version', ${m.version}, 'createdAt', iso_instant(${m.createdAt}))`;
 
 const isSentOnce = sql`${m.recurrenceIntervalDays} is null`;
 
@@ -30,7 +30,7 @@ const isSentOnce = sql`${m.recurrenceIntervalDays} is null`;
 const sentJson: RawBuilder<unknown> = sql`json_build_object(
   '_id', case when ${isSentOnce} then ${m.id} else ${d.id} end, ${sharedPairs},
   'nextSendAt', null, 'sent', ${d.state} in ('sent', 'delivered'), 'lastSent', iso_instant(${d.sentAt}),
-  'state', ${d.state}, 'reason', ${d.reason}, 'dueAt', iso_instant(${d.dueAt}),
+  'state', ${d.state}, 'reason', ${d.reason}, 'dueAt', iso_instant(${d.dueAt}), 'version', ${m.version},
   'createdAt', iso_instant(case when ${isSentOnce} then ${m.createdAt} else ${d.listedAt} end))`;
 
 /** A message `m` as the API returns it, depending on the state of its delivery `d`. */

@@ -3,6 +3,7 @@ import type { MessageListQuery } from '#schema/messages/messages.ts';
 import type { Database } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { countCapped, decodeCursor, limitRows, pageJson } from '#server/db/rows/paging.ts';
+import { matchesSearch } from '#server/db/rows/search-rows.ts';
 import { isScheduled, messageJson } from './message-json.ts';
 import { andOfRecord, isOfRecord } from './record-link.ts';
 
@@ -11,11 +12,25 @@ const d = columnsOf('deliveries', 'd');
 
 export const messageNotFoundMessage = 'This message does not exist or was removed.';
 
+/** The conditions of a query for a message `m` and its delivery `d`, each after `and`. */
+function andMatching(query: MessageListQuery): RawBuilder<unknown> {
+  const search = matchesSearch(m.searchText, query.q);
+  return sql.join(
+    [
+      andOfRecord(m, query),
+      // A literal, so that PostgreSQL can use the index of the messages that were not sent.
+      ...(query.state ? [sql`and ${d.state} = ${sql.lit(query.state)}`] : []),
+      ...(search ? [sql`and ${search}`] : []),
+    ],
+    sql` `,
+  );
+}
+
 /** Messages that wait for their send date and active series, by time of creation. */
 function scheduledRows(query: MessageListQuery): RawBuilder<unknown> {
   return sql`
     select ${d.createdAt} as at, ${d.messageId} as id, ${d.id} as delivery_id
-    from deliveries d join messages m on ${m.id} = ${d.messageId} where ${isScheduled} ${andOfRecord(m, query)}`;
+    from deliveries d join messages m on ${m.id} = ${d.messageId} where ${isScheduled} ${andMatching(query)}`;
 }
 
 /** Sends that were attempted or requested for immediate sending, whatever their state. */
@@ -23,7 +38,7 @@ function sentRows(query: MessageListQuery): RawBuilder<unknown> {
   return sql`
     select ${d.listedAt} as at, ${d.id} as id, ${d.id} as delivery_id
     from deliveries d join messages m on ${m.id} = ${d.messageId}
-    where ${d.listedAt} is not null ${andOfRecord(m, query)}`;
+    where ${d.listedAt} is not null ${andMatching(query)}`;
 }
 
 /** A page of messages as JSON text, newest first. */
@@ -36,7 +51,7 @@ export async function listMessages(db: Database, query: MessageListQuery): Promi
     ...(sent === false ? [] : [sentRows(query)]),
   ];
   const all = sql.join(parts, sql` union all `);
-  const isFiltered = sent !== undefined || isOfRecord(query);
+  const isFiltered = sent !== undefined || Boolean(query.state || query.q) || isOfRecord(query);
   const afterCursor = after
     ? sql`where (p.at, p.id) < (${after.key}::timestamptz, ${after.id}::uuid)`
     : sql``;

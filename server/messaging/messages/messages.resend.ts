@@ -74,7 +74,7 @@ const lockSend = preparedStatement<SendRow, [deliveryId: string]>(
 const readSend = preparedStatement<StoredEntity, [deliveryId: string]>(
   1,
   (deliveryId) => sql<StoredEntity>`
-    select ${m.id}, 1 as version, ${messageJson}::text as json
+    select ${m.id}, ${m.version}, ${messageJson}::text as json
     from deliveries d join messages m on ${m.id} = ${d.messageId} where ${d.id} = ${deliveryId}`,
 );
 

@@ -38,6 +38,7 @@ describe.each(recordKinds)('a message about a $id', (kind) => {
       state: 'queued',
       reason: null,
       dueAt: server.clock.now().toISOString(),
+      version: 1,
       createdAt: server.clock.now().toISOString(),
     });
     expect((await listMessages(server, `${kind.apiName}=${record._id}`)).data).toEqual([message]);

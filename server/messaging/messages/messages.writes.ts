@@ -1,10 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { dayOf } from '#schema/fields/day.ts';
+import { recordKinds } from '#schema/records/record-kinds.ts';
 import type { MessagePurpose } from '#server/adapters/messages/senders.ts';
 import type { Tx } from '#server/db/client.ts';
 import { type ColumnName, columnList, columnsOf, toSqlNames } from '#server/db/columns.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
+import { toSearchText } from '#server/db/rows/search-rows.ts';
+import { phoneDigits } from '#server/db/rows/search-text.ts';
 import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
 import type { Channel } from '#server/messaging/channel.ts';
 import { instantAt, type SendTimes } from '#server/messaging/deliveries/send-times.ts';
@@ -31,7 +34,7 @@ export type NewMessage = {
 const selectMessages = preparedStatement<StoredEntity, [ids: string[]]>(
   1,
   (ids) => sql<StoredEntity>`
-    select ${m.id}, 1 as version, ${messageJson}::text as json
+    select ${m.id}, ${m.version}, ${messageJson}::text as json
     from messages m cross join lateral (
       select * from deliveries d where ${d.messageId} = ${m.id} order by ${d.occurrence} desc limit 1) d
     where ${m.id} = any(${ids}::uuid[])`,
@@ -63,6 +66,7 @@ const messageColumns = [
   'sendOn',
   'recurrenceIntervalDays',
   'sentBy',
+  'searchText',
   'createdAt',
 ] as const satisfies ColumnName<'messages'>[];
 
@@ -92,15 +96,40 @@ const insertMessages = preparedStatement<unknown, [messages: string, deliveries:
     select ${columnList(deliveryColumns)} from jsonb_populate_recordset(null::deliveries, ${deliveries}::jsonb)`,
 );
 
+type SearchedMessage = Pick<NewMessage, 'record' | 'channel' | 'recipient' | 'recipientName' | 'body'>;
+
+/** Everything that a search may find a message by. */
+export function messageSearchText(message: SearchedMessage): string {
+  const { record, channel, recipient, recipientName, body } = message;
+  const prefix = recordKinds.find(({ id }) => id === record.kind)?.numberPrefix ?? '';
+  const address = channel === 'sms' ? phoneDigits(recipient) : recipient;
+  return toSearchText([`${prefix}-${record.number}`, recipientName ?? '', address, body]);
+}
+
+/** When a message is first sent. Without a day, or on a day whose hour has passed, it is due at once. */
+export function firstSend(
+  { sendOn, recurrenceIntervalDays }: Pick<NewMessage, 'sendOn' | 'recurrenceIntervalDays'>,
+  at: Date,
+  { sendHour, timeZone }: SendTimes,
+) {
+  const requestedAt = sendOn === null ? at : instantAt(sendOn, sendHour, timeZone);
+  const isNow = requestedAt <= at;
+  return {
+    sendOn: sendOn ?? (recurrenceIntervalDays === null ? null : dayOf(at, timeZone)),
+    isNow,
+    dueAt: isNow ? at : requestedAt,
+    listedAt: isNow && recurrenceIntervalDays === null ? at : null,
+  };
+}
+
 /** The rows of a message and its first delivery. */
 function newRows(
-  { record, recipient, isAutomatic, ...content }: NewMessage,
+  newMessage: NewMessage,
   { actor, at }: ChangeInfo,
   times: SendTimes,
 ): { message: MessageRow; delivery: DeliveryRow } {
-  const { sendOn, recurrenceIntervalDays, channel } = content;
-  const requestedAt = sendOn === null ? at : instantAt(sendOn, times.sendHour, times.timeZone);
-  const isNow = requestedAt <= at;
+  const { record, recipient, isAutomatic, ...content } = newMessage;
+  const { sendOn, isNow, dueAt, listedAt } = firstSend(content, at, times);
   const message = {
     ...content,
     id: randomUUIDv7(),
@@ -108,19 +137,20 @@ function newRows(
     recordKind: record.kind,
     recordNumber: record.number,
     address: recipient,
-    sendOn: sendOn ?? (recurrenceIntervalDays === null ? null : dayOf(at, times.timeZone)),
+    sendOn,
     sentBy: actor.id,
+    searchText: messageSearchText(newMessage),
     createdAt: at,
   };
   const delivery = {
     id: randomUUIDv7(),
     messageId: message.id,
     occurrence: 0,
-    channel,
-    dueAt: isNow ? at : requestedAt,
+    channel: content.channel,
+    dueAt,
     leavesAnyHour: isNow && !isAutomatic,
     state: 'queued',
-    listedAt: isNow && recurrenceIntervalDays === null ? at : null,
+    listedAt,
     createdAt: at,
   };
   return { message, delivery };

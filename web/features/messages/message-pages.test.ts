@@ -29,6 +29,7 @@ function message(id: string, change: Partial<Message> = {}): Message {
     state: 'sent',
     reason: null,
     dueAt: '2026-03-12T15:00:00.000Z',
+    version: 1,
     createdAt: '2026-03-12T15:00:00.000Z',
     ...change,
   };

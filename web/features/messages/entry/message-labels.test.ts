@@ -20,6 +20,7 @@ const message: Message = {
   state: 'queued',
   reason: null,
   dueAt: '2026-03-12T15:00:00.000Z',
+  version: 1,
   createdAt: '2026-03-12T15:00:00.000Z',
 };
 const days = { sendAt: '2026-03-12', nextSendAt: '2026-04-11', recurrenceIntervalDays: 30 };
