@@ -34,6 +34,7 @@ import { isApiPath, sendPageOrNotFound, serveWebApp } from './http/web-app.ts';
 import { schemaController, validateLargeBody, validateWithZod } from './http/zod-provider.ts';
 import { messagesRoutes } from './messaging/messages/messages.routes.ts';
 import { repliesRoutes } from './messaging/replies/replies.routes.ts';
+import { scheduledMessagesRoutes } from './messaging/scheduled-messages/scheduled-messages.routes.ts';
 import { suppressionsRoutes } from './messaging/suppressions/suppressions.routes.ts';
 import { notificationsRoutes } from './messaging/technician-notices/notifications.routes.ts';
 import { unsubscribeRoutes } from './messaging/unsubscribe/unsubscribe.routes.ts';
@@ -155,6 +156,7 @@ function registerFeatures(
   for (const kind of recordKinds) recordsRoutes(api, services, kind);
   warrantiesRoutes(api, services);
   messagesRoutes(api, services);
+  scheduledMessagesRoutes(api, services);
   notificationsRoutes(api, services);
   repliesRoutes(api, services);
   suppressionsRoutes(api, services);

@@ -64,8 +64,12 @@ const saveOutcomes = preparedStatement<{ id: string }, OutcomeValues>(
         where ${d.id} = i.id and ${d.attemptToken} = i.token and ${d.state} = 'sending'
         returning ${d.id}, ${d.messageId}, ${d.state}
       ), updated_series as (
-        update messages m set ${setColumns('messages', { lastSentAt: now })} from finished f
-        where ${m.id} = any(${series}::uuid[]) and ${m.id} = ${f.messageId} and ${f.state} = 'sent'
+        update messages m set ${setColumns('messages', {
+          lastSentAt: sql`case when ${f.state} = 'sent' then ${now} else ${m.lastSentAt} end`,
+          // A change of the series must not be based on a day that has passed.
+          version: sql`${m.version} + 1`,
+        })} from finished f
+        where ${m.id} = any(${series}::uuid[]) and ${m.id} = ${f.messageId} and ${f.state} <> 'queued'
       )
       select id from finished`;
   },

@@ -55,7 +55,7 @@ const insertNextSends = preparedStatement<unknown, [nextSends: string]>(
     insert into deliveries (${insertedColumns})
     select ${n.id}, ${n.messageId}, ${n.occurrence}, ${n.channel}, ${n.dueAt}, false, 'queued', ${m.createdAt}
     from jsonb_populate_recordset(null::deliveries, ${nextSends}::jsonb) n
-      join messages m on ${m.id} = ${n.messageId} and ${m.removedAt} is null
+      join messages m on ${m.id} = ${n.messageId} and ${m.removedAt} is null and ${m.continuedAs} is null
     on conflict (${columnList(['messageId', 'occurrence'] satisfies ColumnName<'deliveries'>[])}) do nothing`,
 );
 

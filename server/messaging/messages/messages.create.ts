@@ -25,7 +25,7 @@ type RecordValues = [
 ];
 
 /** The number of a record, and the name of its contact with the recipient's email or phone. */
-const lockRecord = preparedStatement<RecordOfMessage, RecordValues>(
+export const lockRecord = preparedStatement<RecordOfMessage, RecordValues>(
   5,
   (recordId, kind, channel, recipient, recipientName) => sql<RecordOfMessage>`
     select ${r.number}, (
@@ -37,6 +37,13 @@ const lockRecord = preparedStatement<RecordOfMessage, RecordValues>(
     from records r where ${r.id} = ${recordId} and ${r.kind} = ${kind} for key share of r`,
 );
 
+/** @throws AppError 400 for a day in the past, or more than a hundred years ahead */
+export function requireSendDay(day: string | null, at: Date, { timeZone }: SendTimes): void {
+  const today = dayOf(at, timeZone);
+  if (day !== null && day < today) throw invalid(pastDate, 'sendAt');
+  if (day !== null && day > maxSendDay(today)) throw invalid(sendDateTooFar, 'sendAt');
+}
+
 /**
  * @throws AppError 400 for a date in the past or a record that does not exist, 429 for too many texts to numbers that are
  * on no contact of the record
@@ -47,9 +54,7 @@ export async function createMessage(
   by: ChangeInfo,
   { unknownTextsPerHour, ...times }: SendTimes & { unknownTextsPerHour: number },
 ): Promise<StoredEntity> {
-  const today = dayOf(by.at, times.timeZone);
-  if (input.sendAt !== null && input.sendAt < today) throw invalid(pastDate, 'sendAt');
-  if (input.sendAt !== null && input.sendAt > maxSendDay(today)) throw invalid(sendDateTooFar, 'sendAt');
+  requireSendDay(input.sendAt, by.at, times);
   const [kind] = recordKinds.filter(({ apiName }) => input[apiName]);
   const recordId = kind && input[kind.apiName];
   if (!kind || !recordId) throw new Error('the schema accepted a message without a record');
