@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { daytimeZone } from './e2e/fixtures/daytime-zone.ts';
 import { launchOptions, testLocale } from './scripts/browser-options.ts';
 
 // Playwright loads this file in the main process and again in each worker, which inherits these variables.
@@ -44,6 +45,7 @@ export default defineConfig({
       SESSION_SECRET: '',
       ADMIN_NAME: 'Avery Admin',
       ADMIN_PHONE: '+12025550100',
+      TIME_ZONE: daytimeZone(),
       COMPANY_NAME: 'Northwind Mechanical',
     },
   },

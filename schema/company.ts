@@ -12,6 +12,10 @@ export const companySchema = z.object({
   email: z.string(),
   logo: z.string(),
   timeZone: z.string(),
+  /** The local hour at which dated messages are sent. */
+  sendHour: z.int(),
+  /** The local hours between which automatic messages are sent, and other texts without a question. */
+  sendingHours: z.object({ start: z.int(), end: z.int() }),
   /** The base URL of links in messages, without a trailing slash. */
   publicUrl: z.string(),
 });

@@ -52,5 +52,10 @@ test('reports that it is alive and ready', async () => {
 
 test('returns the company without a session', async () => {
   const { body } = await server.request('GET', '/api/company', { token: null });
-  expect(body.data).toEqual({ ...server.config.company, publicUrl: server.config.publicUrl });
+  expect(body.data).toEqual({
+    ...server.config.company,
+    publicUrl: server.config.publicUrl,
+    sendHour: 9,
+    sendingHours: { start: 8, end: 21 },
+  });
 });

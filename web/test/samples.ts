@@ -30,6 +30,9 @@ export const company: Company = {
   email: 'office@northwind.example',
   logo: '/assets/logo.png',
   timeZone: 'America/Chicago',
+  sendHour: 9,
+  // All day, so that no test is asked about texts at night unless it sets the hours.
+  sendingHours: { start: 0, end: 24 },
   publicUrl: 'http://localhost:3000',
 };
 

@@ -26,13 +26,13 @@ export function instantAt(day: string, hour: number, timeZone: string): Date {
   return new Date(instantMs);
 }
 
-const firstSendingHour = 8;
-const endOfSendingHours = 21;
+/** The local hours between which automatic messages are sent. */
+export const sendingHours = { start: 8, end: 21 };
 
 /** Whether automatic messages may be sent now: from 8:00 to 21:00 in the company's time zone. */
 export function isSendingHour(now: Date, timeZone: string): boolean {
   const hour = new Date(localTimeMs(now, timeZone)).getUTCHours();
-  return hour >= firstSendingHour && hour < endOfSendingHours;
+  return hour >= sendingHours.start && hour < sendingHours.end;
 }
 
 /** A message that is sent every `intervalDays` days from its first day. */

@@ -7,6 +7,7 @@ type Props = ComboboxFieldOptions &
   Pick<TextInputProps, 'ref' | 'placeholder' | 'required' | 'className' | 'error' | 'description'> & {
     label: string;
     'data-path'?: string;
+    'data-autofocus'?: boolean | undefined;
     /** Shown in the list when there are no choices. */
     emptyText: string;
   };

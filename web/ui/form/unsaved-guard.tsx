@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import { useBlocker } from 'react-router';
 import { getToken } from '#web/lib/api/session-token.ts';
-import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
+import { UnsavedDialog } from '#web/ui/dialog/unsaved-dialog.tsx';
 
 /** Navigation state for leaving a form after a save: `navigate(path, { state: savedState })`. */
 export const savedState = { isSaved: true };
@@ -12,8 +10,18 @@ function isSaved(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'isSaved' in state;
 }
 
+/** What would be lost, by the ids of the guards with unsaved changes. The guard that was mounted last asks for all. */
+const losses = new Map<string, string>();
+
+type Props = {
+  isDirty: boolean;
+  /** A sentence about what would be lost. */
+  loss?: string;
+};
+
 /** Asks before unsaved changes are lost by navigating away or closing the tab. */
-export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
+export function UnsavedGuard({ isDirty, loss = 'Your changes on this page have not been saved.' }: Props) {
+  const id = useId();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
       isDirty &&
@@ -28,8 +36,12 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
     if (!isDirty) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isDirty]);
+    losses.set(id, loss);
+    return () => {
+      window.removeEventListener('beforeunload', warn);
+      losses.delete(id);
+    };
+  }, [isDirty, id, loss]);
 
   // The form was saved while the dialog was open: leaving loses nothing anymore.
   useEffect(() => {
@@ -37,21 +49,12 @@ export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
   }, [blocker, isDirty]);
 
   return (
-    <Dialog
-      title="Leave without saving?"
+    <UnsavedDialog
       isOpen={blocker.state === 'blocked'}
       closesOnBack={false}
-      onClose={() => blocker.reset?.()}
-    >
-      Your changes on this page have not been saved.
-      <DialogActions>
-        <Button variant="default" onClick={() => blocker.proceed?.()}>
-          Leave Without Saving
-        </Button>
-        <Button onClick={() => blocker.reset?.()} data-autofocus>
-          Keep Editing
-        </Button>
-      </DialogActions>
-    </Dialog>
+      loss={[...losses.values()].join(' ')}
+      onLeave={() => blocker.proceed?.()}
+      onStay={() => blocker.reset?.()}
+    />
   );
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { RecordKind } from '#schema/records/record-kind.ts';
+import { useUnsavedMessage } from '#web/features/messages/draft/use-unsaved-message.tsx';
 import { useMessageActions } from '#web/features/messages/entry/use-message-actions.tsx';
 import type { MessageRecord } from '#web/features/messages/send/send-message-dialog.tsx';
 import { SendMessageForm } from '#web/features/messages/send/send-message-form.tsx';
@@ -16,6 +17,7 @@ export function NewMessageDialog({ isOpen, onClose }: Props) {
   const [picked, setPicked] = useState<{ kind: RecordKind; record: MessageRecord }>();
   const [isSending, setSending] = useState(false);
   const actions = useMessageActions();
+  const unsaved = useUnsavedMessage(onClose);
 
   return (
     <>
@@ -24,9 +26,9 @@ export function NewMessageDialog({ isOpen, onClose }: Props) {
           picked ? `Send Message: ${picked.record.number}, ${picked.record.customer.name}` : 'New Message'
         }
         isOpen={isOpen}
-        onClose={onClose}
+        onClose={unsaved.close}
         onClosed={() => setPicked(undefined)}
-        isBusy={isSending || actions.isConfirming}
+        isBusy={isSending || unsaved.isAsking || actions.isConfirming}
       >
         {picked ? (
           <>
@@ -37,7 +39,7 @@ export function NewMessageDialog({ isOpen, onClose }: Props) {
               size="compact-sm"
               leftSection={<IconArrowLeft size={14} aria-hidden />}
               disabled={isSending}
-              onClick={() => setPicked(undefined)}
+              onClick={() => unsaved.leave(() => setPicked(undefined))}
             >
               Choose another record
             </Button>
@@ -45,9 +47,9 @@ export function NewMessageDialog({ isOpen, onClose }: Props) {
               kind={picked.kind}
               recordId={picked.record._id}
               actions={actions}
+              unsaved={unsaved}
               isSending={isSending}
               onSendingChange={setSending}
-              onClose={onClose}
             />
           </>
         ) : (
@@ -55,6 +57,7 @@ export function NewMessageDialog({ isOpen, onClose }: Props) {
         )}
       </Dialog>
       {actions.dialogs}
+      {unsaved.guard}
     </>
   );
 }

@@ -38,7 +38,7 @@ test.each<[string, string[], string[]]>([
   [
     'on a later day',
     timeLabels({ sendAt: '2026-03-12', nextSendAt: '2026-03-12' }, true),
-    ['Scheduled To Send: 12 Mar 2026'],
+    ['Scheduled To Send: 12 Mar 2026 at 10:00 AM'],
   ],
   [
     'on a day that has come',
@@ -48,7 +48,11 @@ test.each<[string, string[], string[]]>([
   [
     'as a series',
     timeLabels({ ...days, lastSent }, true),
-    ['Start Date: 12 Mar 2026', 'Scheduled To Send: 11 Apr 2026', 'Last Sent: 12 Mar 2026, 10:00 AM CDT'],
+    [
+      'Start Date: 12 Mar 2026',
+      'Scheduled To Send: 11 Apr 2026 at 10:00 AM',
+      'Last Sent: 12 Mar 2026, 10:00 AM CDT',
+    ],
   ],
   [
     'as an occurrence of a series',

@@ -1,6 +1,6 @@
 import { formatPhone } from '#schema/fields/phone.ts';
 import type { Message } from '#schema/messages/messages.ts';
-import { formatDay, formatExactTime } from '#web/lib/format/format-date.ts';
+import { formatDay, formatExactTime, formatTime } from '#web/lib/format/format-date.ts';
 
 export type LabeledText = { label: string; text: string };
 
@@ -21,13 +21,15 @@ export function senderLabel({ sentBy }: Message): string {
 
 /** The times when a message goes out and went out. */
 export function timesOf(message: Message, isScheduled: boolean, timeZone: string): LabeledText[] {
-  const { sendAt, nextSendAt, lastSent, recurrenceIntervalDays } = message;
+  const { sendAt, nextSendAt, dueAt, lastSent, recurrenceIntervalDays } = message;
   const isSeries = recurrenceIntervalDays !== null;
   const times: LabeledText[] = [];
   if (sendAt && isSeries) times.push({ label: 'Start Date', text: formatDay(sendAt) });
-  else if (sendAt) times.push({ label: 'Scheduled To Send', text: formatDay(sendAt) });
-  if (nextSendAt && isSeries && isScheduled)
-    times.push({ label: 'Scheduled To Send', text: formatDay(nextSendAt) });
+  else if (sendAt && !isScheduled) times.push({ label: 'Scheduled To Send', text: formatDay(sendAt) });
+  if (nextSendAt && isScheduled) {
+    const hour = formatTime(new Date(dueAt), timeZone);
+    times.push({ label: 'Scheduled To Send', text: `${formatDay(nextSendAt)} at ${hour}` });
+  }
   if (lastSent)
     times.push({ label: isScheduled ? 'Last Sent' : 'Sent', text: formatExactTime(lastSent, timeZone) });
   return times;

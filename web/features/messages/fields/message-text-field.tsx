@@ -1,4 +1,5 @@
 import { Textarea } from '@mantine/core';
+import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { maxTextLength } from '#schema/messages/messages.ts';
 import { hasTextRecipients, type MessageDraft } from '#web/features/messages/draft/message-draft.ts';
@@ -17,15 +18,27 @@ function describeLength(text: string): string {
   return `${formatCount(units)} characters, ${segmentCount}, ${unitsLeft} left${unicodeNote}.`;
 }
 
-export function MessageTextField({ isSending }: { isSending: boolean }) {
+type Props = {
+  isSending: boolean;
+  /** Whether the focus begins here. */
+  isFirst?: boolean;
+};
+
+export function MessageTextField({ isSending, isFirst = false }: Props) {
   const form = useFormContext<MessageDraft>();
   const [message, recipients] = useWatch({ control: form.control, name: ['message', 'recipients'] });
+  const { setFocus } = form;
+  useEffect(() => {
+    // The form may be loaded after its dialog has opened.
+    if (isFirst) setFocus('message');
+  }, [isFirst, setFocus]);
   const text = message.replace(/\r\n?/g, '\n').trim();
   const isText = hasTextRecipients(recipients) || recipients.length === 0;
 
   return (
     <Textarea
       label="Message"
+      data-autofocus={isFirst || undefined}
       required
       rows={8}
       readOnly={isSending}

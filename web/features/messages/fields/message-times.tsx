@@ -1,11 +1,23 @@
 import { TextInput } from '@mantine/core';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { isDay } from '#schema/fields/day.ts';
 import type { MessageDraft } from '#web/features/messages/draft/message-draft.ts';
-import { useTimeZone } from '#web/lib/company.ts';
+import { describeSend } from '#web/features/messages/send-hours/send-hours.ts';
+import { useCompany, useTimeZone } from '#web/lib/company.ts';
 import { todayIn } from '#web/lib/format/format-date.ts';
 import { textField } from '#web/lib/forms/form.ts';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import classes from './message-times.module.css';
+
+/** Names the hour at which a message with a date goes out. */
+function SendNote() {
+  const { control } = useFormContext<MessageDraft>();
+  const [sendAt, interval] = useWatch({ control, name: ['sendAt', 'recurrenceIntervalDays'] });
+  const company = useCompany();
+  const day = isDay(sendAt) ? sendAt : undefined;
+  const note = company && describeSend(day, Number(interval) || undefined, company);
+  return <output className={classes.note}>{note}</output>;
+}
 
 /** When a message goes out, and how often. */
 export function MessageTimes({ isSending }: { isSending: boolean }) {
@@ -33,6 +45,7 @@ export function MessageTimes({ isSending }: { isSending: boolean }) {
         readOnly={isSending}
         {...textField(form, 'recurrenceIntervalDays')}
       />
+      <SendNote />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { RecordKind } from '#schema/records/record-kind.ts';
+import { useUnsavedMessage } from '#web/features/messages/draft/use-unsaved-message.tsx';
 import type { MessageRecord } from '#web/features/messages/send/send-message-dialog.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { NotifyTechniciansForm } from './notify-technicians-form.tsx';
@@ -8,22 +9,26 @@ type Props = { kind: RecordKind; record: MessageRecord | undefined; isOpen: bool
 
 export function NotifyTechniciansDialog({ kind, record, isOpen, onClose }: Props) {
   const [isSending, setSending] = useState(false);
+  const unsaved = useUnsavedMessage(onClose);
   return (
-    <Dialog
-      title={record && `Notify Technicians: ${record.number}, ${record.customer.name}`}
-      isOpen={isOpen}
-      onClose={onClose}
-      isBusy={isSending}
-    >
-      {record && (
-        <NotifyTechniciansForm
-          kind={kind}
-          record={record}
-          isSending={isSending}
-          onSendingChange={setSending}
-          onClose={onClose}
-        />
-      )}
-    </Dialog>
+    <>
+      <Dialog
+        title={record && `Notify Technicians: ${record.number}, ${record.customer.name}`}
+        isOpen={isOpen}
+        onClose={unsaved.close}
+        isBusy={isSending || unsaved.isAsking}
+      >
+        {record && (
+          <NotifyTechniciansForm
+            kind={kind}
+            record={record}
+            unsaved={unsaved}
+            isSending={isSending}
+            onSendingChange={setSending}
+          />
+        )}
+      </Dialog>
+      {unsaved.guard}
+    </>
   );
 }

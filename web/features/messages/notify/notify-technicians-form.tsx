@@ -2,7 +2,10 @@ import { Button, Skeleton, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { technicianNotice } from '#schema/messages/notifications.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
+import { useReportDirty } from '#web/features/messages/draft/use-report-dirty.ts';
+import type { UnsavedMessage } from '#web/features/messages/draft/use-unsaved-message.tsx';
 import type { MessageRecord } from '#web/features/messages/send/send-message-dialog.tsx';
+import { useNightQuestion } from '#web/features/messages/send-hours/use-night-question.tsx';
 import { useCompany } from '#web/lib/company.ts';
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
 import { ListFailure } from '#web/ui/list/list-failure.tsx';
@@ -15,18 +18,20 @@ import { useNotifyTechnicians } from './use-notify-technicians.ts';
 type Props = {
   kind: RecordKind;
   record: MessageRecord;
+  unsaved: UnsavedMessage;
   isSending: boolean;
   onSendingChange: (isSending: boolean) => void;
-  onClose: () => void;
 };
 
 const maxExtraLength = 1000;
 
 /** Texts the assigned technicians of a record. The preview shows the exact text they receive. */
-export function NotifyTechniciansForm({ kind, record, isSending, onSendingChange, onClose }: Props) {
+export function NotifyTechniciansForm({ kind, record, unsaved, isSending, onSendingChange }: Props) {
   const [extraMessage, setExtraMessage] = useState('');
   const notification = useNotifyTechnicians(kind, record);
   const { technicians, error, isLoaded, isDone, conflict } = notification;
+  const night = useNightQuestion();
+  useReportDirty(extraMessage.trim() !== '' && !isDone, unsaved.setDirty);
   // The server's own URL, because it may be reachable by several.
   const publicUrl = useCompany()?.publicUrl ?? window.location.origin;
   const link = `${publicUrl}/print/${kind.slug}/${record._id}`;
@@ -34,7 +39,7 @@ export function NotifyTechniciansForm({ kind, record, isSending, onSendingChange
   async function handleSubmit(event: FormEvent) {
     event.preventDefault();
     event.stopPropagation();
-    if (isSending || !isLoaded) return;
+    if (isSending || !isLoaded || !(await night.ask())) return;
     onSendingChange(true);
     await notification.notify(extraMessage);
     onSendingChange(false);
@@ -49,7 +54,8 @@ export function NotifyTechniciansForm({ kind, record, isSending, onSendingChange
       />
     );
   if (!technicians) return <Skeleton height={220} />;
-  if (technicians.length === 0) return <NoTechnicians kind={kind} recordId={record._id} onClose={onClose} />;
+  if (technicians.length === 0)
+    return <NoTechnicians kind={kind} recordId={record._id} onClose={unsaved.finish} />;
 
   return (
     <form className={classes.form} onSubmit={(event) => void handleSubmit(event)}>
@@ -71,7 +77,7 @@ export function NotifyTechniciansForm({ kind, record, isSending, onSendingChange
         <p className={classes.bubble}>{technicianNotice(kind, { extraMessage, link })}</p>
       </figure>
       <DialogActions>
-        <Button variant="default" onClick={onClose} disabled={isSending}>
+        <Button variant="default" onClick={unsaved.close} disabled={isSending}>
           {isDone ? 'Close' : 'Cancel'}
         </Button>
         {!isDone && (
@@ -80,6 +86,7 @@ export function NotifyTechniciansForm({ kind, record, isSending, onSendingChange
           </Button>
         )}
       </DialogActions>
+      {night.dialog}
     </form>
   );
 }

@@ -7,6 +7,8 @@ import classes from './recipient-fields.module.css';
 
 type Props = {
   searchBox: Ref<HTMLInputElement>;
+  /** Whether the focus begins here. */
+  isFirst: boolean;
   contacts: AvailableContact[];
   isLoading: boolean;
   error: string | undefined;
@@ -14,11 +16,12 @@ type Props = {
 };
 
 /** Two ways to select a contact: by search, or from the list. */
-export function ContactPickers({ searchBox, contacts, isLoading, error, onSelect }: Props) {
+export function ContactPickers({ searchBox, isFirst, contacts, isLoading, error, onSelect }: Props) {
   return (
     <div className={classes.pickers}>
       <ComboboxField
         ref={searchBox}
+        data-autofocus={isFirst || undefined}
         label="Search contacts"
         placeholder="Name, number or email"
         getChoices={(text) =>

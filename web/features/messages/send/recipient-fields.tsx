@@ -7,10 +7,17 @@ import { RecipientRow } from './recipient-row.tsx';
 import { useRecipients } from './use-recipients.ts';
 import type { Outcomes } from './use-send-messages.ts';
 
-type Props = { kind: RecordKind; recordId: string; outcomes: Outcomes; isSending: boolean };
+type Props = {
+  kind: RecordKind;
+  recordId: string;
+  outcomes: Outcomes;
+  isSending: boolean;
+  /** Whether the focus begins here. */
+  isFirst: boolean;
+};
 
 /** Selects the contacts that a message goes to, and the channel of each. */
-export function RecipientFields({ kind, recordId, outcomes, isSending }: Props) {
+export function RecipientFields({ kind, recordId, outcomes, isSending, isFirst }: Props) {
   const { contacts, recipients, ...selection } = useRecipients(kind, recordId);
   const searchBox = useRef<HTMLInputElement>(null);
 
@@ -24,6 +31,7 @@ export function RecipientFields({ kind, recordId, outcomes, isSending }: Props) 
       <legend className={classes.legend}>Contacts</legend>
       <ContactPickers
         searchBox={searchBox}
+        isFirst={isFirst}
         contacts={contacts}
         isLoading={selection.isLoading}
         error={selection.error}

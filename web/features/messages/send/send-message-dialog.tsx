@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordListItem } from '#schema/records/record-responses.ts';
+import { useUnsavedMessage } from '#web/features/messages/draft/use-unsaved-message.tsx';
 import { useMessageActions } from '#web/features/messages/entry/use-message-actions.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { SendMessageForm } from './send-message-form.tsx';
@@ -13,26 +14,28 @@ type Props = { kind: RecordKind; record: MessageRecord | undefined; isOpen: bool
 export function SendMessageDialog({ kind, record, isOpen, onClose }: Props) {
   const [isSending, setSending] = useState(false);
   const actions = useMessageActions();
+  const unsaved = useUnsavedMessage(onClose);
   return (
     <>
       <Dialog
         title={record && `Send Message: ${record.number}, ${record.customer.name}`}
         isOpen={isOpen}
-        onClose={onClose}
-        isBusy={isSending || actions.isConfirming}
+        onClose={unsaved.close}
+        isBusy={isSending || unsaved.isAsking || actions.isConfirming}
       >
         {record && (
           <SendMessageForm
             kind={kind}
             recordId={record._id}
             actions={actions}
+            unsaved={unsaved}
             isSending={isSending}
             onSendingChange={setSending}
-            onClose={onClose}
           />
         )}
       </Dialog>
       {actions.dialogs}
+      {unsaved.guard}
     </>
   );
 }

@@ -1,85 +1,77 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, useMemo, useRef } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { FormProvider } from 'react-hook-form';
 import type { RecordKind } from '#schema/records/record-kind.ts';
-import {
-  emptyDraft,
-  messageDraftSchema,
-  type ValidDraft,
-} from '#web/features/messages/draft/message-draft.ts';
+import type { Recipient } from '#web/features/messages/draft/message-recipients.ts';
+import type { UnsavedMessage } from '#web/features/messages/draft/use-unsaved-message.tsx';
 import type { MessageActions } from '#web/features/messages/entry/use-message-actions.tsx';
 import { MessagePreview } from '#web/features/messages/fields/message-preview.tsx';
 import { MessageTextField } from '#web/features/messages/fields/message-text-field.tsx';
 import { MessageTimes } from '#web/features/messages/fields/message-times.tsx';
-import { useTimeZone } from '#web/lib/company.ts';
-import { useSchemaForm } from '#web/lib/forms/form.ts';
+import { useFormEvents } from '#web/features/messages/fields/use-form-events.ts';
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
 import { RecipientFields } from './recipient-fields.tsx';
 import classes from './send-message-form.module.css';
 import { SendMessageRecord } from './send-message-record.tsx';
-import { useSendMessages } from './use-send-messages.ts';
+import { useSendForm } from './use-send-form.ts';
 
 type Props = {
   kind: RecordKind;
   recordId: string;
   actions: MessageActions;
+  unsaved: UnsavedMessage;
   isSending: boolean;
   onSendingChange: (isSending: boolean) => void;
-  onClose: () => void;
+  /** Selected at first. The focus then begins in the text. */
+  initialRecipients?: Recipient[];
+  /** Shown above the fields: what the message replies to. */
+  quote?: ReactNode;
 };
 
+const noRecipients: Recipient[] = [];
+
 /** Sends messages to the contacts of a record: now, on a later day, or every N days. */
-export function SendMessageForm({ kind, recordId, actions, isSending, onSendingChange, onClose }: Props) {
-  const timeZone = useTimeZone();
-  const schema = useMemo(() => messageDraftSchema(timeZone), [timeZone]);
-  const form = useSchemaForm(schema, { defaultValues: emptyDraft });
-  const { outcomes, send } = useSendMessages({ kind, id: recordId });
+export function SendMessageForm(props: Props) {
+  const { kind, recordId, actions, unsaved, isSending, onSendingChange, quote } = props;
+  const { initialRecipients = noRecipients } = props;
+  const record = { kind, id: recordId };
+  const { form, outcomes, submit, night } = useSendForm({
+    record,
+    initialRecipients,
+    unsaved,
+    onSendingChange,
+  });
   const recipients = form.watch('recipients');
-  const isBusy = useRef(false);
-  const formRef = useRef<HTMLFormElement>(null);
-
-  async function handleSend(draft: ValidDraft) {
-    if (isBusy.current) return;
-    isBusy.current = true;
-    onSendingChange(true);
-    const failed = await send(draft);
-    isBusy.current = false;
-    onSendingChange(false);
-    if (failed.length === 0) onClose();
-    else form.setValue('recipients', failed, { shouldDirty: true });
-  }
-
-  function focusFirstInvalid() {
-    // Only in this form, because the record form behind the dialog may have invalid fields, too.
-    requestAnimationFrame(() =>
-      formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
-    );
-  }
-
-  /** Enter in a field must not submit the form, because a sent message can't be taken back. */
-  function preventEnterSubmit(event: KeyboardEvent) {
-    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
-  }
+  const { formRef, focusFirstInvalid, preventEnterSubmit } = useFormEvents();
 
   function handleSubmit(event: FormEvent) {
     // React events bubble out of the dialog into the record form.
     event.stopPropagation();
-    void form.handleSubmit(handleSend, focusFirstInvalid)(event);
+    void form.handleSubmit(submit, focusFirstInvalid)(event);
   }
 
   return (
     <FormProvider {...form}>
-      <SendMessageRecord kind={kind} recordId={recordId} actions={actions} />
+      {quote}
       <form ref={formRef} noValidate autoComplete="off" onSubmit={handleSubmit}>
         <div className={classes.fields} onKeyDown={preventEnterSubmit} role="presentation">
-          <RecipientFields kind={kind} recordId={recordId} outcomes={outcomes} isSending={isSending} />
-          <MessageTextField isSending={isSending} />
+          <RecipientFields
+            kind={kind}
+            recordId={recordId}
+            outcomes={outcomes}
+            isSending={isSending}
+            isFirst={initialRecipients.length === 0}
+          />
+          <div className={classes.text}>
+            <MessageTextField isSending={isSending} isFirst={initialRecipients.length > 0} />
+            <MessagePreview />
+          </div>
           <MessageTimes isSending={isSending} />
-          <MessagePreview />
+          <SendMessageRecord kind={kind} recordId={recordId} actions={actions} />
         </div>
         <div className={classes.actions}>
           <DialogActions>
-            <Button variant="default" onClick={onClose} disabled={isSending}>
+            <Button variant="default" onClick={unsaved.close} disabled={isSending}>
               Cancel
             </Button>
             <Button type="submit" loading={isSending}>
@@ -88,6 +80,7 @@ export function SendMessageForm({ kind, recordId, actions, isSending, onSendingC
           </DialogActions>
         </div>
       </form>
+      {night.dialog}
     </FormProvider>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure, networkFailure } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
@@ -29,6 +29,18 @@ function sentNotices() {
     .requestsTo('POST /notifications')
     .map(({ body, headers }) => ({ body, key: headers.get('idempotency-key') }));
 }
+
+test('asks before an additional message is lost, and closes at once without one', async () => {
+  await openDialog();
+  const extraMessage = dialog().getByLabelText('Additional message (Optional)');
+  await extraMessage.fill('Bring the ladder.');
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('button', { name: 'Keep Editing' }).click();
+  await expect.element(extraMessage).toHaveValue('Bring the ladder.');
+  await extraMessage.fill('');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog()).not.toBeInTheDocument();
+});
 
 test('shows in the open dialog that a colleague just notified the technicians', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });

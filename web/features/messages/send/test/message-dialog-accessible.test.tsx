@@ -61,6 +61,9 @@ for (const width of [1440, 390]) {
     await expect.element(confirmation).not.toBeInTheDocument();
     await expect.element(dialog()).toBeVisible();
     await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+    await expectAccessible();
+    await page.getByRole('button', { name: 'Leave Without Saving' }).click();
     await expect.element(dialog()).not.toBeInTheDocument();
   });
 }

@@ -99,6 +99,7 @@ test('keeps the dialog open while sending and starts blank after it was closed [
   await openMessageDialog();
   await messageField().fill('Half a thought');
   await userEvent.keyboard('{Escape}');
+  await page.getByRole('button', { name: 'Leave Without Saving' }).click();
   await expect.element(dialog()).not.toBeInTheDocument();
   await chooseFromRowMenu('Send Messages');
   await expect.element(messageField()).toHaveValue('');

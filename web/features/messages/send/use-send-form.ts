@@ -1,0 +1,56 @@
+import { useMemo, useRef } from 'react';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import {
+  emptyDraft,
+  hasTextRecipients,
+  messageDraftSchema,
+  type ValidDraft,
+} from '#web/features/messages/draft/message-draft.ts';
+import type { Recipient } from '#web/features/messages/draft/message-recipients.ts';
+import { useReportDirty } from '#web/features/messages/draft/use-report-dirty.ts';
+import type { UnsavedMessage } from '#web/features/messages/draft/use-unsaved-message.tsx';
+import { useNightQuestion } from '#web/features/messages/send-hours/use-night-question.tsx';
+import { useTimeZone } from '#web/lib/company.ts';
+import { useSchemaForm } from '#web/lib/forms/form.ts';
+import { useSendMessages } from './use-send-messages.ts';
+
+type Options = {
+  record: { kind: RecordKind; id: string };
+  initialRecipients: Recipient[];
+  unsaved: UnsavedMessage;
+  onSendingChange: (isSending: boolean) => void;
+};
+
+/** The form of a new message, and the function that sends it and closes the dialog. */
+export function useSendForm({ record, initialRecipients, unsaved, onSendingChange }: Options) {
+  const timeZone = useTimeZone();
+  const schema = useMemo(() => messageDraftSchema(timeZone), [timeZone]);
+  const form = useSchemaForm(schema, { defaultValues: { ...emptyDraft, recipients: initialRecipients } });
+  const { outcomes, send } = useSendMessages(record);
+  const night = useNightQuestion();
+  const isBusy = useRef(false);
+  useReportDirty(form.formState.isDirty, unsaved.setDirty);
+
+  /** The day of the message: the next morning if the user decides that at night. Undefined: not to be sent. */
+  async function chooseDay(draft: ValidDraft): Promise<Pick<ValidDraft, 'sendAt'> | undefined> {
+    if (!hasTextRecipients(draft.recipients)) return { sendAt: draft.sendAt };
+    const chosen = await night.ask({ sendAt: draft.sendAt, canSchedule: true });
+    const sendAt = chosen?.sendAt ?? undefined;
+    if (sendAt && sendAt !== draft.sendAt) form.setValue('sendAt', sendAt);
+    return chosen && { sendAt };
+  }
+
+  async function submit(draft: ValidDraft): Promise<void> {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    const day = await chooseDay(draft);
+    if (day) onSendingChange(true);
+    const failed = day && (await send({ ...draft, ...day }));
+    isBusy.current = false;
+    onSendingChange(false);
+    if (failed?.length === 0) unsaved.finish();
+    else if (failed) form.setValue('recipients', failed, { shouldDirty: true });
+  }
+
+  return { form, outcomes, submit, night };
+}
