@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Message } from '#schema/messages/messages.ts';
+import type { Message, MessageState } from '#schema/messages/messages.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { isScheduled, type MessagePages, prepend, withoutMessage, withUpdated } from './message-pages.ts';
@@ -15,17 +15,36 @@ const messagesPerPage = 50;
 /** The record of messages. `kind` is the `apiName` of its kind. */
 export type RecordReference = { kind: string; id: string };
 
-/** Sent or scheduled messages, of one record or of all. */
-export type MessageFilter = { sent: boolean; record?: RecordReference | undefined };
+/** A search and a state. The state applies to sent messages only: all scheduled ones are queued. */
+export type MessageSearch = { q: string; state: MessageState | undefined };
 
-export function toListQuery({ sent, record }: MessageFilter, cursor?: string) {
-  return { sent, limit: messagesPerPage, cursor, ...(record && { [record.kind]: record.id }) };
+/** Sent or scheduled messages, of one record or of all, or those that match a search. */
+export type MessageFilter = {
+  sent: boolean;
+  record?: RecordReference | undefined;
+  search?: MessageSearch | undefined;
+};
+
+export function toListQuery({ sent, record, search }: MessageFilter, cursor?: string) {
+  const matching = search && { q: search.q, state: sent ? search.state : undefined };
+  return { sent, limit: messagesPerPage, cursor, ...(record && { [record.kind]: record.id }), ...matching };
+}
+
+/** The parts of a list's key. */
+function keyOf(filter: MessageFilter) {
+  const { sent, record } = filter;
+  const { q = '', state = '' } = toListQuery(filter);
+  return [sent, record?.kind ?? '', record?.id ?? '', q, state] as const;
+}
+
+/** Whether the key is that of a list with a search or a state. */
+function isSearchKey(key: readonly unknown[]): boolean {
+  return key.slice(-2).some(Boolean);
 }
 
 export function messagePagesQuery(filter: MessageFilter) {
-  const { sent, record } = filter;
   return infiniteQueryOptions({
-    queryKey: [...listsKey, sent, record?.kind ?? '', record?.id ?? ''],
+    queryKey: [...listsKey, ...keyOf(filter)],
     queryFn: ({ pageParam, signal }) => listMessages(toListQuery(filter, pageParam), signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
@@ -35,8 +54,8 @@ export function messagePagesQuery(filter: MessageFilter) {
 }
 
 /** The key of the query that refreshes a loaded list. */
-export function messageRefreshKey({ sent, record }: MessageFilter) {
-  return [...refreshKey, sent, record?.kind ?? '', record?.id ?? ''] as const;
+export function messageRefreshKey(filter: MessageFilter) {
+  return [...refreshKey, ...keyOf(filter)] as const;
 }
 
 export function availableContactsQuery(kind: RecordKind, id: string) {
@@ -76,6 +95,20 @@ export function cacheSent(queryClient: QueryClient, messages: Message[]): void {
       );
     }
   }
+  refreshSearches(queryClient);
+}
+
+/** Whether a message matches a search is known to the server only. */
+function refreshSearches(queryClient: QueryClient): void {
+  queryClient.setQueriesData<MessagePages>(
+    { queryKey: listsKey, predicate: ({ queryKey }) => isSearchKey(queryKey) },
+    (pages) => pages,
+    { updatedAt: 0 },
+  );
+  void queryClient.invalidateQueries({
+    queryKey: refreshKey,
+    predicate: ({ queryKey }) => isSearchKey(queryKey),
+  });
 }
 
 export function removeCachedMessage(queryClient: QueryClient, id: string): void {
@@ -84,6 +117,13 @@ export function removeCachedMessage(queryClient: QueryClient, id: string): void 
 
 export function updateCachedMessage(queryClient: QueryClient, updated: Message): void {
   updateLists(queryClient, (pages) => withUpdated(pages, updated));
+}
+
+/** After a change of a scheduled message, which may leave at once now. */
+export function cacheChanged(queryClient: QueryClient, changed: Message): void {
+  if (isScheduled(changed)) return updateCachedMessage(queryClient, changed);
+  removeCachedMessage(queryClient, changed._id);
+  cacheSent(queryClient, [changed]);
 }
 
 /** After a failed write: refreshes the loaded lists, even if they were loaded a moment ago. */

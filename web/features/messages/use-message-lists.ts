@@ -1,17 +1,17 @@
-import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Message } from '#schema/messages/messages.ts';
 import { useTimeZone } from '#web/lib/company.ts';
 import { todayIn } from '#web/lib/format/format-date.ts';
 import { isDue, isInProgress, loadedMessages, mergePage } from './message-pages.ts';
 import { listMessages } from './messages.api.ts';
-import {
-  type MessageFilter,
-  messagePagesQuery,
-  messageRefreshKey,
-  type RecordReference,
-  toListQuery,
-} from './messages.queries.ts';
+import { type MessageFilter, messagePagesQuery, messageRefreshKey, toListQuery } from './messages.queries.ts';
 
 const refetchIntervalMs = 3000;
 /** A list that was loaded less than this ago is not refreshed. */
@@ -49,18 +49,25 @@ async function refreshList(
 }
 
 function useMessageList(filter: MessageFilter) {
-  const query = useInfiniteQuery(messagePagesQuery(filter));
+  const query = useInfiniteQuery({
+    ...messagePagesQuery(filter),
+    // The previous messages stay on the screen while a search runs.
+    placeholderData: filter.search ? keepPreviousData : undefined,
+  });
   const messages = useMemo(() => loadedMessages(query.data), [query.data]);
   return { query, messages, first: query.data?.pages[0] };
 }
 export type MessageList = ReturnType<typeof useMessageList>;
 
-/** The scheduled and the sent messages, of one record or of all. Polls while their states will change soon. */
-export function useMessageLists(record?: RecordReference) {
+/**
+ * The scheduled and the sent messages, of one record or those that match a search. Polls while their states will change
+ * soon.
+ */
+export function useMessageLists({ record, search }: Omit<MessageFilter, 'sent'>) {
   const queryClient = useQueryClient();
   const today = todayIn(useTimeZone());
-  const scheduled = useMessageList({ sent: false, record });
-  const sent = useMessageList({ sent: true, record });
+  const scheduled = useMessageList({ sent: false, record, search });
+  const sent = useMessageList({ sent: true, record, search });
 
   const isAnyDue = scheduled.messages.some((message) => isDue(message, today));
   const isChanging = sent.messages.some(isInProgress) || isAnyDue;
@@ -72,15 +79,15 @@ export function useMessageLists(record?: RecordReference) {
     retry: false,
   };
   useQuery({
-    queryKey: messageRefreshKey({ sent: false, record }),
+    queryKey: messageRefreshKey({ sent: false, record, search }),
     queryFn: ({ signal }) =>
-      refreshList(queryClient, { sent: false, record }, (message) => isDue(message, today), signal),
+      refreshList(queryClient, { sent: false, record, search }, (message) => isDue(message, today), signal),
     enabled: scheduled.first !== undefined,
     ...refreshOptions,
   });
   useQuery({
-    queryKey: messageRefreshKey({ sent: true, record }),
-    queryFn: ({ signal }) => refreshList(queryClient, { sent: true, record }, isInProgress, signal),
+    queryKey: messageRefreshKey({ sent: true, record, search }),
+    queryFn: ({ signal }) => refreshList(queryClient, { sent: true, record, search }, isInProgress, signal),
     enabled: sent.first !== undefined,
     ...refreshOptions,
   });

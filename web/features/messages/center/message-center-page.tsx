@@ -16,6 +16,7 @@ import { ListTabs } from '#web/ui/list/list-tabs.tsx';
 import { formatTotal } from '#web/ui/list/pager.tsx';
 import { MessageCenterLinks } from './message-center-links.tsx';
 import { MessageList } from './message-list.tsx';
+import { MessageTools, parseState } from './message-tools.tsx';
 import { NewMessageDialog } from './new-message-dialog.tsx';
 
 type Tab = 'sent' | 'scheduled';
@@ -24,9 +25,14 @@ const failure = 'Something went wrong fetching your messages. Please try again l
 
 /** The sent and the scheduled messages of all records, with their states. */
 export function MessageCenterPage() {
-  const { filters, updateFilters } = useListState({ sortKeys: [], defaultSort: '', filters: ['tab'] });
+  const { q, setQ, filters, updateFilters } = useListState({
+    sortKeys: [],
+    defaultSort: '',
+    filters: ['tab', 'state'],
+  });
   const tab: Tab = filters.tab === 'scheduled' ? 'scheduled' : 'sent';
-  const lists = useMessageLists();
+  const state = parseState(filters.state);
+  const lists = useMessageLists({ search: { q, state } });
   const actions = useMessageActions();
   const [isDialogOpen, setDialogOpen] = useState(false);
   const list = lists[tab];
@@ -47,6 +53,15 @@ export function MessageCenterPage() {
           <Button onClick={() => setDialogOpen(true)}>+ New Message</Button>
         </>
       }
+      tools={
+        <MessageTools
+          q={q}
+          onSearch={setQ}
+          // Only sent messages have different states.
+          state={tab === 'sent' ? state : undefined}
+          onFilter={(next) => updateFilters({ state: next, ...(next && { tab: '' }) })}
+        />
+      }
     >
       <FormSection id="messages" title="Messages">
         <ListTabs
@@ -63,7 +78,9 @@ export function MessageCenterPage() {
             tab={tab}
             list={list}
             actions={actions}
+            isSearched={Boolean(q || (state && tab === 'sent'))}
             onNewMessage={() => setDialogOpen(true)}
+            onShowAll={() => updateFilters({ q: '', state: '' })}
           />
         </ListTabs>
       </FormSection>
@@ -73,18 +90,34 @@ export function MessageCenterPage() {
   );
 }
 
-type TabProps = { tab: Tab; list: LoadedMessages; actions: MessageActions; onNewMessage: () => void };
+type TabProps = {
+  tab: Tab;
+  list: LoadedMessages;
+  actions: MessageActions;
+  /** Whether the list has a search or a state. */
+  isSearched: boolean;
+  onNewMessage: () => void;
+  onShowAll: () => void;
+};
 
 const emptyStates = {
   sent: { message: 'No messages to show.', button: 'Send the First Message' },
   scheduled: { message: 'No scheduled messages to show.', button: 'Schedule a Message' },
 };
 
-function TabContent({ tab, list, actions, onNewMessage }: TabProps) {
+function TabContent({ tab, list, actions, isSearched, onNewMessage, onShowAll }: TabProps) {
   const { first, messages, query } = list;
   if (!first && query.error)
     return <ListFailure message={failure} error={query.error} onRetry={() => void query.refetch()} />;
   if (!first) return <MessageSkeletons />;
+  if (messages.length === 0 && isSearched)
+    return (
+      <StateCard message={emptyStates[tab].message} detail="Nothing matches the search and the filters.">
+        <Button variant="default" onClick={onShowAll}>
+          Show All Messages
+        </Button>
+      </StateCard>
+    );
   if (messages.length === 0)
     return (
       <StateCard message={emptyStates[tab].message}>

@@ -30,7 +30,7 @@ export function RecordMessagesSection({ kind, record }: Props) {
 }
 
 function StoredMessages({ kind, id }: { kind: RecordKind; id: string }) {
-  const lists = useMessageLists({ kind: kind.apiName, id });
+  const lists = useMessageLists({ record: { kind: kind.apiName, id } });
   const actions = useMessageActions();
   const isLoaded = lists.scheduled.first !== undefined && lists.sent.first !== undefined;
   useEffect(() => {

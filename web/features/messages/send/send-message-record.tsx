@@ -13,7 +13,7 @@ type Props = { kind: RecordKind; recordId: string; actions: MessageActions };
 /** The warranties and messages of a record, for reference while writing. */
 export function SendMessageRecord({ kind, recordId, actions }: Props) {
   const record = useQuery(recordQuery(kind, recordId));
-  const lists = useMessageLists({ kind: kind.apiName, id: recordId });
+  const lists = useMessageLists({ record: { kind: kind.apiName, id: recordId } });
   const { scheduled, sent } = lists;
   // The section with the error is collapsed, so it is shown as a toast: one for both lists.
   const isSettled = !scheduled.query.isPending && !sent.query.isPending;
