@@ -18,6 +18,8 @@ export type NavigationEntry = {
   icon: Icon;
   /** Shows the number of open records of this kind beside the label. */
   countedKind?: RecordKind;
+  /** Shows the number of new replies beside the label. */
+  countsReplies?: true;
 };
 
 const recordIcons: Record<(typeof recordKinds)[number]['id'], Icon> = {
@@ -36,7 +38,7 @@ export const navigation: NavigationEntry[] = [
     icon: recordIcons[kind.id],
     countedKind: kind,
   })),
-  { label: 'Message Center', path: '/app/messages', icon: IconMessages },
+  { label: 'Message Center', path: '/app/messages', icon: IconMessages, countsReplies: true },
   { label: 'Users', path: '/app/users', icon: IconUsers },
   { label: 'Technicians', path: '/app/technicians', icon: IconTools },
 ];

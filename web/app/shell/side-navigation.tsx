@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { NavLink } from 'react-router';
 import { type NavigationEntry, navigation } from '#web/app/navigation/navigation.ts';
+import { RepliesBadge } from '#web/features/messages/replies/replies-badge.tsx';
 import { RecordsBadge } from '#web/features/records/list/records-badge.tsx';
 import { usePreload } from '#web/lib/api/preload.ts';
 import classes from './side-navigation.module.css';
@@ -16,7 +17,8 @@ const foldedWidths = '(48em <= width < 68.75em)';
 
 type EntryProps = NavigationEntry & { isFolded: boolean; onNavigate: (() => void) | undefined };
 
-function Entry({ label, path, icon: EntryIcon, countedKind, isFolded, onNavigate }: EntryProps) {
+function Entry(props: EntryProps) {
+  const { label, path, icon: EntryIcon, countedKind, countsReplies, isFolded, onNavigate } = props;
   return (
     <li>
       <NavLink
@@ -29,6 +31,7 @@ function Entry({ label, path, icon: EntryIcon, countedKind, isFolded, onNavigate
         <EntryIcon size={20} stroke={1.75} aria-hidden />
         <span className={classes.label}>{label}</span>
         {countedKind && <RecordsBadge kind={countedKind} className={classes.badge} />}
+        {countsReplies && <RepliesBadge className={classes.badge} />}
       </NavLink>
     </li>
   );

@@ -7,6 +7,7 @@ import { PageFrame } from '#web/ui/layout/page-frame.tsx';
 import { PageLink } from '#web/ui/layout/page-link.tsx';
 import { CompanyNotice } from './company-notice.tsx';
 import classes from './dashboard-page.module.css';
+import { NewRepliesLink } from './new-replies-link.tsx';
 import { UpdatesCard } from './updates-card.tsx';
 import { useNow } from './use-now.ts';
 import { WarrantiesCard } from './warranties-card.tsx';
@@ -24,7 +25,11 @@ export function DashboardPage() {
     <PageFrame
       title={today}
       tabTitle="Dashboard"
-      lead={company ? `Today at ${company.name || 'your company'}` : '\u00a0'}
+      lead={
+        <>
+          {company ? `Today at ${company.name || 'your company'}` : '\u00a0'} <NewRepliesLink />
+        </>
+      }
       actions={
         <>
           <Button variant="default" component={PageLink} to="/app/customers/new">

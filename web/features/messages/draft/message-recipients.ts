@@ -69,10 +69,40 @@ export function channelOf({ contact, channelId }: Recipient): Channel | undefine
   return channelsOf(contact).find(({ id }) => id === channelId);
 }
 
+function toDestination({ field, recipient }: Pick<Channel, 'field' | 'recipient'>): string {
+  return `${field} ${recipient.replace(/;ext=.*$/, '').toLowerCase()}`;
+}
+
 function destinationOf(recipient: Recipient): string {
   const channel = channelOf(recipient);
-  if (!channel) return recipient.id;
-  return `${channel.field} ${channel.recipient.replace(/;ext=.*$/, '').toLowerCase()}`;
+  return channel ? toDestination(channel) : recipient.id;
+}
+
+/** A phone number or an email address, and the name of its contact if known. */
+export type Address = Pick<Channel, 'field' | 'recipient'> & { name: string | null };
+
+/**
+ * The recipient at an address: preferably the contact with the name, else another contact with the address. An address
+ * that is on no contact gets a contact of its own.
+ */
+export function recipientAt(contacts: AvailableContact[], { name, ...address }: Address): Recipient {
+  const matches = contacts.flatMap((contact) =>
+    channelsOf(contact)
+      .filter((channel) => toDestination(channel) === toDestination(address))
+      .map((channel): Recipient => ({ id: contactId(contact), contact, channelId: channel.id })),
+  );
+  const match = matches.find(({ contact }) => contact.name === name) ?? matches[0];
+  if (match) return match;
+  const { field, recipient } = address;
+  const isText = field === 'textTo';
+  const contact: AvailableContact = {
+    name: name ?? (isText ? formatPhone(recipient) : recipient),
+    title: '',
+    email: isText ? null : recipient,
+    emailSuppressed: false,
+    phoneNumbers: isText ? [{ name: 'Phone', phone: recipient, suppressed: false }] : [],
+  };
+  return { id: contactId(contact), contact, channelId: `${field} ${recipient}` };
 }
 
 /** Groups recipients with the same phone number or email address. Each group gets one message. */

@@ -4,6 +4,7 @@ import type { Reply } from '#schema/messages/replies.ts';
 import { AddSuppressionDialog } from '#web/features/messages/suppressions/add-suppression-dialog.tsx';
 import { useDialogTarget } from '#web/lib/use-dialog-target.ts';
 import { useInView } from '#web/lib/use-in-view.ts';
+import { ReplyDialog } from './reply-dialog.tsx';
 import { ReplyEntry } from './reply-entry.tsx';
 import classes from './reply-list.module.css';
 
@@ -31,6 +32,7 @@ function ReplyItem({ onInView, children }: { onInView: (() => void) | undefined;
 export function ReplyList(props: Props) {
   const { label, replies, newReplies, onInView, withRecord = false, isCard = false } = props;
   const optOutDialog = useDialogTarget<Reply>();
+  const replyDialog = useDialogTarget<Reply>();
   return (
     <>
       <ul className={classes.list} aria-label={label} data-card={isCard || undefined}>
@@ -44,10 +46,12 @@ export function ReplyList(props: Props) {
               isNew={newReplies.has(reply._id)}
               withRecord={withRecord}
               onOptOut={optOutDialog.open}
+              onReply={replyDialog.open}
             />
           </ReplyItem>
         ))}
       </ul>
+      <ReplyDialog reply={replyDialog.target} isOpen={replyDialog.isOpen} onClose={replyDialog.close} />
       <AddSuppressionDialog
         recipient={optOutDialog.target && formatPhone(optOutDialog.target.from)}
         isOpen={optOutDialog.isOpen}

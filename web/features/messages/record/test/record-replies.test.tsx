@@ -37,8 +37,7 @@ test('marks a reply as seen when it is scrolled into view in its record', async 
   await expect.poll(seenRequests).toEqual([{ replies: [unread._id], andBefore: false }]);
   // The mark stays while the page is open.
   await expect.element(reply().getByText('New', { exact: true })).toBeVisible();
-  api.respond('GET /messages/replies/unread', { data: { unread: 1 } });
-  await page.getByRole('link', { name: 'Message Center' }).click();
+  await page.getByRole('link', { name: /^Message Center/ }).click();
   await expect.element(page.getByRole('link', { name: 'Replies 1 new' })).toBeVisible();
 });
 
@@ -52,8 +51,8 @@ test('ignores an unread count that was requested before the reply was marked as 
   await expect.element(reply()).toBeInTheDocument();
   reply().element().scrollIntoView();
   await expect.poll(seenRequests).toHaveLength(1);
-  await page.getByRole('link', { name: 'Message Center' }).click();
-  await expect.poll(() => api.requestsTo('GET /messages/replies/unread')).toHaveLength(1);
+  await page.getByRole('link', { name: /^Message Center/ }).click();
+  await expect.poll(() => api.requestsTo('GET /messages/replies/unread')).not.toHaveLength(0);
   await expect.element(page.getByRole('link', { name: 'Replies', exact: true })).toBeVisible();
   releaseSeen();
   const repliesLink = page.getByRole('link', { name: 'Replies 2 new' });

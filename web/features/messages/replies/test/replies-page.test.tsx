@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import type { Reply } from '#schema/messages/replies.ts';
 import { failure, pageOf } from '#web/test/fake-api.ts';
-import { sampleReply, sampleSuppression } from '#web/test/message-samples.ts';
+import { ana, sampleAvailableContact, sampleReply, sampleSuppression } from '#web/test/message-samples.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
-import { dialog, expectAccessibleAndFitting } from '#web/test/steps/message-steps.ts';
+import {
+  acceptMessages,
+  dialog,
+  expectAccessibleAndFitting,
+  messageField,
+} from '#web/test/steps/message-steps.ts';
 
 const replyFrom = (name: string) => page.getByRole('article', { name: `Reply from ${name}` });
 const optOutButton = { name: 'Record an Opt-Out' };
@@ -53,6 +58,54 @@ test('records the opt-out of a reply that is no STOP keyword', async () => {
   await expect.element(page.getByText('(312) 555-0171 gets no more messages.')).toBeVisible();
   await expect.element(replyFrom('Ida Wells').getByText('Opted out')).toBeVisible();
   await expect.element(replyFrom('Ida Wells').getByRole('button', optOutButton)).not.toBeInTheDocument();
+});
+
+test('answers a reply with a message to its sender about its record [10.2-30]', async () => {
+  const sender = sampleAvailableContact({
+    name: 'Ida Wells',
+    phoneNumbers: [{ name: 'Cell', phone: '+13125550171', suppressed: false }],
+  });
+  openReplies([
+    sampleReply({ workOrder: 'an-order', recordNumber: 'WO-1001' }),
+    sampleReply({ body: 'Who?' }),
+  ]);
+  api.respond('GET /messages/available-contacts', { data: [ana, sender] });
+  const buttons = page.getByRole('button', { name: 'Reply', exact: true });
+  await expect.element(buttons.first()).toBeVisible();
+  // Without an earlier message, there is no record to write about.
+  expect(buttons.elements()).toHaveLength(1);
+  await buttons.click();
+  await expect.element(dialog()).toMatchTextContent('Send Message: WO-1001');
+  await expect.element(dialog()).toMatchTextContent('Ida Wells wroteNine is fine.');
+  await expect.element(messageField()).toHaveFocus();
+  await expect.element(dialog().getByLabelText('Send to Ida Wells by')).toHaveValue('textTo +13125550171');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await buttons.click();
+  await messageField().fill('See you at nine.');
+  acceptMessages();
+  await dialog().getByRole('button', { name: 'Send Message' }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(api.requestsTo('POST /messages').map(({ body }) => body)).toMatchObject([
+    {
+      message: 'See you at nine.',
+      textTo: '+13125550171',
+      recipientName: 'Ida Wells',
+      workOrder: 'an-order',
+    },
+  ]);
+});
+
+test('shows the number of new replies in the navigation and on the dashboard [10.2-31]', async () => {
+  api.respond('GET /messages/replies/unread', { data: { unread: 3 } });
+  renderApp('/app/dashboard');
+  const link = page.getByRole('main').getByRole('link', { name: '3 new replies' });
+  await expect.element(link).toHaveAttribute('href', '/app/messages/replies');
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  await expect.element(navigation.getByRole('link', { name: 'Message Center 3 new replies' })).toBeVisible();
+  openReplies([sampleReply({ isUnread: true })]);
+  await expect.poll(() => api.requestsTo('POST /messages/replies/seen')).toHaveLength(1);
+  await expect.element(navigation.getByRole('link', { name: 'Message Center', exact: true })).toBeVisible();
 });
 
 test('offers no opt-out for a short code', async () => {
