@@ -23,6 +23,21 @@ export function createMessage(message: NewMessage, idempotencyKey: string): Prom
   return api.post('/messages', message, { idempotencyKey });
 }
 
+/** The request body of a change. A day and an interval that are left out stay as they are. */
+export type MessageChange = {
+  message: string;
+  sendAt?: string | null;
+  recurrenceIntervalDays?: number | null;
+} & Record<string, string | number | null | undefined>;
+
+/**
+ * Changes a scheduled message. Rejects with 409 while the message is being sent.
+ * @param version the version that was edited; a stale one is rejected with 412
+ */
+export function updateMessage(id: string, change: MessageChange, version: number): Promise<Message> {
+  return api.put(`/messages/${encodeURIComponent(id)}`, change, { version });
+}
+
 /** Rejects with 409 while the message is being sent. */
 export function deleteMessage(id: string): Promise<void> {
   return api.delete(`/messages/${encodeURIComponent(id)}`);

@@ -79,9 +79,14 @@ export const MessageEntry = memo(function MessageEntry(props: Props) {
         </p>
       )}
       {isScheduled && (
-        <Button variant="default" size="compact-sm" onClick={() => actions.delete(message)}>
-          Remove Scheduled Message
-        </Button>
+        <div className={classes.actions}>
+          <Button variant="default" size="compact-sm" onClick={() => actions.edit(message)}>
+            Change Scheduled Message
+          </Button>
+          <Button variant="default" size="compact-sm" onClick={() => actions.delete(message)}>
+            Remove Scheduled Message
+          </Button>
+        </div>
       )}
       {canResend && (
         <Button

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Message } from '#schema/messages/messages.ts';
+import { EditMessageDialog } from '#web/features/messages/edit/edit-message-dialog.tsx';
 import { resendMessage } from '#web/features/messages/messages.api.ts';
 import { refreshMessages, updateCachedMessage } from '#web/features/messages/messages.queries.ts';
+import { useNightQuestion } from '#web/features/messages/send-hours/use-night-question.tsx';
 import { useIdempotencyKeys } from '#web/lib/api/idempotency-key.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { useDialogTarget } from '#web/lib/use-dialog-target.ts';
@@ -16,6 +18,8 @@ export function useMessageActions() {
   const keys = useIdempotencyKeys();
   const deleteDialog = useDialogTarget<Message>();
   const resendDialog = useDialogTarget<Message>();
+  const editDialog = useDialogTarget<Message>();
+  const night = useNightQuestion();
   const [resendingId, setResendingId] = useState<string>();
 
   async function resend(message: Message) {
@@ -38,15 +42,26 @@ export function useMessageActions() {
     }
   }
 
+  /** Asks first if it is night, or if the message may have been delivered. */
+  async function askToResend(message: Message) {
+    if (message.textTo !== null && !(await night.ask())) return;
+    if (message.state === 'unknown') resendDialog.open(message);
+    else await resend(message).catch(() => undefined);
+  }
+
   return {
+    edit: editDialog.open,
     delete: deleteDialog.open,
-    /** Asks first if the message may have been delivered. */
-    resend: (message: Message) =>
-      message.state === 'unknown' ? resendDialog.open(message) : void resend(message).catch(() => undefined),
+    resend: (message: Message) => void askToResend(message),
     resendingId,
-    isConfirming: deleteDialog.isOpen || resendDialog.isOpen,
+    isConfirming: deleteDialog.isOpen || resendDialog.isOpen || editDialog.isOpen || night.isAsking,
     dialogs: (
       <>
+        <EditMessageDialog
+          message={editDialog.target}
+          isOpen={editDialog.isOpen}
+          onClose={editDialog.close}
+        />
         <DeleteMessageDialog
           message={deleteDialog.target}
           isOpen={deleteDialog.isOpen}
@@ -58,8 +73,12 @@ export function useMessageActions() {
           onClose={resendDialog.close}
           onResend={resend}
         />
+        {night.dialog}
       </>
     ),
   };
 }
-export type MessageActions = Pick<ReturnType<typeof useMessageActions>, 'delete' | 'resend' | 'resendingId'>;
+export type MessageActions = Pick<
+  ReturnType<typeof useMessageActions>,
+  'edit' | 'delete' | 'resend' | 'resendingId'
+>;
