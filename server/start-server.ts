@@ -81,9 +81,13 @@ async function start(settings: Config, log: Log, stops: Stop[], connectTimeoutMs
   const config = isDemonstration ? withFictionalCompany(settings) : settings;
   const sessionSecret = await readSessionSecret(config);
   const senders = createSenders(config, isDemonstration, createTwilioStore(db, systemClock));
-  const watch = watchDatabase(url, () => {
-    log.warn('the database is not responding');
-    pool.breakConnections();
+  const watch = watchDatabase({
+    url,
+    lastResponseAt: () => pool.lastResponseAt,
+    onLost() {
+      log.warn('the database is not responding');
+      pool.breakConnections();
+    },
   });
   stops.push(() => watch.stop());
   const lag = measureLag();

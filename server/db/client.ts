@@ -53,9 +53,10 @@ class NamingClient extends pg.Client {
 
 export type PoolOptions = { url: string; max: number; statementTimeoutMs: number; connectTimeoutMs?: number };
 
-/** A pool that can drop connections that stopped responding. */
+/** A pool that knows when it heard from the database, and can drop connections that stopped responding. */
 export class DatabasePool extends pg.Pool {
   readonly #open = new Set<pg.PoolClient>();
+  #lastResponseAt = 0;
 
   constructor(options: pg.PoolConfig) {
     super(options);
@@ -64,9 +65,17 @@ export class DatabasePool extends pg.Pool {
     this.on('error', () => {});
     this.on('connect', (client) => {
       client.on('error', () => {});
+      client.connection.stream.on('data', () => {
+        this.#lastResponseAt = performance.now();
+      });
       this.#open.add(client);
     });
     this.on('remove', (client) => this.#open.delete(client));
+  }
+
+  /** When a connection received something last, as `performance.now()`. */
+  get lastResponseAt(): number {
+    return this.#lastResponseAt;
   }
 
   /** Destroys every connection, so that statements waiting for a response fail immediately. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
 
 export type DatabaseWatchTimes = { intervalMs: number; timeoutMs: number };
@@ -7,13 +8,21 @@ export const defaultWatchTimes: DatabaseWatchTimes = { intervalMs: 1000, timeout
 
 export type DatabaseWatch = { isReachable(): boolean; stop(): Promise<void> };
 
+export type WatchedDatabase = {
+  url: string;
+  /** When other connections received something last, as `performance.now()`. */
+  lastResponseAt: () => number;
+  /** Called when the database stops responding. */
+  onLost: () => void;
+};
+
 /**
  * Pings the database each `intervalMs` over its own connection. While the database is not responding, requests can be rejected
- * at once instead of piling up behind blocked statements. `onLost` is called when it stops responding.
+ * at once instead of piling up behind blocked statements. On a busy machine a ping may be late: while other connections
+ * receive responses, that is no outage.
  */
 export function watchDatabase(
-  url: string,
-  onLost: () => void,
+  { url, lastResponseAt, onLost }: WatchedDatabase,
   { intervalMs, timeoutMs } = defaultWatchTimes,
 ): DatabaseWatch {
   let client: pg.Client | undefined;
@@ -48,7 +57,10 @@ export function watchDatabase(
       isReachable = true;
     } catch {
       drop(client);
-      if (isReachable && !isStopped) {
+      // Responses that arrived while this process was busy are read before this.
+      await nextTurn();
+      const isResponding = lastResponseAt() > performance.now() - timeoutMs / 2;
+      if (isReachable && !isResponding && !isStopped) {
         isReachable = false;
         onLost();
       }

@@ -28,7 +28,8 @@ beforeAll(async () => {
   proxy = await createDatabaseProxy(await createTestDatabase());
   const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: proxy.url, DATA_DIR: tmpdir() });
   pool = createPool({ url: proxy.url, max: 3, statementTimeoutMs, connectTimeoutMs });
-  watch = watchDatabase(proxy.url, () => pool.breakConnections(), times);
+  const lastResponseAt = () => pool.lastResponseAt;
+  watch = watchDatabase({ url: proxy.url, lastResponseAt, onLost: () => pool.breakConnections() }, times);
   const lookUpNothing = async () => ({ status: 'unknown' }) as const;
   const sender = {
     supportsLookup: false,
