@@ -61,7 +61,7 @@ function CustomerAndNumber({ customer: { name }, number }: RecordListItem) {
 type Cells<Name extends string> = Record<Name, Omit<Column<RecordListItem>, 'label' | 'sortKey'>>;
 
 const cellsOf = (kind: RecordKind, isArranged: boolean): Cells<RecordColumn> => ({
-  status: { cell: (record) => <RecordStatusMenu kind={kind} record={record} />, width: 184 },
+  status: { cell: (record) => <RecordStatusMenu kind={kind} record={record} />, width: 192 },
   classification: { cell: ({ classification }) => <TwoLines text={classification} />, isWideOnly: true },
   serviceInterval: {
     cell: ({ serviceIntervalAmount, serviceIntervalType }) =>

@@ -5,7 +5,7 @@ import type { RecordListItem } from '#schema/records/record-responses.ts';
 import { statusChoices } from '#schema/records/status.ts';
 import { RecordStatusChip } from '#web/features/records/record-status-chip.tsx';
 import { useTimeZone } from '#web/lib/company.ts';
-import { todayIn } from '#web/lib/format/format-date.ts';
+import { formatSince, todayIn } from '#web/lib/format/format-date.ts';
 import { LazyMenu, useMenuSelect } from '#web/ui/table/lazy-menu.tsx';
 import { EditCell } from './edit-cell.tsx';
 import { statusEdit } from './record-edit.ts';
@@ -40,12 +40,14 @@ function Statuses({ kind, record, onSaving }: Props & { onSaving: (status: strin
 /** The status of a record in the list, as a menu that adds a status event of today. */
 export function RecordStatusMenu({ kind, record }: Props) {
   const [saving, setSaving] = useState<string>();
+  const today = todayIn(useTimeZone());
   const { number, status, statusObtainedAt } = record;
+  const planned = statusObtainedAt > today ? ` ${formatSince(statusObtainedAt, today)}` : '';
   return (
     <LazyMenu
       Button={EditCell}
       buttonProps={{
-        label: `Change status of ${number}: ${saving ?? status}`,
+        label: `Change status of ${number}: ${saving ?? `${status}${planned}`}`,
         isSaving: saving !== undefined,
         content: (
           <span>
