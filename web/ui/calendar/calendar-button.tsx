@@ -1,6 +1,7 @@
 import { ActionIcon, Popover } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
+import { useBackCloses } from '#web/ui/dialog/use-back-closes.ts';
 import { Calendar, ignoredByDialogs } from './calendar.tsx';
 import classes from './calendar-button.module.css';
 
@@ -36,6 +37,8 @@ export function CalendarButton(props: Props) {
     onOpenChange(false);
     button.current?.focus();
   }
+
+  useBackCloses(isOpen, close);
 
   function handleDialogKey(event: KeyboardEvent) {
     if (event.key !== 'Escape') return;

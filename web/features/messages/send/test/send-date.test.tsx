@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { api } from '#web/test/render-app.tsx';
+import { api, navigateTo, renderApp } from '#web/test/render-app.tsx';
 import { calendar, fillDay, openCalendar } from '#web/test/steps/day-steps.ts';
 import {
   acceptMessages,
+  chooseFromRowMenu,
   dialog,
   messageField,
   openMessageDialog,
   selectContact,
+  serveListedRecord,
 } from '#web/test/steps/message-steps.ts';
 
 const sendDate = () => page.getByRole('textbox', { name: 'Send date (Optional)' });
@@ -38,11 +40,18 @@ test('reads a send date as DD/MM/YYYY and offers the other reading [10.1-46]', a
   expect(api.requestsTo('POST /messages').map(({ body }) => body)).toMatchObject([{ sendAt: '2090-01-02' }]);
 });
 
-test('Escape closes only the calendar', async () => {
-  await openMessageDialog();
+test.each([
+  ['Escape', () => userEvent.keyboard('{Escape}')],
+  ['Back', () => history.back()],
+])('%s closes only the calendar', async (_name, close) => {
+  serveListedRecord();
+  renderApp('/app/users');
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
+  await navigateTo('/app/work-orders');
+  await chooseFromRowMenu('Send Messages');
   await openCalendar(dialog());
   await expect.element(calendar('Send date (Optional)')).toBeVisible();
-  await userEvent.keyboard('{Escape}');
+  await close();
   await expect.element(calendar('Send date (Optional)')).not.toBeInTheDocument();
   await expect.element(dialog().getByRole('button', { name: 'Open the calendar' })).toHaveFocus();
 });
