@@ -27,5 +27,7 @@ export function repliesPageQuery({ record, cursor, limit }: RepliesRequest) {
 export const unreadRepliesQuery = queryOptions({
   queryKey: [...messagesKey, 'unread'],
   queryFn: ({ signal }) => countUnreadReplies(signal),
+  // The navigation always shows it, but a page that opens asks again.
+  staleTime: 0,
   refetchInterval: refetchIntervalMs,
 });

@@ -37,6 +37,7 @@ test('marks a reply as seen when it is scrolled into view in its record', async 
   await expect.poll(seenRequests).toEqual([{ replies: [unread._id], andBefore: false }]);
   // The mark stays while the page is open.
   await expect.element(reply().getByText('New', { exact: true })).toBeVisible();
+  api.respond('GET /messages/replies/unread', { data: { unread: 1 } });
   await page.getByRole('link', { name: /^Message Center/ }).click();
   await expect.element(page.getByRole('link', { name: 'Replies 1 new' })).toBeVisible();
 });
