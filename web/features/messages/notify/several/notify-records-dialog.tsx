@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { RecordKind } from '#schema/records/record-kind.ts';
+import { useUnsavedMessage } from '#web/features/messages/draft/use-unsaved-message.tsx';
 import type { MessageRecord } from '#web/features/messages/send/send-message-dialog.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { NotifyRecordsForm } from './notify-records-form.tsx';
@@ -9,22 +10,26 @@ type Props = { kind: RecordKind; records: MessageRecord[] | undefined; isOpen: b
 /** Notifies the technicians of several records. */
 export function NotifyRecordsDialog({ kind, records, isOpen, onClose }: Props) {
   const [isBusy, setBusy] = useState(false);
+  const unsaved = useUnsavedMessage(onClose);
   return (
-    <Dialog
-      title={records && `Notify Technicians: ${records.length} ${kind.labels.titles}`}
-      isOpen={isOpen}
-      onClose={onClose}
-      isBusy={isBusy}
-    >
-      {records && (
-        <NotifyRecordsForm
-          kind={kind}
-          records={records}
-          isBusy={isBusy}
-          onBusyChange={setBusy}
-          onClose={onClose}
-        />
-      )}
-    </Dialog>
+    <>
+      <Dialog
+        title={records && `Notify Technicians: ${records.length} ${kind.labels.titles}`}
+        isOpen={isOpen}
+        onClose={unsaved.close}
+        isBusy={isBusy || unsaved.isAsking}
+      >
+        {records && (
+          <NotifyRecordsForm
+            kind={kind}
+            records={records}
+            unsaved={unsaved}
+            isBusy={isBusy}
+            onBusyChange={setBusy}
+          />
+        )}
+      </Dialog>
+      {unsaved.guard}
+    </>
   );
 }

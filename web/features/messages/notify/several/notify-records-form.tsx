@@ -2,6 +2,8 @@ import { Button, Skeleton, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { noTechniciansToNotify, technicianNotice } from '#schema/messages/notifications.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
+import { useReportDirty } from '#web/features/messages/draft/use-report-dirty.ts';
+import type { UnsavedMessage } from '#web/features/messages/draft/use-unsaved-message.tsx';
 import classes from '#web/features/messages/notify/notify-technicians-form.module.css';
 import type { MessageRecord } from '#web/features/messages/send/send-message-dialog.tsx';
 import { useCompany } from '#web/lib/company.ts';
@@ -14,9 +16,9 @@ import { useNotifyRecords } from './use-notify-records.ts';
 type Props = {
   kind: RecordKind;
   records: MessageRecord[];
+  unsaved: UnsavedMessage;
   isBusy: boolean;
   onBusyChange: (isBusy: boolean) => void;
-  onClose: () => void;
 };
 
 const maxExtraLength = 1000;
@@ -25,8 +27,9 @@ function hasTechnicians({ assignedTechnicians = [] }: MessageRecord): boolean {
   return assignedTechnicians.length > 0;
 }
 
-export function NotifyRecordsForm({ kind, records, isBusy, onBusyChange, onClose }: Props) {
+export function NotifyRecordsForm({ kind, records, unsaved, isBusy, onBusyChange }: Props) {
   const [extraMessage, setExtraMessage] = useState('');
+  useReportDirty(extraMessage.trim() !== '', unsaved.setDirty);
   const [first, ...others] = records.filter(hasTechnicians);
   const assigned = first ? [first, ...others] : [];
   const unassigned = records.filter((record) => !hasTechnicians(record));
@@ -40,7 +43,7 @@ export function NotifyRecordsForm({ kind, records, isBusy, onBusyChange, onClose
           {noTechniciansToNotify}
         </p>
         <DialogActions>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={unsaved.finish}>
             Close
           </Button>
         </DialogActions>
@@ -63,9 +66,9 @@ export function NotifyRecordsForm({ kind, records, isBusy, onBusyChange, onClose
       onSettled={(failed) => {
         if (failed.length > 0) return;
         void showSuccess('Notifications sent.');
-        onClose();
+        unsaved.finish();
       }}
-      onClose={onClose}
+      onClose={unsaved.close}
     >
       <NotifiedRecords notified={notified} unassigned={unassigned} />
       <Textarea
