@@ -26,12 +26,14 @@ export const recordActions = () => page.getByRole('group', { name: 'Actions for 
 export const option = (name: string | RegExp) =>
   page.getByRole('listbox').getByRole('option', { name, exact: true });
 
-/** On a phone, the actions are in a menu. */
+/** What has no button of its own, on a phone nearly everything, is in a menu. */
 export async function chooseRecordAction(name: string): Promise<void> {
-  const menu = recordActions().getByRole('button', { name: /^Actions for/ });
   await expect.element(recordActions()).toBeVisible();
-  if (!menu.query()) return recordActions().getByRole('button', { name }).click();
-  await menu.click();
+  const button = recordActions().getByRole('button', { name });
+  if (button.query()) return button.click();
+  await recordActions()
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
   await page.getByRole('menuitem', { name }).click();
 }
 
