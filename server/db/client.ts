@@ -65,7 +65,8 @@ export class DatabasePool extends pg.Pool {
     this.on('error', () => {});
     this.on('connect', (client) => {
       client.on('error', () => {});
-      client.connection.stream.on('data', () => {
+      // Not the data of its stream, which an export consumes itself.
+      client.connection.on('readyForQuery', () => {
         this.#lastResponseAt = performance.now();
       });
       this.#open.add(client);
@@ -73,7 +74,7 @@ export class DatabasePool extends pg.Pool {
     this.on('remove', (client) => this.#open.delete(client));
   }
 
-  /** When a connection received something last, as `performance.now()`. */
+  /** When a connection received the end of a response last, as `performance.now()`. */
   get lastResponseAt(): number {
     return this.#lastResponseAt;
   }

@@ -43,7 +43,7 @@ test('reassigns a work order and notifies only the new technician', async ({ sig
   await expect(assignedTechnician(page, before)).toContainText('Notified');
   await page.getByRole('button', { name: `Remove ${before.name}` }).click();
   await page.getByRole('combobox', { name: 'Assign a technician' }).fill(after.name);
-  await page.getByRole('option', { name: after.name }).click();
+  await page.getByRole('option', { name: after.name, exact: true }).click();
   await expect(page.getByRole('button', { name: 'Notify Technicians' })).toBeDisabled();
   await page.getByRole('button', { name: 'Save Work Order' }).click();
   await expect(assignedTechnician(page, after)).toContainText('Not notified yet');

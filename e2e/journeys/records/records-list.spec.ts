@@ -62,6 +62,7 @@ for (const kind of recordKinds) {
       'View Contacts',
       'Change Status',
       ...(kind.hasTechnicians ? ['Assign Technicians'] : []),
+      `Duplicate ${title}`,
       `Delete ${title}`,
     ]);
     await page.getByRole('menuitem', { name: 'View Contacts' }).click();

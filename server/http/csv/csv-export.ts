@@ -114,7 +114,8 @@ async function startCopy(exportPool: pg.Pool, query: string): Promise<Spreadshee
   });
   // Closes a connection in the middle of a COPY, which cannot be reused.
   lines.once('close', () => client.release(!isComplete));
-  copy.once('error', (error: Error) => lines.destroy(error));
+  // Not `once`: a connection that breaks reports it for the query and for itself.
+  copy.on('error', (error: Error) => lines.destroy(error));
   copy.pipe(lines);
   await once(lines, 'readable');
   return lines;

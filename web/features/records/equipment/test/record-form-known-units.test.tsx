@@ -63,7 +63,9 @@ test('a warranty belongs to the only unit unless another is chosen', async () =>
   await expect.element(warrantyUnit()).toHaveValue('RTU-1 (SN 100)');
   // It is only a proposal, so a row that nobody filled in can still be left out.
   await page.getByRole('button', { name: 'Add Work Order' }).click();
-  await expect.element(section('Problems').getByText('Warranty 1 is blank: fill it in or remove it')).toBeVisible();
+  await expect
+    .element(section('Problems').getByText('Warranty 1 is blank: fill it in or remove it'))
+    .toBeVisible();
   await section('Warranties').getByRole('textbox', { name: 'Company' }).fill('Carrier');
   await expect.element(warrantyUnit()).toHaveValue('RTU-1 (SN 100)');
   await expect
