@@ -18,6 +18,7 @@ const files = [
   ['web/app/router.tsx', "import { page } from '#web/features/customers/customers-page.tsx';"],
   ['web/app/shell/test/shell.test.tsx', "import { api } from '#web/test/render-app.tsx';"],
   ['web/app/test/routes.test.tsx', "import { api } from '#web/test/render-app.tsx';"],
+  ['web/app/test/script-injection.test.tsx', "import { api } from '#web/test/render-app.tsx';"],
   ['e2e/journeys/customers/customers.spec.ts', ''],
   ['e2e/journeys/shell/sign-in.spec.ts', ''],
   ['e2e/journeys/shell/users.spec.ts', ''],
@@ -51,6 +52,7 @@ test('a changed screen selects the tests beside it and those of all screens', ()
   expect(selectTests(['web/app/shell/shell.tsx'], files)?.components).toEqual([
     'web/app/shell/test/shell.test.tsx',
     'web/app/test/routes.test.tsx',
+    'web/app/test/script-injection.test.tsx',
   ]);
 });
 
@@ -111,6 +113,10 @@ describe('in the project', () => {
     ['schema/records/projects.ts', ['print', 'record-form', 'records']],
     ['server/features/session/session.routes.ts', ['shell']],
     ['server/features/records/records.routes.ts', ['print', 'record-form', 'records']],
+    ['server/features/records/records.export.ts', ['records']],
+    ['server/features/records/records.writes.ts', ['record-form']],
+    ['web/features/records/list/records-table.tsx', ['records']],
+    ['web/features/records/form/record-form.tsx', ['record-form']],
     ['server/features/search/search.routes.ts', ['palette']],
     ['server/features/warranties/warranties.routes.ts', ['dashboard']],
     ['server/features/zip-codes/zip-codes.routes.ts', ['record-form']],

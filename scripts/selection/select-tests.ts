@@ -16,6 +16,9 @@ const readers = /^(server\/test\/specification\/|server\/db\/statements|scripts\
 
 /** The component tests that open the screens of all features. */
 const screenTests = 'web/app/test';
+/** Those of them that show hostile texts take long, and only what features share decides how a text is shown. */
+const injectionTests = /^web\/app\/test\/script-injection/;
+const sharedViews = /^web\/(ui|lib|app)\//;
 
 /** The folders of journeys of the features that have none of their own name, or more than that. */
 const journeyFolders: Record<string, readonly string[]> = {
@@ -42,6 +45,9 @@ function journeyFoldersOf(path: string): readonly string[] {
   if (path.startsWith('server/messaging/')) return ['messages'];
   if (path.startsWith('web/app/palette/')) return ['palette'];
   if (path.startsWith('web/app/')) return ['shell'];
+  // The code of records is large, and most of its files belong to the list or to the form.
+  if (/\/features\/records\/.*(list|filter|sort|export)/.test(path)) return ['records'];
+  if (/\/features\/records\/.*(form|draft|writes|storage|references)/.test(path)) return ['record-form'];
   const feature = /^(?:schema|(?:server|web)\/features)\/([\w-]+)/.exec(path)?.[1];
   return feature === undefined ? [] : (journeyFolders[feature] ?? [feature]);
 }
@@ -93,9 +99,11 @@ export function selectTests(changed: string[], files: SourceFile[]): Selection |
   const folders = findTestFolders(changed, reached);
   const features = changed.filter((path) => !isTest(path)).flatMap(journeyFoldersOf);
   const journeys = new Set(features.map((folder) => `e2e/journeys/${folder}`));
+  const isShared = changed.some((path) => sharedViews.test(path));
   const near = files
     .map(({ path }) => path)
     .filter((path) => {
+      if (injectionTests.test(path) && !isShared && !changed.includes(path)) return false;
       if (reached.has(path) || readers.test(path)) return true;
       return path.endsWith('.spec.ts') ? journeys.has(dirname(path)) : folders.has(testFolderOf(path));
     });
