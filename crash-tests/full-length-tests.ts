@@ -9,6 +9,7 @@ const root = join(import.meta.dirname, '..');
 export const races = [
   'server/messaging/messages/messages.removal.test.ts',
   'server/messaging/messages/messages-of-record.test.ts',
+  'server/messaging/scheduled-messages/change-races.test.ts',
   'server/test/contract/fuzz.test.ts',
 ];
 

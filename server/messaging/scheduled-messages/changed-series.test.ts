@@ -69,6 +69,24 @@ describe('changing a series', () => {
     expect(await sendDue(server, at('2027-11-24'))).toBe(0);
   });
 
+  test('ends it on the day of its next send if the request leaves the day out', async () => {
+    const series = await createRunningSeries();
+    const once = await put(series, { sendAt: undefined, recurrenceIntervalDays: null });
+    expect(once.body.data).toMatchObject({ nextSendAt: '2026-11-24', recurrenceIntervalDays: null });
+    expect(await sendDue(server, server.clock.now())).toBe(0);
+    expect(await sendDue(server, at('2026-11-24'))).toBe(1);
+    expect(await sendDue(server, at('2027-11-24'))).toBe(0);
+  });
+
+  test('sends what is due already before a new interval counts', async () => {
+    const series = await createMessage(server, { sendAt: '2026-11-21', recurrenceIntervalDays: 7 });
+    server.clock.set('2026-11-21T16:00:00.000Z');
+    const slower = await put(series, { sendAt: '2026-11-21', recurrenceIntervalDays: 14 });
+    expect(slower.status).toBe(200);
+    expect(await sendDue(server, server.clock.now())).toBe(1);
+    expect(await list(series, false)).toMatchObject([{ nextSendAt: '2026-12-05' }]);
+  });
+
   test('is rejected with 412 if it was sent since, so that no day is sent twice', async () => {
     const series = await createRunningSeries();
     const ifMatch = { 'if-match': `"${series.version}"` };

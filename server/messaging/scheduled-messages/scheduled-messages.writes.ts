@@ -17,7 +17,7 @@ import {
 } from '#server/messaging/messages/messages.removal.ts';
 import { messageSearchText, readMessages, wakeWorkers } from '#server/messaging/messages/messages.writes.ts';
 import { countUnknownText } from '#server/messaging/messages/unknown-texts.ts';
-import { nextSendOf, type Schedule } from './next-send.ts';
+import { dayWithout, nextSendOf, type Schedule } from './next-send.ts';
 
 const m = columnsOf('messages', 'm');
 const d = columnsOf('deliveries', 'd');
@@ -28,14 +28,18 @@ type MessageRow = Schedule & {
   recordNumber: number;
   channel: string;
   address: string;
+  /** Of the send that waits; null if none does. */
+  occurrence: number | null;
+  dueAt: Date | null;
 };
 
 const selectRow = preparedStatement<MessageRow, [id: string]>(
   1,
   (id) => sql<MessageRow>`
     select ${m.recordId}, ${m.recordKind}, ${m.recordNumber}, ${m.channel}, ${m.address}, ${m.sendOn},
-      ${m.recurrenceIntervalDays}
-    from messages m where ${m.id} = ${id}`,
+      ${m.recurrenceIntervalDays}, ${d.occurrence}, ${d.dueAt}
+    from messages m left join deliveries d on ${d.messageId} = ${m.id} and ${d.state} = 'queued'
+    where ${m.id} = ${id}`,
 );
 
 /** A message that waits for its next send, locked until the transaction ends. */
@@ -132,7 +136,8 @@ export async function updateMessage(
   if (channel === 'sms' && isNewRecipient)
     await countUnknownText(tx, { recordId: id, phone: recipient }, by, unknownTextsPerHour);
 
-  const { sendAt = before.sendOn, recurrenceIntervalDays = before.recurrenceIntervalDays } = update;
+  const { recurrenceIntervalDays = before.recurrenceIntervalDays } = update;
+  const { sendAt = dayWithout(before, recurrenceIntervalDays) } = update;
   const next = nextSendOf(before, { sendOn: sendAt, recurrenceIntervalDays }, by.at, times);
   if (before.isSeries) await keepEarlierSends(tx, before.id);
   // Updated even if its columns stay the same: a worker that has read the former text cannot claim this row any more.
