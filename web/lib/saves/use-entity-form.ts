@@ -165,6 +165,13 @@ export function useEntityForm<Draft extends FieldValues, Input, Entity extends I
     },
     loadNewer: () => reset(newer),
     /** Resets the form to blank, or to the latest stored version. */
-    clear: () => reset(newer ?? base),
+    clear() {
+      // What is typed next is another entity, not a repetition of a save whose response never arrived.
+      if (!base) {
+        unacknowledged.clear();
+        unacknowledged.renewKey();
+      }
+      reset(newer ?? base);
+    },
   };
 }

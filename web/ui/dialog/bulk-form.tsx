@@ -15,6 +15,8 @@ type Props<Item> = {
   isComplete: boolean;
   /** Marks what is missing. */
   onIncomplete?: () => void;
+  /** Asks before the first request. */
+  confirm?: () => Promise<boolean>;
   run: (item: Item) => Promise<unknown>;
   /** The item for the next try, after `error`. */
   renew?: (item: Item, error: unknown) => Item;
@@ -59,6 +61,7 @@ export function BulkForm<Item>(props: Props<Item>) {
     if (isBusy) return;
     if (!props.isComplete) return props.onIncomplete?.();
     onBusyChange(true);
+    if (props.confirm && !(await props.confirm())) return onBusyChange(false);
     const failed = await start();
     onBusyChange(false);
     onSettled(failed);

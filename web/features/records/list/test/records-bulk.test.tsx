@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { RecordListItem } from '#schema/records/record-responses.ts';
+import { forgetCompany } from '#web/lib/company.ts';
 import { expectAccessible } from '#web/test/expect-accessible.ts';
 import { failure } from '#web/test/fake-api.ts';
 import { api } from '#web/test/render-app.tsx';
-import { sampleId, sampleListItem, sampleUser } from '#web/test/samples.ts';
+import { company, sampleId, sampleListItem, sampleUser } from '#web/test/samples.ts';
 import { openEditableList, techniciansButton, updatesOf } from '#web/test/steps/record-edit-steps.ts';
 import { expectNumbers, searchFor } from '#web/test/steps/record-list-steps.ts';
 
@@ -148,4 +149,26 @@ test('notifies the technicians of several work orders, each with its own request
   ]);
   expect(sent[2]?.key).toBe(sent[1]?.key);
   expect(sent[1]?.key).not.toBe(sent[0]?.key);
+});
+
+test('asks once before it texts the technicians of several work orders at night', async () => {
+  // 10:40 PM in Chicago.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-02T04:40:00Z') });
+  forgetCompany();
+  api.respond('GET /company', { data: { ...company, sendingHours: { start: 8, end: 21 } } });
+  await openEditableList([sampleListItem(assignedTo(ray)), sampleListItem(assignedTo(dana))], {
+    users: [ray, dana],
+  });
+  api.respond('POST /notifications', { data: [] });
+  await all().click();
+  await button('Notify Technicians').click();
+  const notify = page.getByRole('dialog', { name: /^Notify Technicians/ });
+  const question = page.getByRole('dialog', { name: 'Send a text at this hour?' });
+  await notify.getByRole('button', { name: 'Notify Technicians' }).click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(api.requestsTo('POST /notifications')).toEqual([]);
+  await notify.getByRole('button', { name: 'Notify Technicians' }).click();
+  await question.getByRole('button', { name: 'Send Now' }).click();
+  await expect.poll(() => api.requestsTo('POST /notifications')).toHaveLength(2);
 });
