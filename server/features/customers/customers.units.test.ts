@@ -23,7 +23,9 @@ beforeAll(async () => {
     server.clock.advance(1000);
     await createRecord(server, kind, { customer: owner, ...content });
   };
-  const unit = (serial: string, change: object = {}) => equipmentInput({ serial, ...change });
+  // The factory counts its identifiers up, so one of them may contain another.
+  const unit = (serial: string, change: object = {}) =>
+    equipmentInput({ serial, identifier: 'Unit', ...change });
   await add(workOrders, { serviceAddress: roof, equipment: [unit('sn  100', { identifier: 'Old name' })] });
   await add(projects, { serviceAddress: yard, equipment: [unit('B-7', { type: 'Boiler', size: '50%' })] });
   await add(serviceContracts, {
