@@ -52,6 +52,8 @@ function recordRoute<Name extends string>(
 export const createRecordRoutes = (): RouteObject[] => [
   recordRoute('', () => import('./pages/records-page.tsx'), 'RecordsPage'),
   recordRoute('/new', () => import('./pages/record-new-page.tsx'), 'RecordNewPage'),
+  // A path of its own: a form that is filled from another record is another form, which must not be left unasked.
+  recordRoute('/new/from/:sourceId', () => import('./pages/record-new-page.tsx'), 'RecordNewPage'),
   recordRoute('/:recordId', () => import('./pages/record-edit-page.tsx'), 'RecordEditPage'),
 ];
 

@@ -30,5 +30,5 @@ export function duplicateDraft(kind: RecordKind, record: RecordDetail): RecordDr
 
 /** The path of the form for a copy of a record. */
 export function duplicatePath({ slug }: Pick<RecordKind, 'slug'>, id: string): string {
-  return `/app/${slug}/new?from=${id}`;
+  return `/app/${slug}/new/from/${id}`;
 }

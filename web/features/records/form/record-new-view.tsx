@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { useParams } from 'react-router';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
@@ -20,11 +20,10 @@ type Props = { kind: RecordKind; slots: RecordFormSlots };
 
 /** The form of a new record: blank, or filled from the record that the URL names. */
 export function RecordNewView({ kind, slots }: Props) {
-  const [search] = useSearchParams();
-  const from = search.get('from');
-  if (from === null) return <RecordNewForm key={kind.id} kind={kind} slots={slots} />;
+  const { sourceId } = useParams();
+  if (sourceId === undefined) return <RecordNewForm key={kind.id} kind={kind} slots={slots} />;
   return (
-    <RecordSource key={from} kind={kind} id={from} slots={slots}>
+    <RecordSource key={sourceId} kind={kind} id={sourceId} slots={slots}>
       {(source) => <RecordNewForm kind={kind} slots={slots} source={source} />}
     </RecordSource>
   );

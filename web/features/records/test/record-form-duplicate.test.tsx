@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { workOrders } from '#schema/records/work-orders.ts';
 import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure } from '#web/test/fake-api.ts';
@@ -37,6 +37,11 @@ test('duplicates a work order into a form that is stored only when it is saved',
     .getByRole('button', { name: /^Remove/ })
     .click();
   expect(created).toEqual([]);
+  // A blank form is another one, so leaving for it asks.
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await page.getByRole('option', { name: /^New work order/i }).click();
+  await dialog('Leave without saving?').getByRole('button', { name: 'Keep Editing' }).click();
+  await expect.element(textField('Customer PO')).toHaveValue('PO-8');
   await pressSave();
   await expect.element(page.getByText('Work Order successfully added.')).toBeVisible();
   expect(created[0]?.current()).toMatchObject({
@@ -51,7 +56,7 @@ test('shows that the record to duplicate was deleted', async () => {
   const error = 'This work order does not exist or was deleted.';
   const id = sampleId();
   api.respond(`GET /work-order/${id}`, failure(404, { code: 'not_found', error }));
-  renderApp(`/app/work-orders/new?from=${id}`);
+  renderApp(`/app/work-orders/new/from/${id}`);
   await expect.element(page.getByText(error)).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Back to work orders' })).toBeVisible();
 });
