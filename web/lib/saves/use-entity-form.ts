@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
+import { useNavigation } from 'react-router';
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
 import { getToken } from '#web/lib/api/session-token.ts';
 import { isSame, threeWayMerge } from '#web/lib/forms/three-way-merge.ts';
@@ -23,8 +24,10 @@ export type EntitySaving<Draft extends FieldValues, Input, Entity> = {
 } & Omit<SaveCallbacks<Draft, Entity>, 'onProblem'> &
   Pick<FormVersionsOptions<Draft, Input, Entity>, 'unsaved'>;
 
-type Options<Draft extends FieldValues, Input, Entity> = EntitySaving<Draft, Input, Entity> &
-  Pick<SaveCallbacks<Draft, Entity>, 'onProblem'> &
+type Options<Draft extends FieldValues, Input, Entity> = EntitySaving<Draft, Input, Entity> & {
+  /** While true, no new entity is created without the user: that leads to its page, and would interrupt an upload. */
+  holdsCreation?: boolean;
+} & Pick<SaveCallbacks<Draft, Entity>, 'onProblem'> &
   FormVersionsOptions<Draft, Input, Entity>;
 
 type IdAndVersion = { _id: string; version: number };
@@ -50,6 +53,7 @@ function useSaving<Draft extends FieldValues, Input, Entity extends IdAndVersion
   { form, setNewer, continueFrom }: FormVersions<Draft, Input, Entity>,
 ) {
   const { schema, entity, toDraft } = options;
+  const navigation = useNavigation();
   const [failure, setFailure] = useState<SaveFailure<RepeatableSave<Draft, Input>>>();
   const [newEntityKey] = useState(newIdempotencyKey);
   const subject = { key: entity?._id ?? newEntityKey, ...options.subject };
@@ -87,6 +91,9 @@ function useSaving<Draft extends FieldValues, Input, Entity extends IdAndVersion
   }
 
   useReconnect(failure?.reason === 'unreachable' ? failure : undefined, ({ save }) => {
+    // The user is leaving the page, or logging out.
+    if (navigation.state !== 'idle') return;
+    if (save.version === undefined && options.holdsCreation) return;
     // Another user may have signed in since.
     if (getToken() !== save.token) setFailure({ reason: 'rejected' });
     else void run(() => persist({ ...save, retries: save.retries + 1 }));

@@ -35,6 +35,7 @@ export function useRecordForm({ kind, record, ...saving }: RecordFormOptions) {
     entity: record,
     toDraft: renames.toDraft,
     ...saving,
+    holdsCreation: isUploading,
     onMerged: (merged, versions) => withTimelineInOrder(followChangedSerials(merged, versions)),
     onReset: (draft) => setSameAddress((isSame) => isSame && hasSameAddresses(draft)),
     onProblem: jumpTo,

@@ -1,16 +1,38 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { projects } from '#schema/records/projects.ts';
 import { setToken } from '#web/lib/api/session-token.ts';
 import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure, networkFailure } from '#web/test/fake-api.ts';
-import { api } from '#web/test/render-app.tsx';
-import { dialog, openRecord, pressSave, saveState, textField } from '#web/test/steps/record-form-steps.ts';
+import { api, renderApp } from '#web/test/render-app.tsx';
+import { sampleCustomer, sampleRecord } from '#web/test/samples.ts';
+import {
+  dialog,
+  openRecord,
+  pressSave,
+  saveState,
+  section,
+  textField,
+} from '#web/test/steps/record-form-steps.ts';
+import { serveNewRecords } from '#web/test/steps/stored-record.ts';
+import { acceptUploads, respondToParts, uploadFiles, waitForParts } from '#web/test/steps/upload-steps.ts';
 
 const description = () => textField('Description');
 const recentProblems = () => page.getByRole('button', { name: /^Recent problems/ });
 const saves = () => api.requestsTo('PUT /work-order/:id');
 const sessionChecks = () => api.requestsTo('GET /session').length;
 const goOnline = () => window.dispatchEvent(new Event('online'));
+
+/** The connection is checked once, and what follows has begun: the next check waits for that. */
+async function checkOnce() {
+  const checks = sessionChecks();
+  await expect
+    .poll(() => {
+      goOnline();
+      return sessionChecks();
+    })
+    .toBeGreaterThan(checks + 1);
+}
 
 /** Fails the next requests that save or check the connection. Returns the function that ends it. */
 function disconnect(respond: () => Response = networkFailure): () => void {
@@ -33,9 +55,7 @@ test('says that there is no connection until the record is saved by itself [10.4
   await dialog().getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect.element(dialog()).not.toBeInTheDocument();
 
-  const checks = sessionChecks();
-  goOnline();
-  await expect.poll(sessionChecks).toBeGreaterThan(checks);
+  await checkOnce();
   await textField('Customer PO').fill('Typed since');
   await expect.element(saveState('Not saved: no connection')).toBeVisible();
   expect(saves()).toHaveLength(1);
@@ -89,12 +109,44 @@ test('saves nothing by itself in another session or after Log Out [10.4-54]', as
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   await pressSave();
   await expect.element(saveState('Not saved: no connection')).toBeVisible();
+  const endSession = api.hold('DELETE /session');
   await page.getByRole('button', { name: 'Log Out' }).click();
   await page.getByRole('button', { name: 'Leave Without Saving' }).click();
-  await expect.element(page.getByRole('textbox', { name: 'Phone' })).toBeVisible();
+  await expect.poll(() => api.requestsTo('DELETE /session')).toHaveLength(1);
+  // The connection is back before the session has ended.
   reconnect();
+  await checkOnce();
+  endSession();
+  await expect.element(page.getByRole('textbox', { name: 'Phone' })).toBeVisible();
   goOnline();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(saves()).toHaveLength(2);
   expect(stored.current().version).toBe(1);
+});
+
+test('adds no project by itself while a file is uploading', async () => {
+  const source = sampleRecord({}, projects);
+  api.respond(`GET /projects/${source._id}`, { data: source });
+  const customer = sampleCustomer(source.customer);
+  api.respond('GET /customer/:id', { data: customer });
+  await acceptUploads();
+  const created = serveNewRecords(projects, { customers: [customer] });
+  renderApp(`/app/projects/new/from/${source._id}`);
+  await textField('Customer PO').fill('PO-9');
+  await section('Project Status')
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  const ends = (['POST /projects', 'GET /session'] as const).map((path) => api.respond(path, networkFailure));
+  await pressSave();
+  await expect.element(saveState('Not saved: no connection')).toBeVisible();
+  await respondToParts('none');
+  await uploadFiles({ name: 'Permit.pdf', content: '123456789' });
+  await waitForParts();
+  for (const end of ends) end();
+  await checkOnce();
+  await page.getByRole('button', { name: 'Cancel Permit.pdf' }).click();
+  expect(api.requestsTo('POST /projects')).toHaveLength(1);
+  goOnline();
+  await expect.element(page.getByText('Project successfully added.')).toBeVisible();
+  expect(created).toHaveLength(1);
 });
