@@ -1,5 +1,6 @@
-import { type AddressInput, emptyAddress } from '#schema/fields/address.ts';
+import { type AddressInput, toAddressDraft } from '#schema/fields/address.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
+import { isSame } from '#web/lib/forms/three-way-merge.ts';
 
 function foldAddress(address: AddressInput): string {
   const { name, street, street2, city, state, zip } = address;
@@ -19,8 +20,13 @@ export function isSameAddress(one: AddressInput, other: AddressInput): boolean {
   return foldAddress(one) === foldAddress(other);
 }
 
-export function hasSameAddresses(draft: Pick<RecordDraft, 'billingAddress' | 'serviceAddress'>): boolean {
-  return isSameAddress(draft.billingAddress ?? emptyAddress, draft.serviceAddress ?? emptyAddress);
+/** Whether billing and service address have the same text in every field. Two blank addresses are not the same place. */
+export function hasSameAddresses({
+  billingAddress,
+  serviceAddress,
+}: Pick<RecordDraft, 'billingAddress' | 'serviceAddress'>): boolean {
+  if (!billingAddress || !serviceAddress || isBlankAddress(billingAddress)) return false;
+  return isSame(toAddressDraft(billingAddress), toAddressDraft(serviceAddress));
 }
 
 /**

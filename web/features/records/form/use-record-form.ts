@@ -25,7 +25,9 @@ export type RecordFormOptions = EntitySaving<RecordDraft, RecordInput, RecordDet
 export function useRecordForm({ kind, record, ...saving }: RecordFormOptions) {
   const schema = useMemo(() => recordInputSchema(kind), [kind]);
   const renames = useManufacturerRenames(kind);
-  const [hasSameAddress, setSameAddress] = useState(false);
+  const [hasSameAddress, setSameAddress] = useState(() =>
+    hasSameAddresses(saving.unsaved ?? renames.toDraft(record)),
+  );
   const uploads = usePendingUploads();
   const isUploading = useIsUploading(uploads);
   const lists = useRowLists();
@@ -37,7 +39,7 @@ export function useRecordForm({ kind, record, ...saving }: RecordFormOptions) {
     ...saving,
     holdsCreation: isUploading,
     onMerged: (merged, versions) => withTimelineInOrder(followChangedSerials(merged, versions)),
-    onReset: (draft) => setSameAddress((isSame) => isSame && hasSameAddresses(draft)),
+    onReset: (draft) => setSameAddress(hasSameAddresses(draft)),
     onProblem: jumpTo,
   });
   const { form } = entityForm;
@@ -68,7 +70,6 @@ export function useRecordForm({ kind, record, ...saving }: RecordFormOptions) {
   }
 
   function clear() {
-    setSameAddress(false);
     entityForm.clear();
     formRef.current?.dispatchEvent(new Event('reset'));
   }

@@ -48,21 +48,35 @@ test('a double click creates one record', async () => {
   expect(created).toHaveLength(1);
 });
 
-test('the same-address checkbox does not change a service address saved by a colleague', async () => {
+test('the same-address checkbox follows the stored addresses and changes none', async () => {
   const stored = await openRecord();
   const sameAddress = page.getByRole('checkbox', { name: 'Billing same as service' });
-  await sameAddress.click();
-  await textField('Customer PO').fill('Mine');
-  await saveRecord();
-  stored.change({ serviceAddress: { ...address, street: '5 Their Street' } });
-  await description().fill('Mine too');
-  await pressSave();
-  await page.getByRole('button', { name: 'Load their version' }).click();
-  const street = { name: 'Street' };
-  await expect.element(service().getByRole('textbox', street)).toHaveValue('5 Their Street');
-  await expect.element(sameAddress).not.toBeChecked();
+  const street = (fields: ReturnType<typeof billing>) => fields.getByRole('textbox', { name: 'Street' });
+  const theirs = { ...address, street: '5 Their Street' };
+  const choose = (name: string) => page.getByRole('button', { name }).click();
+  await expect.element(sameAddress).toBeChecked();
+  await expect.element(street(service())).toBeDisabled();
   await expect.element(saveState('Saved')).toBeVisible();
-  await expect.element(billing().getByRole('textbox', street)).toHaveValue(address.street);
+
+  await textField('Customer PO').fill('Mine');
+  stored.change({ serviceAddress: theirs });
+  await pressSave();
+  await choose('Save mine over it');
+  await expect.element(saveState('Saved')).toBeVisible();
+  await expect.element(sameAddress).not.toBeChecked();
+  await expect.element(street(service())).toHaveValue(theirs.street);
+  expect(stored.current()).toMatchObject({ customerPo: 'Mine', serviceAddress: { street: theirs.street } });
+
+  for (const serviceAddress of [address, theirs]) {
+    stored.change({ serviceAddress });
+    await description().fill(`Mine, not ${serviceAddress.street}`);
+    await pressSave();
+    await choose('Load their version');
+    await expect.element(street(service())).toHaveValue(serviceAddress.street);
+    await expect.element(saveState('Saved')).toBeVisible();
+    expect(sameAddress.query()?.matches(':checked')).toBe(serviceAddress === address);
+  }
+  await expect.element(street(billing())).toHaveValue(address.street);
 });
 
 test('keeps input typed during a save in the row where it was typed', async () => {
