@@ -1,4 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
+
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
@@ -34,6 +36,8 @@ function RecordNewForm({ kind, slots, source }: Props & { source?: RecordDetail 
   const queryClient = useQueryClient();
   const timeZone = useTimeZone();
   const navigateToSaved = useNavigateToSaved();
+  const [isCleared, setCleared] = useState(false);
+  const lead = source && !isCleared && `Filled from ${source.number}. Nothing is saved yet.`;
 
   function handleSaved(record: RecordDetail, unsaved: RecordDraft | undefined) {
     cacheRecord(queryClient, kind, record);
@@ -45,7 +49,7 @@ function RecordNewForm({ kind, slots, source }: Props & { source?: RecordDetail 
   }
 
   return (
-    <PageFrame title={`New ${title}`} lead={source && `Filled from ${source.number}. Nothing is saved yet.`}>
+    <PageFrame title={`New ${title}`} lead={lead}>
       <RecordForm
         kind={kind}
         slots={slots}
@@ -55,6 +59,7 @@ function RecordNewForm({ kind, slots, source }: Props & { source?: RecordDetail 
         subject={{ name: `New ${singular}` }}
         save={(input, { idempotencyKey }) => createRecord(kind, input, idempotencyKey)}
         onSaved={handleSaved}
+        onCleared={() => setCleared(true)}
       />
     </PageFrame>
   );

@@ -19,10 +19,12 @@ export type RecordFormOptions = EntitySaving<RecordDraft, RecordInput, RecordDet
   kind: RecordKind;
   /** Undefined for a new record. */
   record?: RecordDetail;
+  /** The user has cleared the form: nothing is left of what it was filled with. */
+  onCleared?: () => void;
 };
 
 /** The state of a record form, and what its buttons do. */
-export function useRecordForm({ kind, record, ...saving }: RecordFormOptions) {
+export function useRecordForm({ kind, record, onCleared, ...saving }: RecordFormOptions) {
   const schema = useMemo(() => recordInputSchema(kind), [kind]);
   const renames = useManufacturerRenames(kind);
   const [hasSameAddress, setSameAddress] = useState(() =>
@@ -72,6 +74,7 @@ export function useRecordForm({ kind, record, ...saving }: RecordFormOptions) {
   function clear() {
     entityForm.clear();
     formRef.current?.dispatchEvent(new Event('reset'));
+    onCleared?.();
   }
 
   return {

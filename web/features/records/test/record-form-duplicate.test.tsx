@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { workOrders } from '#schema/records/work-orders.ts';
+import { duplicatePath } from '#web/features/records/record-duplicate.ts';
 import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleCustomer, sampleEquipment, sampleId } from '#web/test/samples.ts';
 import { dialog, openRecord, pressSave, section, textField } from '#web/test/steps/record-form-steps.ts';
+import { serveRecord } from '#web/test/steps/serve-record.ts';
 import { serveNewRecords } from '#web/test/steps/stored-record.ts';
 
 test('duplicates a work order into a form that is stored only when it is saved', async () => {
@@ -50,6 +52,20 @@ test('duplicates a work order into a form that is stored only when it is saved',
     contacts: [{ name: 'Ana Long' }],
   });
   expect(api.requestsTo(`PUT /work-order/:id`)).toEqual([]);
+});
+
+test('names the source of a duplicate until the form is cleared', async () => {
+  const { _id, number } = serveRecord();
+  renderApp(duplicatePath(workOrders, _id));
+  const lead = page.getByText(`Filled from ${number}. Nothing is saved yet.`);
+  const sameAddress = page.getByRole('checkbox', { name: 'Billing same as service' });
+  await expect.element(lead).toBeVisible();
+  await expect.element(sameAddress).toBeChecked();
+  await page.getByRole('button', { name: 'Clear Form' }).click();
+  await dialog().getByRole('button', { name: 'Clear Form' }).click();
+  await expect.element(textField('Description')).toHaveValue('');
+  await expect.element(sameAddress).not.toBeChecked();
+  expect(lead.elements()).toEqual([]);
 });
 
 test('shows that the record to duplicate was deleted', async () => {
