@@ -35,12 +35,22 @@ export type ComboboxFieldOptions = {
 
 const additionId = '+';
 
-type InputState = Pick<ComboboxFieldOptions, 'onTextChange' | 'onOpenChange'>;
+/** The choices for what was typed and, if it can be added, the one that adds it. */
+function listChoices(options: ComboboxFieldOptions, typed = ''): FieldChoice[] {
+  const { chosen, getChoices, isFailed, additionLabel } = options;
+  const text = typed.trim();
+  const isAddable = text !== '' && typed !== chosen?.label && !isFailed;
+  const addition = isAddable ? additionLabel?.(text) : undefined;
+  if (addition === undefined) return getChoices(text);
+  return [...getChoices(text), { id: additionId, label: addition, isAddition: true }];
+}
 
-/** Whether the list is open, and what the user has typed; undefined before typing. */
-function useInputState({ onTextChange, onOpenChange }: InputState) {
+/** Whether the list is open, what the user has typed, undefined before typing, and the choices for it. */
+function useInputState(options: ComboboxFieldOptions) {
+  const { chosen, onPick, onAdd, onTextChange, onOpenChange } = options;
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState<string>();
+  const text = typed?.trim() ?? '';
 
   function open() {
     if (isOpen) return;
@@ -48,23 +58,33 @@ function useInputState({ onTextChange, onOpenChange }: InputState) {
     onOpenChange?.(true);
   }
 
+  /** Closes the list and discards the text. */
+  function reset() {
+    setOpen(false);
+    setTyped(undefined);
+    onTextChange?.('');
+    onOpenChange?.(false);
+  }
+
   return {
     isOpen,
     typed,
+    text,
+    // A form has many of these fields, but few are open at a time.
+    choices: isOpen || typed !== undefined ? listChoices(options, typed) : [],
     open,
     /** Closes the list and keeps the text. */
     close: () => setOpen(false),
-    /** Closes the list and discards the text. */
-    reset() {
-      setOpen(false);
-      setTyped(undefined);
-      onTextChange?.('');
-      onOpenChange?.(false);
-    },
+    reset,
     changeText(value: string) {
       setTyped(value);
       onTextChange?.(value.trim());
       open();
+    },
+    choose(id: string) {
+      reset();
+      if (id === additionId) onAdd?.(text);
+      else if (id !== chosen?.id) onPick(id);
     },
   };
 }
@@ -82,38 +102,25 @@ function useFormReset(field: RefObject<HTMLElement | null>, onReset: () => void)
 
 /** The state and the event handlers of a `ComboboxField`. */
 export function useComboboxField(options: ComboboxFieldOptions) {
-  const { chosen, getChoices, isLoading = false, isFailed = false } = options;
-  const { onPick, searchNow, onBlur, additionLabel, onAdd, onClear } = options;
-  const { isOpen, typed, open, close, reset, changeText } = useInputState(options);
+  const { chosen, isLoading = false, isFailed = false } = options;
+  const { searchNow, onBlur, onClear } = options;
+  const { isOpen, typed, text, choices, open, close, reset, changeText, choose } = useInputState(options);
   const [isFocused, setFocused] = useState(false);
-  const text = typed?.trim() ?? '';
-  // A form has many of these fields, but few are open at a time.
-  const found = isOpen || typed !== undefined ? getChoices(text) : [];
-  const isAddable = text !== '' && typed !== chosen?.label && !isFailed;
-  const addition = isAddable ? additionLabel?.(text) : undefined;
-  const choices: FieldChoice[] =
-    addition === undefined ? found : [...found, { id: additionId, label: addition, isAddition: true }];
-
-  function choose(id: string) {
-    reset();
-    if (id === additionId) onAdd?.(text);
-    else if (id !== chosen?.id) onPick(id);
-  }
-
   const combobox = useCombobox({ opened: isOpen, onDropdownClose: handleDropdownClose });
   const isIdle = useTypingIdle(typed !== undefined && !isFocused, combobox.targetRef);
-  const { isPending, highlighted, highlight, handleKey, ...aria } = useComboboxKeyboard<FieldChoice>({
-    text,
-    reachable: isLoading ? [] : choices,
-    isCurrent: !isLoading && isIdle,
-    isFailed,
-    highlightsFirst: text !== '' && typed !== chosen?.label,
-    searchNow: (nextText) => searchNow?.(nextText),
-    onChoose: ({ id }) => choose(id),
-    onEmpty: () => {
-      if (!isFocused || !isOpen) reset();
-    },
-  });
+  const { isPending, highlighted, enter, removeHighlight, handleKey, ...aria } =
+    useComboboxKeyboard<FieldChoice>({
+      text,
+      reachable: isLoading ? [] : choices,
+      isCurrent: !isLoading && isIdle,
+      isFailed,
+      highlightsFirst: text !== '' && typed !== chosen?.label,
+      searchNow: (nextText) => searchNow?.(nextText),
+      onChoose: ({ id }) => choose(id),
+      onEmpty: () => {
+        if (!isFocused || !isOpen) reset();
+      },
+    });
 
   function handleDropdownClose() {
     // Keep the text if Enter is still pending, or if the user only scrolled the page and is still in the field.
@@ -137,7 +144,7 @@ export function useComboboxField(options: ComboboxFieldOptions) {
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       open();
-      if (typed === undefined) highlight(chosen?.id);
+      if (typed === undefined) enter(event.key, chosen?.id);
     } else if (event.key === 'Enter' && typed !== undefined) {
       // The text in the field is not the current choice, so Enter must not submit the form.
       event.preventDefault();
@@ -147,8 +154,14 @@ export function useComboboxField(options: ComboboxFieldOptions) {
 
   const inputProps = {
     value: typed ?? chosen?.label ?? '',
-    onChange: (event: ChangeEvent<HTMLInputElement>) => changeText(event.currentTarget.value),
-    onClick: open,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      removeHighlight();
+      changeText(event.currentTarget.value);
+    },
+    onClick() {
+      if (!isOpen) removeHighlight();
+      open();
+    },
     onFocus: () => setFocused(true),
     onKeyDown: handleFieldKey,
     onBlur: () => {

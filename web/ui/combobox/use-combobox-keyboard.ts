@@ -19,6 +19,13 @@ type Options<Choice> = {
   onEmpty?: () => void;
 };
 
+/** Where an arrow key has moved the highlight: to a choice or, if it is not there, to an end of the list. */
+type Moved = { text: string; id: string | undefined; end?: 0 | -1 };
+
+function findMoved<Choice extends { id: string }>(choices: Choice[], { id, end }: Moved): Choice | undefined {
+  return choices.find((choice) => choice.id === id) ?? (end === undefined ? undefined : choices.at(end));
+}
+
 /**
  * Keyboard handling for a text field with a list of choices, in which the field keeps the focus. Enter takes the
  * highlighted choice. Enter pressed before the choices are loaded waits for them, unless the text changes first.
@@ -36,9 +43,9 @@ export function useComboboxKeyboard<
   onEmpty,
 }: Options<Choice>) {
   const idPrefix = useId();
-  const [moved, setMoved] = useState<{ text: string; id: string }>();
+  const [moved, setMoved] = useState<Moved>();
   const enabled = reachable.filter(({ isDisabled }) => !isDisabled);
-  const movedTo = moved?.text === text ? enabled.find(({ id }) => id === moved.id) : undefined;
+  const movedTo = moved?.text === text ? findMoved(enabled, moved) : undefined;
   const isReady = isCurrent && !isFailed;
   // An addition comes first only if there is nothing else to choose.
   const first = enabled.find(({ isAddition }) => !isAddition) ?? (isReady ? enabled[0] : undefined);
@@ -54,13 +61,14 @@ export function useComboboxKeyboard<
     onEmpty,
   });
 
-  function highlight(id: string | undefined) {
-    setMoved(id === undefined ? undefined : { text, id });
+  /** An arrow key opens the list: highlights a choice or, without it, the first or last one, once it is loaded. */
+  function enter(key: 'ArrowDown' | 'ArrowUp', id: string | undefined) {
+    setMoved({ text, id, end: key === 'ArrowDown' ? 0 : -1 });
   }
 
   function move(steps: number) {
     const from = highlighted ? enabled.indexOf(highlighted) : steps > 0 ? -1 : 0;
-    highlight(enabled[(from + steps + enabled.length) % enabled.length]?.id);
+    setMoved({ text, id: enabled[(from + steps + enabled.length) % enabled.length]?.id });
   }
 
   function handleKey(event: KeyboardEvent) {
@@ -78,7 +86,17 @@ export function useComboboxKeyboard<
   }
 
   const { listId, targetProps, optionProps } = ariaProps(idPrefix, highlighted);
-  return { highlighted, isPending, highlight, handleKey, chooseWhenLoaded, listId, targetProps, optionProps };
+  return {
+    highlighted,
+    isPending,
+    enter,
+    removeHighlight: () => setMoved(undefined),
+    handleKey,
+    chooseWhenLoaded,
+    listId,
+    targetProps,
+    optionProps,
+  };
 }
 
 /** The ids and ARIA attributes that connect the field with its list. */
