@@ -17,7 +17,8 @@ export function ManufacturerField({ name, className }: { name: string; className
     field: { ref, ...field },
     fieldState,
   } = useController({ name });
-  const { data: page } = useQuery(manufacturersQuery);
+  // Not loading while offline or after a failure: then every name can be new.
+  const { data: page, isLoading } = useQuery(manufacturersQuery);
   const names = page?.data.map((manufacturer) => manufacturer.name);
   const value = String(field.value ?? '');
   // A stored one that was deleted since stays on its equipment, so it is not new.
@@ -31,8 +32,11 @@ export function ManufacturerField({ name, className }: { name: string; className
       required
       chosen={value === '' ? undefined : { id: value, label: value }}
       getChoices={(text) => rankNames(text, names ?? [])}
-      emptyText="No matching manufacturer."
-      additionLabel={(text) => (findName(names ?? [], text) ? undefined : `New manufacturer: ${text}`)}
+      isLoading={isLoading}
+      emptyText={isLoading ? 'Loading...' : 'No matching manufacturer.'}
+      additionLabel={(text) =>
+        isLoading || findName(names ?? [], text) ? undefined : `New manufacturer: ${text}`
+      }
       onAdd={(text) => field.onChange(text.replace(/\s+/g, ' '))}
       onPick={field.onChange}
       onClear={() => field.onChange('')}

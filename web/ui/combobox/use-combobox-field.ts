@@ -29,7 +29,10 @@ export type ComboboxFieldOptions = {
   /** The label of a last choice that adds the typed text; undefined for a text that cannot be added. */
   additionLabel?: (text: string) => string | undefined;
   onAdd?: (text: string) => void;
-  /** For a field that holds text: leaving it takes the highlighted choice, or clears it when its text was deleted. */
+  /**
+   * For a field that holds text: leaving it takes the highlighted choice, waiting for the choices if necessary, or clears
+   * it when its text was deleted.
+   */
   onClear?: () => void;
 };
 
@@ -47,10 +50,12 @@ function listChoices(options: ComboboxFieldOptions, typed = ''): FieldChoice[] {
 
 /** Whether the list is open, what the user has typed, undefined before typing, and the choices for it. */
 function useInputState(options: ComboboxFieldOptions) {
-  const { chosen, onPick, onAdd, onTextChange, onOpenChange } = options;
+  const { chosen, onPick, onAdd, onClear, onTextChange, onOpenChange } = options;
   const [isOpen, setOpen] = useState(false);
   const [typed, setTyped] = useState<string>();
   const text = typed?.trim() ?? '';
+  // A form has many of these fields, but few are open at a time.
+  const choices = isOpen || typed !== undefined ? listChoices(options, typed) : [];
 
   function open() {
     if (isOpen) return;
@@ -66,12 +71,17 @@ function useInputState(options: ComboboxFieldOptions) {
     onOpenChange?.(false);
   }
 
+  function choose(id: string) {
+    reset();
+    if (id === additionId) onAdd?.(text);
+    else if (id !== chosen?.id) onPick(id);
+  }
+
   return {
     isOpen,
     typed,
     text,
-    // A form has many of these fields, but few are open at a time.
-    choices: isOpen || typed !== undefined ? listChoices(options, typed) : [],
+    choices,
     open,
     /** Closes the list and keeps the text. */
     close: () => setOpen(false),
@@ -81,10 +91,11 @@ function useInputState(options: ComboboxFieldOptions) {
       onTextChange?.(value.trim());
       open();
     },
-    choose(id: string) {
-      reset();
-      if (id === additionId) onAdd?.(text);
-      else if (id !== chosen?.id) onPick(id);
+    choose,
+    /** No choice matches the text: a field that holds text adds it, others discard it. */
+    settle() {
+      if (onClear && choices.some(({ isAddition }) => isAddition)) choose(additionId);
+      else reset();
     },
   };
 }
@@ -102,13 +113,13 @@ function useFormReset(field: RefObject<HTMLElement | null>, onReset: () => void)
 
 /** The state and the event handlers of a `ComboboxField`. */
 export function useComboboxField(options: ComboboxFieldOptions) {
-  const { chosen, isLoading = false, isFailed = false } = options;
-  const { searchNow, onBlur, onClear } = options;
-  const { isOpen, typed, text, choices, open, close, reset, changeText, choose } = useInputState(options);
+  const { chosen, isLoading = false, isFailed = false, searchNow, onBlur, onClear } = options;
+  const { isOpen, typed, text, choices, open, close, reset, ...input } = useInputState(options);
+  const { changeText, choose, settle } = input;
   const [isFocused, setFocused] = useState(false);
   const combobox = useCombobox({ opened: isOpen, onDropdownClose: handleDropdownClose });
   const isIdle = useTypingIdle(typed !== undefined && !isFocused, combobox.targetRef);
-  const { isPending, highlighted, enter, removeHighlight, handleKey, ...aria } =
+  const { isPending, highlighted, enter, removeHighlight, handleKey, chooseWhenLoaded, ...aria } =
     useComboboxKeyboard<FieldChoice>({
       text,
       reachable: isLoading ? [] : choices,
@@ -118,7 +129,7 @@ export function useComboboxField(options: ComboboxFieldOptions) {
       searchNow: (nextText) => searchNow?.(nextText),
       onChoose: ({ id }) => choose(id),
       onEmpty: () => {
-        if (!isFocused || !isOpen) reset();
+        if (!isFocused || !isOpen) settle();
       },
     });
 
@@ -131,10 +142,14 @@ export function useComboboxField(options: ComboboxFieldOptions) {
   useFormReset(combobox.targetRef, reset);
 
   function leave() {
+    if (isPending) return close();
     if (onClear && typed !== undefined && highlighted) return choose(highlighted.id);
-    const isCleared = typed !== undefined && text === '';
+    if (onClear && text !== '' && isLoading) {
+      close();
+      return chooseWhenLoaded(false);
+    }
     reset();
-    if (isCleared) onClear?.();
+    if (typed !== undefined && text === '') onClear?.();
   }
 
   function handleFieldKey(event: KeyboardEvent) {
@@ -166,8 +181,7 @@ export function useComboboxField(options: ComboboxFieldOptions) {
     onKeyDown: handleFieldKey,
     onBlur: () => {
       setFocused(false);
-      if (isPending) close();
-      else leave();
+      leave();
       onBlur?.();
     },
   };

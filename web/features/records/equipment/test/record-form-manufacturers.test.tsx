@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Manufacturer } from '#schema/manufacturers.ts';
+import { manufacturersKey } from '#web/features/manufacturers/manufacturers.queries.ts';
+import { queryClient } from '#web/lib/api/query-client.ts';
 import { expectAccessible } from '#web/test/expect-accessible.ts';
 import { pageOf } from '#web/test/fake-api.ts';
 import { api } from '#web/test/render-app.tsx';
@@ -9,6 +11,7 @@ import {
   dialog,
   openRecord,
   option,
+  pressSave,
   saveRecord,
   saveState,
   section,
@@ -113,4 +116,30 @@ test('a manufacturer is new only when no match is shown or it is chosen as new',
   await field.fill('Lennox  Inc');
   await saveRecord();
   await expect.element(field).toHaveValue('Lennox Inc');
+});
+
+test('a text typed while the manufacturers load waits for a match before it is new', async () => {
+  serveManufacturers([sampleManufacturer('Heatcraft')]);
+  for (const [text, key, name] of [
+    ['heat', '{Enter}', 'Heatcraft'],
+    ['heat', '{Tab}', 'Heatcraft'],
+    ['Lennox', '{Tab}', 'Lennox'],
+  ] as const) {
+    const load = api.hold('GET /manufacturers');
+    queryClient.removeQueries({ queryKey: manufacturersKey });
+    await openRecord({ equipment: [sampleEquipment('RTU-1', 'S1', '')] });
+    const field = page.getByRole('combobox', { name: 'Manufacturer' });
+    await field.fill(text);
+    await expect.element(page.getByText('Loading...')).toBeVisible();
+    expect(page.getByRole('listbox').getByRole('option').elements()).toEqual([]);
+    await userEvent.keyboard(key);
+    await expect.element(field).toHaveValue(text);
+    await pressSave();
+    await expect.element(page.getByText(/^Your choice is still being searched for\./)).toBeVisible();
+    load();
+    await expect.element(field, { message: `${text}${key}` }).toHaveValue(name);
+    await expect.element(saveState('Unsaved changes')).toBeVisible();
+    const note = section('Equipment').getByText(`New manufacturer: ${name}`);
+    await expect.poll(() => note.elements().length).toBe(name === 'Lennox' ? 1 : 0);
+  }
 });
