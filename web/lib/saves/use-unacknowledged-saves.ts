@@ -30,11 +30,12 @@ export function useUnacknowledgedSaves<Draft, Input, Entity>(
   save: (input: Input, attempt: SaveAttempt) => Promise<Entity>,
 ) {
   const unacknowledged = useRef<SentSave<Draft, Input>[]>([]);
-  // From `sentAt` on, the server may know the key.
+  // From `sentAt` on, when it was first sent to create the entity, the server may know the key.
   const key = useRef<{ value: string; sentAt: number | undefined }>(undefined);
 
-  function remember(sent: SentSave<Draft, Input>, startedAt: number): void {
-    if (key.current) key.current.sentAt ??= startedAt;
+  function remember(sent: SentSave<Draft, Input>, version: number | undefined, startedAt: number): void {
+    // An update carries no key: its version alone keeps it from being stored twice, at any time.
+    if (version === undefined && key.current) key.current.sentAt ??= startedAt;
     // A repeated save has the same input.
     if (!unacknowledged.current.some(({ input }) => input === sent.input)) unacknowledged.current.push(sent);
   }
@@ -50,7 +51,7 @@ export function useUnacknowledgedSaves<Draft, Input, Entity>(
     try {
       return { sent, saved: await save(sent.input, { version, idempotencyKey }) };
     } catch (error) {
-      if (isUnacknowledged(error)) remember(sent, startedAt);
+      if (isUnacknowledged(error)) remember(sent, version, startedAt);
       if (!isKeyReused(error)) throw error;
       for (const earlier of unacknowledged.current) {
         try {

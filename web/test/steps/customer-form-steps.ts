@@ -34,3 +34,9 @@ export async function fillCustomer(name: string): Promise<void> {
   await textbox('Zip').fill('60601');
   await page.getByRole('button', { name: 'Remove Unnamed contact 1' }).click();
 }
+
+/** Makes the API add this customer, whatever it is sent. */
+export function serveAdded(customer: Customer): void {
+  api.respond('POST /customer', { data: customer });
+  api.respond(`GET /customer/${customer._id}`, { data: customer });
+}

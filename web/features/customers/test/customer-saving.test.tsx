@@ -11,6 +11,7 @@ import {
   openNewCustomer,
   panel,
   save,
+  serveAdded,
   textbox,
 } from '#web/test/steps/customer-form-steps.ts';
 
@@ -98,8 +99,7 @@ test('asks before a new customer is sent again after 23 hours [10.4-52]', async 
   vi.setSystemTime(Date.now() + 23 * 3_600_000 + 60_000);
   for (const restore of reconnect) restore();
   const added = sampleCustomer({ name: 'Twice' });
-  api.respond('POST /customer', { data: added });
-  api.respond(`GET /customer/${added._id}`, { data: added });
+  serveAdded(added);
   window.dispatchEvent(new Event('online'));
   const question = page.getByText(/^Crewdesk first tried to add this customer more than 23 hours ago/);
   await expect.element(question).toBeVisible();
@@ -119,13 +119,16 @@ test('a customer found deleted says so, and is saved as new with everything type
   const error = 'This customer does not exist or was deleted.';
   api.respond(`GET /customer/${_id}`, failure(404, { code: 'not_found', error }));
   vi.useFakeTimers({ toFake: ['Date'] });
-  // By then the customer is stale and is fetched again.
-  vi.setSystemTime(Date.now() + 6_000);
+  api.respond('PUT /customer/:id', networkFailure);
+  api.respond('GET /session', networkFailure);
+  await save();
+  await expect.element(page.getByText('Not saved: no connection')).toBeVisible();
+  // By then the customer is stale and is fetched again. Only a lost creation is asked about after a day.
+  vi.setSystemTime(Date.now() + 24 * 3_600_000);
   window.dispatchEvent(new Event('visibilitychange'));
   await expect.element(page.getByText('This customer was deleted while you had it open.')).toBeVisible();
   const added = sampleCustomer({ name: 'Deleted', accessNotes: 'Gate code 4711' });
-  api.respond('POST /customer', { data: added });
-  api.respond(`GET /customer/${added._id}`, { data: added });
+  serveAdded(added);
   await page.getByRole('button', { name: 'Save as new' }).click();
   await expect.element(page.getByText('Customer successfully added.')).toBeVisible();
   await expect.poll(() => location.pathname).toBe(`/app/customers/${added._id}`);
@@ -181,8 +184,7 @@ test('focus and keystrokes stay while a new customer is being saved', async () =
     name: 'Typed on',
     address: { ...sampleCustomer().address, street: '1 A Street' },
   });
-  api.respond('POST /customer', { data: added });
-  api.respond(`GET /customer/${added._id}`, { data: added });
+  serveAdded(added);
   const release = api.hold('POST /customer');
   await save();
   await expect.poll(() => api.requestsTo('POST /customer')).toHaveLength(1);
