@@ -9,7 +9,9 @@ import { recordQuery } from '#web/features/records/records.queries.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
+import { forgetProblems } from '#web/lib/toasts/recent-problems.ts';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
+import { noticeSubject } from './notice-subject.ts';
 
 export type NotifiedTechnician = {
   _id: string;
@@ -25,6 +27,7 @@ const idleRefetchIntervalMs = 4000;
 /** The assigned technicians of a record with their last notices, and the function that notifies them. */
 export function useNotifyTechnicians(kind: RecordKind, listed: MessageRecord) {
   const id = listed._id;
+  const subject = noticeSubject(kind, listed);
   const queryClient = useQueryClient();
   const keyFor = useIdempotencyKey();
   const lastAttempt = useRef<NewNotice>(undefined);
@@ -65,12 +68,18 @@ export function useNotifyTechnicians(kind: RecordKind, listed: MessageRecord) {
     try {
       setResults(await notifyTechnicians(kind, id, notice, keyFor({ id, ...notice })));
       setConflict(undefined);
+      forgetProblems(subject.key);
       void showSuccess('Notifications sent.');
     } catch (error) {
       if (error instanceof ApiError && error.code === 'notified_meanwhile') {
         lastAttempt.current = undefined;
         setConflict(error.message);
-      } else showFailureToast(error, 'Something went wrong with this notification. Please try again later.');
+      } else
+        showFailureToast(
+          error,
+          'Something went wrong with this notification. Please try again later.',
+          subject,
+        );
     } finally {
       await queryClient.invalidateQueries({ queryKey: recordQuery(kind, id).queryKey });
     }

@@ -5,6 +5,7 @@ import type { RecordDetail } from '#schema/records/record-responses.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
 import { plannedStatusNotice } from '#web/features/records/planned-status.ts';
 import type { RecordFormSlots } from '#web/features/records/record-form-slots.ts';
+import { recordSubject } from '#web/features/records/record-name.ts';
 import { createRecord, updateRecord } from '#web/features/records/records.api.ts';
 import { cacheRecord, unsavedRecordKey } from '#web/features/records/records.queries.ts';
 import { useTimeZone } from '#web/lib/company.ts';
@@ -52,7 +53,7 @@ export function RecordEditor({ kind, record, isDeleted, slots }: Props) {
         unsaved={unsaved}
         submitLabel={`Save ${title}`}
         failure={`Something went wrong updating this ${singular}. Please try again later.`}
-        subject={{ name: `${number} ${customer.name}`, path: `/app/${kind.slug}/${_id}` }}
+        subject={recordSubject(kind, record)}
         isDeleted={isDeleted}
         save={(input, { version, idempotencyKey }) =>
           version === undefined

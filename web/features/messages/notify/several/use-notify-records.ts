@@ -2,10 +2,12 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { type NewNotice, notifyTechnicians } from '#web/features/messages/messages.api.ts';
+import { noticeSubject } from '#web/features/messages/notify/notice-subject.ts';
 import type { MessageRecord } from '#web/features/messages/send/send-message-dialog.tsx';
 import { recordQuery } from '#web/features/records/records.queries.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useIdempotencyKeys } from '#web/lib/api/idempotency-key.ts';
+import { forgetProblems } from '#web/lib/toasts/recent-problems.ts';
 import { showFailure } from '#web/lib/toasts/toast.ts';
 
 export type NotifiedRecord = {
@@ -39,10 +41,12 @@ export function useNotifyRecords(kind: RecordKind, records: MessageRecord[], ext
   async function notify(record: MessageRecord): Promise<void> {
     const { _id, number } = record;
     const notice = noticeFor(record);
+    const subject = noticeSubject(kind, record);
     try {
       const results = await notifyTechnicians(kind, _id, notice, keyFor({ _id, ...notice }));
+      forgetProblems(subject.key);
       for (const { user, reason } of results)
-        if (reason !== null) void showFailure(`${number}, ${user.name}: ${reason}`);
+        if (reason !== null) void showFailure(`${number}, ${user.name}: ${reason}`, { subject });
     } catch (error) {
       // The next try is for the notices that the user then sees.
       if (error instanceof ApiError && error.code === 'notified_meanwhile') attempts.current.delete(_id);

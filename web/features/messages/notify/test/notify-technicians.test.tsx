@@ -91,11 +91,14 @@ test('repeats a notification with the same idempotency key when its response was
   await expect
     .element(page.getByText(/^Something went wrong with this notification. Please try again later./).first())
     .toBeVisible();
+  const problems = page.getByRole('button', { name: /^Recent problems/, includeHidden: true });
+  expect(problems.elements()).toHaveLength(1);
   // By now the dialog shows that the notice was sent.
   await expect.element(technician()).toMatchTextContent(notified);
   restore();
   await notifyButton().click();
   await expect.element(page.getByText('Notifications sent.')).toBeVisible();
+  expect(problems.elements()).toEqual([]);
   const [first, second] = sentNotices();
   expect(first?.key).toMatch(/^[0-9a-f]{32}$/);
   expect(second).toEqual(first);

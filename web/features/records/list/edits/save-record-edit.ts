@@ -1,7 +1,9 @@
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail, RecordListItem } from '#schema/records/record-responses.ts';
+import { recordSubject } from '#web/features/records/record-name.ts';
 import { updateRecord } from '#web/features/records/records.api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { forgetProblems } from '#web/lib/toasts/recent-problems.ts';
 import { type RecordEdit, toUpdate } from './record-edit.ts';
 
 /** Thrown without a request, for a record that cannot be changed from the list. */
@@ -21,7 +23,9 @@ async function save(kind: RecordKind, before: RecordListItem, edit: RecordEdit):
   const refusal = edit.refuse(before);
   if (refusal) throw new EditRefusal(refusal);
   const update = toUpdate(kind, before, edit.change(before));
-  return { before, after: await updateRecord(kind, before._id, update, before.version) };
+  const after = await updateRecord(kind, before._id, update, before.version);
+  forgetProblems(recordSubject(kind, before).key);
+  return { before, after };
 }
 
 /**
@@ -41,7 +45,10 @@ export async function saveRecordEdit(
     const newer = newerCopy(error);
     if (!newer) throw error;
     // After a lost response, the newer copy is our own.
-    if (edit.isDone(newer)) return undefined;
+    if (edit.isDone(newer)) {
+      forgetProblems(recordSubject(kind, newer).key);
+      return undefined;
+    }
     if (edit.isOutdated(seen, newer)) throw error;
     return await save(kind, newer, edit);
   }
@@ -51,5 +58,7 @@ export async function saveRecordEdit(
 export async function undoRecordEdit(kind: RecordKind, { before, after }: SavedEdit, edit: RecordEdit) {
   const edited = Object.keys(edit.change(before)) as (keyof RecordListItem)[];
   const lists = Object.fromEntries(edited.map((name) => [name, before[name]]));
-  return updateRecord(kind, after._id, toUpdate(kind, after, lists), after.version);
+  const restored = await updateRecord(kind, after._id, toUpdate(kind, after, lists), after.version);
+  forgetProblems(recordSubject(kind, after).key);
+  return restored;
 }

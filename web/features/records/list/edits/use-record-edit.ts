@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail, RecordListItem } from '#schema/records/record-responses.ts';
+import { recordSubject } from '#web/features/records/record-name.ts';
 import { cacheRecord, recordsKey } from '#web/features/records/records.queries.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { showFailure, showSuccess } from '#web/lib/toasts/toast.ts';
@@ -12,14 +13,15 @@ import { EditRefusal, type SavedEdit, saveRecordEdit, undoRecordEdit } from './s
 export function useRecordEdit(kind: RecordKind) {
   const queryClient = useQueryClient();
 
-  async function attempt(save: () => Promise<void>): Promise<void> {
+  async function attempt(record: RecordListItem, save: () => Promise<void>): Promise<void> {
+    const subject = recordSubject(kind, record);
     try {
       await save();
     } catch (error) {
-      if (error instanceof EditRefusal) void showFailure(error.message);
+      if (error instanceof EditRefusal) void showFailure(error.message, { subject });
       else {
         const failure = `Something went wrong updating this ${kind.labels.singular}. Please try again later.`;
-        showFailureToast(error, failure);
+        showFailureToast(error, failure, subject);
       }
     }
     // After a failure, too: somebody else may have changed or deleted it.
@@ -31,7 +33,7 @@ export function useRecordEdit(kind: RecordKind) {
   }
 
   function undo(saved: SavedEdit, edit: RecordEdit): Promise<void> {
-    return attempt(async () => {
+    return attempt(saved.before, async () => {
       cache(await undoRecordEdit(kind, saved, edit));
       void showSuccess(`${saved.after.number} is as it was before.`);
     });
@@ -39,7 +41,7 @@ export function useRecordEdit(kind: RecordKind) {
 
   /** @param message confirms the edit */
   return (record: RecordListItem, edit: RecordEdit, message: string): Promise<void> =>
-    attempt(async () => {
+    attempt(record, async () => {
       const saved = await saveRecordEdit(kind, record, edit);
       if (!saved) return;
       cache(saved.after);

@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#web/test/expect-accessible.ts';
+import { failure } from '#web/test/fake-api.ts';
+import { api } from '#web/test/render-app.tsx';
 import { sampleId, sampleListItem, sampleUser } from '#web/test/samples.ts';
 import {
   openEditableList,
@@ -75,6 +77,27 @@ test('a status changes on top of what a colleague changed, but not over another 
   const refusal = `${planned.number} keeps its status: "Startup" is planned for 21 Mar 2026. Change the timeline in its form.`;
   await expect.element(page.getByText(refusal)).toBeVisible();
   expect(updatesOf(planned)).toEqual([]);
+});
+
+test('the recent problems name the work order of a failed edit until it is saved', async () => {
+  atNoon();
+  const order = sampleListItem();
+  await openEditableList([order]);
+  const restore = api.respond('PUT /work-order/:id', failure(500));
+  const problems = page.getByRole('button', { name: /^Recent problems/ });
+  await statusButton(order).click();
+  await status('Active').click();
+  await expect.element(page.getByText(/^Something went wrong updating this work order\./)).toBeVisible();
+  await problems.click();
+  const link = page.getByRole('dialog').getByRole('link', { name: `${order.number} ${order.customer.name}` });
+  await expect.element(link).toHaveAttribute('href', `/app/work-orders/${order._id}`);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  restore();
+  await statusButton(order).click();
+  await status('Active').click();
+  await expect.element(page.getByText(`${order.number} is now Active.`)).toBeVisible();
+  await expect.element(problems).not.toBeInTheDocument();
 });
 
 test('technicians are assigned and removed with two clicks each [10.4-147]', async () => {
