@@ -16,7 +16,6 @@ import {
   type ValidDraft,
 } from '#web/features/messages/draft/message-draft.ts';
 import { recipientAt } from '#web/features/messages/draft/message-recipients.ts';
-import { useReportDirty } from '#web/features/messages/draft/use-report-dirty.ts';
 import type { UnsavedMessage } from '#web/features/messages/draft/use-unsaved-message.tsx';
 import { updateMessage } from '#web/features/messages/messages.api.ts';
 import { cacheChanged, refreshMessages } from '#web/features/messages/messages.queries.ts';
@@ -27,6 +26,7 @@ import { setIssues, useSchemaForm } from '#web/lib/forms/form.ts';
 import { useSingleFlight } from '#web/lib/forms/use-single-flight.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
+import { useReportDirty } from '#web/ui/form/use-unsaved-entry.tsx';
 
 /** The current copy in a 412 response. */
 function findNewer(error: unknown): Message | undefined {

@@ -7,11 +7,11 @@ import {
   type ValidDraft,
 } from '#web/features/messages/draft/message-draft.ts';
 import type { Recipient } from '#web/features/messages/draft/message-recipients.ts';
-import { useReportDirty } from '#web/features/messages/draft/use-report-dirty.ts';
 import type { UnsavedMessage } from '#web/features/messages/draft/use-unsaved-message.tsx';
 import { useNightQuestion } from '#web/features/messages/send-hours/use-night-question.tsx';
 import { useTimeZone } from '#web/lib/company.ts';
 import { useSchemaForm } from '#web/lib/forms/form.ts';
+import { useReportDirty } from '#web/ui/form/use-unsaved-entry.tsx';
 import { useSendMessages } from './use-send-messages.ts';
 
 type Options = {

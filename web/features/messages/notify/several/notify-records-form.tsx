@@ -2,7 +2,6 @@ import { Button, Skeleton, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { noTechniciansToNotify, technicianNotice } from '#schema/messages/notifications.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
-import { useReportDirty } from '#web/features/messages/draft/use-report-dirty.ts';
 import type { UnsavedMessage } from '#web/features/messages/draft/use-unsaved-message.tsx';
 import classes from '#web/features/messages/notify/notify-technicians-form.module.css';
 import type { MessageRecord } from '#web/features/messages/send/send-message-dialog.tsx';
@@ -11,6 +10,7 @@ import { useCompany } from '#web/lib/company.ts';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
 import { BulkForm } from '#web/ui/dialog/bulk-form.tsx';
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
+import { useReportDirty } from '#web/ui/form/use-unsaved-entry.tsx';
 import { NotifiedRecords } from './notified-records.tsx';
 import { useNotifyRecords } from './use-notify-records.ts';
 
