@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { NewUser, User } from '#schema/users.ts';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { useUnsavedEntry } from '#web/ui/form/use-unsaved-entry.tsx';
 import { AddUserForm } from './add-user-form.tsx';
 import type { UserScreen } from './user-screens.ts';
 import { createUser } from './users.api.ts';
@@ -18,24 +19,33 @@ export type AddUserDialogProps = {
 
 export function AddUserDialog({ screen, text = '', isOpen, onClose, onAdded }: AddUserDialogProps) {
   const queryClient = useQueryClient();
+  const unsaved = useUnsavedEntry(onClose, `The new ${screen.noun.toLowerCase()} has not been added.`);
   const { mutateAsync, isPending } = useMutation({
     mutationFn: ({ user, key }: { user: NewUser; key: string }) => createUser(user, key),
     onSuccess: (user) => {
       void queryClient.invalidateQueries({ queryKey: usersKey });
       void showSuccess(`${user.name} has been added and can now log in.`);
-      onClose();
+      unsaved.finish();
       onAdded?.(user);
     },
   });
   return (
-    <Dialog title={`Add ${screen.noun}`} isOpen={isOpen} onClose={onClose} isBusy={isPending}>
-      <AddUserForm
-        screen={screen}
-        text={text}
-        isSaving={isPending}
-        onCancel={onClose}
-        onSave={(user, key) => mutateAsync({ user, key })}
-      />
-    </Dialog>
+    <>
+      <Dialog
+        title={`Add ${screen.noun}`}
+        isOpen={isOpen}
+        onClose={unsaved.close}
+        isBusy={isPending || unsaved.isAsking}
+      >
+        <AddUserForm
+          screen={screen}
+          text={text}
+          isSaving={isPending}
+          unsaved={unsaved}
+          onSave={(user, key) => mutateAsync({ user, key })}
+        />
+      </Dialog>
+      {unsaved.guard}
+    </>
   );
 }

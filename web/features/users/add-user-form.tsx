@@ -10,6 +10,7 @@ import { useSingleFlight } from '#web/lib/forms/use-single-flight.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
 import { PhoneField } from '#web/ui/fields/phone-field.tsx';
+import { type UnsavedEntry, useReportDirty } from '#web/ui/form/use-unsaved-entry.tsx';
 import classes from './user-form.module.css';
 import type { UserScreen } from './user-screens.ts';
 
@@ -18,16 +19,17 @@ type Props = {
   /** A name or a phone number to start with. */
   text: string;
   isSaving: boolean;
-  onCancel: () => void;
+  unsaved: UnsavedEntry;
   /** Rejects with the error of the request. */
   onSave: (user: NewUser, idempotencyKey: string) => Promise<unknown>;
 };
 
-export function AddUserForm({ screen, text, isSaving, onCancel, onSave }: Props) {
+export function AddUserForm({ screen, text, isSaving, unsaved, onSave }: Props) {
   const start = toE164(text) === undefined ? { name: text, phone: '' } : { name: '', phone: text };
   const form = useSchemaForm(newUserSchema, {
     defaultValues: { ...start, isTechnician: screen.onlyTechnicians },
   });
+  useReportDirty(form.formState.isDirty, unsaved.setDirty);
   const getIdempotencyKey = useIdempotencyKey();
   const runOnce = useSingleFlight();
 
@@ -69,7 +71,7 @@ export function AddUserForm({ screen, text, isSaving, onCancel, onSave }: Props)
           readOnly={isSaving}
         />
         <DialogActions>
-          <Button variant="default" onClick={onCancel} disabled={isSaving}>
+          <Button variant="default" onClick={unsaved.close} disabled={isSaving}>
             Cancel
           </Button>
           <Button type="submit" loading={isSaving}>{`Add ${screen.noun}`}</Button>

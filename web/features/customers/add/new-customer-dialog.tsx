@@ -4,6 +4,7 @@ import { createCustomer } from '#web/features/customers/customers.api.ts';
 import { cacheCustomer } from '#web/features/customers/customers.queries.ts';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { useUnsavedEntry } from '#web/ui/form/use-unsaved-entry.tsx';
 import { NewCustomerForm } from './new-customer-form.tsx';
 
 type Props = {
@@ -17,23 +18,32 @@ type Props = {
 /** Adds a customer without leaving the page: the name, the address and the person who calls. */
 export function NewCustomerDialog({ text, isOpen, onClose, onAdded }: Props) {
   const queryClient = useQueryClient();
+  const unsaved = useUnsavedEntry(onClose, 'The new customer has not been added.');
   const { mutateAsync, isPending } = useMutation({
     mutationFn: ({ input, key }: { input: CustomerInput; key: string }) => createCustomer(input, key),
     onSuccess: (customer) => {
       cacheCustomer(queryClient, customer);
       void showSuccess('Customer successfully added.');
-      onClose();
+      unsaved.finish();
       onAdded(customer);
     },
   });
   return (
-    <Dialog title="New Customer" isOpen={isOpen} onClose={onClose} isBusy={isPending}>
-      <NewCustomerForm
-        text={text}
-        isSaving={isPending}
-        onCancel={onClose}
-        onSave={(input, key) => mutateAsync({ input, key })}
-      />
-    </Dialog>
+    <>
+      <Dialog
+        title="New Customer"
+        isOpen={isOpen}
+        onClose={unsaved.close}
+        isBusy={isPending || unsaved.isAsking}
+      >
+        <NewCustomerForm
+          text={text}
+          isSaving={isPending}
+          unsaved={unsaved}
+          onSave={(input, key) => mutateAsync({ input, key })}
+        />
+      </Dialog>
+      {unsaved.guard}
+    </>
   );
 }

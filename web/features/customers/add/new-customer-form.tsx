@@ -9,6 +9,7 @@ import { useSingleFlight } from '#web/lib/forms/use-single-flight.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
 import { PhoneField } from '#web/ui/fields/phone-field.tsx';
+import { type UnsavedEntry, useReportDirty } from '#web/ui/form/use-unsaved-entry.tsx';
 import { Namesakes } from './namesakes.tsx';
 import { hasPhone, newCustomerDraft, newCustomerSchema } from './new-customer-draft.ts';
 import classes from './new-customer-form.module.css';
@@ -16,15 +17,16 @@ import classes from './new-customer-form.module.css';
 type Props = {
   text: string;
   isSaving: boolean;
-  onCancel: () => void;
+  unsaved: UnsavedEntry;
   /** Rejects with the error of the request. */
   onSave: (input: CustomerInput, idempotencyKey: string) => Promise<unknown>;
 };
 
 const contact = 'contacts.0';
 
-export function NewCustomerForm({ text, isSaving, onCancel, onSave }: Props) {
+export function NewCustomerForm({ text, isSaving, unsaved, onSave }: Props) {
   const form = useSchemaForm(newCustomerSchema, { defaultValues: newCustomerDraft(text) });
+  useReportDirty(form.formState.isDirty, unsaved.setDirty);
   const getIdempotencyKey = useIdempotencyKey();
   const runOnce = useSingleFlight();
   const isCalled = useWatch({ control: form.control, compute: hasPhone });
@@ -71,7 +73,7 @@ export function NewCustomerForm({ text, isSaving, onCancel, onSave }: Props) {
           </div>
         )}
         <DialogActions>
-          <Button variant="default" onClick={onCancel} disabled={isSaving}>
+          <Button variant="default" onClick={unsaved.close} disabled={isSaving}>
             Cancel
           </Button>
           <Button type="submit" loading={isSaving}>

@@ -4,7 +4,7 @@ import type { Customer } from '#schema/customers.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure, pageOf } from '#web/test/fake-api.ts';
-import { api } from '#web/test/render-app.tsx';
+import { api, navigateTo, renderApp } from '#web/test/render-app.tsx';
 import { address, sampleCustomer, sampleId, sampleUser } from '#web/test/samples.ts';
 import { billing, dialog, openNewRecord, option, section } from '#web/test/steps/record-form-steps.ts';
 
@@ -103,4 +103,54 @@ test('adds a technician and assigns them', async () => {
   await expect.element(page.getByText('Nora New has been added and can now log in.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Remove Nora New' })).toBeVisible();
   expect(section('Problems').elements()).toEqual([]);
+});
+
+test('asks before the entries of a short dialog are lost by Escape, a click beside it, Cancel or Back', async () => {
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const added = page.getByRole('dialog', { name: 'New Customer' });
+  const street = added.getByRole('textbox', { name: 'Street', exact: true });
+  async function expectQuestion() {
+    await expect.element(question).toMatchTextContent('The new customer has not been added.');
+    await question.getByRole('button', { name: 'Keep Editing' }).click();
+    await expect.element(question).not.toBeInTheDocument();
+    await expect.element(street).toHaveValue('5 Elm Street');
+  }
+
+  async function addElm() {
+    await customerField().fill('Elm');
+    await option('Add "Elm" as a new customer').click();
+    await expect.element(added).toBeVisible();
+  }
+
+  api.respond('GET /work-order', pageOf([]));
+  renderApp('/app/work-orders');
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Work Orders' })).toBeVisible();
+  await navigateTo('/app/work-orders/new');
+  await addElm();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(added).not.toBeInTheDocument();
+  await addElm();
+  await street.fill('5 Elm Street');
+  await userEvent.keyboard('{Escape}');
+  await expectQuestion();
+  await userEvent.click(document.elementFromPoint(5, 5) ?? document.body, { position: { x: 5, y: 5 } });
+  await expectQuestion();
+  await added.getByRole('button', { name: 'Cancel' }).click();
+  await expectQuestion();
+  history.back();
+  await expectQuestion();
+  expect(location.pathname).toBe('/app/work-orders/new');
+  await userEvent.keyboard('{Escape}');
+  await question.getByRole('button', { name: 'Leave Without Saving' }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.element(customerField()).toHaveFocus();
+  await addElm();
+  await expect.element(street).toHaveValue('');
+  await userEvent.keyboard('{Escape}');
+
+  await page.getByRole('combobox', { name: 'Assign a technician' }).fill('Nora');
+  await option('Add "Nora" as a new technician').click();
+  await inDialog('Phone').fill('202');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(question).toMatchTextContent('The new technician has not been added.');
 });

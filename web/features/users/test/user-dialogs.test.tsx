@@ -83,6 +83,7 @@ test('a phone number that is taken is shown at its field and the input stays [2.
   await expect.element(field('Phone')).toHaveFocus();
   await expect.element(field('Name')).toHaveValue('Second Olive');
   await userEvent.keyboard('{Escape}');
+  await page.getByRole('button', { name: 'Leave Without Saving' }).click();
   await expect.element(dialog()).not.toBeInTheDocument();
   await page.getByRole('button', { name: 'Add User' }).click();
   await expect.element(field('Name')).toHaveValue('');
