@@ -12,6 +12,11 @@ type OpenDialog = {
 const openDialogs: OpenDialog[] = [];
 let isReturning = false;
 
+/** Whether leaving the page now would close a dialog above it. */
+export function hasOpenDialog(): boolean {
+  return openDialogs.length > 0;
+}
+
 /** The router numbers the entries of the history. */
 function historyIndex(state: unknown): number | undefined {
   if (typeof state !== 'object' || state === null || !('idx' in state)) return undefined;

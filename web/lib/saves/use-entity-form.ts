@@ -3,6 +3,7 @@ import type { FieldValues } from 'react-hook-form';
 import { useNavigation } from 'react-router';
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
 import { getToken } from '#web/lib/api/session-token.ts';
+import { hasOpenDialog } from '#web/lib/close-on-back.ts';
 import { isSame, threeWayMerge } from '#web/lib/forms/three-way-merge.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { forgetProblems, type ProblemSubject } from '#web/lib/toasts/recent-problems.ts';
@@ -93,7 +94,8 @@ function useSaving<Draft extends FieldValues, Input, Entity extends IdAndVersion
   useReconnect(failure?.reason === 'unreachable' ? failure : undefined, ({ save }) => {
     // The user is leaving the page, or logging out.
     if (navigation.state !== 'idle') return;
-    if (save.version === undefined && options.holdsCreation) return;
+    // Creating an entity leads to its page, and whatever is entered in a dialog would be lost.
+    if (save.version === undefined && (options.holdsCreation || hasOpenDialog())) return;
     // Another user may have signed in since.
     if (getToken() !== save.token) setFailure({ reason: 'rejected' });
     else void run(() => persist({ ...save, retries: save.retries + 1 }));

@@ -1,14 +1,15 @@
 import { expect, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { projects } from '#schema/records/projects.ts';
 import { setToken } from '#web/lib/api/session-token.ts';
 import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
-import { failure, networkFailure } from '#web/test/fake-api.ts';
+import { type Endpoint, failure, networkFailure } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleCustomer, sampleRecord } from '#web/test/samples.ts';
 import {
   dialog,
   openRecord,
+  option,
   pressSave,
   saveState,
   section,
@@ -35,8 +36,11 @@ async function checkOnce() {
 }
 
 /** Fails the next requests that save or check the connection. Returns the function that ends it. */
-function disconnect(respond: () => Response = networkFailure): () => void {
-  const ends = (['PUT /work-order/:id', 'GET /session'] as const).map((path) => api.respond(path, respond));
+function disconnect(
+  respond: () => Response = networkFailure,
+  save: Endpoint = 'PUT /work-order/:id',
+): () => void {
+  const ends = [save, 'GET /session' as const].map((path) => api.respond(path, respond));
   return () => ends.forEach((end) => end());
 }
 
@@ -124,7 +128,7 @@ test('saves nothing by itself in another session or after Log Out [10.4-54]', as
   expect(stored.current().version).toBe(1);
 });
 
-test('adds no project by itself while a file is uploading', async () => {
+test('adds no project by itself while a dialog is open or a file is uploading', async () => {
   const source = sampleRecord({}, projects);
   api.respond(`GET /projects/${source._id}`, { data: source });
   const customer = sampleCustomer(source.customer);
@@ -136,13 +140,27 @@ test('adds no project by itself while a file is uploading', async () => {
   await section('Project Status')
     .getByRole('button', { name: /^Remove/ })
     .click();
-  const ends = (['POST /projects', 'GET /session'] as const).map((path) => api.respond(path, networkFailure));
+  let reconnect = disconnect(networkFailure, 'POST /projects');
   await pressSave();
   await expect.element(saveState('Not saved: no connection')).toBeVisible();
+
+  await page.getByRole('combobox', { name: 'Customer' }).fill('Elm');
+  await option('Add "Elm" as a new customer').click();
+  const street = dialog('New Customer').getByRole('textbox', { name: 'Street', exact: true });
+  await street.fill('5 Elm Street');
+  reconnect();
+  await checkOnce();
+  await expect.element(street).toHaveValue('5 Elm Street');
+  expect(api.requestsTo('POST /projects')).toHaveLength(1);
+  reconnect = disconnect(networkFailure, 'POST /projects');
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('button', { name: 'Leave Without Saving' }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+
   await respondToParts('none');
   await uploadFiles({ name: 'Permit.pdf', content: '123456789' });
   await waitForParts();
-  for (const end of ends) end();
+  reconnect();
   await checkOnce();
   await page.getByRole('button', { name: 'Cancel Permit.pdf' }).click();
   expect(api.requestsTo('POST /projects')).toHaveLength(1);
