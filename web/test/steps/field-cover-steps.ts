@@ -20,12 +20,22 @@ function coverOf(element: Element): string | undefined {
   return found ? `${found.tagName} ${found.textContent?.slice(0, 40)}` : 'outside the window';
 }
 
+/** Expects that no bar covers the focused field. */
+export async function expectFocusUncovered(): Promise<void> {
+  const field = document.activeElement;
+  if (!field?.matches(fieldSelector)) throw new Error('No field has the focus.');
+  await new Promise(requestAnimationFrame);
+  expect(coverOf(field), 'the focused field is covered').toBeUndefined();
+}
+
 /** Focuses each field of the page's forms in turn and expects that no bar covers it. */
 export async function expectFieldsUncovered(): Promise<void> {
   // What loads later moves the fields.
   await expect.poll(() => queryClient.isFetching()).toBe(0);
   const fields = [...document.querySelectorAll<HTMLElement>(fieldSelector)].filter(isShown);
   expect(fields.length).toBeGreaterThan(5);
+  // Focusing the focused field would not scroll.
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   // Downward and upward, because another bar is in the way each time.
   for (const field of [...fields, ...fields.toReversed()]) {
     field.focus();

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Problem } from '#web/lib/forms/form.ts';
+import { useBottomBar } from '#web/lib/forms/use-bottom-bar.ts';
 import type { SaveFailure } from '#web/lib/saves/save-failure.ts';
 import { retainFocus } from '#web/ui/dialog/retain-focus.ts';
 import { ErrorSummary, type ProblemAction } from './error-summary.tsx';
@@ -51,7 +52,9 @@ export function SaveBar(props: Props) {
     banner,
     secondary,
   } = props;
+  const bar = useRef<HTMLDivElement>(null);
   const submit = useRef<HTMLButtonElement>(null);
+  useBottomBar(bar);
 
   useEffect(() => {
     function handleKey(event: KeyboardEvent) {
@@ -66,7 +69,7 @@ export function SaveBar(props: Props) {
   const failed = failure && failureTexts[failure];
   const state = isSaving ? 'Saving...' : (failed ?? (isDirty ? 'Unsaved changes' : isNew ? '' : 'Saved'));
   return (
-    <div className={classes.bar}>
+    <div ref={bar} className={classes.bar}>
       {banner}
       {problems.length > 0 && (
         <ErrorSummary problems={problems} onJump={onJump} problemAction={problemAction} />

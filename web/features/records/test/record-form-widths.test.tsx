@@ -1,10 +1,20 @@
 import { expect, test } from 'vitest';
 import { type Locator, page } from 'vitest/browser';
+import { projects } from '#schema/records/projects.ts';
 import { serviceContracts } from '#schema/records/service-contracts.ts';
 import { renderApp } from '#web/test/render-app.tsx';
 import { sampleEquipment, sampleWarranty } from '#web/test/samples.ts';
-import { expectFieldsUncovered } from '#web/test/steps/field-cover-steps.ts';
-import { billing, openRecord, section, service, textField } from '#web/test/steps/record-form-steps.ts';
+import { expectFieldsUncovered, expectFocusUncovered } from '#web/test/steps/field-cover-steps.ts';
+import {
+  billing,
+  openRecord,
+  pressSave,
+  problems,
+  section,
+  service,
+  textField,
+} from '#web/test/steps/record-form-steps.ts';
+import { acceptUploads, respondToParts, uploadFiles, waitForParts } from '#web/test/steps/upload-steps.ts';
 
 const boxOf = (locator: Locator) => locator.element().getBoundingClientRect();
 const sections = () => page.getByRole('navigation', { name: 'Sections' });
@@ -47,6 +57,39 @@ test('at a zoom of 400%, no bar covers a focused field [10.4-44]', async () => {
   await openRecord({ equipment: units.slice(0, 1), warranties: [sampleWarranty('S0')] });
   await expectFieldsUncovered();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+});
+
+test('on a phone, no banner, upload or error summary above the save bar covers a focused field', async () => {
+  await page.viewport(390, 844);
+  const stored = await openRecord({ equipment: units.slice(0, 1) }, { kind: projects });
+  await acceptUploads();
+  await respondToParts('none');
+  await uploadFiles({ name: 'Permit.pdf', content: '123456789' });
+  await waitForParts();
+  await expectFieldsUncovered();
+  stored.change({ description: 'Theirs' });
+  const description = textField('Description');
+  await description.fill('Mine');
+  // The lowest place in which the bar does not cover it yet.
+  description.element().scrollIntoView({ block: 'nearest' });
+  await pressSave();
+  const conflict = page.getByRole('alert').filter({ hasText: /changed this project/ });
+  await expect.element(conflict).toBeVisible();
+  await expectFocusUncovered();
+  await expectFieldsUncovered();
+  await textField('Customer PO').fill('');
+  await pressSave();
+  await expect.element(problems()).toBeVisible();
+  await expectFieldsUncovered();
+  for (const [width, height] of [
+    [390, 560],
+    [320, 256],
+  ] as const) {
+    await page.viewport(width, height);
+    await expectFieldsUncovered();
+  }
+  await expect.element(page.getByText('Uploading Permit.pdf')).toBeInTheDocument();
+  await expect.element(conflict).toBeInTheDocument();
 });
 
 test('on a wide screen, the form and the dashboard use the width', async () => {
