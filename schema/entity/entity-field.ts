@@ -1,4 +1,5 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import { updateField } from '#schema/fields/update-field.ts';
 
 /**
  * One field of an entity, described once. Requests, responses, blank forms, drafts, storage, search, exports and the
@@ -59,8 +60,8 @@ export function inputShape<Fields extends EntityFields>(fields: Fields, timeZone
 export function updateShape<Fields extends EntityFields>(fields: Fields, timeZone = 'UTC') {
   return mapFields(fields, (field) => {
     const input = field.input(timeZone);
-    return input.safeParse(undefined).success ? z.union([z.undefined(), input]) : input;
-  }) as { [Name in keyof Fields]: z.ZodOptional<ReturnType<Fields[Name]['input']>> };
+    return input.safeParse(undefined).success ? updateField(input) : input;
+  }) as { [Name in keyof Fields]: ReturnType<typeof updateField<ReturnType<Fields[Name]['input']>>> };
 }
 
 /** The fields of an update, with the stored value of each field that was left out. */

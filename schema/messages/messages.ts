@@ -4,6 +4,7 @@ import { optionalDay } from '#schema/fields/day.ts';
 import { flagQuery, listQuerySchema } from '#schema/fields/lists.ts';
 import { toE164 } from '#schema/fields/phone.ts';
 import { optionalText, requiredLines } from '#schema/fields/text.ts';
+import { updateField } from '#schema/fields/update-field.ts';
 import { formatKinds, recordIdFields } from '#schema/records/record-ids.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { authorSchema } from '#schema/users.ts';
@@ -128,8 +129,8 @@ export function messageUpdateSchema(timeZone = 'UTC') {
   return withContentRules(
     z.object({
       ...content,
-      sendAt: z.union([z.undefined(), sendAt]),
-      recurrenceIntervalDays: z.union([z.undefined(), recurrenceIntervalDays], { error: invalidInterval }),
+      sendAt: updateField(sendAt),
+      recurrenceIntervalDays: updateField(recurrenceIntervalDays),
       ...recordIdFields(recordId),
     }),
   );

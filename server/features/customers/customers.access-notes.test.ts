@@ -30,6 +30,13 @@ describe('access notes', () => {
     expect(body.issues).toEqual([{ path: 'accessNotes', message: 'Please use at most 500 characters.' }]);
   });
 
+  test('that are no text are rejected by an update in the same words', async () => {
+    const customer = await createCustomer(server);
+    const body = { ...customer, accessNotes: 5 };
+    const response = await server.request('PUT', `/api/customer/${customer._id}`, { body });
+    expect(response.body.issues).toEqual([{ path: 'accessNotes', message: 'This must be text.' }]);
+  });
+
   test.each(recordKinds)(
     'are in the response for a $labels.singular of the customer, not in lists',
     async (kind) => {

@@ -83,12 +83,14 @@ describe('changing a scheduled message', () => {
     [{ textTo: 'abc' }, 'textTo', 'Phone number is not valid.'],
     [{ emailTo: 'a@example.com' }, 'textTo', 'Enter an email address or a phone number, not both.'],
     [{ sendAt: '2026-11-19' }, 'sendAt', 'Scheduled date must be in the future.'],
+    [{ sendAt: '2026-02-30' }, 'sendAt', 'Please enter a day such as 2026-03-12.'],
     [{ sendAt: '2127-01-01' }, 'sendAt', 'Please choose a day within the next hundred years.'],
     [
       { recurrenceIntervalDays: 1.5 },
       'recurrenceIntervalDays',
       'The interval must be a whole number of days.',
     ],
+    [{ recurrenceIntervalDays: 3651 }, 'recurrenceIntervalDays', 'Please use at most 3,650 days.'],
     [{ workOrder: unknownId }, 'workOrder', 'A message stays with its record. Please send a new one.'],
     [{ project: unknownId }, 'project', 'A message stays with its record. Please send a new one.'],
   ])('rejects %j with 400', async (change, path, error) => {
