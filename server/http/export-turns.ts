@@ -12,7 +12,7 @@ export class ExportTurns {
 
   /**
    * Waits until no other export of the user runs.
-   * @param signal aborted when the client is gone
+   * @param signal aborted when the response is over
    * @returns the function that ends the turn
    * @throws AppError 429 when the other export takes longer than `maxWaitMs`
    */

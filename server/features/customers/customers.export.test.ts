@@ -14,6 +14,16 @@ async function exportCustomers(query = '') {
 }
 
 describe('the export of customers', () => {
+  test('adds few listeners to the response, so that Node.js warns of no leak', async () => {
+    const warnings: Error[] = [];
+    const record = (warning: Error) => warnings.push(warning);
+    process.on('warning', record);
+    await exportCustomers('?q=nobody');
+    await new Promise(setImmediate);
+    process.off('warning', record);
+    expect(warnings).toEqual([]);
+  });
+
   test('has every customer of the search, sorted by name, with the columns of the list [7.5-2]', async () => {
     await createCustomer(server, {
       name: 'Zulu Sheet',

@@ -87,7 +87,10 @@ export async function sendSpreadsheet(
   };
   // A HEAD request needs no database connection.
   if (reply.request.method === 'HEAD') return send(Readable.from([]));
-  finished(reply.raw, await exportTurns.take(userId, whenGone(reply), limits.maxWaitMs));
+  const whenDone = signalWhenDone(reply);
+  const endTurn = await exportTurns.take(userId, whenDone, limits.maxWaitMs);
+  whenDone.addEventListener('abort', endTurn);
+  if (whenDone.aborted) endTurn();
   const lines = await startCopy(exportPool, withLiterals(rows.compile(db)));
   disconnectSlowClient(reply, lines, limits);
   lines.once('close', () => {
@@ -96,10 +99,11 @@ export async function sendSpreadsheet(
   return send(lines);
 }
 
-/** Aborted when the client disconnects. */
-function whenGone({ raw }: FastifyReply): AbortSignal {
+/** Aborted when everything was sent or the client has disconnected. */
+function signalWhenDone({ raw }: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  raw.once('close', () => controller.abort());
+  // Once for all: with two listeners for each use, Node.js would warn of a leak.
+  finished(raw, () => controller.abort());
   return controller.signal;
 }
 
