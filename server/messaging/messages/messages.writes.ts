@@ -52,8 +52,8 @@ export async function wakeWorkers(tx: Tx): Promise<void> {
   await notifyWorkers(tx);
 }
 
-const messageColumns = [
-  'id',
+/** Everything that a new message consists of, besides its id; the earlier part of a changed series gets a copy. */
+export const messageContentColumns = [
   'recordId',
   'recordKind',
   'recordNumber',
@@ -69,6 +69,7 @@ const messageColumns = [
   'searchText',
   'createdAt',
 ] as const satisfies ColumnName<'messages'>[];
+const messageColumns = ['id', ...messageContentColumns] as const satisfies ColumnName<'messages'>[];
 
 const deliveryColumns = [
   'id',

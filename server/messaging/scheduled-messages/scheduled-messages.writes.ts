@@ -15,7 +15,12 @@ import {
   type LockedMessage,
   lockMessage,
 } from '#server/messaging/messages/messages.removal.ts';
-import { messageSearchText, readMessages, wakeWorkers } from '#server/messaging/messages/messages.writes.ts';
+import {
+  messageContentColumns,
+  messageSearchText,
+  readMessages,
+  wakeWorkers,
+} from '#server/messaging/messages/messages.writes.ts';
 import { countUnknownText } from '#server/messaging/messages/unknown-texts.ts';
 import { dayWithout, nextSendOf, type Schedule } from './next-send.ts';
 
@@ -59,22 +64,9 @@ export async function lockScheduledMessage(tx: Tx, id: string): Promise<Schedule
 }
 
 const copiedColumns = [
-  'recordId',
-  'recordKind',
-  'recordNumber',
-  'purpose',
-  'channel',
-  'address',
-  'recipientName',
-  'subject',
-  'body',
-  'sendOn',
-  'recurrenceIntervalDays',
-  'sentBy',
+  ...messageContentColumns,
   'lastSentAt',
-  'searchText',
   'version',
-  'createdAt',
 ] as const satisfies ColumnName<'messages'>[];
 const partColumns = columnList(['id', 'continuedAs', ...copiedColumns] satisfies ColumnName<'messages'>[]);
 
