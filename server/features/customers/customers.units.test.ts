@@ -26,7 +26,10 @@ beforeAll(async () => {
   // The factory counts its identifiers up, so one of them may contain another.
   const unit = (serial: string, change: object = {}) =>
     equipmentInput({ serial, identifier: 'Unit', ...change });
-  await add(workOrders, { serviceAddress: roof, equipment: [unit('sn  100', { identifier: 'Old name' })] });
+  await add(workOrders, {
+    serviceAddress: roof,
+    equipment: [unit('sn  100', { identifier: 'Old name', manufacturer: 'Lennox' })],
+  });
   await add(projects, { serviceAddress: yard, equipment: [unit('B-7', { type: 'Boiler', size: '50%' })] });
   await add(serviceContracts, {
     serviceAddress: roof,
@@ -36,7 +39,7 @@ beforeAll(async () => {
 });
 
 describe("a customer's known units", () => {
-  test('are those of its records, each serial once as it was last recorded, newest first', async () => {
+  test('are those of its records, each once as it was last recorded, newest first', async () => {
     const units = await list();
     expect(units.map(({ serial }) => serial).toSorted()).toEqual(['B-7', 'C-9', 'SN 100']);
     expect(units.at(-1)?.serial).toBe('B-7');
@@ -50,6 +53,28 @@ describe("a customer's known units", () => {
       installDate: '2021-06-30',
       serviceAddress: { ...roof, street2: null },
     });
+  });
+
+  test('of one serial are different units with another type, manufacturer or place', async () => {
+    const customer = (await createCustomer(server))._id;
+    const unit = { identifier: 'First', serial: 'SN 1', type: 'Boiler', manufacturer: 'Trane' };
+    for (const [change, serviceAddress] of [
+      [{}, roof],
+      [{ identifier: 'Type', type: 'Pump' }, roof],
+      [{ identifier: 'Manufacturer', manufacturer: 'Lennox' }, roof],
+      [{ identifier: 'Place' }, yard],
+      [
+        { identifier: 'Renamed', serial: 'sn 1', type: 'BOILER' },
+        { ...roof, street: '4 ROOF Road' },
+      ],
+    ] as const) {
+      server.clock.advance(1000);
+      const equipment = [equipmentInput({ ...unit, ...change })];
+      await createRecord(server, workOrders, { customer, serviceAddress, equipment });
+    }
+    const { data } = (await server.request('GET', `/api/customer/${customer}/equipment`)).body;
+    const identifiers = data.map(({ identifier }: KnownUnit) => identifier);
+    expect(identifiers).toEqual(['Renamed', 'Place', 'Manufacturer', 'Type']);
   });
 
   test.each([

@@ -17,13 +17,19 @@ type Props = Pick<UseFieldArrayReturn<RecordDraft, 'equipment'>, 'append' | 'upd
 
 const debounceMs = 250;
 
-function serialKey({ serial }: { serial: string }): string {
-  return normalizeSerial(serial).toLowerCase();
+/** A serial alone may belong to units of several manufacturers. */
+function unitKey({
+  serial,
+  type,
+  manufacturer,
+}: Pick<KnownUnit, 'serial' | 'type' | 'manufacturer'>): string {
+  return JSON.stringify([serial, type, manufacturer].map((text) => normalizeSerial(text).toLowerCase()));
 }
 
-function toChoice({ identifier, type, size, manufacturer, model, serial, serviceAddress }: KnownUnit) {
+function toChoice(unit: KnownUnit) {
+  const { identifier, type, size, manufacturer, model, serial, serviceAddress } = unit;
   const detail = `${[type, size, `${manufacturer} ${model}`].join(', ')} · ${addressLine(serviceAddress)}`;
-  return { id: serial, label: `${identifier} (${serial})`, detail };
+  return { id: JSON.stringify([unitKey(unit), serviceAddress]), label: `${identifier} (${serial})`, detail };
 }
 
 /** Adds equipment that other records of the customer have, instead of typing all of its fields again. */
@@ -49,9 +55,9 @@ function KnownUnitPicker({ customerId, append, update }: Props & { customerId: s
   const used = useWatch({
     control,
     name: 'equipment',
-    compute: (equipment: RecordDraft['equipment'] | undefined) => (equipment ?? []).map(serialKey),
+    compute: (equipment: RecordDraft['equipment'] | undefined) => (equipment ?? []).map(unitKey),
   });
-  const isUnused = (unit: KnownUnit) => !used.includes(serialKey(unit));
+  const isUnused = (unit: KnownUnit) => !used.includes(unitKey(unit));
   const units = (search.data ?? []).filter(isUnused);
   const isLoading = search.isPending || search.isPlaceholderData || text.trim() !== q;
 
@@ -77,8 +83,8 @@ function KnownUnitPicker({ customerId, append, update }: Props & { customerId: s
       isLoading={isLoading}
       isFailed={search.isError}
       emptyText={isLoading ? 'Searching...' : 'No other equipment found.'}
-      onPick={(serial) => {
-        const unit = units.find((one) => one.serial === serial);
+      onPick={(id) => {
+        const unit = units.find((one) => toChoice(one).id === id);
         if (unit) add(unit);
       }}
       // All equipment is loaded already.

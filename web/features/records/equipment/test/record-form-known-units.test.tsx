@@ -23,7 +23,11 @@ function knownUnit(identifier: string, serial: string, street: string): KnownUni
 
 async function openWithKnownUnits() {
   const customer = sampleCustomer();
-  const units = [knownUnit('RTU-1', 'SN 100', '4 Roof Road'), knownUnit('B-2', 'SN-200', '9 Yard Lane')];
+  const units = [
+    knownUnit('RTU-1', 'SN 100', '4 Roof Road'),
+    knownUnit('B-2', 'SN-200', '9 Yard Lane'),
+    { ...knownUnit('RTU-9', 'SN 100', '4 Roof Road'), manufacturer: 'Lennox' },
+  ];
   api.respond(`GET /customer/${customer._id}/equipment`, ({ query }) => {
     const q = query.get('q') ?? '';
     return { data: units.filter((unit) => JSON.stringify(unit).includes(q)) };
@@ -53,6 +57,10 @@ test('known equipment of the customer fills the blank row, is found by its place
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.element(equipment.getByRole('button', { name: 'Remove B-2' })).toBeVisible();
   await expect.element(picker()).toHaveFocus();
+  // Another unit that has the same serial.
+  await userEvent.keyboard('{ArrowDown}');
+  await option(/^RTU-9 \(SN 100\).*Lennox/).click();
+  await expect.element(equipment.getByRole('button', { name: 'Remove RTU-9' })).toBeVisible();
 });
 
 test('a warranty belongs to the only unit unless another is chosen', async () => {
