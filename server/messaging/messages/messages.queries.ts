@@ -18,8 +18,7 @@ function andMatching(query: MessageListQuery): RawBuilder<unknown> {
   return sql.join(
     [
       andOfRecord(m, query),
-      // A literal, so that PostgreSQL can use the index of the messages that were not sent.
-      ...(query.state ? [sql`and ${d.state} = ${sql.lit(query.state)}`] : []),
+      ...(query.state ? [sql`and ${d.state} = ${query.state}`] : []),
       ...(search ? [sql`and ${search}`] : []),
     ],
     sql` `,

@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { messageListQuery } from '#schema/messages/messages.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import { contactInput, createRecord } from '#server/test/factories.ts';
+import { explain } from '#server/test/fixtures/explain.ts';
 import { createMessage, listMessages } from '#server/test/fixtures/message-requests.ts';
 import { claimDue, finishAs, sendDue } from '#server/test/run-deliveries.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
+import { listMessages as listMessagesFrom } from './messages.queries.ts';
 
 const server = provideTestServer();
 
@@ -109,4 +113,27 @@ test('messages from before migration 24 got the same search texts', async () => 
   await client.query(`update messages set search_text = ''; ${backfill}`);
   expect(await readTexts()).toEqual(before);
   await client.end();
+});
+
+test('a page of messages in a state reads none in another state, among 100,000', async () => {
+  const { _id } = await createMessage(server);
+  await sql`
+    insert into deliveries (id, message_id, occurrence, channel, due_at, leaves_any_hour, state, listed_at, created_at)
+    select gen_random_uuid(), ${_id}::uuid, n, 'sms', now(), true,
+      case when n > 99980 then 'sent' when n % 5000 = 0 then 'failed' else 'delivered' end,
+      now() - n * interval '1 minute', now()
+    from generate_series(1, 100000) n`.execute(server.db);
+  await sql`analyze deliveries`.execute(server.db);
+  for (const [state, index] of [
+    ['sent', 'deliveries_by_state'],
+    ['failed', 'deliveries_by_state'],
+    // Nearly all, so that the index of all messages does as well.
+    ['delivered', 'deliveries_(by_state|listed)'],
+  ]) {
+    const query = messageListQuery.parse({ state, sent: 'true', limit: '50' });
+    const plan = await explain(server.db, (db) => listMessagesFrom(db, query));
+    expect(plan).toMatch(new RegExp(`Index Scan Backward using ${index} on deliveries`));
+    const removed = [...plan.matchAll(/Rows Removed by Filter: (\d+)/g)].map(([, count]) => Number(count));
+    expect(Math.max(0, ...removed)).toBeLessThan(100);
+  }
 });
