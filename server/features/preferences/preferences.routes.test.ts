@@ -14,7 +14,7 @@ const get = (token = server.token) => server.request('GET', '/api/preferences', 
 const put = (body: object, token = server.token) =>
   server.request('PUT', '/api/preferences', { body, token });
 
-test('preferences start with the defaults, and are replaced whole for one user alone [10.4-141]', async () => {
+test('preferences start with the defaults, and each change keeps the others, for one user alone [10.4-141]', async () => {
   expect((await get()).body.data).toEqual({ density: 'comfortable', columns: none });
   for (let n = 0; n < 2; n += 1) {
     const saved = await put(chosen);
@@ -22,15 +22,34 @@ test('preferences start with the defaults, and are replaced whole for one user a
     expect((await get()).body.data).toEqual(chosen);
   }
   // In the order of the list, each once.
-  await put({ columns: { workOrder: ['createdAt', 'customerPo', 'createdAt'] } });
-  expect((await get()).body.data).toEqual({
-    density: 'comfortable',
-    columns: { ...none, workOrder: ['customerPo', 'createdAt'] },
+  const saved = await put({ columns: { workOrder: ['createdAt', 'customerPo', 'createdAt'] } });
+  const { columns } = chosen;
+  expect(saved.body.data).toEqual({
+    density: 'compact',
+    columns: { ...columns, workOrder: ['customerPo', 'createdAt'] },
   });
+  expect((await get()).body.data).toEqual(saved.body.data);
   const colleague = await server.signIn((await createUser(server)).phone);
   expect((await get(colleague)).body.data).toEqual({ density: 'comfortable', columns: none });
-  await put({ density: 'compact' }, colleague);
-  expect((await get()).body.data.density).toBe('comfortable');
+  await put({ density: 'comfortable' }, colleague);
+  expect((await get()).body.data.density).toBe('compact');
+  await put({ columns: { workOrder: [], serviceContract: [] }, density: 'comfortable' });
+  expect((await get()).body.data).toEqual({ density: 'comfortable', columns: none });
+});
+
+test('changes of several browsers at the same time are all kept', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    await server.db.deleteFrom('preferences').execute();
+    await Promise.all([
+      put({ density: 'compact' }),
+      put({ columns: { workOrder: ['customerPo'] } }),
+      put({ columns: { project: ['createdAt'] } }),
+    ]);
+    expect((await get()).body.data).toEqual({
+      density: 'compact',
+      columns: { ...none, workOrder: ['customerPo'], project: ['createdAt'] },
+    });
+  }
 });
 
 test.each([
@@ -65,9 +84,24 @@ test('preferences require a session, and are deleted with their user', async () 
   expect(await count()).toBe(0);
 });
 
-test('a document that this release does not understand counts as none', async () => {
+test('keeps what this release understands of what another one has stored', async () => {
+  const store = (document: unknown) =>
+    server.db
+      .updateTable('preferences')
+      .set({ document: JSON.stringify(document) })
+      .where('userId', '=', server.user.id)
+      .execute();
   await put(chosen);
-  const document = JSON.stringify({ density: 'compact', columns: { workOrder: ['price'] } });
-  await server.db.updateTable('preferences').set({ document }).where('userId', '=', server.user.id).execute();
-  expect((await get()).body.data).toEqual({ density: 'comfortable', columns: none });
+  await store({
+    density: 'tiny',
+    theme: 'dark',
+    columns: { workOrder: ['price', 'createdAt'], project: 'createdAt', job: ['createdAt'] },
+  });
+  const understood = { density: 'comfortable', columns: { ...none, workOrder: ['createdAt'] } };
+  expect((await get()).body.data).toEqual(understood);
+  expect((await put({ density: 'compact' })).body.data).toEqual({ ...understood, density: 'compact' });
+  for (const document of [null, [], 'compact', { columns: [] }]) {
+    await store(document);
+    expect((await get()).body.data).toEqual({ density: 'comfortable', columns: none });
+  }
 });

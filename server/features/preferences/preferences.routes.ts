@@ -1,10 +1,10 @@
-import { preferencesSchema } from '#schema/preferences/preferences.ts';
+import { preferencesSchema, preferencesUpdateSchema } from '#schema/preferences/preferences.ts';
 import type { Api } from '#server/http/api.ts';
 import type { Services } from '#server/http/services.ts';
 import { sessionOf } from '#server/http/session-guard.ts';
-import { getPreferences, savePreferences } from './preferences.queries.ts';
+import { getPreferences, updatePreferences } from './preferences.queries.ts';
 
-/** The preferences of the signed-in user, whole; the last write wins. */
+/** The preferences of the signed-in user. Of two changes to the same list, the last one wins. */
 export function preferencesRoutes(api: Api, { db, clock }: Services): void {
   api.get(
     '/preferences',
@@ -16,14 +16,13 @@ export function preferencesRoutes(api: Api, { db, clock }: Services): void {
     '/preferences',
     {
       schema: {
-        summary: 'Replace your preferences for lists',
-        body: preferencesSchema,
+        summary: 'Change some of your preferences for lists',
+        body: preferencesUpdateSchema,
         data: preferencesSchema,
       },
     },
-    async (request) => {
-      await savePreferences(db, sessionOf(request).user._id, request.body, clock.now());
-      return { data: request.body };
-    },
+    async (request) => ({
+      data: await updatePreferences(db, sessionOf(request).user._id, request.body, clock.now()),
+    }),
   );
 }

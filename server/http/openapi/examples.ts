@@ -172,6 +172,8 @@ export function exampleOf(schema: Schema, name: string, parent = name): unknown 
   if (typeof values === 'object') return { [id]: exampleOf(values as Schema, name, parent) };
   const choice = schema.anyOf?.[0] as Schema | undefined;
   if (choice) return exampleOf(choice, name, parent);
+  const item = items && exampleOf(items, name, parent);
+  if (item !== undefined) return [item];
   return schema.default ?? schema.enum?.[0];
 }
 

@@ -1,10 +1,11 @@
-import type { Preferences } from '#schema/preferences/preferences.ts';
+import type { Preferences, PreferencesUpdate } from '#schema/preferences/preferences.ts';
 import { api } from '#web/lib/api/api.ts';
 
 export function getPreferences(signal?: AbortSignal): Promise<Preferences> {
   return api.get('/preferences', { signal });
 }
 
-export function savePreferences(preferences: Preferences): Promise<Preferences> {
-  return api.put('/preferences', preferences);
+/** Resolves with all preferences, including those that another browser has changed. */
+export function updatePreferences(update: PreferencesUpdate): Promise<Preferences> {
+  return api.put('/preferences', update);
 }

@@ -1,7 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { defaultPreferences, type Preferences } from '#schema/preferences/preferences.ts';
+import {
+  defaultPreferences,
+  mergePreferences,
+  type Preferences,
+  type PreferencesUpdate,
+} from '#schema/preferences/preferences.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
-import { savePreferences } from './preferences.api.ts';
+import { updatePreferences } from './preferences.api.ts';
 import { preferencesQuery } from './preferences.queries.ts';
 
 /** The preferences of the signed-in user, and the function that changes them at once and saves them. */
@@ -10,16 +15,23 @@ export function usePreferences() {
   const { queryKey } = preferencesQuery;
   const { data, isPending } = useQuery(preferencesQuery);
   // One after the other, so that the last change is the last write.
-  const { mutateAsync } = useMutation({ mutationFn: savePreferences, scope: { id: 'preferences' } });
+  const { mutateAsync } = useMutation({
+    mutationKey: queryKey,
+    mutationFn: updatePreferences,
+    scope: { id: 'preferences' },
+  });
 
   /** Never rejects. */
-  async function change(update: (preferences: Preferences) => Preferences): Promise<void> {
+  async function change(updateOf: (preferences: Preferences) => PreferencesUpdate): Promise<void> {
     try {
-      // After a failure to load them; otherwise the change would reset everything else.
+      // After a failure to load them; otherwise the change would reset the other columns of the list.
       const stored = await queryClient.ensureQueryData(preferencesQuery);
-      const changed = update(queryClient.getQueryData(queryKey) ?? stored);
-      queryClient.setQueryData(queryKey, changed);
-      await mutateAsync(changed);
+      const preferences = queryClient.getQueryData(queryKey) ?? stored;
+      const update = updateOf(preferences);
+      queryClient.setQueryData(queryKey, mergePreferences(preferences, update));
+      const saved = await mutateAsync(update);
+      // Not while another change is on its way, which it would undo on the screen for a moment.
+      if (queryClient.isMutating({ mutationKey: queryKey }) === 0) queryClient.setQueryData(queryKey, saved);
     } catch (error) {
       showFailureToast(error, 'Something went wrong saving your view of this list. Please try again later.');
       void queryClient.invalidateQueries({ queryKey });

@@ -4,6 +4,7 @@ import {
   listColumns,
   type OptionalColumn,
   optionalColumns,
+  optionalColumnsOf,
   type RecordColumn,
   recordColumns,
 } from '#schema/records/record-list.ts';
@@ -87,7 +88,9 @@ const optionalCellsOf = (kind: RecordKind): Cells<OptionalColumn> => ({
 });
 
 /** The columns of a kind's list, then those that the user added. The first one links to the record. */
-export function columnsOf(kind: RecordKind, added: OptionalColumn[]): Column<RecordListItem>[] {
+export function columnsOf(kind: RecordKind, chosen: readonly string[]): Column<RecordListItem>[] {
+  // A server that was upgraded since this page was loaded may name others.
+  const added = optionalColumnsOf(kind).filter((name) => chosen.includes(name));
   const { techniciansLabel = 'Technician(s)' } = kind;
   const columns = listColumns(kind);
   const [cells, optionalCells] = [cellsOf(kind, added.length > 0), optionalCellsOf(kind)];

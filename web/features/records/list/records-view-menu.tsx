@@ -11,12 +11,12 @@ export function RecordsViewMenu({ kind }: { kind: RecordKind }) {
   const chosen = preferences.columns[apiName] ?? [];
 
   function toggle(column: OptionalColumn, isShown: boolean) {
-    void change(({ columns, ...others }) => {
+    void change(({ columns }) => {
       const now = new Set(columns[apiName]);
       if (isShown) now.add(column);
       else now.delete(column);
       const inOrder = optionalColumnsOf(kind).filter((name) => now.has(name));
-      return { ...others, columns: { ...columns, [apiName]: inOrder } };
+      return { columns: { [apiName]: inOrder } };
     });
   }
 
@@ -42,9 +42,7 @@ export function RecordsViewMenu({ kind }: { kind: RecordKind }) {
         <Menu.Label>All lists of records</Menu.Label>
         <Menu.CheckboxItem
           checked={preferences.density === 'compact'}
-          onChange={(isCompact) =>
-            void change((others) => ({ ...others, density: isCompact ? 'compact' : 'comfortable' }))
-          }
+          onChange={(isCompact) => void change(() => ({ density: isCompact ? 'compact' : 'comfortable' }))}
         >
           Compact rows
         </Menu.CheckboxItem>

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { Preferences } from '#schema/preferences/preferences.ts';
+import {
+  defaultPreferences,
+  mergePreferences,
+  type Preferences,
+  type PreferencesUpdate,
+} from '#schema/preferences/preferences.ts';
 import { projects } from '#schema/records/projects.ts';
+import { columnsOf } from '#web/features/records/list/records-columns.tsx';
 import { expectAccessible } from '#web/test/expect-accessible.ts';
 import { failure } from '#web/test/fake-api.ts';
 import { api } from '#web/test/render-app.tsx';
@@ -12,8 +18,13 @@ const header = (name: string) => page.getByRole('columnheader', { name, exact: t
 const item = (name: string) => page.getByRole('menuitemcheckbox', { name });
 const savedPreferences = () => api.requestsTo('PUT /preferences').map(({ body }) => body);
 
-function acceptPreferences() {
-  api.respond('PUT /preferences', ({ body }) => ({ data: body as Preferences }));
+/** Merges what is sent, as the server does. */
+function acceptPreferences(stored: Preferences = defaultPreferences) {
+  let preferences = stored;
+  api.respond('PUT /preferences', ({ body }) => {
+    preferences = mergePreferences(preferences, body as PreferencesUpdate);
+    return { data: preferences };
+  });
 }
 
 test('columns and row height are chosen in a menu, and kept for the user [10.4-140]', async () => {
@@ -48,14 +59,7 @@ test('columns and row height are chosen in a menu, and kept for the user [10.4-1
   await expect.element(header('Technician Names')).not.toBeInTheDocument();
   await expect
     .poll(() => savedPreferences().at(-1))
-    .toEqual({
-      density: 'compact',
-      columns: {
-        workOrder: ['customerPo', 'statusObtainedAt', 'createdAt'],
-        serviceContract: [],
-        project: [],
-      },
-    });
+    .toEqual({ columns: { workOrder: ['customerPo', 'statusObtainedAt', 'createdAt'] } });
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(1440);
   await expectAccessible();
 
@@ -84,6 +88,29 @@ test('a list starts with the columns of the user, and as cards with them, too', 
   const card = page.getByRole('list', { name: 'Projects' }).getByRole('listitem');
   await expect.element(card.getByText('PO-7')).toBeVisible();
   await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument();
+});
+
+test('a change sends only itself, and shows what another browser has changed', async () => {
+  const elsewhere: Preferences = {
+    density: 'compact',
+    columns: { ...defaultPreferences.columns, project: ['createdAt'] },
+  };
+  acceptPreferences(elsewhere);
+  const columns = { ...defaultPreferences.columns, workOrder: ['createdAt' as const] };
+  api.respond('GET /preferences', { data: { density: 'comfortable', columns } });
+  const order = sampleListItem();
+  await openList([order]);
+  await expect.element(header('Created')).toBeVisible();
+  await page.getByRole('button', { name: 'View' }).click();
+  await item('Customer PO').click();
+  await expect.poll(savedPreferences).toEqual([{ columns: { workOrder: ['customerPo', 'createdAt'] } }]);
+  await expect.element(item('Compact rows')).toHaveAttribute('aria-checked', 'true');
+  await expect.element(header('Customer PO')).toBeVisible();
+});
+
+test('a column that this release does not know is left out', () => {
+  const labels = columnsOf(projects, ['price', 'createdAt', 'technicianNames']).map(({ label }) => label);
+  expect(labels).toEqual([...columnsOf(projects, []).map(({ label }) => label), 'Created']);
 });
 
 test('preferences that cannot be loaded or saved leave the list as it is', async () => {
