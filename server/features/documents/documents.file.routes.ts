@@ -57,9 +57,10 @@ export function documentFileRoutes(
       try {
         if (!request.session) signedUrls.verify(target, request.query);
       } catch (error) {
-        // The document's page gets a new URL, after a sign-in if necessary.
+        // The document's page gets a new URL, after a sign-in if necessary. It opens only when asked to: with clocks that
+        // disagree, the new URL has expired, too.
         if (error instanceof AppError && isInline && isPageLoad(request))
-          return reply.redirect(`/documents/${encodeURIComponent(id)}`, 302);
+          return reply.redirect(`/documents/${encodeURIComponent(id)}?expired=1`, 302);
         throw error;
       }
       const document = await getCompleteDocument(id);

@@ -68,6 +68,6 @@ describe.each(storageKinds)('viewing a document in %s storage', (kind) => {
     expect((await get(viewUrl)).status).toBe(403);
     const reloaded = await get(viewUrl, 'text/html,*/*;q=0.8');
     expect(reloaded.status).toBe(302);
-    expect(reloaded.headers.location).toBe(path.replace('/api', ''));
+    expect(reloaded.headers.location).toBe(`${path.replace('/api', '')}?expired=1`);
   });
 });

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { homePath } from '#web/lib/safe-redirect.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
@@ -15,10 +15,23 @@ import { downloadDocument, openDocument, openingFailed } from './open-document.t
 
 const showFailure = (error: unknown) => showFailureToast(error, openingFailed);
 
-/** The page that links and QR codes of documents point to. Opens the file after sign-in. */
+const texts = {
+  expired: {
+    message: 'The link to this document has expired.',
+    detail: 'You can open or download it again.',
+  },
+  viewed: { message: 'Your document is opening.', detail: 'If nothing happens, open or download it.' },
+  downloaded: { message: 'Your download has started.', detail: 'If nothing happens, download it again.' },
+};
+
+/**
+ * The page that links and QR codes of documents point to. Opens the file after sign-in, unless it comes from a link that
+ * has expired: a new one may have expired as well, and would lead back here again and again.
+ */
 export function DocumentPage() {
   const { documentId = '' } = useParams();
   const { data: file, error, refetch } = useQuery(documentQuery(documentId));
+  const isExpired = useSearchParams()[0].has('expired');
   const [isViewed, setViewed] = useState(false);
   const [isDownloading, setDownloading] = useState(false);
   const id = file?._id;
@@ -30,19 +43,14 @@ export function DocumentPage() {
   }
 
   useEffect(() => {
-    if (id) openDocument(id).then(setViewed, showFailure);
-  }, [id]);
+    if (id && !isExpired) openDocument(id).then(setViewed, showFailure);
+  }, [id, isExpired]);
 
   if (file) {
     return (
       <PageFrame title={file.name} lead={formatSize(file.size)}>
-        <StateCard
-          message={isViewed ? 'Your document is opening.' : 'Your download has started.'}
-          detail={
-            isViewed ? 'If nothing happens, open or download it.' : 'If nothing happens, download it again.'
-          }
-        >
-          {isViewed && (
+        <StateCard {...texts[isExpired ? 'expired' : isViewed ? 'viewed' : 'downloaded']}>
+          {(isViewed || isExpired) && (
             <Button onClick={() => openDocument(file._id).catch(showFailure)} variant="default">
               Open
             </Button>

@@ -41,6 +41,21 @@ test('a picture or a PDF opens in the browser and can be downloaded beside it', 
   await expect.poll(() => api.requestsTo('GET /documents/:id/download')).toHaveLength(2);
 });
 
+test('an expired link opens the document again only when asked to, so that nothing loops', async () => {
+  const stored = sampleDocument({ name: 'Roof plan.pdf' });
+  api.respond(`GET /documents/${stored._id}`, { data: stored });
+  const expiresAt = '2099-01-01T00:00:00.000Z';
+  api.respond(`GET /documents/${stored._id}/download`, {
+    data: { url: 'data:,', viewUrl: '#view', expiresAt },
+  });
+  renderApp(`/documents/${stored._id}?expired=1`);
+  await expect.element(page.getByText('The link to this document has expired.')).toBeVisible();
+  await expectAccessibleAtAllWidths();
+  expect(api.requestsTo('GET /documents/:id/download')).toEqual([]);
+  await page.getByRole('button', { name: 'Open' }).click();
+  await expect.poll(() => location.hash).toBe('#view');
+});
+
 test('shows that a document was deleted', async () => {
   const error = 'This document does not exist or was deleted.';
   api.respond('GET /documents/:id', failure(404, { code: 'not_found', error }));
