@@ -6,7 +6,7 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { freeStreamBuffers } from '#server/base/gc.ts';
 import type { Services } from '#server/http/services.ts';
-import { defaultSpeedLimits, disconnectSlowClient, type SpeedLimits } from './slow-clients.ts';
+import { defaultSpeedLimits, disconnectSlowClient, type SpeedLimits } from '#server/http/slow-clients.ts';
 
 const quote = 0x22;
 const lineFeed = 0x0a;
