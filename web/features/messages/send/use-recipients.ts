@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { AvailableContact } from '#schema/messages/notifications.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
@@ -11,6 +11,7 @@ import {
   type Recipient,
 } from '#web/features/messages/draft/message-recipients.ts';
 import { availableContactsQuery } from '#web/features/messages/messages.queries.ts';
+import { useLoggedFailure } from '#web/lib/use-logged-failure.ts';
 
 const alreadySelected = 'Contact is already selected.';
 
@@ -21,10 +22,7 @@ export function useRecipients(kind: RecordKind, recordId: string) {
   const { data: contacts = [], error, isPending } = useQuery(availableContactsQuery(kind, recordId));
   const [selectionError, setSelectionError] = useState<string>();
 
-  useEffect(() => {
-    // oxlint-disable-next-line no-console -- a failure to load contacts is logged and not shown
-    if (error) console.error(`Loading the available contacts failed: ${error.message}`);
-  }, [error]);
+  useLoggedFailure(error, 'Loading the available contacts');
 
   function update(next: Recipient[]) {
     setSelectionError(undefined);
