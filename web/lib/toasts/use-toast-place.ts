@@ -8,9 +8,23 @@ const dialogSelector = '[aria-modal="true"]';
 const movingEvents = ['focusin', 'scroll', 'transitionend'] as const;
 const fieldSelector = 'input, textarea, select';
 
-/** The buttons of open dialogs, otherwise those of the page's sticky head, and the field in use. */
+/** A length in pixels that depends on the page and the window. */
+function lengthOf(property: `--crew-${string}`): number {
+  return Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue(property)) || 0;
+}
+
+/** What has buttons and links that toasts must not cover. */
+function obstacleSelector(hasDialog: boolean): string {
+  if (hasDialog) return dialogSelector;
+  // In a wide window, the section links are beside the form.
+  return lengthOf('--crew-strip-height') > 0
+    ? '[data-sticky-head], [data-sticky-strip]'
+    : '[data-sticky-head]';
+}
+
+/** The buttons of open dialogs, otherwise those of the page's sticky head and its section links, and the field in use. */
 function listObstacles(hasDialog: boolean): DOMRect[] {
-  const scope = hasDialog ? dialogSelector : '[data-sticky-head]';
+  const scope = obstacleSelector(hasDialog);
   const buttons = document.querySelectorAll(`:is(${scope}) :is(a, button)`);
   const field = document.activeElement?.matches(fieldSelector) ? [document.activeElement] : [];
   return [...buttons, ...field]
@@ -22,17 +36,14 @@ function placeToasts(): void {
   const container = document.querySelector<HTMLElement>(`.${classes.toasts}[data-position="top-center"]`);
   if (!container || container.childElementCount === 0) return;
   const hasDialog = document.querySelector(dialogSelector) !== null;
-  const headerHeight = Number.parseFloat(
-    getComputedStyle(document.documentElement).getPropertyValue('--crew-sticky-top'),
-  );
   // A dialog is above the header, too.
-  const minTop = toastGap + (hasDialog ? 0 : headerHeight || 0);
+  const minTop = toastGap + (hasDialog ? 0 : lengthOf('--crew-sticky-top'));
   const { left, right, height } = container.getBoundingClientRect();
   const top = findToastTop({ left, right, height }, listObstacles(hasDialog), minTop, window.innerHeight);
   container.style.top = `${top}px`;
 }
 
-/** Keeps open toasts off the buttons of dialogs and the field in use, wherever those are. */
+/** Keeps open toasts off buttons, section links and the field in use, wherever those are. */
 export function useToastPlace(): void {
   const { notifications } = useNotifications();
   const isShown = notifications.length > 0;

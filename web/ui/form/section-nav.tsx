@@ -92,7 +92,7 @@ export function SectionNav({ anchors }: { anchors: FormAnchor[] }) {
   }, [hash]);
 
   return (
-    <nav ref={nav} className={classes.nav} aria-label="Sections">
+    <nav ref={nav} className={classes.nav} aria-label="Sections" data-sticky-strip>
       <ul className={classes.list}>
         {anchors.map(({ id, label, hasProblem }) => (
           <li key={id}>

@@ -53,18 +53,27 @@ test.each([
   },
 );
 
-test('a toast covers neither the menu button nor the head or the field in use on a phone', async () => {
-  await page.viewport(390, 844);
+test.each([
+  [390, 844],
+  [820, 1180],
+])('a toast covers neither head, section links nor the field in use at %i x %i px', async (width, height) => {
+  await page.viewport(width, height);
   await openRecord();
   await textField('Description').fill('Louder fan');
   await pressSave();
   await expectToast('Work Order saved.');
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  for (const y of [0, 100, 2000]) {
+    window.scrollTo(0, y);
+    await expectUncovered(sections.getByRole('link'));
+  }
   const field = textField('Description');
   (field.element() as HTMLElement).focus();
   const { top } = field.element().getBoundingClientRect();
   window.scrollBy(0, top - 150);
   await expectUncovered(
     page.getByRole('banner').getByRole('button'),
+    sections.getByRole('link'),
     page.getByRole('group', { name: 'Actions for this record' }).getByRole('button'),
     field,
   );
