@@ -13,6 +13,7 @@ import { serveRecord } from './serve-record.ts';
 
 export const dialog = () => page.getByRole('dialog');
 export const messageField = () => dialog().getByRole('textbox', { name: 'Message' });
+const previewButton = () => dialog().getByRole('button', { name: 'Preview' });
 export const messageTo = (name: string) => page.getByRole('article', { name: `Message to ${name}` });
 export const section = () => page.getByRole('region', { name: 'Messages' });
 export const selectedContacts = () =>
@@ -78,6 +79,19 @@ export async function selectContact(name: string): Promise<void> {
     .getByRole('listbox')
     .getByRole('option', { name: new RegExp(`^${name}`) })
     .click();
+}
+
+/** Expects the preview of the open dialog directly below the text, on the screen and for the keyboard. */
+export function expectPreviewBelowText(): void {
+  const [text, preview] = [messageField().element(), previewButton().element()];
+  const { bottom, left } = text.getBoundingClientRect();
+  const box = preview.getBoundingClientRect();
+  // The length of the text is between them.
+  expect(box.top - bottom).toBeGreaterThanOrEqual(0);
+  expect(box.top - bottom).toBeLessThan(48);
+  expect(Math.abs(box.left - left)).toBeLessThan(16);
+  const stops = [...dialog().element().querySelectorAll('input, textarea, select, button, a')];
+  expect(stops[stops.indexOf(text) + 1]).toBe(preview);
 }
 
 /** Expects no axe violations and nothing wider than the window or higher than a dialog may be. */

@@ -7,9 +7,11 @@ import { api, renderApp } from '#web/test/render-app.tsx';
 import {
   dialog,
   expectAccessibleAndFitting,
+  expectPreviewBelowText,
   messageField,
   serveMessages,
 } from '#web/test/steps/message-steps.ts';
+import { answerNight, nightQuestion, startNight } from '#web/test/steps/night-steps.ts';
 
 const edit = () => page.getByRole('button', { name: 'Change Scheduled Message' });
 const save = () => dialog().getByRole('button', { name: 'Save Message' });
@@ -35,6 +37,7 @@ function acceptChange(message: Message, change: Partial<Message>): void {
 test('changes the text and the recipient of a scheduled message, with its version [10.2-29]', async () => {
   const message = await openEditDialog();
   await expect.element(messageField()).toHaveFocus();
+  expectPreviewBelowText();
   await expect.element(dialog().getByLabelText('To')).toMatchTextContent('Ana Long');
   await expect.element(sendDate()).toHaveValue('12 Mar 2090');
   await messageField().fill('New');
@@ -96,4 +99,28 @@ test('keeps the text and says why when the message is being sent', async () => {
   await save().click();
   await expect.element(page.getByText(error)).toBeVisible();
   await expect.element(messageField()).toHaveValue('New');
+});
+
+test('asks at night when a scheduled text would leave at once, and not when only its words change', async () => {
+  startNight();
+  const text = { emailTo: null, textTo: '+13125550142' };
+  const message = await openEditDialog(text);
+  acceptChange(message, { ...text, message: 'New' });
+  await messageField().fill('New');
+  await save().click();
+  await expect.element(page.getByText('Message changed.')).toBeVisible();
+  expect(puts()).toHaveLength(1);
+
+  await edit().click();
+  await sendDate().fill('');
+  await save().click();
+  await expect
+    .element(nightQuestion())
+    .toMatchTextContent('It is 10:40 PM. Send it now, or on 2 Dec 2026 at 9:00 AM?');
+  await answerNight('Cancel');
+  expect(puts()).toHaveLength(1);
+  await save().click();
+  await answerNight('Schedule for the Morning');
+  await expect.poll(puts).toHaveLength(2);
+  expect(puts()[1]?.body).toMatchObject({ sendAt: '2026-12-02' });
 });

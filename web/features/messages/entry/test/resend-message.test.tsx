@@ -5,6 +5,7 @@ import { networkFailure } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleMessage } from '#web/test/samples.ts';
 import { messageTo, serveMessages } from '#web/test/steps/message-steps.ts';
+import { answerNight, nightQuestion, startNight } from '#web/test/steps/night-steps.ts';
 
 const message = () => messageTo('Ana Long');
 const resendButton = () => message().getByRole('button', { name: 'Resend' });
@@ -58,4 +59,24 @@ test('resends with a new key a message that was blocked again when the first res
   await expect.element(message().getByText('Sent', { exact: true }).first()).toBeVisible();
   expect(keys()).toHaveLength(2);
   expect(keys()[1]).not.toBe(keys()[0]);
+});
+
+test('asks before it resends a text at night, but not an email', async () => {
+  startNight();
+  const { blocked, messages } = await openBlockedMessage();
+  const email = { textTo: null, emailTo: 'ben@lakeview.example', recipientName: 'Ben Ito' };
+  messages.push(sampleMessage({ ...blocked, ...email, _id: 'an-email' }));
+  api.respond('POST /messages/:id/resend', { data: { ...blocked, state: 'sent', reason: null } });
+  await resendButton().click();
+  await expect.element(nightQuestion()).toMatchTextContent('It is 10:40 PM. Send it now?');
+  await answerNight('Cancel');
+  expect(keys()).toEqual([]);
+  await resendButton().click();
+  await answerNight('Send Now');
+  await expect.poll(keys).toHaveLength(1);
+
+  renderApp('/app/messages');
+  await messageTo('Ben Ito').getByRole('button', { name: 'Resend' }).click();
+  await expect.poll(keys).toHaveLength(2);
+  expect(nightQuestion().query()).toBeNull();
 });

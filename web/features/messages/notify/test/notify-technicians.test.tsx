@@ -10,6 +10,7 @@ import {
   expectAccessibleAndFitting,
   serveListedRecord,
 } from '#web/test/steps/message-steps.ts';
+import { answerNight, nightQuestion, startNight } from '#web/test/steps/night-steps.ts';
 import { sampleNotice, serveAssignedOrder } from '#web/test/steps/notice-steps.ts';
 
 const notifyButton = () => dialog().getByRole('button', { name: 'Notify Technicians' });
@@ -109,6 +110,11 @@ test("previews the notice with the server's own URL", async () => {
   acceptNotifications();
   await dialog().getByLabelText('Additional message (Optional)').fill('Bring the long ladder.');
   const preview = dialog().getByRole('figure').getByRole('paragraph');
+  // Directly below what it is about.
+  const field = dialog().getByLabelText('Additional message (Optional)').element().getBoundingClientRect();
+  const gap = dialog().getByRole('figure').element().getBoundingClientRect().top - field.bottom;
+  expect(gap).toBeGreaterThan(0);
+  expect(gap).toBeLessThan(24);
   expect(company.publicUrl).not.toBe(location.origin);
   expect(preview.element().textContent).toBe(
     [
@@ -148,3 +154,17 @@ for (const width of [1440, 390]) {
     await expect.element(dialog()).not.toBeInTheDocument();
   });
 }
+
+test('asks before it texts technicians at night', async () => {
+  startNight();
+  const { acceptNotifications } = await openDialog();
+  acceptNotifications();
+  await notifyButton().click();
+  await expect.element(nightQuestion()).toMatchTextContent('It is 10:40 PM. Send it now?');
+  await answerNight('Cancel');
+  expect(sentNotices()).toEqual([]);
+  await notifyButton().click();
+  await answerNight('Send Now');
+  await expect.element(page.getByText('Notifications sent.')).toBeVisible();
+  expect(sentNotices()).toHaveLength(1);
+});

@@ -1,18 +1,19 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { forgetCompany } from '#web/lib/company.ts';
 import { pageOf } from '#web/test/fake-api.ts';
 import { ben } from '#web/test/message-samples.ts';
 import { api, navigateTo, renderApp } from '#web/test/render-app.tsx';
-import { company, sampleListItem } from '#web/test/samples.ts';
+import { sampleListItem } from '#web/test/samples.ts';
 import {
   acceptMessages,
   chooseFromRowMenu,
   dialog,
+  expectPreviewBelowText,
   messageField,
   openMessageDialog,
   selectContact,
 } from '#web/test/steps/message-steps.ts';
+import { answerNight, nightQuestion, startNight } from '#web/test/steps/night-steps.ts';
 
 const sendDate = () => dialog().getByRole('textbox', { name: 'Send date (Optional)' });
 const guard = () => page.getByRole('dialog', { name: 'Leave without saving?' });
@@ -42,6 +43,7 @@ test('begins in the first field and closes at once while nothing was typed', asy
   ];
   const tops = parts.map((part) => part.element().getBoundingClientRect().top);
   expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+  expectPreviewBelowText();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog()).not.toBeInTheDocument();
 });
@@ -81,13 +83,8 @@ test('names the hour at which a message with a date is sent [10.2-35]', async ()
     .toBeVisible();
 });
 
-const question = () => page.getByRole('dialog', { name: 'Send a text at this hour?' });
-
 test('asks before a text leaves at night, and schedules it for the morning [10.2-36]', async () => {
-  // 10:40 PM in Chicago.
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-02T04:40:00Z') });
-  forgetCompany();
-  api.respond('GET /company', { data: { ...company, sendingHours: { start: 8, end: 21 } } });
+  startNight();
   await openMessageDialog();
   acceptMessages();
   await selectContact('Ana Long');
@@ -95,13 +92,12 @@ test('asks before a text leaves at night, and schedules it for the morning [10.2
   const send = dialog().getByRole('button', { name: 'Send Message' });
   await send.click();
   await expect
-    .element(question())
+    .element(nightQuestion())
     .toMatchTextContent('It is 10:40 PM. Send it now, or on 2 Dec 2026 at 9:00 AM?');
-  await question().getByRole('button', { name: 'Cancel' }).click();
-  await expect.element(question()).not.toBeInTheDocument();
+  await answerNight('Cancel');
   expect(api.requestsTo('POST /messages')).toEqual([]);
   await send.click();
-  await question().getByRole('button', { name: 'Schedule for the Morning' }).click();
+  await answerNight('Schedule for the Morning');
   await expect.element(dialog()).not.toBeInTheDocument();
   expect(api.requestsTo('POST /messages').map(({ body }) => body)).toMatchObject([{ sendAt: '2026-12-02' }]);
 
@@ -115,12 +111,9 @@ test('asks before a text leaves at night, and schedules it for the morning [10.2
   await selectContact('Ana Long');
   await messageField().fill('Right now');
   await dialog().getByRole('button', { name: 'Send Message' }).click();
-  await question().getByRole('button', { name: 'Send Now' }).click();
+  await answerNight('Send Now');
   await expect.element(dialog()).not.toBeInTheDocument();
   const [, email, text] = api.requestsTo('POST /messages').map(({ body }) => body);
   expect(email).toMatchObject({ emailTo: ben.email });
   expect(text).not.toHaveProperty('sendAt');
 });
-
-beforeEach(forgetCompany);
-afterEach(forgetCompany);

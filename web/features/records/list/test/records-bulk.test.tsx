@@ -1,11 +1,11 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { RecordListItem } from '#schema/records/record-responses.ts';
-import { forgetCompany } from '#web/lib/company.ts';
 import { expectAccessible } from '#web/test/expect-accessible.ts';
 import { failure } from '#web/test/fake-api.ts';
-import { api } from '#web/test/render-app.tsx';
-import { company, sampleId, sampleListItem, sampleUser } from '#web/test/samples.ts';
+import { api, navigateTo } from '#web/test/render-app.tsx';
+import { sampleId, sampleListItem, sampleUser } from '#web/test/samples.ts';
+import { answerNight, startNight } from '#web/test/steps/night-steps.ts';
 import { openEditableList, techniciansButton, updatesOf } from '#web/test/steps/record-edit-steps.ts';
 import { expectNumbers, searchFor } from '#web/test/steps/record-list-steps.ts';
 
@@ -152,10 +152,7 @@ test('notifies the technicians of several work orders, each with its own request
 });
 
 test('asks once before it texts the technicians of several work orders at night', async () => {
-  // 10:40 PM in Chicago.
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-02T04:40:00Z') });
-  forgetCompany();
-  api.respond('GET /company', { data: { ...company, sendingHours: { start: 8, end: 21 } } });
+  startNight();
   await openEditableList([sampleListItem(assignedTo(ray)), sampleListItem(assignedTo(dana))], {
     users: [ray, dana],
   });
@@ -163,12 +160,41 @@ test('asks once before it texts the technicians of several work orders at night'
   await all().click();
   await button('Notify Technicians').click();
   const notify = page.getByRole('dialog', { name: /^Notify Technicians/ });
-  const question = page.getByRole('dialog', { name: 'Send a text at this hour?' });
   await notify.getByRole('button', { name: 'Notify Technicians' }).click();
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect.element(question).not.toBeInTheDocument();
+  await answerNight('Cancel');
   expect(api.requestsTo('POST /notifications')).toEqual([]);
   await notify.getByRole('button', { name: 'Notify Technicians' }).click();
-  await question.getByRole('button', { name: 'Send Now' }).click();
+  await answerNight('Send Now');
   await expect.poll(() => api.requestsTo('POST /notifications')).toHaveLength(2);
+});
+
+test('Escape and Back close the dialog over several work orders, and ask before a typed text is lost', async () => {
+  const orders = [sampleListItem(assignedTo(ray)), sampleListItem(assignedTo(dana))];
+  await openEditableList(orders, { users: [ray, dana] });
+  await navigateTo('/app/work-orders?sort=customer');
+  const closings = [() => userEvent.keyboard('{Escape}'), async () => history.back()];
+  for (const name of ['Change Status', 'Assign Technicians', 'Notify Technicians']) {
+    await all().click();
+    for (const close of closings) {
+      await button(name).click();
+      await expect.element(dialog()).toBeVisible();
+      await close();
+      await expect.element(dialog()).not.toBeInTheDocument();
+      await expect.element(selected()).toHaveTextContent('2 selected');
+    }
+    await all().click();
+  }
+  await all().click();
+  await button('Notify Technicians').click();
+  const notify = page.getByRole('dialog', { name: /^Notify Technicians/ });
+  await notify.getByRole('textbox').fill('Bring the long ladder.');
+  for (const close of closings) {
+    await close();
+    await page.getByRole('button', { name: 'Keep Editing' }).click();
+    await expect.element(notify.getByRole('textbox')).toHaveValue('Bring the long ladder.');
+  }
+  expect(location.search).toBe('?sort=customer');
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('button', { name: 'Leave Without Saving' }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
 });
