@@ -13,7 +13,7 @@ type Props = {
 };
 
 /** As in the style sheet. */
-const foldedWidths = '(48em <= width < 68.75em)';
+const foldedWidths = '(48em <= width < 68.8125em)';
 
 type EntryProps = NavigationEntry & { isFolded: boolean; onNavigate: (() => void) | undefined };
 

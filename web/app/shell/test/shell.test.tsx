@@ -75,7 +75,7 @@ test('the navigation folds to icons on a tablet, and the menu has their labels',
   expect(label.element().getBoundingClientRect().width).toBeGreaterThan(100);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(820);
 
-  await page.viewport(1100, 900);
+  await page.viewport(1101, 900);
   renderApp('/app/users');
   await expect.element(entry('Work Orders')).toBeVisible();
   await expect.element(menuButton()).not.toBeInTheDocument();
