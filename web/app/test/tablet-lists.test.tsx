@@ -46,7 +46,7 @@ function findFaults(table: Element): string[] {
       const cell = element.closest('th, td');
       const isOutside =
         element.getBoundingClientRect().right > (cell?.getBoundingClientRect().right ?? 0) + 1;
-      const isPhone = element.getAttribute('href')?.startsWith('tel:') ?? false;
+      const isPhone = element.closest('[href^="tel:"]') !== null;
       // An ellipsis is for text, not for a number that somebody wants to call.
       const isShort = isPhone && (cell?.scrollWidth ?? 0) > (cell?.clientWidth ?? 0);
       return isShort || (isOutside && getComputedStyle(cell ?? element).textOverflow !== 'ellipsis');

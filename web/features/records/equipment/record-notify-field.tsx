@@ -21,7 +21,7 @@ export function RecordNotifyField({ name, className }: Props) {
   } = useController({ control, name });
   return (
     <TagsInput
-      classNames={{ inputField: classes.input }}
+      classNames={{ inputField: classes.input, pill: classes.pill }}
       comboboxProps={comboboxProps}
       className={className}
       ref={ref}
