@@ -4,7 +4,9 @@ import {
   createMemory,
   createServer,
   file,
+  fileBytes,
   joinParts,
+  listSentParts,
   networkError,
   placeWith,
   run,
@@ -29,28 +31,25 @@ describe('an upload after a reload', () => {
     return { ...server, browser };
   }
 
-  const bytes = new Uint8Array(35).map((_, index) => index);
-  const sentParts = (log: string[]) => log.filter((line) => line.startsWith('part '));
-
   test('goes on with the missing parts when the same file is chosen again', async () => {
     const { api, log, storedParts, browser } = await interrupt();
-    const again = new File([bytes], 'copy of the plan.pdf');
+    const again = new File([fileBytes], 'copy of the plan.pdf');
     const { result } = run(api, createUpload(again, api, placeWith(browser.memory)));
     expect((await result)._id).toBe('document-1');
     expect(log).not.toContain('begin');
-    expect(sentParts(log)).toHaveLength(2);
-    expect(joinParts(storedParts)).toEqual([...bytes]);
+    expect(listSentParts(log)).toHaveLength(2);
+    expect(joinParts(storedParts)).toEqual([...fileBytes]);
     // Nothing is left to go on with.
     expect(browser.uploads.size + browser.claimed.size).toBe(0);
   });
 
   test.each([
     ['of another size', new Uint8Array(34), {}],
-    ['whose first part differs', bytes.with(3, 99), {}],
-    ['whose second part differs', bytes.with(12, 99), {}],
-    ['if a stored part has no known checksum', bytes, { forgetPart: '2' }],
-    ['if another page goes on with it', bytes, { isClaimed: true }],
-    ['if the server has deleted it', bytes, { isDeleted: true }],
+    ['whose first part differs', fileBytes.with(3, 99), {}],
+    ['whose second part differs', fileBytes.with(12, 99), {}],
+    ['if a stored part has no known checksum', fileBytes, { forgetPart: '2' }],
+    ['if another page goes on with it', fileBytes, { isClaimed: true }],
+    ['if the server has deleted it', fileBytes, { isDeleted: true }],
   ])('starts over with a file %s', async (_case, content, { forgetPart, isClaimed, isDeleted }: Change) => {
     const { api, log, browser } = await interrupt();
     for (const upload of browser.uploads.values()) if (forgetPart) delete upload.checksums[forgetPart];

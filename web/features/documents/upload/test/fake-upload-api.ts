@@ -4,10 +4,15 @@ import type { RememberedUpload, UploadMemory } from '#web/features/documents/upl
 import { ApiError } from '#web/lib/api/api-error.ts';
 
 const partSize = 10;
-export const file = new File([new Uint8Array(35).map((_, index) => index)], 'plan.pdf', {
-  type: 'application/pdf',
-});
+/** The content of the file: three whole parts and a half. */
+export const fileBytes = new Uint8Array(35).map((_, index) => index);
+export const file = new File([fileBytes], 'plan.pdf', { type: 'application/pdf' });
 export const networkError = new ApiError(0, 'Network Error', { code: 'network' });
+
+/** The parts that were stored, from the log of a server, in order of their numbers. */
+export function listSentParts(log: string[]): string[] {
+  return log.filter((line) => line.startsWith('part ')).toSorted();
+}
 
 /**
  * Fake server that stores the uploaded parts and logs the requests.
