@@ -11,17 +11,24 @@ const allRules: RuleFilter = {
 const colorRules: RuleFilter = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 const screenWidths = [1440, 390];
 
-function isAnimating(): boolean {
-  return document.getAnimations().some(({ effect, playState }) => {
-    // Loaders never end.
-    return playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
-  });
+function isRunning({ effect, playState }: Animation): boolean {
+  // Loaders never end.
+  return playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
 }
 
-/** Resolves after three frames without an animation. */
+const changesColor = (animation: Animation) =>
+  animation instanceof CSSTransition && /color$|^(fill|stroke)$/.test(animation.transitionProperty);
+
+/**
+ * Resolves after three frames without an animation. Changes of colors are finished at once: a different color scheme
+ * starts hundreds, and only their end counts. What appears or goes away takes its time.
+ */
 async function waitForAnimations(): Promise<void> {
-  for (let quietFrames = 0; quietFrames < 3; quietFrames = isAnimating() ? 0 : quietFrames + 1) {
+  for (let quietFrames = 0; quietFrames < 3; ) {
     await new Promise(requestAnimationFrame);
+    const running = document.getAnimations().filter(isRunning);
+    for (const animation of running.filter(changesColor)) animation.finish();
+    quietFrames = running.length > 0 ? 0 : quietFrames + 1;
   }
 }
 
