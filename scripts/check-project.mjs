@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { pinnedNode, root } from './project-paths.mjs';
 
 const checks = {
-  'types of server and tools': ['typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json'],
-  'types of the journeys': ['typescript/bin/tsc', '--noEmit', '-p', 'e2e/tsconfig.json'],
-  'types of the web app': ['typescript/bin/tsc', '--noEmit', '-p', 'web/tsconfig.json'],
+  'types of server and tools': checkTypes('.'),
+  'types of the journeys': checkTypes('e2e'),
+  'types of the web app': checkTypes('web'),
   lint: ['oxlint/bin/oxlint', '--deny-warnings'],
   structure: ['../scripts/structure/main.ts'],
   format: ['@biomejs/biome/bin/biome', 'format', '.'],
@@ -19,6 +19,13 @@ export async function checkProject() {
   }
   const failures = results.filter(({ hasPassed }) => !hasPassed).map(({ name }) => name);
   return { passed: results.length - failures.length, failed: failures.length, skipped: 0, failures };
+}
+
+/** Checks only the files that a change can affect since the last time. */
+function checkTypes(folder) {
+  const cache = `${root}node_modules/.cache/types/${folder === '.' ? 'root' : folder}.tsbuildinfo`;
+  const options = ['--noEmit', '--incremental', '--tsBuildInfoFile', cache];
+  return ['typescript/bin/tsc', ...options, '-p', `${folder}/tsconfig.json`];
 }
 
 function run(name, [script, ...options]) {
