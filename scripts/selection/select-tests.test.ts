@@ -10,6 +10,8 @@ const files = [
   ['server/features/customers/customers.routes.test.ts', "import { app } from '#server/app.ts';"],
   ['server/features/users/users.routes.ts', ''],
   ['server/features/users/users.routes.test.ts', "import { app } from '#server/app.ts';"],
+  ['crash-tests/load/soak-run.ts', "import { routes } from '#server/features/users/users.routes.ts';"],
+  ['crash-tests/load/load.test.ts', ''],
   ['server/db/names.ts', ''],
   ['server/db/names.test.ts', "import { name } from './names.ts';"],
   ['web/features/customers/customers-page.tsx', "const load = () => import('#schema/customers.ts');"],

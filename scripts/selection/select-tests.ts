@@ -5,7 +5,8 @@ import { findAllImports, type Import, isTest, type SourceFile } from '#scripts/s
 export type Selection = { server: string[]; components: string[]; journeys: string[] };
 
 /** These put the features together. Nearly every test uses them, so a path through them says nothing. */
-const compositions = /^(server\/(app|main)\.ts|server\/test\/|web\/(app|test)\/|web\/main\.tsx)/;
+const compositions =
+  /^((server|bench|crash-tests)\/main\.ts|server\/app\.ts|server\/test\/|web\/(app|test)\/|web\/main\.tsx|crash-tests\/load\/soak-run)/;
 
 /** A change of these can break any test. */
 const foundations =
