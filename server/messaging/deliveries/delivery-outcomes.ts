@@ -30,8 +30,8 @@ type OutcomeValues = [
   now: Date,
 ];
 
-/** Shown with a message that was sent, in the state `sent`. */
-const sentTwice = sql.lit('Sent twice: the worker was stopped while sending.');
+/** Shown with a message that was sent. */
+export const sentTwice = sql.lit('Sent twice: the worker was stopped while sending.');
 
 /** This attempt sent nothing, but a stopped worker did meanwhile. */
 const wasSentLate = sql`(i.state <> 'sent' and ${d.lateProviderId} is not null)`;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { elapsedMs } from '#server/base/elapsed-time.ts';
+import { postAsTwilio, twilioEnv } from '#server/test/fakes/twilio-posts.ts';
 import { claimMessage, passTimeFor, sendClaim } from '#server/test/fixtures/claimed-message.ts';
 import { provideDeliveryWorkers } from '#server/test/fixtures/delivery-workers.ts';
 import { claimDue, expireLeases, finishAs } from '#server/test/run-deliveries.ts';
@@ -7,7 +8,7 @@ import { provideTestServer } from '#server/test/test-server.ts';
 import type { Claim } from './claims.ts';
 import { renewLeases } from './leases.ts';
 
-const server = provideTestServer();
+const server = provideTestServer(twilioEnv);
 const workers = provideDeliveryWorkers(server);
 const sentTwice = 'Sent twice: the worker was stopped while sending.';
 const stopMs = 40_000;
@@ -78,6 +79,20 @@ describe('a message that a stopped worker sent after another had taken it over',
     if (other) await finish(other, 'P-2');
     expect(await finish(claim, 'P-1')).toBe(0);
     expect(await workers.readMessage(message)).toMatchObject({ state: 'sent', reason: sentTwice });
+  });
+
+  test.each([
+    ['delivered', '', sentTwice],
+    ['undelivered', '30003', `The phone could not be reached. It may be switched off. ${sentTwice}`],
+  ])('says so even after a report that it was %s', async (MessageStatus, ErrorCode, reason) => {
+    const { message, claim } = await claimMessage(server);
+    const [other] = await takeOver();
+    if (other) await finish(other, 'P-2');
+    await finish(claim, 'P-1');
+    const report = { MessageSid: 'P-2', MessageStatus, ErrorCode };
+    expect((await postAsTwilio(server, '/api/webhooks/twilio/status', report)).status).toBe(204);
+    const state = MessageStatus === 'delivered' ? 'delivered' : 'failed';
+    expect(await workers.readMessage(message)).toMatchObject({ state, reason });
   });
 
   test('says so when the other one sends it later', async () => {

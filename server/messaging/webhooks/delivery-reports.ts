@@ -5,6 +5,7 @@ import type { Database } from '#server/db/client.ts';
 import { columnsOf, setColumns } from '#server/db/columns.ts';
 import { systemActor } from '#server/db/history.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
+import { sentTwice } from '#server/messaging/deliveries/delivery-outcomes.ts';
 import { suppress } from '#server/messaging/suppressions/suppressions.writes.ts';
 
 const d = columnsOf('deliveries', 'd');
@@ -58,7 +59,8 @@ const applyReport = preparedStatement<{ recipient: string }, ReportValues>(
   (state, from, reason, deliveryId, providerId, wasSent, isDelivered, at) => {
     const report = setColumns('deliveries', {
       state,
-      reason,
+      reason: sql`nullif(concat_ws(' ', ${reason}::text,
+        case when ${d.lateProviderId} <> ${providerId} then ${sentTwice} end), '')`,
       providerId,
       sentAt: sql`case when ${wasSent} then coalesce(${d.sentAt}, ${at}) else ${d.sentAt} end`,
       deliveredAt: sql`case when ${isDelivered} then ${at}::timestamptz end`,
