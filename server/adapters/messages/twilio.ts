@@ -16,7 +16,7 @@ const statusPath = '/api/webhooks/twilio/status';
 
 /** The stored data that the sender reads and writes. */
 export type TwilioStore = {
-  /** Returns the ids that belong to other sends than the one identified by `key`. */
+  /** Returns the ids that belong to other sends: those of other deliveries, and those stored with delivery `key`. */
   findIdsOfOtherDeliveries(providerIds: string[], key: string): Promise<string[]>;
   /** Saves that this number has opted out at Twilio. */
   saveOptOut(number: string): Promise<void>;

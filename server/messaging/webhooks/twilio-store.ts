@@ -9,13 +9,15 @@ import { suppress } from '#server/messaging/suppressions/suppressions.writes.ts'
 
 const d = columnsOf('deliveries', 'd');
 
+/** The id that a delivery has is from another worker: the attempt that is looked up has stored none. */
 const selectIdsOfOthers = preparedStatement<{ providerId: string }, [providerIds: string[], key: string]>(
   2,
   (providerIds, key) => sql<{ providerId: string }>`
     select ${d.providerId} as provider_id from deliveries d
     where ${d.providerId} = any(${providerIds}::text[]) and ${d.id}::text <> ${key}
     union all
-    select unnest(${d.formerProviderIds}) from deliveries d where ${d.id}::text = ${key}`,
+    select unnest(array_append(${d.formerProviderIds}, ${d.providerId})) from deliveries d
+    where ${d.id}::text = ${key}`,
 );
 
 /** Gives the Twilio sender access to stored provider ids and opt-outs. */

@@ -27,6 +27,8 @@ export type FakeTwilio = {
   behavior: (form: Record<string, string>) => TwilioBehavior;
   /** How long each response takes. */
   delayMs: number;
+  /** Whether an accepted text is in message lists already. */
+  isListed: (sid: string) => boolean;
   /** The response status of message lists. */
   listStatus: number;
   /** Closes every connection, including hanging ones. */
@@ -63,6 +65,7 @@ export async function startFakeTwilio(): Promise<FakeTwilio> {
     invalidRequests: [],
     behavior: () => 'accept',
     delayMs: 0,
+    isListed: () => true,
     listStatus: 200,
     closeConnections: () => server.closeAllConnections(),
     async close() {
@@ -95,7 +98,9 @@ export async function startFakeTwilio(): Promise<FakeTwilio> {
 
   function list(response: ServerResponse, { To, From }: Record<string, string>): void {
     if (fake.listStatus !== 200) return reject(response, { status: fake.listStatus });
-    const found = fake.accepted.filter(({ form }) => form.To === To && (!From || form.From === From));
+    const found = fake.accepted.filter(
+      ({ sid, form }) => form.To === To && (!From || form.From === From) && fake.isListed(sid),
+    );
     send(response, 200, { messages: found.toReversed().map(toJson), next_page_uri: null, page: 0 });
   }
 
