@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
 import { createTwilioSender } from '#server/adapters/messages/twilio.ts';
-import { createTwilioStore } from '#server/messaging/webhooks/twilio-store.ts';
+import type { Claim } from '#server/messaging/deliveries/claims.ts';
 import { type FakeTwilio, startFakeTwilio } from '#server/test/fakes/fake-twilio.ts';
 import { claimMessage, sendClaim } from '#server/test/fixtures/claimed-message.ts';
 import { listMessages } from '#server/test/fixtures/message-requests.ts';
 import { claimDue, expireLeases, finishAs } from '#server/test/run-deliveries.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
-import type { Claim } from './claims.ts';
+import { createTwilioStore } from './twilio-store.ts';
 
 let fake: FakeTwilio;
 const server = provideTestServer(async () => {
