@@ -1,12 +1,16 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { createSecureContext, type SecureContext } from 'node:tls';
+import { afterEach, expect, test, vi } from 'vitest';
+import { selfSignedCertificate } from '#server/test/fixtures/self-signed-certificate.ts';
 import { createHttpClient, NotConnectedError } from './http-request.ts';
 
 const servers: Server[] = [];
 
 afterEach(async () => {
+  vi.unstubAllEnvs();
   for (const server of servers.splice(0)) {
     server.close();
     if ('closeAllConnections' in server && typeof server.closeAllConnections === 'function')
@@ -69,6 +73,40 @@ test('checks once more when the connection is there, before the first byte', asy
   );
   await expect(request).rejects.toBe(refusal);
   await expect.poll(() => received).toEqual(['connected']);
+});
+
+test('with https checks after the handshake, and again on a connection that is used again', async () => {
+  vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+  const events: string[] = [];
+  const options = {
+    ...selfSignedCertificate,
+    SNICallback: (_name: string, done: (error: null, context: SecureContext) => void) => {
+      events.push('handshake');
+      done(null, createSecureContext(selfSignedCertificate));
+    },
+  };
+  const server = createHttpsServer(options, (_request, response) => {
+    events.push('request');
+    response.end('ok');
+  });
+  const { port } = await listen(server);
+  const send = createHttpClient(5000);
+  const url = new URL(`https://localhost:${port}/`);
+  for (const _ of [1, 2])
+    expect(await send(post(url, 'secret', () => void events.push('check')))).toMatchObject({ body: 'ok' });
+  expect(events).toEqual(['handshake', 'check', 'request', 'check', 'request']);
+});
+
+test('with https sends nothing to a server that it does not trust', async () => {
+  let requests = 0;
+  const server = createHttpsServer(selfSignedCertificate, () => {
+    requests += 1;
+  });
+  const { port } = await listen(server);
+  const beforeSend = vi.fn();
+  const request = createHttpClient(5000)(post(new URL(`https://localhost:${port}/`), 'secret', beforeSend));
+  await expect(request).rejects.toBeInstanceOf(NotConnectedError);
+  expect([requests, beforeSend.mock.calls.length]).toEqual([0, 0]);
 });
 
 test('lets no request wait for the connection of another', async () => {
