@@ -6,7 +6,7 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type { z } from 'zod';
-import type { failureDescriptions } from './openapi/openapi.ts';
+import type { failureDescriptions } from './openapi/failures.ts';
 import type { ZodTypeProvider } from './zod-provider.ts';
 
 /** A Fastify instance whose routes are typed by their zod schemas. */

@@ -1,7 +1,9 @@
-import type { FastifyInstance, RouteOptions } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { failureSchema } from '#schema/errors.ts';
+import { type DescribedRoute, isSchema, supportedHeaders } from './described-route.ts';
 import { exampleOf } from './examples.ts';
+import { failures } from './failures.ts';
 import { jsonSchema } from './json-schema.ts';
 import { describeTags, entityOf, operationId, tagOf } from './operation-names.ts';
 
@@ -11,34 +13,11 @@ JSON. Sign in with \`POST /api/session/phone/start\` and \`POST /api/session/pho
 \`Authorization: Bearer TOKEN\`. Lists are paged: send the \`nextCursor\` of a page as \`cursor\`. Days are
 YYYY-MM-DD, instants are UTC, phone numbers are E.164.`.replaceAll('\n', ' ');
 
-type DescribedRoute = { method: string; path: string; options: RouteOptions };
-
-function isSchema(schema: unknown): schema is z.ZodType {
-  return schema instanceof z.ZodType;
-}
-
 /** The schema of the OpenAPI document itself, reduced to what clients need. */
 export const openApiDocumentSchema = z.looseObject({
   openapi: z.string(),
   paths: z.record(z.string(), z.unknown()),
 });
-
-export const failureDescriptions = {
-  400: 'The input is not valid',
-  401: 'There is no valid session',
-  403: 'Only office users can do this, or the signature is not valid or has expired',
-  404: 'It does not exist or was deleted',
-  409: 'It conflicts with the current state, or a request with this Idempotency-Key is still being processed',
-  412: 'It was changed in the meantime; `data` is the current version',
-  408: 'The request took too long to arrive',
-  413: 'The request body is too large',
-  422: 'This Idempotency-Key was already used for another request',
-  429: 'Too many attempts',
-  431: 'The headers of the request are too large',
-  500: 'Something went wrong in Crewdesk',
-  503: 'It is temporarily unavailable',
-};
-type FailureStatus = keyof typeof failureDescriptions;
 
 function parameters(location: 'query' | 'path', schema: unknown) {
   if (!isSchema(schema)) return [];
@@ -52,13 +31,6 @@ function parameters(location: 'query' | 'path', schema: unknown) {
       example: exampleOf(property, name),
     }),
   );
-}
-
-/** Which headers a route supports: ETag and If-Match for entities with a version, Idempotency-Key for POST. */
-function supportedHeaders({ method, options: { schema = {}, config } }: DescribedRoute) {
-  const isVersioned = schema.data instanceof z.ZodObject && 'version' in schema.data.shape;
-  const acceptsIdempotencyKey = method === 'post' && !config?.public;
-  return { isVersioned, acceptsIdempotencyKey, acceptsIfMatch: method === 'put' && isVersioned };
 }
 
 function headerParameters(route: DescribedRoute) {
@@ -81,38 +53,6 @@ function headerParameters(route: DescribedRoute) {
         ]
       : []),
   ];
-}
-
-function failureStatuses(route: DescribedRoute): FailureStatus[] {
-  const { method, options } = route;
-  const { schema = {}, config } = options;
-  const { acceptsIdempotencyKey, acceptsIfMatch } = supportedHeaders(route);
-  const applies: [FailureStatus, boolean][] = [
-    [400, isSchema(schema.body) || isSchema(schema.querystring)],
-    [401, !config?.public],
-    [404, isSchema(schema.params)],
-    [409, acceptsIdempotencyKey || (method === 'delete' && isSchema(schema.params))],
-    [408, isSchema(schema.body)],
-    [412, acceptsIfMatch],
-    [413, isSchema(schema.body)],
-    [422, acceptsIdempotencyKey],
-  ];
-  const common = applies.filter(([, isApplicable]) => isApplicable).map(([status]) => status);
-  return [...new Set([...common, ...(schema.failures ?? []), 431, 500, 503] as FailureStatus[])].toSorted();
-}
-
-function failures(route: DescribedRoute) {
-  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } };
-  const retryAfter = { 'Retry-After': { description: 'Seconds to wait', schema: { type: 'integer' } } };
-  const responses = failureStatuses(route).map((status) => [
-    status,
-    {
-      description: failureDescriptions[status],
-      content,
-      ...((status === 429 || status === 503) && { headers: retryAfter }),
-    },
-  ]);
-  return { ...Object.fromEntries(responses), default: { description: 'Failure', content } };
 }
 
 /** JSON with an example, whose values depend on the entity of the path. */
