@@ -2,7 +2,7 @@ import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { schemaController, validateWithZod } from '#server/http/zod-provider.ts';
-import { checkResponse } from './response-guard.ts';
+import { checkFailures, checkResponse } from './response-guard.ts';
 
 const data = z.object({ name: z.string(), tags: z.array(z.object({ id: z.int() })) });
 
@@ -34,4 +34,18 @@ test.each([
 
 test('rejects JSON from a route without a response schema', async () => {
   expect(await respondWith({ data: 1 }, {})).toThrow('declares no response schema');
+});
+
+test('rejects a failure that the description of its route lacks', async () => {
+  const app = fastify({ schemaController });
+  app.get<{ Params: { status: string } }>(
+    '/api/thing/:status',
+    { schema: { failures: [409] } },
+    (request, reply) => reply.code(Number(request.params.status)).send({}),
+  );
+  for (const status of [200, 401, 409, 500]) await app.inject(`/api/thing/${status}`);
+  expect(checkFailures).not.toThrow();
+  for (const status of [412, 412, 429]) await app.inject(`/api/thing/${status}`);
+  expect(checkFailures).toThrow(/lacks: GET \/api\/thing\/:status: 412, GET \/api\/thing\/:status: 429$/);
+  expect(checkFailures).not.toThrow();
 });

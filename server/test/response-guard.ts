@@ -1,16 +1,51 @@
 import diagnostics from 'node:diagnostics_channel';
 import type { ServerResponse } from 'node:http';
-import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify';
 import { z } from 'zod';
+import { failureStatuses } from '#server/http/openapi/failures.ts';
 import { recordResponseKeys } from './response-keys.ts';
 
-const routes = new WeakMap<ServerResponse, { name: string; schema: FastifySchema }>();
+type Route = FastifyRequest['routeOptions'];
 
-diagnostics.subscribe('tracing:fastify.request.handler:start', (message) => {
-  const { request, reply } = message as { request: FastifyRequest; reply: FastifyReply };
-  const { schema, url } = request.routeOptions;
-  if (schema) routes.set(reply.raw, { name: `${request.method} ${url}`, schema: schema as FastifySchema });
+const routes = new WeakMap<ServerResponse, Route>();
+const undescribedFailures = new Set<string>();
+
+// These hooks are the first of each app, so they run whatever refuses the request later.
+diagnostics.subscribe('fastify.initialization', (message) => {
+  const { fastify } = message as { fastify: FastifyInstance };
+  fastify.addHook('onRequest', (request, reply, done) => {
+    routes.set(reply.raw, request.routeOptions);
+    done();
+  });
+  fastify.addHook('onResponse', (request, { statusCode }, done) => {
+    if (statusCode >= 400 && !isDescribed(request.routeOptions, statusCode))
+      undescribedFailures.add(`${nameOf(request.routeOptions)}: ${statusCode}`);
+    done();
+  });
 });
+
+function nameOf({ method, url }: Route): string {
+  return `${[method].flat().join(' or ')} ${url}`;
+}
+
+/** Whether the description of the API has this status; true outside of the API. */
+function isDescribed({ method, url: path, schema, config }: Route, status: number): boolean {
+  if (!path?.startsWith('/api/') || path.includes('*')) return true;
+  const options = { config, ...(schema && { schema }) };
+  return [method]
+    .flat()
+    .some((name) =>
+      failureStatuses({ method: name.toLowerCase(), path, options }).some((other) => other === status),
+    );
+}
+
+/** @throws when a route responded with a failure that its description lacks */
+export function checkFailures(): void {
+  const failures = [...undescribedFailures];
+  undescribedFailures.clear();
+  if (failures.length > 0)
+    throw new Error(`Failures that the description of the API lacks: ${failures.join(', ')}`);
+}
 
 /** The schema of a successful JSON body that the route declares; undefined for a route without one. */
 function successSchema({ data, envelope }: FastifySchema): z.ZodType | undefined {
@@ -43,5 +78,5 @@ export function checkResponse(raw: ServerResponse, url: string, status: number, 
   const extra = unknownKeys(body, parsed.data);
   if (extra.length > 0)
     throw new Error(`The response of ${url} has keys that its schema lacks: ${extra.join(', ')}`);
-  recordResponseKeys(route?.name ?? url, schema, body);
+  recordResponseKeys(route ? nameOf(route) : url, schema, body);
 }

@@ -15,7 +15,7 @@ import { createUser } from '#server/features/users/users.queries.ts';
 import type { ConnectionLimits } from '#server/http/connection-limits.ts';
 import { ExportTurns } from '#server/http/export-turns.ts';
 import { createTestClock, type TestClock } from './fakes/test-clock.ts';
-import { checkResponse } from './response-guard.ts';
+import { checkFailures, checkResponse } from './response-guard.ts';
 import { createTestDatabase } from './test-database.ts';
 import { testSettings } from './test-settings.ts';
 
@@ -146,7 +146,10 @@ export function provideTestServer(
     };
   });
 
-  afterAll(() => stop());
+  afterAll(async () => {
+    await stop();
+    checkFailures();
+  });
   return server;
 }
 

@@ -73,6 +73,7 @@ function readCustomerRoutes(api: Api, services: Services): void {
         summary: 'Export the customers of a search as CSV',
         querystring: customerListQuery.pick({ q: true }),
         responseType: 'text/csv',
+        failures: [429],
       },
     },
     (request, reply) =>

@@ -54,7 +54,7 @@ export function documentPartsRoutes(
           params: partParams,
           querystring: signedQuery,
           data: documentPartSchema,
-          failures: [401, 403, 409, 413],
+          failures: [401, 403, 408, 409, 413],
         },
       },
       async (request, reply) => {

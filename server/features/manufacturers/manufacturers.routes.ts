@@ -41,6 +41,7 @@ export function manufacturersRoutes(api: Api, services: Services): void {
         params: manufacturerId,
         body: manufacturerInputSchema,
         data: manufacturerSchema,
+        failures: [409],
       },
     },
     (request, reply) =>

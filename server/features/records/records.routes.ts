@@ -52,6 +52,7 @@ function readRecordRoutes(api: Api, services: Services, kind: RecordKind): void 
         summary: `Export the ${labels.plural} of a tab, filter or search as CSV`,
         querystring: recordExportQuery,
         responseType: 'text/csv',
+        failures: [429],
       },
     },
     (request, reply) =>

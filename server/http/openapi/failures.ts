@@ -9,6 +9,7 @@ export const failureDescriptions = {
   412: 'It was changed in the meantime; `data` is the current version',
   408: 'The request took too long to arrive',
   413: 'The request body is too large',
+  415: 'The media type of the request body is not supported',
   422: 'This Idempotency-Key was already used for another request',
   429: 'Too many attempts',
   431: 'The headers of the request are too large',
@@ -23,13 +24,14 @@ export function failureStatuses(route: DescribedRoute): FailureStatus[] {
   const { schema = {}, config } = options;
   const { acceptsIdempotencyKey, acceptsIfMatch } = supportedHeaders(route);
   const applies: [FailureStatus, boolean][] = [
-    [400, isSchema(schema.body) || isSchema(schema.querystring)],
+    [400, isSchema(schema.body) || isSchema(schema.querystring) || acceptsIdempotencyKey],
     [401, !config?.public],
     [404, isSchema(schema.params)],
     [409, acceptsIdempotencyKey || (method === 'delete' && isSchema(schema.params))],
     [408, isSchema(schema.body)],
     [412, acceptsIfMatch],
     [413, isSchema(schema.body)],
+    [415, isSchema(schema.body)],
     [422, acceptsIdempotencyKey],
   ];
   const common = applies.filter(([, isApplicable]) => isApplicable).map(([status]) => status);

@@ -65,14 +65,21 @@ describe('the OpenAPI document', () => {
   });
 
   test.each([
-    ['post /api/customer', ['Idempotency-Key'], ['201', '400', '401', '408', '409', '413', '422']],
-    ['put /api/customer/{id}', ['If-Match'], ['200', '400', '401', '404', '408', '412', '413']],
+    ['post /api/customer', ['Idempotency-Key'], ['201', '400', '401', '408', '409', '413', '415', '422']],
+    ['put /api/customer/{id}', ['If-Match'], ['200', '400', '401', '404', '408', '412', '413', '415']],
     ['delete /api/customer/{id}', [], ['204', '401', '404', '409']],
     ['get /api/customer/{id}', [], ['200', '401', '404']],
+    ['get /api/customer/export', [], ['200', '400', '401', '429']],
+    ['get /api/projects/export', [], ['200', '400', '401', '429']],
+    [
+      'post /api/messages/{id}/resend',
+      ['Idempotency-Key'],
+      ['200', '400', '401', '404', '409', '422', '429'],
+    ],
     ['get /api/customer', [], ['200', '400', '401']],
     ['get /api/session', [], ['200', '400']],
     ['delete /api/session', [], ['204', '401']],
-    ['post /api/session/phone/start', [], ['200', '400', '408', '413', '429']],
+    ['post /api/session/phone/start', [], ['200', '400', '408', '413', '415', '429']],
     ['get /api/company', [], ['200']],
   ])('describes the headers and responses of %s', (route, headers, statuses) => {
     const [method = '', path = ''] = route.split(' ');

@@ -20,8 +20,8 @@ const messageId = idParams(messageNotFoundMessage);
 
 export function messagesRoutes(api: Api, services: Services): void {
   const { db, config, clock } = services;
-  const times = { sendHour: config.sendHour, timeZone: config.company.timeZone };
-  const { unknownTextsPerHour } = config;
+  const { sendHour, unknownTextsPerHour } = config;
+  const options = { sendHour, timeZone: config.company.timeZone, unknownTextsPerHour };
   const mutations = entityMutations(services, 'message', 'message');
 
   api.get(
@@ -41,14 +41,13 @@ export function messagesRoutes(api: Api, services: Services): void {
     {
       schema: {
         summary: 'Send a message to one recipient: now, on a date, or every N days',
-        body: messageInputSchema(times.timeZone),
+        body: messageInputSchema(options.timeZone),
         data: messageSchema,
+        failures: [429],
       },
     },
     (request, reply) =>
-      mutations.create(request, reply, (tx, by) =>
-        createMessage(tx, request.body, by, { ...times, unknownTextsPerHour }),
-      ),
+      mutations.create(request, reply, (tx, by) => createMessage(tx, request.body, by, options)),
   );
 
   api.post(
@@ -59,6 +58,7 @@ export function messagesRoutes(api: Api, services: Services): void {
         params: messageId,
         data: messageSchema,
         successStatus: 200,
+        failures: [429],
       },
     },
     (request, reply) =>
@@ -76,6 +76,7 @@ export function messagesRoutes(api: Api, services: Services): void {
         summary: 'List the contacts who can receive messages about a record',
         querystring: availableContactsQuery,
         data: z.array(availableContactSchema),
+        failures: [404],
       },
     },
     async (request, reply) => {

@@ -20,6 +20,7 @@ export function scheduledMessagesRoutes(api: Api, services: Services): void {
         params: idParams(messageNotFoundMessage),
         body: messageUpdateSchema(timeZone),
         data: messageSchema,
+        failures: [409, 429],
       },
     },
     (request, reply) =>

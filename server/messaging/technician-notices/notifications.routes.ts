@@ -23,6 +23,7 @@ export function notificationsRoutes(api: Api, services: Services): void {
         body: notificationInputSchema,
         data: z.array(notificationResultSchema),
         successStatus: 200,
+        failures: [404],
       },
     },
     (request, reply) =>

@@ -48,7 +48,7 @@ export function webhooksRoutes(api: Api, services: Services): void {
         schema: {
           summary: 'Receive a delivery report from Twilio',
           querystring: deliveryQuery,
-          failures: [403],
+          failures: [403, 408, 413, 415],
         },
       },
       async (request, reply) => {
@@ -71,7 +71,7 @@ export function webhooksRoutes(api: Api, services: Services): void {
         schema: {
           summary: 'Receive a text from Twilio',
           responseType: 'text/xml',
-          failures: [400, 403],
+          failures: [400, 403, 408, 413, 415],
         },
       },
       async (request, reply) => {
