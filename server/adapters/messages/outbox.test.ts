@@ -126,6 +126,32 @@ test('reports a failed write and writes later messages', async () => {
   expect(await readLines(path)).toHaveLength(1);
 });
 
+test('does not count a line that fits only partially as sent, and writes the next one whole', async () => {
+  const path = join(folder, 'limited.jsonl');
+  const text = (key: string) =>
+    ({ to: '+13125550142', body: 'x'.repeat(100_000), purpose: 'message', key }) as const;
+  await createOutboxAt(path).sendSms(text('first'));
+  const { size } = await stat(path);
+  const program = `
+    import { createOutbox } from ${JSON.stringify(new URL('outbox.ts', import.meta.url).href)};
+    const outbox = createOutbox({ path: ${JSON.stringify(path)}, clock: { now: () => new Date(0) }, smsFrom: '', mailFrom: '' });
+    const text = ${JSON.stringify(text('partial'))};
+    const { name, message } = await outbox.sendSms(text).catch((error) => error);
+    console.log(JSON.stringify({ name, message, ...(await outbox.lookupSms(text, { since: new Date(0) })) }));`;
+  // Room for some of the second line, whether the shell counts 512 or 1,024 bytes.
+  const command = ['-c', `ulimit -f ${Math.ceil(size / 512) + 10}; exec "$@"`, 'sh', process.execPath];
+  const { stdout } = await promisify(execFile)('/bin/sh', [...command, '--input-type=module', '-e', program]);
+  expect(JSON.parse(stdout)).toEqual({
+    name: 'SendError',
+    message: 'The outbox could not be written (the line was written only partially).',
+    status: 'not-accepted',
+  });
+  expect((await stat(path)).size).toBeGreaterThan(size);
+  await createOutboxAt(path).sendSms(text('next'));
+  const [first = '', , next = '', end] = (await readFile(path, 'utf8')).split('\n');
+  expect([JSON.parse(first), JSON.parse(next), end]).toMatchObject([text('first'), text('next'), '']);
+});
+
 test('does not continue a line that a full disk or a crash cut off', async () => {
   const path = join(folder, 'torn.jsonl');
   const torn = '{"at":"2026-11-20T15:00:00.000Z","channel":"sms","to":"+1312';
