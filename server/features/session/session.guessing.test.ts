@@ -3,6 +3,7 @@ import type { SecurityNote } from '#schema/security-notes.ts';
 import { createUser, newPhone } from '#server/test/factories.ts';
 import { Browser } from '#server/test/fixtures/browser.ts';
 import { loginCodeFor, provideTestServer, resetRateLimits } from '#server/test/test-server.ts';
+import { noteGuessing } from './security-notes.ts';
 
 const server = provideTestServer();
 const minuteMs = 60_000;
@@ -122,16 +123,34 @@ describe('a security note', () => {
 
   test('is one even when many wrong codes come at once', async () => {
     const user = await createUser(server);
-    const browser = new Browser(server);
-    const started = await browser.start(user.phone);
-    await Promise.all(Array.from({ length: 20 }, () => browser.confirm(started.body.data.methodId, '12345')));
-    await expect.poll(async () => (await listNotes(user)).length).toBe(1);
+    await guess(user.phone, 4);
+    const now = server.clock.now();
+    const ofUser = server.db.updateTable('loginCodes').where('userId', '=', user._id);
+    const code = await ofUser.set({ tries: 5 }).returning('phoneHash').executeTakeFirstOrThrow();
+    const guessed = { id: user._id, phoneHash: code.phoneHash ?? Buffer.alloc(0) };
+    expect(await listNotes(user)).toEqual([]);
+    await Promise.all(Array.from({ length: 10 }, () => noteGuessing(server.db, guessed, now)));
+    expect(await listNotes(user)).toMatchObject([{ wrongCodes: 5 }]);
   });
 
   test('is in history and is not shown to technicians', async () => {
+    const user = await createUser(server);
+    await guess(user.phone, 5);
+    await expect.poll(async () => (await listNotes(user)).length).toBe(1);
+    const [note] = await listNotes(user);
+    const entries = server.db.selectFrom('history').selectAll().where('entity', '=', 'security-note');
+    expect(await entries.where('entityId', '=', note?._id ?? '').execute()).toMatchObject([
+      {
+        at: server.clock.now(),
+        userId: null,
+        userName: 'Crewdesk',
+        before: null,
+        after: { user: { _id: user._id, name: user.name }, wrongCodes: 5, networks: 1 },
+      },
+    ]);
     const token = await server.signIn((await createUser(server, { isTechnician: true })).phone);
     const response = await server.request('GET', '/api/security-notes', { token });
-    expect(response.status).toBe(403);
-    expect(response.body.code).toBe('office_only');
+    expect(response).toMatchObject({ status: 403, body: { code: 'office_only' } });
+    expect(response.text).not.toContain(user.name);
   });
 });
