@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type BenchmarkResult, formatMs } from '#bench/base/report.ts';
 import { median } from '#bench/base/statistics.ts';
 import type { Installation } from '#bench/processes/installation.ts';
-import { largestProject } from '#bench/scenarios/largest-record.ts';
 import { projects } from '#schema/records/projects.ts';
+import { largestProject } from '#server/test/largest-project.ts';
 
 const maxWaitMs = 50;
 const path = `/api${projects.apiPath}`;
