@@ -88,7 +88,12 @@ export const documentSchema = z.object({
 });
 export type Document = z.output<typeof documentSchema>;
 
-export const documentPartSchema = z.object({ number: z.int(), size: z.int(), etag: z.string() });
+export const documentPartSchema = z.object({
+  number: z.int(),
+  size: z.int(),
+  /** Empty once the storage provider has assembled the file. */
+  etag: z.string(),
+});
 export type StoredPart = z.output<typeof documentPartSchema>;
 
 const missingPartSchema = z.object({

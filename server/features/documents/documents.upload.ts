@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DocumentParts, MissingPart } from '#schema/documents.ts';
+import type { DocumentParts, MissingPart, StoredPart } from '#schema/documents.ts';
 import type { Part, Upload, UploadState } from '#server/adapters/storage/storage.ts';
 import { conflict, notFound } from '#server/base/errors.ts';
 import { failpoint } from '#server/base/failpoint.ts';
@@ -50,11 +50,20 @@ export async function openUpload(
   return { upload, state: (await storage.findUploadState(upload)) ?? { isComplete: false, parts: [] } };
 }
 
+function findStored(parts: StoredPart[], wanted: Part): StoredPart | undefined {
+  return parts.find(({ number, size }) => number === wanted.number && size === wanted.size);
+}
+
 function missingParts(document: StoredDocument, { isComplete, parts }: UploadState): Part[] {
   if (isComplete) return [];
-  const isThere = (wanted: Part) =>
-    parts.some(({ number, size }) => number === wanted.number && size === wanted.size);
-  return expectedParts(document).filter((part) => !isThere(part));
+  return expectedParts(document).filter((part) => !findStored(parts, part));
+}
+
+/** All parts of a completed upload, although a provider no longer lists them: a client compares the checksums of each. */
+function receivedParts(document: StoredDocument, { isComplete, parts }: UploadState): StoredPart[] {
+  return expectedParts(document).flatMap((wanted) => {
+    return findStored(parts, wanted) ?? (isComplete ? { ...wanted, etag: '' } : []);
+  });
 }
 
 /** Lists the received parts, and the missing ones with signed URLs. */
@@ -75,7 +84,7 @@ export async function describeParts(
   });
   const missing = missingParts(document, state);
   return {
-    parts: state.parts.filter(({ number }) => !missing.some((part) => part.number === number)),
+    parts: receivedParts(document, state),
     missing: await Promise.all(missing.map(withUrl)),
     expiresAt: expiresAt.toISOString(),
   };

@@ -69,6 +69,22 @@ describe('an upload after a reload', () => {
     expect(browser.uploads.has('document-1')).toBe(!isDeleted);
     expect(browser.claimed.has('document-1')).toBe(Boolean(isClaimed));
   });
+
+  test.each([
+    ['goes on with the same file', bytes, ['complete']],
+    ['starts over with another file of its name and size', bytes.with(30, 99), ['begin', 'complete']],
+  ])('%s when the file was assembled but the response was lost', async (_case, content, requests) => {
+    const { api, log } = createServer();
+    const browser = createMemory();
+    const lost: UploadApi = { ...api, complete: () => Promise.reject(networkError) };
+    const upload = createUpload(file, lost, placeWith(browser.memory));
+    await expect(run(lost, upload).result).rejects.toThrow('Network Error');
+    upload.release();
+    log.length = 0;
+    const chosen = new File([content], file.name);
+    await run(api, createUpload(chosen, api, placeWith(browser.memory))).result;
+    expect(log.filter((line) => !line.startsWith('parts '))).toEqual(requests);
+  });
 });
 
 type Change = { forgetPart?: string; isClaimed?: boolean; isDeleted?: boolean };
