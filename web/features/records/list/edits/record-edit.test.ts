@@ -39,15 +39,17 @@ describe('a change of status', () => {
     ]);
   });
 
-  test('is refused when a later status is planned', () => {
-    const record = recordWith([['Startup', '2026-03-13']]);
-    expect(statusEdit('Closed', today).refuse(record)).toBe(
-      `${record.number} keeps its status: "Startup" is planned for 13 Mar 2026. Change the timeline in its form.`,
+  test.each(['Startup', 'Closed'])('is refused when "%s" is planned for a later day', (planned) => {
+    const record = recordWith([[planned, '2026-03-13']]);
+    const edit = statusEdit('Closed', today);
+    expect(edit.isDone(record)).toBe(false);
+    expect(edit.refuse(record)).toBe(
+      `${record.number} keeps its status: "${planned}" is planned for 13 Mar 2026. Change the timeline in its form.`,
     );
   });
 
-  test('has nothing to do for a record that has the status, in any spelling', () => {
-    expect(statusEdit('Closed', today).isDone(recordWith([[' closed ', '2026-03-01']]))).toBe(true);
+  test.each(['2026-03-01', today])('has nothing to do for a record with the status since %s', (day) => {
+    expect(statusEdit('Closed', today).isDone(recordWith([[' closed ', day]]))).toBe(true);
   });
 
   test.each<[string, [string, string], boolean]>([

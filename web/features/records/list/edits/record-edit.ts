@@ -16,16 +16,24 @@ export type RecordEdit = {
   change: (record: RecordListItem) => EditedLists;
 };
 
+/** The current status, if its day is still to come. */
+function findPlanned({ statusTimeline }: RecordListItem, today: string) {
+  const last = statusTimeline.at(-1);
+  return last && last.statusObtainedAt > today ? last : undefined;
+}
+
 /** Adds a status event of today. @param today the company's day */
 export function statusEdit(status: string, today: string): RecordEdit {
   return {
-    isDone: (record) => record.status.trim().toLowerCase() === status.toLowerCase(),
+    // A status that is only planned is not the one that the user asks for.
+    isDone: (record) =>
+      record.status.trim().toLowerCase() === status.toLowerCase() && !findPlanned(record, today),
     // The status with the latest date is the current one, so an event of today would change nothing.
-    refuse({ statusTimeline, number }) {
-      const last = statusTimeline.at(-1);
-      if (!last || last.statusObtainedAt <= today) return undefined;
+    refuse(record) {
+      const last = findPlanned(record, today);
+      if (!last) return undefined;
       const planned = `"${last.status}" is planned for ${formatDay(last.statusObtainedAt)}`;
-      return `${number} keeps its status: ${planned}. Change the timeline in its form.`;
+      return `${record.number} keeps its status: ${planned}. Change the timeline in its form.`;
     },
     isOutdated: (seen, newer) =>
       seen.status !== newer.status || seen.statusObtainedAt !== newer.statusObtainedAt,
