@@ -81,8 +81,8 @@ function weave(rows: Row[], others: Row[]): Row[] {
 }
 
 /**
- * Rows that only one side added stay, rows that one side removed go, unless the other side changed them: then they are
- * added again. A row that both added is added once.
+ * Rows that only one side added stay, rows that one side removed go, unless the other side changed them: then theirs
+ * stays, and mine is added again. A row that both added is added once.
  */
 const mergeConcurrentRows: MergeRows = (base, local, remote, mergeRow) => {
   const baseOfLocal = matchRows(local, base, true);
@@ -101,8 +101,10 @@ const mergeConcurrentRows: MergeRows = (base, local, remote, mergeRow) => {
     return isSame(base[match], row) ? undefined : { value: withoutIds(row) };
   });
   const theirs = remote.map((row, index): Row | undefined => {
-    const isAdded = baseOfRemote[index] === undefined;
-    return mine.find((one) => one?.remote === index) ?? (isAdded ? { value: row } : undefined);
+    const match = baseOfRemote[index];
+    // Added or changed. A row that both kept is among mine.
+    const isEdited = match === undefined || !isSame(base[match], row);
+    return mine.find((one) => one?.remote === index) ?? (isEdited ? { value: row } : undefined);
   });
   const order = baseOfLocal.filter((match) => match !== undefined);
   const isReordered = order.some((match, index) => match < (order[index - 1] ?? 0));
