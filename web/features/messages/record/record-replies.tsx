@@ -9,9 +9,10 @@ const maxReplies = 50;
 
 /** The replies about a record, newest first. Renders nothing without replies. */
 export function RecordReplies({ record }: { record: RecordReference }) {
-  const { data: page } = useQuery(repliesPageQuery({ record, limit: maxReplies }));
+  const query = useQuery(repliesPageQuery({ record, limit: maxReplies }));
+  const { data: page } = query;
   const newReplies = useNewReplies(page?.data);
-  const markSeen = useMarkSeen();
+  const markSeen = useMarkSeen(query);
   if (!page || page.data.length === 0) return null;
   return (
     <>

@@ -20,7 +20,7 @@ export function RepliesPage() {
     repliesPageQuery({ cursor, limit }),
   );
   const newReplies = useNewReplies(page?.data);
-  useMarkAllSeen(page?.data);
+  useMarkAllSeen(query);
   useListFailureToast(query, failure);
 
   return (

@@ -29,33 +29,46 @@ async function markSeen(queryClient: QueryClient, replies: string[], andBefore: 
   );
 }
 
-/** The replies stay unread, and the next refetch tries again. */
-const ignoreFailure = () => {};
+/** A page of replies, and when it was loaded: after a failed request, the next refetch tries again. */
+type LoadedReplies = { data: Page<Reply> | undefined; dataUpdatedAt: number };
 
 /** Marks the shown replies and all earlier ones as seen. For the page with the replies to all messages. */
-export function useMarkAllSeen(replies: Reply[] | undefined): void {
+export function useMarkAllSeen({ data, dataUpdatedAt }: LoadedReplies): void {
   const queryClient = useQueryClient();
-  const unseen = (replies ?? []).flatMap(({ _id, isUnread }) => (isUnread ? _id : [])).join(' ');
+  const unseen = (data?.data ?? []).flatMap(({ _id, isUnread }) => (isUnread ? _id : [])).join(' ');
   useEffect(() => {
-    if (unseen) markSeen(queryClient, unseen.split(' '), true).catch(ignoreFailure);
-  }, [unseen, queryClient]);
+    // The replies of a failed request stay unread.
+    if (unseen) markSeen(queryClient, unseen.split(' '), true).catch(() => undefined);
+  }, [unseen, dataUpdatedAt, queryClient]);
 }
 
 /** Several replies scroll into view at once. One request marks them all. */
 const batchDelayMs = 200;
 
 /** Returns a function that marks a single reply as seen. Earlier replies may be about other records. */
-export function useMarkSeen(): (reply: Reply) => void {
+export function useMarkSeen({ dataUpdatedAt }: LoadedReplies): (reply: Reply) => void {
   const queryClient = useQueryClient();
-  const batch = useRef<string[]>([]);
+  const batch = useRef(new Set<string>());
+  const timer = useRef<number>(undefined);
+
+  const send = useCallback(() => {
+    timer.current = undefined;
+    const replies = [...batch.current];
+    batch.current.clear();
+    markSeen(queryClient, replies, false).catch(() => {
+      for (const id of replies) batch.current.add(id);
+    });
+  }, [queryClient]);
+
+  useEffect(() => {
+    if (dataUpdatedAt > 0 && batch.current.size > 0 && timer.current === undefined) send();
+  }, [dataUpdatedAt, send]);
+
   return useCallback(
     ({ _id }) => {
-      batch.current.push(_id);
-      if (batch.current.length > 1) return;
-      window.setTimeout(() => {
-        markSeen(queryClient, batch.current.splice(0), false).catch(ignoreFailure);
-      }, batchDelayMs);
+      batch.current.add(_id);
+      timer.current ??= window.setTimeout(send, batchDelayMs);
     },
-    [queryClient],
+    [send],
   );
 }

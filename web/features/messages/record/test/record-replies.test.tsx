@@ -1,12 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { pageOf } from '#web/test/fake-api.ts';
+import { failure, pageOf } from '#web/test/fake-api.ts';
 import { sampleReply } from '#web/test/message-samples.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { dialog, section, serveListedRecord } from '#web/test/steps/message-steps.ts';
 
 const reply = () => section().getByRole('article', { name: 'Reply from Ida Wells' });
 const seenRequests = () => api.requestsTo('POST /messages/replies/seen').map(({ body }) => body);
+
+const faked = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
 
 /** Makes the API return a work order with an unread reply. */
 function serveUnreadReply() {
@@ -22,7 +24,7 @@ async function waitForObservers(): Promise<void> {
 }
 
 test('marks a reply as seen when it is scrolled into view in its record', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  vi.useFakeTimers({ toFake: [...faked], shouldAdvanceTime: true });
   const { path, unread } = serveUnreadReply();
   // Another reply, about another record, stays unread.
   api.respond('POST /messages/replies/seen', { data: { unread: 1 } });
@@ -33,8 +35,14 @@ test('marks a reply as seen when it is scrolled into view in its record', async 
   await vi.advanceTimersByTimeAsync(1000);
   expect(seenRequests()).toEqual([]);
 
+  const restore = api.respond('POST /messages/replies/seen', failure(503, { code: 'unavailable' }));
   reply().element().scrollIntoView();
-  await expect.poll(seenRequests).toEqual([{ replies: [unread._id], andBefore: false }]);
+  const request = { replies: [unread._id], andBefore: false };
+  await expect.poll(seenRequests).toEqual([request]);
+  restore();
+  // The next refetch tries again.
+  await vi.advanceTimersByTimeAsync(20_000);
+  await expect.poll(seenRequests).toEqual([request, request]);
   // The mark stays while the page is open.
   await expect.element(reply().getByText('New', { exact: true })).toBeVisible();
   api.respond('GET /messages/replies/unread', { data: { unread: 1 } });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Reply } from '#schema/messages/replies.ts';
 import { failure, pageOf } from '#web/test/fake-api.ts';
@@ -41,6 +41,19 @@ test('shows new replies with their record and marks them and earlier ones as see
   await expect.element(page.getByRole('heading', { level: 1, name: 'Message Center' })).toBeVisible();
   // Replies are a page of their own, not a third tab.
   expect(page.getByRole('tab').elements()).toHaveLength(2);
+});
+
+test('marks replies as seen at the next refetch after a failure', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const reply = sampleReply({ isUnread: true });
+  const seen = () => api.requestsTo('POST /messages/replies/seen').map(({ body }) => body);
+  openReplies([reply]);
+  const restore = api.respond('POST /messages/replies/seen', failure(503, { code: 'unavailable' }));
+  await expect.poll(seen).toHaveLength(1);
+  restore();
+  vi.advanceTimersByTime(20_000);
+  const request = { replies: [reply._id], andBefore: true };
+  await expect.poll(seen).toEqual([request, request]);
 });
 
 test('records the opt-out of a reply that is no STOP keyword', async () => {
