@@ -15,8 +15,8 @@ export type Column<Row> = {
   isNumber?: boolean;
   /** Hidden in a narrow table, but shown on cards. */
   isWideOnly?: boolean;
-  /** Hidden in a table that is not wide enough for it beside the columns that the user added. */
-  isYielding?: boolean;
+  /** Hidden in a table that is too narrow for it, sooner beside columns that the user added; 'first' before others. */
+  isYielding?: boolean | 'first';
   /** Added by the user, counted from one. In a narrow table, the first one stays longest. */
   added?: number;
   /** A percentage of the table's width (`'30%'`) or pixels. Columns without a width share the rest. */

@@ -10,8 +10,13 @@ import classes from './suppressions-table.module.css';
 const columns: Column<Suppression>[] = [
   { label: 'Recipient', cell: suppressedRecipient, width: '22%' },
   { label: 'Name', cell: ({ name }) => name ?? 'Unknown' },
-  { label: 'How', cell: optOutSourceLabel, width: '18%' },
-  { label: 'Since', cell: ({ createdAt }) => <Timestamp at={createdAt} />, width: 120 },
+  { label: 'How', cell: optOutSourceLabel, isWideOnly: true, width: '18%' },
+  {
+    label: 'Since',
+    cell: ({ createdAt }) => <Timestamp at={createdAt} />,
+    isWideOnly: true,
+    width: 120,
+  },
   {
     label: 'Note',
     cell: ({ note }) => (note ? <span className={classes.note}>{note}</span> : 'None'),

@@ -118,7 +118,8 @@ export function columnsOf(kind: RecordKind, chosen: readonly string[]): Column<R
 }
 
 /** The names are a menu, too, so nothing is lost without the number of technicians. */
-function yieldsTo(added: OptionalColumn[], name: RecordColumn): boolean {
+function yieldsTo(added: OptionalColumn[], name: RecordColumn): boolean | 'first' {
   if (name === 'technicians') return added.includes('technicianNames');
-  return name === 'classification' || name === 'serviceInterval';
+  if (name === 'serviceInterval') return added.length === 0 ? 'first' : true;
+  return name === 'classification';
 }
