@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import type { Preferences } from '#schema/preferences/preferences.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
+import { serviceContracts } from '#schema/records/service-contracts.ts';
+import { workOrders } from '#schema/records/work-orders.ts';
 import { pageOf } from '#web/test/fake-api.ts';
 import { sampleSuppression } from '#web/test/message-samples.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
@@ -65,3 +68,23 @@ test.each(tablePaths)(
     }
   },
 );
+
+test.each([
+  [1440, workOrders, ['Classification', 'Technician(s)']],
+  [1920, workOrders, []],
+  [1920, serviceContracts, ['Technician']],
+  [2200, serviceContracts, []],
+])('at %i px, a list of records with all columns has room for them', async (width, kind, hidden) => {
+  serveRows();
+  const all = ['technicianNames', 'customerPo', 'statusObtainedAt', 'createdAt'] as const;
+  const columns = { workOrder: [], serviceContract: [], project: [], [kind.apiName]: [...all] };
+  api.respond('GET /preferences', { data: { density: 'comfortable', columns } satisfies Preferences });
+  await page.viewport(width, 900);
+  renderApp(`/app/${kind.slug}`);
+  await expect.element(page.getByRole('columnheader', { name: 'Created' })).toBeVisible();
+  const headers = [...document.querySelectorAll('thead th')];
+  expect(headers.filter((header) => !header.checkVisibility()).map(({ textContent }) => textContent)).toEqual(
+    hidden,
+  );
+  expect(narrowColumns()).toEqual([]);
+});

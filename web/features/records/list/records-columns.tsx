@@ -119,7 +119,7 @@ export function columnsOf(kind: RecordKind, chosen: readonly string[]): Column<R
 
 /** The names are a menu, too, so nothing is lost without the number of technicians. */
 function yieldsTo(added: OptionalColumn[], name: RecordColumn): boolean | 'first' {
-  if (name === 'technicians') return added.includes('technicianNames');
+  if (name === 'technicians') return added.includes('technicianNames') && 'first';
   if (name === 'serviceInterval') return added.length === 0 ? 'first' : true;
   return name === 'classification';
 }
