@@ -135,11 +135,12 @@ describe('a warranty notice', () => {
   });
 
   test('is created up to six days late, with the remaining days', async () => {
-    await createRecordWithWarranty({ notify: ['office@example.com'] });
-    expect(await createNoticesOn('2027-06-05')).toBe(1);
-    expect((await listNotices())[0]?.subject).toMatch(/expires in 25 days, on 30 Jun 2027$/);
-    await createRecordWithWarranty({ notify: ['other@example.com'] });
-    expect(await createNoticesOn('2027-06-07')).toBe(0);
+    const expirationDate = '2027-09-30';
+    await createRecordWithWarranty({ expirationDate, notify: ['office@example.com'] });
+    expect(await createNoticesOn('2027-09-05')).toBe(1);
+    expect((await listNotices())[0]?.subject).toMatch(/expires in 25 days, on 30 Sep 2027$/);
+    await createRecordWithWarranty({ expirationDate, notify: ['other@example.com'] });
+    expect(await createNoticesOn('2027-09-07')).toBe(0);
   });
 
   test('is sent once per email address ignoring case, and only the nearest of two', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type AddressInput, addressLine } from '#schema/fields/address.ts';
 import { dayOf } from '#schema/fields/day.ts';
+import { formatDay } from '#schema/fields/format-day.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { type ColumnName, columnList, columnsOf } from '#server/db/columns.ts';
 import { logChange, systemActor } from '#server/db/history.ts';
@@ -113,16 +114,6 @@ export async function createWarrantyNotices(
     count += created;
     if (created < batchSize || signal?.aborted) return count;
   }
-}
-
-/** 12 Mar 2026 */
-function formatDay(day: string): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', {
-    timeZone: 'UTC',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-  });
 }
 
 function expirationPhrase(expirationDate: string, today: string): string {

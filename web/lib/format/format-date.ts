@@ -1,4 +1,7 @@
 import { dayOf } from '#schema/fields/day.ts';
+import { formatDay, formatDayOf } from '#schema/fields/format-day.ts';
+
+export { formatDay };
 
 const locale = 'en-US';
 
@@ -8,14 +11,7 @@ function findPart(parts: Intl.DateTimeFormatPart[], type: Intl.DateTimeFormatPar
 
 /** The day of an instant in a time zone: `12 Mar 2026`. */
 export function formatTimestamp(instant: string, timeZone: string): string {
-  const format = new Intl.DateTimeFormat(locale, {
-    timeZone,
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-  });
-  const parts = format.formatToParts(new Date(instant));
-  return `${findPart(parts, 'day')} ${findPart(parts, 'month')} ${findPart(parts, 'year')}`;
+  return formatDayOf(new Date(instant), timeZone);
 }
 
 /** An instant to the minute: `12 Mar 2026, 2:05 PM CDT`. */
@@ -40,11 +36,6 @@ export function formatRecentTimestamp(instant: string, timeZone: string, now = n
   return todayIn(timeZone, at) === todayIn(timeZone, now)
     ? formatTime(at, timeZone)
     : formatTimestamp(instant, timeZone);
-}
-
-/** A calendar day (`2026-03-12`), independent of time zones: `12 Mar 2026`. */
-export function formatDay(day: string): string {
-  return formatTimestamp(`${day}T12:00:00Z`, 'UTC');
 }
 
 /** A calendar day with its weekday, to confirm a typed date: `Thu 12 Mar 2026`. */

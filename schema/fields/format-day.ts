@@ -1,0 +1,18 @@
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** The day of an instant in a time zone, as texts and screens show it: `12 Mar 2026`. */
+export function formatDayOf(instant: Date, timeZone: string): string {
+  let format = formats.get(timeZone);
+  if (!format) {
+    // British English has the order, but 'Sept'.
+    format = new Intl.DateTimeFormat('en-US', { timeZone, day: 'numeric', month: 'short', year: 'numeric' });
+    formats.set(timeZone, format);
+  }
+  const parts = new Map(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+  return `${parts.get('day')} ${parts.get('month')} ${parts.get('year')}`;
+}
+
+/** A calendar day (`2026-03-12`), independent of time zones: `12 Mar 2026`. */
+export function formatDay(day: string): string {
+  return formatDayOf(new Date(`${day}T12:00:00Z`), 'UTC');
+}
