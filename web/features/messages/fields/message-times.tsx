@@ -14,8 +14,8 @@ function SendNote() {
   const { control } = useFormContext<MessageDraft>();
   const [sendAt, interval] = useWatch({ control, name: ['sendAt', 'recurrenceIntervalDays'] });
   const company = useCompany();
-  const day = isDay(sendAt) ? sendAt : undefined;
-  const note = company && describeSend(day, Number(interval) || undefined, company);
+  const isReadable = sendAt === '' || isDay(sendAt);
+  const note = company && isReadable && describeSend(sendAt, Number(interval) || undefined, company);
   return <output className={classes.note}>{note}</output>;
 }
 

@@ -36,7 +36,9 @@ test.each([
 
 test.each([
   [undefined, undefined, undefined],
+  [undefined, 30, 'Will be sent now, then every 30 days at 9:00 AM.'],
   ['2026-11-30', undefined, undefined],
+  ['2026-11-30', 30, undefined],
   ['2026-12-03', undefined, 'Will be sent on 3 Dec 2026 at 9:00 AM.'],
   ['2026-12-03', 30, 'Will be sent on 3 Dec 2026 at 9:00 AM, then every 30 days at 9:00 AM.'],
   ['2026-12-03', 1, 'Will be sent on 3 Dec 2026 at 9:00 AM, then every day at 9:00 AM.'],

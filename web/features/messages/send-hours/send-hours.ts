@@ -44,17 +44,27 @@ export function formatSendDay(day: string, { sendHour }: Pick<SendHours, 'sendHo
   return `${formatDay(day)} at ${formatHour(sendHour)}`;
 }
 
-/** A sentence about when a message with a send date goes out; undefined for one without a date. */
+/** When a message with a send date goes out first. Undefined for a date in the past. */
+function describeFirst(sendAt: string | undefined, hours: SendHours, now: Date): string | undefined {
+  if (!sendAt) return 'Will be sent now';
+  if (sendAt < todayIn(hours.timeZone, now)) return undefined;
+  return leavesAtOnce(sendAt, hours, now)
+    ? `Will be sent at once: it is past ${formatHour(hours.sendHour)}`
+    : `Will be sent on ${formatSendDay(sendAt, hours)}`;
+}
+
+/**
+ * A sentence about when a message goes out, without a send date now. Undefined if there is nothing to say: for one that
+ * is sent now and once, or a date in the past.
+ */
 export function describeSend(
   sendAt: string | undefined,
   intervalDays: number | undefined,
   hours: SendHours,
   now = new Date(),
 ): string | undefined {
-  if (!sendAt || sendAt < todayIn(hours.timeZone, now)) return undefined;
-  const first = leavesAtOnce(sendAt, hours, now)
-    ? `Will be sent at once: it is past ${formatHour(hours.sendHour)}`
-    : `Will be sent on ${formatSendDay(sendAt, hours)}`;
+  const first = describeFirst(sendAt, hours, now);
+  if (!first || !(sendAt || intervalDays)) return undefined;
   if (!intervalDays) return `${first}.`;
   const repeat = intervalDays === 1 ? 'every day' : `every ${intervalDays} days`;
   return `${first}, then ${repeat} at ${formatHour(hours.sendHour)}.`;
