@@ -17,6 +17,8 @@ const find = (env: NodeJS.ProcessEnv, headers: Record<string, string> = {}) =>
 test.each<Case>([
   [{}],
   [{ PUBLIC_URL: '' }],
+  [{}, { origin: 'http://localhost:5173' }],
+  [{}, { origin: 'http://127.0.0.1:3000' }],
   [{ HOST: '::1', PUBLIC_URL: 'http://[::1]:3000' }, { host: '[::1]:3000' }],
   [{ HOST: 'localhost', PUBLIC_URL: 'http://127.0.0.1:3000' }, { host: '127.0.0.1:3000' }],
   [{ ADMIN_PHONE: '312 555 0142', DATABASE_URL: 'postgres://db/crewdesk' }],
@@ -36,6 +38,14 @@ test.each<Case>([
   [{}, { forwarded: 'for=127.0.0.1' }],
   [{}, { via: '1.1 proxy' }],
   [{}, { 'x-real-ip': '127.0.0.1' }],
+  [{}, { 'x-client-ip': '127.0.0.1' }],
+  [{}, { 'x-original-for': '127.0.0.1' }],
+  [{}, { 'x-original-host': 'localhost' }],
+  [{}, { 'true-client-ip': '127.0.0.1' }],
+  [{}, { 'cf-connecting-ip': '127.0.0.1' }],
+  [{}, { origin: 'https://desk.example' }],
+  [{}, { origin: 'null' }],
+  [{}, { origin: '' }],
   [{}, { host: 'desk.example' }],
   [{}, { host: '' }],
 ])('the path of the outbox is named to nobody else: %j %j', (env, headers) => {
