@@ -71,8 +71,8 @@ describe('an upload after a reload', () => {
   });
 
   test.each([
-    ['goes on with the same file', bytes, ['complete']],
-    ['starts over with another file of its name and size', bytes.with(30, 99), ['begin', 'complete']],
+    ['goes on with the same file', fileBytes, ['complete']],
+    ['starts over with another file of its name and size', fileBytes.with(30, 99), ['begin', 'complete']],
   ])('%s when the file was assembled but the response was lost', async (_case, content, requests) => {
     const { api, log } = createServer();
     const browser = createMemory();
