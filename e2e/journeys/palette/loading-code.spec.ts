@@ -31,6 +31,7 @@ test('text typed before the palette has loaded goes into it and changes nothing 
     release();
     await (await loaded).finished();
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Leave Without Saving' }).click();
     await expect(dialog).toBeHidden();
     await expect(searchBox(page)).toHaveCount(0);
   });

@@ -31,6 +31,7 @@ test('a site typed on a project is chosen for a service contract of the same cus
   });
   const project = await createRecord(api, projects, { customer: customer._id });
   await page.goto(`/app/projects/${project._id}`);
+  await page.getByLabel('Billing same as service').uncheck();
   await service(page).getByRole('textbox', { name: 'Street', exact: true }).fill('9 Quarry Lane');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Project saved.')).toBeVisible();

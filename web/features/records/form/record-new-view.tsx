@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import type { RecordKind } from '#schema/records/record-kind.ts';
