@@ -11,13 +11,13 @@ export type SpeedLimits = {
 export const defaultSpeedLimits: SpeedLimits = { windowMs: 60_000, minBytesPerSecond: 32 * 1024 };
 
 /**
- * Aborts an export to a client that reads next to nothing: each export holds one of few database connections. Only bytes
- * sent through the socket count, and only while some are waiting for the client: the database may be slow, and a client
- * that sends data is not necessarily reading.
+ * Aborts a response to a client that reads next to nothing, for responses that hold one of few connections to the
+ * database or to the storage provider. Only bytes sent through the socket count, and only while some are waiting for the
+ * client: the source may be slow, and a client that sends data is not necessarily reading.
  */
 export function disconnectSlowClient(
   { raw, request }: FastifyReply,
-  lines: Readable,
+  source: Readable,
   { windowMs, minBytesPerSecond }: SpeedLimits,
 ): void {
   // The socket of the request, because a pipelined response has none yet.
@@ -33,7 +33,7 @@ export function disconnectSlowClient(
     const start = window[0] ?? now;
     const elapsedMs = now.at - start.at;
     if (elapsedMs < windowMs || now.bytes - start.bytes >= (minBytesPerSecond * elapsedMs) / 1000) return;
-    lines.destroy(new Error('the client reads too slowly'));
+    source.destroy(new Error('the client reads too slowly'));
     socket.destroy();
   }, windowMs / 20);
   finished(raw, () => clearInterval(timer));

@@ -22,7 +22,8 @@ import type { RemoteStorage, Upload } from './storage.ts';
 /** @param clock sets the start time of signed URLs; the provider checks it against its own clock */
 export function createS3Storage(settings: S3Settings, clock: Clock): RemoteStorage {
   const { bucket: Bucket } = settings;
-  const client = createClient(settings);
+  // Slow viewers of files hold connections of their own, so that no upload has to wait for them.
+  const [client, viewClient] = [createClient(settings), createClient(settings)];
   // The client learns from the provider's responses how far the clock of this machine is off.
   const signingDate = () => new Date(clock.now().getTime() + client.config.systemClockOffset);
   const uploadParams = ({ key, uploadId }: Upload) => ({ Bucket, Key: key, UploadId: uploadId });
@@ -67,7 +68,7 @@ export function createS3Storage(settings: S3Settings, clock: Clock): RemoteStora
     },
 
     async read(key) {
-      const { Body } = await throwIfUnavailable(client.send(new GetObjectCommand({ Bucket, Key: key })));
+      const { Body } = await throwIfUnavailable(viewClient.send(new GetObjectCommand({ Bucket, Key: key })));
       if (!(Body instanceof Readable)) throw new Error('the storage provider returned no file');
       return Body;
     },
