@@ -23,17 +23,19 @@ type Props = {
 export function RecordStatusChip({ status, since }: Props) {
   const today = todayIn(useTimeZone());
   const date = since && formatSince(since, today);
+  const chip = (
+    <StatusChip
+      status={status}
+      tone={tones[status.trim().toLowerCase()]}
+      title={date && `${status} ${date}`}
+    />
+  );
+  if (!since || since <= today) return chip;
   return (
-    <>
-      <StatusChip
-        status={status}
-        tone={tones[status.trim().toLowerCase()]}
-        title={date && `${status} ${date}`}
-      />
-      {since && since > today && (
-        // The space is for readers of the text; the mark has a line of its own.
-        <span className={classes.planned}> {date}</span>
-      )}
-    </>
+    <span className={classes.future}>
+      {chip}
+      {/* The space is for readers of the text; the mark has a line of its own. */}
+      <span className={classes.planned}> {date}</span>
+    </span>
   );
 }

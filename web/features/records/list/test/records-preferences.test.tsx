@@ -73,6 +73,16 @@ test('columns and row height are chosen in a menu, and kept for the user [10.4-1
   await expect.poll(() => api.requestsTo('GET /work-order').at(-1)?.query.get('sort')).toBe('customerPo');
 });
 
+test('a compact row is 32 pixels high, also with a planned status', async () => {
+  api.respond('GET /preferences', { data: { ...defaultPreferences, density: 'compact' } });
+  const [order, planned] = [sampleListItem(), sampleListItem()];
+  Object.assign(planned, { status: 'Equipment Ordered', statusObtainedAt: '2090-12-23' });
+  await openList([order, planned]);
+  await expect.element(recordRow(planned).getByText('planned for 23 Dec 2090')).toBeVisible();
+  for (const row of [recordRow(order), recordRow(planned)])
+    expect(row.element().getBoundingClientRect().height).toBeLessThanOrEqual(33);
+});
+
 test('a list starts with the columns of the user, and as cards with them, too', async () => {
   const columns = { workOrder: [], serviceContract: [], project: ['customerPo' as const] };
   api.respond('GET /preferences', { data: { density: 'comfortable', columns } });
