@@ -4,6 +4,7 @@ import type { RecordListItem } from '#schema/records/record-responses.ts';
 import { NotifyTechniciansDialog } from '#web/features/messages/notify/notify-technicians-dialog.tsx';
 import { NotifyRecordsDialog } from '#web/features/messages/notify/several/notify-records-dialog.tsx';
 import { SendMessageDialog } from '#web/features/messages/send/send-message-dialog.tsx';
+import { settleEdits } from '#web/features/records/list/edits/record-edit-queue.ts';
 import { RecordsView } from '#web/features/records/list/records-view.tsx';
 import { useDialogTarget } from '#web/lib/use-dialog-target.ts';
 import type { RowAction } from '#web/ui/table/row-menu.tsx';
@@ -14,21 +15,27 @@ export function RecordsPage({ kind }: { kind: RecordKind }) {
   const notifyDialog = useDialogTarget<RecordListItem>();
   const notifyRecordsDialog = useDialogTarget<RecordListItem[]>();
 
-  function messageActions(record: RecordListItem): RowAction[] {
-    const send = { label: 'Send Messages', icon: IconMessage, onSelect: () => sendDialog.open(record) };
-    const notify = { label: 'Notify Technicians', icon: IconBell, onSelect: () => notifyDialog.open(record) };
-    return kind.hasTechnicians ? [send, notify] : [send];
+  /** Those who are assigned right now are notified, too. */
+  async function openNotice(records: RecordListItem[]) {
+    const [first, ...others] = await settleEdits(records);
+    if (!first) return;
+    if (others.length === 0) notifyDialog.open(first);
+    else notifyRecordsDialog.open([first, ...others]);
   }
 
-  function notifyTechnicians(records: RecordListItem[]) {
-    const [first, second] = records;
-    if (first && !second) notifyDialog.open(first);
-    else notifyRecordsDialog.open(records);
+  function messageActions(record: RecordListItem): RowAction[] {
+    const send = { label: 'Send Messages', icon: IconMessage, onSelect: () => sendDialog.open(record) };
+    const notify = { label: 'Notify Technicians', icon: IconBell, onSelect: () => void openNotice([record]) };
+    return kind.hasTechnicians ? [send, notify] : [send];
   }
 
   return (
     <>
-      <RecordsView kind={kind} messageActions={messageActions} onNotifyTechnicians={notifyTechnicians} />
+      <RecordsView
+        kind={kind}
+        messageActions={messageActions}
+        onNotifyTechnicians={(records) => void openNotice(records)}
+      />
       <SendMessageDialog
         kind={kind}
         record={sendDialog.target}

@@ -2,8 +2,26 @@ import { Button } from '@mantine/core';
 import { warmUpToasts } from './toast.ts';
 import classes from './undo-toast.module.css';
 
-/** Confirms a success with a button that takes it back. */
-export async function showUndoableSuccess(message: string, onUndo: () => void): Promise<void> {
+/** The open toast of each subject. */
+const undoToasts = new Map<string, string>();
+
+/** Hides the toast about a subject. Call it when another change starts, which an undo would take back, too. */
+export function hideUndo(subject: string): void {
+  const id = undoToasts.get(subject);
+  undoToasts.delete(subject);
+  if (id !== undefined) void warmUpToasts().then(({ notifications }) => notifications.hide(id));
+}
+
+/**
+ * Confirms a success with a button that takes it back.
+ * @param subject the id of what was changed
+ */
+export async function showUndoableSuccess(
+  subject: string,
+  message: string,
+  onUndo: () => void,
+): Promise<void> {
+  hideUndo(subject);
   const { notifications } = await warmUpToasts();
   const undo = (
     <Button
@@ -11,7 +29,9 @@ export async function showUndoableSuccess(message: string, onUndo: () => void): 
       size="compact-sm"
       variant="default"
       onClick={() => {
-        notifications.hide(id);
+        // Not while the toast is being hidden.
+        if (undoToasts.get(subject) !== id) return;
+        hideUndo(subject);
         onUndo();
       }}
     >
@@ -26,5 +46,7 @@ export async function showUndoableSuccess(message: string, onUndo: () => void): 
       </div>
     ),
     color: 'teal',
+    onClose: () => undoToasts.get(subject) === id && undoToasts.delete(subject),
   });
+  undoToasts.set(subject, id);
 }

@@ -1,5 +1,4 @@
 import { Menu } from '@mantine/core';
-import { useState } from 'react';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordListItem } from '#schema/records/record-responses.ts';
 import { statusChoices } from '#schema/records/status.ts';
@@ -9,28 +8,34 @@ import { formatSince, todayIn } from '#web/lib/format/format-date.ts';
 import { LazyMenu, useMenuSelect } from '#web/ui/table/lazy-menu.tsx';
 import { EditCell } from './edit-cell.tsx';
 import { statusEdit } from './record-edit.ts';
+import { usePendingEdits } from './use-pending-edits.ts';
 import { useRecordEdit } from './use-record-edit.ts';
 
 type Props = { kind: RecordKind; record: RecordListItem };
 
-function Statuses({ kind, record, onSaving }: Props & { onSaving: (status: string | undefined) => void }) {
+type ItemsProps = Props & {
+  /** The status that the record has or gets. */
+  current: string;
+  onSaving: (status: string, saving: Promise<void>) => void;
+};
+
+function Statuses({ kind, record, current, onSaving }: ItemsProps) {
   const select = useMenuSelect();
   const edit = useRecordEdit(kind);
   const timeZone = useTimeZone();
 
-  async function change(status: string) {
-    onSaving(status);
-    await edit(record, statusEdit(status, todayIn(timeZone)), `${record.number} is now ${status}.`);
-    onSaving(undefined);
+  function change(status: string) {
+    const message = `${record.number} is now ${status}.`;
+    onSaving(status, edit(record, statusEdit(status, todayIn(timeZone)), message));
   }
 
   return statusChoices.map((status) => (
     <Menu.RadioItem
       key={status}
       value={status}
-      checked={status === record.status}
+      checked={status === current}
       closeMenuOnClick
-      onChange={() => select(() => void change(status))}
+      onChange={() => select(() => change(status))}
     >
       {status}
     </Menu.RadioItem>
@@ -39,7 +44,8 @@ function Statuses({ kind, record, onSaving }: Props & { onSaving: (status: strin
 
 /** The status of a record in the list, as a menu that adds a status event of today. */
 export function RecordStatusMenu({ kind, record }: Props) {
-  const [saving, setSaving] = useState<string>();
+  const { pending, track } = usePendingEdits<{ status: string }>();
+  const saving = pending.at(-1)?.status;
   const today = todayIn(useTimeZone());
   const { number, status, statusObtainedAt } = record;
   const planned = statusObtainedAt > today ? ` ${formatSince(statusObtainedAt, today)}` : '';
@@ -60,7 +66,12 @@ export function RecordStatusMenu({ kind, record }: Props) {
       }}
       position="bottom-start"
     >
-      <Statuses kind={kind} record={record} onSaving={setSaving} />
+      <Statuses
+        kind={kind}
+        record={record}
+        current={saving ?? status}
+        onSaving={(status, saving) => void track({ status }, saving)}
+      />
     </LazyMenu>
   );
 }

@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordListItem } from '#schema/records/record-responses.ts';
 import { usersQuery } from '#web/features/users/users.queries.ts';
@@ -9,30 +9,39 @@ import { LazyMenu, useMenuSelect } from '#web/ui/table/lazy-menu.tsx';
 import classes from './edit-cell.module.css';
 import { EditCell } from './edit-cell.tsx';
 import { techniciansEdit } from './record-edit.ts';
+import { usePendingEdits } from './use-pending-edits.ts';
 import { useRecordEdit } from './use-record-edit.ts';
 
 type Props = { kind: RecordKind; record: RecordListItem };
 type Technician = { _id: string; name: string };
+type Assignment = { userId: string; isAssigned: boolean };
 
-function Technicians({ kind, record, onSaving }: Props & { onSaving: (isSaving: boolean) => void }) {
+type ItemsProps = Props & {
+  pending: Assignment[];
+  onSaving: (assignment: Assignment, saving: Promise<void>) => void;
+};
+
+function Technicians({ kind, record, pending, onSaving }: ItemsProps) {
   const select = useMenuSelect();
   const edit = useRecordEdit(kind);
   const query = useQuery(usersQuery({ isTechnician: true }));
   useListFailureToast(query, 'Something went wrong loading technicians. Please come back later.');
   const assigned = (record.assignedTechnicians ?? []).map(({ user }) => user);
   const assignedIds = new Set(assigned.map(({ _id }) => _id));
+  for (const { userId, isAssigned } of pending)
+    if (isAssigned) assignedIds.add(userId);
+    else assignedIds.delete(userId);
   const technicians = query.data?.data;
   // Those who are no longer technicians can be removed.
   const former = assigned.filter(({ _id }) => !technicians?.some((one) => one._id === _id));
 
-  async function change({ _id, name }: Technician) {
-    const isAssigned = assignedIds.has(_id);
+  function change({ _id, name }: Technician) {
+    const isAssigned = !assignedIds.has(_id);
     const { number } = record;
-    onSaving(true);
-    await (isAssigned
-      ? edit(record, techniciansEdit({ remove: [_id] }), `${name} is no longer assigned to ${number}.`)
-      : edit(record, techniciansEdit({ add: [_id] }), `${name} is now assigned to ${number}.`));
-    onSaving(false);
+    const saving = isAssigned
+      ? edit(record, techniciansEdit({ add: [_id] }), `${name} is now assigned to ${number}.`)
+      : edit(record, techniciansEdit({ remove: [_id] }), `${name} is no longer assigned to ${number}.`);
+    onSaving({ userId: _id, isAssigned }, saving);
   }
 
   const items: Technician[] = [...(technicians ? former : assigned), ...(technicians ?? [])];
@@ -47,7 +56,7 @@ function Technicians({ kind, record, onSaving }: Props & { onSaving: (isSaving: 
           key={technician._id}
           checked={assignedIds.has(technician._id)}
           closeMenuOnClick
-          onChange={() => select(() => void change(technician))}
+          onChange={() => select(() => change(technician))}
         >
           {technician.name}
         </Menu.CheckboxItem>
@@ -64,14 +73,23 @@ type MenuProps = Props & {
 
 /** The technicians of a record in the list, as a menu that assigns and removes them. */
 export function RecordTechniciansMenu({ kind, record, content, text }: MenuProps) {
-  const [isSaving, setSaving] = useState(false);
+  const { pending, track } = usePendingEdits<Assignment>();
   return (
     <LazyMenu
       Button={EditCell}
-      buttonProps={{ label: `Change technicians of ${record.number}: ${text}`, isSaving, content }}
+      buttonProps={{
+        label: `Change technicians of ${record.number}: ${text}`,
+        isSaving: pending.length > 0,
+        content,
+      }}
       position="bottom-start"
     >
-      <Technicians kind={kind} record={record} onSaving={setSaving} />
+      <Technicians
+        kind={kind}
+        record={record}
+        pending={pending}
+        onSaving={(assignment, saving) => void track(assignment, saving)}
+      />
     </LazyMenu>
   );
 }

@@ -5,21 +5,27 @@ import { updateRecord } from '#web/features/records/records.api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { forgetProblems } from '#web/lib/toasts/recent-problems.ts';
 import { type RecordEdit, toUpdate } from './record-edit.ts';
+import { rememberSaved, runInTurn, withEarlierEdits } from './record-edit-queue.ts';
 
 /** Thrown without a request, for a record that cannot be changed from the list. */
 export class EditRefusal extends Error {
   override readonly name = 'EditRefusal';
 }
 
-/** The copy of a record before and after an edit. */
-export type SavedEdit = { before: RecordListItem; after: RecordDetail };
+/** A record before and after an edit. */
+type Copies = { before: RecordListItem; after: RecordDetail };
+
+export type SavedEdit = Copies & {
+  /** Whether the user made another edit of the record meanwhile. */
+  isFollowed: boolean;
+};
 
 /** The current copy of a record that was changed since the user saw it. */
 export function newerCopy(error: unknown): RecordDetail | undefined {
   return error instanceof ApiError && error.status === 412 ? (error.data as RecordDetail) : undefined;
 }
 
-async function save(kind: RecordKind, before: RecordListItem, edit: RecordEdit): Promise<SavedEdit> {
+async function save(kind: RecordKind, before: RecordListItem, edit: RecordEdit): Promise<Copies> {
   const refusal = edit.refuse(before);
   if (refusal) throw new EditRefusal(refusal);
   const update = toUpdate(kind, before, edit.change(before));
@@ -28,16 +34,11 @@ async function save(kind: RecordKind, before: RecordListItem, edit: RecordEdit):
   return { before, after };
 }
 
-/**
- * Saves an edit of a record in the list, which may be some seconds old: other changes of the record stay. Returns
- * undefined if there was nothing to change.
- * @throws ApiError 412 when somebody changed the same thing since the user saw it
- */
-export async function saveRecordEdit(
+async function saveOnTop(
   kind: RecordKind,
   seen: RecordListItem,
   edit: RecordEdit,
-): Promise<SavedEdit | undefined> {
+): Promise<Copies | undefined> {
   if (edit.isDone(seen)) return undefined;
   try {
     return await save(kind, seen, edit);
@@ -54,11 +55,32 @@ export async function saveRecordEdit(
   }
 }
 
+/**
+ * Saves an edit of a record in the list, which may be some seconds old: other changes of the record stay. Waits for
+ * earlier edits of the record, and is made on top of them. Returns undefined if there was nothing to change.
+ * @throws ApiError 412 when somebody else changed the same thing since the user saw it
+ */
+export function saveRecordEdit(
+  kind: RecordKind,
+  seen: RecordListItem,
+  edit: RecordEdit,
+): Promise<SavedEdit | undefined> {
+  return runInTurn(seen._id, async (isFollowed) => {
+    const saved = await saveOnTop(kind, withEarlierEdits(seen), edit);
+    if (!saved) return undefined;
+    rememberSaved(saved.after);
+    return { ...saved, isFollowed: isFollowed() };
+  });
+}
+
 /** Restores what an edit changed, unless the record was changed since. */
-export async function undoRecordEdit(kind: RecordKind, { before, after }: SavedEdit, edit: RecordEdit) {
+export function undoRecordEdit(kind: RecordKind, { before, after }: Copies, edit: RecordEdit) {
   const edited = Object.keys(edit.change(before)) as (keyof RecordListItem)[];
   const lists = Object.fromEntries(edited.map((name) => [name, before[name]]));
-  const restored = await updateRecord(kind, after._id, toUpdate(kind, after, lists), after.version);
-  forgetProblems(recordSubject(kind, after).key);
-  return restored;
+  return runInTurn(after._id, async () => {
+    const restored = await updateRecord(kind, after._id, toUpdate(kind, after, lists), after.version);
+    forgetProblems(recordSubject(kind, after).key);
+    rememberSaved(restored);
+    return restored;
+  });
 }

@@ -5,7 +5,7 @@ import { recordSubject } from '#web/features/records/record-name.ts';
 import { cacheRecord, recordsKey } from '#web/features/records/records.queries.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { showFailure, showSuccess } from '#web/lib/toasts/toast.ts';
-import { showUndoableSuccess } from '#web/lib/toasts/undo-toast.tsx';
+import { hideUndo, showUndoableSuccess } from '#web/lib/toasts/undo-toast.tsx';
 import type { RecordEdit } from './record-edit.ts';
 import { EditRefusal, type SavedEdit, saveRecordEdit, undoRecordEdit } from './save-record-edit.ts';
 
@@ -40,11 +40,15 @@ export function useRecordEdit(kind: RecordKind) {
   }
 
   /** @param message confirms the edit */
-  return (record: RecordListItem, edit: RecordEdit, message: string): Promise<void> =>
-    attempt(record, async () => {
+  return (record: RecordListItem, edit: RecordEdit, message: string): Promise<void> => {
+    // It would take back this edit, too.
+    hideUndo(record._id);
+    return attempt(record, async () => {
       const saved = await saveRecordEdit(kind, record, edit);
       if (!saved) return;
       cache(saved.after);
-      void showUndoableSuccess(message, () => void undo(saved, edit));
+      if (saved.isFollowed) void showSuccess(message);
+      else void showUndoableSuccess(record._id, message, () => void undo(saved, edit));
     });
+  };
 }

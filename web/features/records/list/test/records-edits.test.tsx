@@ -10,7 +10,7 @@ import {
   techniciansButton,
   updatesOf,
 } from '#web/test/steps/record-edit-steps.ts';
-import { expectNumbers, recordRow } from '#web/test/steps/record-list-steps.ts';
+import { expectNumbers, recordRow, rowMenu } from '#web/test/steps/record-list-steps.ts';
 
 const ray = sampleUser({ name: 'Ray Torres' });
 const dana = sampleUser({ name: 'Dana Kim' });
@@ -125,4 +125,39 @@ test('technicians are assigned and removed with two clicks each [10.4-147]', asy
     [{ _id: expect.any(String), user: first }, { user: second }],
     [{ _id: expect.any(String), user: second }],
   ]);
+});
+
+test('quick changes of one record wait for each other and are made on top of each other', async () => {
+  atNoon();
+  const order = sampleListItem();
+  await openEditableList([order], { users: [ray, dana] });
+  const release = api.hold(`PUT /work-order/${order._id}`);
+  await statusButton(order).click();
+  await status('Active').click();
+  await statusButton(order).click();
+  await expect.element(status('Active')).toHaveAttribute('aria-checked', 'true');
+  await status('Startup').click();
+  for (const name of ['Ray Torres', 'Dana Kim', 'Ray Torres']) {
+    await techniciansButton(order).click();
+    await technician(name).click();
+  }
+  // A notice is for those who are assigned by then.
+  await rowMenu(order).click();
+  await page.getByRole('menuitem', { name: 'Notify Technicians' }).click();
+  expect(page.getByRole('dialog').query()).toBeNull();
+  expect(updatesOf(order)).toHaveLength(1);
+  release();
+  await expect
+    .element(page.getByRole('dialog').getByRole('list', { name: 'Assigned technicians' }))
+    .toMatchTextContent(/^Dana Kim/);
+  expect(updatesOf(order).map(({ ifMatch }) => ifMatch)).toEqual(['"1"', '"2"', '"3"', '"4"', '"5"']);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(statusButton(order)).toMatchTextContent('Startup');
+  await expect.element(techniciansButton(order)).toMatchTextContent('1 Assigned Technician');
+  expect(page.getByRole('button', { name: /^Recent problems/ }).query()).toBeNull();
+  // What an earlier toast offered to take back is followed by other changes.
+  expect(undo().elements()).toHaveLength(1);
+  await undo().click();
+  await expect.element(techniciansButton(order)).toMatchTextContent('2 Assigned Technicians');
+  await expect.element(statusButton(order)).toMatchTextContent('Startup');
 });
