@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getPreferences } from './preferences.api.ts';
+import { rememberPreferences } from './remembered-preferences.ts';
 
-/** The preferences of the signed-in user. Lists wait for them, so there is no second try. */
+/** The preferences of the signed-in user. */
 export const preferencesQuery = queryOptions({
   queryKey: ['preferences'],
-  queryFn: ({ signal }) => getPreferences(signal),
+  queryFn: async ({ signal }) => rememberPreferences(await getPreferences(signal)),
   staleTime: Number.POSITIVE_INFINITY,
-  retry: false,
 });

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import {
   defaultPreferences,
   mergePreferences,
@@ -8,12 +9,14 @@ import {
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { updatePreferences } from './preferences.api.ts';
 import { preferencesQuery } from './preferences.queries.ts';
+import { recallPreferences, rememberPreferences } from './remembered-preferences.ts';
 
 /** The preferences of the signed-in user, and the function that changes them at once and saves them. */
 export function usePreferences() {
   const queryClient = useQueryClient();
   const { queryKey } = preferencesQuery;
-  const { data, isPending } = useQuery(preferencesQuery);
+  const { data } = useQuery(preferencesQuery);
+  const [remembered] = useState(recallPreferences);
   // One after the other, so that the last change is the last write.
   const { mutateAsync } = useMutation({
     mutationKey: queryKey,
@@ -28,7 +31,7 @@ export function usePreferences() {
       const stored = await queryClient.ensureQueryData(preferencesQuery);
       const preferences = queryClient.getQueryData(queryKey) ?? stored;
       const update = updateOf(preferences);
-      queryClient.setQueryData(queryKey, mergePreferences(preferences, update));
+      queryClient.setQueryData(queryKey, rememberPreferences(mergePreferences(preferences, update)));
       const saved = await mutateAsync(update);
       // Not while another change is on its way, which it would undo on the screen for a moment.
       if (queryClient.isMutating({ mutationKey: queryKey }) === 0) queryClient.setQueryData(queryKey, saved);
@@ -38,6 +41,6 @@ export function usePreferences() {
     }
   }
 
-  /** While they are loading, `preferences` are the defaults. */
-  return { preferences: data ?? defaultPreferences, isLoading: isPending, change };
+  /** While they are loading, `preferences` are the last known ones, or else the defaults: no list waits for them. */
+  return { preferences: data ?? remembered ?? defaultPreferences, change };
 }

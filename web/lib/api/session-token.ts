@@ -3,6 +3,8 @@ const tokenKey = 'crewdesk.session';
 export const colorSchemeKey = 'crewdesk.color-scheme';
 /** Recently opened search results of this tab. They contain customer names. */
 export const recentResultsKey = 'crewdesk.recently-found';
+/** The last known preferences of the user. */
+export const preferencesKey = 'crewdesk.preferences';
 
 type RejectionListener = (token: string | null) => void;
 const rejectionListeners = new Set<RejectionListener>();
@@ -12,6 +14,8 @@ export function getToken(): string | null {
 }
 
 export function setToken(token: string): void {
+  // They may be another user's.
+  localStorage.removeItem(preferencesKey);
   localStorage.setItem(tokenKey, token);
 }
 

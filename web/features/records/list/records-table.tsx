@@ -38,7 +38,7 @@ type Props = {
 };
 
 export function RecordsTable({ kind, records, search, dialogs, messageActions, ...list }: Props) {
-  const { preferences, isLoading } = usePreferences();
+  const { preferences } = usePreferences();
   const added = preferences.columns[kind.apiName];
   const columns = useMemo(() => columnsOf(kind, added ?? []), [kind, added]);
   const { title, titles } = kind.labels;
@@ -78,8 +78,7 @@ export function RecordsTable({ kind, records, search, dialogs, messageActions, .
       {...list}
       label={titles}
       columns={columns}
-      // The columns would jump when the preferences arrive.
-      rows={isLoading ? undefined : records}
+      rows={records}
       rowKey={({ _id }) => _id}
       rowName={recordName}
       rowLink={linkOf}

@@ -10,7 +10,7 @@ import { projects } from '#schema/records/projects.ts';
 import { columnsOf } from '#web/features/records/list/records-columns.tsx';
 import { expectAccessible } from '#web/test/expect-accessible.ts';
 import { failure } from '#web/test/fake-api.ts';
-import { api } from '#web/test/render-app.tsx';
+import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleId, sampleListItem } from '#web/test/samples.ts';
 import { openList, recordRow } from '#web/test/steps/record-list-steps.ts';
 
@@ -83,17 +83,27 @@ test('a compact row is 32 pixels high, also with a planned status', async () => 
     expect(row.element().getBoundingClientRect().height).toBeLessThanOrEqual(33);
 });
 
-test('a list starts with the columns of the user, and as cards with them, too', async () => {
+test('a list waits for no preferences and starts with those of the last visit, on cards, too', async () => {
   const columns = { workOrder: [], serviceContract: [], project: ['customerPo' as const] };
   api.respond('GET /preferences', { data: { density: 'comfortable', columns } });
   const release = api.hold('GET /preferences');
   const project = sampleListItem({}, projects);
   await openList([project], projects);
-  // The columns do not jump.
-  await expect.poll(() => api.requestsTo('GET /projects')).toHaveLength(1);
-  await expect.element(page.getByRole('table', { name: 'Projects are loading' })).toBeVisible();
+  await expect.element(recordRow(project)).toBeVisible();
+  await expect.element(header('Customer PO')).not.toBeInTheDocument();
   release();
   await expect.element(header('Customer PO')).toBeVisible();
+  const releaseSecond = api.hold('GET /preferences');
+  renderApp('/app/projects', { token: null });
+  await expect.element(recordRow(project)).toBeVisible();
+  expect(header('Customer PO').query()).not.toBeNull();
+  releaseSecond();
+  // Those of somebody else who signs in are not known yet.
+  const releaseThird = api.hold('GET /preferences');
+  renderApp('/app/projects', { token: 'another-session' });
+  await expect.element(recordRow(project)).toBeVisible();
+  await expect.element(header('Customer PO')).not.toBeInTheDocument();
+  releaseThird();
   await page.viewport(390, 844);
   const card = page.getByRole('list', { name: 'Projects' }).getByRole('listitem');
   await expect.element(card.getByText('PO-7')).toBeVisible();
