@@ -1,15 +1,14 @@
-import { Button, Skeleton, Textarea } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { technicianNotice } from '#schema/messages/notifications.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { UnsavedMessage } from '#web/features/messages/draft/use-unsaved-message.tsx';
 import type { MessageRecord } from '#web/features/messages/send/send-message-dialog.tsx';
 import { useNightQuestion } from '#web/features/messages/send-hours/use-night-question.tsx';
-import { useCompany } from '#web/lib/company.ts';
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
 import { useReportDirty } from '#web/ui/form/use-unsaved-entry.tsx';
 import { ListFailure } from '#web/ui/list/list-failure.tsx';
 import { NoTechnicians } from './no-technicians.tsx';
+import { NoticeText } from './notice-text.tsx';
 import { NotifiedList } from './notified-list.tsx';
 import classes from './notify-technicians-form.module.css';
 import { RepeatWarning } from './repeat-warning.tsx';
@@ -23,8 +22,6 @@ type Props = {
   onSendingChange: (isSending: boolean) => void;
 };
 
-const maxExtraLength = 1000;
-
 /** Texts the assigned technicians of a record. The preview shows the exact text they receive. */
 export function NotifyTechniciansForm({ kind, record, unsaved, isSending, onSendingChange }: Props) {
   const [extraMessage, setExtraMessage] = useState('');
@@ -32,9 +29,6 @@ export function NotifyTechniciansForm({ kind, record, unsaved, isSending, onSend
   const { technicians, error, isLoaded, isDone, conflict } = notification;
   const night = useNightQuestion();
   useReportDirty(extraMessage.trim() !== '' && !isDone, unsaved.setDirty);
-  // The server's own URL, because it may be reachable by several.
-  const publicUrl = useCompany()?.publicUrl ?? window.location.origin;
-  const link = `${publicUrl}/print/${kind.slug}/${record._id}`;
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault();
@@ -55,27 +49,25 @@ export function NotifyTechniciansForm({ kind, record, unsaved, isSending, onSend
     );
   if (!technicians) return <Skeleton height={220} />;
   if (technicians.length === 0)
-    return <NoTechnicians kind={kind} recordId={record._id} onClose={unsaved.finish} />;
+    return (
+      <NoTechnicians
+        assignPath={`/app/${kind.slug}/${record._id}#assigned-technicians`}
+        onClose={unsaved.finish}
+      />
+    );
 
   return (
     <form className={classes.form} onSubmit={(event) => void handleSubmit(event)}>
       <NotifiedList technicians={technicians} />
       <RepeatWarning technicians={technicians} conflict={conflict} isDone={isDone} />
-      {!isDone && (
-        <Textarea
-          label="Additional message (Optional)"
-          data-autofocus
-          rows={3}
-          maxLength={maxExtraLength}
-          readOnly={isSending}
-          value={extraMessage}
-          onChange={(event) => setExtraMessage(event.currentTarget.value)}
-        />
-      )}
-      <figure className={classes.preview}>
-        <figcaption>{isDone ? 'Message sent' : 'Preview'}</figcaption>
-        <p className={classes.bubble}>{technicianNotice(kind, { extraMessage, link })}</p>
-      </figure>
+      <NoticeText
+        kind={kind}
+        recordId={record._id}
+        extraMessage={extraMessage}
+        onChange={isDone ? undefined : setExtraMessage}
+        isSending={isSending}
+        caption={isDone ? 'Message sent' : 'Preview'}
+      />
       <DialogActions>
         <Button variant="default" onClick={unsaved.close} disabled={isSending}>
           {isDone ? 'Close' : 'Cancel'}

@@ -1,15 +1,13 @@
-import { Button, Skeleton, Textarea } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useState } from 'react';
-import { noTechniciansToNotify, technicianNotice } from '#schema/messages/notifications.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { UnsavedMessage } from '#web/features/messages/draft/use-unsaved-message.tsx';
-import classes from '#web/features/messages/notify/notify-technicians-form.module.css';
+import { NoTechnicians } from '#web/features/messages/notify/no-technicians.tsx';
+import { NoticeText } from '#web/features/messages/notify/notice-text.tsx';
 import type { MessageRecord } from '#web/features/messages/send/send-message-dialog.tsx';
 import { useNightQuestion } from '#web/features/messages/send-hours/use-night-question.tsx';
-import { useCompany } from '#web/lib/company.ts';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
 import { BulkForm } from '#web/ui/dialog/bulk-form.tsx';
-import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
 import { useReportDirty } from '#web/ui/form/use-unsaved-entry.tsx';
 import { NotifiedRecords } from './notified-records.tsx';
 import { useNotifyRecords } from './use-notify-records.ts';
@@ -21,8 +19,6 @@ type Props = {
   isBusy: boolean;
   onBusyChange: (isBusy: boolean) => void;
 };
-
-const maxExtraLength = 1000;
 
 function hasTechnicians({ assignedTechnicians = [] }: MessageRecord): boolean {
   return assignedTechnicians.length > 0;
@@ -36,21 +32,8 @@ export function NotifyRecordsForm({ kind, records, unsaved, isBusy, onBusyChange
   const unassigned = records.filter((record) => !hasTechnicians(record));
   const { isLoading, notified, notify } = useNotifyRecords(kind, assigned, extraMessage);
   const night = useNightQuestion();
-  const publicUrl = useCompany()?.publicUrl ?? window.location.origin;
 
-  if (!first)
-    return (
-      <>
-        <p className={classes.empty} role="alert">
-          {noTechniciansToNotify}
-        </p>
-        <DialogActions>
-          <Button variant="default" onClick={unsaved.finish}>
-            Close
-          </Button>
-        </DialogActions>
-      </>
-    );
+  if (!first) return <NoTechnicians onClose={unsaved.finish} />;
   if (isLoading) return <Skeleton height={220} />;
 
   return (
@@ -75,21 +58,14 @@ export function NotifyRecordsForm({ kind, records, unsaved, isBusy, onBusyChange
         onClose={unsaved.close}
       >
         <NotifiedRecords notified={notified} unassigned={unassigned} />
-        <Textarea
-          label="Additional message (Optional)"
-          data-autofocus
-          rows={3}
-          maxLength={maxExtraLength}
-          readOnly={isBusy}
-          value={extraMessage}
-          onChange={(event) => setExtraMessage(event.currentTarget.value)}
+        <NoticeText
+          kind={kind}
+          recordId={first._id}
+          extraMessage={extraMessage}
+          onChange={setExtraMessage}
+          isSending={isBusy}
+          caption={`Preview: ${first.number}`}
         />
-        <figure className={classes.preview}>
-          <figcaption>{`Preview: ${first.number}`}</figcaption>
-          <p className={classes.bubble}>
-            {technicianNotice(kind, { extraMessage, link: `${publicUrl}/print/${kind.slug}/${first._id}` })}
-          </p>
-        </figure>
       </BulkForm>
       {night.dialog}
     </>
