@@ -32,7 +32,7 @@ export function RecordStatusChip({ status, since }: Props) {
   );
   if (!since || since <= today) return chip;
   return (
-    <span className={classes.future}>
+    <span className={classes.future} data-planned>
       {chip}
       {/* The space is for readers of the text; the mark has a line of its own. */}
       <span className={classes.planned}> {date}</span>

@@ -42,3 +42,15 @@ test('marks a planned status in a list and on paper', async () => {
   const printed = printedTable('Status Timeline').getByRole('cell');
   await expect.element(printed).toHaveTextContent('planned for 3 Dec 2090');
 });
+
+test.each([390, 820])('the head with a planned status covers no section link at %i px', async (width) => {
+  await page.viewport(width, 844);
+  await openRecord({ status: 'Equipment Ordered', statusObtainedAt: '2090-12-23' });
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  await expect.element(sections).toBeVisible();
+  window.scrollTo(0, 1200);
+  const head = document.querySelector('[data-sticky-head]');
+  await expect.poll(() => head?.getBoundingClientRect().top).toBe(56);
+  const bottom = head?.getBoundingClientRect().bottom ?? Number.POSITIVE_INFINITY;
+  expect(sections.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(bottom - 1);
+});
