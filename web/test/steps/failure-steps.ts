@@ -19,6 +19,14 @@ export async function expectToast(...lines: string[]): Promise<void> {
   await expect.poll(openTexts, { interval: 10 }).toContain(lines.join(''));
 }
 
+/** Dismisses the toasts, which may cover what is clicked next; they would go away by themselves after five seconds. */
+export async function dismissToasts(count: number): Promise<void> {
+  await expect.poll(() => toasts().elements()).toHaveLength(count);
+  const buttons = toasts().getByRole('button', { name: 'Dismiss' }).elements();
+  for (const button of buttons) (button as HTMLElement).click();
+  await expect.element(toasts()).not.toBeInTheDocument();
+}
+
 /** Expects that no error toast is open and that none was shown before: the header lists recent ones. */
 export async function expectNoErrorToast(): Promise<void> {
   await expect.element(page.getByRole('button', { name: 'Log Out' })).toBeVisible();

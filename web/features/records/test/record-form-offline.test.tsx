@@ -110,7 +110,7 @@ test('saves nothing by itself in another session or after Log Out [10.4-54]', as
   expect(saves()).toHaveLength(1);
 
   reconnect = disconnect();
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'], shouldAdvanceTime: true });
   await pressSave();
   await expect.element(saveState('Not saved: no connection')).toBeVisible();
   const endSession = api.hold('DELETE /session');

@@ -7,6 +7,7 @@ import { ben, sampleAvailableContact } from '#web/test/message-samples.ts';
 import { api } from '#web/test/render-app.tsx';
 import { company, sampleMessage } from '#web/test/samples.ts';
 import { calendar, openCalendar } from '#web/test/steps/day-steps.ts';
+import { dismissToasts } from '#web/test/steps/failure-steps.ts';
 import {
   acceptMessages,
   chooseFromRowMenu,
@@ -84,6 +85,7 @@ test('sends the same text again with a new idempotency key after a success', asy
   await expect
     .element(selectedContacts())
     .toMatchTextContent('Not sent: Request failed with status code 503');
+  await dismissToasts(2);
   await dialog().getByRole('button', { name: 'Remove Ana Long' }).click();
   await selectContact('Ben Ito');
   await sendButton().click();

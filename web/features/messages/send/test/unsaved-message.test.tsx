@@ -4,6 +4,7 @@ import { pageOf } from '#web/test/fake-api.ts';
 import { ben } from '#web/test/message-samples.ts';
 import { api, navigateTo, renderApp } from '#web/test/render-app.tsx';
 import { sampleListItem } from '#web/test/samples.ts';
+import { dismissToasts } from '#web/test/steps/failure-steps.ts';
 import {
   acceptMessages,
   chooseFromRowMenu,
@@ -100,6 +101,7 @@ test('asks before a text leaves at night, and schedules it for the morning [10.2
   await answerNight('Schedule for the Morning');
   await expect.element(dialog()).not.toBeInTheDocument();
   expect(api.requestsTo('POST /messages').map(({ body }) => body)).toMatchObject([{ sendAt: '2026-12-02' }]);
+  await dismissToasts(1);
 
   // An email disturbs nobody, and a text is sent if the user says so.
   await chooseFromRowMenu('Send Messages');
@@ -107,6 +109,7 @@ test('asks before a text leaves at night, and schedules it for the morning [10.2
   await messageField().fill('By email');
   await dialog().getByRole('button', { name: 'Send Message' }).click();
   await expect.element(dialog()).not.toBeInTheDocument();
+  await dismissToasts(1);
   await chooseFromRowMenu('Send Messages');
   await selectContact('Ana Long');
   await messageField().fill('Right now');
