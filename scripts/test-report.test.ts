@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { countBusyCores, describeOverrun, describeTimes } from './test-report.ts';
+import { concludeRun, countBusyCores, describeOverrun, describeTimes } from './test-report.ts';
 
 describe('a run with a limit of ten minutes', () => {
   test('fails beyond it with the layer that outgrew its budget', () => {
@@ -34,6 +34,28 @@ describe('a run with a limit of ten minutes', () => {
     const message = describeOverrun([{ name: 'Journeys', seconds: 700 }], maxMinutes, false) ?? '';
     expect(Number(/ and ([\d.]+) planned/.exec(message)?.[1])).toBeLessThan(maxMinutes);
   });
+});
+
+test('a run that took too long fails although all tests passed', () => {
+  const layers = [{ name: 'Journeys', seconds: 700 }];
+  const run = { layers, totals: { passed: 5, failed: 0, skipped: 1 }, failures: [], wasBusy: false };
+  const late = concludeRun({ ...run, maxMinutes: 10 });
+  expect(late.exitCode).toBe(1);
+  expect(late.lines.slice(-4)).toEqual([
+    '── Failures',
+    expect.stringMatching(/^The run took 11\.7 minutes; .* "Journeys" outgrew its budget/),
+    '',
+    '5 passed, 1 failed, 1 skipped',
+  ]);
+  for (const inTime of [
+    { ...run, maxMinutes: 12 },
+    { ...run, maxMinutes: 10, wasBusy: true },
+  ]) {
+    expect(concludeRun(inTime).exitCode).toBe(0);
+    expect(concludeRun(inTime).lines.at(-1)).toBe('5 passed, 0 failed, 1 skipped');
+  }
+  const failed = { passed: 4, failed: 1, skipped: 1 };
+  expect(concludeRun({ ...run, totals: failed, maxMinutes: 12 }).exitCode).toBe(1);
 });
 
 test('the report lists the ten slowest tests, slowest first, and the time of each layer', () => {

@@ -4,6 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** A layer of tests that ran, with its slowest tests where the runner reports them. */
 export type LayerTime = { name: string; seconds: number; tests?: { name: string; seconds: number }[] };
 
+/** How many tests passed and did not. */
+export type TestTotals = { passed: number; failed: number; skipped: number };
+
 const slowestCount = 10;
 const sampleMs = 1000;
 const maxBusyCores = 0.4;
@@ -81,4 +84,31 @@ export function describeOverrun(
     `The run took ${minutes(seconds)} minutes; at most ${maxMinutes} are allowed and ${minutes(targetSeconds)} planned. ` +
     `The layer "${worst.name}" outgrew its budget: ${Math.round(worst.seconds)} s instead of ${budgetOf(worst)} s.`
   );
+}
+
+export function summary({ passed, failed, skipped }: TestTotals): string {
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`;
+}
+
+/** The end of a run: its last lines, and its exit code. A run that took too long fails like a test. */
+export function concludeRun(run: {
+  layers: LayerTime[];
+  totals: TestTotals;
+  failures: string[];
+  maxMinutes: number;
+  wasBusy: boolean;
+}): { lines: string[]; exitCode: 0 | 1 } {
+  const overrun = describeOverrun(run.layers, run.maxMinutes, run.wasBusy);
+  const failures = [...run.failures, ...(overrun ? [overrun] : [])];
+  const totals = { ...run.totals, failed: run.totals.failed + (overrun ? 1 : 0) };
+  return {
+    lines: [
+      '',
+      ...describeTimes(run.layers),
+      ...(failures.length > 0 ? ['', '── Failures', ...failures] : []),
+      '',
+      summary(totals),
+    ],
+    exitCode: totals.failed === 0 ? 0 : 1,
+  };
 }

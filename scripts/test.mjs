@@ -4,7 +4,7 @@ import { externalTests } from './external/external-tests.mjs';
 import { findOrDownloadPostgres } from './external/find-postgres.mjs';
 import { runPlaywright, runVitest } from './run-suite.mjs';
 import { selectChangedTests, selectPaths } from './selection/selections.ts';
-import { describeOverrun, describeTimes, isMachineBusy } from './test-report.ts';
+import { concludeRun, isMachineBusy, summary } from './test-report.ts';
 
 // npm test                        everything
 // npm test -- PATH ...            the tests below these paths
@@ -18,15 +18,9 @@ const failures = [];
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
 for (const [name, step] of Object.entries(chooseSteps())) await runLayer(name, step);
-console.log(`\n${describeTimes(layers).join('\n')}`);
-const overrun = describeOverrun(layers, maxMinutes, wasBusy);
-if (overrun) {
-  totals.failed += 1;
-  failures.push(overrun);
-}
-if (failures.length > 0) console.log(`\n── Failures\n${failures.join('\n')}`);
-console.log(`\n${summary(totals)}`);
-process.exit(totals.failed === 0 ? 0 : 1);
+const { lines, exitCode } = concludeRun({ layers, totals, failures, maxMinutes, wasBusy });
+console.log(lines.join('\n'));
+process.exit(exitCode);
 
 async function runLayer(name, step) {
   console.log(`\n── ${name}`);
@@ -98,8 +92,4 @@ async function buildWeb() {
   } catch (error) {
     return { passed: 0, failed: 1, skipped: 0, failures: [error.message] };
   }
-}
-
-function summary({ passed, failed, skipped }) {
-  return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }
