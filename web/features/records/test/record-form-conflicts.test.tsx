@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { projects } from '#schema/records/projects.ts';
-import { expectAccessible } from '#web/test/expect-accessible.ts';
+import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure } from '#web/test/fake-api.ts';
 import { api } from '#web/test/render-app.tsx';
 import {
@@ -94,7 +94,7 @@ test('a record deleted meanwhile says so in the form, and is saved as new with e
   await expect.element(banner).toBeVisible();
   await expect.element(textField('Description')).toHaveValue('Typed and kept');
   await expect.element(saveState('Unsaved changes')).toBeVisible();
-  await expectAccessible();
+  await expectAccessibleAtAllWidths();
 
   await textField('Customer PO').fill('');
   await banner.getByRole('button', { name: 'Save as new' }).click();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { projects } from '#schema/records/projects.ts';
 import { todayIn } from '#web/lib/format/format-date.ts';
-import { expectAccessible } from '#web/test/expect-accessible.ts';
+import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { company, sampleContact, sampleEquipment, sampleId, sampleUser } from '#web/test/samples.ts';
 import { expectFieldsUncovered } from '#web/test/steps/field-cover-steps.ts';
 import {
@@ -82,7 +82,7 @@ test('the head of a record is one row on a phone and covers no focused field [10
     'Print',
     'Duplicate this project',
   ]);
-  await expectAccessible();
+  await expectAccessibleAtAllWidths();
 });
 
 test("'Change status' adds an event of today once, focused and unsaved [10.4-41]", async () => {

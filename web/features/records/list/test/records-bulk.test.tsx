@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { RecordListItem } from '#schema/records/record-responses.ts';
-import { expectAccessible } from '#web/test/expect-accessible.ts';
+import { expectAccessible, expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure } from '#web/test/fake-api.ts';
 import { api, navigateTo } from '#web/test/render-app.tsx';
 import { sampleId, sampleListItem, sampleUser } from '#web/test/samples.ts';
@@ -84,7 +84,7 @@ test('changes the status of several work orders and lists those that failed, for
     .element(failures)
     .toMatchTextContent(`One was left as it is:Elm Street Bakery, ${second.number}${error}`);
   await expect.element(failures.getByRole('link')).toHaveAttribute('href', `/app/work-orders/${second._id}`);
-  await expectAccessible();
+  await expectAccessibleAtAllWidths();
   allow();
   await dialog().getByRole('button', { name: 'Try Again' }).click();
   await expect.element(page.getByText('Status changed to Closed.')).toBeVisible();
@@ -104,7 +104,7 @@ test('assigns technicians to several work orders in addition to those they have 
   await dialog().getByRole('button', { name: 'Assign Technicians' }).click();
   await expect.element(dialog().getByText('A technician must be selected.')).toBeVisible();
   await dialog().getByRole('checkbox', { name: 'Ray Torres' }).click();
-  await expectAccessible();
+  await expectAccessibleAtAllWidths();
   await dialog().getByRole('button', { name: 'Assign Technicians' }).click();
   await expect.element(page.getByText('Technicians assigned.')).toBeVisible();
   const [assigned, other] = orders as [RecordListItem, RecordListItem];
@@ -130,7 +130,7 @@ test('notifies the technicians of several work orders, each with its own request
   await expect.element(dialog()).toMatchTextContent('Notify Technicians: 3 Work Orders');
   await expect.element(dialog().getByText(`Without technicians and left out: ${bare.number}.`)).toBeVisible();
   await dialog().getByRole('textbox').fill('Bring the long ladder.');
-  await expectAccessible();
+  await expectAccessibleAtAllWidths();
   await dialog().getByRole('button', { name: 'Notify Technicians' }).click();
   await expect
     .element(dialog().getByRole('alert'))

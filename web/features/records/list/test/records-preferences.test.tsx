@@ -8,7 +8,7 @@ import {
 } from '#schema/preferences/preferences.ts';
 import { projects } from '#schema/records/projects.ts';
 import { columnsOf } from '#web/features/records/list/records-columns.tsx';
-import { expectAccessible } from '#web/test/expect-accessible.ts';
+import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleId, sampleListItem } from '#web/test/samples.ts';
@@ -36,7 +36,7 @@ test('columns and row height are chosen in a menu, and kept for the user [10.4-1
   expect(recordRow(order).element().getBoundingClientRect().height).toBeGreaterThanOrEqual(40);
   await page.getByRole('button', { name: 'View' }).click();
   await expect.element(item('Customer PO')).toHaveAttribute('aria-checked', 'false');
-  await expectAccessible();
+  await expectAccessibleAtAllWidths();
   for (const name of ['Status Date', 'Customer PO', 'Technician Names', 'Created']) await item(name).click();
   const row = recordRow(order);
   for (const text of ['PO-7', 'Ray Torres', '12 Mar 2026', '10 Mar 2026'])
@@ -61,7 +61,7 @@ test('columns and row height are chosen in a menu, and kept for the user [10.4-1
     .poll(() => savedPreferences().at(-1))
     .toEqual({ columns: { workOrder: ['customerPo', 'statusObtainedAt', 'createdAt'] } });
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(1440);
-  await expectAccessible();
+  await expectAccessibleAtAllWidths();
 
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('button', { name: 'View' })).toHaveFocus();
