@@ -132,7 +132,7 @@ if (which === 'load' || which === 'all') {
   const result = await runSoak(load, minuteMs);
   report(result, meetsLoadGuarantees(result), startedAt, {
     passed: 'Passed: fifty people at once, as fast as they could, got a response to every request.',
-    failed: 'Failed: check byStatus, failures and log.',
+    failed: 'Failed: check byStatus, failures, texts, duplicates, unsent, memory and log.',
   });
 }
 
@@ -143,7 +143,7 @@ if (which === 'soak' || which === 'all') {
   const result = await runSoak(load, Math.min(10 * minuteMs, durationMs / 2));
   report(result, meetsSoakGuarantees(result), startedAt, {
     passed: 'Passed: every request got its response, and the memory of the server stayed flat.',
-    failed: 'Failed: check byStatus, failures, memory and log.',
+    failed: 'Failed: check byStatus, failures, signIns, texts, duplicates, unsent, memory and log.',
   });
 }
 

@@ -27,7 +27,7 @@ export type LoadReport = {
 
 const maxFailures = 20;
 
-/** Works like an office for a while. An export that is refused because the same person runs another one is no failure. */
+/** Works like an office for a while. Each response other than 200 and 201 is a failure. */
 export async function runLoad({
   url,
   token,
