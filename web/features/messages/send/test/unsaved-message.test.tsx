@@ -75,10 +75,17 @@ test('asks before a typed message is lost by Escape, a click beside the dialog, 
 
 test('names the hour at which a message with a date is sent [10.2-35]', async () => {
   await openMessageDialog();
+  const interval = dialog().getByLabelText('Repeat every N days (Optional)');
+  await interval.fill('7');
+  const series = dialog().getByText('Will be sent now, then every 7 days at 9:00 AM.');
+  await expect.element(series).toBeVisible();
+  await sendDate().fill('31/31/2090');
+  await expect.element(series).not.toBeInTheDocument();
+  await interval.fill('');
   await sendDate().fill('03/12/2090');
   const note = dialog().getByText('Will be sent on 3 Dec 2090 at 9:00 AM.', { exact: true });
   await expect.element(note).toBeVisible();
-  await dialog().getByLabelText('Repeat every N days (Optional)').fill('30');
+  await interval.fill('30');
   await expect
     .element(dialog().getByText('Will be sent on 3 Dec 2090 at 9:00 AM, then every 30 days at 9:00 AM.'))
     .toBeVisible();
