@@ -1,6 +1,6 @@
 import { useNotifications } from '@mantine/notifications';
 import { useEffect } from 'react';
-import { findToastTop, toastGap } from './find-toast-top.ts';
+import { type Box, findToastTop, type Obstacle, toastGap } from './find-toast-top.ts';
 import classes from './toast-host.module.css';
 
 const dialogSelector = '[aria-modal="true"]';
@@ -22,14 +22,27 @@ function obstacleSelector(hasDialog: boolean): string {
     : '[data-sticky-head]';
 }
 
-/** The buttons of open dialogs, otherwise those of the page's sticky head and its section links, and the field in use. */
-function listObstacles(hasDialog: boolean): DOMRect[] {
-  const scope = obstacleSelector(hasDialog);
-  const buttons = document.querySelectorAll(`:is(${scope}) :is(a, button)`);
-  const field = document.activeElement?.matches(fieldSelector) ? [document.activeElement] : [];
-  return [...buttons, ...field]
-    .map((element) => element.getBoundingClientRect())
-    .filter(({ width, height }) => width > 0 && height > 0);
+/** The part of an element that its dialog does not scroll out of sight. */
+function visibleBox(element: Element): Box {
+  const box = element.getBoundingClientRect();
+  const dialog = element.closest(dialogSelector)?.getBoundingClientRect() ?? box;
+  return {
+    left: Math.max(box.left, dialog.left),
+    top: Math.max(box.top, dialog.top),
+    right: Math.min(box.right, dialog.right),
+    bottom: Math.min(box.bottom, dialog.bottom),
+  };
+}
+
+/** The buttons of open dialogs, otherwise those of the page's sticky head and its section links, and what is in use. */
+function listObstacles(hasDialog: boolean): Obstacle[] {
+  const buttons = document.querySelectorAll(`:is(${obstacleSelector(hasDialog)}) :is(a, button)`);
+  const inUse = document.activeElement;
+  const elements = new Set(buttons);
+  if (inUse?.matches(fieldSelector)) elements.add(inUse);
+  return [...elements]
+    .map((element) => ({ ...visibleBox(element), isInUse: element === inUse }))
+    .filter(({ left, top, right, bottom }) => left < right && top < bottom);
 }
 
 function placeToasts(): void {
