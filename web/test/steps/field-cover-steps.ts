@@ -15,8 +15,9 @@ function coverOf(element: Element): string | undefined {
   const { left, top, width, height } = element.getBoundingClientRect();
   const y = top + Math.min(height / 2, element instanceof HTMLTextAreaElement ? firstLine : height);
   const found = document.elementFromPoint(left + width / 2, y);
-  if (found && (element.contains(found) || found.contains(element) || found.closest('label')))
-    return undefined;
+  if (found && (element.contains(found) || found.contains(element))) return undefined;
+  // The label of a checkbox may lie above it.
+  if (found?.closest('label')?.control === element) return undefined;
   return found ? `${found.tagName} ${found.textContent?.slice(0, 40)}` : 'outside the window';
 }
 
@@ -28,11 +29,11 @@ export async function expectFocusUncovered(): Promise<void> {
   expect(coverOf(field), 'the focused field is covered').toBeUndefined();
 }
 
-/** Focuses each field of the page's forms in turn and expects that no bar covers it. */
-export async function expectFieldsUncovered(): Promise<void> {
+/** Focuses each field of the page's forms, or what else is selected, in turn and expects that no bar covers it. */
+export async function expectFieldsUncovered(selector = fieldSelector): Promise<void> {
   // What loads later moves the fields.
   await expect.poll(() => queryClient.isFetching()).toBe(0);
-  const fields = [...document.querySelectorAll<HTMLElement>(fieldSelector)].filter(isShown);
+  const fields = [...document.querySelectorAll<HTMLElement>(selector)].filter(isShown);
   expect(fields.length).toBeGreaterThan(5);
   // Focusing the focused field would not scroll.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
@@ -40,7 +41,10 @@ export async function expectFieldsUncovered(): Promise<void> {
   for (const field of [...fields, ...fields.toReversed()]) {
     field.focus();
     await new Promise(requestAnimationFrame);
-    const name = field.getAttribute('name') ?? field.getAttribute('data-path') ?? field.id;
+    const name =
+      field.getAttribute('name') ??
+      field.getAttribute('data-path') ??
+      (field.ariaLabel || field.textContent || field.id);
     expect(coverOf(field), `${name} is covered`).toBeUndefined();
   }
 }

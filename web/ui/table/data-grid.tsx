@@ -55,6 +55,7 @@ export function DataGrid<Row>(props: DataViewProps<Row>) {
       className={classes.table}
       aria-label={label}
       data-compact={isCompact || undefined}
+      data-selecting={(selection && selection.state !== 'none') || undefined}
       data-crowd={crowdOf(columns as Column<never>[])}
     >
       <thead>
