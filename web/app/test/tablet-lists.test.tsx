@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { recordKinds } from '#schema/records/record-kinds.ts';
 import { pageOf } from '#web/test/fake-api.ts';
+import { sampleSuppression } from '#web/test/message-samples.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleContact, sampleCustomer, sampleId, sampleListItem, sampleUser } from '#web/test/samples.ts';
 
@@ -28,9 +30,14 @@ function serveLists() {
     status: 'Equipment Ordered',
     classification: 'General Construction New Construction Commercial',
     serviceAddress: address,
-    assignedTechnicians: Array.from({ length: 12 }, () => ({ _id: sampleId(), user })),
   };
-  api.respond('GET /work-order', pageOf([sampleListItem(order)]));
+  const assignedTechnicians = Array.from({ length: 12 }, () => ({ _id: sampleId(), user }));
+  for (const kind of recordKinds) {
+    const assigned = kind.hasTechnicians ? { assignedTechnicians } : {};
+    api.respond(`GET ${kind.apiPath}`, pageOf([sampleListItem({ ...order, ...assigned }, kind)]));
+  }
+  const note = 'Told us at the counter that a letter is enough.';
+  api.respond('GET /suppressions', pageOf([sampleSuppression({ name, note })]));
 }
 
 /** The headings and cells of the table that are too narrow, or cut off without a sign. */
@@ -54,18 +61,21 @@ function findFaults(table: Element): string[] {
   return [...narrow, ...wide, ...cut].map(({ textContent }) => textContent ?? '');
 }
 
-test.each(['/app/customers', '/app/users', '/app/technicians', '/app/work-orders'])(
-  '%s has wide columns and whole phone numbers on tablets, beside the folded menu',
-  async (path) => {
-    serveLists();
-    for (const width of [768, 900, 1024, 1100]) {
-      await page.viewport(width, 1024);
-      renderApp(path);
-      await expect.element(page.getByRole('rowheader', { name: new RegExp(name) })).toBeVisible();
-      const menu = page.getByRole('navigation', { name: 'Main' }).element().getBoundingClientRect();
-      expect(menu.width, `the menu at ${width}`).toBeLessThanOrEqual(64);
-      expect(findFaults(page.getByRole('table').element()), `at ${width}`).toEqual([]);
-      expect(document.documentElement.scrollWidth, `at ${width}`).toBeLessThanOrEqual(width);
-    }
-  },
-);
+test.each([
+  '/app/customers',
+  '/app/users',
+  '/app/technicians',
+  ...recordKinds.map(({ slug }) => `/app/${slug}`),
+  '/app/messages/opt-outs',
+])('%s has wide columns and whole phone numbers on tablets, beside the folded menu', async (path) => {
+  serveLists();
+  for (const width of [768, 820, 1024, 1100]) {
+    await page.viewport(width, 1024);
+    renderApp(path);
+    await expect.element(page.getByRole('rowheader')).toBeVisible();
+    const menu = page.getByRole('navigation', { name: 'Main' }).element().getBoundingClientRect();
+    expect(menu.width, `the menu at ${width}`).toBeLessThanOrEqual(64);
+    expect(findFaults(page.getByRole('table').element()), `at ${width}`).toEqual([]);
+    expect(document.documentElement.scrollWidth, `at ${width}`).toBeLessThanOrEqual(width);
+  }
+});
