@@ -53,7 +53,8 @@ function findFaults(table: Element): string[] {
       const cell = element.closest('th, td');
       const isOutside =
         element.getBoundingClientRect().right > (cell?.getBoundingClientRect().right ?? 0) + 1;
-      const isPhone = element.closest('[href^="tel:"]') !== null;
+      const isPhone =
+        element.closest('[href^="tel:"]') !== null || /^\(\d{3}\) \d{3}-\d{4}$/.test(element.textContent);
       // An ellipsis is for text, not for a number that somebody wants to call.
       const isShort = isPhone && (cell?.scrollWidth ?? 0) > (cell?.clientWidth ?? 0);
       return isShort || (isOutside && getComputedStyle(cell ?? element).textOverflow !== 'ellipsis');
