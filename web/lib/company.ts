@@ -4,20 +4,24 @@ import { api } from './api/api.ts';
 
 // A plain store, not a query: the login page needs it, and must not load the query library.
 let company: Company | undefined;
-let loading: Promise<void> | undefined;
+let loading: Promise<Company | undefined> | undefined;
 const listeners = new Set<() => void>();
 
-function load(): void {
+/** Loads the company unless it is there. Undefined if it cannot be loaded. */
+export function findCompany(): Promise<Company | undefined> {
   loading ??= api
     .get<Company>('/company')
     .then((loaded) => {
       company = loaded;
       for (const listener of listeners) listener();
+      return loaded;
     })
     // The pages work without it. The next component that uses it retries.
     .catch(() => {
       loading = undefined;
+      return undefined;
     });
+  return loading;
 }
 
 /** For tests: the next page loads the company again, as in a new tab. */
@@ -33,7 +37,7 @@ function subscribe(listener: () => void): () => void {
 
 /** The company that runs this Crewdesk; undefined until loaded. Loaded once per tab. */
 export function useCompany(): Company | undefined {
-  useEffect(load, []);
+  useEffect(() => void findCompany(), []);
   return useSyncExternalStore(subscribe, () => company);
 }
 

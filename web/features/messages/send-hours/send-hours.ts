@@ -4,6 +4,12 @@ import { formatDay, todayIn } from '#web/lib/format/format-date.ts';
 /** When the company's messages are sent. */
 export type SendHours = Pick<Company, 'timeZone' | 'sendHour' | 'sendingHours'>;
 
+/** For when the company cannot be loaded: the hours of most companies, in the browser's time zone. */
+export function guessSendHours(): SendHours {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return { timeZone, sendHour: 8, sendingHours: { start: 8, end: 21 } };
+}
+
 /** The hour of the day in a time zone, 0 to 23. */
 function hourIn(timeZone: string, now: Date): number {
   const format = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', hourCycle: 'h23' });

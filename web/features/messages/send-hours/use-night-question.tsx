@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
-import { useCompany } from '#web/lib/company.ts';
+import { useRef, useState } from 'react';
+import { findCompany } from '#web/lib/company.ts';
 import { formatTime } from '#web/lib/format/format-date.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
-import { formatSendDay, isNight, leavesAtOnce, nextSendDay } from './send-hours.ts';
+import { formatSendDay, guessSendHours, isNight, leavesAtOnce, nextSendDay } from './send-hours.ts';
 
 type Choice = 'now' | 'morning' | 'cancel';
 
@@ -17,27 +17,39 @@ type Ask = {
   canSchedule?: boolean;
 };
 
+type Answer = { sendAt: string | null } | undefined;
+
 /** Asks before a text leaves at once between 9 PM and 8 AM. Render `dialog` outside of the form. */
 export function useNightQuestion() {
-  const company = useCompany();
+  const isAnswering = useRef(false);
   const [question, setQuestion] = useState<Question>();
   const [isOpen, setOpen] = useState(false);
 
   /**
    * Resolves with the day on which to send: the given one if no question is necessary or the user sends now, the next
-   * morning, or undefined if the user cancels.
+   * morning, or undefined if the user cancels or was not done with an earlier question.
    */
-  async function ask({
-    sendAt,
-    canSchedule = false,
-  }: Ask = {}): Promise<{ sendAt: string | null } | undefined> {
+  async function ask(options: Ask = {}): Promise<Answer> {
+    if (isAnswering.current) return undefined;
+    isAnswering.current = true;
+    try {
+      return await askUnlessDay(options);
+    } finally {
+      isAnswering.current = false;
+    }
+  }
+
+  async function askUnlessDay({ sendAt, canSchedule = false }: Ask): Promise<Answer> {
+    const company = await findCompany();
+    const hours = company ?? guessSendHours();
     const now = new Date();
     const asGiven = { sendAt: sendAt ?? null };
-    if (!company || !leavesAtOnce(sendAt, company, now) || !isNight(company, now)) return asGiven;
-    const day = nextSendDay(company, now);
+    if (!leavesAtOnce(sendAt, hours, now) || !isNight(hours, now)) return asGiven;
+    const day = nextSendDay(hours, now);
     const { promise, resolve } = Promise.withResolvers<Choice>();
-    const morning = canSchedule ? formatSendDay(day, company) : undefined;
-    setQuestion({ time: formatTime(now, company.timeZone), morning, answer: resolve });
+    // Without the company, nobody knows when it would be sent in the morning.
+    const morning = canSchedule && company ? formatSendDay(day, company) : undefined;
+    setQuestion({ time: formatTime(now, hours.timeZone), morning, answer: resolve });
     setOpen(true);
     const choice = await promise;
     setOpen(false);

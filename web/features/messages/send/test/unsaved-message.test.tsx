@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { pageOf } from '#web/test/fake-api.ts';
+import { failure, pageOf } from '#web/test/fake-api.ts';
 import { ben } from '#web/test/message-samples.ts';
 import { api, navigateTo, renderApp } from '#web/test/render-app.tsx';
-import { sampleListItem } from '#web/test/samples.ts';
+import { company, sampleListItem } from '#web/test/samples.ts';
 import { dismissToasts } from '#web/test/steps/failure-steps.ts';
 import {
   acceptMessages,
@@ -126,4 +126,25 @@ test('asks before a text leaves at night, and schedules it for the morning [10.2
   const [, email, text] = api.requestsTo('POST /messages').map(({ body }) => body);
   expect(email).toMatchObject({ emailTo: ben.email });
   expect(text).not.toHaveProperty('sendAt');
+});
+
+test('loads the company again before a text, and asks by the hour of the browser without it', async () => {
+  startNight();
+  api.respond('GET /company', failure(503));
+  await openMessageDialog();
+  acceptMessages();
+  await selectContact('Ana Long');
+  await messageField().fill('We come at 8.');
+  const send = dialog().getByRole('button', { name: 'Send Message' });
+  await send.click();
+  // The time zone of the browser is New York's.
+  await expect.element(nightQuestion()).toMatchTextContent('It is 11:40 PM. Send it now?');
+  await expect
+    .element(nightQuestion().getByRole('button', { name: 'Schedule for the Morning' }))
+    .not.toBeInTheDocument();
+  await answerNight('Cancel');
+  api.respond('GET /company', { data: { ...company, sendingHours: { start: 21, end: 24 } } });
+  await send.click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  expect(api.requestsTo('POST /messages')).toHaveLength(1);
 });
