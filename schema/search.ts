@@ -26,6 +26,8 @@ export const searchResultSchema = z.object({
   customer: z.string(),
   /** The current status of a record; null for a customer. */
   status: z.string().nullable(),
+  /** The day of the current status; null for a customer. */
+  statusObtainedAt: z.string().nullable(),
   isOpen: z.boolean().nullable(),
   /** One line; the service address of a record. */
   address: z.string(),

@@ -29,6 +29,7 @@ export type RecordRow = RankedRow & {
   number: number;
   customer: string;
   status: string;
+  statusObtainedAt: string;
   isOpen: boolean;
   serviceAddress: AddressInput;
   billingAddress: AddressInput;
@@ -121,7 +122,8 @@ export function recordResults({ text, scope, limit }: SearchRequest): RawBuilder
     when ${isInRanges(numbers)} then 1
     else ${rankExpression(r.searchText, r.customerSortName, text)} end`;
   const order = sql`order by r.rank, ${r.isOpen} desc, ${r.updatedAt} desc, ${r.id} desc`;
-  return sql`select ${r.id}, r.rank, ${r.kind}, ${r.number}, ${c.name} as customer, ${r.status}, ${r.isOpen} as "isOpen",
+  return sql`select ${r.id}, r.rank, ${r.kind}, ${r.number}, ${c.name} as customer, ${r.status},
+      ${r.statusOn} as "statusObtainedAt", ${r.isOpen} as "isOpen",
       ${r.serviceAddress} as "serviceAddress", ${r.billingAddress} as "billingAddress",
       ${r.customerPo} as "customerPo", ${r.proposalNumber} as "proposalNumber",
       json_build_object(${fieldPairs(searchedOwnFields, 'r')}) as "ownFields", ${r.description},

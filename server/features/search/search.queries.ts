@@ -35,6 +35,7 @@ function toCustomerResult(
     number: null,
     customer: name,
     status: null,
+    statusObtainedAt: null,
     isOpen: null,
     address: line,
     matched,
@@ -51,7 +52,7 @@ function fieldParts(fields: EntityFields, values: Record<string, unknown>): [lab
 }
 
 function toRecordResult(row: RecordRow, terms: SearchTerms): SearchResult {
-  const { id, kind, customer, status, isOpen, contacts, units } = row;
+  const { id, kind, customer, status, statusObtainedAt, isOpen, contacts, units } = row;
   const prefix = recordKinds.find((one) => one.id === kind)?.numberPrefix ?? '';
   const number = `${prefix}-${row.number}`;
   const address = addressLine(row.serviceAddress);
@@ -64,7 +65,7 @@ function toRecordResult(row: RecordRow, terms: SearchTerms): SearchResult {
     ['Billing address', addressLine(row.billingAddress)],
     ['Description', row.description],
   ]);
-  return { kind, _id: id, number, customer, status, isOpen, address, matched };
+  return { kind, _id: id, number, customer, status, statusObtainedAt, isOpen, address, matched };
 }
 
 /** Merges both lists by rank. Each list gets at least half of the limit if it has enough rows. */

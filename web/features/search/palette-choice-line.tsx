@@ -6,7 +6,7 @@ import { kindLabel } from './match-location.ts';
 import type { Choice, ChoiceIcon } from './palette-choices.ts';
 
 function SearchResultText({ result }: { result: SearchResult }) {
-  const { number, customer, address, status, matched } = result;
+  const { number, customer, address, status, statusObtainedAt, matched } = result;
   return (
     <>
       <span className={classes.text}>
@@ -20,7 +20,7 @@ function SearchResultText({ result }: { result: SearchResult }) {
       </span>
       <span className={classes.aside}>
         {status ? (
-          <RecordStatusChip status={status} />
+          <RecordStatusChip status={status} since={statusObtainedAt ?? undefined} />
         ) : (
           <span className={classes.kind}>{kindLabel(result)}</span>
         )}

@@ -16,7 +16,10 @@ export function recentResults(): SearchResult[] {
 /** Stored without the status and the matched text, which are only valid at the time of the search. */
 export function saveRecentResult(result: SearchResult): void {
   const others = recentResults().filter(({ _id }) => _id !== result._id);
-  const results = [{ ...result, status: null, isOpen: null, matched: null }, ...others];
+  const results = [
+    { ...result, status: null, statusObtainedAt: null, isOpen: null, matched: null },
+    ...others,
+  ];
   try {
     sessionStorage.setItem(recentResultsKey, JSON.stringify(results.slice(0, maxRecentResults)));
   } catch {

@@ -17,6 +17,7 @@ export function sampleResult(change: Partial<SearchResult> = {}): SearchResult {
     number: null,
     customer: 'Elm Street Bakery',
     status: null,
+    statusObtainedAt: null,
     isOpen: null,
     address: '10 Test Street, Chicago, IL 60601',
     matched: null,

@@ -63,7 +63,13 @@ test('lists the results that were opened last first in the empty palette', async
   serveCustomers(customer);
   respondToSearches(
     sampleResult({ _id: customer._id, customer: customer.name }),
-    sampleResult({ kind: 'work-order', _id: record._id, number: record.number }),
+    sampleResult({
+      kind: 'work-order',
+      _id: record._id,
+      number: record.number,
+      status: 'Closed',
+      statusObtainedAt: '2999-12-03',
+    }),
   );
   await openDashboard();
   for (const [text, path] of [
@@ -77,6 +83,11 @@ test('lists the results that were opened last first in the empty palette', async
   }
   await openPalette();
   await expect.element(options().first()).toMatchTextContent(record.number);
+  await expect.element(options().first()).not.toMatchTextContent('Closed');
+  await searchBox().fill(record.number);
+  await expect.element(options().first()).toMatchTextContent('Closed planned for 3 Dec 2999');
+  await searchBox().fill('');
+  await expect.element(options().first()).not.toMatchTextContent('Closed');
   await userEvent.keyboard('{ArrowDown}{Enter}');
   await expect.poll(() => location.pathname).toBe(`/app/customers/${customer._id}`);
 });
