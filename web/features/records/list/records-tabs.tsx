@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { Page } from '#schema/fields/lists.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordTotal } from '#schema/records/record-queries.ts';
@@ -14,12 +14,14 @@ type Props = {
   kind: RecordKind;
   list: RecordsList;
   page: Page<RecordListItem> | undefined;
+  /** Whether the page is still that of the former search and filters. */
+  isPlaceholder: boolean;
   total: RecordTotal | undefined;
   children: ReactNode;
 };
 
 /** The tabs for open and closed records, for kinds that have them. */
-export function RecordsTabs({ kind, list, page, total, children }: Props) {
+export function RecordsTabs({ kind, list, page, isPlaceholder, total, children }: Props) {
   const queryClient = useQueryClient();
   const firstPageOf = (tab: RecordsTab) =>
     recordsPageQuery(kind, { ...list.filterOnTab(tab), sort: list.sort, limit: rowsPerPage });
@@ -29,6 +31,11 @@ export function RecordsTabs({ kind, list, page, total, children }: Props) {
     enabled: kind.hasTabs && list.isFiltered,
     placeholderData: undefined,
   });
+  const isOnlyClosed = list.isTabUnchosen && !isPlaceholder && page?.total === 0 && Boolean(otherPage?.total);
+  const openClosed = useEffectEvent(() => list.setTab('closed'));
+  useEffect(() => {
+    if (isOnlyClosed) openClosed();
+  }, [isOnlyClosed]);
   if (!kind.hasTabs) return children;
 
   function countOn(tab: RecordsTab, unfiltered: number | undefined) {

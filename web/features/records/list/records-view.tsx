@@ -48,7 +48,7 @@ export function RecordsView({ kind, messageActions, onNotifyTechnicians }: Props
       actions={<RecordsActions kind={kind} filter={list.filter} />}
       tools={<RecordsTools kind={kind} list={list} />}
     >
-      <RecordsTabs kind={kind} list={list} page={page} total={total}>
+      <RecordsTabs kind={kind} list={list} page={page} isPlaceholder={query.isPlaceholderData} total={total}>
         <RecordsTable
           kind={kind}
           records={page?.data}

@@ -33,7 +33,8 @@ export function useRecordsList(kind: RecordKind) {
   }
 
   function setTab(tab: RecordsTab, { status } = filterOnTab(tab)) {
-    updateFilters({ tab: tab === 'open' ? '' : tab, status: status ?? '' });
+    // Without a tab, the records of a customer open where there are some.
+    updateFilters({ tab: tab === 'open' && !customer ? '' : tab, status: status ?? '' });
   }
 
   const filter = filterOnTab(tab);
@@ -45,6 +46,8 @@ export function useRecordsList(kind: RecordKind) {
     filter,
     filterOnTab,
     isFiltered: Boolean(q) || hasFilters,
+    /** Whether the URL leaves it open on which tab the records of a customer are. */
+    isTabUnchosen: Boolean(customer) && !list.filters.tab && !q && !status && !technician,
     /** Besides the search. */
     hasFilters,
     setTab: (tab: RecordsTab) => setTab(tab),

@@ -159,4 +159,12 @@ test('the records of a customer show whose they are, and filters are cleared [10
   await expectNumbers([done]);
   await page.getByRole('button', { name: 'Remove the filter Customer: Ajax Foods' }).click();
   await expect.poll(() => location.search).toBe('?tab=closed');
+
+  // A customer whose records are all closed: the link has no tab.
+  await openList([open, done], undefined, `?customer=${_id}`);
+  await expectNumbers([done]);
+  await expect.element(tab('Closed 1')).toHaveAttribute('aria-selected', 'true');
+  await tab('Open 0').click();
+  await expect.element(page.getByText('Nothing matches the filters.')).toBeVisible();
+  expect(location.search).toBe(`?customer=${_id}&tab=open`);
 });
