@@ -29,6 +29,15 @@ test('invisible characters before a formula do not hide it', async () => {
   expect(await cellsOf(texts)).toEqual(texts.map((text) => `'${text}`));
 });
 
+test('a combining mark after a formula does not hide it', async () => {
+  // Every form, also after an invisible character, with each mark that could be composed with its character.
+  const marks = ['\u0300', '\u0308', '\u0331', '\u0338', '\u20d2'];
+  const texts = firsts.flatMap((first) =>
+    marks.flatMap((mark) => [`${first}${mark}1`, `\u200b${first}${mark}1`]),
+  );
+  expect(await cellsOf(texts)).toEqual(texts.map((text) => `'${text}`));
+});
+
 test('any other text stays as it is', async () => {
   const texts = [
     'Elm Street',
@@ -41,6 +50,8 @@ test('any other text stays as it is', async () => {
     '\u200bElm',
     '½ inch',
     '＃1',
+    '\u2260 2 in',
+    'é=1',
   ];
   expect(await cellsOf(texts)).toEqual(texts);
 });
