@@ -45,6 +45,12 @@ beforeAll(async () => {
 });
 
 test.each([
+  [
+    'an unknown expectation',
+    'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: x\r\nConnection: close\r\n\r\n',
+    '200',
+  ],
+  ['a request without Host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n', '400'],
   ['a line that is no request', 'nonsense\r\n\r\n', '400'],
   ['headers that are too large', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'x'.repeat(20_000)}\r\n\r\n`, '431'],
 ])('the response to %s has the security headers', async (_case, request, status) => {
@@ -54,4 +60,5 @@ test.each([
   const response = await text(socket);
   expect(response).toContain(`HTTP/1.1 ${status} `);
   for (const name of names) expect(response.toLowerCase(), name).toContain(`${name}: `);
+  expect(JSON.parse(response.split('\r\n\r\n')[1] ?? '')).toHaveProperty(status === '200' ? 'data' : 'error');
 });

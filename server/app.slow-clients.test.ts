@@ -73,6 +73,11 @@ const publicRequests = [
     '1\r\n \r\n',
   ],
   [
+    'a sign-in with an unknown expectation',
+    withBody('POST /api/session/phone/start', 9_000, 'expect: x\r\n'),
+    ' ',
+  ],
+  [
     'a webhook',
     withBody('POST /api/webhooks/twilio/inbound', 9_000).replace('json', 'x-www-form-urlencoded'),
     'a',

@@ -21,7 +21,9 @@ import {
   type ConnectionLimits,
   connectionOptions,
   defaultConnectionLimits,
+  ignoreExpectations,
   limitPublicBodies,
+  requireHost,
 } from './http/connection-limits.ts';
 import { sendError } from './http/error-handler.ts';
 import { createClientErrorHandler, httpOptions } from './http/http-options.ts';
@@ -74,6 +76,7 @@ export async function buildApp(
   app.decorateRequest('session', null);
   parseOnlyJson(app);
   limitPublicBodies(app, limits.publicBodyTimeoutMs, respondToClientError);
+  ignoreExpectations(app);
   addGlobalHooks(app, headers, log);
   const openApiJson = describeRoutes(app, config.publicUrl);
   const guard = requireSession(services, tokens);
@@ -134,9 +137,10 @@ function addGlobalHooks(app: FastifyInstance, headers: OutgoingHttpHeaders, log:
       );
     });
   }
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
     if (isClosing) reply.header('connection', 'close');
+    requireHost(request.raw);
     done(isClosing ? unavailable() : undefined);
   });
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { invalid } from '#server/base/errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -34,8 +35,23 @@ export const defaultConnectionLimits: ConnectionLimits = {
 export function connectionOptions(limits: ConnectionLimits) {
   return {
     keepAliveTimeout: limits.keepAliveTimeoutMs,
-    http: { headersTimeout: limits.headersTimeoutMs, connectionsCheckingInterval: limits.checkIntervalMs },
+    http: {
+      headersTimeout: limits.headersTimeoutMs,
+      connectionsCheckingInterval: limits.checkIntervalMs,
+      // Node.js would respond without a body and our headers; `requireHost` does instead.
+      requireHostHeader: false,
+    },
   };
+}
+
+/** @throws AppError 400 for a request without the header that HTTP/1.1 requires */
+export function requireHost({ headers, httpVersion }: IncomingMessage): void {
+  if (headers.host === undefined && httpVersion === '1.1') throw invalid('The request has no Host header.');
+}
+
+/** Ignores expectations that Node.js does not know; it would respond 417 by itself, past all limits and headers. */
+export function ignoreExpectations({ server }: FastifyInstance): void {
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {
