@@ -25,7 +25,7 @@ function countKeys(page: Page) {
   return { press, tabTo, count: () => count };
 }
 
-test('a work order for a known customer and unit takes at most 45 keys besides the texts', async ({
+test('a work order for a known customer and unit takes at most 40 keys besides the texts', async ({
   signedIn: page,
   api,
 }) => {
@@ -82,5 +82,5 @@ test('a work order for a known customer and unit takes at most 45 keys besides t
     equipment: [{ identifier: 'RTU-1', serial }],
     warranties: [],
   });
-  expect(count()).toBeLessThanOrEqual(45);
+  expect(count()).toBeLessThanOrEqual(40);
 });

@@ -9,6 +9,7 @@ import { AddressFields } from '#web/features/addresses/address-fields.tsx';
 import { textField } from '#web/lib/forms/form.ts';
 import grid from '#web/ui/form/field-grid.module.css';
 import { FormSection } from '#web/ui/form/form-section.tsx';
+import { useInitialFocus } from '#web/ui/form/use-initial-focus.ts';
 import { PageLink } from '#web/ui/layout/page-link.tsx';
 import { useCustomerChoice } from './record-customer-choice.ts';
 import { RecordCustomerPicker } from './record-customer-picker.tsx';
@@ -38,6 +39,7 @@ export function RecordOwnerSection({ record, hasSameAddress, onSameAddressChange
     fieldState,
   } = useController({ control: form.control, name: 'customer' });
   const choice = useCustomerChoice();
+  useInitialFocus('customer', !record && !choice.id);
   const stored = record?.customer._id === choice.id ? record.customer : undefined;
   const customer = choice.customer ?? stored;
 
