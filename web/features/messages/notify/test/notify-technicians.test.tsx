@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { countClicks } from '#web/test/count-clicks.ts';
 import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure, networkFailure } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
@@ -54,6 +55,7 @@ test('shows in the open dialog that a colleague just notified the technicians', 
 });
 
 test('warns when a colleague notified at the same moment and allows notifying again', async () => {
+  const clicks = countClicks();
   const { order, notify, acceptNotifications } = await openDialog();
   acceptNotifications();
   const notice = sampleNotice();
@@ -63,6 +65,8 @@ test('warns when a colleague notified at the same moment and allows notifying ag
     return failure(409, { code: 'notified_meanwhile', error });
   });
   await notifyButton().click();
+  // From the list to the request.
+  expect(clicks()).toBe(3);
   const warning = dialog().getByRole('alert');
   await expect
     .element(warning)
