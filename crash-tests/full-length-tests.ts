@@ -22,7 +22,7 @@ export const attacks = [
   'server/features/session',
   'server/features/documents',
   'server/http/csv',
-  'server/messaging/messages/unknown-texts.test.ts',
+  'server/messaging/unknown-texts/unknown-texts.test.ts',
   'server/adapters/storage/s3-storage.test.ts',
   'server/test/contract/fuzz.test.ts',
   'web/app/test',

@@ -3,7 +3,7 @@ import type { Log } from './base/log.ts';
 import { cleanUpDocuments } from './features/documents/documents.cleanup.ts';
 import { deleteExpired } from './features/session/session.queries.ts';
 import type { Services } from './http/services.ts';
-import { deleteCountedTexts } from './messaging/messages/unknown-texts.ts';
+import { deleteCountedTexts } from './messaging/unknown-texts/unknown-texts.ts';
 
 const intervalMs = 60 * 60 * 1000;
 /** A hanging provider may delay a task, but not the shutdown. */

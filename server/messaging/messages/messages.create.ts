@@ -9,8 +9,8 @@ import { preparedStatement } from '#server/db/prepared-statement.ts';
 import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
 import type { Channel } from '#server/messaging/channel.ts';
 import type { SendTimes } from '#server/messaging/deliveries/send-times.ts';
+import { countUnknownText } from '#server/messaging/unknown-texts/unknown-texts.ts';
 import { createMessages } from './messages.writes.ts';
-import { countUnknownText } from './unknown-texts.ts';
 
 const r = columnsOf('records', 'r');
 const k = columnsOf('recordContacts', 'k');

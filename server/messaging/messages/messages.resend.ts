@@ -6,10 +6,10 @@ import { columnsOf, setColumns } from '#server/db/columns.ts';
 import { logChange } from '#server/db/history.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
+import { countUnknownText } from '#server/messaging/unknown-texts/unknown-texts.ts';
 import { messageJson } from './message-json.ts';
 import { messageNotFoundMessage } from './messages.queries.ts';
 import { wakeWorkers } from './messages.writes.ts';
-import { countUnknownText } from './unknown-texts.ts';
 
 const m = columnsOf('messages', 'm');
 const d = columnsOf('deliveries', 'd');

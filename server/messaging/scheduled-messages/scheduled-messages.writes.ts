@@ -21,7 +21,7 @@ import {
   readMessages,
   wakeWorkers,
 } from '#server/messaging/messages/messages.writes.ts';
-import { countUnknownText } from '#server/messaging/messages/unknown-texts.ts';
+import { countUnknownText } from '#server/messaging/unknown-texts/unknown-texts.ts';
 import { dayWithout, nextSendOf, type Schedule } from './next-send.ts';
 
 const m = columnsOf('messages', 'm');
