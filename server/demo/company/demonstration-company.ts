@@ -10,6 +10,7 @@ export type DemonstrationCompany = {
   timeZone: string;
   sendHour: number;
   publicUrl: string;
+  unknownTextsPerHour: number;
 };
 
 /** Picks a staff member hired by then, or the system when there is none. */

@@ -79,9 +79,10 @@ async function updateTimeline(
   kind: RecordKind,
   record: GeneratedRecord,
   before: StoredEntity,
-  { staff, now, timeZone }: DemonstrationCompany,
+  company: DemonstrationCompany,
   random: Random,
 ): Promise<void> {
+  const { staff, now } = company;
   const { input, customer } = record;
   const { statusTimeline: stored } = JSON.parse(before.json) as RecordDetail;
   const last = input.statusTimeline.at(-1);
@@ -90,7 +91,7 @@ async function updateTimeline(
   const at = instantOn(random, last.statusObtainedAt, record.at, now);
   const by = { actor: pickActor(random, staff, at), at };
   const change = { ...input, ...unchangedLists, statusTimeline };
-  const after = await updateRecord(tx, kind, { ...before, customer }, change, by, timeZone);
+  const after = await updateRecord(tx, kind, { ...before, customer }, change, by, company);
   await logChange(tx, {
     ...by,
     entity: kind.id,

@@ -21,7 +21,7 @@ import { createDemonstrationRecords } from './demonstration-records.ts';
 const seed = 2;
 const dayMs = 24 * 60 * 60 * 1000;
 
-export type DemonstrationSettings = Omit<DemonstrationCompany, 'staff'>;
+export type DemonstrationSettings = Omit<DemonstrationCompany, 'staff' | 'unknownTextsPerHour'>;
 
 /** Fills an empty database with a small company: users, forty customers, two hundred records and their messages. */
 export async function seedDemonstration(tx: Tx, settings: DemonstrationSettings): Promise<void> {
@@ -39,7 +39,7 @@ export async function seedDemonstration(tx: Tx, settings: DemonstrationSettings)
       await addEmergencyLine(tx, customer, by, between(random, later(customer.at, by.hiredAt), now));
     }
   }
-  const company = { ...settings, staff };
+  const company = { ...settings, staff, unknownTextsPerHour: 1000 };
   await createDemonstrationRecords(tx, company);
   await createPastTechnicianNotices(tx, company);
   await createPastWarrantyNotices(tx, company);

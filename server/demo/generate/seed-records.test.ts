@@ -47,7 +47,8 @@ test('stores a record created in bulk exactly as one created alone', async () =>
   if (!generated) throw new Error('No record was generated.');
   const input = recordInputSchema(workOrders, timeZone).parse(generated.input);
   const by = { actor: systemActor, at: generated.at };
-  await db.transaction().execute((tx) => createRecord(tx, workOrders, input, by, timeZone));
+  const settings = { timeZone, unknownTextsPerHour: 100 };
+  await db.transaction().execute((tx) => createRecord(tx, workOrders, input, by, settings));
   const { rows } = await sql<object>`
     select to_jsonb(r) - 'number' - 'search_text' as record, replace(search_text, 'wo-' || number, '') as "searchText",
       (select json_agg(to_jsonb(k) - 'id') from record_contacts k where k.record_id = r.id) as contacts,

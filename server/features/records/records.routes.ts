@@ -71,7 +71,9 @@ function readRecordRoutes(api: Api, services: Services, kind: RecordKind): void 
 }
 
 function writeRecordRoutes(api: Api, services: Services, kind: RecordKind): void {
+  const { unknownTextsPerHour } = services.config;
   const { timeZone } = services.config.company;
+  const settings = { timeZone, unknownTextsPerHour };
   const { apiPath, labels } = kind;
   const params = idParams(recordNotFoundMessage(kind));
   const data = recordDetailSchema(kind);
@@ -79,9 +81,16 @@ function writeRecordRoutes(api: Api, services: Services, kind: RecordKind): void
 
   api.post(
     apiPath,
-    { schema: { summary: `Create a ${labels.singular}`, body: recordInputSchema(kind, timeZone), data } },
+    {
+      schema: {
+        summary: `Create a ${labels.singular}`,
+        body: recordInputSchema(kind, timeZone),
+        data,
+        failures: [429],
+      },
+    },
     (request, reply) =>
-      mutations.create(request, reply, (tx, by) => createRecord(tx, kind, request.body, by, timeZone)),
+      mutations.create(request, reply, (tx, by) => createRecord(tx, kind, request.body, by, settings)),
   );
 
   api.put(
@@ -92,6 +101,7 @@ function writeRecordRoutes(api: Api, services: Services, kind: RecordKind): void
         params,
         body: recordUpdateSchema(kind, timeZone),
         data,
+        failures: [429],
       },
     },
     (request, reply) =>
@@ -99,7 +109,7 @@ function writeRecordRoutes(api: Api, services: Services, kind: RecordKind): void
         request,
         reply,
         (tx) => lockRecord(tx, kind, request.params.id, request.body.customer),
-        (tx, before, by) => updateRecord(tx, kind, before, request.body, by, timeZone),
+        (tx, before, by) => updateRecord(tx, kind, before, request.body, by, settings),
       ),
   );
 

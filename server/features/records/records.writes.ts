@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/client.ts';
 import { toSqlNames } from '#server/db/columns.ts';
 import { deleteOtherRows, toRowsJson, upsertRows } from '#server/db/rows/child-rows.ts';
 import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
+import { countNotifiedNumbers } from '#server/messaging/warranty-notices/notified-numbers.ts';
 import { checkReferences, lockCustomer, resolveManufacturers } from './record-references.ts';
 import { getRecord } from './records.queries.ts';
 import { contentColumns, type ReferencedCustomer, recordSearchText } from './storage/record-columns.ts';
@@ -66,13 +67,27 @@ export async function insertNewRecords(
   return insertRecords(kind, tx, JSON.stringify(columns), ...lists);
 }
 
-/** @throws AppError 400 for invalid references to a customer, a technician or equipment */
+export type RecordSettings = { timeZone: string; unknownTextsPerHour: number };
+
+/** The warranties to be stored, with their ids. */
+function storedWarranties(content: RecordContent, rows: RecordRows) {
+  return content.warranties.map(({ expirationDate, notify }, index) => ({
+    _id: rows.warranties[index]?.id ?? '',
+    expirationDate,
+    notify,
+  }));
+}
+
+/**
+ * @throws AppError 400 for invalid references to a customer, a technician or equipment, 429 for too many warranty notices
+ * to numbers on no contact
+ */
 export async function createRecord(
   tx: Tx,
   kind: RecordKind,
   input: RecordInput,
   by: ChangeInfo,
-  timeZone: string,
+  { timeZone, unknownTextsPerHour }: RecordSettings,
 ): Promise<StoredEntity> {
   const id = randomUUIDv7();
   const content = toRecordContent(input);
@@ -84,6 +99,8 @@ export async function createRecord(
   const record = { id, content, customer, rows, at: by.at, userId: by.actor.id };
   const [created] = await insertNewRecords(tx, kind, [record], timeZone);
   if (!created) throw new Error('The insert returned no row.');
+  const warranties = { recordId: id, before: [], after: storedWarranties(content, rows) };
+  await countNotifiedNumbers(tx, warranties, by, unknownTextsPerHour);
   return created;
 }
 
@@ -116,7 +133,7 @@ export async function updateRecord(
   before: LockedRecord,
   update: RecordUpdate,
   by: ChangeInfo,
-  timeZone: string,
+  { timeZone, unknownTextsPerHour }: RecordSettings,
 ): Promise<StoredEntity> {
   const record = JSON.parse(before.json) as RecordDetail;
   const warrantyEquipment =
@@ -135,6 +152,8 @@ export async function updateRecord(
   // Rows that refer to others are deleted before them.
   for (const table of changed.toReversed()) await deleteOtherRows(tx, table, before.id, rows[table.name]);
   for (const table of changed) await upsertRows(tx, table, rows[table.name]);
+  const warranties = { before: record.warranties, after: storedWarranties(content, rows) };
+  await countNotifiedNumbers(tx, { recordId: before.id, ...warranties }, by, unknownTextsPerHour);
   const createdAt = new Date(record.createdAt);
   const columns = toSqlNames(contentColumns(kind, content, customer, { createdAt, timeZone }));
   const searchText = [customer.sortName, record.number.toLowerCase(), recordSearchText(kind, content)].join(

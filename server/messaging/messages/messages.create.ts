@@ -9,7 +9,7 @@ import { preparedStatement } from '#server/db/prepared-statement.ts';
 import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
 import type { Channel } from '#server/messaging/channel.ts';
 import type { SendTimes } from '#server/messaging/deliveries/send-times.ts';
-import { countUnknownText } from '#server/messaging/unknown-texts/unknown-texts.ts';
+import { countUnknownTexts } from '#server/messaging/unknown-texts/unknown-texts.ts';
 import { createMessages } from './messages.writes.ts';
 
 const r = columnsOf('records', 'r');
@@ -62,7 +62,8 @@ export async function createMessage(
   const recipient = input.emailTo ?? input.textTo ?? '';
   const [record] = await lockRecord(tx, recordId, kind.id, channel, recipient, input.recipientName);
   if (!record) throw invalid(`This ${kind.labels.singular} does not exist or was deleted.`, kind.apiName);
-  if (channel === 'sms') await countUnknownText(tx, { recordId, phone: recipient }, by, unknownTextsPerHour);
+  if (channel === 'sms')
+    await countUnknownTexts(tx, { recordId, phones: [recipient] }, by, unknownTextsPerHour);
   const [message] = await createMessages(
     tx,
     [

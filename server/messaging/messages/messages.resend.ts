@@ -6,7 +6,7 @@ import { columnsOf, setColumns } from '#server/db/columns.ts';
 import { logChange } from '#server/db/history.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
-import { countUnknownText } from '#server/messaging/unknown-texts/unknown-texts.ts';
+import { countUnknownTexts } from '#server/messaging/unknown-texts/unknown-texts.ts';
 import { messageJson } from './message-json.ts';
 import { messageNotFoundMessage } from './messages.queries.ts';
 import { wakeWorkers } from './messages.writes.ts';
@@ -98,6 +98,12 @@ const queueAgain = preparedStatement<unknown, [deliveryId: string, at: Date]>(
     where ${d.id} = ${deliveryId}`,
 );
 
+/** Whether a user with this number has signed in, which proves that the number is theirs. */
+async function hasSignedIn(tx: Tx, phone: string): Promise<boolean> {
+  const users = tx.selectFrom('users').select('id').where('phone', '=', phone).where('deletedAt', 'is', null);
+  return (await users.where('lastLoginAt', 'is not', null).executeTakeFirst()) !== undefined;
+}
+
 /**
  * Queues a failed, blocked or unknown send again. The id is a message's, or that of one send of a series.
  * @throws AppError 409 for a send in another state, a removed series or a deleted record, 429 for too many texts to
@@ -115,9 +121,8 @@ export async function resendMessage(
   if (!['failed', 'unknown', 'blocked'].includes(before.state))
     throw conflict('Only a message that was not sent can be resent.', 'not_failed');
   const { recordId, channel, purpose, recipient } = await getActiveMessage(tx, messageId);
-  // Technicians' notices go to users.
-  if (channel === 'sms' && purpose !== 'technician-notice')
-    await countUnknownText(tx, { recordId, phone: recipient }, by, unknownTextsPerHour);
+  if (channel === 'sms' && !(purpose === 'technician-notice' && (await hasSignedIn(tx, recipient))))
+    await countUnknownTexts(tx, { recordId, phones: [recipient] }, by, unknownTextsPerHour);
   await queueAgain(tx, deliveryId, by.at);
   await wakeWorkers(tx);
   const [after] = await readSend(tx, deliveryId);

@@ -21,7 +21,7 @@ import {
   readMessages,
   wakeWorkers,
 } from '#server/messaging/messages/messages.writes.ts';
-import { countUnknownText } from '#server/messaging/unknown-texts/unknown-texts.ts';
+import { countUnknownTexts } from '#server/messaging/unknown-texts/unknown-texts.ts';
 import { dayWithout, nextSendOf, type Schedule } from './next-send.ts';
 
 const m = columnsOf('messages', 'm');
@@ -125,12 +125,13 @@ export async function updateMessage(
   const [record] = await lockRecord(tx, id, kind.id, channel, recipient, update.recipientName);
   if (!record) throw notFound(messageNotFoundMessage);
   const isNewRecipient = channel !== before.channel || recipient !== before.address;
-  if (channel === 'sms' && isNewRecipient)
-    await countUnknownText(tx, { recordId: id, phone: recipient }, by, unknownTextsPerHour);
-
   const { recurrenceIntervalDays = before.recurrenceIntervalDays } = update;
   const { sendAt = dayWithout(before, recurrenceIntervalDays) } = update;
   const next = nextSendOf(before, { sendOn: sendAt, recurrenceIntervalDays }, by.at, times);
+  // A series that starts again with a text at once could do so any number of times.
+  const isExtraText = before.isSeries && next?.delivery.leavesAnyHour === true;
+  if (channel === 'sms' && (isNewRecipient || isExtraText))
+    await countUnknownTexts(tx, { recordId: id, phones: [recipient] }, by, unknownTextsPerHour);
   if (before.isSeries) await keepEarlierSends(tx, before.id);
   // Updated even if its columns stay the same: a worker that has read the former text cannot claim this row any more.
   const { numUpdatedRows } = await tx

@@ -13,7 +13,8 @@ import { notifyTechnicians } from './notifications.writes.ts';
 
 export function notificationsRoutes(api: Api, services: Services): void {
   const { config, clock } = services;
-  const times = { sendHour: config.sendHour, timeZone: config.company.timeZone };
+  const { sendHour, unknownTextsPerHour } = config;
+  const times = { sendHour, timeZone: config.company.timeZone, unknownTextsPerHour };
 
   api.post(
     '/notifications',
@@ -23,7 +24,7 @@ export function notificationsRoutes(api: Api, services: Services): void {
         body: notificationInputSchema,
         data: z.array(notificationResultSchema),
         successStatus: 200,
-        failures: [404],
+        failures: [404, 429],
       },
     },
     (request, reply) =>

@@ -16,6 +16,7 @@ import {
   recordNotFoundError,
 } from '#server/messaging/messages/available-contacts.queries.ts';
 import { createMessages } from '#server/messaging/messages/messages.writes.ts';
+import { countUnknownTexts } from '#server/messaging/unknown-texts/unknown-texts.ts';
 
 const a = columnsOf('assignments', 'a');
 const u = columnsOf('users', 'u');
@@ -61,7 +62,7 @@ function lockAssignedTechnicians(tx: Tx, recordId: string) {
   return tx
     .selectFrom('assignments as a')
     .innerJoin('users as u', 'u.id', 'a.userId')
-    .select(['a.id as assignmentId', 'u.id as userId', 'u.name', 'u.phone', 'u.deletedAt'])
+    .select(['a.id as assignmentId', 'u.id as userId', 'u.name', 'u.phone', 'u.deletedAt', 'u.lastLoginAt'])
     .where('a.recordId', '=', recordId)
     .orderBy('a.position')
     .forUpdate('a')
@@ -76,14 +77,15 @@ type NoticeContent = {
 
 /**
  * Creates a notice for each technician assigned to a record and links it to the assignment.
- * @throws AppError 404 when the record does not exist, 400 without technicians, 409 for notices the sender has not seen
+ * @throws AppError 404 when the record does not exist, 400 without technicians, 409 for notices the sender has not seen,
+ * 429 for too many to users who never signed in
  */
 export async function notifyTechnicians(
   tx: Tx,
   record: RecordReference,
   { extraMessage, seenNotices, publicUrl }: NoticeContent,
   by: ChangeInfo,
-  times: SendTimes,
+  { unknownTextsPerHour, ...times }: SendTimes & { unknownTextsPerHour: number },
 ): Promise<NotificationResult[]> {
   const { kind, id } = record;
   const stored = await tx
@@ -99,6 +101,9 @@ export async function notifyTechnicians(
   if (assigned.length === 0) throw invalid(noTechniciansToNotify);
   if (seenNotices) await requireSeenNotices(tx, record, seenNotices, by);
   const active = assigned.filter(({ deletedAt }) => !deletedAt);
+  // Anybody can be entered as a user; only signing in proves that the number is theirs.
+  const phones = active.flatMap(({ phone, lastLoginAt }) => (lastLoginAt === null ? [phone] : []));
+  await countUnknownTexts(tx, { recordId: id, phones }, by, unknownTextsPerHour);
   const body = technicianNotice(kind, { extraMessage, link: `${publicUrl}/print/${kind.slug}/${id}` });
   const messages = await createMessages(
     tx,
