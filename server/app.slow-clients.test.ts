@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { defaultConnectionLimits } from './http/connection-limits.ts';
 import { customerInput } from './test/factories.ts';
@@ -10,6 +11,7 @@ const limits = {
   headersTimeoutMs: 200,
   checkIntervalMs: 20,
   publicBodyTimeoutMs: 300,
+  unreadResponseTimeoutMs: 500,
   keepAliveTimeoutMs: 200,
 };
 const server = provideTestServer({}, limits);
@@ -122,6 +124,32 @@ test.each([
   },
 );
 
+test('closes a connection that reads nothing of its responses, but not one that reads them late', async () => {
+  // Their responses are more than the buffers of the operating system hold.
+  const count = 200;
+  const request = 'GET /api/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(count);
+  const connectPaused = async () => {
+    const socket = connect({ port: Number(origin.port), host: origin.hostname }).pause();
+    socket.on('error', () => {});
+    onTestFinished(() => void socket.destroy());
+    await once(socket, 'connect');
+    socket.write(request);
+    return socket;
+  };
+  await connectPaused();
+  await expect.poll(countConnections).toBe(1);
+  await expect.poll(countConnections, { timeout: 10_000 }).toBe(0);
+
+  const late = await connectPaused();
+  await sleep(limits.unreadResponseTimeoutMs / 5);
+  let received = '';
+  late.setEncoding('latin1').on('data', (text: string) => {
+    received += text;
+  });
+  late.resume();
+  await expect.poll(() => received.split('HTTP/1.1 200 ').length - 1, { timeout: 20_000 }).toBe(count);
+});
+
 /** Public requests that begin later have run out of time, so earlier ones would have, too. */
 async function outlastPublicRequests(): Promise<void> {
   for (let round = 0; round < 2; round += 1)
@@ -151,5 +179,9 @@ test('lets a slow part of a document arrive at its signed URL [10.5-8]', async (
 test('the time limits are 10 seconds for headers, 20 for public requests and 73 between requests [10.5-9]', () => {
   const { headersTimeoutMs, checkIntervalMs, ...others } = defaultConnectionLimits;
   expect(headersTimeoutMs + checkIntervalMs).toBe(10_000);
-  expect(others).toEqual({ publicBodyTimeoutMs: 20_000, keepAliveTimeoutMs: 72_000 });
+  expect(others).toEqual({
+    publicBodyTimeoutMs: 20_000,
+    unreadResponseTimeoutMs: 20_000,
+    keepAliveTimeoutMs: 72_000,
+  });
 });

@@ -19,6 +19,7 @@ import { zipCodesRoutes } from './features/zip-codes/zip-codes.routes.ts';
 import type { Api } from './http/api.ts';
 import {
   type ConnectionLimits,
+  closeUnreadResponses,
   connectionOptions,
   defaultConnectionLimits,
   ignoreExpectations,
@@ -76,6 +77,7 @@ export async function buildApp(
   app.decorateRequest('session', null);
   parseOnlyJson(app);
   limitPublicBodies(app, limits.publicBodyTimeoutMs, respondToClientError);
+  closeUnreadResponses(app, limits.unreadResponseTimeoutMs);
   ignoreExpectations(app);
   addGlobalHooks(app, headers, log);
   const openApiJson = describeRoutes(app, config.publicUrl);

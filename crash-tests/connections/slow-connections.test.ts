@@ -4,7 +4,13 @@ import { runSlowConnections } from './slow-connections.ts';
 
 const server = provideTestServer(
   {},
-  { headersTimeoutMs: 500, checkIntervalMs: 50, publicBodyTimeoutMs: 1_000, keepAliveTimeoutMs: 72_000 },
+  {
+    headersTimeoutMs: 500,
+    checkIntervalMs: 50,
+    publicBodyTimeoutMs: 1_000,
+    unreadResponseTimeoutMs: 1_000,
+    keepAliveTimeoutMs: 72_000,
+  },
 );
 
 // The durations depend on the machine; the harness checks them.

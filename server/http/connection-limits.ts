@@ -17,6 +17,8 @@ export type ConnectionLimits = {
   checkIntervalMs: number;
   /** For the whole request when nobody has signed in. */
   publicBodyTimeoutMs: number;
+  /** For a client without a session that reads nothing of what waits for it. */
+  unreadResponseTimeoutMs: number;
   /**
    * For a connection without a request in progress, plus the second that Node.js adds. Longer than the idle timeout of
    * common load balancers, so that they never send into a closing connection.
@@ -28,6 +30,7 @@ export const defaultConnectionLimits: ConnectionLimits = {
   headersTimeoutMs: 9_000,
   checkIntervalMs: 1_000,
   publicBodyTimeoutMs: 20_000,
+  unreadResponseTimeoutMs: 20_000,
   keepAliveTimeoutMs: 72_000,
 };
 
@@ -90,5 +93,25 @@ export function limitPublicBodies(
       }
     }, timeoutMs).unref();
     raw.once('close', () => clearTimeout(timer));
+  });
+}
+
+/** Closes the connection of a client without a session when nothing of what waits for it could be sent in `timeoutMs`. */
+export function closeUnreadResponses(app: FastifyInstance, timeoutMs: number): void {
+  const requests = new WeakMap<IncomingMessage, FastifyRequest>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    requests.set(request.raw, request);
+    done();
+  });
+  app.server.on('request', (raw: IncomingMessage, response: ServerResponse) => {
+    const { socket } = raw;
+    const countSent = () => socket.bytesWritten - socket.writableLength;
+    let last = { sent: countSent(), at: performance.now() };
+    const timer = setInterval(() => {
+      const now = { sent: countSent(), at: performance.now() };
+      if (socket.writableLength === 0 || now.sent !== last.sent) last = now;
+      else if (now.at - last.at >= timeoutMs && !requests.get(raw)?.session) socket.destroy();
+    }, timeoutMs / 10).unref();
+    response.once('close', () => clearInterval(timer));
   });
 }
