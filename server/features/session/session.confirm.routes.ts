@@ -101,13 +101,13 @@ async function tryIssuedCode(
   const phoneHash = tokens.hashPhone(phone);
   const issued = await findIssuedCode(db, phoneHash, now);
   const isCounted = await limits.countIssuedTry(`${issued?.id ?? phoneHash.toString('hex')}:${network}`);
-  if (!isCounted) return {};
-  // Also without such a code, so that the duration does not reveal whether there is one.
-  const id = issued?.id ?? randomUUID();
+  const tried = isCounted ? issued : undefined;
+  // Also without such a code and after too many tries, so that the duration reveals neither.
+  const id = tried?.id ?? randomUUID();
   return db.transaction().execute(async (tx) => {
     const userId = await consumeIssuedCode(tx, id, tokens.hashCode(id, code), now);
     if (userId) return { phoneHash, session: await startSession(tx, userId, now) };
-    return issued ? { phoneHash, guessedUserId: issued.userId, issuedCodeId: issued.id } : {};
+    return tried ? { phoneHash, guessedUserId: tried.userId, issuedCodeId: tried.id } : {};
   });
 }
 
