@@ -42,7 +42,9 @@ test('duplicates a work order into a form that is stored only when it is saved',
   // A blank form is another one, so leaving for it asks.
   await userEvent.keyboard('{Control>}k{/Control}');
   await page.getByRole('option', { name: /^New work order/i }).click();
-  await dialog('Leave without saving?').getByRole('button', { name: 'Keep Editing' }).click();
+  const guard = dialog('Leave without saving?');
+  await guard.getByRole('button', { name: 'Keep Editing' }).click();
+  await expect.element(guard).not.toBeInTheDocument();
   await expect.element(textField('Customer PO')).toHaveValue('PO-8');
   await pressSave();
   await expect.element(page.getByText('Work Order successfully added.')).toBeVisible();
