@@ -11,7 +11,7 @@ const rows = () => Array.from({ length: 40 }, () => sampleListItem());
 const controls = 'main :is(a, button, input)';
 const ticks = 'tbody input';
 
-test('at a zoom of 400%, no bar covers what is focused in a list [10.4-44]', async () => {
+test('at a zoom of 400%, no bar covers what is focused in a list', async () => {
   await page.viewport(320, 256);
   await openList(rows().slice(0, 4));
   await expect.element(page.getByRole('list', { name: 'Work Orders' })).toBeVisible();
