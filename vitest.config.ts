@@ -7,7 +7,7 @@ import { browserCommands } from './web/test/browser-commands.ts';
 
 /** Files that start processes, kill some of them and wait for the rest: half a minute each. None of them looks at the time. */
 const slow =
-  /\/(crash-tests\/|embedded-postgres\/|cli\.test|main\.test|senders\.test|csv-export|same-responses|documents\.crash)/;
+  /\/(crash-tests\/|embedded-postgres\/|cli\.test|main\.test|senders\.test|csv-export|same-responses|documents\.crash|slow-)/;
 
 /** Those first, so that none of them is left to run alone at the end. */
 class SlowFirst extends BaseSequencer {
