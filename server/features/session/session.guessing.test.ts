@@ -123,13 +123,12 @@ describe('a security note', () => {
 
   test('is one even when many wrong codes come at once', async () => {
     const user = await createUser(server);
-    // Wrong codes of requests would be counted after their responses, at any time.
-    await guess(user.phone, 0);
+    await guess(user.phone, 4);
     const now = server.clock.now();
     const ofUser = server.db.updateTable('loginCodes').where('userId', '=', user._id);
     const code = await ofUser.set({ tries: 5 }).returning('phoneHash').executeTakeFirstOrThrow();
     const guessed = { id: user._id, phoneHash: code.phoneHash ?? Buffer.alloc(0) };
-    expect(await listNotes(user)).toEqual([]);
+    // Those of the requests above may still be counted, which only adds to the ten.
     await Promise.all(Array.from({ length: 10 }, () => noteGuessing(server.db, guessed, now)));
     expect(await listNotes(user)).toMatchObject([{ wrongCodes: 5 }]);
   });
