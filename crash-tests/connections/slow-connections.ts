@@ -12,9 +12,13 @@ const behaviors = {
     first: `${head('POST /api/session/phone/start')}content-type: application/json\r\ncontent-length: 9000\r\n\r\n`,
     drip: ' ',
   },
+  /** Reads nothing of its responses, which fill the buffers of both sides. Notices the end by what it sends. */
+  unread: { first: `${head('GET /api/openapi.json')}\r\n`.repeat(100), drip: '\r\n' },
 };
 type Behavior = keyof typeof behaviors;
-const names = Object.keys(behaviors) as Behavior[];
+const slow: Behavior[] = ['silent', 'headers', 'body'];
+/** One in so many reads nothing: each takes some megabytes of the kernel's memory. */
+const unreadEvery = 60;
 
 export type SlowConnectionsReport = {
   connections: number;
@@ -31,11 +35,11 @@ export type SlowConnectionsReport = {
 
 type Options = { url: string; token: string; count: number; dripMs: number; timeoutMs: number };
 
-/** Opens connections that are silent or send too slowly, a third each, while a colleague lists the customers. */
+/** Opens connections that are silent, send too slowly or do not read, while a colleague lists the customers. */
 export async function runSlowConnections(options: Options): Promise<SlowConnectionsReport> {
   const { url, token, count, dripMs, timeoutMs } = options;
   const sockets: Socket[] = [];
-  const lifetimes = { silent: [0], headers: [0], body: [0] };
+  const lifetimes: Record<Behavior, number[]> = { silent: [], headers: [], body: [], unread: [] };
   const closings: Promise<void>[] = [];
   const timer = setInterval(() => {
     for (const [index, socket] of sockets.entries()) {
@@ -45,7 +49,7 @@ export async function runSlowConnections(options: Options): Promise<SlowConnecti
   }, dripMs);
   try {
     for (let index = 0; index < count; index += 1) {
-      const socket = await open(url, behaviors[nameAt(index)].first);
+      const socket = await open(url, nameAt(index));
       const openedAt = performance.now();
       // Not `once` of node:events, which rejects on an error.
       const closed = new Promise((resolve) => socket.once('end', resolve).once('close', resolve));
@@ -59,11 +63,16 @@ export async function runSlowConnections(options: Options): Promise<SlowConnecti
       sleep(timeoutMs, undefined, { signal: stop.signal }).catch(() => {}),
     ]);
     stop.abort();
-    const closedCount = Object.values(lifetimes).flat().length - names.length;
-    const longest = (name: Behavior) => Math.round(Math.max(...lifetimes[name]));
+    const closedCount = Object.values(lifetimes).flat().length;
+    const longest = (name: Behavior) => Math.round(Math.max(0, ...lifetimes[name]));
     return {
       connections: count,
-      maxLifetimesMs: { silent: longest('silent'), headers: longest('headers'), body: longest('body') },
+      maxLifetimesMs: {
+        silent: longest('silent'),
+        headers: longest('headers'),
+        body: longest('body'),
+        unread: longest('unread'),
+      },
       stillOpen: count - closedCount,
       ...(await requests),
     };
@@ -74,16 +83,17 @@ export async function runSlowConnections(options: Options): Promise<SlowConnecti
 }
 
 function nameAt(index: number): Behavior {
-  return names[index % names.length] ?? 'silent';
+  return index % unreadEvery === 0 ? 'unread' : (slow[index % slow.length] ?? 'silent');
 }
 
-async function open(url: string, first: string): Promise<Socket> {
+async function open(url: string, name: Behavior): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+  socket.on('error', () => {});
   // Without a reader, the end of the connection would go unnoticed.
-  socket.on('error', () => {}).resume();
+  if (name !== 'unread') socket.resume();
   await once(socket, 'connect');
-  if (first) socket.write(first);
+  if (behaviors[name].first) socket.write(behaviors[name].first);
   return socket;
 }
 
