@@ -18,8 +18,11 @@ class SlowFirst extends BaseSequencer {
   }
 }
 
+const isFullLength = process.env.TEST_LENGTH === 'full';
+
 const longWaits = {
-  testTimeout: 60_000,
+  // What repeats at full length takes longer than everything else.
+  testTimeout: isFullLength ? 600_000 : 60_000,
   hookTimeout: 60_000,
   // Longer than any machine is busy with something else.
   expect: { poll: { timeout: 20_000 } },

@@ -25,28 +25,50 @@ export const attacks = [
   'server/messaging/unknown-texts/unknown-texts.test.ts',
   'server/adapters/storage/s3-storage.test.ts',
   'server/test/contract/fuzz.test.ts',
-  'web/app/test',
+  'web/app/test/script-injection.test.tsx',
+  'web/app/test/script-injection-messages.test.tsx',
+  'web/app/test/script-injection-record-forms.test.tsx',
+  'web/app/test/script-injection-records.test.tsx',
+  'web/app/test/script-injection-screens.test.tsx',
   'web/features/print/test/print-script-injection.test.tsx',
   'e2e/journeys/shell/script-injection.spec.ts',
 ];
 
-/** Runs these tests at full length, in Node and in a real browser. Returns whether they passed. */
-export async function runAtFullLength(paths: readonly string[]): Promise<boolean> {
-  return (await runScript('bootstrap.mjs', ['test'])) && (await runScript('test.mjs', paths));
+export type FullLengthReport = {
+  hasPassed: boolean;
+  /** The tests of each layer. */
+  layers: Record<string, { passed: number; failed: number; seconds: number }>;
+};
+
+/** Runs these tests at full length, in Node and in a real browser. */
+export async function runAtFullLength(paths: readonly string[]): Promise<FullLengthReport> {
+  if (!(await runScript('bootstrap.mjs', ['test'])).hasPassed) return { hasPassed: false, layers: {} };
+  const { hasPassed, output } = await runScript('test.mjs', paths);
+  const summaries = output.matchAll(/^── (.+): (\d+) passed, (\d+) failed, \d+ skipped in ([\d.]+) s$/gm);
+  const layers = [...summaries].map(([, name = '', passed, failed, seconds]) => [
+    name,
+    { passed: Number(passed), failed: Number(failed), seconds: Number(seconds) },
+  ]);
+  return { hasPassed, layers: Object.fromEntries(layers) };
 }
 
-async function runScript(name: string, options: readonly string[]): Promise<boolean> {
+async function runScript(name: string, options: readonly string[]) {
   const child = spawn(process.execPath, [join(root, 'scripts', name), ...options], {
     cwd: root,
     env: { ...process.env, TEST_LENGTH: 'full' },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const exited = once(child, 'exit');
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+    process.stdout.write(text);
+  });
+  const exited = once(child, 'close');
   const unregister = onInterrupt(() => {
     child.kill('SIGINT');
     return exited;
   });
   const [code] = await exited;
   unregister();
-  return code === 0;
+  return { hasPassed: code === 0, output };
 }
