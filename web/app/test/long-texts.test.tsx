@@ -1,4 +1,4 @@
-import { test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { pageOf } from '#web/test/fake-api.ts';
 import {
@@ -87,7 +87,11 @@ test('long addresses and serial numbers are whole in a record and on its print v
     equipment: [sampleEquipment('RTU-1', serial)],
     warranties: [{ ...sampleWarranty(serial), confirmationNumber: serial, notify: [email] }],
   });
+  await page.viewport(1440, 900);
   await openRecord(record);
+  const recipient = page.getByRole('region', { name: 'Warranties' }).getByText(email);
+  // One line where there is room.
+  await expect.poll(() => recipient.element().getBoundingClientRect().height).toBeLessThan(30);
   await expectWholeOnPhones(email);
   await openPrintView(record);
   await expectWholeOnPhones(email, serial, '(312) 555-0142 ext. 12345');
