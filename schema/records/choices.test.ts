@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { emptyCustomer } from '#schema/customers.ts';
 import { emptyContact } from '#schema/entity/contact.ts';
 import { emptyAddress } from '#schema/fields/address.ts';
+import { intervalText, intervalTypes } from '#schema/visits/interval.ts';
 import { classifications } from './classifications.ts';
 import { projects } from './projects.ts';
 import { formatKinds } from './record-ids.ts';
 import { recordKinds } from './record-kinds.ts';
 import { emptyStatusEvent, warrantyTypes } from './record-parts.ts';
 import { emptyRecord } from './records.ts';
-import { intervalText, intervalTypes, serviceContracts } from './service-contracts.ts';
+import { serviceContracts } from './service-contracts.ts';
 import { statusChoices } from './status.ts';
 import { workOrders } from './work-orders.ts';
 

@@ -1,27 +1,10 @@
 import { z } from 'zod';
 import { choiceField } from '#schema/entity/field-types.ts';
+import { intervalAmountSchema, intervalTypes } from '#schema/visits/interval.ts';
+import { visitFields } from '#schema/visits/visit-fields.ts';
 import { classifications } from './classifications.ts';
 import type { RecordKind } from './record-kind.ts';
 import { recordSorts } from './record-list.ts';
-
-export const intervalTypes = ['days', 'weeks', 'months', 'years'] as const;
-export type IntervalType = (typeof intervalTypes)[number];
-
-const greaterThanZero = 'Must be greater than zero';
-
-/** A form holds the text as typed; blank is no number. */
-const amountSchema = z
-  .union(
-    [
-      z.number(),
-      z
-        .string()
-        .regex(/^\s*\d+\s*$/)
-        .transform(Number),
-    ],
-    { error: greaterThanZero },
-  )
-  .pipe(z.int({ error: greaterThanZero }).min(1, greaterThanZero).max(10_000, 'Please use at most 10,000.'));
 
 export const serviceContracts = {
   id: 'service-contract',
@@ -38,12 +21,17 @@ export const serviceContracts = {
   emptyText: 'No service contracts to show at the moment.',
   dashboardCard: { place: 3, emptyText: 'No service contracts to show.' },
   classifications: classifications.serviceContract,
-  ownColumns: ['serviceInterval', 'technicians'],
+  ownColumns: ['serviceInterval', 'nextVisit', 'technicians'],
   sorts: {
     ...recordSorts,
     serviceInterval: {
       column: 'serviceInterval',
       choices: { ascending: 'Shortest interval first', descending: 'Longest interval first' },
+    },
+    nextVisitOn: {
+      column: 'nextVisitOn',
+      isNullable: true,
+      choices: { ascending: 'Next visit first', descending: 'Latest visit first' },
     },
   },
   techniciansLabel: 'Technician',
@@ -51,6 +39,8 @@ export const serviceContracts = {
   hasTabs: false,
   hasTechnicians: true,
   hasDocuments: false,
+  hasVisits: true,
+  fulfillsVisits: false,
   startsWithWarranty: false,
   missingAddress: {
     billingAddress: 'Billing address is required',
@@ -70,16 +60,12 @@ export const serviceContracts = {
     serviceIntervalAmount: {
       label: 'Service Interval',
       csv: { heading: 'Service Interval Amount', format: 'text' },
-      input: () => amountSchema,
+      input: () => intervalAmountSchema,
       stored: z.int(),
       blank: 3,
       toDraft: (amount: number) => amount,
       control: { type: 'interval', unitField: 'serviceIntervalType' },
     },
+    ...visitFields,
   },
 } as const satisfies RecordKind;
-
-/** 'Every 3 months', 'Every 1 month'. */
-export function intervalText(amount: number, type: string): string {
-  return `Every ${amount} ${amount === 1 ? type.slice(0, -1) : type}`;
-}

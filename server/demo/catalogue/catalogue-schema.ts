@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { recordKinds } from '#schema/records/record-kinds.ts';
-import { intervalTypes } from '#schema/records/service-contracts.ts';
+import { intervalTypes } from '#schema/visits/interval.ts';
 
 // The shapes of the JSON files beside this one. Unknown keys are rejected, so that a typo does not go unnoticed.
 

@@ -4,7 +4,7 @@ import type { EntityFields } from '#schema/entity/entity-field.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { recordFields } from '#schema/records/records.ts';
-import { intervalText } from '#schema/records/service-contracts.ts';
+import { intervalText } from '#schema/visits/interval.ts';
 import { useTimeZone } from '#web/lib/company.ts';
 import { formatDay, formatExactTime } from '#web/lib/format/format-date.ts';
 import { PrintAddress } from './print-address.tsx';

@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core';
 import { useId } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { RecordDraft } from '#schema/records/records.ts';
-import { type IntervalType, intervalText, intervalTypes } from '#schema/records/service-contracts.ts';
+import { type IntervalType, intervalText, intervalTypes } from '#schema/visits/interval.ts';
 import { textField } from '#web/lib/forms/form.ts';
 import grid from '#web/ui/form/field-grid.module.css';
 import classes from './record-interval-field.module.css';

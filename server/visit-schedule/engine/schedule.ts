@@ -1,0 +1,168 @@
+import type { Interval } from '#schema/visits/interval.ts';
+import type { CountsFrom } from '#schema/visits/visit-lines.ts';
+import { addDays, addIntervals, daysBetween, intervalsUntil } from './interval.ts';
+
+/**
+ * Where the due days of a line come from: the visit with the number `n` is due on the day `on`, and each later one an
+ * interval after that. The numbers in `settled` are later ones that had an outcome when this grid began: they have no day in it.
+ * Visits with an outcome may be before the first one of a grid; so `n` may be any integer.
+ */
+export type Grid = { on: string; n: number; settled: readonly number[] };
+
+/** What became of a visit, and on which day it was due. */
+export type Outcome =
+  | { state: 'done'; dueOn: string; doneOn: string }
+  | { state: 'skipped'; dueOn: string }
+  /** Made up by a later visit, which was done on `doneOn`. */
+  | { state: 'missed'; dueOn: string; doneOn: string };
+
+/** Everything that decides when the visits of a line are due. Every visit before one that is done has an outcome. */
+export type Line = {
+  interval: Interval;
+  grid: Grid;
+  countsFrom: CountsFrom;
+  /** The days on each side of a due day in which a visit is in time. */
+  windowDays: number;
+  /** The last day of the contract; null: none. */
+  endsOn: string | null;
+  outcomes: ReadonlyMap<number, Outcome>;
+  /** The days to which single visits were moved; between the days of the visits around them. */
+  moves: ReadonlyMap<number, string>;
+  /** The numbers of the visits with an open work order. */
+  booked: ReadonlySet<number>;
+};
+
+/** A visit without an outcome. */
+export type OpenVisit = {
+  /** The number of the visit in its line, from 0. */
+  n: number;
+  /** The day in the grid. */
+  plannedOn: string;
+  /** The day on which it is due: where it was moved to, or else the planned one. */
+  dueOn: string;
+};
+
+type Gridded = Pick<Line, 'interval' | 'grid' | 'countsFrom' | 'outcomes'>;
+
+/** The grid that holds now: the line's own, or the one that the last completion began. */
+export function currentGrid({ grid, countsFrom, outcomes }: Gridded): Grid {
+  if (countsFrom === 'plan') return grid;
+  let current = grid;
+  for (const [n, outcome] of outcomes)
+    if (outcome.state === 'done' && n >= current.n)
+      current = { on: outcome.doneOn, n, settled: grid.settled.filter((number) => number > n) };
+  return current;
+}
+
+/** The day of a number in a grid; undefined beyond the calendar. */
+export function plannedDay(interval: Interval, grid: Grid, n: number): string | undefined {
+  const count = n - grid.n - grid.settled.filter((number) => number < n).length;
+  return addIntervals(grid.on, interval, count);
+}
+
+/** The visit with a number, unless it has an outcome or the contract ends before it. */
+export function openVisit(line: Line, n: number, grid = currentGrid(line)): OpenVisit | undefined {
+  if (n < 0 || line.outcomes.has(n)) return undefined;
+  const plannedOn = plannedDay(line.interval, grid, n);
+  if (plannedOn === undefined || (line.endsOn !== null && plannedOn > line.endsOn)) return undefined;
+  return { n, plannedOn, dueOn: line.moves.get(n) ?? plannedOn };
+}
+
+/** The first number from `from` on without an outcome. */
+export function openNumber(outcomes: Line['outcomes'], from = 0): number {
+  let n = from;
+  while (outcomes.has(n)) n += 1;
+  return n;
+}
+
+/** The visits without an outcome, by number and so by day, until the contract or the calendar ends. */
+export function* openVisits(line: Line, from = 0): Generator<OpenVisit, undefined> {
+  const grid = currentGrid(line);
+  for (let n = openNumber(line.outcomes, from); ; n = openNumber(line.outcomes, n + 1)) {
+    const visit = openVisit(line, n, grid);
+    if (!visit) return;
+    yield visit;
+  }
+}
+
+/** The first and the last day on which a visit is in time. */
+export function windowOf({ dueOn }: Pick<OpenVisit, 'dueOn'>, windowDays: number) {
+  return { from: addDays(dueOn, -windowDays), to: addDays(dueOn, windowDays) };
+}
+
+export type OpenState = 'upcoming' | 'due' | 'overdue' | 'booked';
+
+/** The state of an open visit on a day, and the number of days since its window ended. */
+export function stateOf(
+  visit: OpenVisit,
+  { windowDays, booked }: Pick<Line, 'windowDays' | 'booked'>,
+  today: string,
+): { state: OpenState; overdueDays: number } {
+  const { from, to } = windowOf(visit, windowDays);
+  const overdueDays = Math.max(0, daysBetween(to, today));
+  if (booked.has(visit.n)) return { state: 'booked', overdueDays };
+  if (overdueDays > 0) return { state: 'overdue', overdueDays };
+  return { state: from <= today ? 'due' : 'upcoming', overdueDays };
+}
+
+function lastBooked(line: Line): OpenVisit | undefined {
+  const numbers = [...line.booked].toSorted((one, other) => other - one);
+  for (const n of numbers) {
+    const visit = openVisit(line, n);
+    if (visit) return visit;
+  }
+  return undefined;
+}
+
+function laterOf(one: OpenVisit, other: OpenVisit | undefined): OpenVisit {
+  return other && other.n > one.n ? other : one;
+}
+
+/** What is known of a line without knowing the day on which somebody looks at it. */
+export type Outlook = {
+  /** The first open visit. */
+  next: OpenVisit;
+  /** The visit that lists show for the line until `shownUntil`: the last booked one, or else the first open one. */
+  shown: OpenVisit;
+  /** The day from which on lists show a later visit, because its window is open; null: never. */
+  shownUntil: string | null;
+};
+
+/** Undefined for a line without open visits. */
+export function outlookOf(line: Line): Outlook | undefined {
+  const next = openVisits(line).next().value;
+  if (!next) return undefined;
+  const shown = laterOf(next, lastBooked(line));
+  const following = openVisits(line, shown.n + 1).next().value;
+  return { next, shown, shownUntil: following ? windowOf(following, line.windowDays).from : null };
+}
+
+/** The last open visit whose window is open on a day or was before. */
+function lastReached(line: Line, today: string): OpenVisit | undefined {
+  const grid = currentGrid(line);
+  const count = intervalsUntil(grid.on, line.interval, addDays(today, line.windowDays));
+  // A visit after it may have been moved to an earlier day.
+  let n = grid.n + count + 1;
+  for (const settled of grid.settled) if (settled <= n) n += 1;
+  for (; n >= 0; n -= 1) {
+    const visit = openVisit(line, n, grid);
+    if (visit && windowOf(visit, line.windowDays).from <= today) return visit;
+  }
+  return undefined;
+}
+
+/**
+ * The visit that lists show for a line on a day, and the number of open visits before it: the last one that is due,
+ * overdue or booked, or else the next.
+ */
+export function visitShownOn(
+  line: Line,
+  today: string,
+): { visit: OpenVisit; earlierOpen: number } | undefined {
+  const next = openVisits(line).next().value;
+  if (!next) return undefined;
+  const visit = laterOf(laterOf(next, lastBooked(line)), lastReached(line, today));
+  let settled = 0;
+  for (const n of line.outcomes.keys()) if (n >= next.n && n < visit.n) settled += 1;
+  return { visit, earlierOpen: visit.n - next.n - settled };
+}
