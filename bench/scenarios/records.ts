@@ -102,7 +102,7 @@ export const records: Scenario = {
   csvExport: {
     name: 'work orders',
     path: `${path}/export`,
-    query: exportRecordsQuery(workOrders, recordExportQuery.parse({}), timeZone),
+    query: exportRecordsQuery(workOrders, recordExportQuery.parse({}), timeZone, '2026-11-22'),
   },
   latestWriteSql: `
     select to_jsonb(r) - '{id,number,version,created_at,updated_at,search_text}'::text[] as record,

@@ -19,6 +19,8 @@ export const projects = {
   hasTabs: false,
   hasTechnicians: false,
   hasDocuments: true,
+  hasVisits: false,
+  fulfillsVisits: false,
   startsWithWarranty: true,
   ownFields: {
     permitNumber: {

@@ -13,6 +13,8 @@ export type FieldControl =
 /** A field that only one kind of record has. */
 export type OwnField = EntityField & {
   control: FieldControl;
+  /** An update that leaves the field out keeps its value; absent: such an update clears it. */
+  isKeptWhenAbsent?: true;
   /** The text on paper when the field is blank; absent: paper leaves it out. */
   printedBlank?: string;
 };

@@ -34,6 +34,10 @@ export type RecordKind = {
   hasTabs: boolean;
   hasTechnicians: boolean;
   hasDocuments: boolean;
+  /** Whether it promises visits: what `visitFields` describes. */
+  hasVisits: boolean;
+  /** Whether visits are made with records of this kind. */
+  fulfillsVisits: boolean;
   /** Whether a new one starts with a blank warranty. */
   startsWithWarranty: boolean;
   /** The sentences for a missing address; absent: the sentence of its first empty field. */

@@ -9,7 +9,7 @@ export type CsvCell<Column extends string = string> =
 type ListColumn = {
   /** The heading; absent: the kind names it. */
   label?: string;
-  sortKey?: keyof typeof recordSorts | 'serviceInterval';
+  sortKey?: keyof typeof recordSorts | 'serviceInterval' | 'nextVisitOn';
   /** Only on the lists of kinds that name it. */
   isOwn?: true;
   csv: readonly CsvCell[];
@@ -67,6 +67,12 @@ export const recordColumns = {
     sortKey: 'serviceInterval',
     isOwn: true,
     csv: [{ built: 'serviceInterval' }],
+  },
+  nextVisit: {
+    label: 'Next Visit',
+    sortKey: 'nextVisitOn',
+    isOwn: true,
+    csv: [{ heading: 'Next Visit', column: 'nextVisitOn', format: 'day' }],
   },
   workLocation: {
     label: 'Work Location',

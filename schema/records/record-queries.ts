@@ -13,6 +13,10 @@ const idQuery = (name: string) =>
 /** `technician=none`: records without an assigned technician, of the kinds that have technicians. */
 export const noTechnician = 'none';
 
+/** Filters by the next visit, of the kinds that promise visits. */
+export const visitFilters = ['overdue', 'due', 'next30Days', 'notSet'] as const;
+export type VisitFilter = (typeof visitFilters)[number];
+
 const filters = {
   open: flagQuery,
   customer: idQuery('customer'),
@@ -22,6 +26,9 @@ const filters = {
     })
     .optional(),
   status: optionalText(50),
+  nextVisit: z
+    .enum(visitFilters, { error: `nextVisit must be one of ${visitFilters.join(', ')}.` })
+    .optional(),
 };
 
 /** The query of `GET /work-order` and of the lists of the other kinds. `open` left out means all. */

@@ -4,9 +4,11 @@ import { storedContactSchema } from '#schema/entity/contact.ts';
 import { type FieldValues, storedShape } from '#schema/entity/entity-field.ts';
 import { storedAddressSchema } from '#schema/fields/address.ts';
 import { authorSchema } from '#schema/users.ts';
+import { openVisitStates } from '#schema/visits/visits.ts';
 import type { RecordKind } from './record-kind.ts';
+import type { AllOwnFields } from './record-kinds.ts';
 import { notifiedTechnicians, storedLists } from './record-parts.ts';
-import { type AllOwnFields, commonFields } from './records.ts';
+import { commonFields } from './records.ts';
 
 const head = {
   _id: z.string(),
@@ -27,10 +29,19 @@ const tail = {
   updatedBy: authorSchema.nullable(),
 };
 
+/** The first open visit of a contract, and its state today. */
+const nextVisit = {
+  nextVisitOn: z.string().nullable(),
+  nextVisitState: z.enum(openVisitStates).nullable(),
+  /** The days since the window of that visit ended. */
+  nextVisitOverdueDays: z.int(),
+};
+
 type Whole = z.output<z.ZodObject<typeof head>> &
   FieldValues<ReturnType<typeof commonFields>> &
   Partial<FieldValues<AllOwnFields>> &
-  z.output<z.ZodObject<typeof tail>>;
+  z.output<z.ZodObject<typeof tail>> &
+  Partial<z.output<z.ZodObject<typeof nextVisit>>>;
 
 /** A record in a list: without equipment, warranties and documents. */
 export type RecordListItem = Whole & {
@@ -56,6 +67,7 @@ export function recordListItemSchema(kind: RecordKind) {
     ...storedShape(commonFields(kind)),
     ...storedShape(kind.ownFields),
     ...tail,
+    ...(kind.hasVisits && nextVisit),
     ...(kind.hasTechnicians && { assignedTechnicians: storedLists.assignedTechnicians }),
   });
 }

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { contactsSchema, emptyContact } from '#schema/entity/contact.ts';
 import {
   blankDraft,
-  type EntityFields,
   fieldLabels,
   type InputShape,
   inputShape,
+  updateShape,
 } from '#schema/entity/entity-field.ts';
 import {
   addressField,
@@ -16,8 +16,9 @@ import {
 } from '#schema/entity/field-types.ts';
 import { rowsSchema } from '#schema/entity/rows.ts';
 import { requiredReference } from '#schema/fields/reference.ts';
+import { visitsFit } from '#schema/visits/visit-issues.ts';
 import { oncePerKind, type RecordKind } from './record-kind.ts';
-import type { recordKinds } from './record-kinds.ts';
+import type { AllOwnFields } from './record-kinds.ts';
 import { emptyEquipment, emptyStatusEvent, emptyWarranty, rowSchemas } from './record-parts.ts';
 import { warrantiesHaveEquipment } from './warranty-equipment.ts';
 
@@ -117,17 +118,6 @@ function listsOf(kind: RecordKind, timeZone: string): Record<string, z.ZodType> 
   };
 }
 
-export type UnionToIntersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
-  all: infer All,
-) => void
-  ? All
-  : never;
-/** The fields that only some kinds have, of all kinds together. */
-export type AllOwnFields =
-  UnionToIntersection<(typeof recordKinds)[number]['ownFields']> extends infer Fields extends EntityFields
-    ? Fields
-    : never;
-
 type Common = z.ZodObject<
   InputShape<ReturnType<typeof commonFields>> & { customer: ReturnType<typeof customerField> } & ReturnType<
       typeof commonLists
@@ -146,6 +136,11 @@ export type RecordListName = keyof ReturnType<typeof commonLists> | keyof typeof
 /** A record while it is edited in a form. */
 export type RecordDraft = z.input<Common> & Partial<z.input<Own>> & Partial<z.input<OptionalLists>>;
 
+/** The own fields of a kind that an update without them leaves as they are. */
+export const keptFields = oncePerKind(({ ownFields }) =>
+  Object.fromEntries(Object.entries(ownFields).filter(([, { isKeptWhenAbsent }]) => isKeptWhenAbsent)),
+);
+
 function shapeOf(kind: RecordKind, timeZone: string, list: (schema: z.ZodType) => z.ZodType) {
   const lists = Object.entries(listsOf(kind, timeZone)).map(([name, schema]) => [name, list(schema)]);
   return {
@@ -157,19 +152,27 @@ function shapeOf(kind: RecordKind, timeZone: string, list: (schema: z.ZodType) =
 
 // Own fields and optional lists of a kind are data, so the compiler cannot follow; the types above state the result.
 
+/** What must fit together in a record. */
+function checksOf({ hasVisits }: RecordKind) {
+  return hasVisits ? [warrantiesHaveEquipment, visitsFit] : [warrantiesHaveEquipment];
+}
+
 /**
  * A new record of a kind.
  * @param timeZone the company's, in which an instant sent for a day is understood; forms send days only
  */
 export function recordInputSchema(kind: RecordKind, timeZone = 'UTC'): z.ZodType<RecordInput, RecordDraft> {
   const shape = shapeOf(kind, timeZone, (list) => list.default([]));
-  return z.object(shape).check(warrantiesHaveEquipment) as unknown as z.ZodType<RecordInput, RecordDraft>;
+  return z.object(shape).check(...checksOf(kind)) as unknown as z.ZodType<RecordInput, RecordDraft>;
 }
 
-/** An update of a record of a kind: a list that is left out stays, an optional field that is left out becomes null. */
+/** An update: lists and `keptFields` that are left out stay, another optional field that is left out becomes null. */
 export function recordUpdateSchema(kind: RecordKind, timeZone = 'UTC'): z.ZodType<RecordUpdate> {
-  const shape = shapeOf(kind, timeZone, (list) => list.optional());
-  return z.object(shape).check(warrantiesHaveEquipment) as unknown as z.ZodType<RecordUpdate>;
+  const shape = {
+    ...shapeOf(kind, timeZone, (list) => list.optional()),
+    ...updateShape(keptFields(kind), timeZone),
+  };
+  return z.object(shape).check(...checksOf(kind)) as unknown as z.ZodType<RecordUpdate>;
 }
 
 /** The form of a new record of a kind: one blank row in each list that needs one. */

@@ -24,6 +24,8 @@ export const workOrders = {
   hasTabs: true,
   hasTechnicians: true,
   hasDocuments: false,
+  hasVisits: false,
+  fulfillsVisits: true,
   startsWithWarranty: true,
   ownFields: {},
 } as const satisfies RecordKind;

@@ -17,7 +17,7 @@ export const layers: Record<string, readonly (readonly string[])[]> = {
     ['db'],
     ['adapters'],
     ['http'],
-    ['messaging'],
+    ['visit-schedule', 'messaging'],
     ['features'],
     ['demo'],
     ['.'],
@@ -27,7 +27,7 @@ export const layers: Record<string, readonly (readonly string[])[]> = {
 
 /** The files through which one feature may be entered from another. */
 export const featureEntries: Record<string, RegExp> = {
-  server: /\.queries\.ts$/,
+  server: /\.(queries|writes)\.ts$/,
   web: /(\.(queries|api)\.ts|-(picker|dialog|section|chip|upload|draft|fields|tabs|list)\.tsx?|\/use-[\w-]+\.ts)$/,
 };
 

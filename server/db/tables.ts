@@ -21,6 +21,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Assignments {
@@ -224,6 +226,7 @@ export interface RecordDocuments {
 }
 
 export interface Records {
+  additionalVisitLines: Json | null;
   billingAddress: Json;
   classification: string;
   createdAt: Timestamp;
@@ -231,10 +234,15 @@ export interface Records {
   customerPo: string;
   customerSortName: string;
   description: string;
+  endsOn: string | null;
+  firstVisitOn: string | null;
   id: string;
+  isNextVisitBooked: Generated<boolean>;
   isOpen: boolean;
   isUnassigned: Generated<boolean>;
   kind: string;
+  nextVisitOn: string | null;
+  nextVisitWindowDays: number | null;
   number: number;
   permitDate: string | null;
   permitNumber: string | null;
@@ -248,6 +256,10 @@ export interface Records {
   updatedAt: Timestamp;
   updatedBy: string | null;
   version: Generated<number>;
+  visitEquipmentSerials: Json | null;
+  visitEstimatedHours: Numeric | null;
+  visitsCountFrom: string | null;
+  visitWindowDays: number | null;
 }
 
 export interface Replies {
@@ -321,6 +333,53 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface VisitLines {
+  countsFrom: string;
+  currentN: number | null;
+  currentOn: string | null;
+  currentSettled: number[];
+  customerId: string;
+  endsOn: string | null;
+  firstVisitOn: string | null;
+  gridN: number | null;
+  gridOn: string | null;
+  gridSettled: number[];
+  id: string;
+  intervalAmount: number;
+  intervalType: string;
+  isEnded: boolean;
+  isShownBooked: boolean;
+  label: string | null;
+  nextN: number | null;
+  nextOn: string | null;
+  position: number;
+  recordId: string;
+  shownN: number | null;
+  shownOn: string | null;
+  shownUntil: string | null;
+  windowDays: number;
+}
+
+export interface Visits {
+  doneOn: string | null;
+  dueOn: string;
+  lineId: string;
+  madeUpBy: number | null;
+  movedTo: string | null;
+  moveReason: string | null;
+  n: number;
+  outcome: string | null;
+  reason: string | null;
+  workOrderId: string | null;
+}
+
+export interface VisitWorkOrders {
+  isOpen: boolean;
+  lineId: string;
+  n: number;
+  workOrderId: string;
+}
+
 export interface Warranties {
   company: string;
   confirmationNumber: string;
@@ -367,6 +426,9 @@ export interface DB {
   suppressions: Suppressions;
   unknownTexts: UnknownTexts;
   users: Users;
+  visitLines: VisitLines;
+  visits: Visits;
+  visitWorkOrders: VisitWorkOrders;
   warranties: Warranties;
   warrantyNotices: WarrantyNotices;
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { dayOf } from '#schema/fields/day.ts';
 import type { MailSender, SmsSender } from '#server/adapters/messages/senders.ts';
 import type { DocumentStorage } from '#server/adapters/storage/storage.ts';
 import type { Clock } from '#server/base/clock.ts';
@@ -24,3 +25,8 @@ export type Services = {
   mail: MailSender;
   storage: DocumentStorage;
 };
+
+/** Today in the company's time zone. */
+export function companyDay({ clock, config }: Pick<Services, 'clock' | 'config'>): string {
+  return dayOf(clock.now(), config.company.timeZone);
+}

@@ -10,25 +10,26 @@ const sorts = { dueOn: { column: 'dueOn', isNullable: true } } as const;
 const days = ['2026-03-01', null, '2026-01-01', null, '2026-02-01', '2026-02-01', null] as const;
 
 beforeAll(async () => {
-  await sql`create table visits (id uuid primary key, due_on date)`.execute(server.db);
-  await sql`create index visits_by_due_on on visits (due_on, id)`.execute(server.db);
-  for (const day of days) await sql`insert into visits values (${randomUUIDv7()}, ${day})`.execute(server.db);
+  await sql`create table sample_days (id uuid primary key, due_on date)`.execute(server.db);
+  await sql`create index visits_by_due_on on sample_days (due_on, id)`.execute(server.db);
+  for (const day of days)
+    await sql`insert into sample_days values (${randomUUIDv7()}, ${day})`.execute(server.db);
 });
 
-const visits = { from: sql`visits v`, conditions: [], column: sql`v.due_on`, id: sql`v.id` };
+const sample_days = { from: sql`sample_days v`, conditions: [], column: sql`v.due_on`, id: sql`v.id` };
 
 async function readPage(sort: string, limit: number, cursor: string | undefined) {
   const after = decodeCursor(sort, cursor, true);
   const { column: _name, ...order } = findSort(sorts, sort);
   const json = await pageJson(server.db, {
     rows: sortedRows({
-      ...visits,
+      ...sample_days,
       ...order,
       item: sql`json_build_object('id', v.id, 'dueOn', v.due_on)`,
       after,
       limit,
     }),
-    total: sql`select count(*) from visits`,
+    total: sql`select count(*) from sample_days`,
     limit,
     sort,
     isFirst: after === undefined,
@@ -66,7 +67,7 @@ test('a page deep in the list reads its rows from the index', async () => {
   const { column: _name, ...order } = findSort(sorts, 'dueOn');
   const after = { key: '2026-02-01', id: randomUUIDv7() };
   const { sql: text, parameters } = sortedRows({
-    ...visits,
+    ...sample_days,
     ...order,
     item: sql`v.id`,
     after,

@@ -11,7 +11,7 @@ import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { manufacturerNames } from '#server/demo/catalogue/catalogue.ts';
 import { inBatches } from '#server/demo/in-batches.ts';
 import { createManufacturers } from '#server/features/manufacturers/manufacturers.queries.ts';
-import { insertNewRecords } from '#server/features/records/records.writes.ts';
+import { insertNewRecords } from '#server/features/records/storage/insert-records.ts';
 import { recordRows, toRecordContent } from '#server/features/records/storage/record-rows.ts';
 import { recordTables } from '#server/features/records/storage/record-tables.ts';
 import type { StoredEntity } from '#server/http/mutations.ts';

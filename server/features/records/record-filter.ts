@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { RecordKind } from '#schema/records/record-kind.ts';
-import { noTechnician, type RecordExportQuery } from '#schema/records/record-queries.ts';
+import { noTechnician, type RecordExportQuery, type VisitFilter } from '#schema/records/record-queries.ts';
 import { isOpenStatus, statusChoices } from '#schema/records/status.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { matchesSearch } from '#server/db/rows/search-rows.ts';
@@ -21,9 +21,9 @@ export type RecordFilter = {
   id: RawBuilder<unknown>;
 };
 
-/** Selects the records of a kind for a list or an export. */
-export function filterRecords(kind: RecordKind, query: RecordExportQuery): RecordFilter {
-  const { customer, status, open } = query;
+/** Selects the records of a kind for a list or an export. @param today the company's day */
+export function filterRecords(kind: RecordKind, query: RecordExportQuery, today: string): RecordFilter {
+  const { customer, status, open, nextVisit } = query;
   const isUnassigned = query.technician === noTechnician;
   const technician = isUnassigned ? undefined : query.technician;
   const matching = matchesSearch(r.searchText, query.q);
@@ -38,13 +38,28 @@ export function filterRecords(kind: RecordKind, query: RecordExportQuery): Recor
       ...(customer ? [sql`${r.customerId} = ${customer}`] : []),
       ...(status ? [hasStatus(status)] : []),
       ...(matching ? [matching] : []),
+      ...(nextVisit ? [hasNextVisit(nextVisit, today)] : []),
       ...isOnTab(rows.isOpen, open, status),
     ],
-    isFiltered: Boolean(query.technician || customer || status || matching),
-    canReusePlan: !technician && !customer && !matching && (!status || isChoice(status)),
+    isFiltered: Boolean(query.technician || customer || status || matching || nextVisit),
+    canReusePlan: !technician && !customer && !matching && !nextVisit && (!status || isChoice(status)),
     number: rows.number,
     id: technician ? a.recordId : r.id,
   };
+}
+
+/** The bounds without the days of the window let PostgreSQL read the next visits from an index. */
+function hasNextVisit(filter: VisitFilter, today: string): RawBuilder<unknown> {
+  const day = sql`${today}::date`;
+  const { nextVisitOn, nextVisitWindowDays, isNextVisitBooked } = r;
+  const conditions: Record<VisitFilter, RawBuilder<unknown>> = {
+    overdue: sql`${nextVisitOn} < ${day} and ${nextVisitOn} + ${nextVisitWindowDays} < ${day} and not ${isNextVisitBooked}`,
+    due: sql`${nextVisitOn} - ${nextVisitWindowDays} <= ${day} and ${nextVisitOn} + ${nextVisitWindowDays} >= ${day}
+      and not ${isNextVisitBooked}`,
+    next30Days: sql`${nextVisitOn} between ${day} and ${day} + 30`,
+    notSet: sql`${r.isOpen} and ${r.firstVisitOn} is null`,
+  };
+  return conditions[filter];
 }
 
 const choices = new Set(statusChoices.map((choice) => choice.toLowerCase()));

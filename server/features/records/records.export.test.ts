@@ -19,6 +19,7 @@ const listHeadings: Record<string, string[]> = {
     'Status Date',
     'Classification',
     'Schedule Interval',
+    'Next Visit',
     'Work Location',
     'Technician',
   ],
@@ -26,7 +27,7 @@ const listHeadings: Record<string, string[]> = {
 };
 const ownHeadings: Record<string, string[]> = {
   'work-order': [],
-  'service-contract': ['Service Interval Type', 'Service Interval Amount'],
+  'service-contract': ['Service Interval Type', 'Service Interval Amount', 'Last Day'],
   project: ['Permit Number', 'Permit Date'],
 };
 

@@ -46,8 +46,9 @@ export function exportRecordsQuery(
   kind: RecordKind,
   query: RecordExportQuery,
   timeZone: string,
+  today: string,
 ): RawBuilder<unknown> {
-  const { from, conditions, number, id } = filterRecords(kind, query);
+  const { from, conditions, number, id } = filterRecords(kind, query, today);
   const { billingAddress, description, ...otherFields } = fieldCells(commonFields(kind), 'r');
   const contacts = contactsColumn(sql`record_contacts k where ${k.recordId} = ${r.id}`);
   const cells = [

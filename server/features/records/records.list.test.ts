@@ -126,12 +126,13 @@ test.each([
 ])('reads a page of $kind.labels.plural with $search from $index', async ({ kind, search, index }) => {
   const query = recordListQuery(kind).parse(Object.fromEntries(new URLSearchParams(search)));
   const order = findSort(kind.sorts, query.sort);
-  const { from, conditions, id } = filterRecords(kind, query);
+  const { from, conditions, id } = filterRecords(kind, query, '2026-11-22');
   const column = sortColumn(order.column);
   const rows = sortedRows({ item: id, from, conditions, id, ...order, column, after: undefined, limit: 50 });
-  // With so few rows, the index of both tabs would do as well as that of one.
+  // With so few rows, the index of both tabs would do as well as that of one, and the one of all records as that of few.
   const ofBothTabs = index.replace('_open', '');
   if (ofBothTabs !== index) await sql.raw(`drop index ${ofBothTabs}`).execute(server.db);
+  if (index === 'records_open_unassigned') await sql`drop index records_by_number`.execute(server.db);
   const plan = await server.db.transaction().execute(async (tx) => {
     // So few rows would be sorted, or read without an index.
     for (const method of ['sort', 'seqscan', 'bitmapscan'])

@@ -29,17 +29,22 @@ function isDashboardQuery({ sort, limit, open, status, cursor }: RecordListQuery
   return sort === '-updatedAt' && limit === dashboardRows && open === true && !status && !cursor;
 }
 
-/** A page of records of a kind as JSON text. */
-export async function listRecords(db: Database, kind: RecordKind, query: RecordListQuery): Promise<string> {
+/** A page of records of a kind as JSON text. @param today the company's day */
+export async function listRecords(
+  db: Database,
+  kind: RecordKind,
+  query: RecordListQuery,
+  today: string,
+): Promise<string> {
   const { limit, sort, open } = query;
-  const { from, conditions, isFiltered, canReusePlan, number, id } = filterRecords(kind, query);
+  const { from, conditions, isFiltered, canReusePlan, number, id } = filterRecords(kind, query, today);
   const order = findSort(kind.sorts, sort);
   const column = order.column === 'number' ? number : sortColumn(order.column);
   const after = decodeCursor(sort, query.cursor, order.isNullable);
   const where = sql.join(conditions, sql` and `);
   return pageJson(db, {
     rows: sortedRows({
-      item: recordListItemJson(kind),
+      item: recordListItemJson(kind, today),
       from,
       conditions,
       id,
@@ -62,11 +67,11 @@ export function recordNotFoundMessage({ labels }: RecordKind): string {
   return `This ${labels.singular} does not exist or was deleted.`;
 }
 
-const readRecord = preparedStatements<RecordKind, StoredEntity, [id: string]>(
+const readRecord = preparedStatements<RecordKind, StoredEntity, [id: string, today: string]>(
   () => recordKinds,
-  1,
-  (kind, id) => sql<StoredEntity>`
-    select ${r.id}, ${r.version}, ${recordDetailJson(kind)}::text as json
+  2,
+  (kind, id, today) => sql<StoredEntity>`
+    select ${r.id}, ${r.version}, ${recordDetailJson(kind, today)}::text as json
     from records r where ${r.id} = ${id} and ${r.kind} = ${sql.lit(kind.id)}`,
 );
 
@@ -75,16 +80,20 @@ const lockRow = preparedStatement<unknown, [id: string]>(
   (id) => sql`select from records r where ${r.id} = ${id} for update`,
 );
 
-/** @param lock `forUpdate` locks the row until the transaction ends */
+/**
+ * @param today the company's day
+ * @param lock `forUpdate` locks the row until the transaction ends
+ */
 export async function getRecord(
   db: Database,
   kind: RecordKind,
   id: string,
+  today: string,
   lock: { forUpdate: boolean } = { forUpdate: false },
 ): Promise<StoredEntity> {
   // Lock first, then read: a statement that waits for the lock would read the lists as they were before it.
   if (lock.forUpdate) await lockRow(db, id);
-  const [record] = await readRecord(kind, db, id);
+  const [record] = await readRecord(kind, db, id, today);
   if (!record) throw notFound(recordNotFoundMessage(kind));
   return record;
 }

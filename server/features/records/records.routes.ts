@@ -8,7 +8,7 @@ import { sendSpreadsheet } from '#server/http/csv/csv-export.ts';
 import { idParams } from '#server/http/id-params.ts';
 import { entityMutations } from '#server/http/mutations.ts';
 import { sendEntity, sendJson } from '#server/http/send-json.ts';
-import type { Services } from '#server/http/services.ts';
+import { companyDay, type Services } from '#server/http/services.ts';
 import { sessionOf } from '#server/http/session-guard.ts';
 import { cancelMessagesOfRecord } from '#server/messaging/messages/messages-of-record.queries.ts';
 import { exportRecordsQuery } from './records.export.ts';
@@ -36,7 +36,8 @@ function readRecordRoutes(api: Api, services: Services, kind: RecordKind): void 
         envelope: pageSchema(recordListItemSchema(kind)),
       },
     },
-    async (request, reply) => sendJson(reply, await listRecords(db, kind, request.query)),
+    async (request, reply) =>
+      sendJson(reply, await listRecords(db, kind, request.query, companyDay(services))),
   );
 
   api.get(
@@ -59,14 +60,15 @@ function readRecordRoutes(api: Api, services: Services, kind: RecordKind): void 
       sendSpreadsheet(reply, services, {
         label: kind.slug,
         userId: sessionOf(request).user._id,
-        rows: exportRecordsQuery(kind, request.query, config.company.timeZone),
+        rows: exportRecordsQuery(kind, request.query, config.company.timeZone, companyDay(services)),
       }),
   );
 
   api.get(
     `${apiPath}/:id`,
     { schema: { summary: `Get a ${labels.singular}`, params, data } },
-    async (request, reply) => sendEntity(reply, await getRecord(db, kind, request.params.id)),
+    async (request, reply) =>
+      sendEntity(reply, await getRecord(db, kind, request.params.id, companyDay(services))),
   );
 }
 
@@ -108,7 +110,7 @@ function writeRecordRoutes(api: Api, services: Services, kind: RecordKind): void
       mutations.update(
         request,
         reply,
-        (tx) => lockRecord(tx, kind, request.params.id, request.body.customer),
+        (tx) => lockRecord(tx, kind, request.params.id, request.body.customer, companyDay(services)),
         (tx, before, by) => updateRecord(tx, kind, before, request.body, by, settings),
       ),
   );
@@ -120,10 +122,10 @@ function writeRecordRoutes(api: Api, services: Services, kind: RecordKind): void
       mutations.delete(
         request,
         reply,
-        (tx) => getRecord(tx, kind, request.params.id, { forUpdate: true }),
+        (tx) => getRecord(tx, kind, request.params.id, companyDay(services), { forUpdate: true }),
         async (tx, { id }, by) => {
           await cancelMessagesOfRecord(tx, id, by);
-          await deleteRecord(tx, id);
+          await deleteRecord(tx, kind, id);
         },
       ),
   );

@@ -1,16 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { dayOf } from '#schema/fields/day.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import type { RecordInput, RecordListName, RecordUpdate } from '#schema/records/records.ts';
 import { pauseWhenDue } from '#server/base/time-slices.ts';
 import type { Tx } from '#server/db/client.ts';
 import { toSqlNames } from '#server/db/columns.ts';
-import { deleteOtherRows, toRowsJson, upsertRows } from '#server/db/rows/child-rows.ts';
+import { deleteOtherRows, upsertRows } from '#server/db/rows/child-rows.ts';
 import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
 import { countNotifiedNumbers } from '#server/messaging/warranty-notices/notified-numbers.ts';
+import { findVisitLines } from '#server/visit-schedule/storage/visit-lines.ts';
+import { releaseWorkOrder, settleWorkOrder } from '#server/visit-schedule/storage/work-orders.ts';
 import { checkReferences, lockCustomer, resolveManufacturers } from './record-references.ts';
 import { getRecord } from './records.queries.ts';
-import { contentColumns, type ReferencedCustomer, recordSearchText } from './storage/record-columns.ts';
+import { insertNewRecords } from './storage/insert-records.ts';
+import { type ReferencedCustomer, recordSearchText } from './storage/record-columns.ts';
 import {
   type RecordContent,
   type RecordRows,
@@ -18,55 +22,11 @@ import {
   storedLists,
   toRecordContent,
 } from './storage/record-rows.ts';
-import {
-  type CreatedRecord,
-  findWarrantyEquipment,
-  insertRecords,
-  updateRow,
-} from './storage/record-statements.ts';
+import { findWarrantyEquipment, updateRow } from './storage/record-statements.ts';
 import { recordTables } from './storage/record-tables.ts';
+import { checkVisits, planColumns, saveRecordVisits, withKeptFields } from './storage/record-visits.ts';
 
-/** A record with checked references, ready to be inserted. */
-export type NewRecord = {
-  id: string;
-  content: RecordContent;
-  customer: ReferencedCustomer;
-  rows: RecordRows;
-  at: Date;
-  /** Null for the system. */
-  userId: string | null;
-};
-
-/** Inserts records of a kind in one statement, numbered in this order. */
-export async function insertNewRecords(
-  tx: Tx,
-  kind: RecordKind,
-  records: NewRecord[],
-  timeZone: string,
-): Promise<CreatedRecord[]> {
-  if (records.length === 0) return [];
-  const columns = records.map(({ id, content, customer, at, userId }) =>
-    toSqlNames({
-      id,
-      ...contentColumns(kind, content, customer, { createdAt: at, timeZone }),
-      searchText: recordSearchText(kind, content),
-      createdAt: at,
-      updatedBy: userId,
-    }),
-  );
-  const lists: string[] = [];
-  for (const table of recordTables) {
-    await pauseWhenDue();
-    lists.push(
-      toRowsJson(
-        table,
-        records.flatMap(({ rows }) => rows[table.name]),
-      ),
-    );
-  }
-  return insertRecords(kind, tx, JSON.stringify(columns), ...lists);
-}
-
+/** The settings that saving a record depends on. */
 export type RecordSettings = { timeZone: string; unknownTextsPerHour: number };
 
 /** The warranties to be stored, with their ids. */
@@ -113,9 +73,10 @@ export async function lockRecord(
   kind: RecordKind,
   id: string,
   customerId: string,
+  today: string,
 ): Promise<LockedRecord> {
   const customer = await lockCustomer(tx, customerId);
-  return { ...(await getRecord(tx, kind, id, { forUpdate: true })), customer };
+  return { ...(await getRecord(tx, kind, id, today, { forUpdate: true })), customer };
 }
 
 /** The tables of the changed lists. Warranties refer to equipment, so a change of equipment includes them. */
@@ -139,7 +100,8 @@ export async function updateRecord(
   const warrantyEquipment =
     record.warranties.length > 0 ? await findWarrantyEquipment(tx, before.id) : new Map<string, string>();
   const stored = { record, warrantyEquipment };
-  const content = toRecordContent(update, stored);
+  const content = toRecordContent(withKeptFields(kind, update, record), stored);
+  checkVisits(kind, content, record);
   const customer = await checkReferences(tx, kind, content, before.customer, record);
   const changed = changedTables(content, record);
   const isEquipmentChanged = changed.some(({ list }) => list === 'equipment');
@@ -155,7 +117,14 @@ export async function updateRecord(
   const warranties = { before: record.warranties, after: storedWarranties(content, rows) };
   await countNotifiedNumbers(tx, { recordId: before.id, ...warranties }, by, unknownTextsPerHour);
   const createdAt = new Date(record.createdAt);
-  const columns = toSqlNames(contentColumns(kind, content, customer, { createdAt, timeZone }));
+  const lines = kind.hasVisits ? await findVisitLines(tx, before.id) : [];
+  const { columns, visits, isOpen } = planColumns(
+    kind,
+    content,
+    customer,
+    { id: before.id, createdAt, timeZone },
+    lines,
+  );
   const searchText = [customer.sortName, record.number.toLowerCase(), recordSearchText(kind, content)].join(
     '\n',
   );
@@ -163,15 +132,19 @@ export async function updateRecord(
     kind,
     tx,
     before.id,
-    JSON.stringify(columns),
+    JSON.stringify(toSqlNames(columns)),
     searchText,
     by.at,
     by.actor.id,
+    dayOf(by.at, timeZone),
   );
   if (!updated) throw new Error('The update returned no row.');
+  if (visits) await saveRecordVisits(tx, visits);
+  if (kind.fulfillsVisits && isOpen !== record.isOpen) await settleWorkOrder(tx, before.id, isOpen);
   return updated;
 }
 
-export async function deleteRecord(tx: Tx, id: string): Promise<void> {
+export async function deleteRecord(tx: Tx, kind: RecordKind, id: string): Promise<void> {
+  if (kind.fulfillsVisits) await releaseWorkOrder(tx, id);
   await tx.deleteFrom('records').where('id', '=', id).execute();
 }

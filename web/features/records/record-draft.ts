@@ -1,6 +1,7 @@
 import { type blankDraft, toDraft } from '#schema/entity/entity-field.ts';
 import { toRowDrafts } from '#schema/entity/rows.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
+import type { AllOwnFields } from '#schema/records/record-kinds.ts';
 import {
   assignmentFields,
   documentFields,
@@ -9,13 +10,7 @@ import {
   warrantyFields,
 } from '#schema/records/record-parts.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
-import {
-  type AllOwnFields,
-  commonFields,
-  emptyRecord,
-  type RecordDraft,
-  recordLabels,
-} from '#schema/records/records.ts';
+import { commonFields, emptyRecord, type RecordDraft, recordLabels } from '#schema/records/records.ts';
 import { blankContact, toContactDraft } from '#web/features/contacts/contact-draft.ts';
 import { changedParts } from '#web/lib/forms/changed-parts.ts';
 

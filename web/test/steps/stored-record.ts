@@ -36,7 +36,12 @@ function storeRecord(
   body: unknown,
   { customers = [], users = [] }: References = {},
 ): RecordDetail {
-  const { assignedTechnicians = [], documents = [], ...input } = recordInputSchema(kind).parse(body);
+  const {
+    assignedTechnicians = [],
+    documents = [],
+    additionalVisitLines,
+    ...input
+  } = recordInputSchema(kind).parse(body);
   const statusTimeline = sortTimeline(withIds(input.statusTimeline));
   const created = before.createdAt.slice(0, 10);
   const { status = 'Created', statusObtainedAt = created } = statusTimeline.at(-1) ?? {};
@@ -45,6 +50,7 @@ function storeRecord(
   return {
     ...before,
     ...input,
+    ...(additionalVisitLines && { additionalVisitLines: withIds(additionalVisitLines) }),
     customer: { _id: customer._id, name: customer.name, accessNotes: customer.accessNotes },
     ...(kind.hasTechnicians && {
       assignedTechnicians: expandTechnicians(assignedTechnicians, before, users),

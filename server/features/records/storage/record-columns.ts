@@ -1,9 +1,11 @@
 import { searchTexts } from '#schema/entity/entity-field.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
-import { type AllOwnFields, type commonFields, recordFields } from '#schema/records/records.ts';
+import type { AllOwnFields } from '#schema/records/record-kinds.ts';
+import { type commonFields, recordFields } from '#schema/records/records.ts';
 import { type ColumnName, fieldColumns } from '#server/db/columns.ts';
 import { contactSearchTexts } from '#server/db/rows/contact-rows.ts';
 import { toSearchText } from '#server/db/rows/search-rows.ts';
+import type { NextVisit } from '#server/visit-schedule/storage/visit-lines.ts';
 import type { RecordContent } from './record-rows.ts';
 import { currentStatus } from './record-status.ts';
 
@@ -33,9 +35,16 @@ const derivedColumns = [
   'isUnassigned',
 ] as const satisfies ColumnName<'records'>[];
 
+/** Of kinds with visits only. */
+const visitColumns = [
+  'nextVisitOn',
+  'nextVisitWindowDays',
+  'isNextVisitBooked',
+] as const satisfies (ColumnName<'records'> & keyof NextVisit)[];
+
 /** The names of the columns derived from the content of a record. */
 export function contentColumnNames(kind: RecordKind): ColumnName<'records'>[] {
-  return [...derivedColumns, ...fieldColumnNames(kind)];
+  return [...derivedColumns, ...fieldColumnNames(kind), ...(kind.hasVisits ? visitColumns : [])];
 }
 
 /** The values of the columns of `contentColumnNames`. */
@@ -43,7 +52,7 @@ export function contentColumns(
   kind: RecordKind,
   content: RecordContent,
   customer: ReferencedCustomer,
-  { createdAt, timeZone }: { createdAt: Date; timeZone: string },
+  { createdAt, timeZone, nextVisit }: { createdAt: Date; timeZone: string; nextVisit: NextVisit | undefined },
 ): Record<string, unknown> {
   const derived: Record<(typeof derivedColumns)[number], unknown> = {
     customerId: customer.id,
@@ -52,5 +61,5 @@ export function contentColumns(
     isUnassigned: kind.hasTechnicians && content.assignedTechnicians.length === 0,
   };
   const fields = fieldColumnNames(kind).map((name) => [name, content[name] ?? null]);
-  return { ...derived, ...Object.fromEntries(fields) };
+  return { ...derived, ...Object.fromEntries(fields), ...nextVisit };
 }

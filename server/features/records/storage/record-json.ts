@@ -108,13 +108,30 @@ function itemPairs(
     'status', ${r.status}, 'statusObtainedAt', ${r.statusOn}, 'isOpen', ${r.isOpen}, ${versionPairs(r)}`;
 }
 
-/** A list item for the record `r`: without equipment, warranties and documents. */
-export const recordListItemJson = oncePerKind((kind) =>
-  flatten(sql`json_build_object(${itemPairs(kind, customer, assignedTechnicians)})`),
-);
+const listItemPairs = oncePerKind((kind) => flatten(itemPairs(kind, customer, assignedTechnicians)));
 
-/** The record `r` with all lists. */
-export function recordDetailJson(kind: RecordKind): RawBuilder<unknown> {
+/** The next visit and its state on a day; the state changes without a write. */
+function nextVisitPairs(today: unknown): RawBuilder<unknown> {
+  const overdueDays = sql`${today}::date - ${r.nextVisitOn} - ${r.nextVisitWindowDays}`;
+  return sql`, 'nextVisitOn', ${r.nextVisitOn}, 'nextVisitState', case when ${r.nextVisitOn} is null then null
+      when ${r.isNextVisitBooked} then 'booked' when ${overdueDays} > 0 then 'overdue'
+      when ${r.nextVisitOn} - ${r.nextVisitWindowDays} <= ${today}::date then 'due' else 'upcoming' end,
+    'nextVisitOverdueDays', greatest(${overdueDays}, 0)`;
+}
+
+/**
+ * A list item for the record `r`: without equipment, warranties and documents.
+ * @param today the company's day, or its placeholder
+ */
+export function recordListItemJson(kind: RecordKind, today: unknown): RawBuilder<unknown> {
+  return sql`json_build_object(${listItemPairs(kind)}${kind.hasVisits ? nextVisitPairs(today) : sql``})`;
+}
+
+/**
+ * The record `r` with all lists.
+ * @param today the company's day, or its placeholder
+ */
+export function recordDetailJson(kind: RecordKind, today: unknown): RawBuilder<unknown> {
   return sql`json_build_object(${itemPairs(kind, detailedCustomer, notifiedTechnicians)}, 'equipment', ${equipment}, 'warranties', ${warranties}
-    ${kind.hasDocuments ? sql`, 'documents', ${documents}` : sql``})`;
+    ${kind.hasDocuments ? sql`, 'documents', ${documents}` : sql``} ${kind.hasVisits ? nextVisitPairs(today) : sql``})`;
 }

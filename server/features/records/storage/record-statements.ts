@@ -26,11 +26,11 @@ const metadata = columnList([
   'updatedBy',
 ] as const satisfies ColumnName<'records'>[]);
 
-/** The values are JSON: the columns of the records, then the rows of each table of `recordTables`. */
+/** The values: the company's day, then as JSON the columns of the records and the rows of each table of `recordTables`. */
 export const insertRecords = preparedStatements<RecordKind, CreatedRecord, string[]>(
   () => recordKinds,
-  1 + recordTables.length,
-  (kind, records, ...lists) => {
+  2 + recordTables.length,
+  (kind, today, records, ...lists) => {
     const columns = columnList(contentColumnNames(kind));
     const children = recordTables.map(
       (table, index) =>
@@ -50,12 +50,19 @@ export const insertRecords = preparedStatements<RecordKind, CreatedRecord, strin
         from numbered
         returning *
       ), ${sql.join(children)}
-      select ${r.id}, ${r.version}, ${r.createdAt} as at, ${recordDetailJson(kind)}::text as json
+      select ${r.id}, ${r.version}, ${r.createdAt} as at, ${recordDetailJson(kind, today)}::text as json
       from records r order by ${r.number}`;
   },
 );
 
-type UpdateValues = [id: string, columns: string, searchText: string, at: Date, by: string | null];
+type UpdateValues = [
+  id: string,
+  columns: string,
+  searchText: string,
+  at: Date,
+  by: string | null,
+  today: string,
+];
 
 const updateMetadata = columnList([
   'searchText',
@@ -67,8 +74,8 @@ const updateMetadata = columnList([
 /** Updates the row of a record and returns the whole record. Run it after the updates of the lists. */
 export const updateRow = preparedStatements<RecordKind, StoredEntity, UpdateValues>(
   () => recordKinds,
-  5,
-  (kind, id, columns, searchText, at, by) => {
+  6,
+  (kind, id, columns, searchText, at, by, today) => {
     const names = columnList(contentColumnNames(kind));
     return sql<StoredEntity>`
       with records as (
@@ -78,7 +85,7 @@ export const updateRow = preparedStatements<RecordKind, StoredEntity, UpdateValu
         where ${r.id} = ${id}
         returning *
       )
-      select ${r.id}, ${r.version}, ${recordDetailJson(kind)}::text as json from records r`;
+      select ${r.id}, ${r.version}, ${recordDetailJson(kind, today)}::text as json from records r`;
   },
 );
 

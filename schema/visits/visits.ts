@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { requiredDay } from '#schema/fields/day.ts';
+import { listQuerySchema, sortQuery } from '#schema/fields/lists.ts';
+import { requiredText } from '#schema/fields/text.ts';
+
+/** The states of a visit without an outcome. */
+export const openVisitStates = ['upcoming', 'due', 'overdue', 'booked'] as const;
+export type OpenVisitState = (typeof openVisitStates)[number];
+
+export const visitStates = [...openVisitStates, 'done', 'skipped', 'missed'] as const;
+export type VisitState = (typeof visitStates)[number];
+
+const workOrder = z.object({ _id: z.string(), number: z.string() });
+
+/** A visit of a line; `line._id` and `n` name it. */
+export const visitSchema = z.object({
+  serviceContract: z.object({ _id: z.string(), number: z.string() }),
+  customer: z.object({ _id: z.string(), name: z.string() }),
+  /** The line of the contract's own interval has the contract's id and no label. */
+  line: z.object({ _id: z.string(), label: z.string().nullable() }),
+  n: z.int(),
+  dueOn: z.string(),
+  windowFrom: z.string(),
+  windowTo: z.string(),
+  state: z.enum(visitStates),
+  overdueDays: z.int(),
+  /** The day to which it was moved, which is then also `dueOn`. */
+  movedTo: z.string().nullable(),
+  /** Why it was moved or skipped, or what made it up. */
+  reason: z.string().nullable(),
+  workOrder: workOrder.nullable(),
+  /** That work order is closed, and the visit was not counted as done. */
+  isNotCounted: z.boolean(),
+  doneOn: z.string().nullable(),
+});
+export type Visit = z.output<typeof visitSchema>;
+
+/** A line in the list of visits, as its visit that is shown. */
+export const listedVisitSchema = visitSchema.extend({
+  /** The number of open visits of the line before this one. */
+  earlierOpen: z.int(),
+});
+export type ListedVisit = z.output<typeof listedVisitSchema>;
+
+export const visitSorts = {
+  dueOn: { column: 'shownOn', choices: { ascending: 'Earliest first', descending: 'Latest first' } },
+} as const;
+
+const idQuery = (name: string) =>
+  z
+    .uuid({ error: `${name} must be an id.` })
+    .toLowerCase()
+    .optional();
+const dayQuery = (name: string) =>
+  z.preprocess((day) => day || undefined, requiredDay(`${name} must be a day.`, 'UTC').optional());
+
+/** The query of `GET /visits`. `state` may name several states: `due,overdue`. */
+export const visitListQuery = listQuerySchema.omit({ q: true }).extend({
+  sort: sortQuery(visitSorts, 'dueOn'),
+  state: z
+    .string()
+    .transform((states) => states.split(',').filter(Boolean))
+    .pipe(z.array(z.enum(openVisitStates, { error: `state must be one of ${openVisitStates.join(', ')}.` })))
+    .optional(),
+  from: dayQuery('from'),
+  to: dayQuery('to'),
+  customer: idQuery('customer'),
+  technician: idQuery('technician'),
+  serviceContract: idQuery('serviceContract'),
+});
+export type VisitListQuery = z.output<typeof visitListQuery>;
+
+const line = z.uuid({ error: 'A line of visits must be named by its id.' }).toLowerCase();
+const n = z
+  .int({ error: 'A visit must be named by its number in the line.' })
+  .min(0, 'A visit must be named by its number in the line.')
+  .max(1_000_000, 'A visit must be named by its number in the line.');
+const reason = requiredText('A reason is required.', 500);
+
+export const visitReference = z.object(
+  { line, n },
+  { error: 'A visit must be named by its line and number.' },
+);
+export type VisitReference = z.output<typeof visitReference>;
+
+export const skipSchema = visitReference.extend({ reason });
+export const moveSchema = (timeZone: string) =>
+  visitReference.extend({
+    to: requiredDay('A day is required.', timeZone),
+    reason,
+    andFollowing: z.boolean({ error: 'andFollowing must be true or false.' }).default(false),
+  });
+export const completeSchema = (timeZone: string) =>
+  visitReference.extend({ doneOn: requiredDay('The day on which it was done is required.', timeZone) });
+
+export const maxBookedAtOnce = 100;
+export const bookingSchema = z.object({
+  visits: z
+    .array(visitReference, { error: 'The visits must be a list.' })
+    .min(1, 'Please choose a visit.')
+    .max(maxBookedAtOnce, `Please choose at most ${maxBookedAtOnce} visits.`),
+  confirmEarlier: z.boolean({ error: 'confirmEarlier must be true or false.' }).default(false),
+});
+
+/** A work order for visits: a new one, or the open one that a visit has already. */
+export const bookedWorkOrderSchema = workOrder.extend({
+  visits: z.array(visitReference),
+  created: z.boolean(),
+});
+
+/** `GET /service-contracts/{id}/visits`: without `to`, 13 months are shown. */
+export const contractVisitsQuery = z.object({ to: dayQuery('to') });
+
+/** How much is due, for the navigation and the dashboard; each visit shown for a line counts once. */
+export const visitCountsSchema = z.object({
+  overdue: z.int(),
+  due: z.int(),
+  /** Due or upcoming, on a day from Monday to Sunday of this week. */
+  thisWeek: z.int(),
+  /** Open contracts whose last day is within 90 days. */
+  ending: z.int(),
+  /** Open contracts without a first visit. */
+  withoutFirstVisit: z.int(),
+});
+export type VisitCounts = z.output<typeof visitCountsSchema>;
+
+/** `POST /service-contracts/visit-preview`: the next days of each line of an unsaved contract. */
+export const visitPreviewSchema = z.array(
+  z.object({ label: z.string().nullable(), dates: z.array(z.string()) }),
+);
+export type VisitPreview = z.output<typeof visitPreviewSchema>;
+export const previewedVisits = 4;

@@ -1,0 +1,59 @@
+import { dayOf } from '#schema/fields/day.ts';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import { pauseWhenDue } from '#server/base/time-slices.ts';
+import type { Tx } from '#server/db/client.ts';
+import { toSqlNames } from '#server/db/columns.ts';
+import { toRowsJson } from '#server/db/rows/child-rows.ts';
+import { saveVisitLines } from '#server/visit-schedule/storage/save-visit-lines.ts';
+import { type ReferencedCustomer, recordSearchText } from './record-columns.ts';
+import type { RecordContent, RecordRows } from './record-rows.ts';
+import { type CreatedRecord, insertRecords } from './record-statements.ts';
+import { recordTables } from './record-tables.ts';
+import { planColumns, type RecordVisits } from './record-visits.ts';
+
+/** A record with checked references, ready to be inserted. */
+export type NewRecord = {
+  id: string;
+  content: RecordContent;
+  customer: ReferencedCustomer;
+  rows: RecordRows;
+  at: Date;
+  /** Null for the system. */
+  userId: string | null;
+};
+
+/** Inserts records of a kind in one statement, numbered in this order. */
+export async function insertNewRecords(
+  tx: Tx,
+  kind: RecordKind,
+  records: NewRecord[],
+  timeZone: string,
+): Promise<CreatedRecord[]> {
+  if (records.length === 0) return [];
+  const visits: RecordVisits[] = [];
+  const columns = records.map(({ id, content, customer, at, userId }) => {
+    const planned = planColumns(kind, content, customer, { id, createdAt: at, timeZone });
+    if (planned.visits) visits.push(planned.visits);
+    return toSqlNames({
+      id,
+      ...planned.columns,
+      searchText: recordSearchText(kind, content),
+      createdAt: at,
+      updatedBy: userId,
+    });
+  });
+  const lists: string[] = [];
+  for (const table of recordTables) {
+    await pauseWhenDue();
+    lists.push(
+      toRowsJson(
+        table,
+        records.flatMap(({ rows }) => rows[table.name]),
+      ),
+    );
+  }
+  const today = dayOf(records[0]?.at ?? new Date(), timeZone);
+  const created = await insertRecords(kind, tx, today, JSON.stringify(columns), ...lists);
+  await saveVisitLines(tx, visits);
+  return created;
+}

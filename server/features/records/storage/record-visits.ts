@@ -1,0 +1,138 @@
+import { withStored } from '#schema/entity/entity-field.ts';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import type { RecordDetail } from '#schema/records/record-responses.ts';
+import { keptFields, type RecordUpdate } from '#schema/records/records.ts';
+import { visitIssues } from '#schema/visits/visit-issues.ts';
+import { type AdditionalLine, mainLine } from '#schema/visits/visit-lines.ts';
+import { invalidIssues } from '#server/base/errors.ts';
+import type { Tx } from '#server/db/client.ts';
+import { createIdResolver } from '#server/db/rows/child-rows.ts';
+import { type PlannedLines, planLines } from '#server/visit-schedule/storage/plan-lines.ts';
+import {
+  type ContractLines,
+  forgetMoves,
+  removeVisitLines,
+  saveVisitLines,
+} from '#server/visit-schedule/storage/save-visit-lines.ts';
+import { type NextVisit, nextVisitOf, type VisitLine } from '#server/visit-schedule/storage/visit-lines.ts';
+import { contentColumns, type ReferencedCustomer } from './record-columns.ts';
+import type { RecordContent } from './record-rows.ts';
+import { currentStatus } from './record-status.ts';
+
+/** An update with the stored value of each field that it leaves out and that stays. */
+export function withKeptFields(kind: RecordKind, update: RecordUpdate, record: RecordDetail): RecordUpdate {
+  const kept = withStored(keptFields(kind), update, record);
+  const { equipment } = update;
+  return { ...update, ...(equipment ? followSerials(kept, update, record, equipment) : kept) };
+}
+
+type Kept = Record<string, unknown>;
+
+/** Gives the equipment of stored lines its current serial numbers, and leaves out equipment that was removed. */
+function followSerials(
+  kept: Kept,
+  update: RecordUpdate,
+  record: RecordDetail,
+  equipment: NonNullable<RecordUpdate['equipment']>,
+): Kept {
+  const current = new Map(equipment.map(({ _id, serial }) => [_id?.toLowerCase(), serial]));
+  const serials = new Map(record.equipment.map(({ _id, serial }) => [serial, current.get(_id)]));
+  const follow = (list: string[] = []) => list.flatMap((serial) => serials.get(serial) ?? []);
+  const { visitEquipmentSerials, additionalVisitLines } = record;
+  return {
+    ...kept,
+    ...(visitEquipmentSerials &&
+      update.visitEquipmentSerials === undefined && { visitEquipmentSerials: follow(visitEquipmentSerials) }),
+    ...(additionalVisitLines &&
+      update.additionalVisitLines === undefined && {
+        additionalVisitLines: additionalVisitLines.map((line) => ({
+          ...line,
+          equipmentSerials: follow(line.equipmentSerials),
+        })),
+      }),
+  };
+}
+
+/** What the visits of a saved contract become. */
+export type RecordVisits = PlannedLines &
+  ContractLines & { nextVisit: NextVisit; additional: AdditionalLine[] };
+
+type Saved = { id: string; customerId: string; isOpen: boolean };
+
+/**
+ * @throws AppError 400 for what does not fit together in the visits of a contract, also with what an update left out
+ */
+export function checkVisits(kind: RecordKind, content: RecordContent, stored: RecordDetail): void {
+  if (!kind.hasVisits) return;
+  const issues = visitIssues(content);
+  const lost = (before: string[] | undefined, after: string[] | undefined) =>
+    before?.length && !after?.length;
+  // An empty list would mean the whole place from now on, which nobody decided.
+  const message =
+    'The equipment of these visits was removed. Please choose other equipment, or the whole place.';
+  if (content.equipment.length < stored.equipment.length) {
+    if (lost(stored.visitEquipmentSerials, content.visitEquipmentSerials))
+      issues.push({ path: 'visitEquipmentSerials', message });
+  }
+  if (issues.length > 0) throw invalidIssues(issues);
+}
+
+/**
+ * Plans the visits of a contract; undefined for a kind without visits. `additional` are its additional lines, each with
+ * an id.
+ * @param stored the lines of the contract so far
+ */
+export function planRecordVisits(
+  kind: RecordKind,
+  content: RecordContent,
+  { id, customerId, isOpen }: Saved,
+  stored: readonly VisitLine[] = [],
+): RecordVisits | undefined {
+  if (!kind.hasVisits) return undefined;
+  const resolveId = createIdResolver(stored.map((line) => line.id).filter((known) => known !== id));
+  const additional = (content.additionalVisitLines ?? []).map((line) => ({
+    ...line,
+    _id: resolveId(line._id),
+  }));
+  const own = mainLine({
+    serviceIntervalType: content.serviceIntervalType ?? 'months',
+    serviceIntervalAmount: content.serviceIntervalAmount ?? 1,
+    firstVisitOn: content.firstVisitOn ?? null,
+    visitWindowDays: content.visitWindowDays ?? null,
+    visitsCountFrom: content.visitsCountFrom ?? 'plan',
+    visitEquipmentSerials: content.visitEquipmentSerials ?? [],
+    visitEstimatedHours: content.visitEstimatedHours ?? null,
+  });
+  const planned = planLines(
+    [{ ...own, id }, ...additional.map((line) => ({ ...line, id: line._id }))],
+    stored,
+  );
+  const contract = { id, customerId, endsOn: content.endsOn ?? null, isOpen };
+  return { ...planned, contract, nextVisit: nextVisitOf(contract, planned.lines), additional };
+}
+
+/** The columns of a record, and what the visits of a contract become. @param stored see `planRecordVisits` */
+export function planColumns(
+  kind: RecordKind,
+  content: RecordContent,
+  customer: ReferencedCustomer,
+  { id, createdAt, timeZone }: { id: string; createdAt: Date; timeZone: string },
+  stored?: readonly VisitLine[],
+) {
+  const { isOpen } = currentStatus(content.statusTimeline, createdAt, timeZone);
+  const visits = planRecordVisits(kind, content, { id, customerId: customer.id, isOpen }, stored);
+  const complete = visits ? { ...content, additionalVisitLines: visits.additional } : content;
+  const nextVisit = visits?.nextVisit;
+  return {
+    isOpen,
+    visits,
+    columns: contentColumns(kind, complete, customer, { createdAt, timeZone, nextVisit }),
+  };
+}
+
+/** Saves the lines of a contract that was updated. */
+export async function saveRecordVisits(tx: Tx, visits: RecordVisits): Promise<void> {
+  await saveVisitLines(tx, [visits]);
+  if (visits.removed.length > 0) await removeVisitLines(tx, visits.removed);
+  if (visits.replanned.length > 0) await forgetMoves(tx, visits.replanned);
+}

@@ -1,0 +1,122 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { equipmentInput } from '#server/test/factories.ts';
+import { omit } from '#server/test/omit.ts';
+import { provideTestServer } from '#server/test/test-server.ts';
+import { days, monthly, visitSteps } from './test-visits.ts';
+
+const server = provideTestServer();
+const { begin, ask, change, contract, createContract, list, visitsOf } = visitSteps(server);
+
+beforeAll(begin);
+
+beforeEach(async () => {
+  await server.db.deleteFrom('records').execute();
+});
+
+describe('the visits of a contract', () => {
+  test('are due on its days, and lists show the last that came due', async () => {
+    const { _id } = await createContract();
+    expect(days(await visitsOf(_id))).toEqual([
+      [0, '2027-01-31', 'overdue'],
+      [1, '2027-02-28', 'due'],
+      [2, '2027-03-31', 'upcoming'],
+      [3, '2027-04-30', 'upcoming'],
+      [4, '2027-05-31', 'upcoming'],
+    ]);
+    expect(await list()).toMatchObject([
+      {
+        serviceContract: { _id },
+        line: { _id, label: null },
+        n: 1,
+        dueOn: '2027-02-28',
+        windowFrom: '2027-02-15',
+        windowTo: '2027-03-13',
+        state: 'due',
+        earlierOpen: 1,
+      },
+    ]);
+    expect(await contract(_id)).toMatchObject({
+      nextVisitOn: '2027-01-31',
+      nextVisitState: 'overdue',
+      nextVisitOverdueDays: 25,
+    });
+  });
+
+  test('have an own line for other work, and end with it', async () => {
+    const line = { label: 'Filters', intervalAmount: 2, intervalType: 'weeks', firstVisitOn: '2027-03-09' };
+    const created = await createContract({ firstVisitOn: null, additionalVisitLines: [line] });
+    const [{ _id }] = created.additionalVisitLines;
+    expect(days(await visitsOf(created._id, '2027-03-31'))).toEqual([
+      [0, '2027-03-09', 'due'],
+      [1, '2027-03-23', 'upcoming'],
+    ]);
+    await ask('/visits/complete', { line: _id, n: 0, doneOn: '2027-03-10' });
+    const before = await contract(created._id);
+    await change('/service-contracts', before, { additionalVisitLines: [] });
+    expect(days(await visitsOf(created._id))).toEqual([[0, '2027-03-09', 'done']]);
+    expect(await list()).toEqual([]);
+  });
+
+  test('stay as they are when an update leaves out what it does not know', async () => {
+    const before = await createContract({ endsOn: '2027-12-31', visitWindowDays: 5 });
+    const { firstVisitOn, endsOn, visitWindowDays, visitsCountFrom, additionalVisitLines, ...known } = before;
+    expect({ firstVisitOn, endsOn, visitWindowDays, visitsCountFrom, additionalVisitLines }).toEqual({
+      firstVisitOn: '2027-01-31',
+      endsOn: '2027-12-31',
+      visitWindowDays: 5,
+      visitsCountFrom: 'plan',
+      additionalVisitLines: [],
+    });
+    const after = await change('/service-contracts', known, {});
+    expect(after).toMatchObject({ firstVisitOn, endsOn, visitWindowDays });
+    expect(await change('/service-contracts', after, { endsOn: null, visitWindowDays: null })).toMatchObject({
+      endsOn: null,
+      visitWindowDays: null,
+    });
+  });
+
+  test('name equipment by its serial, which may change', async () => {
+    const units = [equipmentInput({ serial: 'A-1' }), equipmentInput({ serial: 'B-1' })];
+    const before = await createContract({ equipment: units, visitEquipmentSerials: ['A-1'] });
+    const { visitEquipmentSerials, ...known } = before;
+    expect(visitEquipmentSerials).toEqual(['A-1']);
+    const [one, other] = before.equipment;
+    const renamed = await change('/service-contracts', known, {
+      equipment: [{ ...one, serial: 'A-2' }, other],
+    });
+    expect(renamed.visitEquipmentSerials).toEqual(['A-2']);
+    const { visitEquipmentSerials: _serials, ...rest } = renamed;
+    expect(await change('/service-contracts', rest, { equipment: [other] }, 400)).toMatchObject({
+      issues: [{ path: 'visitEquipmentSerials' }],
+    });
+  });
+
+  test.each([
+    [{ endsOn: '2027-01-30' }, 'firstVisitOn'],
+    [{ visitWindowDays: 14 }, 'visitWindowDays'],
+    [{ visitEquipmentSerials: ['NONE'] }, 'visitEquipmentSerials'],
+    [{ serviceIntervalAmount: 10_001 }, 'serviceIntervalAmount'],
+    [
+      { additionalVisitLines: [{ label: '', intervalAmount: 1, intervalType: 'days' }] },
+      'additionalVisitLines.0.label',
+    ],
+  ])('reject %j with a sentence', async (fields, path) => {
+    const record = omit(await createContract(), ['_id', 'version']);
+    const response = await server.request('POST', '/api/service-contracts', {
+      body: { ...record, ...fields },
+    });
+    expect(response.status, response.text).toBe(400);
+    expect(response.body.issues.map((issue: { path: string }) => issue.path)).toEqual([path]);
+  });
+
+  test('are previewed before they are saved', async () => {
+    const { _id } = await createContract();
+    const fields = { ...monthly, firstVisitOn: '2027-01-31', additionalVisitLines: [] };
+    const dates = ['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30'];
+    expect(await ask('/service-contracts/visit-preview', fields)).toEqual([{ label: null, dates }]);
+    await ask('/visits/complete', { line: _id, n: 1, doneOn: '2027-02-20' });
+    expect(
+      await ask('/service-contracts/visit-preview', { ...fields, _id, serviceIntervalAmount: 3 }),
+    ).toEqual([{ label: null, dates: ['2027-04-30', '2027-07-31', '2027-10-31', '2028-01-31'] }]);
+  });
+});

@@ -1,0 +1,111 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createUser, equipmentInput, warrantyInput } from '#server/test/factories.ts';
+import { provideTestServer } from '#server/test/test-server.ts';
+import { visitSteps } from './test-visits.ts';
+
+const server = provideTestServer();
+const { begin, ask, change, createContract, get, list } = visitSteps(server);
+
+beforeAll(begin);
+
+beforeEach(async () => {
+  await server.db.deleteFrom('records').execute();
+});
+
+describe('a work order for visits', () => {
+  test('takes over the contract, and is made once', async () => {
+    const technician = await createUser(server, { isTechnician: true });
+    const units = [equipmentInput(), equipmentInput()];
+    const [unit, other] = units.map(({ serial }) => serial);
+    const created = await createContract({
+      firstVisitOn: '2027-03-01',
+      equipment: units,
+      visitEquipmentSerials: [unit],
+      warranties: [warrantyInput(unit ?? ''), warrantyInput(other ?? '')],
+      assignedTechnicians: [{ user: technician._id }],
+      additionalVisitLines: [
+        {
+          label: 'Filters',
+          intervalAmount: 2,
+          intervalType: 'weeks',
+          firstVisitOn: '2027-03-09',
+          estimatedHours: 1.5,
+        },
+      ],
+    });
+    const [filters] = created.additionalVisitLines;
+    const visits = [
+      { line: created._id, n: 0 },
+      { line: filters._id, n: 0 },
+    ];
+    const [first] = await ask('/visits/work-orders', { visits }, 201);
+    expect(first).toMatchObject({ visits, created: true });
+    expect(await ask('/visits/work-orders', { visits }, 201)).toEqual([{ ...first, created: false }]);
+    const workOrder = (await get(`/work-order/${first._id}`)).data;
+    expect(workOrder).toMatchObject({
+      number: first.number,
+      customer: { _id: created.customer._id },
+      customerPo: created.customerPo,
+      serviceAddress: created.serviceAddress,
+      assignedTechnicians: [{ user: { _id: technician._id } }],
+    });
+    expect(workOrder.equipment).toHaveLength(2);
+    expect(workOrder.description).toContain('Filters: every 2 weeks, due on 2027-03-09 (about 1.5 hours)');
+    expect(await list('?state=booked')).toMatchObject([
+      { n: 0, workOrder: { _id: first._id, number: first.number }, isNotCounted: false },
+      { n: 0, workOrder: { _id: first._id } },
+    ]);
+  });
+
+  test('is one for each visit, however many ask at once', async () => {
+    const { _id } = await createContract({ firstVisitOn: '2027-03-01' });
+    const body = { visits: [{ line: _id, n: 0 }] };
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => server.request('POST', '/api/visits/work-orders', { body })),
+    );
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(responses.filter(({ body: { data } }) => data[0].created)).toHaveLength(1);
+    expect(
+      await server.db.selectFrom('records').select('id').where('kind', '=', 'work-order').execute(),
+    ).toHaveLength(1);
+  });
+
+  test('asks when an earlier visit is open, and none is made for a settled one', async () => {
+    const { _id } = await createContract();
+    const later = { visits: [{ line: _id, n: 1 }] };
+    expect(await ask('/visits/work-orders', later, 409)).toMatchObject({
+      code: 'earlier_visit_open',
+      data: { n: 0, dueOn: '2027-01-31' },
+    });
+    await ask('/visits/work-orders', { ...later, confirmEarlier: true }, 201);
+    await ask('/visits/skip', { line: _id, n: 0, reason: 'x' });
+    const both = { visits: [0, 2].map((n) => ({ line: _id, n })), confirmEarlier: true };
+    expect(await ask('/visits/work-orders', both, 409)).toMatchObject({ code: 'visit_settled' });
+    expect(
+      await server.db.selectFrom('records').select('id').where('kind', '=', 'work-order').execute(),
+    ).toHaveLength(1);
+  });
+
+  test('gives the visit back when it is closed uncounted, reopened or deleted', async () => {
+    const { _id } = await createContract({ firstVisitOn: '2027-03-01' });
+    const [{ _id: workOrderId }] = await ask('/visits/work-orders', { visits: [{ line: _id, n: 0 }] }, 201);
+    const read = async () => (await get(`/work-order/${workOrderId}`)).data;
+    const close = async () => {
+      const event = { status: 'Closed', statusObtainedAt: '2027-03-10' };
+      const { statusTimeline, ...record } = await read();
+      return change('/work-order', record, { statusTimeline: [...statusTimeline, event] });
+    };
+    const closed = await close();
+    expect(await list()).toMatchObject([
+      { state: 'due', workOrder: { _id: workOrderId }, isNotCounted: true },
+    ]);
+    await ask('/visits/complete', { line: _id, n: 0, doneOn: '2027-03-10' });
+    expect(await list()).toMatchObject([{ n: 1, state: 'upcoming' }]);
+    await change('/work-order', closed, { statusTimeline: closed.statusTimeline.slice(0, 1) });
+    expect(await list()).toMatchObject([{ n: 0, state: 'booked', isNotCounted: false }]);
+    await close();
+    await ask('/visits/complete', { line: _id, n: 0, doneOn: '2027-03-10' });
+    await server.request('DELETE', `/api/work-order/${workOrderId}`);
+    expect(await list()).toMatchObject([{ n: 0, state: 'due', workOrder: null }]);
+  });
+});

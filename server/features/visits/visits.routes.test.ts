@@ -1,0 +1,107 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { provideTestServer } from '#server/test/test-server.ts';
+import { days, visitSteps } from './test-visits.ts';
+
+const server = provideTestServer();
+const { begin, ask, change, contract, createContract, get, list, visitsOf } = visitSteps(server);
+
+beforeAll(begin);
+
+beforeEach(async () => {
+  await server.db.deleteFrom('records').execute();
+});
+
+describe('a visit', () => {
+  test('that is done makes up those before it, and can be restored', async () => {
+    const { _id } = await createContract();
+    const done = await ask('/visits/complete', { line: _id, n: 1, doneOn: '2027-03-10' });
+    expect(done).toMatchObject({ state: 'done', doneOn: '2027-03-10', dueOn: '2027-02-28' });
+    expect(days(await visitsOf(_id, '2027-03-31'))).toEqual([
+      [0, '2027-01-31', 'missed'],
+      [1, '2027-02-28', 'done'],
+      [2, '2027-03-31', 'upcoming'],
+    ]);
+    expect(await contract(_id)).toMatchObject({
+      nextVisitOn: '2027-03-31',
+      nextVisitState: 'upcoming',
+      version: 1,
+    });
+    await ask('/visits/skip', { line: _id, n: 1, reason: 'Closed' }, 409);
+    await ask('/visits/restore', { line: _id, n: 1 });
+    expect(days(await visitsOf(_id, '2027-02-28'))).toEqual([
+      [0, '2027-01-31', 'overdue'],
+      [1, '2027-02-28', 'due'],
+    ]);
+  });
+
+  test('can be skipped and moved for a reason, alone or with all that follow', async () => {
+    const { _id } = await createContract();
+    expect(await ask('/visits/skip', { line: _id, n: 0, reason: 'Snowed in' })).toMatchObject({
+      state: 'skipped',
+      reason: 'Snowed in',
+    });
+    const moved = await ask('/visits/move', { line: _id, n: 1, to: '2027-03-12', reason: 'They asked' });
+    expect(moved).toMatchObject({
+      dueOn: '2027-03-12',
+      movedTo: '2027-03-12',
+      reason: 'They asked',
+      state: 'due',
+    });
+    expect(await list()).toMatchObject([
+      { n: 1, dueOn: '2027-03-12', movedTo: '2027-03-12', reason: 'They asked' },
+    ]);
+    expect(await ask('/visits/move', { line: _id, n: 1, to: '2027-03-31', reason: 'x' }, 400)).toMatchObject({
+      issues: [{ path: 'to' }],
+    });
+    const following = { line: _id, n: 1, to: '2027-03-05', reason: 'Fridays', andFollowing: true };
+    await ask('/visits/move', following);
+    expect(await contract(_id)).toMatchObject({ firstVisitOn: '2027-03-05', version: 2 });
+    expect(days(await visitsOf(_id, '2027-05-31'))).toEqual([
+      [0, '2027-01-31', 'skipped'],
+      [1, '2027-03-05', 'due'],
+      [2, '2027-04-05', 'upcoming'],
+      [3, '2027-05-05', 'upcoming'],
+    ]);
+  });
+
+  test('that is unknown is not found', async () => {
+    const { _id } = await createContract({ endsOn: '2027-03-01' });
+    await ask('/visits/skip', { line: _id, n: 2, reason: 'x' }, 404);
+    await ask('/visits/restore', { line: _id, n: 0 }, 404);
+    await ask('/visits/work-orders', { visits: [{ line: _id, n: 9 }] }, 404);
+  });
+});
+
+test('a closed contract owes nothing, and a deleted one leaves its work orders', async () => {
+  const created = await createContract({ firstVisitOn: '2027-03-01' });
+  const [{ _id: workOrderId }] = await ask(
+    '/visits/work-orders',
+    { visits: [{ line: created._id, n: 0 }] },
+    201,
+  );
+  const event = { status: 'Closed', statusObtainedAt: '2027-03-10' };
+  await change('/service-contracts', created, { statusTimeline: [event] });
+  expect(await list()).toEqual([]);
+  expect(await contract(created._id)).toMatchObject({ nextVisitOn: null, nextVisitState: null });
+  await server.request('DELETE', `/api/service-contracts/${created._id}`);
+  expect((await get(`/work-order/${workOrderId}`)).data._id).toBe(workOrderId);
+});
+
+test('what is due is counted', async () => {
+  await createContract();
+  await createContract({ firstVisitOn: '2027-02-01', endsOn: '2027-02-20' });
+  await createContract({ firstVisitOn: '2027-03-12', serviceIntervalType: 'years' });
+  await createContract({ firstVisitOn: null, endsOn: '2027-06-08' });
+  expect((await get('/visits/counts')).data).toEqual({
+    overdue: 1,
+    due: 2,
+    thisWeek: 1,
+    ending: 1,
+    withoutFirstVisit: 1,
+  });
+});
+
+test('nobody sees or changes visits without a session', async () => {
+  const response = await server.request('GET', '/api/visits', { token: null });
+  expect(response.status).toBe(401);
+});

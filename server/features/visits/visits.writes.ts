@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import type { Visit } from '#schema/visits/visits.ts';
+import { conflict, invalid, notFound } from '#server/base/errors.ts';
+import type { Tx } from '#server/db/client.ts';
+import { logChange } from '#server/db/history.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
+import type { ChangeInfo } from '#server/http/mutations.ts';
+import { firstCountingDay } from '#server/visit-schedule/engine/planning.ts';
+import { type Line, openVisit, openVisits } from '#server/visit-schedule/engine/schedule.ts';
+import { refreshContracts } from '#server/visit-schedule/storage/contracts.ts';
+import type { VisitLine } from '#server/visit-schedule/storage/visit-lines.ts';
+import { readContractVisits } from './contract-visits.ts';
+import { expectOpen, type LockedVisit, visitJson } from './locked-visit.ts';
+
+const saveOutcomes = preparedStatement<unknown, [rows: string]>(
+  1,
+  (rows) => sql`
+    insert into visits (line_id, n, due_on, outcome, done_on, reason, made_up_by, work_order_id)
+    select line_id, n, due_on, outcome, done_on, reason, made_up_by, work_order_id
+    from jsonb_populate_recordset(null::visits, ${rows}::jsonb)
+    on conflict (line_id, n) do update set due_on = excluded.due_on, outcome = excluded.outcome,
+      done_on = excluded.done_on, reason = excluded.reason, made_up_by = excluded.made_up_by,
+      work_order_id = excluded.work_order_id`,
+);
+
+type OutcomeRow = {
+  n: number;
+  due_on: string;
+  outcome: 'done' | 'skipped' | 'missed';
+  done_on?: string;
+  reason?: string;
+  made_up_by?: number;
+  work_order_id?: string | null;
+};
+
+async function settle(tx: Tx, line: VisitLine, rows: OutcomeRow[]): Promise<void> {
+  await saveOutcomes(tx, JSON.stringify(rows.map((row) => ({ line_id: line.id, ...row }))));
+}
+
+/** Skips an open visit for a reason. */
+export async function skipVisit(tx: Tx, locked: LockedVisit, reason: string): Promise<void> {
+  const { visit } = expectOpen(locked);
+  if (locked.line.booked.has(visit.n))
+    throw conflict('There is an open work order for this visit. Close or delete it first.', 'visit_booked');
+  await settle(tx, locked.line, [{ n: visit.n, due_on: visit.plannedOn, outcome: 'skipped', reason }]);
+}
+
+/**
+ * Counts an open visit as done; the open visits before it become missed, made up on that day.
+ * @throws AppError 400 for a day in the future, or one that belongs to another visit
+ */
+export async function completeVisit(
+  tx: Tx,
+  locked: LockedVisit,
+  doneOn: string,
+  today: string,
+): Promise<void> {
+  const { owed, visit } = expectOpen(locked);
+  if (doneOn > today) throw invalid('A visit cannot be done on a day to come.', 'doneOn');
+  const first = firstCountingDay(owed, visit.n);
+  if (first !== undefined && doneOn < first)
+    throw invalid(`Work on this day is too early for this visit; it counts from ${first} on.`, 'doneOn');
+  const following = openVisits(owed, visit.n + 1).next().value;
+  const next = following && firstCountingDay(owed, following.n);
+  if (following && next !== undefined && doneOn >= next && following.n !== visit.n)
+    if (owed.countsFrom === 'plan')
+      throw invalid(
+        `Work on this day counts for the visit of ${following.dueOn}. Please choose that one.`,
+        'doneOn',
+      );
+  const workOrder = visitWorkOrder(locked);
+  const rows: OutcomeRow[] = [];
+  for (const earlier of openVisits(owed)) {
+    if (earlier.n >= visit.n) break;
+    rows.push({
+      n: earlier.n,
+      due_on: earlier.plannedOn,
+      outcome: 'missed',
+      done_on: doneOn,
+      made_up_by: visit.n,
+    });
+  }
+  rows.push({
+    n: visit.n,
+    due_on: visit.plannedOn,
+    outcome: 'done',
+    done_on: doneOn,
+    work_order_id: workOrder,
+  });
+  await settle(tx, locked.line, rows);
+}
+
+function visitWorkOrder({ visits, line, n }: LockedVisit): string | null {
+  return visits.workOrders.get(`${line.id} ${n}`)?.[0]?.id ?? null;
+}
+
+const saveMove = preparedStatement<
+  unknown,
+  [lineId: string, n: number, dueOn: string, to: string, reason: string]
+>(
+  5,
+  (lineId, n, dueOn, to, reason) => sql`
+    insert into visits (line_id, n, due_on, moved_to, move_reason) values (${lineId}, ${n}, ${dueOn}, ${to}, ${reason})
+    on conflict (line_id, n) do update set moved_to = excluded.moved_to, move_reason = excluded.move_reason`,
+);
+
+/** @throws AppError 400 for a day that is not between the days of the visits around it */
+export async function moveVisit(tx: Tx, locked: LockedVisit, to: string, reason: string): Promise<void> {
+  const { owed, visit } = expectOpen(locked);
+  const { endsOn } = locked.visits.contract;
+  if (endsOn !== null && to > endsOn) throw invalid(`The contract ends on ${endsOn}.`, 'to');
+  const following = openVisits(owed, visit.n + 1).next().value;
+  if (following && to >= following.dueOn)
+    throw invalid(
+      `The next visit is due on ${following.dueOn}. Please choose an earlier day, or skip this visit.`,
+      'to',
+    );
+  const before = dayBefore(locked, owed);
+  if (before !== undefined && to <= before)
+    throw invalid(`The visit before it is of ${before}. Please choose a later day.`, 'to');
+  await saveMove(tx, locked.line.id, visit.n, visit.plannedOn, to, reason);
+}
+
+/** The day of the visit before an open one. */
+function dayBefore({ line, visits, n }: LockedVisit, owed: Line): string | undefined {
+  if (n === 0) return undefined;
+  const settled = visits.details.get(`${line.id} ${n - 1}`);
+  if (settled?.outcome) return settled.movedTo ?? settled.dueOn;
+  return openVisit(owed, n - 1)?.dueOn;
+}
+
+const deleteOutcome = preparedStatement<unknown, [lineId: string, n: number]>(
+  2,
+  (lineId, n) => sql`delete from visits where line_id = ${lineId} and (n = ${n} or made_up_by = ${n})`,
+);
+
+/** Makes a visit as it was planned: without outcome, and not moved. */
+export async function restoreVisit(tx: Tx, { visits, line, n }: LockedVisit): Promise<void> {
+  if (!visits.details.has(`${line.id} ${n}`)) throw notFound('This visit was neither moved nor settled.');
+  const later = [...line.outcomes].find(([number, { state }]) => number > n && state === 'done');
+  if (later)
+    throw conflict('A later visit was done already, so this one stays as it is.', 'later_visit_done');
+  await deleteOutcome(tx, line.id, n);
+}
+
+/** Brings lists up to date after a change of visits, and writes it into the history. Returns the visit as JSON. */
+export async function finishChange(
+  tx: Tx,
+  before: LockedVisit,
+  { actor, at }: ChangeInfo,
+  today: string,
+): Promise<Visit | null> {
+  const { id } = before.visits.contract;
+  await refreshContracts(tx, [id]);
+  const visits = await readContractVisits(tx, id);
+  const line = visits.lines.find((one) => one.id === before.line.id) ?? before.line;
+  const after = visitJson({ visits, line, n: before.n }, today);
+  await logChange(tx, {
+    at,
+    actor,
+    entity: 'visit',
+    entityId: id,
+    before: JSON.stringify(visitJson(before, today)),
+    after: JSON.stringify(after),
+  });
+  return after;
+}

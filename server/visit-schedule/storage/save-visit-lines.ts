@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/db/client.ts';
+import { type ColumnName, columnList, toSqlNames } from '#server/db/columns.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
+import { currentGrid, outlookOf } from '../engine/schedule.ts';
+import { type ContractOfVisits, owedLine, type VisitLine } from './visit-lines.ts';
+
+function lineColumns(
+  contract: ContractOfVisits,
+  line: VisitLine,
+  position: number,
+): Record<(typeof columnNames)[number], unknown> {
+  const owed = owedLine(line, contract);
+  const outlook = owed && outlookOf(owed);
+  const current = line.grid && currentGrid({ ...line, grid: line.grid });
+  return {
+    id: line.id,
+    recordId: contract.id,
+    position,
+    label: line.label,
+    isEnded: line.isEnded,
+    customerId: contract.customerId,
+    endsOn: contract.endsOn,
+    intervalAmount: line.interval.amount,
+    intervalType: line.interval.type,
+    firstVisitOn: line.firstVisitOn,
+    countsFrom: line.countsFrom,
+    windowDays: line.windowDays,
+    gridOn: line.grid?.on ?? null,
+    gridN: line.grid?.n ?? null,
+    gridSettled: line.grid?.settled ?? [],
+    currentOn: current?.on ?? null,
+    currentN: current?.n ?? null,
+    currentSettled: current?.settled ?? [],
+    nextN: outlook?.next.n ?? null,
+    nextOn: outlook?.next.dueOn ?? null,
+    shownN: outlook?.shown.n ?? null,
+    shownOn: outlook?.shown.dueOn ?? null,
+    shownUntil: outlook?.shownUntil ?? null,
+    isShownBooked: outlook !== undefined && line.booked.has(outlook.shown.n),
+  };
+}
+
+const columnNames = [
+  'id',
+  'recordId',
+  'position',
+  'label',
+  'isEnded',
+  'customerId',
+  'endsOn',
+  'intervalAmount',
+  'intervalType',
+  'firstVisitOn',
+  'countsFrom',
+  'windowDays',
+  'gridOn',
+  'gridN',
+  'gridSettled',
+  'currentOn',
+  'currentN',
+  'currentSettled',
+  'nextN',
+  'nextOn',
+  'shownN',
+  'shownOn',
+  'shownUntil',
+  'isShownBooked',
+] as const satisfies ColumnName<'visitLines'>[];
+
+const upsertLines = preparedStatement<unknown, [rows: string]>(1, (rows) => {
+  const names = columnList(columnNames);
+  return sql`
+    insert into visit_lines (${names})
+    select ${names} from jsonb_populate_recordset(null::visit_lines, ${rows}::jsonb)
+    on conflict (id) do update set (${names}) = row(${columnList(columnNames, 'excluded.')})`;
+});
+
+/** The lines of one contract, to be saved. */
+export type ContractLines = { contract: ContractOfVisits; lines: readonly VisitLine[] };
+
+/** Saves the lines of contracts that are stored already, with what follows from them for lists. */
+export async function saveVisitLines(tx: Tx, contracts: readonly ContractLines[]): Promise<void> {
+  const rows = contracts.flatMap(({ contract, lines }) =>
+    lines.map((line, position) => toSqlNames(lineColumns(contract, line, position))),
+  );
+  if (rows.length > 0) await upsertLines(tx, JSON.stringify(rows));
+}
+
+const deleteLines = preparedStatement<unknown, [ids: string[]]>(
+  1,
+  (ids) => sql`delete from visit_lines where id = any(${ids}::uuid[])`,
+);
+
+/** Removes lines that never had a visit. */
+export async function removeVisitLines(tx: Tx, ids: string[]): Promise<void> {
+  await deleteLines(tx, ids);
+}
+
+const deleteMoves = preparedStatement<unknown, [lineIds: string[]]>(
+  1,
+  (lineIds) => sql`delete from visits where line_id = any(${lineIds}::uuid[]) and outcome is null`,
+);
+
+/** Forgets to which days open visits were moved. */
+export async function forgetMoves(tx: Tx, lineIds: string[]): Promise<void> {
+  await deleteMoves(tx, lineIds);
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/db/client.ts';
+import { columnsOf } from '#server/db/columns.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
+import { refreshContracts } from './contracts.ts';
+
+const l = columnsOf('visitLines', 'l');
+const w = columnsOf('visitWorkOrders', 'w');
+const o = columnsOf('visitWorkOrders', 'o');
+const v = columnsOf('visits', 'v');
+const m = columnsOf('visits', 'm');
+
+const selectContracts = preparedStatement<{ id: string }, [workOrderId: string]>(
+  1,
+  (workOrderId) => sql<{ id: string }>`
+    select distinct ${l.recordId} as id
+    from visit_work_orders w join visit_lines l on ${l.id} = ${w.lineId} where ${w.workOrderId} = ${workOrderId}`,
+);
+
+const closeLinks = preparedStatement<unknown, [workOrderId: string]>(
+  1,
+  (workOrderId) => sql`update visit_work_orders set is_open = false where work_order_id = ${workOrderId}`,
+);
+
+/** Another open work order for a visit keeps it. */
+const reopenLinks = preparedStatement<unknown, [workOrderId: string]>(
+  1,
+  (workOrderId) => sql`
+    update visit_work_orders w set is_open = true
+    where ${w.workOrderId} = ${workOrderId} and not exists (
+      select from visit_work_orders o where ${o.lineId} = ${w.lineId} and ${o.n} = ${w.n} and ${o.isOpen})`,
+);
+
+const deleteLinks = preparedStatement<unknown, [workOrderId: string]>(
+  1,
+  (workOrderId) => sql`delete from visit_work_orders where work_order_id = ${workOrderId}`,
+);
+
+/** The visits that were counted as done with a work order are open again, and so are those that they made up. */
+const reopenVisits = preparedStatement<unknown, [workOrderId: string]>(
+  1,
+  (workOrderId) => sql`
+    with done as (
+      delete from visits v where ${v.workOrderId} = ${workOrderId} returning line_id, n
+    )
+    delete from visits m using done where ${m.lineId} = done.line_id and ${m.madeUpBy} = done.n`,
+);
+
+/** What a closed or reopened work order means for the visits that it was made for. Lock the work order before. */
+export async function settleWorkOrder(tx: Tx, workOrderId: string, isOpen: boolean): Promise<void> {
+  const contracts = await lockContractsOf(tx, workOrderId);
+  if (contracts.length === 0) return;
+  if (isOpen) {
+    await reopenVisits(tx, workOrderId);
+    await reopenLinks(tx, workOrderId);
+  } else {
+    await closeLinks(tx, workOrderId);
+  }
+  await refreshContracts(tx, contracts);
+}
+
+/** Gives back the visits of a work order that is about to be deleted. */
+export async function releaseWorkOrder(tx: Tx, workOrderId: string): Promise<void> {
+  const contracts = await lockContractsOf(tx, workOrderId);
+  if (contracts.length === 0) return;
+  await reopenVisits(tx, workOrderId);
+  await deleteLinks(tx, workOrderId);
+  await refreshContracts(tx, contracts);
+}
+
+const lockContracts = preparedStatement<unknown, [ids: string[]]>(
+  1,
+  (ids) => sql`select from records where id = any(${ids}::uuid[]) order by id for update`,
+);
+
+async function lockContractsOf(tx: Tx, workOrderId: string): Promise<string[]> {
+  const ids = (await selectContracts(tx, workOrderId)).map(({ id }) => id);
+  if (ids.length > 0) await lockContracts(tx, ids);
+  return ids;
+}
