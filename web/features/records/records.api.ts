@@ -1,5 +1,5 @@
 import type { RecordKind } from '#schema/records/record-kind.ts';
-import type { RecordTotal } from '#schema/records/record-queries.ts';
+import type { RecordTotal, VisitFilter } from '#schema/records/record-queries.ts';
 import type { RecordDetail, RecordListItem } from '#schema/records/record-responses.ts';
 import type { RecordInput, RecordUpdate } from '#schema/records/records.ts';
 import { api } from '#web/lib/api/api.ts';
@@ -12,6 +12,7 @@ export type RecordsFilter = {
   status?: string | undefined;
   technician?: string | undefined;
   customer?: string | undefined;
+  nextVisit?: VisitFilter | undefined;
 };
 
 export type RecordsPageRequest = RecordsFilter & { sort: string; cursor?: string | undefined; limit: number };

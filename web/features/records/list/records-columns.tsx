@@ -9,7 +9,7 @@ import {
   recordColumns,
 } from '#schema/records/record-list.ts';
 import type { RecordListItem } from '#schema/records/record-responses.ts';
-import { intervalText } from '#schema/records/service-contracts.ts';
+import { intervalText } from '#schema/visits/interval.ts';
 import { RecordStatusMenu } from '#web/features/records/list/edits/record-status-menu.tsx';
 import { RecordTechniciansMenu } from '#web/features/records/list/edits/record-technicians-menu.tsx';
 import { formatDay } from '#web/lib/format/format-date.ts';
@@ -48,6 +48,30 @@ function TechnicianNames({ kind, record }: { kind: RecordKind; record: RecordLis
   return <RecordTechniciansMenu kind={kind} record={record} content={content} text={names || 'None'} />;
 }
 
+/** The day of the next visit, in red once its days are over. */
+function NextVisit({ record }: { record: RecordListItem }) {
+  const { nextVisitOn, nextVisitState, nextVisitOverdueDays = 0 } = record;
+  if (!nextVisitOn) return <span className={classes.none}>{record.firstVisitOn ? 'None' : 'Not set'}</span>;
+  const note =
+    nextVisitState === 'overdue'
+      ? `${nextVisitOverdueDays} ${nextVisitOverdueDays === 1 ? 'day' : 'days'} overdue`
+      : nextVisitState === 'booked'
+        ? 'Booked'
+        : nextVisitState === 'due'
+          ? 'Due'
+          : undefined;
+  return (
+    <span className={classes.customer}>
+      <span className={classes.name}>{formatDay(nextVisitOn)}</span>
+      {note && (
+        <span className={classes.number} data-overdue={nextVisitState === 'overdue' || undefined}>
+          {note}
+        </span>
+      )}
+    </span>
+  );
+}
+
 function CustomerAndNumber({ customer: { name }, number }: RecordListItem) {
   return (
     <span className={classes.customer}>
@@ -72,6 +96,7 @@ const cellsOf = (kind: RecordKind, isArranged: boolean): Cells<RecordColumn> => 
     isWideOnly: true,
     width: 128,
   },
+  nextVisit: { cell: (record) => <NextVisit record={record} />, width: 132 },
   workLocation: { cell: ({ serviceAddress }) => <TwoLines text={addressLine(serviceAddress)} /> },
   technicians: {
     cell: (record) => <Technicians kind={kind} record={record} />,

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import { sortChoices } from '#schema/fields/lists.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
+import { type VisitFilter, visitFilters } from '#schema/records/record-queries.ts';
 import { newStatus, statusChoices, statusWithoutEvents } from '#schema/records/status.ts';
 import { FilterSelect } from '#web/ui/list/filter-select.tsx';
 import { SearchBox } from '#web/ui/list/search-box.tsx';
@@ -15,6 +16,14 @@ const statuses = [...statusChoices, newStatus, statusWithoutEvents].map((status)
   value: status,
   label: status,
 }));
+
+const visitLabels: Record<VisitFilter, string> = {
+  overdue: 'Overdue',
+  due: 'Due now',
+  next30Days: 'Next 30 days',
+  notSet: 'First visit not set',
+};
+const visitChoices = visitFilters.map((value) => ({ value, label: visitLabels[value] }));
 
 /** Search, filters and sort order. */
 export function RecordsTools({ kind, list }: { kind: RecordKind; list: RecordsList }) {
@@ -41,6 +50,15 @@ export function RecordsTools({ kind, list }: { kind: RecordKind; list: RecordsLi
       />
       {kind.hasTechnicians && (
         <RecordsTechnicianFilter technician={technician} onFilter={list.setTechnician} />
+      )}
+      {kind.hasVisits && (
+        <FilterSelect
+          label="Filter by next visit"
+          allLabel="All visits"
+          choices={visitChoices}
+          value={list.filters.visit}
+          onFilter={list.setVisit}
+        />
       )}
       {list.hasFilters && (
         <Button variant="subtle" color="gray" onClick={() => clear(list.clearFilters)}>

@@ -1,12 +1,13 @@
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { defaultRecordSort } from '#schema/records/record-list.ts';
+import { visitFilters } from '#schema/records/record-queries.ts';
 import { isOpenStatus } from '#schema/records/status.ts';
 import type { RecordsFilter } from '#web/features/records/records.api.ts';
 import { useListState } from '#web/lib/api/query-list-state.ts';
 
 export type RecordsTab = 'open' | 'closed';
 
-const filters = ['tab', 'status', 'technician', 'customer'] as const;
+const filters = ['tab', 'status', 'technician', 'customer', 'visit'] as const;
 
 /** The tab with the records of a status. */
 function tabOf(status: string): RecordsTab {
@@ -17,7 +18,7 @@ function tabOf(status: string): RecordsTab {
 export function useRecordsList(kind: RecordKind) {
   const list = useListState({ sortKeys: Object.keys(kind.sorts), defaultSort: defaultRecordSort, filters });
   const { q, updateFilters } = list;
-  const { status, technician, customer } = list.filters;
+  const { status, technician, customer, visit } = list.filters;
   const tab = status ? tabOf(status) : list.filters.tab === 'closed' ? 'closed' : 'open';
 
   /** The filter on one of the tabs. A status filter only applies on the tab of that status. */
@@ -29,6 +30,7 @@ export function useRecordsList(kind: RecordKind) {
       status: (keepsStatus && status) || undefined,
       technician: (kind.hasTechnicians && technician) || undefined,
       customer: customer || undefined,
+      nextVisit: kind.hasVisits ? visitFilters.find((filter) => filter === visit) : undefined,
     };
   }
 
@@ -38,8 +40,8 @@ export function useRecordsList(kind: RecordKind) {
   }
 
   const filter = filterOnTab(tab);
-  const hasFilters = Boolean(filter.status || filter.technician || filter.customer);
-  const noFilters = { status: '', technician: '', customer: '' };
+  const hasFilters = Boolean(filter.status || filter.technician || filter.customer || filter.nextVisit);
+  const noFilters = { status: '', technician: '', customer: '', visit: '' };
   return {
     ...list,
     tab,
@@ -47,13 +49,14 @@ export function useRecordsList(kind: RecordKind) {
     filterOnTab,
     isFiltered: Boolean(q) || hasFilters,
     /** Whether the URL leaves it open on which tab the records of a customer are. */
-    isTabUnchosen: Boolean(customer) && !list.filters.tab && !q && !status && !technician,
+    isTabUnchosen: Boolean(customer) && !list.filters.tab && !q && !status && !technician && !visit,
     /** Besides the search. */
     hasFilters,
     setTab: (tab: RecordsTab) => setTab(tab),
     setStatus: (status: string) =>
       kind.hasTabs && status ? setTab(tabOf(status), { ...filter, status }) : updateFilters({ status }),
     setTechnician: (technician: string) => updateFilters({ technician }),
+    setVisit: (visit: string) => updateFilters({ visit }),
     clearCustomer: () => updateFilters({ customer: '' }),
     clearFilters: () => updateFilters(noFilters),
     showAll: () => updateFilters({ q: '', ...noFilters }),
