@@ -23,8 +23,11 @@ let routes: Route[] = [];
 beforeAll(async () => {
   const customer = await createCustomer(server);
   ids.push(customer._id, (await createUser(server, { isTechnician: true }))._id);
-  for (const kind of recordKinds)
-    ids.push((await createRecord(server, kind, { customer: customer._id }))._id);
+  // Several, because random requests delete some of them.
+  for (const kind of [...recordKinds, ...recordKinds, ...recordKinds]) {
+    const visits = kind.hasVisits && { firstVisitOn: '2026-01-31' };
+    ids.push((await createRecord(server, kind, { customer: customer._id, ...visits }))._id);
+  }
   const { paths } = (await server.request('GET', '/api/openapi.json')).body as {
     paths: Record<string, Record<string, Operation>>;
   };
