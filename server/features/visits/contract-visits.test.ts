@@ -42,7 +42,7 @@ describe('the visits of a contract', () => {
     });
   });
 
-  test('have an own line for other work, and end with it', async () => {
+  test('have an own line for other work, and end with it [10.6-14]', async () => {
     const line = { label: 'Filters', intervalAmount: 2, intervalType: 'weeks', firstVisitOn: '2027-03-09' };
     const created = await createContract({ firstVisitOn: null, additionalVisitLines: [line] });
     const [{ _id }] = created.additionalVisitLines;
@@ -57,7 +57,7 @@ describe('the visits of a contract', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('stay as they are when an update leaves out what it does not know', async () => {
+  test('stay as they are when an update leaves out what it does not know [10.6-10]', async () => {
     const before = await createContract({ endsOn: '2027-12-31', visitWindowDays: 5 });
     const { firstVisitOn, endsOn, visitWindowDays, visitsCountFrom, additionalVisitLines, ...known } = before;
     expect({ firstVisitOn, endsOn, visitWindowDays, visitsCountFrom, additionalVisitLines }).toEqual({
@@ -75,7 +75,7 @@ describe('the visits of a contract', () => {
     });
   });
 
-  test('name equipment by its serial, which may change', async () => {
+  test('name equipment by its serial, which may change [10.6-12]', async () => {
     const units = [equipmentInput({ serial: 'A-1' }), equipmentInput({ serial: 'B-1' })];
     const before = await createContract({ equipment: units, visitEquipmentSerials: ['A-1'] });
     const { visitEquipmentSerials, ...known } = before;
@@ -100,7 +100,7 @@ describe('the visits of a contract', () => {
       { additionalVisitLines: [{ label: '', intervalAmount: 1, intervalType: 'days' }] },
       'additionalVisitLines.0.label',
     ],
-  ])('reject %j with a sentence', async (fields, path) => {
+  ])('reject %j with a sentence [10.6-11]', async (fields, path) => {
     const record = omit(await createContract(), ['_id', 'version']);
     const response = await server.request('POST', '/api/service-contracts', {
       body: { ...record, ...fields },
@@ -109,7 +109,7 @@ describe('the visits of a contract', () => {
     expect(response.body.issues.map((issue: { path: string }) => issue.path)).toEqual([path]);
   });
 
-  test('are previewed before they are saved', async () => {
+  test('are previewed before they are saved [10.6-13]', async () => {
     const { _id } = await createContract();
     const fields = { ...monthly, firstVisitOn: '2027-01-31', additionalVisitLines: [] };
     const dates = ['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30'];

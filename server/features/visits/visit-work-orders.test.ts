@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 
 describe('a work order for visits', () => {
-  test('takes over the contract, and is made once', async () => {
+  test('takes over the contract, and is made once [10.6-19]', async () => {
     const technician = await createUser(server, { isTechnician: true });
     const units = [equipmentInput(), equipmentInput()];
     const [unit, other] = units.map(({ serial }) => serial);
@@ -57,7 +57,7 @@ describe('a work order for visits', () => {
     ]);
   });
 
-  test('is one for each visit, however many ask at once', async () => {
+  test('is one for each visit, however many ask at once [10.6-20]', async () => {
     const { _id } = await createContract({ firstVisitOn: '2027-03-01' });
     const body = { visits: [{ line: _id, n: 0 }] };
     const responses = await Promise.all(
@@ -70,7 +70,7 @@ describe('a work order for visits', () => {
     ).toHaveLength(1);
   });
 
-  test('asks when an earlier visit is open, and none is made for a settled one', async () => {
+  test('asks when an earlier visit is open, and none is made for a settled one [10.6-21]', async () => {
     const { _id } = await createContract();
     const later = { visits: [{ line: _id, n: 1 }] };
     expect(await ask('/visits/work-orders', later, 409)).toMatchObject({
@@ -86,7 +86,7 @@ describe('a work order for visits', () => {
     ).toHaveLength(1);
   });
 
-  test('gives the visit back when it is closed uncounted, reopened or deleted', async () => {
+  test('gives the visit back when it is closed uncounted, reopened or deleted [10.6-22]', async () => {
     const { _id } = await createContract({ firstVisitOn: '2027-03-01' });
     const [{ _id: workOrderId }] = await ask('/visits/work-orders', { visits: [{ line: _id, n: 0 }] }, 201);
     const read = async () => (await get(`/work-order/${workOrderId}`)).data;

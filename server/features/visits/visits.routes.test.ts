@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 describe('a visit', () => {
-  test('that is done makes up those before it, and can be restored', async () => {
+  test('that is done makes up those before it, and can be restored [10.6-15]', async () => {
     const { _id } = await createContract();
     const done = await ask('/visits/complete', { line: _id, n: 1, doneOn: '2027-03-10' });
     expect(done).toMatchObject({ state: 'done', doneOn: '2027-03-10', dueOn: '2027-02-28' });
@@ -34,7 +34,7 @@ describe('a visit', () => {
     ]);
   });
 
-  test('can be skipped and moved for a reason, alone or with all that follow', async () => {
+  test('can be skipped and moved for a reason, alone or with all that follow [10.6-16]', async () => {
     const { _id } = await createContract();
     expect(await ask('/visits/skip', { line: _id, n: 0, reason: 'Snowed in' })).toMatchObject({
       state: 'skipped',
@@ -72,7 +72,7 @@ describe('a visit', () => {
   });
 });
 
-test('a closed contract owes nothing, and a deleted one leaves its work orders', async () => {
+test('a closed contract owes nothing, and a deleted one leaves its work orders [10.6-17]', async () => {
   const created = await createContract({ firstVisitOn: '2027-03-01' });
   const [{ _id: workOrderId }] = await ask(
     '/visits/work-orders',
@@ -87,7 +87,7 @@ test('a closed contract owes nothing, and a deleted one leaves its work orders',
   expect((await get(`/work-order/${workOrderId}`)).data._id).toBe(workOrderId);
 });
 
-test('what is due is counted', async () => {
+test('what is due is counted [10.6-18]', async () => {
   await createContract();
   await createContract({ firstVisitOn: '2027-02-01', endsOn: '2027-02-20' });
   await createContract({ firstVisitOn: '2027-03-12', serviceIntervalType: 'years' });

@@ -27,10 +27,13 @@ const cases: [string, Interval, string[]][] = [
 describe.each(['UTC', 'Pacific/Honolulu', 'Pacific/Kiritimati', 'America/Chicago'])(
   'in a process in %s',
   (zone) => {
-    test.each(cases)('from %s, the visits of an interval are on these days', (day, interval, days) => {
-      process.env.TZ = zone;
-      expect(series(day, interval, 5)).toEqual([day, ...days]);
-    });
+    test.each(cases)(
+      'from %s, the visits of an interval are on these days [10.6-1]',
+      (day, interval, days) => {
+        process.env.TZ = zone;
+        expect(series(day, interval, 5)).toEqual([day, ...days]);
+      },
+    );
   },
 );
 
@@ -75,7 +78,7 @@ test.each([
   },
 );
 
-test('windows of the widest size never overlap, whatever the first day is', () => {
+test('windows of the widest size never overlap, whatever the first day is [10.6-8]', () => {
   for (const amount of [1, 2, 3, 5, 6, 11, 12, 13])
     for (let offset = 0; offset < 366; offset += 1) {
       const interval: Interval = { amount, type: 'months' };

@@ -10,7 +10,7 @@ const numbers = (line: Line, count: number) => {
   return visits;
 };
 
-test('visits with an outcome are no longer open, and the others keep their days', () => {
+test('visits with an outcome are no longer open, and the others keep their days [10.6-5]', () => {
   const outcomes = new Map([
     [0, done('2027-01-31', '2027-02-20')],
     [2, skipped('2027-03-31')],
@@ -22,13 +22,13 @@ test('visits with an outcome are no longer open, and the others keep their days'
   ]);
 });
 
-test('no visit is due after the contract ends', () => {
+test('no visit is due after the contract ends [10.6-9]', () => {
   const line = testLine('2027-01-31', monthly, { endsOn: '2027-04-30' });
   expect(numbers(line, 9)).toHaveLength(4);
   expect(outlookOf({ ...line, endsOn: '2027-01-30' })).toBeUndefined();
 });
 
-test('a line may count from the day on which a visit was done', () => {
+test('a line may count from the day on which a visit was done [10.6-2]', () => {
   const outcomes = new Map([[0, done('2027-01-31', '2027-02-10')]]);
   const line = testLine('2027-01-31', monthly, { countsFrom: 'completion', outcomes });
   expect(nextDays(line, 3)).toEqual(['2027-03-10', '2027-04-10', '2027-05-10']);
@@ -36,7 +36,7 @@ test('a line may count from the day on which a visit was done', () => {
   expect(nextDays(line, 2)).toEqual(['2027-04-10', '2027-05-10']);
 });
 
-test('moving a visit changes that one only', () => {
+test('moving a visit changes that one only [10.6-3]', () => {
   const line = testLine('2027-01-31', monthly, { moves: new Map([[1, '2027-03-05']]) });
   expect(nextDays(line, 4)).toEqual(['2027-01-31', '2027-03-05', '2027-03-31', '2027-04-30']);
 });
@@ -51,7 +51,7 @@ describe('the state of a visit', () => {
     ['2027-03-23', 'due', 0],
     ['2027-03-24', 'overdue', 1],
     ['2027-05-23', 'overdue', 61],
-  ])('on %s is %s, by %i days', (today, state, overdueDays) => {
+  ])('on %s is %s, by %i days [10.6-4]', (today, state, overdueDays) => {
     expect(windowOf(visit, line.windowDays)).toEqual({ from: '2027-02-25', to: '2027-03-23' });
     expect(stateOf(visit, line, today)).toEqual({ state, overdueDays });
   });
@@ -80,7 +80,7 @@ describe('a new plan', () => {
     return numbers(testLine('', interval, { grid, countsFrom: rest.countsFrom, outcomes: past }), 2);
   };
 
-  test('goes on after the last visit, from the same first day', () => {
+  test('goes on after the last visit, from the same first day [10.6-6]', () => {
     expect(days({})).toEqual([
       [3, '2026-10-31'],
       [4, '2027-01-31'],
@@ -152,7 +152,7 @@ describe('the visit that lists show', () => {
     return shown;
   }
 
-  test('is the last that is due, overdue or booked, or else the next', () => {
+  test('is the last that is due, overdue or booked, or else the next [10.6-7]', () => {
     let seed = 7;
     const random = (max: number) => {
       seed = (seed * 48_271) % 2_147_483_647;
