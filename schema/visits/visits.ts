@@ -31,6 +31,7 @@ export const visitSchema = z.object({
   workOrder: workOrder.nullable(),
   /** That work order is closed, and the visit was not counted as done. */
   isNotCounted: z.boolean(),
+  /** The day on which it was done; of a missed visit, the day on which a later one made it up. */
   doneOn: z.string().nullable(),
 });
 export type Visit = z.output<typeof visitSchema>;

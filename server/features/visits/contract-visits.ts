@@ -145,7 +145,7 @@ export function settledVisitJson(visits: ContractVisits, line: VisitLine, n: num
     state: details.outcome,
     overdueDays: 0,
     reason: details.reason ?? details.moveReason,
-    doneOn: details.outcome === 'done' ? details.doneOn : null,
+    doneOn: details.doneOn,
   };
 }
 

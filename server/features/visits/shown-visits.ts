@@ -23,7 +23,7 @@ function lastReached(today: string): RawBuilder<unknown> {
     from generate_series(${l.shownN} + 1, ${last}) as x (n)
       cross join lateral (select ${plannedOn} as planned_on) as p
       left join visits v on ${v.lineId} = ${l.id} and ${v.n} = x.n
-    where ${v.outcome} is null and coalesce(${v.movedTo}, p.planned_on) - ${l.windowDays} <= ${today}::date
+    where ${v.outcome} is null and not x.n = any(${l.currentSettled}) and coalesce(${v.movedTo}, p.planned_on) - ${l.windowDays} <= ${today}::date
       and (${l.endsOn} is null or p.planned_on <= ${l.endsOn})
     order by x.n desc limit 1`;
 }

@@ -27,9 +27,28 @@ describe('a visit', () => {
       version: 1,
     });
     await ask('/visits/skip', { line: _id, n: 1, reason: 'Closed' }, 409);
+    await ask('/visits/complete', { line: _id, n: 2, doneOn: '2027-03-10' }, 400);
+    await ask('/visits/complete', { line: _id, n: 2, doneOn: '2027-03-16' }, 400);
     await ask('/visits/restore', { line: _id, n: 1 });
     expect(days(await visitsOf(_id, '2027-02-28'))).toEqual([
       [0, '2027-01-31', 'overdue'],
+      [1, '2027-02-28', 'due'],
+    ]);
+  });
+
+  test('that is counted after later ones were due is made up by the last of them', async () => {
+    const { _id } = await createContract();
+    const missed = await ask('/visits/complete', { line: _id, n: 0, doneOn: '2027-03-01' });
+    expect(missed).toMatchObject({ n: 0, state: 'missed', doneOn: '2027-03-01' });
+    expect(days(await visitsOf(_id, '2027-02-28'))).toEqual([
+      [0, '2027-01-31', 'missed'],
+      [1, '2027-02-28', 'done'],
+    ]);
+    await ask('/visits/restore', { line: _id, n: 1 });
+    // Late, but before the next one was due.
+    await ask('/visits/complete', { line: _id, n: 0, doneOn: '2027-02-27' });
+    expect(days(await visitsOf(_id, '2027-02-28'))).toEqual([
+      [0, '2027-01-31', 'done'],
       [1, '2027-02-28', 'due'],
     ]);
   });

@@ -6,7 +6,7 @@ import { logChange } from '#server/db/history.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import type { ChangeInfo } from '#server/http/mutations.ts';
 import { firstCountingDay } from '#server/visit-schedule/engine/planning.ts';
-import { type Line, openVisit, openVisits } from '#server/visit-schedule/engine/schedule.ts';
+import { type Line, type OpenVisit, openVisit, openVisits } from '#server/visit-schedule/engine/schedule.ts';
 import { refreshContracts } from '#server/visit-schedule/storage/contracts.ts';
 import type { VisitLine } from '#server/visit-schedule/storage/visit-lines.ts';
 import { readContractVisits } from './contract-visits.ts';
@@ -45,9 +45,20 @@ export async function skipVisit(tx: Tx, locked: LockedVisit, reason: string): Pr
   await settle(tx, locked.line, [{ n: visit.n, due_on: visit.plannedOn, outcome: 'skipped', reason }]);
 }
 
+/** The last open visit that was due when the work for one of them was done. */
+function lastDue(owed: Line, visit: OpenVisit, doneOn: string): OpenVisit {
+  let last = visit;
+  for (const later of openVisits(owed, visit.n + 1)) {
+    if (later.dueOn > doneOn) break;
+    last = later;
+  }
+  return last;
+}
+
 /**
- * Counts an open visit as done; the open visits before it become missed, made up on that day.
- * @throws AppError 400 for a day in the future, or one that belongs to another visit
+ * Counts an open visit as done. If later ones were due on that day as well, the last of them is done. All open visits
+ * before become missed, made up on that day.
+ * @throws AppError 400 for a day in the future, or one that is too early
  */
 export async function completeVisit(
   tx: Tx,
@@ -60,29 +71,16 @@ export async function completeVisit(
   const first = firstCountingDay(owed, visit.n);
   if (first !== undefined && doneOn < first)
     throw invalid(`Work on this day is too early for this visit; it counts from ${first} on.`, 'doneOn');
-  const following = openVisits(owed, visit.n + 1).next().value;
-  const next = following && firstCountingDay(owed, following.n);
-  if (following && next !== undefined && doneOn >= next && following.n !== visit.n)
-    if (owed.countsFrom === 'plan')
-      throw invalid(
-        `Work on this day counts for the visit of ${following.dueOn}. Please choose that one.`,
-        'doneOn',
-      );
-  const workOrder = visitWorkOrder(locked);
+  const done = lastDue(owed, visit, doneOn);
   const rows: OutcomeRow[] = [];
-  for (const earlier of openVisits(owed)) {
-    if (earlier.n >= visit.n) break;
-    rows.push({
-      n: earlier.n,
-      due_on: earlier.plannedOn,
-      outcome: 'missed',
-      done_on: doneOn,
-      made_up_by: visit.n,
-    });
+  for (const { n, plannedOn } of openVisits(owed)) {
+    if (n >= done.n) break;
+    rows.push({ n, due_on: plannedOn, outcome: 'missed', done_on: doneOn, made_up_by: done.n });
   }
+  const workOrder = visitWorkOrder(locked);
   rows.push({
-    n: visit.n,
-    due_on: visit.plannedOn,
+    n: done.n,
+    due_on: done.plannedOn,
     outcome: 'done',
     done_on: doneOn,
     work_order_id: workOrder,
@@ -140,6 +138,8 @@ export async function restoreVisit(tx: Tx, { visits, line, n }: LockedVisit): Pr
   const later = [...line.outcomes].find(([number, { state }]) => number > n && state === 'done');
   if (later)
     throw conflict('A later visit was done already, so this one stays as it is.', 'later_visit_done');
+  if (line.grid?.settled.includes(n))
+    throw conflict('The plan of this line was changed since, so this visit stays as it is.', 'plan_changed');
   await deleteOutcome(tx, line.id, n);
 }
 

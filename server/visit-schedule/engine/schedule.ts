@@ -62,7 +62,7 @@ export function plannedDay(interval: Interval, grid: Grid, n: number): string | 
 
 /** The visit with a number, unless it has an outcome or the contract ends before it. */
 export function openVisit(line: Line, n: number, grid = currentGrid(line)): OpenVisit | undefined {
-  if (n < 0 || line.outcomes.has(n)) return undefined;
+  if (n < 0 || line.outcomes.has(n) || grid.settled.includes(n)) return undefined;
   const plannedOn = plannedDay(line.interval, grid, n);
   if (plannedOn === undefined || (line.endsOn !== null && plannedOn > line.endsOn)) return undefined;
   return { n, plannedOn, dueOn: line.moves.get(n) ?? plannedOn };
@@ -79,6 +79,8 @@ export function openNumber(outcomes: Line['outcomes'], from = 0): number {
 export function* openVisits(line: Line, from = 0): Generator<OpenVisit, undefined> {
   const grid = currentGrid(line);
   for (let n = openNumber(line.outcomes, from); ; n = openNumber(line.outcomes, n + 1)) {
+    // Had an outcome when the grid began and was restored since: it has no day anymore.
+    if (grid.settled.includes(n)) continue;
     const visit = openVisit(line, n, grid);
     if (!visit) return;
     yield visit;
