@@ -110,6 +110,16 @@ export const recordDetailsSchema = z.strictObject({
   serviceIntervals: listOf(
     z.strictObject({ amount: z.int().positive(), type: z.enum(intervalTypes), weight }),
   ),
+  /** Work that contracts include at an interval of its own. */
+  additionalVisits: listOf(
+    z.strictObject({
+      label: text,
+      amount: z.int().positive(),
+      type: z.enum(intervalTypes),
+      hours: z.number(),
+    }),
+  ),
+  skipReasons: texts,
 });
 
 const customerTypeSchema = z.strictObject({

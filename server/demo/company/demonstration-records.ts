@@ -19,6 +19,7 @@ import { updateRecord } from '#server/features/records/records.writes.ts';
 import type { StoredEntity } from '#server/http/mutations.ts';
 import { addDays } from '#server/messaging/deliveries/send-times.ts';
 import { type DemonstrationCompany, pickActor } from './demonstration-company.ts';
+import { createDemonstrationVisits, withVisitsToDecide } from './demonstration-visits.ts';
 
 const seed = 4;
 const maxListLength = 4;
@@ -31,7 +32,7 @@ const mix = [
   { kind: projects, count: 35, openShare: 0.45, expireInDays: [] },
 ] as const;
 
-/** Creates two hundred records for the existing customers, created and later updated by different staff. */
+/** Creates two hundred records and the visits of contracts for the existing customers, created and later updated by different staff. */
 export async function createDemonstrationRecords(tx: Tx, company: DemonstrationCompany): Promise<void> {
   const random = createRandom(seed);
   const { staff, now, timeZone } = company;
@@ -44,7 +45,8 @@ export async function createDemonstrationRecords(tx: Tx, company: DemonstrationC
     const generated = [...generateRecords({ ...plan, ...common })];
     generated.sort((a, b) => a.at.getTime() - b.at.getTime());
     const expirationDays = expireInDays.map((days) => addDays(dayOf(now, timeZone), days));
-    const records = withExpiringWarranties(generated, expirationDays);
+    const expiring = withExpiringWarranties(generated, expirationDays);
+    const records = plan.kind.hasVisits ? withVisitsToDecide(expiring, dayOf(now, timeZone)) : expiring;
     const initial = records.map((record) => asCreated(record, timeZone));
     const options = { actorOf, timeZone, manufacturers };
     const created = await createGeneratedRecords(tx, plan.kind, initial, options);
@@ -52,6 +54,8 @@ export async function createDemonstrationRecords(tx: Tx, company: DemonstrationC
       const record = records[n];
       if (record) await updateTimeline(tx, plan.kind, record, before, company, random);
     }
+    const ids = created.map(({ id }) => id);
+    if (plan.kind.hasVisits) await createDemonstrationVisits(tx, company, random, ids);
   }
 }
 
@@ -71,6 +75,7 @@ const unchangedLists = {
   warranties: undefined,
   assignedTechnicians: undefined,
   documents: undefined,
+  additionalVisitLines: undefined,
 };
 
 /** Adds the later status events to the record, in one update on the day of the last event. */

@@ -62,7 +62,7 @@ export function generateRecord(random: Random, kind: RecordKind, plan: SingleRec
     equipment,
     warranties: generateWarranties(random, equipment, { isInstall, customer, maxListLength }),
     ...(kind.hasTechnicians && { assignedTechnicians: assignTechnicians(random, plan) }),
-    ...generateOwnFields?.(random, plan),
+    ...generateOwnFields?.(random, { ...plan, equipment }),
   };
 }
 

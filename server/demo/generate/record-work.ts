@@ -1,6 +1,7 @@
 import { projects } from '#schema/records/projects.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
+import type { Equipment } from '#schema/records/record-parts.ts';
 import type { RecordInput } from '#schema/records/records.ts';
 import { serviceContracts } from '#schema/records/service-contracts.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
@@ -8,11 +9,11 @@ import {
   classificationWeights,
   contractWork,
   projectWork,
-  recordDetails,
   workOrderWork,
 } from '#server/demo/catalogue/catalogue.ts';
 import type { ClassificationWeights, WorkCatalogue } from '#server/demo/catalogue/catalogue-schema.ts';
 import type { Random } from '#server/demo/random.ts';
+import { generateContractFields } from '#server/demo/visits/generate-visit-fields.ts';
 import { generateProjectFields } from './generate-project-fields.ts';
 
 type RecordWork = {
@@ -21,7 +22,7 @@ type RecordWork = {
   /** Generates the fields that only this kind of record has. */
   generateOwnFields?(
     random: Random,
-    plan: { createdOn: string; maxListLength: number },
+    plan: { createdOn: string; today: string; maxListLength: number; equipment: readonly Equipment[] },
   ): Partial<RecordInput>;
 };
 
@@ -30,10 +31,7 @@ const workByKind: Readonly<Record<string, RecordWork>> = {
   [workOrders.id]: { workTypes: workOrderWork },
   [serviceContracts.id]: {
     workTypes: contractWork,
-    generateOwnFields(random) {
-      const { amount, type } = random.pickWeighted(recordDetails.serviceIntervals, ({ weight }) => weight);
-      return { serviceIntervalAmount: amount, serviceIntervalType: type };
-    },
+    generateOwnFields: generateContractFields,
   },
   [projects.id]: {
     workTypes: projectWork,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayOf } from '#schema/fields/day.ts';
 import { projects } from '#schema/records/projects.ts';
 import { recordInputSchema } from '#schema/records/records.ts';
 import { serviceContracts } from '#schema/records/service-contracts.ts';
@@ -8,6 +9,8 @@ import { createDatabase, createPool, type Database } from '#server/db/client.ts'
 import { systemActor } from '#server/db/history.ts';
 import { seedDemonstration } from '#server/demo/company/seed-demonstration.ts';
 import { createRecord } from '#server/features/records/records.writes.ts';
+import { countVisits } from '#server/features/visits/visit-counts.queries.ts';
+import { listVisits } from '#server/features/visits/visits.queries.ts';
 import { createTestDatabase } from '#server/test/test-database.ts';
 import { generateRecords } from './generate-records.ts';
 import { seedCustomers } from './seed-customers.ts';
@@ -83,6 +86,10 @@ test('seeds thousands of records that are counted by kind and have a history and
     expected(serviceContracts.id, 300),
     expected(projects.id, 300),
   ]);
+  const visits = await one(sql`
+    select count(distinct line_id) > 50 as "haveMany", bool_and(done_on <= ${now}::date) as "arePast"
+    from visits`);
+  expect(visits).toEqual({ haveMany: true, arePast: true });
   const figures = await one(sql`
     select count(*) filter (where is_open)::float / count(*) as open,
       count(*) filter (where is_open) - (select sum(value) from counters where entity like '%:open')::int as miscounted
@@ -91,6 +98,22 @@ test('seeds thousands of records that are counted by kind and have a history and
   expect(figures?.open).toBeLessThan(0.17);
   expect(figures?.miscounted).toBe(0);
 });
+
+/** How many visits of the demonstration are in each state, and what is to be decided. */
+async function countDemonstrationVisits(db: Database): Promise<Record<string, number>> {
+  const today = dayOf(now, timeZone);
+  const query = { limit: 200, sort: 'dueOn' as const };
+  const { data } = JSON.parse(await listVisits(db, query, today)) as { data: { state: string }[] };
+  const states = Object.groupBy(data, ({ state }) => state);
+  const { rows } = await sql<{ outcome: string; count: number }>`
+    select outcome, count(*) from visits group by outcome`.execute(db);
+  return {
+    ...JSON.parse(await countVisits(db, today)),
+    booked: states.booked?.length ?? 0,
+    upcoming: states.upcoming?.length ?? 0,
+    ...Object.fromEntries(rows.map(({ outcome, count }) => [outcome, count])),
+  };
+}
 
 test('seeds the demonstration with two hundred records that several users updated', async () => {
   const demonstration = await openDatabase();
@@ -117,7 +140,7 @@ test('seeds the demonstration with two hundred records that several users update
       demonstration,
     );
     expect(figures).toMatchObject({
-      workOrders: 120,
+      workOrders: 123,
       contracts: 45,
       projects: 35,
       impossible: 0,
@@ -136,8 +159,12 @@ test('seeds the demonstration with two hundred records that several users update
     for (const [name, min] of Object.entries(atLeast)) {
       expect(figures?.[name], name).toBeGreaterThanOrEqual(min);
     }
+    const visits = await countDemonstrationVisits(demonstration);
+    expect(visits).toMatchObject({ booked: 3 });
+    const least = { overdue: 2, due: 2, upcoming: 5, done: 50, skipped: 1, ending: 1, withoutFirstVisit: 1 };
+    for (const [name, min] of Object.entries(least)) expect(visits[name], name).toBeGreaterThanOrEqual(min);
     expect(figures?.open).toBeGreaterThanOrEqual(26);
-    expect(figures?.open).toBeLessThanOrEqual(34);
+    expect(figures?.open).toBeLessThanOrEqual(37);
   } finally {
     await demonstration.destroy();
   }

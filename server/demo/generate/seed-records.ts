@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
+import { dayOf } from '#schema/fields/day.ts';
 import { projects } from '#schema/records/projects.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { serviceContracts } from '#schema/records/service-contracts.ts';
@@ -10,6 +11,7 @@ import { type Actor, logCreations, systemActor } from '#server/db/history.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { manufacturerNames } from '#server/demo/catalogue/catalogue.ts';
 import { inBatches } from '#server/demo/in-batches.ts';
+import { seedPastVisits } from '#server/demo/visits/seed-past-visits.ts';
 import { createManufacturers } from '#server/features/manufacturers/manufacturers.queries.ts';
 import { insertNewRecords } from '#server/features/records/storage/insert-records.ts';
 import { recordRows, toRecordContent } from '#server/features/records/storage/record-rows.ts';
@@ -115,6 +117,7 @@ export async function seedRecords(
     .transaction()
     .execute((tx) => createCatalogueManufacturers(tx, seedPlan.now));
   const options = { actorOf: () => systemActor, timeZone: seedPlan.timeZone, manufacturers };
+  const today = dayOf(seedPlan.now, seedPlan.timeZone);
   let added = 0;
   let remaining = count;
   for (const { kind, share, openShare } of mix) {
@@ -124,7 +127,15 @@ export async function seedRecords(
     const batches = inBatches(generateRecords(plan), batchSize);
     const createBatches = async () => {
       for (const batch of batches) {
-        await db.transaction().execute((tx) => createGeneratedRecords(tx, kind, batch, options));
+        await db.transaction().execute(async (tx) => {
+          const created = await createGeneratedRecords(tx, kind, batch, options);
+          if (kind.hasVisits)
+            await seedPastVisits(
+              tx,
+              created.map(({ id }) => id),
+              today,
+            );
+        });
         added += batch.length;
         onProgress?.(added);
       }
@@ -132,6 +143,14 @@ export async function seedRecords(
     // Two at a time: the next batch is generated while the database writes the previous one.
     await Promise.all([createBatches(), createBatches()]);
   }
-  const tables = ['records', ...recordTables.map(({ name }) => name), 'manufacturers', 'history', 'counters'];
+  const tables = [
+    'records',
+    'visit_lines',
+    'visits',
+    ...recordTables.map(({ name }) => name),
+    'manufacturers',
+    'history',
+    'counters',
+  ];
   await sql`vacuum (analyze) ${sql.join(tables.map((table) => sql.table(table)))}`.execute(db);
 }
