@@ -4,7 +4,7 @@ import { storedContactSchema } from '#schema/entity/contact.ts';
 import { type FieldValues, storedShape } from '#schema/entity/entity-field.ts';
 import { storedAddressSchema } from '#schema/fields/address.ts';
 import { authorSchema } from '#schema/users.ts';
-import { openVisitStates } from '#schema/visits/visits.ts';
+import { openVisitStates, type WorkOrderVisit, workOrderVisitSchema } from '#schema/visits/visits.ts';
 import type { RecordKind } from './record-kind.ts';
 import type { AllOwnFields } from './record-kinds.ts';
 import { notifiedTechnicians, storedLists } from './record-parts.ts';
@@ -59,6 +59,8 @@ export type RecordDetail = Whole & {
   equipment: z.output<typeof storedLists.equipment>;
   warranties: z.output<typeof storedLists.warranties>;
   documents?: z.output<typeof storedLists.documents>;
+  /** The visits of service contracts that a work order was made for, by day. */
+  visits?: WorkOrderVisit[];
 };
 
 export function recordListItemSchema(kind: RecordKind) {
@@ -79,6 +81,7 @@ export function recordDetailSchema(kind: RecordKind) {
     equipment: storedLists.equipment,
     warranties: storedLists.warranties,
     ...(kind.hasDocuments && { documents: storedLists.documents }),
+    ...(kind.fulfillsVisits && { visits: z.array(workOrderVisitSchema) }),
   });
 }
 

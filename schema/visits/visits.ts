@@ -36,6 +36,17 @@ export const visitSchema = z.object({
 });
 export type Visit = z.output<typeof visitSchema>;
 
+/** A visit that a work order was made for. */
+export const workOrderVisitSchema = visitSchema
+  .pick({ serviceContract: true, line: true, n: true, doneOn: true })
+  .extend({
+    /** Null when the contract no longer says when it is due. */
+    dueOn: z.string().nullable(),
+    /** Null when it is no longer owed: the contract was closed, ended before it, or lost the line. */
+    state: z.enum(visitStates).nullable(),
+  });
+export type WorkOrderVisit = z.output<typeof workOrderVisitSchema>;
+
 /** A line in the list of visits, as its visit that is shown. */
 export const listedVisitSchema = visitSchema.extend({
   /** The number of open visits of the line before this one. */

@@ -137,6 +137,7 @@ export function sampleRecord(
     equipment: [],
     warranties: [],
     ...(kind.hasDocuments && { documents: [] }),
+    ...(kind.fulfillsVisits && { visits: [] }),
     ...change,
   };
 }

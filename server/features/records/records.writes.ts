@@ -128,6 +128,8 @@ export async function updateRecord(
   const searchText = [customer.sortName, record.number.toLowerCase(), recordSearchText(kind, content)].join(
     '\n',
   );
+  // First, because the returned record shows its visits.
+  if (kind.fulfillsVisits && isOpen !== record.isOpen) await settleWorkOrder(tx, before.id, isOpen);
   const [updated] = await updateRow(
     kind,
     tx,
@@ -140,7 +142,6 @@ export async function updateRecord(
   );
   if (!updated) throw new Error('The update returned no row.');
   if (visits) await saveRecordVisits(tx, visits);
-  if (kind.fulfillsVisits && isOpen !== record.isOpen) await settleWorkOrder(tx, before.id, isOpen);
   return updated;
 }
 

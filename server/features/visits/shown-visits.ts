@@ -2,14 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { OpenVisitState, VisitListQuery } from '#schema/visits/visits.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { type Cursor, limitRows } from '#server/db/rows/paging.ts';
+import { plannedOn } from '#server/visit-schedule/storage/planned-day.ts';
 
 const l = columnsOf('visitLines', 'l');
 const v = columnsOf('visits', 'v');
 const a = columnsOf('assignments', 'a');
-
-/** The day of the number `x.n` in the current grid of a line. */
-const plannedOn = sql`visit_day(${l.currentOn}, ${l.intervalAmount}, ${l.intervalType},
-  x.n - ${l.currentN} - (select count(*)::integer from unnest(${l.currentSettled}) as s (n) where s.n < x.n))`;
 
 /**
  * The last open visit of a line whose window is open or was before: the same as `visitShownOn` finds. A visit after the
@@ -21,7 +18,7 @@ function lastReached(today: string): RawBuilder<unknown> {
   return sql`
     select x.n, coalesce(${v.movedTo}, p.planned_on) as due_on
     from generate_series(${l.shownN} + 1, ${last}) as x (n)
-      cross join lateral (select ${plannedOn} as planned_on) as p
+      cross join lateral (select ${plannedOn(sql`x.n`)} as planned_on) as p
       left join visits v on ${v.lineId} = ${l.id} and ${v.n} = x.n
     where ${v.outcome} is null and not x.n = any(${l.currentSettled}) and coalesce(${v.movedTo}, p.planned_on) - ${l.windowDays} <= ${today}::date
       and (${l.endsOn} is null or p.planned_on <= ${l.endsOn})

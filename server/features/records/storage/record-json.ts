@@ -11,6 +11,7 @@ import {
 import { recordFields } from '#schema/records/records.ts';
 import { type ColumnRefs, columnsOf, flatten, sqlName, type TableName } from '#server/db/columns.ts';
 import { fieldPairs, jsonRows, versionPairs } from '#server/db/rows/entity-json.ts';
+import { visitsOfWorkOrder } from '#server/visit-schedule/storage/work-order-visits.ts';
 
 const r = columnsOf('records', 'r');
 const c = columnsOf('customers', 'c');
@@ -133,5 +134,6 @@ export function recordListItemJson(kind: RecordKind, today: unknown): RawBuilder
  */
 export function recordDetailJson(kind: RecordKind, today: unknown): RawBuilder<unknown> {
   return sql`json_build_object(${itemPairs(kind, detailedCustomer, notifiedTechnicians)}, 'equipment', ${equipment}, 'warranties', ${warranties}
-    ${kind.hasDocuments ? sql`, 'documents', ${documents}` : sql``} ${kind.hasVisits ? nextVisitPairs(today) : sql``})`;
+    ${kind.hasDocuments ? sql`, 'documents', ${documents}` : sql``}
+    ${kind.fulfillsVisits ? sql`, 'visits', ${visitsOfWorkOrder(today)}` : sql``} ${kind.hasVisits ? nextVisitPairs(today) : sql``})`;
 }
