@@ -119,6 +119,7 @@ export const bookedWorkOrderSchema = workOrder.extend({
   visits: z.array(visitReference),
   created: z.boolean(),
 });
+export type BookedWorkOrder = z.output<typeof bookedWorkOrderSchema>;
 
 /** `GET /service-contracts/{id}/visits`: without `to`, 13 months are shown. */
 export const contractVisitsQuery = z.object({ to: dayQuery('to') });

@@ -39,7 +39,7 @@ function Failures<Item>({
         {failures.map(({ item, reason }) => {
           const { name, path } = describe(item);
           return (
-            <li key={path}>
+            <li key={`${path} ${name}`}>
               <PageLink to={path}>{name}</PageLink>
               <span>{reason}</span>
             </li>

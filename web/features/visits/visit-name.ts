@@ -1,0 +1,27 @@
+import { serviceContracts } from '#schema/records/service-contracts.ts';
+import type { Visit, VisitReference } from '#schema/visits/visits.ts';
+import { formatDay } from '#web/lib/format/format-date.ts';
+
+/** How requests name a visit. */
+export function referTo({ line, n }: Visit): VisitReference {
+  return { line: line._id, n };
+}
+
+export function visitKey({ line, n }: Visit): string {
+  return `${line._id} ${n}`;
+}
+
+/** `Elm School, SC-1004: Filters`. */
+export function visitName({ customer, serviceContract, line }: Visit): string {
+  const name = `${customer.name}, ${serviceContract.number}`;
+  return line.label === null ? name : `${name}: ${line.label}`;
+}
+
+/** `Elm School, SC-1004: Filters, due 12 Mar 2026`. */
+export function datedVisitName(visit: Visit): string {
+  return `${visitName(visit)}, due ${formatDay(visit.dueOn)}`;
+}
+
+export function contractPath({ serviceContract }: Visit): string {
+  return `/app/${serviceContracts.slug}/${serviceContract._id}`;
+}
