@@ -1,30 +1,18 @@
 import { z } from 'zod';
+import { idQuery, technicianQuery } from '#schema/fields/filter-queries.ts';
 import { flagQuery, listQuerySchema, sortQuery } from '#schema/fields/lists.ts';
 import { optionalText } from '#schema/fields/text.ts';
 import type { RecordKind } from './record-kind.ts';
 import { defaultRecordSort } from './record-list.ts';
 
-const idQuery = (name: string) =>
-  z
-    .uuid({ error: `${name} must be an id.` })
-    .toLowerCase()
-    .optional();
-
-/** `technician=none`: records without an assigned technician, of the kinds that have technicians. */
-export const noTechnician = 'none';
-
-/** Filters by the next visit, of the kinds that promise visits. */
-export const visitFilters = ['overdue', 'due', 'next30Days', 'notSet'] as const;
+/** Filters by the next visit and the last day, of the kinds that promise visits. */
+export const visitFilters = ['overdue', 'due', 'next30Days', 'notSet', 'ending'] as const;
 export type VisitFilter = (typeof visitFilters)[number];
 
 const filters = {
   open: flagQuery,
   customer: idQuery('customer'),
-  technician: z
-    .union([z.literal(noTechnician), z.uuid().toLowerCase()], {
-      error: `technician must be an id or ${noTechnician}.`,
-    })
-    .optional(),
+  technician: technicianQuery,
   status: optionalText(50),
   nextVisit: z
     .enum(visitFilters, { error: `nextVisit must be one of ${visitFilters.join(', ')}.` })

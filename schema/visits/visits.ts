@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { storedAddressSchema } from '#schema/fields/address.ts';
 import { requiredDay } from '#schema/fields/day.ts';
+import { idQuery, technicianQuery } from '#schema/fields/filter-queries.ts';
 import { listQuerySchema, sortQuery } from '#schema/fields/lists.ts';
 import { requiredText } from '#schema/fields/text.ts';
 
@@ -51,6 +53,7 @@ export type WorkOrderVisit = z.output<typeof workOrderVisitSchema>;
 export const listedVisitSchema = visitSchema.extend({
   /** The number of open visits of the line before this one. */
   earlierOpen: z.int(),
+  serviceAddress: storedAddressSchema,
 });
 export type ListedVisit = z.output<typeof listedVisitSchema>;
 
@@ -58,11 +61,6 @@ export const visitSorts = {
   dueOn: { column: 'shownOn', choices: { ascending: 'Earliest first', descending: 'Latest first' } },
 } as const;
 
-const idQuery = (name: string) =>
-  z
-    .uuid({ error: `${name} must be an id.` })
-    .toLowerCase()
-    .optional();
 const dayQuery = (name: string) =>
   z.preprocess((day) => day || undefined, requiredDay(`${name} must be a day.`, 'UTC').optional());
 
@@ -77,7 +75,7 @@ export const visitListQuery = listQuerySchema.omit({ q: true }).extend({
   from: dayQuery('from'),
   to: dayQuery('to'),
   customer: idQuery('customer'),
-  technician: idQuery('technician'),
+  technician: technicianQuery,
   serviceContract: idQuery('serviceContract'),
 });
 export type VisitListQuery = z.output<typeof visitListQuery>;
@@ -124,13 +122,19 @@ export type BookedWorkOrder = z.output<typeof bookedWorkOrderSchema>;
 /** `GET /service-contracts/{id}/visits`: without `to`, 13 months are shown. */
 export const contractVisitsQuery = z.object({ to: dayQuery('to') });
 
+/** A contract that ends within so many days is shown as ending. */
+export const endingWithinDays = 90;
+
 /** How much is due, for the navigation and the dashboard; each visit shown for a line counts once. */
 export const visitCountsSchema = z.object({
   overdue: z.int(),
   due: z.int(),
-  /** Due or upcoming, on a day from Monday to Sunday of this week. */
+  /** Due or upcoming, on a day of this week. */
   thisWeek: z.int(),
-  /** Open contracts whose last day is within 90 days. */
+  /** This week's Monday and Sunday. */
+  weekFrom: z.string(),
+  weekTo: z.string(),
+  /** Open contracts whose last day is within `endingWithinDays`. */
   ending: z.int(),
   /** Open contracts without a first visit. */
   withoutFirstVisit: z.int(),

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { noTechnician } from '#schema/fields/filter-queries.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
-import { noTechnician, type RecordExportQuery, type VisitFilter } from '#schema/records/record-queries.ts';
+import { type RecordExportQuery, type VisitFilter } from '#schema/records/record-queries.ts';
 import { isOpenStatus, statusChoices } from '#schema/records/status.ts';
+import { endingWithinDays } from '#schema/visits/visits.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { matchesSearch } from '#server/db/rows/search-rows.ts';
 
@@ -58,6 +60,7 @@ function hasNextVisit(filter: VisitFilter, today: string): RawBuilder<unknown> {
       and not ${isNextVisitBooked}`,
     next30Days: sql`${nextVisitOn} between ${day} and ${day} + 30`,
     notSet: sql`${r.isOpen} and ${r.firstVisitOn} is null`,
+    ending: sql`${r.isOpen} and ${r.endsOn} between ${day} and ${day} + ${sql.lit(endingWithinDays)}`,
   };
   return conditions[filter];
 }

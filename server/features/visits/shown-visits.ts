@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { noTechnician } from '#schema/fields/filter-queries.ts';
 import type { OpenVisitState, VisitListQuery } from '#schema/visits/visits.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { type Cursor, limitRows } from '#server/db/rows/paging.ts';
@@ -7,6 +8,7 @@ import { plannedOn } from '#server/visit-schedule/storage/planned-day.ts';
 const l = columnsOf('visitLines', 'l');
 const v = columnsOf('visits', 'v');
 const a = columnsOf('assignments', 'a');
+const r = columnsOf('records', 'r');
 
 /**
  * The last open visit of a line whose window is open or was before: the same as `visitShownOn` finds. A visit after the
@@ -73,6 +75,12 @@ function armsOf(today: string): Arm[] {
   ];
 }
 
+function hasTechnician(technician: string): RawBuilder<unknown> {
+  return technician === noTechnician
+    ? sql`exists (select from records r where ${r.id} = ${l.recordId} and ${r.isUnassigned})`
+    : sql`exists (select from assignments a where ${a.recordId} = ${l.recordId} and ${a.userId} = ${technician})`;
+}
+
 export type ShownVisits = {
   filter: Omit<VisitListQuery, 'limit' | 'cursor' | 'sort'>;
   today: string;
@@ -90,11 +98,7 @@ function conditionsOf(
     ...(to ? [sql`${dueOn} <= ${to}::date`] : []),
     ...(customer ? [sql`${l.customerId} = ${customer}`] : []),
     ...(serviceContract ? [sql`${l.recordId} = ${serviceContract}`] : []),
-    ...(technician
-      ? [
-          sql`exists (select from assignments a where ${a.recordId} = ${l.recordId} and ${a.userId} = ${technician})`,
-        ]
-      : []),
+    ...(technician ? [hasTechnician(technician)] : []),
   ];
   return sql.join(conditions, sql` and `);
 }

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createUser } from '#server/test/factories.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 import { days, visitSteps } from './test-visits.ts';
 
@@ -110,14 +111,30 @@ test('what is due is counted [10.6-18]', async () => {
   await createContract();
   await createContract({ firstVisitOn: '2027-02-01', endsOn: '2027-02-20' });
   await createContract({ firstVisitOn: '2027-03-12', serviceIntervalType: 'years' });
-  await createContract({ firstVisitOn: null, endsOn: '2027-06-08' });
+  const ending = await createContract({ firstVisitOn: null, endsOn: '2027-06-08' });
   expect((await get('/visits/counts')).data).toEqual({
     overdue: 1,
     due: 2,
     thisWeek: 1,
+    weekFrom: '2027-03-08',
+    weekTo: '2027-03-14',
     ending: 1,
     withoutFirstVisit: 1,
   });
+  for (const nextVisit of ['ending', 'notSet'])
+    expect((await get(`/service-contracts?nextVisit=${nextVisit}`)).data).toMatchObject([
+      { _id: ending._id },
+    ]);
+});
+
+test('visits are listed with their place, those of a technician or of none', async () => {
+  const { _id: user } = await createUser(server, { isTechnician: true });
+  const { _id: assigned } = await createContract({ assignedTechnicians: [{ user }] });
+  const { _id: unassigned, serviceAddress } = await createContract();
+  expect(await list('?technician=none')).toMatchObject([
+    { serviceContract: { _id: unassigned }, serviceAddress },
+  ]);
+  expect(await list(`?technician=${user}`)).toMatchObject([{ serviceContract: { _id: assigned } }]);
 });
 
 test('nobody sees or changes visits without a session', async () => {

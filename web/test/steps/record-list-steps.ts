@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { noTechnician } from '#schema/fields/filter-queries.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
-import { noTechnician } from '#schema/records/record-queries.ts';
 import type { RecordListItem } from '#schema/records/record-responses.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';

@@ -4,6 +4,7 @@ import { sortChoices } from '#schema/fields/lists.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { type VisitFilter, visitFilters } from '#schema/records/record-queries.ts';
 import { newStatus, statusChoices, statusWithoutEvents } from '#schema/records/status.ts';
+import { endingWithinDays } from '#schema/visits/visits.ts';
 import { FilterSelect } from '#web/ui/list/filter-select.tsx';
 import { SearchBox } from '#web/ui/list/search-box.tsx';
 import { SortSelect } from '#web/ui/table/sort-select.tsx';
@@ -22,6 +23,7 @@ const visitLabels: Record<VisitFilter, string> = {
   due: 'Due now',
   next30Days: 'Next 30 days',
   notSet: 'First visit not set',
+  ending: `Ends within ${endingWithinDays} days`,
 };
 const visitChoices = visitFilters.map((value) => ({ value, label: visitLabels[value] }));
 
