@@ -5,6 +5,7 @@ import type { RecordDraft } from '#schema/records/records.ts';
 import { textField } from '#web/lib/forms/form.ts';
 import grid from '#web/ui/form/field-grid.module.css';
 import { hasDuplicateSerial, type Owners, ownersOf } from './record-serials.ts';
+import { type VisitSerial, visitSerialsOfUnit } from './visit-serials.ts';
 
 /** Shared by the serial fields of a form: the owners of the warranties when a serial field last got the focus. */
 const ownersByForm = new WeakMap<Control<RecordDraft>, { owners: Owners; unitCount: number }>();
@@ -20,7 +21,7 @@ function updateOwners(control: Control<RecordDraft>, draft: RecordDraft): Owners
   return owners;
 }
 
-/** The serial of a unit. Editing it updates the warranties of the unit, which name it by the serial. */
+/** The serial of a unit. Editing it updates the warranties and visits of the unit, which name it by the serial. */
 export function RecordSerialField({ index, className }: { index: number; className?: string | undefined }) {
   const form = useFormContext<RecordDraft>();
   const { control, getValues, setValue } = form;
@@ -33,10 +34,14 @@ export function RecordSerialField({ index, className }: { index: number; classNa
   });
   // Fixed on focus, because a partly typed serial may equal the serial of another unit.
   const ownWarranties = useRef<number[]>([]);
+  const ownVisits = useRef<VisitSerial[]>([]);
 
   function handleFocus() {
     const owners = updateOwners(control, getValues());
     const isBlank = !getValues(path).trim();
+    ownVisits.current = isBlank
+      ? ownVisits.current.filter((visit) => getValues(visit.path) === '')
+      : visitSerialsOfUnit(getValues(), index);
     if (isBlank)
       ownWarranties.current = ownWarranties.current.filter(
         (warranty) => !getValues(`warranties.${warranty}.equipmentSerial`),
@@ -50,6 +55,9 @@ export function RecordSerialField({ index, className }: { index: number; classNa
     for (const warranty of ownWarranties.current) {
       if (getValues(`warranties.${warranty}`))
         setValue(`warranties.${warranty}.equipmentSerial`, serial, { shouldDirty: true });
+    }
+    for (const visit of ownVisits.current) {
+      if (getValues(visit.path) !== undefined) setValue(visit.path, serial, { shouldDirty: true });
     }
   }
 

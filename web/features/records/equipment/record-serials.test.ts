@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { emptyEquipment, emptyWarranty } from '#schema/records/record-parts.ts';
 import {
   equipmentChoices,
-  followChangedSerials,
   hasDuplicateSerial,
   ownersOf,
   restoreWarranties,
@@ -33,15 +32,6 @@ test('keeps warranties with their equipment while two serials are swapped', () =
   };
   expect(ownersOf(halfway, owners)).toEqual([0, 1, undefined]);
   expect(ownersOf(halfway)).toEqual([0, 0, undefined]);
-});
-
-test('warranties follow a serial that one of two merged versions changed', () => {
-  const base = { equipment: [{ ...unit('A', 'S1'), _id: 'a' }], warranties: [] };
-  const renamed = { equipment: [{ ...unit('A', 'S9'), _id: 'a' }], warranties: [] };
-  const merged = { ...renamed, warranties: [warranty(' S1'), warranty('S9'), warranty(''), warranty('S3')] };
-  expect(
-    followChangedSerials(merged, [base, renamed]).warranties.map(({ equipmentSerial }) => equipmentSerial),
-  ).toEqual(['S9', 'S9', '', 'S3']);
 });
 
 test('finds a duplicate serial on both units [10.1-6]', () => {

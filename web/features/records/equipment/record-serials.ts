@@ -63,24 +63,22 @@ export function restoreWarranties(
 }
 
 /**
- * After a merge of two versions, a warranty may name its equipment by a serial that the other version has changed: it
- * gets the merged serial of the same unit.
+ * After a merge of two versions, a warranty or a line of visits may name equipment by a serial that the other version has
+ * changed: it gets the merged serial of the same unit.
  * @param versions the versions that were merged
  */
-export function followChangedSerials<Draft extends EquipmentAndWarranties>(
-  merged: Draft,
-  versions: EquipmentAndWarranties[],
-): Draft {
-  const serials = new Set(merged.equipment.map(({ serial }) => normalizeSerial(serial)));
-  const units = versions.flatMap(({ equipment }) => equipment);
-  const warranties = merged.warranties.map((warranty) => {
-    const serial = normalizeSerial(warranty.equipmentSerial);
-    if (!serial || serials.has(serial)) return warranty;
+export function changedSerialOf(
+  { equipment }: Pick<RecordDraft, 'equipment'>,
+  versions: Pick<RecordDraft, 'equipment'>[],
+): (serial: string) => string {
+  const serials = new Set(equipment.map(({ serial }) => normalizeSerial(serial)));
+  const units = versions.flatMap((version) => version.equipment);
+  return (named) => {
+    const serial = normalizeSerial(named);
+    if (!serial || serials.has(serial)) return named;
     const ids = units.filter((unit) => normalizeSerial(unit.serial) === serial).map(({ _id }) => _id);
-    const owner = merged.equipment.find(({ _id }) => _id && ids.includes(_id));
-    return owner ? { ...warranty, equipmentSerial: owner.serial } : warranty;
-  });
-  return { ...merged, warranties };
+    return equipment.find(({ _id }) => _id && ids.includes(_id))?.serial ?? named;
+  };
 }
 
 export function hasDuplicateSerial(equipment: RecordDraft['equipment'], unit: number): boolean {

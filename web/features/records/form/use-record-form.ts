@@ -4,7 +4,7 @@ import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { type RecordDraft, type RecordInput, recordInputSchema } from '#schema/records/records.ts';
 import { useIsUploading, usePendingUploads } from '#web/features/documents/upload/use-pending-uploads.ts';
 import { hasSameAddresses } from '#web/features/records/customer/record-billing.ts';
-import { followChangedSerials } from '#web/features/records/equipment/record-serials.ts';
+import { followChangedSerials } from '#web/features/records/equipment/visit-serials.ts';
 import { orderTimeline, withTimelineInOrder } from '#web/features/records/work/record-timeline-order.ts';
 import { commitPendingEntry } from '#web/lib/forms/commit-pending-entry.ts';
 import { useFieldJump } from '#web/lib/forms/use-field-jump.ts';
