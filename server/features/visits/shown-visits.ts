@@ -7,6 +7,7 @@ import { plannedOn } from '#server/visit-schedule/storage/planned-day.ts';
 
 const l = columnsOf('visitLines', 'l');
 const v = columnsOf('visits', 'v');
+const m = columnsOf('visits', 'm');
 const a = columnsOf('assignments', 'a');
 const r = columnsOf('records', 'r');
 
@@ -15,11 +16,15 @@ const r = columnsOf('records', 'r');
  * last planned one may have been moved to an earlier day.
  */
 function lastReached(today: string): RawBuilder<unknown> {
-  const last = sql`${l.currentN} + 1 + cardinality(${l.currentSettled}) + visit_intervals(${l.currentOn},
+  const last = sql`${l.currentN} + cardinality(${l.currentSettled}) + visit_intervals(${l.currentOn},
     ${l.intervalAmount}, ${l.intervalType}, ${today}::date + ${l.windowDays})`;
   return sql`
     select x.n, coalesce(${v.movedTo}, p.planned_on) as due_on
-    from generate_series(${l.shownN} + 1, ${last}) as x (n)
+    from (
+        select n from generate_series(${l.shownN} + 1, ${last}) as n
+        union
+        select ${m.n} from visits m where ${m.lineId} = ${l.id} and ${m.n} > ${l.shownN} and ${m.outcome} is null
+      ) as x
       cross join lateral (select ${plannedOn(sql`x.n`)} as planned_on) as p
       left join visits v on ${v.lineId} = ${l.id} and ${v.n} = x.n
     where ${v.outcome} is null and not x.n = any(${l.currentSettled}) and coalesce(${v.movedTo}, p.planned_on) - ${l.windowDays} <= ${today}::date

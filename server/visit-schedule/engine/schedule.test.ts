@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addDays } from './interval.ts';
 import { firstCountingDay, newGrid, nextDays } from './planning.ts';
-import { type Line, openVisits, outlookOf, stateOf, visitShownOn, windowOf } from './schedule.ts';
+import { type Line, openVisits, outlookOf, stateOf, windowOf } from './schedule.ts';
 import { done, monthly, quarterly, skipped, testLine } from './test-lines.ts';
 
 const numbers = (line: Line, count: number) => {
@@ -136,47 +135,4 @@ test.each([
   [2, '2027-03-16'],
 ])('work counts for visit %i of a monthly line from %s on', (n, day) => {
   expect(firstCountingDay(testLine('2027-01-31', monthly), n)).toBe(day);
-});
-
-describe('the visit that lists show', () => {
-  /** By going through all visits up to a day beyond the last one looked at. */
-  function expected(line: Line, today: string) {
-    let shown: { visit: unknown; earlierOpen: number } | undefined;
-    let earlierOpen = 0;
-    for (const visit of openVisits(line)) {
-      if (visit.plannedOn > '2040-12-31') break;
-      const isReached = windowOf(visit, line.windowDays).from <= today;
-      if (!shown || isReached || line.booked.has(visit.n)) shown = { visit, earlierOpen };
-      earlierOpen += 1;
-    }
-    return shown;
-  }
-
-  test('is the last that is due, overdue or booked, or else the next [10.6-7]', () => {
-    let seed = 7;
-    const random = (max: number) => {
-      seed = (seed * 48_271) % 2_147_483_647;
-      return seed % max;
-    };
-    for (let round = 0; round < 2_000; round += 1) {
-      const interval = { amount: 1 + random(4), type: (['weeks', 'months'] as const)[random(2)] ?? 'weeks' };
-      const windowDays = random(4);
-      const line = testLine(addDays('2026-01-01', random(400)), interval, {
-        windowDays,
-        endsOn: random(4) === 0 ? addDays('2026-01-01', random(800)) : null,
-        outcomes: new Map(Array.from({ length: random(9) }, () => [random(12), skipped('2026-01-01')])),
-        booked: new Set(Array.from({ length: random(3) }, () => random(14))),
-      });
-      const first = openVisits(line).next().value;
-      const moved =
-        first && random(2) === 0 ? new Map([[first.n, addDays(first.dueOn, random(7) - 3)]]) : line.moves;
-      const today = addDays('2026-01-01', random(900));
-      const moves = { ...line, moves: moved };
-      expect(visitShownOn(moves, today)).toEqual(expected(moves, today));
-      const outlook = outlookOf(moves);
-      const isStill = !outlook?.shownUntil || today < outlook.shownUntil;
-      if (outlook && isStill) expect(visitShownOn(moves, today)?.visit).toEqual(outlook.shown);
-      else if (outlook) expect(visitShownOn(moves, today)?.visit.n).toBeGreaterThan(outlook.shown.n);
-    }
-  });
 });

@@ -44,13 +44,17 @@ export type OpenVisit = {
 
 type Gridded = Pick<Line, 'interval' | 'grid' | 'countsFrom' | 'outcomes'>;
 
-/** The grid that holds now: the line's own, or the one that the last completion began. */
+/**
+ * The grid that holds now: the line's own, or the one that the last completion began. A visit that was restored since
+ * has a day in it again.
+ */
 export function currentGrid({ grid, countsFrom, outcomes }: Gridded): Grid {
-  if (countsFrom === 'plan') return grid;
-  let current = grid;
+  const settled = grid.settled.filter((number) => outcomes.has(number));
+  let current = { ...grid, settled };
+  if (countsFrom === 'plan') return current;
   for (const [n, outcome] of outcomes)
     if (outcome.state === 'done' && n >= current.n)
-      current = { on: outcome.doneOn, n, settled: grid.settled.filter((number) => number > n) };
+      current = { on: outcome.doneOn, n, settled: settled.filter((number) => number > n) };
   return current;
 }
 
@@ -135,22 +139,34 @@ export function outlookOf(line: Line): Outlook | undefined {
   const next = openVisits(line).next().value;
   if (!next) return undefined;
   const shown = laterOf(next, lastBooked(line));
-  const following = openVisits(line, shown.n + 1).next().value;
-  return { next, shown, shownUntil: following ? windowOf(following, line.windowDays).from : null };
+  let shownUntil: string | null = null;
+  for (const visit of [openVisits(line, shown.n + 1).next().value, ...movedVisits(line)]) {
+    if (!visit || visit.n <= shown.n) continue;
+    const { from } = windowOf(visit, line.windowDays);
+    if (shownUntil === null || from < shownUntil) shownUntil = from;
+  }
+  return { next, shown, shownUntil };
+}
+
+/** The open visits that were moved, which may be due before earlier ones are. */
+function movedVisits(line: Line): OpenVisit[] {
+  const grid = currentGrid(line);
+  return [...line.moves.keys()].flatMap((n) => openVisit(line, n, grid) ?? []);
 }
 
 /** The last open visit whose window is open on a day or was before. */
 function lastReached(line: Line, today: string): OpenVisit | undefined {
+  const isReached = (visit: OpenVisit) => windowOf(visit, line.windowDays).from <= today;
+  let last: OpenVisit | undefined;
+  for (const visit of movedVisits(line)) if (isReached(visit) && visit.n > (last?.n ?? -1)) last = visit;
   const grid = currentGrid(line);
-  const count = intervalsUntil(grid.on, line.interval, addDays(today, line.windowDays));
-  // A visit after it may have been moved to an earlier day.
-  let n = grid.n + count + 1;
+  let n = grid.n + intervalsUntil(grid.on, line.interval, addDays(today, line.windowDays));
   for (const settled of grid.settled) if (settled <= n) n += 1;
-  for (; n >= 0; n -= 1) {
+  for (; n >= 0 && n > (last?.n ?? -1); n -= 1) {
     const visit = openVisit(line, n, grid);
-    if (visit && windowOf(visit, line.windowDays).from <= today) return visit;
+    if (visit && isReached(visit)) return visit;
   }
-  return undefined;
+  return last;
 }
 
 /**

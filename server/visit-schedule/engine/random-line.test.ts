@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { repeatCount } from '#server/test/repeat-count.ts';
+import { addDays } from './interval.ts';
+import { randomLife, randomNumbers } from './random-line.ts';
+import { type Line, type OpenVisit, openVisits, outlookOf, visitShownOn, windowOf } from './schedule.ts';
+
+/** By going through all visits, far beyond every day that a random line knows. */
+function shownByCounting(line: Line, today: string) {
+  let shown: { visit: unknown; earlierOpen: number } | undefined;
+  let earlierOpen = 0;
+  for (const visit of openVisits(line)) {
+    const isReached = windowOf(visit, line.windowDays).from <= today;
+    if (!shown || isReached || line.booked.has(visit.n)) shown = { visit, earlierOpen };
+    if (visit.plannedOn > '2030' && visit.n > 60) break;
+    earlierOpen += 1;
+  }
+  return shown;
+}
+
+test('what lists show follows from all visits, whatever happened to thousands of lines', () => {
+  const rounds = repeatCount({ full: 100_000, suite: 10_000 });
+  const random = randomNumbers(11);
+  for (let round = 0; round < rounds; round += 1) {
+    const [line] = [...randomLife(random, random(14))].map((lived) => lived.line).slice(-1);
+    if (!line) throw new Error('A life has a beginning.');
+    const today = addDays('2026-01-01', random(1_100));
+    const shown = visitShownOn(line, today);
+    const description = JSON.stringify({
+      ...line,
+      outcomes: [...line.outcomes],
+      moves: [...line.moves],
+      today,
+    });
+    expect(shown, description).toEqual(shownByCounting(line, today));
+    const outlook = outlookOf(line);
+    expect(outlook?.next, description).toEqual(openVisits(line).next().value);
+    const isStored = outlook && (outlook.shownUntil === null || today < outlook.shownUntil);
+    if (isStored) expect(shown?.visit, description).toEqual(outlook.shown);
+    else if (outlook) expect(shown?.visit.n, description).toBeGreaterThan(outlook.shown.n);
+  }
+});
+
+function firstOpen(line: Line, count: number) {
+  const open: OpenVisit[] = [];
+  for (const visit of openVisits(line)) if (open.push(visit) === count) break;
+  return open;
+}
+
+test('a visit keeps its outcome and its day, and no number is used again, whatever is changed', () => {
+  const random = randomNumbers(5);
+  for (let round = 0; round < 1_000; round += 1) {
+    let before: Line | undefined;
+    for (const { line } of randomLife(random)) {
+      const open = firstOpen(line, 8);
+      for (const { n } of open) expect(line.outcomes.has(n)).toBe(false);
+      const planned = open.map(({ plannedOn }) => plannedOn);
+      expect(planned).toEqual([...new Set(planned)].toSorted());
+      for (const [n, outcome] of line.outcomes) expect(before?.outcomes.get(n) ?? outcome).toEqual(outcome);
+      // Numbers follow each other without a gap.
+      const last = open.at(-1)?.n ?? -1;
+      for (let n = 0; n <= last; n += 1)
+        expect(line.outcomes.has(n) || open.some((visit) => visit.n === n)).toBe(true);
+      before = line;
+    }
+  }
+});
