@@ -14,6 +14,7 @@ import { recordsRoutes } from './features/records/records.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
+import { firstVisitsRoutes } from './features/visits/first-visits/first-visits.routes.ts';
 import { visitsRoutes } from './features/visits/visits.routes.ts';
 import { warrantiesRoutes } from './features/warranties/warranties.routes.ts';
 import { zipCodesRoutes } from './features/zip-codes/zip-codes.routes.ts';
@@ -163,6 +164,7 @@ function registerFeatures(
   for (const kind of recordKinds) recordsRoutes(api, services, kind);
   warrantiesRoutes(api, services);
   visitsRoutes(api, services);
+  firstVisitsRoutes(api, services);
   messagesRoutes(api, services);
   scheduledMessagesRoutes(api, services);
   notificationsRoutes(api, services);

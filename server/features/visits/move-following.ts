@@ -1,12 +1,10 @@
-import type { RecordDetail } from '#schema/records/record-responses.ts';
-import { recordUpdateSchema } from '#schema/records/records.ts';
 import { serviceContracts } from '#schema/records/service-contracts.ts';
-import { conflict, invalid } from '#server/base/errors.ts';
+import { conflict } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
-import { logChange } from '#server/db/history.ts';
-import { lockRecord, type RecordSettings, updateRecord } from '#server/features/records/records.writes.ts';
+import { lockRecord, type RecordSettings } from '#server/features/records/records.writes.ts';
 import type { ChangeInfo } from '#server/http/mutations.ts';
 import { openVisits } from '#server/visit-schedule/engine/schedule.ts';
+import { updateContract } from './contract-update.ts';
 import { expectOpen, type LockedVisit } from './locked-visit.ts';
 
 /**
@@ -28,28 +26,19 @@ export async function moveWithFollowing(
       'earlier_visit_open',
     );
   const { contract } = locked.visits;
+  const lineId = locked.line.id;
   const stored = await lockRecord(tx, serviceContracts, contract.id, contract.customerId, today);
-  const detail = JSON.parse(stored.json) as RecordDetail;
-  const lines = detail.additionalVisitLines ?? [];
-  const change =
-    locked.line.id === contract.id
-      ? { firstVisitOn: to }
-      : {
-          additionalVisitLines: lines.map((line) =>
-            line._id === locked.line.id ? { ...line, firstVisitOn: to } : line,
-          ),
-        };
-  // Lists that are left out stay as they are.
-  const lists = ['contacts', 'statusTimeline', 'equipment', 'warranties', 'assignedTechnicians'];
-  const fields = Object.fromEntries(Object.entries(detail).filter(([name]) => !lists.includes(name)));
-  const update = recordUpdateSchema(serviceContracts, settings.timeZone).safeParse({ ...fields, ...change });
-  if (!update.success) throw invalid(update.error.issues[0]?.message ?? 'This day is not possible.', 'to');
-  const after = await updateRecord(tx, serviceContracts, stored, update.data, by, settings);
-  await logChange(tx, {
-    ...by,
-    entity: serviceContracts.id,
-    entityId: after.id,
-    before: stored.json,
-    after: after.json,
-  });
+  await updateContract(
+    tx,
+    stored,
+    ({ additionalVisitLines: lines = [] }) =>
+      lineId === contract.id
+        ? { firstVisitOn: to }
+        : {
+            additionalVisitLines: lines.map((line) =>
+              line._id === lineId ? { ...line, firstVisitOn: to } : line,
+            ),
+          },
+    { by, settings, path: 'to' },
+  );
 }

@@ -184,4 +184,7 @@ export const examples: Record<string, unknown> = {
   withoutFirstVisit: 1,
   'skip.reason': 'The place was closed for repairs.',
   'move.reason': 'The customer asked for a later day.',
+  closedOn: '2026-09-03',
+  proposedOn: '2026-12-03',
+  'visits.serviceContract': id,
 };
