@@ -178,6 +178,8 @@ export const examples: Record<string, unknown> = {
   visitEstimatedHours: 2.5,
   visitWindowDays: 10,
   visitsCountFrom: 'plan',
+  weekFrom: '2026-11-23',
+  weekTo: '2026-11-29',
   windowDays: 5,
   windowFrom: '2026-11-18',
   windowTo: '2026-12-18',

@@ -17,7 +17,7 @@ function shownByCounting(line: Line, today: string) {
   return shown;
 }
 
-test('what lists show follows from all visits, whatever happened to thousands of lines', () => {
+test('what lists show follows from all visits, whatever happened to thousands of lines [10.6-7]', () => {
   const rounds = repeatCount({ full: 100_000, suite: 10_000 });
   const random = randomNumbers(11);
   for (let round = 0; round < rounds; round += 1) {
