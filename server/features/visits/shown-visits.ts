@@ -22,7 +22,7 @@ function lastReached(today: string): RawBuilder<unknown> {
     select x.n, coalesce(${v.movedTo}, p.planned_on) as due_on
     from (
         select n from generate_series(${l.shownN} + 1, ${last}) as n
-        union
+        union all
         select ${m.n} from visits m where ${m.lineId} = ${l.id} and ${m.n} > ${l.shownN} and ${m.outcome} is null
       ) as x
       cross join lateral (select ${plannedOn(sql`x.n`)} as planned_on) as p
