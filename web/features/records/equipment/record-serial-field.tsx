@@ -40,7 +40,7 @@ export function RecordSerialField({ index, className }: { index: number; classNa
     const owners = updateOwners(control, getValues());
     const isBlank = !getValues(path).trim();
     ownVisits.current = isBlank
-      ? ownVisits.current.filter((visit) => getValues(visit.path) === '')
+      ? ownVisits.current.filter(({ path, place }) => getValues(path)?.[place] === '')
       : visitSerialsOfUnit(getValues(), index);
     if (isBlank)
       ownWarranties.current = ownWarranties.current.filter(
@@ -56,8 +56,9 @@ export function RecordSerialField({ index, className }: { index: number; classNa
       if (getValues(`warranties.${warranty}`))
         setValue(`warranties.${warranty}.equipmentSerial`, serial, { shouldDirty: true });
     }
-    for (const visit of ownVisits.current) {
-      if (getValues(visit.path) !== undefined) setValue(visit.path, serial, { shouldDirty: true });
+    for (const { path, place } of ownVisits.current) {
+      const serials = getValues(path) ?? [];
+      if (place < serials.length) setValue(path, serials.with(place, serial), { shouldDirty: true });
     }
   }
 

@@ -32,10 +32,14 @@ test('finds where visits name a unit; of two with the same serial, the first', (
     visitEquipmentSerials: ['S2', 'S1'],
     additionalVisitLines: [line(), line('S1')],
   };
-  expect([0, 1, 2, 3].map((index) => visitSerialsOfUnit(draft, index).map(({ path }) => path))).toEqual([
-    ['visitEquipmentSerials.1', 'additionalVisitLines.1.equipmentSerials.0'],
+  expect(
+    [0, 1, 2, 3].map((index) =>
+      visitSerialsOfUnit(draft, index).map(({ path, place }) => `${path} ${place}`),
+    ),
+  ).toEqual([
+    ['visitEquipmentSerials 1', 'additionalVisitLines.1.equipmentSerials 0'],
     [],
     [],
-    ['visitEquipmentSerials.0'],
+    ['visitEquipmentSerials 0'],
   ]);
 });

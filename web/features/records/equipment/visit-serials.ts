@@ -1,29 +1,32 @@
-import type { FieldPath } from 'react-hook-form';
 import type { RecordDraft } from '#schema/records/records.ts';
 import { changedSerialOf, normalizeSerial } from './record-serials.ts';
 
 type EquipmentAndVisits = Pick<RecordDraft, 'equipment' | 'visitEquipmentSerials' | 'additionalVisitLines'>;
 
-/** The path of a serial in the equipment of visits, and the serial. */
-export type VisitSerial = { path: FieldPath<RecordDraft>; serial: string };
+/** The path of a list of equipment of visits, and the place of a serial in it. */
+export type VisitSerial = {
+  path: 'visitEquipmentSerials' | `additionalVisitLines.${number}.equipmentSerials`;
+  place: number;
+};
+
+type NamedSerial = VisitSerial & { serial: string };
+
+function serialsAt(path: VisitSerial['path'], serials: readonly string[] | null | undefined): NamedSerial[] {
+  return (serials ?? []).map((serial, place) => ({ path, place, serial }));
+}
 
 /** All serials by which the lines of visits name their equipment. */
-function visitSerials({ visitEquipmentSerials, additionalVisitLines }: EquipmentAndVisits): VisitSerial[] {
-  const own = (visitEquipmentSerials ?? []).map((serial, position) => ({
-    path: `visitEquipmentSerials.${position}` as const,
-    serial,
-  }));
-  const additional = (additionalVisitLines ?? []).flatMap((line, index) =>
-    (line.equipmentSerials ?? []).map((serial, position) => ({
-      path: `additionalVisitLines.${index}.equipmentSerials.${position}` as const,
-      serial,
-    })),
-  );
-  return [...own, ...additional];
+function visitSerials({ visitEquipmentSerials, additionalVisitLines }: EquipmentAndVisits): NamedSerial[] {
+  return [
+    ...serialsAt('visitEquipmentSerials', visitEquipmentSerials),
+    ...(additionalVisitLines ?? []).flatMap((line, index) =>
+      serialsAt(`additionalVisitLines.${index}.equipmentSerials`, line.equipmentSerials),
+    ),
+  ];
 }
 
 /** Where the lines of visits name one unit of equipment. Of two units with the same serial, they name the first. */
-export function visitSerialsOfUnit(draft: EquipmentAndVisits, unit: number): VisitSerial[] {
+export function visitSerialsOfUnit(draft: EquipmentAndVisits, unit: number): NamedSerial[] {
   const serials = draft.equipment.map(({ serial }) => normalizeSerial(serial));
   const serial = serials[unit] ?? '';
   if (!serial || serials.indexOf(serial) !== unit) return [];
