@@ -1,4 +1,5 @@
 import type { EntityField } from '#schema/entity/entity-field.ts';
+import { visitFields } from '#schema/visits/visit-fields.ts';
 
 /** How a form edits a field and a page shows it. */
 export type FieldControl =
@@ -20,3 +21,15 @@ export type OwnField = EntityField & {
 };
 
 export type OwnFields = Record<string, OwnField>;
+
+/** The own fields of a kind by the section of its form: its information, and its visits behind the warranties. */
+export function ownSections({
+  ownFields,
+}: {
+  ownFields: OwnFields;
+}): Record<'information' | 'visits', OwnFields> {
+  const { information = [], visits = [] } = Object.groupBy(Object.entries(ownFields), ([name]) =>
+    name in visitFields ? 'visits' : 'information',
+  );
+  return { information: Object.fromEntries(information), visits: Object.fromEntries(visits) };
+}

@@ -17,6 +17,7 @@ import {
 import { rowsSchema } from '#schema/entity/rows.ts';
 import { requiredReference } from '#schema/fields/reference.ts';
 import { visitsFit } from '#schema/visits/visit-issues.ts';
+import { ownSections } from './record-field.ts';
 import { oncePerKind, type RecordKind } from './record-kind.ts';
 import type { AllOwnFields } from './record-kinds.ts';
 import { emptyEquipment, emptyStatusEvent, emptyWarranty, rowSchemas } from './record-parts.ts';
@@ -77,12 +78,13 @@ export const recordFields = oncePerKind((kind) => ({ ...commonFields(kind), ...k
 export function recordLabels(kind: RecordKind): Record<string, string> {
   return {
     customer: 'Customer',
-    ...fieldLabels(recordFields(kind)),
+    ...fieldLabels({ ...commonFields(kind), ...ownSections(kind).information }),
     ...(kind.hasTechnicians && { assignedTechnicians: 'Assigned Technicians' }),
     contacts: 'Contacts',
     statusTimeline: 'Status Timeline',
     equipment: 'Equipment',
     warranties: 'Warranties',
+    ...fieldLabels(ownSections(kind).visits),
     ...(kind.hasDocuments && { documents: 'Documents' }),
   };
 }
@@ -180,12 +182,13 @@ export function emptyRecord(kind: RecordKind): RecordDraft {
   return {
     customer: '',
     ...blankDraft(commonFields(kind)),
-    ...blankDraft(kind.ownFields),
+    ...blankDraft(ownSections(kind).information),
     ...(kind.hasTechnicians && { assignedTechnicians: [] }),
     contacts: [structuredClone(emptyContact)],
     statusTimeline: [{ ...emptyStatusEvent }],
     equipment: [{ ...emptyEquipment }],
     warranties: kind.startsWithWarranty ? [structuredClone(emptyWarranty)] : [],
+    ...blankDraft(ownSections(kind).visits),
     ...(kind.hasDocuments && { documents: [] }),
   };
 }

@@ -8,7 +8,7 @@ const added = { control: { type: 'none' }, isKeptWhenAbsent: true } as const;
 export const visitFields = {
   firstVisitOn: { ...lineFields.firstVisitOn, ...added },
   endsOn: {
-    ...optionalDayField({ label: 'Last Day', csvHeading: 'Last Day', isSearched: false }),
+    ...optionalDayField({ label: 'Contract Ends On', csvHeading: 'Last Day', isSearched: false }),
     ...added,
   },
   visitWindowDays: { ...lineFields.windowDays, label: 'Days Before and After a Visit', ...added },

@@ -21,6 +21,7 @@ import {
 import { searchResponseSchema } from '#schema/search.ts';
 import { phoneConfirmResponseSchema, phoneStartResponseSchema, sessionSchema } from '#schema/session.ts';
 import { userSchema } from '#schema/users.ts';
+import { visitPreviewSchema } from '#schema/visits/visits.ts';
 
 const dataOf = (data: z.ZodType) => z.object({ data });
 
@@ -54,6 +55,7 @@ const schemas: [RegExp, z.ZodType][] = [
   [/^GET \/documents\/[^/]+\/download$/, dataOf(downloadSchema)],
   [/^POST \/documents\/[^/]+\/complete$/, dataOf(documentSchema)],
   [/^GET [^?]*\/export$/, z.never()],
+  [/^POST \/service-contracts\/visit-preview$/, dataOf(visitPreviewSchema)],
   ...recordKinds.flatMap((kind): [RegExp, z.ZodType][] => [
     [new RegExp(`^GET ${kind.apiPath}/total$`), dataOf(recordTotalSchema)],
     ...entity(kind.apiPath, recordDetailSchema(kind), recordListItemSchema(kind)),

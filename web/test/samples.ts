@@ -112,6 +112,7 @@ function common(kind: RecordKind) {
     status: 'Open',
     statusObtainedAt: '2026-03-12',
     isOpen: true,
+    ...(kind.hasVisits && { nextVisitOn: null, nextVisitState: null, nextVisitOverdueDays: 0 }),
     updatedBy: olive,
   };
 }

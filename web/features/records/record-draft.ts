@@ -1,5 +1,6 @@
 import { type blankDraft, toDraft } from '#schema/entity/entity-field.ts';
 import { toRowDrafts } from '#schema/entity/rows.ts';
+import { type OwnFields, ownSections } from '#schema/records/record-field.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { AllOwnFields } from '#schema/records/record-kinds.ts';
 import {
@@ -15,8 +16,8 @@ import { blankContact, toContactDraft } from '#web/features/contacts/contact-dra
 import { changedParts } from '#web/lib/forms/changed-parts.ts';
 
 /** The compiler sees the own fields of all kinds; a record holds those of its kind only. */
-function toOwnDraft(kind: RecordKind, record: RecordDetail) {
-  return toDraft(kind.ownFields, record) as Partial<ReturnType<typeof blankDraft<AllOwnFields>>>;
+function toOwnDraft(fields: OwnFields, record: RecordDetail) {
+  return toDraft(fields, record) as Partial<ReturnType<typeof blankDraft<AllOwnFields>>>;
 }
 
 /** The form values of a record, in the order of the form; for a new one, blank fields. References are ids. */
@@ -25,7 +26,7 @@ export function toRecordDraft(kind: RecordKind, record: RecordDetail | undefined
   return {
     customer: record.customer._id,
     ...toDraft(commonFields(kind), record),
-    ...toOwnDraft(kind, record),
+    ...toOwnDraft(ownSections(kind).information, record),
     ...(kind.hasTechnicians && {
       assignedTechnicians: toRowDrafts(assignmentFields, record.assignedTechnicians ?? []),
     }),
@@ -33,6 +34,7 @@ export function toRecordDraft(kind: RecordKind, record: RecordDetail | undefined
     statusTimeline: toRowDrafts(statusEventFields, record.statusTimeline),
     equipment: toRowDrafts(equipmentFields, record.equipment),
     warranties: toRowDrafts(warrantyFields, record.warranties),
+    ...toOwnDraft(ownSections(kind).visits, record),
     ...(kind.hasDocuments && { documents: toRowDrafts(documentFields, record.documents ?? []) }),
   };
 }

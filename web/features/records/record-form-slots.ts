@@ -9,7 +9,9 @@ export type MessageDialog = 'send' | 'notify';
 
 /** The parts of a record form that come from another feature. The pages that combine both provide them. */
 export type RecordFormSlots = {
-  /** The section between warranties and documents. The record is undefined until it is created. */
+  /** The section between warranties and messages of a kind with visits. The record is undefined until it is created. */
+  VisitsSection: ComponentType<{ record: RecordDetail | undefined }>;
+  /** The section before the documents. The record is undefined until it is created. */
   messages: {
     id: string;
     title: string;

@@ -1,3 +1,4 @@
+import { ownSections } from '#schema/records/record-field.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { commonFields } from '#schema/records/records.ts';
 import type { RecordFormSlots } from './record-form-slots.ts';
@@ -22,15 +23,17 @@ function fieldsIn(section: 'owner' | 'information'): string[] {
 
 /** The sections of a kind's form from top to bottom, each with the fields of the record in it. */
 export function recordSections(
-  { id, labels, ...kind }: RecordKind,
+  kind: RecordKind,
   messages: Pick<RecordFormSlots['messages'], 'id' | 'title'>,
 ): RecordSection[] {
+  const { id, labels } = kind;
+  const { information, visits } = ownSections(kind);
   return [
     { id: 'owner-information', title: 'Owner Information', fields: ['customer', ...fieldsIn('owner')] },
     {
       id: `${id}-information`,
       title: `${labels.title} Information`,
-      fields: [...fieldsIn('information'), ...Object.keys(kind.ownFields)],
+      fields: [...fieldsIn('information'), ...Object.keys(information)],
     },
     ...(kind.hasTechnicians
       ? [{ id: 'assigned-technicians', title: 'Assigned Technicians', fields: ['assignedTechnicians'] }]
@@ -39,6 +42,7 @@ export function recordSections(
     { id: `${id}-status`, title: `${labels.title} Status`, fields: ['statusTimeline'] },
     { id: 'equipment', title: 'Equipment', fields: ['equipment'] },
     { id: 'warranties', title: 'Warranties', fields: ['warranties'] },
+    ...(kind.hasVisits ? [{ id: 'visits', title: 'Visits', fields: Object.keys(visits) }] : []),
     { id: messages.id, title: messages.title, fields: [] },
     ...(kind.hasDocuments ? [{ id: 'documents', title: 'Documents', fields: ['documents'] }] : []),
   ];

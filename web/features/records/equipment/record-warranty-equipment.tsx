@@ -6,7 +6,8 @@ import { isBlankRow } from '#web/lib/forms/form-rows.ts';
 import { ComboboxField } from '#web/ui/combobox/combobox-field.tsx';
 import { filterChoices } from '#web/ui/combobox/field-choice.ts';
 import grid from '#web/ui/form/field-grid.module.css';
-import { equipmentChoices, normalizeSerial } from './record-serials.ts';
+import { normalizeSerial } from './record-serials.ts';
+import { useEquipmentChoices } from './use-equipment-choices.ts';
 
 /** Calls back when the user begins to fill in a blank row. */
 function useRowBegun(isBlank: boolean, onBegun: () => void): void {
@@ -26,7 +27,7 @@ export function RecordWarrantyEquipment({ index }: { index: number }) {
     field: { ref, ...field },
     fieldState,
   } = useController({ control, name });
-  const choices = useWatch({ control, name: 'equipment', compute: equipmentChoices });
+  const choices = useEquipmentChoices();
   const isBlank = useWatch({
     control,
     name: `warranties.${index}`,

@@ -24,6 +24,7 @@ type Props = {
 
 /** The sections of a kind's form, in the order of `recordSections`. */
 export function RecordFormSections({ kind, record, slots, ...props }: Props) {
+  const { VisitsSection } = slots;
   const MessagesSection = slots.messages.Section;
   return (
     <>
@@ -38,6 +39,7 @@ export function RecordFormSections({ kind, record, slots, ...props }: Props) {
       <RecordStatusSection kind={kind} />
       <RecordEquipmentSection onManufacturerRenamed={props.onManufacturerRenamed} />
       <RecordWarrantiesSection />
+      {kind.hasVisits && <VisitsSection record={record} />}
       <MessagesSection kind={kind} record={record} />
       {kind.hasDocuments && <RecordDocumentsSection uploads={props.uploads} />}
     </>

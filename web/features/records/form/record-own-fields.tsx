@@ -6,7 +6,7 @@ import { textField } from '#web/lib/forms/form.ts';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import { LinesField } from '#web/ui/fields/lines-field.tsx';
 import grid from '#web/ui/form/field-grid.module.css';
-import { RecordIntervalField } from './record-interval-field.tsx';
+import { RecordIntervalFields } from './record-interval-fields.tsx';
 
 type Props = { name: FieldPath<RecordDraft>; field: OwnField };
 
@@ -27,7 +27,13 @@ function RecordOwnField({ name, field: { label, control } }: Props) {
     case 'day':
       return <DateField className={grid.quarter} label={label} name={name} />;
     case 'interval':
-      return <RecordIntervalField />;
+      return (
+        <RecordIntervalFields
+          legend="Service interval"
+          amountName={name}
+          unitName={control.unitField as FieldPath<RecordDraft>}
+        />
+      );
     case 'none':
       return null;
   }

@@ -36,6 +36,7 @@ test.each(recordKinds)('the $labels.singular form links to its sections [2.10-2]
     `${kind.id}-status`,
     'equipment',
     'warranties',
+    ...(kind.hasVisits ? ['visits'] : []),
     'messages',
     ...(kind.id === 'project' ? ['documents'] : []),
   ]);
@@ -74,6 +75,7 @@ test('the URL opens a section, and the section links follow scrolling [2.10-1]',
     'Service Contract Status',
     'Equipment',
     'Warranties',
+    'Visits',
     'Messages',
   ]);
 });

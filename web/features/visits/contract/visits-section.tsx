@@ -1,0 +1,52 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { RecordDetail } from '#schema/records/record-responses.ts';
+import type { RecordDraft } from '#schema/records/records.ts';
+import { durationText, typedInterval } from '#schema/visits/interval.ts';
+import { visitFields } from '#schema/visits/visit-fields.ts';
+import { DateField } from '#web/ui/fields/date-field.tsx';
+import grid from '#web/ui/form/field-grid.module.css';
+import { FormSection } from '#web/ui/form/form-section.tsx';
+import { AdditionalLines } from './additional-lines.tsx';
+import { ContractEndChip } from './contract-end-chip.tsx';
+import { ownLinePaths } from './line-paths.ts';
+import { NextVisits } from './next-visits.tsx';
+import { useRecheckVisits } from './use-recheck-visits.ts';
+import { useVisitPreview } from './use-visit-preview.ts';
+import { VisitLineFields } from './visit-line-fields.tsx';
+
+/** `Visits Every 3 Months`, where the interval is in another section. */
+function useOwnTitle(): string {
+  const { control } = useFormContext<RecordDraft>();
+  const [amount, type] = useWatch({
+    control,
+    name: [ownLinePaths.intervalAmount, ownLinePaths.intervalType],
+    exact: true,
+  });
+  const interval = typedInterval(amount, type);
+  return interval ? `Visits every ${durationText(interval.amount, interval.type)}` : 'Visits';
+}
+
+/** When somebody goes there: the lines of visits of a contract, and those so far and to come. */
+export function VisitsSection({ record }: { record: RecordDetail | undefined }) {
+  const ownTitle = useOwnTitle();
+  const previewOf = useVisitPreview(record);
+  useRecheckVisits();
+  return (
+    <FormSection id="visits" title="Visits" actions={<ContractEndChip />}>
+      <fieldset className={grid.block}>
+        <legend className={grid.subtitle}>{ownTitle}</legend>
+        <div className={grid.grid}>
+          <VisitLineFields paths={ownLinePaths} />
+          <DateField
+            className={grid.third}
+            name="endsOn"
+            label={visitFields.endsOn.label}
+            hint="Blank if it goes on."
+          />
+        </div>
+        <NextVisits preview={previewOf(0)} />
+      </fieldset>
+      <AdditionalLines previewOf={previewOf} />
+    </FormSection>
+  );
+}
