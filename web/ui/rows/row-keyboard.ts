@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-export const rowSelector = 'tbody tr, li';
+export const rowSelector = 'tbody tr:not([data-heading]), li:not([data-heading])';
 const controlSelector = 'a, button, [type="checkbox"]';
 
 function controlsOf(row: Element | undefined): HTMLElement[] {

@@ -39,6 +39,16 @@ export function crowdOf(columns: Column<never>[]): number | undefined {
   return isArranged ? Math.max(1, columns.length - maxFitting) : undefined;
 }
 
+/** The heading above a row, if a group begins with it. */
+export function groupHeading<Row>(
+  { rows, rowGroup }: Pick<DataViewProps<Row>, 'rows' | 'rowGroup'>,
+  index: number,
+): string | undefined {
+  const [before, row] = [rows[index - 1], rows[index]];
+  const heading = row && rowGroup?.(row);
+  return before && heading === rowGroup?.(before) ? undefined : heading;
+}
+
 /** The content of a list, as a table or as cards. The first column names the row and links to it. */
 export type DataViewProps<Row> = {
   /** The accessible name of the list. */
@@ -53,6 +63,8 @@ export type DataViewProps<Row> = {
   /** A chip beside the first column's text. */
   rowBadge?: ((row: Row) => ReactNode) | undefined;
   rowActions?: ((row: Row) => RowAction[]) | undefined;
+  /** The heading above the first of consecutive rows that belong together; undefined for a row on its own. */
+  rowGroup?: ((row: Row) => string | undefined) | undefined;
   /** A column of checkboxes in the table; cards have none. */
   selection?: RowSelection<Row> | undefined;
   /** Rows of 32 instead of 40 pixels. */

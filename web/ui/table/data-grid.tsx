@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { type Column, columnAttributes, crowdOf, type DataViewProps } from './data-column.ts';
+import { type Column, columnAttributes, crowdOf, type DataViewProps, groupHeading } from './data-column.ts';
 import classes from './data-grid.module.css';
 import { RowMenu } from './row-menu.tsx';
 import { RowTitle } from './row-title.tsx';
@@ -46,9 +46,58 @@ function HeaderCell({ column, isTitle, sort, onSort }: HeaderProps) {
   );
 }
 
-export function DataGrid<Row>(props: DataViewProps<Row>) {
-  const { label, columns, rows, rowKey, rowName, rowActions, selection, isCompact, sort, onSort } = props;
+type RowProps<Row> = { view: DataViewProps<Row>; index: number; row: Row };
+
+/** A row, below the heading of the group that begins with it. */
+function GridRow<Row>({ view, index, row }: RowProps<Row>) {
+  const { columns, rowName, rowActions, selection } = view;
   const [titleColumn, ...otherColumns] = columns;
+  const heading = groupHeading(view, index);
+  const name = rowName(row);
+  return (
+    <>
+      {heading !== undefined && (
+        <tr data-heading>
+          <td className={classes.group} colSpan={columns.length + (selection ? 1 : 0) + (rowActions ? 1 : 0)}>
+            {heading}
+          </td>
+        </tr>
+      )}
+      <tr
+        data-selected={selection?.isSelected(row) || undefined}
+        data-grouped={view.rowGroup?.(row) !== undefined || undefined}
+      >
+        {selection && <SelectCell selection={selection} row={row} name={name} />}
+        <th scope="row" className={classes.title} title={name}>
+          <RowTitle {...view} row={row}>
+            {titleColumn?.cell(row)}
+          </RowTitle>
+        </th>
+        {otherColumns.map((column) => {
+          const content = column.cell(row);
+          return (
+            <td
+              key={column.label}
+              {...columnAttributes(column as Column<never>)}
+              title={typeof content === 'string' ? content : undefined}
+            >
+              {content}
+            </td>
+          );
+        })}
+        {rowActions && (
+          <td className={classes.menu}>
+            <RowMenu name={name} actions={rowActions(row)} />
+          </td>
+        )}
+      </tr>
+    </>
+  );
+}
+
+export function DataGrid<Row>(props: DataViewProps<Row>) {
+  const { label, columns, rows, rowKey, rowActions, selection, isCompact, sort, onSort } = props;
+  const [titleColumn] = columns;
   if (!titleColumn) return null;
   return (
     <table
@@ -78,32 +127,8 @@ export function DataGrid<Row>(props: DataViewProps<Row>) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <tr key={rowKey(row)} data-selected={selection?.isSelected(row) || undefined}>
-            {selection && <SelectCell selection={selection} row={row} name={rowName(row)} />}
-            <th scope="row" className={classes.title} title={rowName(row)}>
-              <RowTitle {...props} row={row}>
-                {titleColumn.cell(row)}
-              </RowTitle>
-            </th>
-            {otherColumns.map((column) => {
-              const content = column.cell(row);
-              return (
-                <td
-                  key={column.label}
-                  {...columnAttributes(column as Column<never>)}
-                  title={typeof content === 'string' ? content : undefined}
-                >
-                  {content}
-                </td>
-              );
-            })}
-            {rowActions && (
-              <td className={classes.menu}>
-                <RowMenu name={rowName(row)} actions={rowActions(row)} />
-              </td>
-            )}
-          </tr>
+        {rows.map((row, index) => (
+          <GridRow key={rowKey(row)} view={props} index={index} row={row} />
         ))}
       </tbody>
     </table>
