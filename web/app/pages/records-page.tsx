@@ -8,6 +8,7 @@ import { settleEdits } from '#web/features/records/list/edits/record-edit-queue.
 import { RecordsView } from '#web/features/records/list/records-view.tsx';
 import { useDialogTarget } from '#web/lib/use-dialog-target.ts';
 import type { RowAction } from '#web/ui/table/row-menu.tsx';
+import { VisitQuestion } from './visit-question.tsx';
 
 /** The list of a record kind, with the dialogs that send messages about a record. */
 export function RecordsPage({ kind }: { kind: RecordKind }) {
@@ -30,7 +31,7 @@ export function RecordsPage({ kind }: { kind: RecordKind }) {
   }
 
   return (
-    <>
+    <VisitQuestion>
       <RecordsView
         kind={kind}
         messageActions={messageActions}
@@ -56,6 +57,6 @@ export function RecordsPage({ kind }: { kind: RecordKind }) {
           onClose={notifyRecordsDialog.close}
         />
       )}
-    </>
+    </VisitQuestion>
   );
 }

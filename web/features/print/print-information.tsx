@@ -5,6 +5,7 @@ import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { recordFields } from '#schema/records/records.ts';
 import { intervalText } from '#schema/visits/interval.ts';
+import { workOrderVisitText } from '#schema/visits/visit-text.ts';
 import { useTimeZone } from '#web/lib/company.ts';
 import { formatDay, formatExactTime } from '#web/lib/format/format-date.ts';
 import { PrintAddress } from './print-address.tsx';
@@ -54,6 +55,10 @@ function listFacts(kind: RecordKind, { customer }: RecordDetail): Fact[] {
     { label: 'Created At', value: ({ createdAt }) => <ExactTime at={createdAt} /> },
     { label: 'Last Updated At', value: ({ updatedAt }) => <ExactTime at={updatedAt} /> },
     ...printedFields(kind),
+    {
+      label: 'Service Contract',
+      value: ({ visits = [] }) => multiline(visits.map(workOrderVisitText).join('\n') || null),
+    },
     { label: 'Billing Address', value: ({ billingAddress }) => <PrintAddress address={billingAddress} /> },
     { label: 'Service Address', value: ({ serviceAddress }) => <PrintAddress address={serviceAddress} /> },
     ...customerTextsOnRecords(customer).map(({ label, text }) => ({ label, value: () => multiline(text) })),

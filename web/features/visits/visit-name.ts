@@ -3,7 +3,7 @@ import type { Visit, VisitReference } from '#schema/visits/visits.ts';
 import { formatDay } from '#web/lib/format/format-date.ts';
 
 /** How requests name a visit. */
-export function referTo({ line, n }: Visit): VisitReference {
+export function referTo({ line, n }: Pick<Visit, 'line' | 'n'>): VisitReference {
   return { line: line._id, n };
 }
 

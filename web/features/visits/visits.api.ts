@@ -38,6 +38,15 @@ export function skipVisit(
   return api.post('/visits/skip', { ...visit, reason }, { idempotencyKey });
 }
 
+/** Counts a visit as done. @returns the visit; null once its line has no such visit anymore */
+export function completeVisit(
+  visit: VisitReference,
+  doneOn: string,
+  idempotencyKey: string,
+): Promise<Visit | null> {
+  return api.post('/visits/complete', { ...visit, doneOn }, { idempotencyKey });
+}
+
 export type VisitMove = { to: string; reason: string; andFollowing: boolean };
 
 /** @returns the visit; null once its line has no such visit anymore */

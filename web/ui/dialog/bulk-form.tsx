@@ -11,6 +11,8 @@ type Props<Item> = {
   describe: (item: Item) => { name: string; path: string };
   /** The action: 'Change Status'. */
   label: string;
+  /** The button that closes the dialog without the action. */
+  cancelLabel?: string;
   /** False while an entry is missing. */
   isComplete: boolean;
   /** Marks what is missing. */
@@ -52,7 +54,19 @@ function Failures<Item>({
 
 /** A form in a dialog whose action runs once for each of several items. Those that fail are listed, for another try. */
 export function BulkForm<Item>(props: Props<Item>) {
-  const { items, describe, label, run, renew, isBusy, onBusyChange, onSettled, onClose, children } = props;
+  const {
+    items,
+    describe,
+    label,
+    cancelLabel = 'Cancel',
+    run,
+    renew,
+    isBusy,
+    onBusyChange,
+    onSettled,
+    onClose,
+    children,
+  } = props;
   const { failures, progress, start } = useBulkRun({ items, run, renew });
 
   async function handleSubmit(event: FormEvent) {
@@ -76,7 +90,7 @@ export function BulkForm<Item>(props: Props<Item>) {
       </output>
       <DialogActions>
         <Button variant="default" onClick={onClose} disabled={isBusy}>
-          {failures ? 'Close' : 'Cancel'}
+          {failures ? 'Close' : cancelLabel}
         </Button>
         <Button type="submit" loading={isBusy}>
           {failures ? 'Try Again' : label}

@@ -1,11 +1,12 @@
 import { VisuallyHidden } from '@mantine/core';
-import { type Icon, IconMapPin, IconTools } from '@tabler/icons-react';
+import { type Icon, IconCalendarCheck, IconMapPin, IconTools } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { addressLine } from '#schema/fields/address.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { Timestamp } from '#web/ui/text/timestamp.tsx';
 import classes from './record-head.module.css';
+import { RecordHeadVisits } from './record-head-visits.tsx';
 
 type FactProps = {
   label: string;
@@ -34,7 +35,8 @@ function Fact({ label, icon: FactIcon, children }: FactProps) {
 
 /** The place, the technicians, and when the record was created and changed. */
 export function RecordHeadFacts({ kind, record }: { kind: RecordKind; record: RecordDetail }) {
-  const { serviceAddress, assignedTechnicians = [], createdAt, updatedAt, updatedBy } = record;
+  const { serviceAddress, assignedTechnicians = [], visits = [], isOpen, ...saved } = record;
+  const { createdAt, updatedAt, updatedBy } = saved;
   const technicians = assignedTechnicians.map(({ user }) => user.name).join(', ');
   return (
     <dl className={classes.facts}>
@@ -44,6 +46,11 @@ export function RecordHeadFacts({ kind, record }: { kind: RecordKind; record: Re
       {kind.hasTechnicians && (
         <Fact label="Technicians" icon={IconTools}>
           {technicians || 'No technicians assigned'}
+        </Fact>
+      )}
+      {visits.length > 0 && (
+        <Fact label="Visits" icon={IconCalendarCheck}>
+          <RecordHeadVisits visits={visits} isOpen={isOpen} />
         </Fact>
       )}
       <Fact label="Created">

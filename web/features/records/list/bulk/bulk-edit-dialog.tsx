@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordListItem } from '#schema/records/record-responses.ts';
+import { type SavedRecord, useReportClosed } from '#web/features/records/closed-records.ts';
 import type { RecordEdit } from '#web/features/records/list/edits/record-edit.ts';
 import { newerCopy, saveRecordEdit } from '#web/features/records/list/edits/save-record-edit.ts';
 import { recordName } from '#web/features/records/record-name.ts';
@@ -45,6 +46,20 @@ export function BulkEditDialog({ kind, records = [], label, edit, message, ...pr
   const { isOpen, onClose, onChanged, onClosed, children } = props;
   const [isBusy, setBusy] = useState(false);
   const queryClient = useQueryClient();
+  const reportClosed = useReportClosed();
+  const saves = useRef<SavedRecord[]>([]);
+
+  async function save(record: RecordListItem, edit: RecordEdit) {
+    const saved = await saveRecordEdit(kind, record, edit);
+    if (saved) saves.current.push(saved);
+  }
+
+  /** One question for all tries. */
+  function handleClosed() {
+    reportClosed(saves.current);
+    saves.current = [];
+    onClosed();
+  }
 
   function handleSettled(failed: RecordListItem[]) {
     markOthersStale(queryClient);
@@ -62,7 +77,7 @@ export function BulkEditDialog({ kind, records = [], label, edit, message, ...pr
       isOpen={isOpen}
       onClose={onClose}
       isBusy={isBusy}
-      onClosed={onClosed}
+      onClosed={handleClosed}
     >
       <BulkForm
         items={records}
@@ -70,7 +85,7 @@ export function BulkEditDialog({ kind, records = [], label, edit, message, ...pr
         label={label}
         isComplete={edit !== undefined}
         onIncomplete={props.onIncomplete}
-        run={async (record) => edit && saveRecordEdit(kind, record, edit)}
+        run={async (record) => edit && save(record, edit)}
         // The next try is for what the user then sees.
         renew={(record, error) => newerCopy(error) ?? record}
         isBusy={isBusy}

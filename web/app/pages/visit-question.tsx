@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import type { RecordDetail } from '#schema/records/record-responses.ts';
+import { ClosedRecordsContext } from '#web/features/records/closed-records.ts';
+import { CountVisitsDialog } from '#web/features/visits/counting/count-visits-dialog.tsx';
+import { type VisitsToCount, visitsToCount } from '#web/features/visits/counting/visits-to-count.ts';
+import { useTimeZone } from '#web/lib/company.ts';
+import { todayIn } from '#web/lib/format/format-date.ts';
+import { useDialogTarget } from '#web/lib/use-dialog-target.ts';
+
+/** Asks whether the visits of work orders that are closed on this page count as done. */
+export function VisitQuestion({ children }: { children: ReactNode }) {
+  const timeZone = useTimeZone();
+  const { target, isOpen, open, close } = useDialogTarget<VisitsToCount>();
+
+  function ask(records: RecordDetail[]) {
+    const question = visitsToCount(records, todayIn(timeZone));
+    if (!question) return;
+    // Another work order may be closed while the question is open.
+    const earlier = isOpen && target ? target.visits : [];
+    open({ ...question, visits: [...earlier, ...question.visits] });
+  }
+
+  return (
+    <ClosedRecordsContext value={ask}>
+      {children}
+      <CountVisitsDialog question={target} isOpen={isOpen} onClose={close} />
+    </ClosedRecordsContext>
+  );
+}
