@@ -5,12 +5,14 @@ import { onInterrupt } from '#bench/base/interruption.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Removals and deletions against workers, and random requests; `npm test` repeats them less often. */
+/** Removals and deletions against workers, random requests and random visits; `npm test` repeats them less often. */
 export const races = [
   'server/messaging/messages/messages.removal.test.ts',
   'server/messaging/messages/messages-of-record.test.ts',
   'server/messaging/scheduled-messages/change-races.test.ts',
   'server/test/contract/fuzz.test.ts',
+  'server/features/visits/visits.races.test.ts',
+  'server/visit-schedule/engine/random-line.test.ts',
 ];
 
 /** Attempts to get in, to keep others out, to use up what others need, and to run scripts in their browsers. */

@@ -57,19 +57,6 @@ describe('a work order for visits', () => {
     ]);
   });
 
-  test('is one for each visit, however many ask at once [10.6-20]', async () => {
-    const { _id } = await createContract({ firstVisitOn: '2027-03-01' });
-    const body = { visits: [{ line: _id, n: 0 }] };
-    const responses = await Promise.all(
-      Array.from({ length: 20 }, () => server.request('POST', '/api/visits/work-orders', { body })),
-    );
-    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(responses.filter(({ body: { data } }) => data[0].created)).toHaveLength(1);
-    expect(
-      await server.db.selectFrom('records').select('id').where('kind', '=', 'work-order').execute(),
-    ).toHaveLength(1);
-  });
-
   test('asks when an earlier visit is open, and none is made for a settled one [10.6-21]', async () => {
     const { _id } = await createContract();
     const later = { visits: [{ line: _id, n: 1 }] };
