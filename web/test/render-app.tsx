@@ -10,6 +10,7 @@ import { setToken } from '#web/lib/api/session-token.ts';
 import { showProblemsTo } from '#web/lib/toasts/recent-problems.ts';
 import { FakeApi, failure, pageOf } from './fake-api.ts';
 import { company, session } from './samples.ts';
+import { noVisits } from './visit-samples.ts';
 
 /** The API of the current test. Every list is empty until the test gives it a response. */
 export let api = new FakeApi();
@@ -52,6 +53,8 @@ function createApi(): FakeApi {
   created.respond('GET /suppressions', pageOf([]));
   created.respond('GET /search', { data: [], isComplete: true });
   created.respond('GET /warranties/expiring', { data: [] });
+  created.respond('GET /visits', pageOf([]));
+  created.respond('GET /visits/counts', { data: noVisits });
   for (const { apiPath } of recordKinds) {
     created.respond(`GET ${apiPath}`, pageOf([]));
     created.respond(`GET ${apiPath}/:id`, missing);

@@ -21,7 +21,13 @@ import {
 import { searchResponseSchema } from '#schema/search.ts';
 import { phoneConfirmResponseSchema, phoneStartResponseSchema, sessionSchema } from '#schema/session.ts';
 import { userSchema } from '#schema/users.ts';
-import { visitPreviewSchema } from '#schema/visits/visits.ts';
+import {
+  bookedWorkOrderSchema,
+  listedVisitSchema,
+  visitCountsSchema,
+  visitPreviewSchema,
+  visitSchema,
+} from '#schema/visits/visits.ts';
 
 const dataOf = (data: z.ZodType) => z.object({ data });
 
@@ -51,6 +57,10 @@ const schemas: [RegExp, z.ZodType][] = [
   [/^(GET \/messages\/replies\/unread|POST \/messages\/replies\/seen)$/, dataOf(unreadRepliesSchema)],
   [/^POST \/messages\/[^/]+\/resend$/, dataOf(messageSchema)],
   [/^POST \/notifications$/, dataOf(z.array(notificationResultSchema))],
+  [/^GET \/visits$/, pageSchema(listedVisitSchema)],
+  [/^GET \/visits\/counts$/, dataOf(visitCountsSchema)],
+  [/^POST \/visits\/work-orders$/, dataOf(z.array(bookedWorkOrderSchema))],
+  [/^POST \/visits\/(skip|move|restore|complete)$/, dataOf(visitSchema.nullable())],
   [/^GET \/documents\/[^/]+\/parts$/, dataOf(documentPartsSchema)],
   [/^GET \/documents\/[^/]+\/download$/, dataOf(downloadSchema)],
   [/^POST \/documents\/[^/]+\/complete$/, dataOf(documentSchema)],

@@ -130,7 +130,7 @@ test('whatever several people change at once, what is stored is what their visit
   expect((statuses.get(200) ?? 0) + (statuses.get(201) ?? 0)).toBeGreaterThan(rounds * 2);
 }, 600_000);
 
-test('a hundred people at once make one work order for the same visits', async () => {
+test('a hundred people at once make one work order for the same visits [10.6-20]', async () => {
   const { _id, additionalVisitLines } = await createContract({
     firstVisitOn: '2027-03-01',
     additionalVisitLines: [

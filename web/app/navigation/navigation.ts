@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconAddressBook,
+  IconCalendarDue,
   IconCalendarRepeat,
   IconClipboardList,
   IconCrane,
@@ -18,6 +19,8 @@ export type NavigationEntry = {
   icon: Icon;
   /** Shows the number of open records of this kind beside the label. */
   countedKind?: RecordKind;
+  /** Shows the number of visits that are overdue or due beside the label. */
+  countsVisits?: true;
   /** Shows the number of new replies beside the label. */
   countsReplies?: true;
 };
@@ -28,16 +31,22 @@ const recordIcons: Record<(typeof recordKinds)[number]['id'], Icon> = {
   project: IconCrane,
 };
 
+const dueVisits: NavigationEntry = {
+  label: 'Due Visits',
+  path: '/app/visits',
+  icon: IconCalendarDue,
+  countsVisits: true,
+};
+
 /** The side navigation, top to bottom. */
 export const navigation: NavigationEntry[] = [
   { label: 'Dashboard', path: '/app/dashboard', icon: IconLayoutDashboard },
   { label: 'Customers', path: '/app/customers', icon: IconAddressBook },
-  ...recordKinds.map((kind) => ({
-    label: kind.labels.titles,
-    path: `/app/${kind.slug}`,
-    icon: recordIcons[kind.id],
-    countedKind: kind,
-  })),
+  ...recordKinds.flatMap((kind): NavigationEntry[] => {
+    const { labels, slug, id } = kind;
+    const records = { label: labels.titles, path: `/app/${slug}`, icon: recordIcons[id], countedKind: kind };
+    return kind.hasVisits ? [records, dueVisits] : [records];
+  }),
   { label: 'Message Center', path: '/app/messages', icon: IconMessages, countsReplies: true },
   { label: 'Users', path: '/app/users', icon: IconUsers },
   { label: 'Technicians', path: '/app/technicians', icon: IconTools },

@@ -3,6 +3,7 @@ import { NavLink } from 'react-router';
 import { type NavigationEntry, navigation } from '#web/app/navigation/navigation.ts';
 import { RepliesBadge } from '#web/features/messages/replies/replies-badge.tsx';
 import { RecordsBadge } from '#web/features/records/list/records-badge.tsx';
+import { VisitsBadge } from '#web/features/visits/visits-badge.tsx';
 import { usePreload } from '#web/lib/api/preload.ts';
 import classes from './side-navigation.module.css';
 
@@ -18,7 +19,16 @@ const foldedWidths = '(48em <= width < 68.8125em)';
 type EntryProps = NavigationEntry & { isFolded: boolean; onNavigate: (() => void) | undefined };
 
 function Entry(props: EntryProps) {
-  const { label, path, icon: EntryIcon, countedKind, countsReplies, isFolded, onNavigate } = props;
+  const {
+    label,
+    path,
+    icon: EntryIcon,
+    countedKind,
+    countsVisits,
+    countsReplies,
+    isFolded,
+    onNavigate,
+  } = props;
   return (
     <li>
       <NavLink
@@ -31,6 +41,7 @@ function Entry(props: EntryProps) {
         <EntryIcon size={20} stroke={1.75} aria-hidden />
         <span className={classes.label}>{label}</span>
         {countedKind && <RecordsBadge kind={countedKind} className={classes.badge} />}
+        {countsVisits && <VisitsBadge className={classes.badge} />}
         {countsReplies && <RepliesBadge className={classes.badge} />}
       </NavLink>
     </li>

@@ -8,6 +8,7 @@ const entries = [
   ['Customers', '/app/customers'],
   ['Work Orders', '/app/work-orders'],
   ['Service Contracts', '/app/service-contracts'],
+  ['Due Visits', '/app/visits'],
   ['Projects', '/app/projects'],
   ['Message Center', '/app/messages'],
   ['Users', '/app/users'],

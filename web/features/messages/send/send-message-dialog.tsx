@@ -9,9 +9,16 @@ import { SendMessageForm } from './send-message-form.tsx';
 /** The part of a record that the message dialogs need. */
 export type MessageRecord = Pick<RecordListItem, '_id' | 'number' | 'customer' | 'assignedTechnicians'>;
 
-type Props = { kind: RecordKind; record: MessageRecord | undefined; isOpen: boolean; onClose: () => void };
+type Props = {
+  kind: RecordKind;
+  record: MessageRecord | undefined;
+  /** The text at first. */
+  text?: string | undefined;
+  isOpen: boolean;
+  onClose: () => void;
+};
 
-export function SendMessageDialog({ kind, record, isOpen, onClose }: Props) {
+export function SendMessageDialog({ kind, record, text, isOpen, onClose }: Props) {
   const [isSending, setSending] = useState(false);
   const actions = useMessageActions();
   const unsaved = useUnsavedMessage(onClose);
@@ -27,6 +34,7 @@ export function SendMessageDialog({ kind, record, isOpen, onClose }: Props) {
           <SendMessageForm
             kind={kind}
             recordId={record._id}
+            initialText={text}
             actions={actions}
             unsaved={unsaved}
             isSending={isSending}

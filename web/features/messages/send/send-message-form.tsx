@@ -24,6 +24,8 @@ type Props = {
   onSendingChange: (isSending: boolean) => void;
   /** Selected at first. The focus then begins in the text. */
   initialRecipients?: Recipient[];
+  /** The text at first. */
+  initialText?: string | undefined;
   /** Shown above the fields: what the message replies to. */
   quote?: ReactNode;
 };
@@ -33,11 +35,12 @@ const noRecipients: Recipient[] = [];
 /** Sends messages to the contacts of a record: now, on a later day, or every N days. */
 export function SendMessageForm(props: Props) {
   const { kind, recordId, actions, unsaved, isSending, onSendingChange, quote } = props;
-  const { initialRecipients = noRecipients } = props;
+  const { initialRecipients = noRecipients, initialText = '' } = props;
   const record = { kind, id: recordId };
   const { form, outcomes, submit, night } = useSendForm({
     record,
     initialRecipients,
+    initialText,
     unsaved,
     onSendingChange,
   });

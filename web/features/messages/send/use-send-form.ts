@@ -17,15 +17,18 @@ import { useSendMessages } from './use-send-messages.ts';
 type Options = {
   record: { kind: RecordKind; id: string };
   initialRecipients: Recipient[];
+  initialText: string;
   unsaved: UnsavedMessage;
   onSendingChange: (isSending: boolean) => void;
 };
 
 /** The form of a new message, and the function that sends it and closes the dialog. */
-export function useSendForm({ record, initialRecipients, unsaved, onSendingChange }: Options) {
+export function useSendForm({ record, initialRecipients, initialText, unsaved, onSendingChange }: Options) {
   const timeZone = useTimeZone();
   const schema = useMemo(() => messageDraftSchema(timeZone), [timeZone]);
-  const form = useSchemaForm(schema, { defaultValues: { ...emptyDraft, recipients: initialRecipients } });
+  const form = useSchemaForm(schema, {
+    defaultValues: { ...emptyDraft, recipients: initialRecipients, message: initialText },
+  });
   const { outcomes, send } = useSendMessages(record);
   const night = useNightQuestion();
   const isBusy = useRef(false);

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { useRef } from 'react';
+import { sortChoices } from '#schema/fields/lists.ts';
+import { visitSorts } from '#schema/visits/visits.ts';
+import { RecordsCustomerFilter } from '#web/features/records/list/records-customer-filter.tsx';
+import { RecordsTechnicianFilter } from '#web/features/records/list/records-technician-filter.tsx';
+import { FilterSelect } from '#web/ui/list/filter-select.tsx';
+import { SortSelect } from '#web/ui/table/sort-select.tsx';
+import { DaysFilter } from './days-filter.tsx';
+import { type DueVisitsList, stateChoices } from './use-due-visits.ts';
+
+/** Filters and sort order. */
+export function DueVisitsTools({ list }: { list: DueVisitsList }) {
+  const { state, customer, technician } = list.filters;
+  const stateFilter = useRef<HTMLSelectElement>(null);
+
+  /** The control that was used disappears, so the focus moves to one that stays. */
+  function clear(filter: () => void) {
+    stateFilter.current?.focus();
+    filter();
+  }
+
+  return (
+    <>
+      {customer && (
+        <RecordsCustomerFilter
+          customerId={customer}
+          onRemove={() => clear(() => list.updateFilters({ customer: '' }))}
+        />
+      )}
+      <FilterSelect
+        ref={stateFilter}
+        label="Filter by state"
+        allLabel="Overdue and due"
+        choices={stateChoices}
+        value={state}
+        onFilter={(state) => list.updateFilters({ state })}
+      />
+      <DaysFilter list={list} onRemove={() => clear(() => list.updateFilters({ from: '', to: '' }))} />
+      <RecordsTechnicianFilter
+        technician={technician}
+        onFilter={(technician) => list.updateFilters({ technician })}
+      />
+      {list.hasFilters && (
+        <Button variant="subtle" color="gray" onClick={() => clear(list.clearFilters)}>
+          Clear filters
+        </Button>
+      )}
+      <SortSelect choices={sortChoices(visitSorts)} sort={list.sort} onSort={list.setSort} />
+    </>
+  );
+}
