@@ -4,8 +4,8 @@ import type { Tx } from '#server/db/client.ts';
 import type { GeneratedRecord } from '#server/demo/generate/generate-records.ts';
 import type { Random } from '#server/demo/random.ts';
 import { seedPastVisits } from '#server/demo/visits/seed-past-visits.ts';
+import { listVisits } from '#server/features/visits/list/visits.queries.ts';
 import { bookVisits } from '#server/features/visits/visit-work-orders.ts';
-import { listVisits } from '#server/features/visits/visits.queries.ts';
 import { addDays } from '#server/messaging/deliveries/send-times.ts';
 import { type DemonstrationCompany, pickActor } from './demonstration-company.ts';
 

@@ -9,8 +9,8 @@ import { createDatabase, createPool, type Database } from '#server/db/client.ts'
 import { systemActor } from '#server/db/history.ts';
 import { seedDemonstration } from '#server/demo/company/seed-demonstration.ts';
 import { createRecord } from '#server/features/records/records.writes.ts';
-import { countVisits } from '#server/features/visits/visit-counts.queries.ts';
-import { listVisits } from '#server/features/visits/visits.queries.ts';
+import { countVisits } from '#server/features/visits/list/visit-counts.queries.ts';
+import { listVisits } from '#server/features/visits/list/visits.queries.ts';
 import { createTestDatabase } from '#server/test/test-database.ts';
 import { generateRecords } from './generate-records.ts';
 import { seedCustomers } from './seed-customers.ts';

@@ -26,12 +26,12 @@ import { sendJson } from '#server/http/send-json.ts';
 import { companyDay, type Services } from '#server/http/services.ts';
 import { actorOf } from '#server/http/session-guard.ts';
 import { allVisits, contractNotFound, readContractVisits } from './contract-visits.ts';
+import { countVisits } from './list/visit-counts.queries.ts';
+import { listVisits } from './list/visits.queries.ts';
 import { type LockedVisit, lockVisit } from './locked-visit.ts';
 import { moveWithFollowing } from './move-following.ts';
-import { countVisits } from './visit-counts.queries.ts';
 import { previewVisits } from './visit-preview.ts';
 import { bookVisits } from './visit-work-orders.ts';
-import { listVisits } from './visits.queries.ts';
 import { completeVisit, finishChange, moveVisit, restoreVisit, skipVisit } from './visits.writes.ts';
 
 export function visitsRoutes(api: Api, services: Services): void {
