@@ -33,10 +33,15 @@ export function columnAttributes({ isNumber, isWideOnly, isYielding, added }: Co
   };
 }
 
+/** The most crowded table that the styles know. */
+const maxCrowd = 5;
+
 /** For the styles of a table: how many columns it has beyond those that fit, once the user added some. */
 export function crowdOf(columns: Column<never>[]): number | undefined {
-  const isArranged = columns.some(({ added }) => added !== undefined);
-  return isArranged ? Math.max(1, columns.length - maxFitting) : undefined;
+  const beyond = columns.length - maxFitting;
+  if (columns.some(({ added }) => added !== undefined)) return Math.min(maxCrowd, Math.max(1, beyond));
+  // With two more, which fit if they are narrow, some must yield sooner.
+  return beyond > 1 ? 1 : undefined;
 }
 
 /** The heading above a row, if a group begins with it. */

@@ -85,8 +85,8 @@ function CustomerAndNumber({ customer: { name }, number }: RecordListItem) {
 
 type Cells<Name extends string> = Record<Name, Omit<Column<RecordListItem>, 'label' | 'sortKey'>>;
 
-const cellsOf = (kind: RecordKind, isArranged: boolean): Cells<RecordColumn> => ({
-  status: { cell: (record) => <RecordStatusMenu kind={kind} record={record} />, width: 192 },
+const cellsOf = (kind: RecordKind, isFull: boolean): Cells<RecordColumn> => ({
+  status: { cell: (record) => <RecordStatusMenu kind={kind} record={record} />, width: isFull ? 176 : 192 },
   classification: { cell: ({ classification }) => <TwoLines text={classification} />, isWideOnly: true },
   serviceInterval: {
     cell: ({ serviceIntervalAmount, serviceIntervalType }) =>
@@ -94,14 +94,14 @@ const cellsOf = (kind: RecordKind, isArranged: boolean): Cells<RecordColumn> => 
       serviceIntervalType &&
       intervalText(serviceIntervalAmount, serviceIntervalType),
     isWideOnly: true,
-    width: 128,
+    width: isFull ? 120 : 128,
   },
-  nextVisit: { cell: (record) => <NextVisit record={record} />, width: 132 },
+  nextVisit: { cell: (record) => <NextVisit record={record} />, width: 120 },
   workLocation: { cell: ({ serviceAddress }) => <TwoLines text={addressLine(serviceAddress)} /> },
   technicians: {
     cell: (record) => <Technicians kind={kind} record={record} />,
     isWideOnly: true,
-    width: isArranged ? 150 : '18%',
+    width: isFull ? 150 : '18%',
   },
 });
 
@@ -118,13 +118,14 @@ export function columnsOf(kind: RecordKind, chosen: readonly string[]): Column<R
   const added = optionalColumnsOf(kind).filter((name) => chosen.includes(name));
   const { techniciansLabel = 'Technician(s)' } = kind;
   const columns = listColumns(kind);
-  const [cells, optionalCells] = [cellsOf(kind, added.length > 0), optionalCellsOf(kind)];
+  const isFull = columns.length + added.length > 5;
+  const [cells, optionalCells] = [cellsOf(kind, isFull), optionalCellsOf(kind)];
   const customer: Column<RecordListItem> = {
     label: 'Customer',
     cell: CustomerAndNumber,
     sortKey: 'customer',
     // With few other columns there is room for long names.
-    width: columns.length + added.length < 4 ? '29%' : added.length === 0 ? '23%' : '18%',
+    width: columns.length + added.length < 4 ? '29%' : isFull ? '18%' : '23%',
   };
   const labels = { label: techniciansLabel };
   const specified = columns.map((name): Column<RecordListItem> => {
