@@ -5,6 +5,7 @@ import { equipmentFields, statusEventFields, warrantyFields } from '#schema/reco
 import { recordFields } from '#schema/records/records.ts';
 import { contactsJson } from './baseline-contacts.ts';
 import { jsonPairs, versionPairs } from './baseline-fields.ts';
+import { nextVisitPairs, visitsPairs } from './baseline-visits.ts';
 
 /** A JSON array of the rows `x` of a record `r`. @param joins the joined table, with its condition */
 function rowsJson(table: string, pairs: string, joins = ''): string {
@@ -57,10 +58,10 @@ function itemPairs(kind: RecordKind, customerPairs: string, assignedTechnicians:
 
 /** A record `r` in a list. */
 export function recordListItemJson(kind: RecordKind): string {
-  return `json_build_object(${itemPairs(kind, customer, technicians)})`;
+  return `json_build_object(${itemPairs(kind, customer, technicians)}${nextVisitPairs(kind)})`;
 }
 
 /** A record `r` with all of its lists but documents, which work orders don't have. */
 export function recordDetailJson(kind: RecordKind): string {
-  return `json_build_object(${itemPairs(kind, detailedCustomer, notifiedTechnicians)}, 'equipment', ${equipment}, 'warranties', ${warranties})`;
+  return `json_build_object(${itemPairs(kind, detailedCustomer, notifiedTechnicians)}, 'equipment', ${equipment}, 'warranties', ${warranties}${visitsPairs(kind)}${nextVisitPairs(kind)})`;
 }
