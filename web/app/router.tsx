@@ -18,6 +18,7 @@ const loadCustomers = () => import('#web/features/customers/customers-page.tsx')
 const loadNewCustomer = () => import('#web/features/customers/customer-new-page.tsx');
 const loadCustomer = () => import('#web/features/customers/customer-edit-page.tsx');
 const loadDueVisits = () => import('#web/features/visits/due/due-visits-page.tsx');
+const loadFirstVisits = () => import('#web/features/visits/first/first-visits-page.tsx');
 const loadMessages = () => import('#web/features/messages/center/message-center-page.tsx');
 const loadReplies = () => import('#web/features/messages/replies/replies-page.tsx');
 const loadOptOuts = () => import('#web/features/messages/suppressions/suppressions-page.tsx');
@@ -67,6 +68,7 @@ const createRoutes = (): RouteObject[] => [
               pageRoute('customers/new', loadNewCustomer, 'CustomerNewPage'),
               pageRoute('customers/:customerId', loadCustomer, 'CustomerEditPage'),
               pageRoute('visits', loadDueVisits, 'DueVisitsPage'),
+              pageRoute('visits/first', loadFirstVisits, 'FirstVisitsPage'),
               pageRoute('messages', loadMessages, 'MessageCenterPage'),
               pageRoute('messages/replies', loadReplies, 'RepliesPage'),
               pageRoute('messages/opt-outs', loadOptOuts, 'SuppressionsPage'),

@@ -21,6 +21,7 @@ import {
 import { searchResponseSchema } from '#schema/search.ts';
 import { phoneConfirmResponseSchema, phoneStartResponseSchema, sessionSchema } from '#schema/session.ts';
 import { userSchema } from '#schema/users.ts';
+import { firstVisitProposalSchema, savedFirstVisitSchema } from '#schema/visits/first-visits.ts';
 import {
   bookedWorkOrderSchema,
   listedVisitSchema,
@@ -64,6 +65,8 @@ const schemas: [RegExp, z.ZodType][] = [
   [/^GET \/documents\/[^/]+\/parts$/, dataOf(documentPartsSchema)],
   [/^GET \/documents\/[^/]+\/download$/, dataOf(downloadSchema)],
   [/^POST \/documents\/[^/]+\/complete$/, dataOf(documentSchema)],
+  [/^GET \/service-contracts\/first-visit-proposals$/, pageSchema(firstVisitProposalSchema)],
+  [/^POST \/service-contracts\/first-visits$/, dataOf(z.array(savedFirstVisitSchema))],
   [/^GET [^?]*\/export$/, z.never()],
   [/^POST \/service-contracts\/visit-preview$/, dataOf(visitPreviewSchema)],
   ...recordKinds.flatMap((kind): [RegExp, z.ZodType][] => [

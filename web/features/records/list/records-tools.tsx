@@ -5,6 +5,7 @@ import type { RecordKind } from '#schema/records/record-kind.ts';
 import { type VisitFilter, visitFilters } from '#schema/records/record-queries.ts';
 import { newStatus, statusChoices, statusWithoutEvents } from '#schema/records/status.ts';
 import { endingWithinDays } from '#schema/visits/visits.ts';
+import { PageLink } from '#web/ui/layout/page-link.tsx';
 import { FilterSelect } from '#web/ui/list/filter-select.tsx';
 import { SearchBox } from '#web/ui/list/search-box.tsx';
 import { SortSelect } from '#web/ui/table/sort-select.tsx';
@@ -61,6 +62,11 @@ export function RecordsTools({ kind, list }: { kind: RecordKind; list: RecordsLi
           value={list.filters.visit}
           onFilter={list.setVisit}
         />
+      )}
+      {list.filter.nextVisit === 'notSet' && (
+        <Button variant="default" component={PageLink} to="/app/visits/first">
+          Set First Visits
+        </Button>
       )}
       {list.hasFilters && (
         <Button variant="subtle" color="gray" onClick={() => clear(list.clearFilters)}>
