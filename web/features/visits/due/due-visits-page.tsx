@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { FirstVisitsLead } from '#web/features/visits/first/first-visits-lead.tsx';
 import { visitKey } from '#web/features/visits/visit-name.ts';
-import { visitsPageQuery } from '#web/features/visits/visits.queries.ts';
+import { visitCountsQuery, visitsPageQuery } from '#web/features/visits/visits.queries.ts';
 import { rowsPerPage, useListPage } from '#web/lib/api/use-list-page.ts';
 import { useListFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { useWindowFocus } from '#web/lib/use-window-focus.ts';
@@ -30,9 +32,15 @@ export function DueVisitsPage() {
   const listKey = JSON.stringify([list.filter, list.sort, list.cursor]);
   const { selection, selected, deselect, clear } = useRowSelection(groups?.rows, visitKey, listKey);
   const dialogs = useDueVisitDialogs();
+  const { withoutFirstVisit = 0 } = useQuery(visitCountsQuery).data ?? {};
 
   return (
-    <PageFrame title="Due Visits" count={formatTotal(page)} tools={<DueVisitsTools list={list} />}>
+    <PageFrame
+      title="Due Visits"
+      count={formatTotal(page)}
+      lead={withoutFirstVisit > 0 && <FirstVisitsLead count={withoutFirstVisit} />}
+      tools={<DueVisitsTools list={list} />}
+    >
       <DueVisitsTable
         groups={groups}
         isLoading={query.isFetching}

@@ -4,9 +4,10 @@ import { serviceContracts } from '#schema/records/service-contracts.ts';
 import type { FirstVisitProposal } from '#schema/visits/first-visits.ts';
 import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure, pageOf } from '#web/test/fake-api.ts';
-import { api, renderApp } from '#web/test/render-app.tsx';
+import { api, navigateTo, renderApp } from '#web/test/render-app.tsx';
 import { address, sampleId } from '#web/test/samples.ts';
 import { fillDay } from '#web/test/steps/day-steps.ts';
+import { noVisits } from '#web/test/visit-samples.ts';
 
 const save = 'POST /service-contracts/first-visits';
 const proposalsPath = 'GET /service-contracts/first-visit-proposals';
@@ -120,14 +121,21 @@ test('a contract that was changed is marked, nothing is lost, and the next try i
   expect(saves()[1]).toMatchObject({ visits: [{ version: 3 }, { version: 4, firstVisitOn: '2027-04-02' }] });
 });
 
-test('the list of contracts leads to first visits, which say when none is missing or loading failed', async () => {
+test('Due Visits and the list of contracts lead to first visits, which say when none is missing or loading failed', async () => {
   api.respond('GET /service-contracts', pageOf([]));
   const allow = api.respond(
     proposalsPath,
     failure(503, { code: 'unavailable', error: 'Crewdesk is unavailable.' }),
   );
-  renderApp(`/app/${serviceContracts.slug}?visit=notSet`);
-  await page.getByRole('link', { name: 'Set First Visits' }).click();
+  api.respond('GET /visits', pageOf([]));
+  api.respond('GET /visits/counts', { data: { ...noVisits, withoutFirstVisit: 2 } });
+  renderApp('/app/visits');
+  await expect.element(page.getByText(/^The first visit of 2 service contracts is not set/)).toBeVisible();
+  const link = page.getByRole('link', { name: 'Set First Visits' });
+  await expect.element(link).toHaveAttribute('href', '/app/visits/first');
+  navigateTo(`/app/${serviceContracts.slug}?visit=notSet`);
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Service Contracts');
+  await link.click();
   await expect.element(page.getByRole('alert').getByText('Crewdesk is unavailable.')).toBeVisible();
   allow();
   api.respond(proposalsPath, pageOf([]));
