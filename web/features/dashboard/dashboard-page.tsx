@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
+import { VisitFiguresSection } from '#web/features/visits/figures/visit-figures-section.tsx';
 import { useCompany, useTimeZone } from '#web/lib/company.ts';
 import { formatToday } from '#web/lib/format/format-date.ts';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
@@ -42,6 +43,7 @@ export function DashboardPage() {
       }
     >
       <CompanyNotice />
+      <VisitFiguresSection />
       <div className={classes.cards}>
         {kindsWithCard.map(({ kind, emptyText }) => (
           <UpdatesCard key={kind.id} kind={kind} emptyText={emptyText} />

@@ -4,6 +4,7 @@ import type { RecordKind } from '#schema/records/record-kind.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { listRecords } from '#web/features/records/records.api.ts';
 import { recordsKey } from '#web/features/records/records.queries.ts';
+import { visitCountsQuery } from '#web/features/visits/visits.queries.ts';
 import { listExpiringWarranties } from './dashboard.api.ts';
 
 /** Refetches only while the tab is visible. `useCardRows` refetches on window focus. */
@@ -28,4 +29,5 @@ export const expiringWarrantiesQuery = queryOptions({
 export function prefetchDashboard(queryClient: QueryClient): void {
   for (const kind of recordKinds) if (kind.dashboardCard) void queryClient.prefetchQuery(updatesQuery(kind));
   void queryClient.prefetchQuery(expiringWarrantiesQuery);
+  void queryClient.prefetchQuery(visitCountsQuery);
 }
