@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   formatDay,
+  formatDays,
   formatDaysAgo,
   formatExactTime,
   formatMonth,
@@ -44,6 +45,11 @@ test('formats the month of a day, and since when a status applies', () => {
   expect(formatMonth('2026-03-01')).toBe('March 2026');
   expect(formatSince('2026-11-22', '2026-11-22')).toBe('since 22 Nov 2026');
   expect(formatSince('2026-12-03', '2026-11-22')).toBe('planned for 3 Dec 2026');
+});
+
+test('formats the first and the last of several days, with each year once', () => {
+  expect(formatDays('2026-03-09', '2026-03-15')).toBe('9 Mar to 15 Mar 2026');
+  expect(formatDays('2026-12-20', '2027-01-03')).toBe('20 Dec 2026 to 3 Jan 2027');
 });
 
 test("uses the company's time zone for today", () => {

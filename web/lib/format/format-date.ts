@@ -44,6 +44,12 @@ export function formatDayWithWeekday(day: string): string {
   return `${weekday.format(new Date(`${day}T12:00:00Z`))} ${formatDay(day)}`;
 }
 
+/** The first and the last day of several: `9 Mar to 15 Mar 2026`, `20 Dec 2026 to 3 Jan 2027`. */
+export function formatDays(first: string, last: string): string {
+  const isSameYear = first.slice(0, 4) === last.slice(0, 4);
+  return `${isSameYear ? formatDay(first).replace(/ \d+$/, '') : formatDay(first)} to ${formatDay(last)}`;
+}
+
 /** Since when something applies: `since 12 Mar 2026`, or `planned for 3 Dec 2026` on a day after `today`. */
 export function formatSince(day: string, today: string): string {
   return `${day > today ? 'planned for' : 'since'} ${formatDay(day)}`;

@@ -2,7 +2,7 @@ import { addressLine } from '#schema/fields/address.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import type { ListedVisit } from '#schema/visits/visits.ts';
 import { VisitStateChip } from '#web/features/visits/visit-state-chip.tsx';
-import { formatDay } from '#web/lib/format/format-date.ts';
+import { formatDay, formatDays } from '#web/lib/format/format-date.ts';
 import { PageLink } from '#web/ui/layout/page-link.tsx';
 import type { Column } from '#web/ui/table/data-column.ts';
 import classes from './due-visits-columns.module.css';
@@ -41,7 +41,7 @@ function State({ visit }: { visit: ListedVisit }) {
 }
 
 function Due({ visit: { dueOn, windowFrom, windowTo, movedTo, reason } }: { visit: ListedVisit }) {
-  const days = windowFrom === windowTo ? undefined : `${formatDay(windowFrom)} to ${formatDay(windowTo)}`;
+  const days = windowFrom === windowTo ? undefined : formatDays(windowFrom, windowTo);
   const moved = movedTo === null ? undefined : `Moved: ${reason ?? ''}`;
   return <TwoLines first={formatDay(dueOn)} second={moved ?? days} />;
 }
@@ -64,15 +64,15 @@ export function dueVisitsColumns(isGrouped: (visit: ListedVisit) => boolean): Co
     {
       label: 'Service Contract',
       cell: (visit) => <Title visit={visit} isGrouped={isGrouped(visit)} />,
-      width: '29%',
+      width: '27%',
     },
-    { label: 'State', cell: (visit) => <State visit={visit} />, width: 160 },
-    { label: 'Due', cell: (visit) => <Due visit={visit} />, sortKey: 'dueOn', width: 212 },
+    { label: 'State', cell: (visit) => <State visit={visit} />, width: 148 },
+    { label: 'Due', cell: (visit) => <Due visit={visit} />, sortKey: 'dueOn', width: 184 },
     {
       label: 'Work Location',
       cell: ({ serviceAddress }) => <span className={classes.place}>{addressLine(serviceAddress)}</span>,
       isWideOnly: true,
     },
-    { label: 'Work Order', cell: (visit) => <WorkOrder visit={visit} />, width: 148 },
+    { label: 'Work Order', cell: (visit) => <WorkOrder visit={visit} />, isWideOnly: true, width: 132 },
   ];
 }

@@ -1,6 +1,7 @@
 import {
   IconCalendarEvent,
   IconCalendarOff,
+  IconClipboardList,
   IconClipboardPlus,
   IconFilter,
   IconMessage,
@@ -8,6 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { serviceContracts } from '#schema/records/service-contracts.ts';
+import { workOrders } from '#schema/records/work-orders.ts';
 import type { ListedVisit } from '#schema/visits/visits.ts';
 import { contractPath, datedVisitName, visitKey } from '#web/features/visits/visit-name.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
@@ -47,6 +49,15 @@ export function DueVisitsTable({ groups, dialogs, onFilterCustomer, ...list }: P
         isDisabled: isBooked,
         onSelect: () => dialogs.workOrders.open([visit]),
       },
+      ...(visit.workOrder
+        ? [
+            {
+              label: 'Open Work Order',
+              icon: IconClipboardList,
+              to: `/app/${workOrders.slug}/${visit.workOrder._id}`,
+            },
+          ]
+        : []),
       { label: 'Move Visit', icon: IconCalendarEvent, onSelect: () => dialogs.move.open(visit) },
       {
         label: 'Skip Visit',
