@@ -21,6 +21,8 @@ type Props = {
   /** Shows a Today button beside the empty field. */
   withToday?: boolean;
   readOnly?: boolean;
+  /** Whether the focus of a dialog begins here. */
+  isFirst?: boolean;
   className?: string;
 };
 
@@ -79,6 +81,7 @@ export function DateField(props: Props) {
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         error={entry.error}
         data-commits-on-blur
+        data-autofocus={props.isFirst || undefined}
         rightSection={calendar}
         rightSectionWidth={44}
         rightSectionPointerEvents="all"

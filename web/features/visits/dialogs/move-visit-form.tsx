@@ -65,7 +65,7 @@ export function MoveVisitForm({ visit, unsaved, isSaving, onSavingChange, ...pro
     <FormProvider {...form}>
       <form className={classes.form} noValidate autoComplete="off" onSubmit={handleSubmit}>
         <VisitSubject visit={visit} />
-        <DateField name="to" label="New day" required readOnly={isSaving} />
+        <DateField name="to" label="New day" required isFirst readOnly={isSaving} />
         <Textarea
           label="Reason"
           required

@@ -27,7 +27,7 @@ export function DaysFilterForm({ days, onFilter, onCancel }: Props) {
   return (
     <FormProvider {...form}>
       <form className={classes.form} noValidate autoComplete="off" onSubmit={handleSubmit}>
-        <DateField name="from" label="First day" hint="Blank: without a first day." />
+        <DateField name="from" label="First day" isFirst hint="Blank: without a first day." />
         <DateField name="to" label="Last day" hint="Blank: without a last day." />
         <DialogActions>
           <Button variant="default" onClick={onCancel}>

@@ -87,6 +87,7 @@ test('skips visits for a reason, again those that failed, and moves one', async 
 
   await expect.element(dialog()).not.toBeInTheDocument();
   await chooseForVisit(second, 'Move Visit');
+  await expect.element(dialog().getByRole('textbox', { name: 'New day' })).toHaveFocus();
   await fillDay(dialog().getByRole('textbox', { name: 'New day' }), '3/20/2026', 'Fri 20 Mar 2026');
   await dialog().getByRole('textbox', { name: 'Reason' }).fill('Asked for a Friday.');
   await userEvent.keyboard('{Escape}');

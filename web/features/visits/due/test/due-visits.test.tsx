@@ -40,6 +40,7 @@ test('lists due visits by customer and place, with the filters in the URL', asyn
   await page.getByRole('combobox', { name: 'Filter by state' }).selectOptions('Booked');
   await page.getByRole('combobox', { name: 'Filter by technician' }).selectOptions('Ray Torres');
   await button('Filter by Days').click();
+  await expect.element(dialog().getByLabelText('First day')).toHaveFocus();
   await fillDay(dialog().getByLabelText('First day'), 'Mar 9 2026', 'Mon 9 Mar 2026');
   await fillDay(dialog().getByLabelText('Last day'), 'Mar 1 2026', 'Sun 1 Mar 2026');
   await inDialog('Filter Visits').click();
