@@ -54,6 +54,7 @@ function createApi(): FakeApi {
   created.respond('GET /search', { data: [], isComplete: true });
   created.respond('GET /warranties/expiring', { data: [] });
   created.respond('GET /visits', pageOf([]));
+  created.respond('GET /service-contracts/:id/visits', { data: [] });
   created.respond('GET /visits/counts', { data: noVisits });
   for (const { apiPath } of recordKinds) {
     created.respond(`GET ${apiPath}`, pageOf([]));

@@ -69,6 +69,7 @@ const schemas: [RegExp, z.ZodType][] = [
   [/^POST \/service-contracts\/first-visits$/, dataOf(z.array(savedFirstVisitSchema))],
   [/^GET [^?]*\/export$/, z.never()],
   [/^POST \/service-contracts\/visit-preview$/, dataOf(visitPreviewSchema)],
+  [/^GET \/service-contracts\/[^/]+\/visits$/, dataOf(z.array(visitSchema))],
   ...recordKinds.flatMap((kind): [RegExp, z.ZodType][] => [
     [new RegExp(`^GET ${kind.apiPath}/total$`), dataOf(recordTotalSchema)],
     ...entity(kind.apiPath, recordDetailSchema(kind), recordListItemSchema(kind)),

@@ -15,7 +15,8 @@ export const textField = (name: string) => page.getByRole('textbox', { name });
 export const billing = () => page.getByRole('group', { name: 'Billing Address' });
 export const service = () => page.getByRole('group', { name: 'Service Address' });
 export const problems = () => section('Problems');
-export const dialog = (name?: string) => page.getByRole('dialog', name === undefined ? {} : { name });
+export const dialog = (name?: string | RegExp) =>
+  page.getByRole('dialog', name === undefined ? {} : { name });
 /** The state beside the save button. 'Unsaved changes' would contain 'Saved', too. */
 export const saveState = (
   text: 'Saved' | 'Saving...' | 'Unsaved changes' | 'Not saved' | 'Not saved: no connection',

@@ -3,16 +3,17 @@ import type { RecordDetail } from '#schema/records/record-responses.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
 import { durationText, typedInterval } from '#schema/visits/interval.ts';
 import { visitFields } from '#schema/visits/visit-fields.ts';
+import { AdditionalLines } from '#web/features/visits/plan/additional-lines.tsx';
+import { ownLinePaths } from '#web/features/visits/plan/line-paths.ts';
+import { NextVisits } from '#web/features/visits/plan/next-visits.tsx';
+import { useRecheckVisits } from '#web/features/visits/plan/use-recheck-visits.ts';
+import { useVisitPreview } from '#web/features/visits/plan/use-visit-preview.ts';
+import { VisitLineFields } from '#web/features/visits/plan/visit-line-fields.tsx';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import grid from '#web/ui/form/field-grid.module.css';
 import { FormSection } from '#web/ui/form/form-section.tsx';
-import { AdditionalLines } from './additional-lines.tsx';
 import { ContractEndChip } from './contract-end-chip.tsx';
-import { ownLinePaths } from './line-paths.ts';
-import { NextVisits } from './next-visits.tsx';
-import { useRecheckVisits } from './use-recheck-visits.ts';
-import { useVisitPreview } from './use-visit-preview.ts';
-import { VisitLineFields } from './visit-line-fields.tsx';
+import { SavedVisits } from './saved-visits.tsx';
 
 /** `Visits Every 3 Months`, where the interval is in another section. */
 function useOwnTitle(): string {
@@ -26,7 +27,7 @@ function useOwnTitle(): string {
   return interval ? `Visits every ${durationText(interval.amount, interval.type)}` : 'Visits';
 }
 
-/** When somebody goes there: the lines of visits of a contract, and those so far and to come. */
+/** When somebody goes there: the lines of visits of a contract, and its visits so far and to come. */
 export function VisitsSection({ record }: { record: RecordDetail | undefined }) {
   const ownTitle = useOwnTitle();
   const previewOf = useVisitPreview(record);
@@ -47,6 +48,7 @@ export function VisitsSection({ record }: { record: RecordDetail | undefined }) 
         <NextVisits preview={previewOf(0)} />
       </fieldset>
       <AdditionalLines previewOf={previewOf} />
+      {record && <SavedVisits record={record} />}
     </FormSection>
   );
 }

@@ -19,12 +19,3 @@ export function previewVisits(body: PreviewRequest['body'], signal?: AbortSignal
 export function restoreVisit(visit: VisitReference, idempotencyKey: string): Promise<Visit | null> {
   return api.post('/visits/restore', visit, { idempotencyKey });
 }
-
-/** Counts a visit as done on a day; open ones before it are then missed. */
-export function completeVisit(
-  visit: VisitReference,
-  doneOn: string,
-  idempotencyKey: string,
-): Promise<Visit | null> {
-  return api.post('/visits/complete', { ...visit, doneOn }, { idempotencyKey });
-}
