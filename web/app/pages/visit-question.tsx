@@ -1,16 +1,22 @@
 import type { ReactNode } from 'react';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
-import { ClosedRecordsContext } from '#web/features/records/closed-records.ts';
+import { ClosedRecordsContext, ReopenedRecordsContext } from '#web/features/records/closed-records.ts';
 import { CountVisitsDialog } from '#web/features/visits/counting/count-visits-dialog.tsx';
 import { type VisitsToCount, visitsToCount } from '#web/features/visits/counting/visits-to-count.ts';
+import { ReopenedVisitsDialog } from '#web/features/visits/reopening/reopened-visits-dialog.tsx';
+import { useReopenedVisits } from '#web/features/visits/reopening/use-reopened-visits.ts';
 import { useTimeZone } from '#web/lib/company.ts';
 import { todayIn } from '#web/lib/format/format-date.ts';
 import { useDialogTarget } from '#web/lib/use-dialog-target.ts';
 
-/** Asks whether the visits of work orders that are closed on this page count as done. */
+/**
+ * Asks whether the visits of work orders that are closed on this page count as done, and whether those are owed that came
+ * due while a contract was closed that is reopened.
+ */
 export function VisitQuestion({ children }: { children: ReactNode }) {
   const timeZone = useTimeZone();
   const { target, isOpen, open, close } = useDialogTarget<VisitsToCount>();
+  const reopened = useReopenedVisits();
 
   function ask(records: RecordDetail[]) {
     const question = visitsToCount(records, todayIn(timeZone));
@@ -22,8 +28,15 @@ export function VisitQuestion({ children }: { children: ReactNode }) {
 
   return (
     <ClosedRecordsContext value={ask}>
-      {children}
+      <ReopenedRecordsContext value={(records) => void reopened.ask(records)}>
+        {children}
+      </ReopenedRecordsContext>
       <CountVisitsDialog question={target} isOpen={isOpen} onClose={close} />
+      <ReopenedVisitsDialog
+        visits={reopened.question.target}
+        isOpen={reopened.question.isOpen}
+        onClose={reopened.question.close}
+      />
     </ClosedRecordsContext>
   );
 }
