@@ -9,6 +9,8 @@ import {
   expectNothingRan,
   fieldValues,
   injectionsFrom,
+  someInjectionStrings,
+  someStarts,
   textsOfAll,
 } from '#web/test/steps/script-injection-steps.ts';
 
@@ -67,7 +69,7 @@ test('the contacts of a customer show script injection attempts as text', async 
 
 test('a search shows script injection attempts as text', async () => {
   renderApp('/app/customers');
-  for (const text of injectionStrings) {
+  for (const text of someInjectionStrings) {
     await navigateTo(`/app/customers?q=${encodeURIComponent(text)}`);
     await expect.element(page.getByText(`Nothing matches "${text}".`)).toBeVisible();
     await expect.element(page.getByPlaceholder('Search customers...')).toHaveValue(text);
@@ -84,7 +86,8 @@ test('the list of technicians shows script injection attempts as text', async ()
 
 test('the customer form shows script injection attempts as text', async () => {
   renderApp('/app/customers');
-  for (const [start, text] of injectionStrings.entries()) {
+  for (const start of someStarts(6)) {
+    const text = injectionsFrom(start)();
     const customer = sampleCustomer({
       ...formFieldsFrom(start),
       contacts: customerWith(text).contacts,

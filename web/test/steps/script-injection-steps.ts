@@ -7,6 +7,15 @@ import { sampleEquipment, sampleId, sampleWarranty } from '#web/test/samples.ts'
 const step = import.meta.env.TEST_LENGTH === 'full' ? 1 : 6;
 export const someInjectionStrings = injectionStrings.filter((_, index) => index % step === 0);
 
+/**
+ * Where to begin so that views with this many texts show all injection strings together; `npm run harness -- attack`
+ * begins with each.
+ */
+export function someStarts(textsPerView: number): number[] {
+  const distance = import.meta.env.TEST_LENGTH === 'full' ? 1 : textsPerView;
+  return [...injectionStrings.keys()].filter((index) => index % distance === 0);
+}
+
 /** Rows of a record that hold every injection string in each of their texts. */
 export const injectionRows = {
   statusTimeline: injectionStrings.map((status) => ({

@@ -7,7 +7,11 @@ import { workOrders } from '#schema/records/work-orders.ts';
 import { api, navigateTo } from '#web/test/render-app.tsx';
 import { sampleId, sampleRecord } from '#web/test/samples.ts';
 import { openPrintView, printedTexts } from '#web/test/steps/print-steps.ts';
-import { expectNothingRan, injectionRows } from '#web/test/steps/script-injection-steps.ts';
+import {
+  expectNothingRan,
+  injectionRows,
+  someInjectionStrings,
+} from '#web/test/steps/script-injection-steps.ts';
 
 afterEach(expectNothingRan);
 
@@ -55,7 +59,7 @@ test.each([
 });
 
 test('prints script injection attempts in the header, the facts and the footer as text', async () => {
-  const texts = [...injectionStrings, '"; } html { display: none } @page { content: "\\'];
+  const texts = [...someInjectionStrings, '"; } html { display: none } @page { content: "\\'];
   await openPrintView(sampleRecord({}, projects), projects);
   for (const text of texts) {
     const record = sampleRecord({ ...ofCustomer(text), proposalNumber: text, permitNumber: text }, projects);
