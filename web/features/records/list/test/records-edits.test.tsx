@@ -29,7 +29,7 @@ async function expectAccessibleMenu(button: Locator) {
     await page.viewport(width, 900);
     await button.click();
     await expect.element(page.getByRole('menu')).toBeVisible();
-    await expectAccessible();
+    await expectAccessible('[role="menu"]');
   }
 }
 
