@@ -30,28 +30,6 @@ describe.each(recordKinds)('$labels.plural', (kind) => {
     await expectToast(`GET ${path}/some-id`, message, () => renderApp(`/app/${kind.slug}/some-id`));
   });
 
-  test(`shows an error toast and keeps the input when adding a ${singular} fails [8.1-28]`, async () => {
-    serveCustomers(sampleCustomer({ name: 'Elm Street Bakery' }));
-    renderApp(`/app/${kind.slug}/new`);
-    await page.getByRole('combobox', { name: 'Customer' }).click();
-    await page.getByRole('option', { name: /Elm Street Bakery/ }).click();
-    await page.getByRole('textbox', { name: 'Customer PO' }).fill('PO-1');
-    await page.getByRole('checkbox', { name: 'Billing same as service' }).click();
-    await page.getByRole('combobox', { name: 'Classification' }).selectOptions(kind.classifications[0] ?? '');
-    await description().fill('Typed and kept');
-    const add = page.getByRole('button', { name: `Add ${title}` });
-    await add.click();
-    const problems = page.getByRole('region', { name: 'Problems' });
-    const removeRow = problems.getByRole('button', { name: 'Remove this row' });
-    for (let left = kind.startsWithWarranty ? 4 : 3; left > 0; left -= 1) {
-      await expect.poll(() => removeRow.elements().length).toBe(left);
-      await removeRow.first().click();
-    }
-    const message = `Something went wrong adding this ${singular}. Please try again later.`;
-    await expectToast(`POST ${path}`, message, () => add.click());
-    await expect.element(description()).toHaveValue('Typed and kept');
-  });
-
   test(`shows an error toast and keeps the input when saving a ${singular} fails [8.1-1]`, async () => {
     const record = serveRecord({}, [], kind);
     renderApp(record.path);
@@ -74,27 +52,51 @@ describe.each(recordKinds)('$labels.plural', (kind) => {
       page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click(),
     );
   });
+});
 
-  test(`shows an error toast when exporting ${plural} fails [8.1-24]`, async () => {
-    const message = 'Something went wrong exporting this spreadsheet. Please try again later.';
-    renderApp(`/app/${kind.slug}`);
-    const exportButton = page.getByRole('button', { name: 'Export Spreadsheet' });
-    await expect.element(exportButton).toBeVisible();
-    // The progress toast stays long enough to be read.
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
-    await expectToast(`GET ${path}/export`, message, () => exportButton.click());
-  });
+test('shows an error toast and keeps the input when adding a work order fails [8.1-28]', async () => {
+  serveCustomers(sampleCustomer({ name: 'Elm Street Bakery' }));
+  renderApp('/app/work-orders/new');
+  await page.getByRole('combobox', { name: 'Customer' }).click();
+  await page.getByRole('option', { name: /Elm Street Bakery/ }).click();
+  await page.getByRole('textbox', { name: 'Customer PO' }).fill('PO-1');
+  await page.getByRole('checkbox', { name: 'Billing same as service' }).click();
+  const classification = workOrders.classifications[0] ?? '';
+  await page.getByRole('combobox', { name: 'Classification' }).selectOptions(classification);
+  await description().fill('Typed and kept');
+  const add = page.getByRole('button', { name: 'Add Work Order' });
+  await add.click();
+  const problems = page.getByRole('region', { name: 'Problems' });
+  const removeRow = problems.getByRole('button', { name: 'Remove this row' });
+  for (let left = 4; left > 0; left -= 1) {
+    await expect.poll(() => removeRow.elements().length).toBe(left);
+    await removeRow.first().click();
+  }
+  const message = 'Something went wrong adding this work order. Please try again later.';
+  await expectErrorToast('POST /work-order', message, () => add.click());
+  await expect.element(description()).toHaveValue('Typed and kept');
+});
 
-  test(`only logs a failure to count ${plural} [2.3-7]`, async () => {
-    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
-    api.respond(`GET ${path}/total`, failure(500));
-    renderApp('/app/users');
+test('shows an error toast when exporting work orders fails [8.1-24]', async () => {
+  const message = 'Something went wrong exporting this spreadsheet. Please try again later.';
+  renderApp('/app/work-orders');
+  const exportButton = page.getByRole('button', { name: 'Export Spreadsheet' });
+  await expect.element(exportButton).toBeVisible();
+  // The progress toast stays long enough to be read.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  await expectErrorToast('GET /work-order/export', message, () => exportButton.click());
+});
+
+test('only logs failures to count records [2.3-7]', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+  for (const { apiPath } of recordKinds) api.respond(`GET ${apiPath}/total`, failure(500));
+  renderApp('/app/users');
+  for (const { labels } of recordKinds)
     await expect
       .poll(() => log.mock.calls.join())
-      .toContain(`Counting ${plural} failed: Request failed with status code 500`);
-    await expectNoErrorToast();
-    log.mockRestore();
-  });
+      .toContain(`Counting ${labels.plural} failed: Request failed with status code 500`);
+  await expectNoErrorToast();
+  log.mockRestore();
 });
 
 test('shows an error toast when the customers to choose from fail to load or the search fails [8.1-12]', async () => {
