@@ -65,7 +65,7 @@ async function fitWindow(width: number, minHeight: number): Promise<void> {
   await waitForAnimations();
 }
 
-async function expectAccessibleAt(widths: number[], scope: string): Promise<void> {
+async function expectAccessibleWithin(scope: string, widths: number[]): Promise<void> {
   const { innerWidth, innerHeight } = window;
   await waitForAnimations();
   for (const width of widths) {
@@ -84,19 +84,23 @@ async function expectAccessibleAt(widths: number[], scope: string): Promise<void
 }
 
 /** Checks what can be used: content behind a modal dialog is inert and was checked before. */
-async function expectUsableAccessibleAt(widths: number[]): Promise<void> {
+async function expectAccessibleAt(widths: number[], within?: string): Promise<void> {
   const dialog = '[aria-modal="true"]';
-  if (!document.querySelector(dialog)) return expectAccessibleAt(widths, 'html');
-  await withoutPage(() => expectAccessibleAt(widths, dialog));
+  const isCovered = !within && document.querySelector(dialog);
+  if (isCovered) await withoutPage(() => expectAccessibleWithin(dialog, widths));
+  else await expectAccessibleWithin(within ?? 'html', widths);
 }
 
-/** Expects no axe violations in the light and dark color schemes, and nothing that scrolls sideways. Leaves the page in light. */
+/**
+ * Expects no axe violations in the light and dark color schemes, and nothing that scrolls sideways. Leaves the page in
+ * light.
+ * @param within a selector of the part to check, where the rest was checked before
+ */
 export async function expectAccessible(within?: string): Promise<void> {
-  const widths = [window.innerWidth];
-  await (within ? expectAccessibleAt(widths, within) : expectUsableAccessibleAt(widths));
+  await expectAccessibleAt([window.innerWidth], within);
 }
 
 /** Like `expectAccessible`, on a wide and on a narrow screen. Leaves the window as wide as it was. */
-export async function expectAccessibleAtAllWidths(): Promise<void> {
-  await expectUsableAccessibleAt(screenWidths);
+export async function expectAccessibleAtAllWidths(within?: string): Promise<void> {
+  await expectAccessibleAt(screenWidths, within);
 }

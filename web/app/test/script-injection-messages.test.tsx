@@ -55,7 +55,7 @@ test('resending a message shows script injection attempts as text', async () => 
       sampleMessage({ ...unsent, recipientName, state: 'unknown' }),
     ),
   );
-  await page.viewport(1440, 20_000);
+  await page.viewport(1440, 300 * someInjectionStrings.length);
   renderApp('/app/messages');
   await expect.poll(() => articles().elements()).toHaveLength(someInjectionStrings.length);
   for (const [index, text] of someInjectionStrings.entries()) {

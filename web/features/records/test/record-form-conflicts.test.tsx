@@ -94,7 +94,7 @@ test('a record deleted meanwhile says so in the form, and is saved as new with e
   await expect.element(banner).toBeVisible();
   await expect.element(textField('Description')).toHaveValue('Typed and kept');
   await expect.element(saveState('Unsaved changes')).toBeVisible();
-  await expectAccessibleAtAllWidths();
+  await expectAccessibleAtAllWidths('[role="alert"]');
 
   await textField('Customer PO').fill('');
   await banner.getByRole('button', { name: 'Save as new' }).click();

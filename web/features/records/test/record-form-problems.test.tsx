@@ -99,7 +99,7 @@ test('saves without the blank rows where nothing else is wrong, and loses nothin
   await button('Add Work Order').click();
   await expect.element(problems().getByText('4 blank rows need your attention')).toBeVisible();
   await expect.element(saveWithout).toBeVisible();
-  await expectAccessible();
+  await expectAccessible('section[aria-label="Problems"]');
 
   // An optional field, so the summary stays as it is.
   const email = textField('Email Address (Optional)');
@@ -147,7 +147,7 @@ test.each([
   await userEvent.keyboard('{Enter}');
   await expect.poll(items).toHaveLength(16);
   expect(height()).toBeLessThan(windowHeight * 0.4);
-  await expectAccessible();
+  await expectAccessible('section[aria-label="Problems"]');
   await problems().getByRole('button', { name: 'Service address: City is required.' }).click();
   await expect.poll(items).toEqual([]);
   await expect.element(service().getByRole('textbox', { name: 'City' })).toHaveFocus();

@@ -82,7 +82,7 @@ test('the head of a record is one row on a phone and covers no focused field [10
     'Print',
     'Duplicate this project',
   ]);
-  await expectAccessibleAtAllWidths();
+  await expectAccessibleAtAllWidths('[data-sticky-head], [role="menu"]');
 });
 
 test("'Change status' adds an event of today once, focused and unsaved [10.4-41]", async () => {

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { recordKinds } from '#schema/records/record-kinds.ts';
+import { workOrders } from '#schema/records/work-orders.ts';
 import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
@@ -44,7 +45,7 @@ for (const kind of recordKinds) {
       .element(page.getByRole('link', { name: `Add the First ${title}` }))
       .toHaveAttribute('href', `/app/${kind.slug}/new`);
     await expect.element(page.getByRole('link', { name: `${titles} 0 open of 0` })).toBeVisible();
-    await expectAccessibleAtAllWidths();
+    if (kind === workOrders) await expectAccessibleAtAllWidths();
   });
 }
 
