@@ -53,30 +53,39 @@ async function withoutPage(check: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Makes the window at least as tall as the page, so that no sticky bar covers part of a button. */
-async function fitWindow(width: number, minHeight: number): Promise<void> {
-  if (width !== window.innerWidth) {
-    await page.viewport(width, minHeight);
-    await waitForAnimations();
-  }
-  const height = Math.max(minHeight, document.documentElement.scrollHeight);
-  if (height === window.innerHeight) return;
+async function resizeWindow(width: number, height: number): Promise<void> {
+  if (width === window.innerWidth && height === window.innerHeight) return;
   await page.viewport(width, height);
   await waitForAnimations();
 }
 
+const pageHeight = () => document.documentElement.scrollHeight;
+
+/**
+ * Makes the window at least as tall as the page, so that no sticky bar covers part of a button.
+ * @returns the height
+ */
+async function fitWindow(width: number, minHeight: number): Promise<number> {
+  if (width !== window.innerWidth) await resizeWindow(width, minHeight);
+  const height = Math.max(minHeight, pageHeight());
+  await resizeWindow(width, height);
+  return height;
+}
+
 async function expectAccessibleWithin(scope: string, widths: number[]): Promise<void> {
   const { innerWidth, innerHeight } = window;
-  await waitForAnimations();
+  const sizes: [width: number, height: number][] = [];
+  // A resized window waits by itself.
+  if (pageHeight() <= innerHeight) await waitForAnimations();
   for (const width of widths) {
-    await fitWindow(width, innerHeight);
+    sizes.push([width, await fitWindow(width, innerHeight)]);
     expect(await findViolations(scope, allRules), `${width} px wide`).toEqual([]);
     expect(document.documentElement.scrollWidth, 'scrolls sideways').toBeLessThanOrEqual(width);
   }
   await commands.emulateMedia({ colorScheme: 'dark' });
   await waitForAnimations();
-  for (const width of widths.toReversed()) {
-    await fitWindow(width, innerHeight);
+  for (const [width, height] of sizes.toReversed()) {
+    await resizeWindow(width, height);
     expect(await findViolations(scope, colorRules), `in dark, ${width} px wide`).toEqual([]);
   }
   await commands.emulateMedia({ colorScheme: 'light' });

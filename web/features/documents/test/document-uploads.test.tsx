@@ -59,7 +59,7 @@ test('shows the error of a failed upload for five seconds and uploads the next f
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   await uploadFiles({ name: 'Huge.pdf', content: '1' }, { name: 'Small.pdf', content: '2' });
   await expect.element(page.getByText(error)).toBeVisible();
-  await expectAccessibleAtAllWidths();
+  await expectAccessibleAtAllWidths('[aria-label="Uploads"]');
   await expect.element(documentLink('Small.pdf')).toBeVisible();
   await vi.advanceTimersByTimeAsync(5000);
   await expect.element(page.getByText(error)).not.toBeInTheDocument();
