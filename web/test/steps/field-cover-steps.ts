@@ -21,6 +21,17 @@ function coverOf(element: Element): string | undefined {
   return found ? `${found.tagName} ${found.textContent?.slice(0, 40)}` : 'outside the window';
 }
 
+function nextTask(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(undefined);
+  });
+}
+
 /** Expects that no bar covers the focused field. */
 export async function expectFocusUncovered(): Promise<void> {
   const field = document.activeElement;
@@ -40,7 +51,8 @@ export async function expectFieldsUncovered(selector = fieldSelector): Promise<v
   // Downward and upward, because another bar is in the way each time.
   for (const field of [...fields, ...fields.toReversed()]) {
     field.focus();
-    await new Promise(requestAnimationFrame);
+    // The browser has scrolled by now, and React renders what the focus changes before the next task.
+    await nextTask();
     const name =
       field.getAttribute('name') ??
       field.getAttribute('data-path') ??
