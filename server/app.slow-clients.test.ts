@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, type TestContext, test } from 'vitest';
 import { defaultConnectionLimits } from './http/connection-limits.ts';
 import { customerInput } from './test/factories.ts';
 import { listParts, startUpload } from './test/fixtures/upload-document.ts';
@@ -26,8 +26,12 @@ const json = 'content-type: application/json\r\n';
 const withBody = (line: string, length: number, headers = '') =>
   `${line} HTTP/1.1\r\nhost: x\r\ncontent-length: ${length}\r\n${json}${headers}\r\n`;
 
-/** Opens a connection that never closes its half, sends `request`, then `drip` again and again. */
-async function open(request: string, drip = ''): Promise<{ socket: Socket; closed: Promise<string> }> {
+/** Opens a connection that never closes its half, sends `request`, then `drip` again and again until the test ends. */
+async function open(
+  request: string,
+  drip = '',
+  atEnd: TestContext['onTestFinished'] = onTestFinished,
+): Promise<{ socket: Socket; closed: Promise<string> }> {
   const socket = connect({ port: Number(origin.port), host: origin.hostname, allowHalfOpen: true });
   await once(socket, 'connect');
   let received = '';
@@ -42,7 +46,7 @@ async function open(request: string, drip = ''): Promise<{ socket: Socket; close
   });
   if (request) socket.write(request);
   const timer = drip ? setInterval(() => socket.writable && socket.write(drip), dripMs) : undefined;
-  onTestFinished(() => {
+  atEnd(() => {
     clearInterval(timer);
     socket.destroy();
   });
@@ -87,8 +91,12 @@ const publicRequests = [
 ];
 
 /** Asserts that the last response is 408 and that the server keeps nothing of the connection. */
-async function expectTimeout(request: string, drip: string): Promise<void> {
-  const { closed } = await open(request, drip);
+async function expectTimeout(
+  request: string,
+  drip: string,
+  { expect, onTestFinished }: TestContext,
+): Promise<void> {
+  const { closed } = await open(request, drip, onTestFinished);
   const response = (await closed).split('HTTP/1.1 ').at(-1) ?? '';
   expect(response).toMatch(/^408 Request Timeout\r\n/);
   expect(response.toLowerCase()).toContain("frame-ancestors 'none'");
@@ -100,15 +108,18 @@ async function expectTimeout(request: string, drip: string): Promise<void> {
   await expect.poll(countConnections).toBe(0);
 }
 
-test.each([
+// These wait for nothing but time, so they wait together.
+test.concurrent.for([
   ['that arrive slowly', 'GET / HTTP/1.1\r\n', 'a: b\r\n'],
   ['that stop arriving', 'GET / HTTP/1.1\r\nhost: x\r\n', ''],
   ['of a second request', 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\nGET / HTTP/1.1\r\n', 'a: b\r\n'],
-])('responds 408 to headers %s [10.5-3]', (_name, request, drip) => expectTimeout(request, drip));
+])('responds 408 to headers %s [10.5-3]', ([, request = '', drip = ''], context) =>
+  expectTimeout(request, drip, context),
+);
 
-test.each(publicRequests)(
+test.concurrent.for(publicRequests)(
   'responds 408 to %s whose body arrives slowly [10.5-4]',
-  (_name, request = '', drip = '') => expectTimeout(request, drip),
+  ([, request = '', drip = ''], context) => expectTimeout(request, drip, context),
 );
 
 test.each([
