@@ -12,6 +12,8 @@ const columns = {
     'Status',
     'Classification',
     'Schedule Interval',
+    // Beyond the specification.
+    'Next Visit',
     'Work Location',
     'Technician',
   ],

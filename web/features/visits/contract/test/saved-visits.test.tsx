@@ -45,7 +45,8 @@ async function choose(day: string, action: string) {
   menu.element().focus();
   await userEvent.keyboard('{Enter}');
   const item = page.getByRole('menuitem', { name: action });
-  await expect.element(item).toBeVisible();
+  // The menu moves the focus to its first item once it is open.
+  await expect.element(page.getByRole('menuitem').first()).toHaveFocus();
   item.element().focus();
   await userEvent.keyboard('{Enter}');
 }
