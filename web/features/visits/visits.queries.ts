@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { serviceContracts } from '#schema/records/service-contracts.ts';
 import { recordsKey } from '#web/features/records/records.queries.ts';
-import { markOthersStale } from '#web/lib/api/mark-others-stale.ts';
+import { followsWrites, markOthersStale } from '#web/lib/api/mark-others-stale.ts';
 import { countVisits, listVisits, type VisitsPageRequest } from './visits.api.ts';
 
 /** The key prefix of all queries about visits. */
@@ -19,6 +19,7 @@ export function visitsPageQuery(request: VisitsPageRequest) {
 export const visitCountsQuery = queryOptions({
   queryKey: [...visitsKey, 'counts'],
   queryFn: ({ signal }) => countVisits(signal),
+  meta: followsWrites,
 });
 
 /** After a change of visits. Contracts show their next visit, too. */

@@ -5,10 +5,12 @@ import type { ListedVisit } from '#schema/visits/visits.ts';
 import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure, pageOf } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
-import { sampleUser } from '#web/test/samples.ts';
+import { sampleListItem, sampleUser } from '#web/test/samples.ts';
 import { fillDay } from '#web/test/steps/day-steps.ts';
 import { dialog } from '#web/test/steps/message-steps.ts';
+import { openList, rowMenu } from '#web/test/steps/record-list-steps.ts';
 import { chooseForVisit, openDueVisits, sampleVisits } from '#web/test/steps/visit-steps.ts';
+import { noVisits } from '#web/test/visit-samples.ts';
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true });
@@ -66,6 +68,16 @@ test('says when no visit is due or the list fails, and offers what helps', async
   api.respond('GET /visits', failure(503, { code: 'unavailable' }));
   await page.getByRole('combobox', { name: 'Filter by state' }).selectOptions('All visits');
   await expect.element(page.getByText(/^Something went wrong loading your visits/).first()).toBeVisible();
+});
+
+test('the number of due visits follows the deletion of a contract', async () => {
+  const contract = sampleListItem({}, serviceContracts);
+  await openList([contract], serviceContracts);
+  api.respond('GET /visits/counts', { data: { ...noVisits, due: 1 } });
+  await rowMenu(contract).click();
+  await page.getByRole('menuitem', { name: 'Delete Service Contract' }).click();
+  await inDialog('Delete').click();
+  await expect.element(page.getByRole('link', { name: /Due Visits.*0 overdue, 1 due/ })).toBeVisible();
 });
 
 test('contracts are filtered by their next visit and their end', async () => {
