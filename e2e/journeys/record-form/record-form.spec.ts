@@ -30,7 +30,7 @@ for (const kind of kinds) {
     await page.getByLabel('Description').fill('Replace the fan.\nCall before.');
 
     if (kind.id === 'service-contract') {
-      await expect(page.getByText('Every 3 months')).toBeVisible();
+      await expect(page.getByText('Every 3 months', { exact: true })).toBeVisible();
       await page.getByRole('spinbutton', { name: 'Every' }).fill('1');
       await page.getByLabel('Unit').selectOption('years');
       await expect(page.getByText('Every 1 year', { exact: true })).toBeVisible();
