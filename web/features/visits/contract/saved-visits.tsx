@@ -16,7 +16,7 @@ type MoreProps = { count: number; which: 'earlier' | 'later'; onShow: () => void
 function MoreButton({ count, which, onShow }: MoreProps) {
   if (count === 0) return null;
   return (
-    <Button variant="subtle" size="compact-sm" onClick={onShow}>
+    <Button className={classes.more} variant="subtle" size="compact-sm" onClick={onShow}>
       {`Show ${formatCount(count)} ${which} ${count === 1 ? 'visit' : 'visits'}`}
     </Button>
   );

@@ -8,6 +8,7 @@ import { AddRowButton } from '#web/ui/rows/add-row-button.tsx';
 import { RemovedRow } from '#web/ui/rows/removed-row.tsx';
 import { useCollapsibleRows } from '#web/ui/rows/use-collapsible-rows.ts';
 import { AdditionalLineRow, additionalLineName } from './additional-line-row.tsx';
+import classes from './additional-lines.module.css';
 import type { LinePreview } from './use-visit-preview.ts';
 
 /** @param previewOf the preview of a line, where 0 is the contract's own one */
@@ -26,7 +27,7 @@ export function AdditionalLines({ previewOf }: { previewOf: (index: number) => L
   });
 
   return (
-    <>
+    <div className={classes.lines}>
       <ul className={grid.rows}>
         {fields.map(({ id }, index) => (
           <AdditionalLineRow
@@ -54,6 +55,6 @@ export function AdditionalLines({ previewOf }: { previewOf: (index: number) => L
       >
         Add Visits
       </AddRowButton>
-    </>
+    </div>
   );
 }

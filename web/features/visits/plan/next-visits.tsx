@@ -18,12 +18,12 @@ export function VisitDays({ days, daysBefore }: DaysProps) {
     <dl className={classes.days}>
       {isChanged && (
         <div>
-          <dt>Visits before this change</dt>
-          <dd className={classes.before}>{daysText(daysBefore)}</dd>
+          <dt>Before this change</dt>
+          <dd>{daysText(daysBefore)}</dd>
         </div>
       )}
       <div>
-        <dt>{isChanged ? 'After it' : 'Next visits'}</dt>
+        <dt>{isChanged ? 'After this change' : 'Next visits'}</dt>
         <dd>{daysText(days)}</dd>
       </div>
     </dl>

@@ -82,7 +82,7 @@ test('moves a visit and all that follow, with the days before and after', async 
   await move.getByRole('textbox', { name: 'New day' }).fill('2026-03-20');
   await move.getByRole('textbox', { name: 'Reason' }).fill('They asked for it');
   await move.getByRole('checkbox', { name: 'Move all visits that follow, too' }).click();
-  await expect.element(move.getByText('Visits before this change')).toBeVisible();
+  await expect.element(move.getByText('Before this change')).toBeVisible();
   await expect.element(move.getByText('1 Jan 2026', { exact: true })).toBeVisible();
   await expect.element(move.getByText('20 Mar 2026', { exact: true })).toBeVisible();
   await expectAccessibleAtAllWidths();

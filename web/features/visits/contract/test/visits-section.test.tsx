@@ -145,12 +145,12 @@ test('shows the days before and after a change of the plan, and saves without th
   const stored = await openContract({ firstVisitOn: '2026-12-01' });
   await expect.element(own().getByText('Next visits')).toBeVisible();
   await fillDay(firstVisit(), '2026-12-05', 'Sat 5 Dec 2026');
-  await expect.element(own().getByText('Visits before this change')).toBeVisible();
+  await expect.element(own().getByText('Before this change')).toBeVisible();
   await expect.element(own().getByText(/^1 Dec 2026 · 2 Dec/)).toBeVisible();
   await expect.element(own().getByText(/^5 Dec 2026 · 6 Dec/)).toBeVisible();
   await expectAccessibleAtAllWidths();
   await saveRecord();
-  await expect.element(own().getByText('Visits before this change')).not.toBeInTheDocument();
+  await expect.element(own().getByText('Before this change')).not.toBeInTheDocument();
 
   const restore = api.respond('POST /service-contracts/visit-preview', failure(500));
   await fillDay(firstVisit(), '2026-12-09', 'Wed 9 Dec 2026');
