@@ -28,7 +28,7 @@ const isDay = (day: unknown): day is string => typeof day === 'string' && /^\d{4
 function tooWide(days: number): string {
   return days === 0
     ? 'Visits of so short an interval have no days before and after, because those would overlap.'
-    : `Please use at most ${days} days, so that the days of two visits do not overlap.`;
+    : `Please use at most ${days} ${days === 1 ? 'day' : 'days'}, so that the days of two visits do not overlap.`;
 }
 
 /** The sentence about a window that overlaps the next one; undefined if it does not. */

@@ -75,6 +75,7 @@ describe('a work order for visits', () => {
 
   test('gives the visit back when it is closed uncounted, reopened or deleted [10.6-22]', async () => {
     const { _id } = await createContract({ firstVisitOn: '2027-03-01' });
+    await ask('/visits/move', { line: _id, n: 0, to: '2027-03-04', reason: 'They asked' });
     const [{ _id: workOrderId }] = await ask('/visits/work-orders', { visits: [{ line: _id, n: 0 }] }, 201);
     const read = async () => (await get(`/work-order/${workOrderId}`)).data;
     const close = async () => {
@@ -93,6 +94,6 @@ describe('a work order for visits', () => {
     await close();
     await ask('/visits/complete', { line: _id, n: 0, doneOn: '2027-03-10' });
     await server.request('DELETE', `/api/work-order/${workOrderId}`);
-    expect(await list()).toMatchObject([{ n: 0, state: 'due', workOrder: null }]);
+    expect(await list()).toMatchObject([{ n: 0, state: 'due', dueOn: '2027-03-04', workOrder: null }]);
   });
 });

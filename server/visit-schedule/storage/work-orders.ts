@@ -36,15 +36,31 @@ const deleteLinks = preparedStatement<unknown, [workOrderId: string]>(
   (workOrderId) => sql`delete from visit_work_orders where work_order_id = ${workOrderId}`,
 );
 
+const withoutOutcome = sql`outcome = null, done_on = null, reason = null, made_up_by = null, work_order_id = null`;
+
 /** The visits that were counted as done with a work order are open again, and so are those that they made up. */
-const reopenVisits = preparedStatement<unknown, [workOrderId: string]>(
+const clearOutcomes = preparedStatement<unknown, [workOrderId: string]>(
   1,
   (workOrderId) => sql`
     with done as (
-      delete from visits v where ${v.workOrderId} = ${workOrderId} returning line_id, n
+      update visits v set ${withoutOutcome} where ${v.workOrderId} = ${workOrderId} returning line_id, n
     )
-    delete from visits m using done where ${m.lineId} = done.line_id and ${m.madeUpBy} = done.n`,
+    update visits m set ${withoutOutcome} from done where ${m.lineId} = done.line_id and ${m.madeUpBy} = done.n`,
 );
+
+/** What is left are the days to which visits were moved. */
+const deleteUnmoved = preparedStatement<unknown, [workOrderId: string]>(
+  1,
+  (workOrderId) => sql`
+    delete from visits v using visit_work_orders w
+    where ${w.workOrderId} = ${workOrderId} and ${v.lineId} = ${w.lineId}
+      and ${v.outcome} is null and ${v.movedTo} is null`,
+);
+
+async function reopenVisits(tx: Tx, workOrderId: string): Promise<void> {
+  await clearOutcomes(tx, workOrderId);
+  await deleteUnmoved(tx, workOrderId);
+}
 
 /** What a closed or reopened work order means for the visits that it was made for. Lock the work order before. */
 export async function settleWorkOrder(tx: Tx, workOrderId: string, isOpen: boolean): Promise<void> {
