@@ -128,7 +128,7 @@ test('leads to each problem of the visits, and takes it away with its cause', as
   const jumpTo = (text: RegExp) => problems().getByRole('button', { name: text }).first().click();
   await jumpTo(/^S1 is not a serial/);
   await expect.element(own().getByRole('combobox', { name: 'Equipment' })).toHaveFocus();
-  await jumpTo(/^Belts: Please use at most 1 days/);
+  await jumpTo(/^Belts: Please use at most 1 day/);
   await expect.element(belts.getByRole('spinbutton', { name: 'Days Before and After' })).toHaveFocus();
   await jumpTo(/^Filters: S1 is not a serial/);
   const filters = visits().getByRole('group', { name: 'Filters' });
