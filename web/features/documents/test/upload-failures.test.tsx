@@ -39,10 +39,10 @@ for (const [outcome, message, maxAttempts, response] of [
     await advanceUntil(stepMs, () => expect(uploadError()).toBe(message));
     expect(api.requestsTo('POST /documents')).toHaveLength(maxAttempts);
     await effectsHaveRun();
-    // The error has been there for up to a step already.
-    await vi.advanceTimersByTimeAsync(4999 - stepMs);
+    // The error has been there for some steps already, because it is rendered between them.
+    await vi.advanceTimersByTimeAsync(4999 - 3 * stepMs);
     expect(uploadError()).toBe(message);
-    await vi.advanceTimersByTimeAsync(1 + stepMs);
+    await vi.advanceTimersByTimeAsync(1 + 3 * stepMs);
     await advanceUntil(0, () => expect(uploadError()).toBe(''));
     await expect.element(page.getByRole('button', { name: 'Retry Plan.pdf' })).toBeVisible();
   });
