@@ -86,7 +86,7 @@ function CustomerAndNumber({ customer: { name }, number }: RecordListItem) {
 type Cells<Name extends string> = Record<Name, Omit<Column<RecordListItem>, 'label' | 'sortKey'>>;
 
 const cellsOf = (kind: RecordKind, isFull: boolean): Cells<RecordColumn> => ({
-  status: { cell: (record) => <RecordStatusMenu kind={kind} record={record} />, width: isFull ? 176 : 192 },
+  status: { cell: (record) => <RecordStatusMenu kind={kind} record={record} />, width: 192 },
   classification: { cell: ({ classification }) => <TwoLines text={classification} />, isWideOnly: true },
   serviceInterval: {
     cell: ({ serviceIntervalAmount, serviceIntervalType }) =>
@@ -94,14 +94,14 @@ const cellsOf = (kind: RecordKind, isFull: boolean): Cells<RecordColumn> => ({
       serviceIntervalType &&
       intervalText(serviceIntervalAmount, serviceIntervalType),
     isWideOnly: true,
-    width: isFull ? 120 : 128,
+    width: 128,
   },
   nextVisit: { cell: (record) => <NextVisit record={record} />, width: 120 },
   workLocation: { cell: ({ serviceAddress }) => <TwoLines text={addressLine(serviceAddress)} /> },
   technicians: {
     cell: (record) => <Technicians kind={kind} record={record} />,
     isWideOnly: true,
-    width: isFull ? 150 : '18%',
+    width: isFull ? 128 : '18%',
   },
 });
 

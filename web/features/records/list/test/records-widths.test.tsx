@@ -26,3 +26,45 @@ test.each([
   const widths = headers.map((header) => header.getBoundingClientRect().width).filter((width) => width > 0);
   expect(Math.min(...widths.slice(0, -1))).toBeGreaterThan(100);
 });
+
+const always = ['Equipment Ordered', /planned for/, '131 days overdue'];
+
+test.each([
+  [1280, always],
+  [1440, [...always, 'Every 6 months']],
+])('at %i px, statuses, intervals and next visits of contracts are whole', async (width, texts) => {
+  const record = sampleListItem(
+    {
+      status: 'Equipment Ordered',
+      statusObtainedAt: '2999-12-28',
+      serviceIntervalAmount: 6,
+      serviceIntervalType: 'months',
+      nextVisitOn: '2026-10-07',
+      nextVisitState: 'overdue',
+      nextVisitOverdueDays: 131,
+    },
+    serviceContracts,
+  );
+  await page.viewport(width, 900);
+  await openList([record], serviceContracts);
+  for (const text of texts) {
+    const shown = page.getByRole('table').getByText(text).first();
+    await expect.element(shown).toBeVisible();
+    expect(rightOf(shown.element()), String(text)).toBeLessThanOrEqual(
+      rightInside(shown.element().closest('td')),
+    );
+  }
+});
+
+/** Where the text of an element ends, even where it is cut, in pixels. */
+function rightOf(element: Element) {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range.getBoundingClientRect().right;
+}
+
+/** Where the room of a cell ends, in pixels; one pixel is for rounding. */
+function rightInside(cell: HTMLTableCellElement | null) {
+  if (!cell) throw new Error('not in a cell');
+  return cell.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(cell).paddingRight) + 1;
+}
