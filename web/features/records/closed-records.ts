@@ -14,7 +14,7 @@ export const ClosedRecordsContext = createContext<(records: RecordDetail[]) => v
 export const ReopenedRecordsContext = createContext<(records: SavedRecord[]) => void>(() => {});
 
 /** Returns the function that reports saved records, so that a question about the closed and reopened ones can be asked. */
-export function useReportClosed(): (saves: SavedRecord[]) => void {
+export function useReportSaved(): (saves: SavedRecord[]) => void {
   const report = use(ClosedRecordsContext);
   const reportReopened = use(ReopenedRecordsContext);
   return (saves) => {

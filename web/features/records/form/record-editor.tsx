@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
-import { useReportClosed } from '#web/features/records/closed-records.ts';
+import { useReportSaved } from '#web/features/records/closed-records.ts';
 import { plannedStatusNotice } from '#web/features/records/planned-status.ts';
 import type { RecordFormSlots } from '#web/features/records/record-form-slots.ts';
 import { recordSubject } from '#web/features/records/record-name.ts';
@@ -24,7 +24,7 @@ export function RecordEditor({ kind, record, isDeleted, slots }: Props) {
   const { singular, title } = kind.labels;
   const queryClient = useQueryClient();
   const timeZone = useTimeZone();
-  const reportClosed = useReportClosed();
+  const reportSaved = useReportSaved();
   const navigateToSaved = useNavigateToSaved();
   const [unsaved] = useState(() => queryClient.getQueryData<RecordDraft>(unsavedRecordKey(kind, _id)));
   useEffect(
@@ -38,7 +38,7 @@ export function RecordEditor({ kind, record, isDeleted, slots }: Props) {
     if (saved._id === _id) {
       void showSuccess(`${title} saved.`);
       if (plannedNotice) void showSuccess(plannedNotice);
-      reportClosed([{ before: record, after: saved }]);
+      reportSaved([{ before: record, after: saved }]);
       return;
     }
     // It was deleted, and saved as new.

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordListItem } from '#schema/records/record-responses.ts';
-import { type SavedRecord, useReportClosed } from '#web/features/records/closed-records.ts';
+import { type SavedRecord, useReportSaved } from '#web/features/records/closed-records.ts';
 import type { RecordEdit } from '#web/features/records/list/edits/record-edit.ts';
 import { newerCopy, saveRecordEdit } from '#web/features/records/list/edits/save-record-edit.ts';
 import { recordName } from '#web/features/records/record-name.ts';
@@ -46,7 +46,7 @@ export function BulkEditDialog({ kind, records = [], label, edit, message, ...pr
   const { isOpen, onClose, onChanged, onClosed, children } = props;
   const [isBusy, setBusy] = useState(false);
   const queryClient = useQueryClient();
-  const reportClosed = useReportClosed();
+  const reportSaved = useReportSaved();
   const saves = useRef<SavedRecord[]>([]);
 
   async function save(record: RecordListItem, edit: RecordEdit) {
@@ -56,7 +56,7 @@ export function BulkEditDialog({ kind, records = [], label, edit, message, ...pr
 
   /** One question for all tries. */
   function handleClosed() {
-    reportClosed(saves.current);
+    reportSaved(saves.current);
     saves.current = [];
     onClosed();
   }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail, RecordListItem } from '#schema/records/record-responses.ts';
-import { useReportClosed } from '#web/features/records/closed-records.ts';
+import { useReportSaved } from '#web/features/records/closed-records.ts';
 import { recordSubject } from '#web/features/records/record-name.ts';
 import { cacheRecord, recordsKey } from '#web/features/records/records.queries.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
@@ -13,7 +13,7 @@ import { EditRefusal, type SavedEdit, saveRecordEdit, undoRecordEdit } from './s
 /** Edits one record from the list at once. The function never rejects: toasts report the outcome and offer to undo it. */
 export function useRecordEdit(kind: RecordKind) {
   const queryClient = useQueryClient();
-  const reportClosed = useReportClosed();
+  const reportSaved = useReportSaved();
 
   async function attempt(record: RecordListItem, save: () => Promise<void>): Promise<void> {
     const subject = recordSubject(kind, record);
@@ -51,7 +51,7 @@ export function useRecordEdit(kind: RecordKind) {
       cache(saved.after);
       if (saved.isFollowed) void showSuccess(message);
       else void showUndoableSuccess(record._id, message, () => void undo(saved, edit));
-      reportClosed([saved]);
+      reportSaved([saved]);
     });
   };
 }
