@@ -31,7 +31,7 @@ export function VisitQuestion({ children }: { children: ReactNode }) {
       <ReopenedRecordsContext value={(records) => void reopened.ask(records)}>
         {children}
       </ReopenedRecordsContext>
-      <CountVisitsDialog question={target} isOpen={isOpen} onClose={close} />
+      <CountVisitsDialog question={target} cancelLabel="Do Not Count" isOpen={isOpen} onClose={close} />
       <ReopenedVisitsDialog
         visits={reopened.question.target}
         isOpen={reopened.question.isOpen}

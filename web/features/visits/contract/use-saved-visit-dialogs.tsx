@@ -46,7 +46,12 @@ export function useSavedVisitDialogs(record: RecordDetail) {
       />
       <SkipVisitsDialog visits={skip.target} isOpen={skip.isOpen} onClose={skip.close} />
       <RestoreVisitDialog visit={restore.target} isOpen={restore.isOpen} onClose={restore.close} />
-      <CountVisitsDialog question={count.target} isOpen={count.isOpen} onClose={count.close} />
+      <CountVisitsDialog
+        question={count.target}
+        cancelLabel="Cancel"
+        isOpen={count.isOpen}
+        onClose={count.close}
+      />
     </>
   );
   return { actionsFor, dialogs };

@@ -12,12 +12,14 @@ import type { VisitsToCount } from './visits-to-count.ts';
 
 type Props = {
   question: VisitsToCount | undefined;
+  /** The button that counts nothing: `Do Not Count` when nobody asked for the dialog. */
+  cancelLabel: string;
   isOpen: boolean;
   onClose: () => void;
 };
 
-/** Asks whether the work orders that were closed count as done for the visits they were made for. */
-export function CountVisitsDialog({ question, isOpen, onClose }: Props) {
+/** Counts visits as done on a day that can be changed. */
+export function CountVisitsDialog({ question, cancelLabel, isOpen, onClose }: Props) {
   const queryClient = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const [day, setDay] = useState<string>();
@@ -38,6 +40,7 @@ export function CountVisitsDialog({ question, isOpen, onClose }: Props) {
       {question && (
         <CountVisitsForm
           {...question}
+          cancelLabel={cancelLabel}
           onDayChange={setDay}
           isBusy={isBusy}
           onBusyChange={setBusy}

@@ -15,6 +15,8 @@ import classes from './count-visits-form.module.css';
 import type { VisitsToCount } from './visits-to-count.ts';
 
 type Props = VisitsToCount & {
+  /** The button that closes the dialog without counting. */
+  cancelLabel: string;
   /** @param day undefined while it is being typed */
   onDayChange: (day: string | undefined) => void;
   isBusy: boolean;
@@ -33,7 +35,7 @@ function Visits({ visits }: Pick<Props, 'visits'>) {
   );
 }
 
-export function CountVisitsForm({ visits, doneOn, onDayChange, isBusy, ...run }: Props) {
+export function CountVisitsForm({ visits, doneOn, cancelLabel, onDayChange, isBusy, ...run }: Props) {
   const timeZone = useTimeZone();
   const schema = useMemo(
     () =>
@@ -65,7 +67,7 @@ export function CountVisitsForm({ visits, doneOn, onDayChange, isBusy, ...run }:
           path: `/app/${serviceContracts.slug}/${visit.serviceContract._id}`,
         })}
         label="Count as Done"
-        cancelLabel="Do Not Count"
+        cancelLabel={cancelLabel}
         isComplete={day !== undefined}
         onIncomplete={() => void form.handleSubmit(() => {}, focusFirstError)()}
         run={count}
