@@ -21,11 +21,7 @@ function figuresOf({ overdue, thisWeek, weekFrom, weekTo, ending, withoutFirstVi
       label: `Contracts ending within ${endingWithinDays} days`,
       to: `${contractsPath}?visit=ending`,
     },
-    {
-      count: withoutFirstVisit,
-      label: 'Contracts without a first visit',
-      to: `${contractsPath}?visit=notSet`,
-    },
+    { count: withoutFirstVisit, label: 'Contracts without a first visit', to: '/app/visits/first' },
   ];
 }
 

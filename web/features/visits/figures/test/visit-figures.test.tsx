@@ -23,7 +23,7 @@ test('the dashboard links to what is due, once there are contracts', async () =>
     ['3 Visits overdue', '/app/visits?state=overdue'],
     ['12 Visits due this week', '/app/visits?state=due,upcoming&from=2026-03-09&to=2026-03-15'],
     ['1 Contracts ending within 90 days', '/app/service-contracts?visit=ending'],
-    ['1,204 Contracts without a first visit', '/app/service-contracts?visit=notSet'],
+    ['1,204 Contracts without a first visit', '/app/visits/first'],
   ]);
   await expectAccessibleAtAllWidths();
   await figures()
