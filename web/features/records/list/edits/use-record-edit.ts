@@ -36,8 +36,10 @@ export function useRecordEdit(kind: RecordKind) {
 
   function undo(saved: SavedEdit, edit: RecordEdit): Promise<void> {
     return attempt(saved.before, async () => {
-      cache(await undoRecordEdit(kind, saved, edit));
+      const restored = await undoRecordEdit(kind, saved, edit);
+      cache(restored);
       void showSuccess(`${saved.after.number} is as it was before.`);
+      reportSaved([{ before: saved.after, after: restored }]);
     });
   }
 

@@ -1,13 +1,16 @@
 import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { serviceContracts } from '#schema/records/service-contracts.ts';
 import { addDays } from '#web/lib/days/calendar-days.ts';
 import { todayIn } from '#web/lib/format/format-date.ts';
 import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure } from '#web/test/fake-api.ts';
 import { api } from '#web/test/render-app.tsx';
-import { sampleId } from '#web/test/samples.ts';
+import { sampleId, sampleListItem, sampleRecord } from '#web/test/samples.ts';
 import { dismissToasts, expectToast } from '#web/test/steps/failure-steps.ts';
+import { statusButton } from '#web/test/steps/record-edit-steps.ts';
 import { dialog, openRecord, saveRecord, section } from '#web/test/steps/record-form-steps.ts';
+import { openList } from '#web/test/steps/record-list-steps.ts';
 import { sampleVisit } from '#web/test/visit-samples.ts';
 
 const today = todayIn('America/Chicago');
@@ -66,9 +69,22 @@ test('skips the visits that came due while a reopened contract was closed', asyn
   await expect.element(dialog()).not.toBeInTheDocument();
 });
 
-test('keeps the visits of a reopened contract that are owed', async () => {
-  await reopenContract();
-  await question().getByRole('button', { name: 'Yes, Keep Them' }).click();
+test('asks after Undo in the list, too, and keeps the visit that is owed', async () => {
+  const active = sampleListItem({ status: 'Active' }, serviceContracts);
+  const closed = { status: 'Closed', statusObtainedAt: today, isOpen: false, version: 2 };
+  await openList([active], serviceContracts);
+  const update = `PUT ${serviceContracts.apiPath}/${active._id}` as const;
+  api.respond(update, { data: sampleRecord({ _id: active._id, ...closed }, serviceContracts) });
+  await statusButton(active).click();
+  await page.getByRole('menuitemradio', { name: 'Closed' }).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await expect.element(undo).toBeVisible();
+  const reopened = { _id: active._id, status: 'Active', version: 3 };
+  api.respond(update, { data: sampleRecord(reopened, serviceContracts) });
+  const { earlierOpen: _, serviceAddress: __, ...visit } = sampleVisit({ dueOn: today });
+  api.respond('GET /service-contracts/:id/visits', { data: [visit] });
+  await undo.click();
+  await dialog('Is this visit owed?').getByRole('button', { name: 'Yes, Keep It' }).click();
   await expect.element(dialog()).not.toBeInTheDocument();
   expect(api.requestsTo('POST /visits/skip')).toEqual([]);
 });
