@@ -1,29 +1,8 @@
-import type { Page } from '@playwright/test';
+import { countKeys } from '#e2e/fixtures/steps/keyboard-steps.ts';
 import { options, searchBox } from '#e2e/fixtures/steps/palette-steps.ts';
 import { buildContact, buildEquipment, createRecord } from '#e2e/fixtures/steps/record-form-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { unique } from '#e2e/fixtures/unique-values.ts';
-
-/** The keys that a user presses on a page, besides those of typed texts. */
-function countKeys(page: Page) {
-  let count = 0;
-  async function press(key: string) {
-    count += 1;
-    await page.keyboard.press(key);
-  }
-
-  /** Presses Tab until a field with this label has the focus. */
-  async function tabTo(role: 'textbox' | 'combobox' | 'checkbox' | 'button', name: string) {
-    const target = page.getByRole(role, { name, exact: true }).first();
-    for (let presses = 0; presses < 40; presses += 1) {
-      if (await target.evaluate((element) => element === document.activeElement)) return;
-      await press('Tab');
-    }
-    throw new Error(`Tab does not reach ${name}.`);
-  }
-
-  return { press, tabTo, count: () => count };
-}
 
 test('a work order for a known customer and unit takes at most 40 keys besides the texts', async ({
   signedIn: page,
