@@ -123,6 +123,7 @@ describe('in the project', () => {
     ['server/features/warranties/warranties.routes.ts', ['dashboard']],
     ['server/features/zip-codes/zip-codes.routes.ts', ['record-form']],
     ['server/features/users/users.routes.ts', ['shell']],
+    ['server/visit-schedule/engine/schedule.ts', ['visits']],
     ['server/messaging/unsubscribe/unsubscribe.routes.ts', ['messages']],
     ['web/features/session/login-page.tsx', ['shell']],
     ['web/features/contacts/contacts-dialog.tsx', ['customers', 'record-form']],

@@ -31,7 +31,6 @@ const journeyFolders: Record<string, readonly string[]> = {
   session: ['shell'],
   'sign-in': ['shell'],
   users: ['shell'],
-  visits: ['records'],
   warranties: ['dashboard'],
   'zip-codes': ['record-form'],
 };
@@ -45,7 +44,7 @@ function testFolderOf(path: string): string {
 /** The folders of journeys that may break with a file; none for what belongs to no feature. */
 function journeyFoldersOf(path: string): readonly string[] {
   if (path.startsWith('server/messaging/')) return ['messages'];
-  if (path.startsWith('server/visit-schedule/')) return ['records'];
+  if (path.startsWith('server/visit-schedule/')) return ['visits'];
   if (path.startsWith('web/app/palette/')) return ['palette'];
   if (path.startsWith('web/app/')) return ['shell'];
   // The code of records is large, and most of its files belong to the list or to the form.
