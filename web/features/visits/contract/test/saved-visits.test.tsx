@@ -51,7 +51,7 @@ async function choose(day: string, action: string) {
   await userEvent.keyboard('{Enter}');
 }
 
-test('shows what became of the visits of a contract, and what is to come', async () => {
+test('shows what became of the visits of a contract, and what is to come [10.6-29]', async () => {
   await openVisits(states);
   await expect.element(row('1 Jan 2026')).toMatchTextContent(/Done.*Done on 3 Jan 2026.*WO-1012/);
   await expect.element(row('1 Feb 2026')).toMatchTextContent(/Skipped.*The plant was shut/);
@@ -72,7 +72,7 @@ test('shows what became of the visits of a contract, and what is to come', async
   expect(page.getByRole('menuitem', { name: 'Skip' }).elements()).toEqual([]);
 });
 
-test('moves a visit and all that follow, with the days before and after', async () => {
+test('moves a visit and all that follow, with the days before and after [10.6-30]', async () => {
   await openVisits(states);
   const moved = api.respond(
     'POST /visits/move',
@@ -104,7 +104,7 @@ test('moves a visit and all that follow, with the days before and after', async 
   });
 });
 
-test('skips, restores and completes a visit by the keyboard', async () => {
+test('skips, restores and completes a visit by the keyboard [10.6-31]', async () => {
   await openVisits(states);
   api.respond('POST /visits/skip', { data: states[2] });
   await choose('1 Mar 2026', 'Skip');

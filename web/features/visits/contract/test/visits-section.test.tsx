@@ -42,7 +42,7 @@ function openContract(change: Partial<RecordDetail> = {}) {
   return openRecord(change, { kind: serviceContracts });
 }
 
-test('plans the visits of a contract by its equipment, with the next days before it is saved', async () => {
+test('plans the visits of a contract by its equipment, with the next days before it is saved [10.6-26]', async () => {
   const stored = await openContract({ equipment: [sampleEquipment('RTU-1', 'S1')] });
   await expect.element(own().getByText(/^Enter the first visit to see the days/)).toBeVisible();
   await expect
@@ -91,7 +91,7 @@ test('plans the visits of a contract by its equipment, with the next days before
   expect(stored.current().additionalVisitLines).toEqual([]);
 });
 
-test('leads to each problem of the visits, and takes it away with its cause', async () => {
+test('leads to each problem of the visits, and takes it away with its cause [10.6-27]', async () => {
   const today = todayIn('America/Chicago');
   const line = {
     _id: sampleId(),
@@ -141,7 +141,7 @@ test('leads to each problem of the visits, and takes it away with its cause', as
   await expect.element(problems()).not.toBeInTheDocument();
 });
 
-test('shows the days before and after a change of the plan, and saves without them', async () => {
+test('shows the days before and after a change of the plan, and saves without them [10.6-28]', async () => {
   const stored = await openContract({ firstVisitOn: '2026-12-01' });
   await expect.element(own().getByText('Next visits')).toBeVisible();
   await fillDay(firstVisit(), '2026-12-05', 'Sat 5 Dec 2026');

@@ -24,7 +24,7 @@ function sampleVisit(change: Partial<WorkOrderVisit> = {}): WorkOrderVisit {
   return { serviceContract, line, n: 2, dueOn: '2026-03-01', state: 'overdue', doneOn: null, ...change };
 }
 
-test('closing a work order in its form asks on which day its visit was done', async () => {
+test('closing a work order in its form asks on which day its visit was done [10.6-37]', async () => {
   const visit = sampleVisit();
   const label = 'Visit of 1 Mar 2026, SC-1004';
   const stored = await openRecord({ visits: [visit] });
@@ -67,6 +67,7 @@ test('closing a work order in its form asks on which day its visit was done', as
     { ...reference, doneOn: '2026-03-19' },
   ]);
   await expect.element(page.getByText(`${label} (done on 19 Mar 2026)`)).toBeVisible();
+  await expectAccessibleAtAllWidths('[data-sticky-head]');
   await openPrintView(stored.current());
   await expect.element(page.getByRole('cell', { name: label })).toBeVisible();
 });
@@ -77,7 +78,7 @@ function closeWith(order: RecordListItem, visits: WorkOrderVisit[]) {
   api.respond(`PUT /work-order/${order._id}`, { data: { ...toDetail(closed), visits } });
 }
 
-test('closing in the list asks about each work order, and once about several', async () => {
+test('closing in the list asks about each work order, and once about several [10.6-38]', async () => {
   const orders = Array.from({ length: 4 }, () => sampleListItem());
   const [first, second, third, plain] = orders as [
     RecordListItem,

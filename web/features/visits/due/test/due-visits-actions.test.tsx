@@ -13,7 +13,7 @@ const inDialog = (name: string) => dialog().getByRole('button', { name, exact: t
 const tick = ({ serviceContract }: ListedVisit) =>
   page.getByRole('checkbox', { name: new RegExp(serviceContract.number) });
 
-test('creates work orders for ticked visits, asks about an earlier one, and names those booked before', async () => {
+test('creates work orders for ticked visits, asks about an earlier one, and names those booked before [10.6-34]', async () => {
   const visits = sampleVisits();
   const [first, second] = visits;
   await openDueVisits(visits);
@@ -58,7 +58,7 @@ test('creates work orders for ticked visits, asks about an earlier one, and name
   await expect.element(tick(first)).not.toBeChecked();
 });
 
-test('skips visits for a reason, again those that failed, and moves one', async () => {
+test('skips visits for a reason, again those that failed, and moves one [10.6-35]', async () => {
   const visits = sampleVisits();
   const [first, second] = visits;
   await openDueVisits(visits);
@@ -112,18 +112,18 @@ test('skips visits for a reason, again those that failed, and moves one', async 
   });
 });
 
-test('fills a message to the contact with the day and window, and sends nothing by itself', async () => {
+test('fills a message to the contact with the day and window, and sends nothing by itself [10.6-36]', async () => {
   const visits = sampleVisits();
   await openDueVisits(visits);
   await chooseForVisit(visits[1], 'Tell the Contact');
   await expect
     .element(dialog())
     .toMatchTextContent(`Send Message: ${visits[1].serviceContract.number}, Oak Dental`);
-  await expect
-    .element(messageField())
-    .toHaveValue(
-      'Your service visit is due on 12 Mar 2026. It can take place on any day from 9 Mar 2026 to 15 Mar 2026. Which day suits you?',
-    );
+  const text =
+    'Your service visit is due on 12 Mar 2026. It can take place on any day from 9 Mar 2026 to 15 Mar 2026. Which day suits you?';
+  await expect.element(messageField()).toHaveValue(text);
+  await inDialog('Preview').click();
+  await expect.element(dialog().getByRole('figure', { name: 'By text' })).toMatchTextContent(text);
   expect(api.requestsTo('POST /messages')).toEqual([]);
   await inDialog('Cancel').click();
   await expect.element(dialog()).not.toBeInTheDocument();

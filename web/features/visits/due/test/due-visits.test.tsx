@@ -18,7 +18,7 @@ const row = ({ serviceContract }: ListedVisit) =>
   page.getByRole('row', { name: new RegExp(`${serviceContract.number}\\b.*Actions`) });
 const lastQuery = () => Object.fromEntries(api.requestsTo('GET /visits').at(-1)?.query ?? []);
 
-test('lists due visits by customer and place, with the filters in the URL', async () => {
+test('lists due visits by customer and place, with the filters in the URL [10.6-41]', async () => {
   const visits = sampleVisits();
   const [first, second, third] = visits;
   const ray = sampleUser({ name: 'Ray Torres' });
@@ -62,6 +62,7 @@ test('lists due visits by customer and place, with the filters in the URL', asyn
 test('says when no visit is due or the list fails, and offers what helps', async () => {
   await openDueVisits([]);
   await expect.element(page.getByText('No visit is due.')).toBeVisible();
+  await expectAccessibleAtAllWidths('main');
   await button('Show Upcoming Visits').click();
   await expect.poll(lastQuery).toMatchObject({ state: 'upcoming' });
   await button('Show Overdue and Due Visits').click();
@@ -80,7 +81,7 @@ test('the number of due visits follows the deletion of a contract', async () => 
   await expect.element(page.getByRole('link', { name: /Due Visits.*0 overdue, 1 due/ })).toBeVisible();
 });
 
-test('contracts are filtered by their next visit and their end', async () => {
+test('contracts are filtered by their next visit and their end [10.6-42]', async () => {
   renderApp(`/app/${serviceContracts.slug}`);
   for (const [label, value] of [
     ['Overdue', 'overdue'],

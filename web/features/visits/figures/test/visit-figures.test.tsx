@@ -8,7 +8,7 @@ import { noVisits } from '#web/test/visit-samples.ts';
 const figures = () => page.getByRole('list', { name: 'Service visits' });
 const counts = { ...noVisits, overdue: 3, thisWeek: 12, ending: 1, withoutFirstVisit: 1204 };
 
-test('the dashboard links to what is due, once there are contracts', async () => {
+test('the dashboard links to what is due, once there are contracts [10.6-43]', async () => {
   api.respond('GET /service-contracts/total', { data: { total: 9, open: 4 } });
   api.respond('GET /visits/counts', { data: counts });
   const release = api.hold('GET /visits/counts');

@@ -55,7 +55,7 @@ const inputOf = ({ serviceContract: { _id, version } }: FirstVisitProposal, firs
   version,
 });
 
-test('first visits are set from all proposals with the keyboard, and from other days', async () => {
+test('first visits are set from all proposals with the keyboard, and from other days [10.6-32]', async () => {
   const list = await openFirstVisits();
   const row = page.getByRole('listitem').filter({ hasText: first.serviceContract.number });
   await expect.element(row).toMatchTextContent('Last work order WO-1012 closed on 31 Dec 2026');
@@ -96,7 +96,7 @@ test('first visits are set from all proposals with the keyboard, and from other 
   await expect.element(page.getByText('selected')).not.toBeInTheDocument();
 });
 
-test('a contract that was changed is marked, nothing is lost, and the next try is for its new version', async () => {
+test('a contract that was changed is marked, nothing is lost, and the next try is for its new version [10.6-33]', async () => {
   const list = await openFirstVisits();
   await button(`Use 31 Mar 2027 for ${first.serviceContract.number}`).click();
   await expect.element(fieldOf(first)).toHaveFocus();

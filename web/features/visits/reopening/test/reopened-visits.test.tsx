@@ -44,7 +44,7 @@ async function reopenContract() {
   return line;
 }
 
-test('skips the visits that came due while a reopened contract was closed', async () => {
+test('skips the visits that came due while a reopened contract was closed [10.6-39]', async () => {
   const line = await reopenContract();
   await expect.element(question().getByRole('listitem').nth(1)).toBeVisible();
   expect(question().getByRole('listitem').elements()).toHaveLength(2);
@@ -69,7 +69,7 @@ test('skips the visits that came due while a reopened contract was closed', asyn
   await expect.element(dialog()).not.toBeInTheDocument();
 });
 
-test('asks after Undo in the list, too, and keeps the visit that is owed', async () => {
+test('asks after Undo in the list, too, and keeps the visit that is owed [10.6-40]', async () => {
   const active = sampleListItem({ status: 'Active' }, serviceContracts);
   const closed = { status: 'Closed', statusObtainedAt: today, isOpen: false, version: 2 };
   await openList([active], serviceContracts);
