@@ -67,9 +67,12 @@ export function nextDays(line: Line, count: number): string[] {
   return days;
 }
 
-/** The first day on which work counts for a visit: half of the days since the planned day before it may be left. */
+/**
+ * The first day on which work counts for a visit: half of the days since the planned day before it may be left. If the
+ * visit was moved, the earlier one of what follows from the planned day and from the other one.
+ */
 export function firstCountingDay(
-  line: Pick<Line, 'interval' | 'grid' | 'countsFrom' | 'outcomes'>,
+  line: Pick<Line, 'interval' | 'grid' | 'countsFrom' | 'outcomes' | 'moves'>,
   n: number,
 ): string | undefined {
   const grid = currentGrid(line);
@@ -77,5 +80,7 @@ export function firstCountingDay(
   if (plannedOn === undefined) return undefined;
   const count = n - grid.n - grid.settled.filter((number) => number < n).length;
   const before = addIntervals(grid.on, line.interval, count - 1) ?? plannedOn;
-  return addDays(plannedOn, -Math.floor(daysBetween(before, plannedOn) / 2));
+  const firstFor = (day: string) => addDays(day, -Math.floor(Math.max(0, daysBetween(before, day)) / 2));
+  const [first] = [plannedOn, line.moves.get(n) ?? plannedOn].map(firstFor).toSorted();
+  return first;
 }

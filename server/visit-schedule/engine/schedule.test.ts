@@ -136,3 +136,10 @@ test.each([
 ])('work counts for visit %i of a monthly line from %s on', (n, day) => {
   expect(firstCountingDay(testLine('2027-01-31', monthly), n)).toBe(day);
 });
+
+test.each([
+  ['2027-02-03', '2027-02-02'],
+  ['2027-03-20', '2027-02-14'],
+])('work counts for a visit of 28 February that was moved to %s from %s on', (to, day) => {
+  expect(firstCountingDay(testLine('2027-01-31', monthly, { moves: new Map([[1, to]]) }), 1)).toBe(day);
+});
