@@ -101,7 +101,7 @@ export async function updateRecord(
     record.warranties.length > 0 ? await findWarrantyEquipment(tx, before.id) : new Map<string, string>();
   const stored = { record, warrantyEquipment };
   const content = toRecordContent(withKeptFields(kind, update, record), stored);
-  checkVisits(kind, content, record);
+  checkVisits(kind, content, update, record);
   const customer = await checkReferences(tx, kind, content, before.customer, record);
   const changed = changedTables(content, record);
   const isEquipmentChanged = changed.some(({ list }) => list === 'equipment');

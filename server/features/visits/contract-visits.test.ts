@@ -77,18 +77,34 @@ describe('the visits of a contract', () => {
 
   test('name equipment by its serial, which may change [10.6-12]', async () => {
     const units = [equipmentInput({ serial: 'A-1' }), equipmentInput({ serial: 'B-1' })];
-    const before = await createContract({ equipment: units, visitEquipmentSerials: ['A-1'] });
-    const { visitEquipmentSerials, ...known } = before;
+    const filters = { label: 'Filters', intervalAmount: 2, intervalType: 'weeks', equipmentSerials: ['A-1'] };
+    const before = await createContract({
+      equipment: units,
+      visitEquipmentSerials: ['A-1'],
+      additionalVisitLines: [filters],
+    });
+    const { visitEquipmentSerials, additionalVisitLines, ...known } = before;
     expect(visitEquipmentSerials).toEqual(['A-1']);
+    expect(additionalVisitLines).toMatchObject([filters]);
     const [one, other] = before.equipment;
     const renamed = await change('/service-contracts', known, {
       equipment: [{ ...one, serial: 'A-2' }, other],
     });
     expect(renamed.visitEquipmentSerials).toEqual(['A-2']);
-    const { visitEquipmentSerials: _serials, ...rest } = renamed;
-    expect(await change('/service-contracts', rest, { equipment: [other] }, 400)).toMatchObject({
-      issues: [{ path: 'visitEquipmentSerials' }],
-    });
+    expect(renamed.additionalVisitLines).toMatchObject([{ equipmentSerials: ['A-2'] }]);
+    const message =
+      'The equipment of these visits was removed. Please choose other equipment, or the whole place.';
+    const { visitEquipmentSerials: _serials, additionalVisitLines: _lines, ...rest } = renamed;
+    // Also when another unit takes its place.
+    for (const equipment of [[other], [other, equipmentInput()]])
+      expect(await change('/service-contracts', rest, { equipment }, 400)).toMatchObject({
+        issues: [
+          { path: 'visitEquipmentSerials', message },
+          { path: 'additionalVisitLines.0.equipmentSerials', message },
+        ],
+      });
+    const whole = { visitEquipmentSerials: [], additionalVisitLines: [] };
+    expect(await change('/service-contracts', rest, { equipment: [other], ...whole })).toMatchObject(whole);
   });
 
   test.each([

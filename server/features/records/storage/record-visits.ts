@@ -1,4 +1,5 @@
 import { withStored } from '#schema/entity/entity-field.ts';
+import type { Issue } from '#schema/errors.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { keptFields, type RecordUpdate } from '#schema/records/records.ts';
@@ -59,21 +60,36 @@ export type RecordVisits = PlannedLines &
 
 type Saved = { id: string; customerId: string; isOpen: boolean };
 
-/**
- * @throws AppError 400 for what does not fit together in the visits of a contract, also with what an update left out
- */
-export function checkVisits(kind: RecordKind, content: RecordContent, stored: RecordDetail): void {
-  if (!kind.hasVisits) return;
-  const issues = visitIssues(content);
-  const lost = (before: string[] | undefined, after: string[] | undefined) =>
-    before?.length && !after?.length;
+/** The lists of equipment that an update leaves out, and that lost all of it because the update removes it. */
+function lostEquipment(content: RecordContent, update: RecordUpdate, stored: RecordDetail): Issue[] {
+  const lists: { path: string; before: string[]; after: string[] }[] = [];
+  const add = (path: string, before: string[] = [], after: string[] = []) =>
+    lists.push({ path, before, after });
+  if (update.visitEquipmentSerials === undefined)
+    add('visitEquipmentSerials', stored.visitEquipmentSerials, content.visitEquipmentSerials);
+  if (update.additionalVisitLines === undefined)
+    for (const [index, { equipmentSerials }] of (stored.additionalVisitLines ?? []).entries()) {
+      const after = content.additionalVisitLines?.[index]?.equipmentSerials;
+      add(`additionalVisitLines.${index}.equipmentSerials`, equipmentSerials, after);
+    }
   // An empty list would mean the whole place from now on, which nobody decided.
   const message =
     'The equipment of these visits was removed. Please choose other equipment, or the whole place.';
-  if (content.equipment.length < stored.equipment.length) {
-    if (lost(stored.visitEquipmentSerials, content.visitEquipmentSerials))
-      issues.push({ path: 'visitEquipmentSerials', message });
-  }
+  const isLost = ({ before, after }: (typeof lists)[number]) => before.length > 0 && after.length === 0;
+  return lists.filter(isLost).map(({ path }) => ({ path, message }));
+}
+
+/**
+ * @throws AppError 400 for what does not fit together in the visits of a contract, also with what an update left out
+ */
+export function checkVisits(
+  kind: RecordKind,
+  content: RecordContent,
+  update: RecordUpdate,
+  stored: RecordDetail,
+): void {
+  if (!kind.hasVisits) return;
+  const issues = [...visitIssues(content), ...lostEquipment(content, update, stored)];
   if (issues.length > 0) throw invalidIssues(issues);
 }
 
