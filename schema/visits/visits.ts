@@ -93,15 +93,25 @@ export const visitReference = z.object(
 );
 export type VisitReference = z.output<typeof visitReference>;
 
-export const skipSchema = visitReference.extend({ reason });
+/** An open visit that is to be changed. */
+const openVisitReference = visitReference.extend({
+  /** The day on which the user saw it due: a visit that was moved since is left as it is. */
+  dueOn: requiredDay('dueOn must be a day.', 'UTC').optional(),
+});
+
+export const skipSchema = openVisitReference.extend({ reason });
 export const moveSchema = (timeZone: string) =>
-  visitReference.extend({
+  openVisitReference.extend({
     to: requiredDay('A day is required.', timeZone),
     reason,
     andFollowing: z.boolean({ error: 'andFollowing must be true or false.' }).default(false),
   });
 export const completeSchema = (timeZone: string) =>
-  visitReference.extend({ doneOn: requiredDay('The day on which it was done is required.', timeZone) });
+  openVisitReference.extend({
+    doneOn: requiredDay('The day on which it was done is required.', timeZone),
+    /** The work order with which it was done; otherwise its open or its latest one. */
+    workOrder: z.uuid({ error: 'A work order must be named by its id.' }).toLowerCase().optional(),
+  });
 
 export const maxBookedAtOnce = 100;
 export const bookingSchema = z.object({

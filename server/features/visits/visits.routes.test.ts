@@ -12,13 +12,20 @@ beforeEach(async () => {
   await server.db.deleteFrom('records').execute();
 });
 
+/** The last row of the history of visits. */
+async function lastChange() {
+  const changes = server.db.selectFrom('history').selectAll().where('entity', '=', 'visit');
+  return changes.orderBy('id', 'desc').executeTakeFirst();
+}
+
 describe('a visit', () => {
   test('that is done makes up those before it, and can be restored [10.6-15]', async () => {
     const { _id } = await createContract();
+    await ask('/visits/move', { line: _id, n: 0, to: '2027-02-03', reason: 'They asked' });
     const done = await ask('/visits/complete', { line: _id, n: 1, doneOn: '2027-03-10' });
     expect(done).toMatchObject({ state: 'done', doneOn: '2027-03-10', dueOn: '2027-02-28' });
     expect(days(await visitsOf(_id, '2027-03-31'))).toEqual([
-      [0, '2027-01-31', 'missed'],
+      [0, '2027-02-03', 'missed'],
       [1, '2027-02-28', 'done'],
       [2, '2027-03-31', 'upcoming'],
     ]);
@@ -32,7 +39,7 @@ describe('a visit', () => {
     await ask('/visits/complete', { line: _id, n: 2, doneOn: '2027-03-16' }, 400);
     await ask('/visits/restore', { line: _id, n: 1 });
     expect(days(await visitsOf(_id, '2027-02-28'))).toEqual([
-      [0, '2027-01-31', 'overdue'],
+      [0, '2027-02-03', 'overdue'],
       [1, '2027-02-28', 'due'],
     ]);
   });
@@ -45,6 +52,7 @@ describe('a visit', () => {
       [0, '2027-01-31', 'missed'],
       [1, '2027-02-28', 'done'],
     ]);
+    expect(await lastChange()).toMatchObject({ before: { n: 1, state: 'due' }, after: { state: 'done' } });
     await ask('/visits/restore', { line: _id, n: 1 });
     // Late, but before the next one was due.
     await ask('/visits/complete', { line: _id, n: 0, doneOn: '2027-02-27' });
@@ -73,8 +81,22 @@ describe('a visit', () => {
     expect(await ask('/visits/move', { line: _id, n: 1, to: '2027-03-31', reason: 'x' }, 400)).toMatchObject({
       issues: [{ path: 'to' }],
     });
-    const following = { line: _id, n: 1, to: '2027-03-05', reason: 'Fridays', andFollowing: true };
-    await ask('/visits/move', following);
+    const following = { line: _id, n: 1, reason: 'Fridays', andFollowing: true };
+    expect(await ask('/visits/move', { ...following, to: '2027-01-31' }, 400)).toMatchObject({
+      issues: [
+        {
+          path: 'to',
+          message: 'A visit was due or done on 2027-01-31 already. Please choose a later day.',
+        },
+      ],
+    });
+    const unseen = { ...following, to: '2027-03-05', dueOn: '2027-02-28' };
+    expect(await ask('/visits/move', unseen, 409)).toMatchObject({ code: 'visit_changed' });
+    await ask('/visits/move', { ...following, to: '2027-03-05', dueOn: '2027-03-12' });
+    expect(await lastChange()).toMatchObject({
+      before: { dueOn: '2027-03-12', reason: 'They asked' },
+      after: { dueOn: '2027-03-05', reason: 'Fridays' },
+    });
     expect(await contract(_id)).toMatchObject({ firstVisitOn: '2027-03-05', version: 2 });
     expect(days(await visitsOf(_id, '2027-05-31'))).toEqual([
       [0, '2027-01-31', 'skipped'],

@@ -28,7 +28,7 @@ import { actorOf } from '#server/http/session-guard.ts';
 import { allVisits, contractNotFound, readContractVisits } from './contract-visits.ts';
 import { countVisits } from './list/visit-counts.queries.ts';
 import { listVisits } from './list/visits.queries.ts';
-import { type LockedVisit, lockVisit } from './locked-visit.ts';
+import { expectDueOn, type LockedVisit, lockVisit } from './locked-visit.ts';
 import { moveWithFollowing } from './move-following.ts';
 import { previewVisits } from './visit-preview.ts';
 import { bookVisits } from './visit-work-orders.ts';
@@ -104,14 +104,18 @@ function changeVisitRoutes(api: Api, services: Services): void {
 
   type Change = (tx: Tx, visit: LockedVisit, today: string, by: ChangeInfo) => Promise<void>;
 
+  type Named = VisitReference & { dueOn?: string | undefined; reason?: string };
+
   /** Runs a change of the visit that the body names, and responds with the visit. */
-  function respond(request: FastifyRequest, reply: FastifyReply, reference: VisitReference, change: Change) {
+  function respond(request: FastifyRequest, reply: FastifyReply, named: Named, change: Change) {
     return respondToWrite(services, request, reply, async (tx) => {
       const by = { actor: actorOf(request), at: services.clock.now() };
       const today = companyDay(services);
-      const visit = await lockVisit(tx, reference);
+      const visit = await lockVisit(tx, named);
+      expectDueOn(visit, named.dueOn);
       await change(tx, visit, today, by);
-      return { status: 200, json: JSON.stringify(await finishChange(tx, visit, by, today)) };
+      const { reason } = named;
+      return { status: 200, json: JSON.stringify(await finishChange(tx, visit, { by, today, reason })) };
     });
   }
 
@@ -156,7 +160,7 @@ function changeVisitRoutes(api: Api, services: Services): void {
     },
     (request, reply) =>
       respond(request, reply, request.body, (tx, visit, today) =>
-        completeVisit(tx, visit, request.body.doneOn, today),
+        completeVisit(tx, visit, request.body, today),
       ),
   );
 }

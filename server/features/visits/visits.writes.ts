@@ -58,12 +58,12 @@ function lastDue(owed: Line, visit: OpenVisit, doneOn: string): OpenVisit {
 /**
  * Counts an open visit as done. If later ones were due on that day as well, the last of them is done. All open visits
  * before become missed, made up on that day.
- * @throws AppError 400 for a day in the future, or one that is too early
+ * @throws AppError 400 for a day in the future or one that is too early, and for a work order of other visits
  */
 export async function completeVisit(
   tx: Tx,
   locked: LockedVisit,
-  doneOn: string,
+  { doneOn, workOrder }: { doneOn: string; workOrder?: string | undefined },
   today: string,
 ): Promise<void> {
   const { owed, visit } = expectOpen(locked);
@@ -77,19 +77,21 @@ export async function completeVisit(
     if (n >= done.n) break;
     rows.push({ n, due_on: plannedOn, outcome: 'missed', done_on: doneOn, made_up_by: done.n });
   }
-  const workOrder = visitWorkOrder(locked);
   rows.push({
     n: done.n,
     due_on: done.plannedOn,
     outcome: 'done',
     done_on: doneOn,
-    work_order_id: workOrder,
+    work_order_id: visitWorkOrder(locked, workOrder),
   });
   await settle(tx, locked.line, rows);
 }
 
-function visitWorkOrder({ visits, line, n }: LockedVisit): string | null {
-  return visits.workOrders.get(`${line.id} ${n}`)?.[0]?.id ?? null;
+function visitWorkOrder({ visits, line, n }: LockedVisit, named: string | undefined): string | null {
+  const own = visits.workOrders.get(`${line.id} ${n}`) ?? [];
+  if (named !== undefined && !own.some(({ id }) => id === named))
+    throw invalid('This work order is not for this visit.', 'workOrder');
+  return named ?? own[0]?.id ?? null;
 }
 
 const saveMove = preparedStatement<
@@ -127,9 +129,16 @@ function dayBefore({ line, visits, n }: LockedVisit, owed: Line): string | undef
   return openVisit(owed, n - 1)?.dueOn;
 }
 
+/** Those that it made up are open again on the days to which they were moved. */
 const deleteOutcome = preparedStatement<unknown, [lineId: string, n: number]>(
   2,
-  (lineId, n) => sql`delete from visits where line_id = ${lineId} and (n = ${n} or made_up_by = ${n})`,
+  (lineId, n) => sql`
+    with made_up as (
+      update visits set outcome = null, done_on = null, made_up_by = null
+      where line_id = ${lineId} and made_up_by = ${n} and moved_to is not null
+    )
+    delete from visits
+    where line_id = ${lineId} and (n = ${n} or (made_up_by = ${n} and moved_to is null))`,
 );
 
 /** Makes a visit as it was planned: without outcome, and not moved. */
@@ -143,25 +152,34 @@ export async function restoreVisit(tx: Tx, { visits, line, n }: LockedVisit): Pr
   await deleteOutcome(tx, line.id, n);
 }
 
-/** Brings lists up to date after a change of visits, and writes it into the history. Returns the visit as JSON. */
+/** The change of a visit as the history has it; with the reason also when the visit itself does not keep it. */
+function historyOf(before: LockedVisit, after: LockedVisit, today: string, reason: string | undefined) {
+  const visit = visitJson(after, today);
+  return {
+    entity: 'visit',
+    entityId: before.visits.contract.id,
+    before: JSON.stringify(visitJson(before, today)),
+    after: JSON.stringify(visit && reason !== undefined ? { ...visit, reason } : visit),
+  };
+}
+
+/**
+ * Brings lists up to date after a change of visits, and writes it into the history, also of a later visit that is done
+ * instead. Returns the visit as JSON.
+ */
 export async function finishChange(
   tx: Tx,
   before: LockedVisit,
-  { actor, at }: ChangeInfo,
-  today: string,
+  { by: { actor, at }, today, reason }: { by: ChangeInfo; today: string; reason?: string | undefined },
 ): Promise<Visit | null> {
   const { id } = before.visits.contract;
   await refreshContracts(tx, [id]);
   const visits = await readContractVisits(tx, id);
   const line = visits.lines.find((one) => one.id === before.line.id) ?? before.line;
-  const after = visitJson({ visits, line, n: before.n }, today);
-  await logChange(tx, {
-    at,
-    actor,
-    entity: 'visit',
-    entityId: id,
-    before: JSON.stringify(visitJson(before, today)),
-    after: JSON.stringify(after),
-  });
-  return after;
+  const later = [...line.outcomes].flatMap(([n, { state }]) =>
+    n > before.n && state === 'done' && !before.line.outcomes.has(n) ? n : [],
+  );
+  for (const n of [before.n, ...later])
+    await logChange(tx, { at, actor, ...historyOf({ ...before, n }, { visits, line, n }, today, reason) });
+  return visitJson({ visits, line, n: before.n }, today);
 }

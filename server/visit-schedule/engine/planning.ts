@@ -17,7 +17,7 @@ export function isSamePlan(plan: Plan, other: Plan): boolean {
 }
 
 /** The last day before a visit on which an earlier one was due or done; '' if there is none. */
-function lastSettledDay(outcomes: Line['outcomes'], n: number): string {
+export function lastSettledDay(outcomes: Line['outcomes'], n: number): string {
   let last = '';
   for (const [number, outcome] of outcomes) {
     if (number >= n) continue;
