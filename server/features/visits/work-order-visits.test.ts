@@ -48,6 +48,24 @@ test('a work order names the visits it was made for, and what became of them', a
   expect((await get('/work-order')).data[0]).not.toHaveProperty('visits');
 });
 
+test('a work order still names a visit whose line the contract lost, but for lines without any nothing stays', async () => {
+  const lines = ['Filters', 'Belts'].map((label) => ({
+    label,
+    intervalAmount: 1,
+    firstVisitOn: '2027-03-05',
+  }));
+  const created = await createContract({
+    additionalVisitLines: lines.map((line) => ({ ...line, intervalType: 'years' })),
+  });
+  const [{ _id: filters }] = created.additionalVisitLines;
+  const id = await book({ line: filters, n: 0 });
+  await change('/work-order', await workOrder(id), { statusTimeline: closed });
+  await change('/service-contracts', await contract(created._id), { additionalVisitLines: [] });
+  expect((await workOrder(id)).visits).toMatchObject([{ line: { label: 'Filters' }, n: 0, state: null }]);
+  const stored = server.db.selectFrom('visitLines').select('label').orderBy('position');
+  expect(await stored.execute()).toEqual([{ label: null }, { label: 'Filters' }]);
+});
+
 test('a visit of a work order has the day to which it was moved', async () => {
   const { _id } = await createContract({ firstVisitOn: '2027-03-31' });
   await ask('/visits/move', { line: _id, n: 1, to: '2027-04-20', reason: 'They asked' });

@@ -46,8 +46,6 @@ export type PlannedLines = {
   lines: VisitLine[];
   /** The ids of the lines whose open visits got new days. */
   replanned: string[];
-  /** The ids of the lines that ended and had no visits. */
-  removed: string[];
 };
 
 /** @param stored the lines of the contract so far; none for a new contract */
@@ -56,10 +54,8 @@ export function planLines(saved: readonly SavedLine[], stored: readonly VisitLin
   const lines = saved.map((line) => planLine(line, storedById.get(line.id)));
   const savedIds = new Set(saved.map(({ id }) => id));
   const gone = stored.filter(({ id }) => !savedIds.has(id));
-  const hasPast = ({ outcomes, booked }: VisitLine) => outcomes.size > 0 || booked.size > 0;
   return {
-    lines: [...lines, ...gone.filter(hasPast).map((line) => ({ ...line, isEnded: true }))],
+    lines: [...lines, ...gone.map((line) => ({ ...line, isEnded: true }))],
     replanned: lines.filter(({ id, grid }) => storedById.get(id)?.grid !== grid).map(({ id }) => id),
-    removed: gone.filter((line) => !hasPast(line)).map(({ id }) => id),
   };
 }

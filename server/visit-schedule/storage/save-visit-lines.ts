@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/client.ts';
-import { type ColumnName, columnList, toSqlNames } from '#server/db/columns.ts';
+import { type ColumnName, columnList, columnsOf, toSqlNames } from '#server/db/columns.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { currentGrid, outlookOf } from '../engine/schedule.ts';
 import { type ContractOfVisits, owedLine, type VisitLine } from './visit-lines.ts';
+
+const l = columnsOf('visitLines', 'l');
+const v = columnsOf('visits', 'v');
+const w = columnsOf('visitWorkOrders', 'w');
 
 function lineColumns(
   contract: ContractOfVisits,
@@ -87,14 +91,17 @@ export async function saveVisitLines(tx: Tx, contracts: readonly ContractLines[]
   if (rows.length > 0) await upsertLines(tx, JSON.stringify(rows));
 }
 
-const deleteLines = preparedStatement<unknown, [ids: string[]]>(
+const deleteLines = preparedStatement<unknown, [recordId: string]>(
   1,
-  (ids) => sql`delete from visit_lines where id = any(${ids}::uuid[])`,
+  (recordId) => sql`
+    delete from visit_lines l where ${l.recordId} = ${recordId} and ${l.isEnded}
+      and not exists (select from visits v where ${v.lineId} = ${l.id} and ${v.outcome} is not null)
+      and not exists (select from visit_work_orders w where ${w.lineId} = ${l.id})`,
 );
 
-/** Removes lines that never had a visit. */
-export async function removeVisitLines(tx: Tx, ids: string[]): Promise<void> {
-  await deleteLines(tx, ids);
+/** Removes the lines of a contract that ended without an outcome or a work order. */
+export async function removeEndedLines(tx: Tx, recordId: string): Promise<void> {
+  await deleteLines(tx, recordId);
 }
 
 const deleteMoves = preparedStatement<unknown, [lineIds: string[]]>(

@@ -12,7 +12,7 @@ import { type PlannedLines, planLines } from '#server/visit-schedule/storage/pla
 import {
   type ContractLines,
   forgetMoves,
-  removeVisitLines,
+  removeEndedLines,
   saveVisitLines,
 } from '#server/visit-schedule/storage/save-visit-lines.ts';
 import { type NextVisit, nextVisitOf, type VisitLine } from '#server/visit-schedule/storage/visit-lines.ts';
@@ -149,6 +149,6 @@ export function planColumns(
 /** Saves the lines of a contract that was updated. */
 export async function saveRecordVisits(tx: Tx, visits: RecordVisits): Promise<void> {
   await saveVisitLines(tx, [visits]);
-  if (visits.removed.length > 0) await removeVisitLines(tx, visits.removed);
+  if (visits.lines.some(({ isEnded }) => isEnded)) await removeEndedLines(tx, visits.contract.id);
   if (visits.replanned.length > 0) await forgetMoves(tx, visits.replanned);
 }
