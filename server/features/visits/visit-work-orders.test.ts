@@ -21,7 +21,10 @@ describe('a work order for visits', () => {
       firstVisitOn: '2027-03-01',
       equipment: units,
       visitEquipmentSerials: [unit],
-      warranties: [warrantyInput(unit ?? ''), warrantyInput(other ?? '')],
+      warranties: [unit, other].map((serial) =>
+        warrantyInput(serial ?? '', { notify: ['owner@example.com'] }),
+      ),
+      description: '👷'.repeat(2_500),
       assignedTechnicians: [{ user: technician._id }],
       additionalVisitLines: [
         {
@@ -50,6 +53,16 @@ describe('a work order for visits', () => {
       assignedTechnicians: [{ user: { _id: technician._id } }],
     });
     expect(workOrder.equipment).toHaveLength(2);
+    expect(workOrder.warranties).toMatchObject(
+      [unit, other].map((equipmentSerial) => ({ equipmentSerial, notify: [] })),
+    );
+    expect(workOrder.description).toMatch(/👷$/);
+    const [{ _id: next }] = await ask('/visits/work-orders', { visits: [{ line: created._id, n: 1 }] }, 201);
+    // Of the other unit, nothing is taken over.
+    const { equipment, warranties } = (await get(`/work-order/${next}`)).data;
+    expect(equipment).toMatchObject([{ serial: unit }]);
+    expect(warranties).toMatchObject([{ equipmentSerial: unit }]);
+    await server.request('DELETE', `/api/work-order/${next}`);
     expect(workOrder.description).toContain('Filters: every 2 weeks, due on 2027-03-09 (about 1.5 hours)');
     expect(await list('?state=booked')).toMatchObject([
       { n: 0, workOrder: { _id: first._id, number: first.number }, isNotCounted: false },
@@ -64,7 +77,9 @@ describe('a work order for visits', () => {
       code: 'earlier_visit_open',
       data: { n: 0, dueOn: '2027-01-31' },
     });
-    await ask('/visits/work-orders', { ...later, confirmEarlier: true }, 201);
+    const [booked] = await ask('/visits/work-orders', { ...later, confirmEarlier: true }, 201);
+    // Nothing is left to ask.
+    expect(await ask('/visits/work-orders', later, 201)).toEqual([{ ...booked, created: false }]);
     await ask('/visits/skip', { line: _id, n: 0, reason: 'x' });
     const both = { visits: [0, 2].map((n) => ({ line: _id, n })), confirmEarlier: true };
     expect(await ask('/visits/work-orders', both, 409)).toMatchObject({ code: 'visit_settled' });
@@ -95,5 +110,50 @@ describe('a work order for visits', () => {
     await ask('/visits/complete', { line: _id, n: 0, doneOn: '2027-03-10' });
     await server.request('DELETE', `/api/work-order/${workOrderId}`);
     expect(await list()).toMatchObject([{ n: 0, state: 'due', dueOn: '2027-03-04', workOrder: null }]);
+  });
+
+  test('leaves the visit to another one that was reopened', async () => {
+    const { _id } = await createContract({ firstVisitOn: '2027-03-01' });
+    const visits = [{ line: _id, n: 0 }];
+    const book = async () => (await ask('/visits/work-orders', { visits }, 201))[0]._id;
+    const save = async (id: string, status: string) => {
+      const { data } = await get(`/work-order/${id}`);
+      await change('/work-order', data, { statusTimeline: [{ status, statusObtainedAt: '2027-03-10' }] });
+    };
+    const holder = async () => {
+      const [{ state, workOrder }] = await list();
+      return [state, workOrder?._id];
+    };
+    const one = await book();
+    await save(one, 'Closed');
+    const other = await book();
+    await save(one, 'Active');
+    expect(await holder()).toEqual(['booked', other]);
+    await save(other, 'Closed');
+    expect(await holder()).toEqual(['booked', one]);
+    await save(other, 'Active');
+    expect(await holder()).toEqual(['booked', one]);
+    await server.request('DELETE', `/api/work-order/${one}`);
+    expect(await holder()).toEqual(['booked', other]);
+  });
+
+  test('that was named counts a visit as done, not a later one for it', async () => {
+    const { _id } = await createContract({ firstVisitOn: '2027-03-01' });
+    const visit = { line: _id, n: 0 };
+    const [{ _id: named }] = await ask('/visits/work-orders', { visits: [visit] }, 201);
+    const { data } = await get(`/work-order/${named}`);
+    await change('/work-order', data, {
+      statusTimeline: [{ status: 'Closed', statusObtainedAt: '2027-03-10' }],
+    });
+    const [{ _id: later }] = await ask('/visits/work-orders', { visits: [visit] }, 201);
+    const done = { ...visit, doneOn: '2027-03-10' };
+    expect(await ask('/visits/complete', { ...done, workOrder: _id }, 400)).toMatchObject({
+      issues: [{ path: 'workOrder', message: 'This work order is not for this visit.' }],
+    });
+    await ask('/visits/complete', { ...done, workOrder: named });
+    await server.request('DELETE', `/api/work-order/${later}`);
+    expect(await list()).toMatchObject([{ n: 1 }]);
+    await server.request('DELETE', `/api/work-order/${named}`);
+    expect(await list()).toMatchObject([{ n: 0, state: 'due' }]);
   });
 });

@@ -74,7 +74,7 @@ export async function bookVisits(
     const visits = await readContractVisits(tx, contractId);
     const chosen = own.map((reference) => choose(visits, reference));
     const open = chosen.filter(({ line, visit }) => !line.booked.has(visit.n));
-    if (!booking.confirmEarlier) expectNoEarlier(visits, chosen, booking.today);
+    if (!booking.confirmEarlier) expectNoEarlier(visits, { open, chosen }, booking.today);
     booked.push(...existingWorkOrders(visits, chosen));
     for (const group of groupByWindow(open)) booked.push(await createWorkOrder(tx, visits, group, booking));
     if (open.length > 0) await refreshContracts(tx, [contractId]);
@@ -105,9 +105,11 @@ function choose(visits: ContractVisits, { line: lineId, n }: VisitReference): Ch
   return { line, ...expectOpen({ visits, line, n }) };
 }
 
-/** @throws AppError 409 for a visit before which another one of its line waits that is not among the chosen ones */
-function expectNoEarlier(visits: ContractVisits, chosen: readonly ChosenVisit[], today: string): void {
-  for (const { line, owed, visit } of chosen)
+type Chosen = { open: readonly ChosenVisit[]; chosen: readonly ChosenVisit[] };
+
+/** @throws AppError 409 for an open visit before which another one of its line waits that is not among the chosen ones */
+function expectNoEarlier(visits: ContractVisits, { open, chosen }: Chosen, today: string): void {
+  for (const { line, owed, visit } of open)
     for (const earlier of openVisits(owed)) {
       if (earlier.n >= visit.n) break;
       if (line.booked.has(earlier.n)) continue;

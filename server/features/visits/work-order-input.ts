@@ -35,6 +35,13 @@ function describeVisit(detail: RecordDetail, { line, visit }: ChosenVisit): stri
   return `${line.label ?? 'Service visit'}: ${interval}, due on ${visit.dueOn}${hours}`;
 }
 
+const maxDescription = 5_000;
+
+/** The beginning of a text, without half of a character at its end. */
+function firstOf(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+}
+
 const withoutIds = <Row extends { _id: string }>(rows: readonly Row[]) => rows.map(({ _id, ...row }) => row);
 
 /** The work order for visits of a contract: its place, people, and the equipment of the lines. */
@@ -56,14 +63,17 @@ export function workOrderInput(
     billingAddress: detail.billingAddress,
     serviceAddress: detail.serviceAddress,
     classification: detail.classification,
-    description: [...lines, '', detail.description].join('\n').slice(0, 5_000),
+    description: firstOf([...lines, '', detail.description].join('\n'), maxDescription),
     contacts: withoutIds(detail.contacts).map((contact) => ({
       ...contact,
       phoneNumbers: withoutIds(contact.phoneNumbers),
     })),
     statusTimeline: [{ status: 'Open', statusObtainedAt: today }],
     equipment: withoutIds(equipment),
-    warranties: withoutIds(detail.warranties).filter(({ equipmentSerial }) => kept.has(equipmentSerial)),
+    // Those of the contract notify already; nobody gets the same notice twice.
+    warranties: withoutIds(detail.warranties)
+      .filter(({ equipmentSerial }) => kept.has(equipmentSerial))
+      .map((warranty) => ({ ...warranty, notify: [] })),
     assignedTechnicians: detail.assignedTechnicians?.flatMap(({ user }) =>
       technicians.has(user._id) ? [{ user: user._id }] : [],
     ),

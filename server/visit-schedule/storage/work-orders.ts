@@ -7,6 +7,9 @@ import { refreshContracts } from './contracts.ts';
 const l = columnsOf('visitLines', 'l');
 const w = columnsOf('visitWorkOrders', 'w');
 const o = columnsOf('visitWorkOrders', 'o');
+const g = columnsOf('visitWorkOrders', 'g');
+const h = columnsOf('visitWorkOrders', 'h');
+const r = columnsOf('records', 'r');
 const v = columnsOf('visits', 'v');
 const m = columnsOf('visits', 'm');
 
@@ -29,6 +32,22 @@ const reopenLinks = preparedStatement<unknown, [workOrderId: string]>(
     update visit_work_orders w set is_open = true
     where ${w.workOrderId} = ${workOrderId} and not exists (
       select from visit_work_orders o where ${o.lineId} = ${w.lineId} and ${o.n} = ${w.n} and ${o.isOpen})`,
+);
+
+/** A visit that is given back goes to the latest other work order for it that was reopened meanwhile. */
+const handOverLinks = preparedStatement<unknown, [workOrderId: string]>(
+  1,
+  (workOrderId) => sql`
+    update visit_work_orders w set is_open = true
+    from (
+      select distinct on (${o.lineId}, ${o.n}) o.* from visit_work_orders g
+        join visit_work_orders o on ${o.lineId} = ${g.lineId} and ${o.n} = ${g.n} and ${o.workOrderId} <> ${g.workOrderId}
+        join records r on ${r.id} = ${o.workOrderId} and ${r.isOpen}
+      where ${g.workOrderId} = ${workOrderId} and not exists (
+        select from visit_work_orders h where ${h.lineId} = ${g.lineId} and ${h.n} = ${g.n} and ${h.isOpen})
+      order by ${o.lineId}, ${o.n}, ${o.workOrderId} desc
+    ) as o
+    where ${w.workOrderId} = ${o.workOrderId} and ${w.lineId} = ${o.lineId} and ${w.n} = ${o.n}`,
 );
 
 const deleteLinks = preparedStatement<unknown, [workOrderId: string]>(
@@ -62,6 +81,11 @@ async function reopenVisits(tx: Tx, workOrderId: string): Promise<void> {
   await deleteUnmoved(tx, workOrderId);
 }
 
+async function giveVisitsBack(tx: Tx, workOrderId: string): Promise<void> {
+  await closeLinks(tx, workOrderId);
+  await handOverLinks(tx, workOrderId);
+}
+
 /** What a closed or reopened work order means for the visits that it was made for. Lock the work order before. */
 export async function settleWorkOrder(tx: Tx, workOrderId: string, isOpen: boolean): Promise<void> {
   const contracts = await lockContractsOf(tx, workOrderId);
@@ -70,7 +94,7 @@ export async function settleWorkOrder(tx: Tx, workOrderId: string, isOpen: boole
     await reopenVisits(tx, workOrderId);
     await reopenLinks(tx, workOrderId);
   } else {
-    await closeLinks(tx, workOrderId);
+    await giveVisitsBack(tx, workOrderId);
   }
   await refreshContracts(tx, contracts);
 }
@@ -80,6 +104,7 @@ export async function releaseWorkOrder(tx: Tx, workOrderId: string): Promise<voi
   const contracts = await lockContractsOf(tx, workOrderId);
   if (contracts.length === 0) return;
   await reopenVisits(tx, workOrderId);
+  await giveVisitsBack(tx, workOrderId);
   await deleteLinks(tx, workOrderId);
   await refreshContracts(tx, contracts);
 }
