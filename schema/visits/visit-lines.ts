@@ -138,26 +138,27 @@ export const emptyAdditionalLine = blankDraft(additionalLineFields);
 /** The settings of a line, with its interval. */
 export type LinePlan = { label: string | null; intervalType: string; intervalAmount: number } & LineSettings;
 
+/** The fields of a contract as a request or its detail holds them; those of other kinds have none. */
 type ContractFields = {
-  serviceIntervalType: string;
-  serviceIntervalAmount: number;
-  firstVisitOn: string | null;
-  visitWindowDays: number | null;
-  visitsCountFrom: CountsFrom;
-  visitEquipmentSerials: string[];
-  visitEstimatedHours: number | null;
+  serviceIntervalType?: string | undefined;
+  serviceIntervalAmount?: number | undefined;
+  firstVisitOn?: string | null | undefined;
+  visitWindowDays?: number | null | undefined;
+  visitsCountFrom?: CountsFrom | undefined;
+  visitEquipmentSerials?: string[] | undefined;
+  visitEstimatedHours?: number | null | undefined;
 };
 
 /** The line of a contract's own interval. */
 export function mainLine(contract: ContractFields): LinePlan {
   return {
     label: null,
-    intervalType: contract.serviceIntervalType,
-    intervalAmount: contract.serviceIntervalAmount,
-    firstVisitOn: contract.firstVisitOn,
-    windowDays: contract.visitWindowDays,
-    countsFrom: contract.visitsCountFrom,
-    equipmentSerials: contract.visitEquipmentSerials,
-    estimatedHours: contract.visitEstimatedHours,
+    intervalType: contract.serviceIntervalType ?? 'months',
+    intervalAmount: contract.serviceIntervalAmount ?? 1,
+    firstVisitOn: contract.firstVisitOn ?? null,
+    windowDays: contract.visitWindowDays ?? null,
+    countsFrom: contract.visitsCountFrom ?? 'plan',
+    equipmentSerials: contract.visitEquipmentSerials ?? [],
+    estimatedHours: contract.visitEstimatedHours ?? null,
   };
 }

@@ -11,9 +11,8 @@ export async function previewVisits(db: Database, input: VisitPreviewInput): Pro
   const { _id, additionalVisitLines, endsOn, ...own } = input;
   const id = _id ?? '';
   const stored = _id ? await findVisitLines(db, _id) : [];
-  const main = mainLine({ ...own, visitEquipmentSerials: [], visitEstimatedHours: null });
   const saved = [
-    { ...main, id },
+    { ...mainLine(own), id },
     // A line without an id is new, whatever it is called.
     ...additionalVisitLines.map((line, index) => ({
       ...line,

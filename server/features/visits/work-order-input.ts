@@ -12,19 +12,7 @@ export type ChosenVisit = { line: VisitLine; owed: Line; visit: OpenVisit };
 /** The settings of a line of a contract, as its detail has them. */
 function planOf(detail: RecordDetail, lineId: string): LinePlan | undefined {
   const additional = detail.additionalVisitLines?.find(({ _id }) => _id === lineId);
-  if (additional) return additional;
-  if (lineId !== detail._id) return undefined;
-  const { serviceIntervalType, serviceIntervalAmount, visitsCountFrom } = detail;
-  if (serviceIntervalType === undefined || serviceIntervalAmount === undefined) return undefined;
-  return mainLine({
-    serviceIntervalType,
-    serviceIntervalAmount,
-    firstVisitOn: detail.firstVisitOn ?? null,
-    visitWindowDays: detail.visitWindowDays ?? null,
-    visitsCountFrom: visitsCountFrom ?? 'plan',
-    visitEquipmentSerials: detail.visitEquipmentSerials ?? [],
-    visitEstimatedHours: detail.visitEstimatedHours ?? null,
-  });
+  return additional ?? (lineId === detail._id ? mainLine(detail) : undefined);
 }
 
 /** 'Filters: every 3 months, due on 1 Mar 2027 (about 2 hours)'. */

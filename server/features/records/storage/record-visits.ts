@@ -110,17 +110,8 @@ export function planRecordVisits(
     ...line,
     _id: resolveId(line._id),
   }));
-  const own = mainLine({
-    serviceIntervalType: content.serviceIntervalType ?? 'months',
-    serviceIntervalAmount: content.serviceIntervalAmount ?? 1,
-    firstVisitOn: content.firstVisitOn ?? null,
-    visitWindowDays: content.visitWindowDays ?? null,
-    visitsCountFrom: content.visitsCountFrom ?? 'plan',
-    visitEquipmentSerials: content.visitEquipmentSerials ?? [],
-    visitEstimatedHours: content.visitEstimatedHours ?? null,
-  });
   const planned = planLines(
-    [{ ...own, id }, ...additional.map((line) => ({ ...line, id: line._id }))],
+    [{ ...mainLine(content), id }, ...additional.map((line) => ({ ...line, id: line._id }))],
     stored,
   );
   const contract = { id, customerId, endsOn: content.endsOn ?? null, isOpen };
