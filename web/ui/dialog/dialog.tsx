@@ -1,5 +1,5 @@
 import { Modal } from '@mantine/core';
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { retainFocus } from './retain-focus.ts';
 import { useBackCloses } from './use-back-closes.ts';
 import { useFocusReturn } from './use-focus-return.ts';
@@ -39,13 +39,13 @@ function useTopmost(isOpen: boolean, onClose: () => void): () => void {
 }
 
 /** A button loses the focus when it is disabled during a submit. Gives it back when the submit is over. */
-function useFocusAfterSubmit(isBusy: boolean): void {
-  const previousFocus = useRef<Element>(null);
+function useFocusAfterSubmit(isBusy: boolean): (event: FocusEvent) => void {
+  const lastFocus = useRef<Element>(null);
   useEffect(() => {
-    if (isBusy) previousFocus.current = document.activeElement;
-    else if (document.activeElement === document.body && previousFocus.current instanceof HTMLElement)
-      previousFocus.current.focus();
+    if (!isBusy && document.activeElement === document.body && lastFocus.current instanceof HTMLElement)
+      lastFocus.current.focus();
   }, [isBusy]);
+  return (event) => void (lastFocus.current = event.target);
 }
 
 const recoverFocusForMs = 3000;
@@ -69,7 +69,7 @@ function recoverFocus(until = performance.now() + recoverFocusForMs, wasLost = f
 export function Dialog(props: Props) {
   const { title, isOpen, onClose, isBusy = false, closesOnBack = true, onClosed, children } = props;
   const closeTopmost = useTopmost(isOpen, onClose);
-  useFocusAfterSubmit(isBusy);
+  const handleFocus = useFocusAfterSubmit(isBusy);
   useFocusReturn(isOpen);
   const close = () => !isBusy && closeTopmost();
   useBackCloses(isOpen, closesOnBack ? close : undefined);
@@ -82,6 +82,7 @@ export function Dialog(props: Props) {
   return (
     <Modal
       data-busy={isBusy || undefined}
+      onFocusCapture={handleFocus}
       opened={isOpen}
       onClose={close}
       onExitTransitionEnd={handleClosed}
