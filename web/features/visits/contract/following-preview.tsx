@@ -4,6 +4,7 @@ import { visitPreviewQuery } from '#web/features/visits/plan/contract-visits.que
 import classes from '#web/features/visits/plan/next-visits.module.css';
 import { VisitDays } from '#web/features/visits/plan/next-visits.tsx';
 import { previewRequest } from '#web/features/visits/plan/preview-request.ts';
+import { formatDay } from '#web/lib/format/format-date.ts';
 
 /** The place of a line of a stored contract; undefined for a line that it no longer has. */
 export function placeOfLine(record: RecordDetail, lineId: string): number | undefined {
@@ -32,6 +33,9 @@ export function FollowingPreview({ record, place, day }: Props) {
   const after = useQuery(visitPreviewQuery(previewRequest(moved, record._id)));
   const days = after.isPlaceholderData ? undefined : after.data?.get(place);
   const daysBefore = before.data?.get(place);
+  const { endsOn } = record;
+  if (endsOn && day > endsOn)
+    return <p className={classes.note}>{`None: the contract ends on ${formatDay(endsOn)}.`}</p>;
   if (before.isError || after.isError)
     return <p className={classes.note}>The days of these visits could not be computed.</p>;
   if (!days || !daysBefore) return <p className={classes.note}>Computing the days of these visits...</p>;

@@ -6,7 +6,7 @@ import { VisitSubject } from '#web/features/visits/dialogs/visit-subject.tsx';
 import { restoreVisit } from '#web/features/visits/plan/contract-visits.api.ts';
 import { referTo } from '#web/features/visits/visit-name.ts';
 import { invalidateVisits } from '#web/features/visits/visits.queries.ts';
-import { useIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
+import { useIdempotencyKeys } from '#web/lib/api/idempotency-key.ts';
 import { useSingleFlight } from '#web/lib/forms/use-single-flight.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
@@ -19,15 +19,16 @@ type Props = { visit: Visit | undefined; isOpen: boolean; onClose: () => void };
 export function RestoreVisitDialog({ visit, isOpen, onClose }: Props) {
   const queryClient = useQueryClient();
   const [isSaving, setSaving] = useState(false);
-  const keyFor = useIdempotencyKey();
+  const { keyFor, release } = useIdempotencyKeys();
   const saveOnce = useSingleFlight();
 
   async function restore(visit: Visit) {
     setSaving(true);
     try {
       const reference = referTo(visit);
-      // With its state: it may be restored again after another change.
-      await restoreVisit(reference, keyFor({ ...visit }));
+      await restoreVisit(reference, keyFor(reference));
+      // It may be changed and restored again.
+      release(reference);
       void showSuccess('Visit restored.');
       onClose();
     } catch (error) {

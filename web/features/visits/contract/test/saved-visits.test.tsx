@@ -73,16 +73,19 @@ test('shows what became of the visits of a contract, and what is to come [10.6-2
 });
 
 test('moves a visit and all that follow, with the days before and after [10.6-30]', async () => {
-  await openVisits(states);
+  await openVisits(states, { endsOn: '2027-12-31' });
   const moved = api.respond(
     'POST /visits/move',
     failure(409, { code: 'conflict', error: 'Settle it first.' }),
   );
   await choose('1 Mar 2026', 'Move');
   const move = dialog('Move Visit');
-  await move.getByRole('textbox', { name: 'New day' }).fill('2026-03-20');
+  const newDay = move.getByRole('textbox', { name: 'New day' });
+  await newDay.fill('2028-01-01');
   await move.getByRole('textbox', { name: 'Reason' }).fill('They asked for it');
   await move.getByRole('checkbox', { name: 'Move all visits that follow, too' }).click();
+  await expect.element(move.getByText('None: the contract ends on 31 Dec 2027.')).toBeVisible();
+  await newDay.fill('2026-03-20');
   await expect.element(move.getByText('Before this change')).toBeVisible();
   await expect.element(move.getByText('1 Jan 2026', { exact: true })).toBeVisible();
   await expect.element(move.getByText('20 Mar 2026', { exact: true })).toBeVisible();
@@ -90,6 +93,7 @@ test('moves a visit and all that follow, with the days before and after [10.6-30
   await move.getByRole('button', { name: 'Move Visit' }).click();
   await expectToast('Settle it first.');
   await expect.element(move.getByRole('textbox', { name: 'Reason' })).toHaveValue('They asked for it');
+  await expect.element(newDay).toHaveFocus();
   await dismissToasts(1);
   moved();
   api.respond('POST /visits/move', { data: states[2] });
@@ -124,6 +128,13 @@ test('skips, restores and completes a visit by the keyboard [10.6-31]', async ()
   await expectToast('Visit restored.');
   expect(api.requestsTo('POST /visits/restore').at(-1)?.body).toEqual({ line: contractId, n: 1 });
   await dismissToasts(1);
+  // The same visit may be skipped and restored again.
+  await choose('1 Feb 2026', 'Restore');
+  await dialog('Restore Visit').getByRole('button', { name: 'Restore Visit' }).click();
+  await expectToast('Visit restored.');
+  await dismissToasts(1);
+  const keys = api.requestsTo('POST /visits/restore').map(({ headers }) => headers.get('idempotency-key'));
+  expect(keys).toEqual([keys[0], keys[0], expect.not.stringMatching(`^${keys[0]}$`)]);
 
   api.respond('POST /visits/complete', { data: states[2] });
   await choose('1 Mar 2026', 'Done on...');
