@@ -18,10 +18,11 @@ import { type Installation, startInstallation } from './processes/installation.t
 import { customers } from './scenarios/customers.ts';
 import { records } from './scenarios/records.ts';
 import type { Scenario } from './scenarios/scenario.ts';
+import { visits } from './scenarios/visits.ts';
 
-// `npm run bench -- --customers`, `--records`, `--deliveries` or `--largest` runs only those benchmarks; `--full` uses the large tables.
+// `npm run bench -- --customers`, `--records`, `--visits`, `--deliveries` or `--largest` runs only those benchmarks; `--full` uses the large tables.
 const sizes = process.argv.includes('--full') ? fullSizes : quickSizes;
-const selected = [customers, records].filter(({ name }) => process.argv.includes(`--${name}`));
+const selected = [customers, records, visits].filter(({ name }) => process.argv.includes(`--${name}`));
 const others = ['--deliveries', '--largest'];
 const runsAll = selected.length === 0 && !others.some((name) => process.argv.includes(name));
 const cleanUps: (() => Promise<void>)[] = [];
@@ -49,6 +50,7 @@ try {
       results.push(...(await measureSearch(generator, [small, large], sizes)));
     });
   }
+  if (runsAll || selected.includes(visits)) await runScenario(visits, sizes.visits, async () => {});
   if (runsAll || process.argv.includes('--deliveries')) {
     console.log('Measuring deliveries ...');
     results.push(...(await measureDeliveries(sizes.rounds)));

@@ -2,6 +2,7 @@
 export type Sizes = {
   customers: { small: number; large: number };
   records: { small: number; large: number };
+  visits: { small: number; large: number };
   rounds: number;
   roundMs: number;
   warmUpMs: number;
@@ -13,6 +14,7 @@ export type Sizes = {
 export const quickSizes: Sizes = {
   customers: { small: 1_000, large: 20_000 },
   records: { small: 1_000, large: 100_000 },
+  visits: { small: 1_000, large: 100_000 },
   rounds: 5,
   roundMs: 1_000,
   warmUpMs: 1_500,
@@ -22,6 +24,7 @@ export const quickSizes: Sizes = {
 export const fullSizes: Sizes = {
   customers: { small: 1_000, large: 200_000 },
   records: { small: 1_000, large: 1_000_000 },
+  visits: { small: 1_000, large: 100_000 },
   rounds: 7,
   roundMs: 2_000,
   warmUpMs: 2_000,

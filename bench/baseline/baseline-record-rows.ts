@@ -1,29 +1,34 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { searchTexts } from '#schema/entity/entity-field.ts';
+import type { RecordKind } from '#schema/records/record-kind.ts';
 import { equipmentFields, statusEventFields, warrantyFields } from '#schema/records/record-parts.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { recordFields } from '#schema/records/records.ts';
+import { serviceContracts } from '#schema/records/service-contracts.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import { contactColumns, contactRows, contactSearchTexts, newContacts } from './baseline-contacts.ts';
 import { columnMapping } from './baseline-fields.ts';
 import { foldText, toSearchText } from './baseline-search-text.ts';
 
-const fields = recordFields(workOrders);
-const recordMapping = columnMapping(fields);
+const recordMapping = columnMapping(recordFields(workOrders));
+const contractMapping = columnMapping(recordFields(serviceContracts));
 const eventMapping = columnMapping(statusEventFields);
 const equipmentMapping = columnMapping(equipmentFields, ['manufacturer']);
 const warrantyMapping = columnMapping(warrantyFields, ['equipmentSerial']);
 
-/** The columns of `records` that follow from the content of a work order. */
-export const contentColumns = [
+const columnsWith = (columns: string[]) => [
   'customer_id',
   'customer_sort_name',
-  ...recordMapping.columns,
+  ...columns,
   'status',
   'status_on',
   'is_open',
   'is_unassigned',
 ];
+
+/** The columns of `records` that follow from the content of a work order, and of a service contract. */
+export const contentColumns = columnsWith(recordMapping.columns);
+export const contractColumns = columnsWith(contractMapping.columns);
 
 /** The tables of a work order's lists, and their columns. A table comes after those that it refers to. */
 export const listColumns = {
@@ -40,12 +45,16 @@ export const listTables = Object.keys(listColumns) as ListTable[];
 export type WorkOrder = RecordDetail;
 export type CustomerRow = { id: string; sort_name: string };
 
-export function contentRow(workOrder: WorkOrder, customer: CustomerRow): Record<string, unknown> {
+export function contentRow(
+  workOrder: WorkOrder,
+  customer: CustomerRow,
+  kind: RecordKind = workOrders,
+): Record<string, unknown> {
   const lastEvent = workOrder.statusTimeline.at(-1);
   return {
     customer_id: customer.id,
     customer_sort_name: customer.sort_name,
-    ...recordMapping.toRow(workOrder),
+    ...(kind.hasVisits ? contractMapping : recordMapping).toRow(workOrder),
     status: lastEvent?.status,
     status_on: lastEvent?.statusObtainedAt,
     is_open: lastEvent?.status.trim().toLowerCase() !== 'closed',
@@ -53,9 +62,9 @@ export function contentRow(workOrder: WorkOrder, customer: CustomerRow): Record<
   };
 }
 
-export function recordSearchText(workOrder: WorkOrder): string {
+export function recordSearchText(workOrder: WorkOrder, kind: RecordKind = workOrders): string {
   return toSearchText([
-    ...searchTexts(fields, workOrder),
+    ...searchTexts(recordFields(kind), workOrder),
     ...workOrder.equipment.flatMap(({ serial, identifier }) => [serial, identifier]),
     ...contactSearchTexts(workOrder.contacts),
   ]);

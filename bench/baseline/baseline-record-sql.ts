@@ -1,4 +1,4 @@
-import { contentColumns, type ListTable, listColumns } from './baseline-record-rows.ts';
+import { contentColumns, contractColumns, type ListTable, listColumns } from './baseline-record-rows.ts';
 import { workOrderJson } from './baseline-records.ts';
 
 const columns = contentColumns.join(', ');
@@ -27,10 +27,15 @@ export const createSql = `
   assignments as (${insertAssignmentsSql} returning *)
   select ${workOrderJson}::text as json from records r`;
 
-export const updateSql = `
-  update records set (${columns}) = (select ${columns} from jsonb_populate_record(null::records, $2::jsonb)),
+/** A statement is named by the start of its text. */
+const updateOf = (kind: string, names: string) => `
+  -- ${kind}
+  update records set (${names}) = (select ${names} from jsonb_populate_record(null::records, $2::jsonb)),
     search_text = $3, version = version + 1, updated_at = $4, updated_by = $5
   where id = $1`;
+
+export const updateSql = updateOf('work order', columns);
+export const updateContractSql = updateOf('contract', contractColumns.join(', '));
 
 const updatedEventColumns = ['position', ...listColumns.status_events];
 
@@ -39,4 +44,4 @@ export const saveEventsSql = `${insertRowsSql('status_events', 1)}
 
 export const historySql = `
   insert into history (id, at, user_id, user_name, action, entity, entity_id, before, after)
-  values ($1, $2, $3, $4, $5, 'work-order', $6, $7, $8)`;
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;

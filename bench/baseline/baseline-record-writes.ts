@@ -1,5 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type pg from 'pg';
+import { serviceContracts } from '#schema/records/service-contracts.ts';
+import { workOrders } from '#schema/records/work-orders.ts';
+import { getContract } from './baseline-contracts.ts';
 import {
   type CustomerRow,
   contentRow,
@@ -10,7 +13,7 @@ import {
   sortedTimeline,
   type WorkOrder,
 } from './baseline-record-rows.ts';
-import { createSql, historySql, saveEventsSql, updateSql } from './baseline-record-sql.ts';
+import { createSql, historySql, saveEventsSql, updateContractSql, updateSql } from './baseline-record-sql.ts';
 import { getWorkOrder } from './baseline-records.ts';
 import { foldText } from './baseline-search-text.ts';
 import type { Session } from './baseline-session.ts';
@@ -84,31 +87,62 @@ export function createWorkOrder(pool: pg.Pool, body: string, { userId, userName 
     const values = [row, ...listTables.map((table) => lists[table])].map((value) => JSON.stringify(value));
     const [created] = await run<{ json: string }>(client, createSql, values);
     const json = created?.json ?? '';
-    await run(client, historySql, [randomUUIDv7(), at, userId, userName, 'create', id, null, json]);
+    await run(client, historySql, [
+      randomUUIDv7(),
+      at,
+      userId,
+      userName,
+      'create',
+      'work-order',
+      id,
+      null,
+      json,
+    ]);
     return json;
   });
 }
 
-/** Updates the fields and the timeline. The other lists must be unchanged. */
-export function updateWorkOrder(
+/** What an update of a kind needs. */
+const kinds = {
+  'work-order': { kind: workOrders, get: getWorkOrder, sql: updateSql },
+  'service-contracts': { kind: serviceContracts, get: getContract, sql: updateContractSql },
+};
+
+/**
+ * Updates the fields and the timeline. The other lists must be unchanged, and so must everything that decides when visits
+ * are due.
+ */
+export function updateRecord(
   pool: pg.Pool,
+  path: keyof typeof kinds,
   id: string,
   body: string,
   { userId, userName }: Session,
 ): Promise<string> {
+  const { kind, get, sql } = kinds[path];
   const workOrder = parseWorkOrder(body);
   return inTransaction(pool, async (client) => {
     const at = new Date();
     const customer = await lockCustomer(client, workOrder);
     await run(client, 'select from records where id = $1 for update', [id]);
-    const before = (await getWorkOrder(client, id)) ?? '';
+    const before = (await get(client, id)) ?? '';
     const stored = JSON.parse(before) as WorkOrder;
     await saveTimeline(client, stored, workOrder);
-    const searchText = `${customer.sort_name}\n${stored.number.toLowerCase()}\n${recordSearchText(workOrder)}`;
-    const row = JSON.stringify(contentRow(workOrder, customer));
-    await run(client, updateSql, [id, row, searchText, at, userId]);
-    const after = (await getWorkOrder(client, id)) ?? '';
-    await run(client, historySql, [randomUUIDv7(), at, userId, userName, 'update', id, before, after]);
+    const searchText = `${customer.sort_name}\n${stored.number.toLowerCase()}\n${recordSearchText(workOrder, kind)}`;
+    const row = JSON.stringify(contentRow(workOrder, customer, kind));
+    await run(client, sql, [id, row, searchText, at, userId]);
+    const after = (await get(client, id)) ?? '';
+    await run(client, historySql, [
+      randomUUIDv7(),
+      at,
+      userId,
+      userName,
+      'update',
+      kind.id,
+      id,
+      before,
+      after,
+    ]);
     return after;
   });
 }

@@ -1,7 +1,8 @@
 import pg from 'pg';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 
-const today = `(now() at time zone ${pg.escapeLiteral(process.env.TIME_ZONE ?? 'UTC')})::date`;
+/** The company's day. */
+export const today = `(now() at time zone ${pg.escapeLiteral(process.env.TIME_ZONE ?? 'UTC')})::date`;
 
 const overdueDays = `${today} - r.next_visit_on - r.next_visit_window_days`;
 

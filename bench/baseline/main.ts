@@ -1,8 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import pg from 'pg';
+import { listContractsByNextVisit } from './baseline-contracts.ts';
 import { createCustomer, getCustomer, listCustomers } from './baseline-customers.ts';
 import { listExpiringWarranties, listRecentRecords } from './baseline-dashboard.ts';
-import { createWorkOrder, updateWorkOrder } from './baseline-record-writes.ts';
+import { listVisits } from './baseline-due-visits.ts';
+import { createWorkOrder, updateRecord } from './baseline-record-writes.ts';
 import { getWorkOrder, getWorkOrderTotals, listWorkOrders } from './baseline-records.ts';
 import { createSessionCheck, type Session } from './baseline-session.ts';
 
@@ -32,6 +34,9 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
 async function route(entity: string, request: IncomingMessage, parameters: RouteParameters) {
   if (entity === 'warranties') return envelope(await listExpiringWarranties(pool));
   if (parameters.query.get('sort') === '-updatedAt') return listRecentRecords(pool, entity);
+  const limit = Number(parameters.query.get('limit'));
+  if (entity === 'visits') return listVisits(pool, limit);
+  if (entity === 'service-contracts') return routeContracts(request, parameters, limit);
   return entity === 'customer' ? routeCustomers(request, parameters) : routeWorkOrders(request, parameters);
 }
 
@@ -40,6 +45,11 @@ async function routeCustomers(request: IncomingMessage, { id, query, session }: 
     return envelope(await createCustomer(pool, await readBody(request), session));
   if (id === undefined) return listCustomers(pool, Number(query.get('limit')), query.get('q'));
   return envelope(await getCustomer(pool, id));
+}
+
+async function routeContracts(request: IncomingMessage, { id, session }: RouteParameters, limit: number) {
+  if (id === undefined) return listContractsByNextVisit(pool, limit);
+  return envelope(await updateRecord(pool, 'service-contracts', id, await readBody(request), session));
 }
 
 async function routeWorkOrders(request: IncomingMessage, { id, query, session }: RouteParameters) {
@@ -51,7 +61,7 @@ async function routeWorkOrders(request: IncomingMessage, { id, query, session }:
   }
   if (id === 'total') return envelope(await getWorkOrderTotals(pool));
   if (request.method === 'PUT')
-    return envelope(await updateWorkOrder(pool, id, await readBody(request), session));
+    return envelope(await updateRecord(pool, 'work-order', id, await readBody(request), session));
   return envelope(await getWorkOrder(pool, id));
 }
 

@@ -98,6 +98,11 @@ const mix = [
 const batchSize = 500;
 const maxListLength = 2;
 
+type SeedOptions = {
+  onProgress?: (added: number) => void;
+  /** The kinds of records, with their shares; without it, those of a large company. */
+  mixture?: readonly { kind: RecordKind; share: number; openShare: number }[];
+};
 type SeedPlan = { count: number; seed: number; now: Date; timeZone: string };
 
 /**
@@ -108,7 +113,7 @@ type SeedPlan = { count: number; seed: number; now: Date; timeZone: string };
  */
 export async function seedRecords(
   db: Database,
-  { count, onProgress, ...seedPlan }: SeedPlan & { onProgress?: (added: number) => void },
+  { count, onProgress, mixture = mix, ...seedPlan }: SeedPlan & SeedOptions,
 ): Promise<void> {
   const customers = await listExistingCustomers(db);
   if (customers.length === 0) throw new NoCustomersError();
@@ -120,7 +125,7 @@ export async function seedRecords(
   const today = dayOf(seedPlan.now, seedPlan.timeZone);
   let added = 0;
   let remaining = count;
-  for (const { kind, share, openShare } of mix) {
+  for (const { kind, share, openShare } of mixture) {
     const kindCount = Math.min(remaining, Math.ceil(count * share));
     remaining -= kindCount;
     const plan = { ...seedPlan, kind, openShare, count: kindCount, maxListLength, customers, technicians };
