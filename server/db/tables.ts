@@ -348,6 +348,7 @@ export interface VisitLines {
   intervalAmount: number;
   intervalType: string;
   isEnded: boolean;
+  isOnGrid: Generated<boolean>;
   isShownBooked: boolean;
   label: string | null;
   nextN: number | null;

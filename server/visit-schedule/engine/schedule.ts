@@ -132,6 +132,8 @@ export type Outlook = {
   shown: OpenVisit;
   /** The day from which on lists show a later visit, because its window is open; null: never. */
   shownUntil: string | null;
+  /** Whether the visits after the shown one are all open and due on their days in the current grid. */
+  isOnGrid: boolean;
 };
 
 /** Undefined for a line without open visits. */
@@ -145,7 +147,12 @@ export function outlookOf(line: Line): Outlook | undefined {
     const { from } = windowOf(visit, line.windowDays);
     if (shownUntil === null || from < shownUntil) shownUntil = from;
   }
-  return { next, shown, shownUntil };
+  return { next, shown, shownUntil, isOnGrid: isOnGridAfter(line, shown.n) };
+}
+
+function isOnGridAfter(line: Line, n: number): boolean {
+  const changed = [...line.outcomes.keys(), ...line.moves.keys()];
+  return currentGrid(line).settled.length === 0 && !changed.some((number) => number > n);
 }
 
 /** The open visits that were moved, which may be due before earlier ones are. */

@@ -42,6 +42,7 @@ function lineColumns(
     shownOn: outlook?.shown.dueOn ?? null,
     shownUntil: outlook?.shownUntil ?? null,
     isShownBooked: outlook !== undefined && line.booked.has(outlook.shown.n),
+    isOnGrid: outlook?.isOnGrid ?? false,
   };
 }
 
@@ -70,6 +71,7 @@ const columnNames = [
   'shownOn',
   'shownUntil',
   'isShownBooked',
+  'isOnGrid',
 ] as const satisfies ColumnName<'visitLines'>[];
 
 const upsertLines = preparedStatement<unknown, [rows: string]>(1, (rows) => {

@@ -1,84 +1,26 @@
 import { type RawBuilder, sql } from 'kysely';
 import { noTechnician } from '#schema/fields/filter-queries.ts';
-import type { OpenVisitState, VisitListQuery } from '#schema/visits/visits.ts';
+import type { VisitListQuery } from '#schema/visits/visits.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { type Cursor, limitRows } from '#server/db/rows/paging.ts';
-import { plannedOn } from '#server/visit-schedule/storage/planned-day.ts';
+import { type ReachedLines, reachedOffGrid, reachedOnGrid, unestimated } from './reached-visits.ts';
+import { daysOf, hasState, type VisitColumns } from './visit-states.ts';
 
 const l = columnsOf('visitLines', 'l');
-const v = columnsOf('visits', 'v');
-const m = columnsOf('visits', 'm');
 const a = columnsOf('assignments', 'a');
 const r = columnsOf('records', 'r');
 
-/**
- * The last open visit of a line whose window is open or was before: the same as `visitShownOn` finds. A visit after the
- * last planned one may have been moved to an earlier day.
- */
-function lastReached(today: string): RawBuilder<unknown> {
-  const last = sql`${l.currentN} + cardinality(${l.currentSettled}) + visit_intervals(${l.currentOn},
-    ${l.intervalAmount}, ${l.intervalType}, ${today}::date + ${l.windowDays})`;
-  return sql`
-    select x.n, coalesce(${v.movedTo}, p.planned_on) as due_on
-    from (
-        select n from generate_series(${l.shownN} + 1, ${last}) as n
-        union all
-        select ${m.n} from visits m where ${m.lineId} = ${l.id} and ${m.n} > ${l.shownN} and ${m.outcome} is null
-      ) as x
-      cross join lateral (select ${plannedOn(sql`x.n`)} as planned_on) as p
-      left join visits v on ${v.lineId} = ${l.id} and ${v.n} = x.n
-    where ${v.outcome} is null and not x.n = any(${l.currentSettled}) and coalesce(${v.movedTo}, p.planned_on) - ${l.windowDays} <= ${today}::date
-      and (${l.endsOn} is null or p.planned_on <= ${l.endsOn})
-    order by x.n desc limit 1`;
-}
-
-/** A condition on a visit that is due on the day `dueOn`. */
-function hasState(
-  states: readonly OpenVisitState[],
-  dueOn: RawBuilder<unknown>,
-  isBooked: RawBuilder<unknown>,
-  today: string,
-): RawBuilder<unknown> {
-  const day = sql`${today}::date`;
-  const conditions: Record<OpenVisitState, RawBuilder<unknown>> = {
-    booked: isBooked,
-    upcoming: sql`not ${isBooked} and ${dueOn} - ${l.windowDays} > ${day}`,
-    due: sql`not ${isBooked} and ${dueOn} - ${l.windowDays} <= ${day} and ${dueOn} + ${l.windowDays} >= ${day}`,
-    overdue: sql`not ${isBooked} and ${dueOn} + ${l.windowDays} < ${day}`,
-  };
-  return sql`(${sql.join(
-    states.map((state) => sql`(${conditions[state]})`),
-    sql` or `,
-  )})`;
-}
-
-type Arm = {
-  from: RawBuilder<unknown>;
-  n: RawBuilder<unknown>;
-  dueOn: RawBuilder<unknown>;
-  isBooked: RawBuilder<unknown>;
-  condition: RawBuilder<unknown>;
+export type ShownVisits = {
+  filter: Omit<VisitListQuery, 'limit' | 'cursor' | 'sort'>;
+  today: string;
 };
 
-/** Lines whose stored visit is the one to show, read from an index, and the few in which a later one has come due. */
-function armsOf(today: string): Arm[] {
-  return [
-    {
-      from: sql`visit_lines l`,
-      n: l.shownN,
-      dueOn: l.shownOn,
-      isBooked: l.isShownBooked,
-      condition: sql`${l.shownOn} is not null and (${l.shownUntil} is null or ${l.shownUntil} > ${today}::date)`,
-    },
-    {
-      from: sql`visit_lines l cross join lateral (${lastReached(today)}) as x`,
-      n: sql`x.n`,
-      dueOn: sql`x.due_on`,
-      isBooked: sql`false`,
-      condition: sql`${l.shownUntil} <= ${today}::date`,
-    },
-  ];
-}
+/** Where visits are read from: the number, the day and the booking of a visit in each line `l` of `from`. */
+type Arm = VisitColumns & {
+  from: RawBuilder<unknown>;
+  n: RawBuilder<unknown>;
+  condition: RawBuilder<unknown>;
+};
 
 function hasTechnician(technician: string): RawBuilder<unknown> {
   return technician === noTechnician
@@ -86,54 +28,97 @@ function hasTechnician(technician: string): RawBuilder<unknown> {
     : sql`exists (select from assignments a where ${a.recordId} = ${l.recordId} and ${a.userId} = ${technician})`;
 }
 
-export type ShownVisits = {
-  filter: Omit<VisitListQuery, 'limit' | 'cursor' | 'sort'>;
-  today: string;
-};
-
-function conditionsOf(
-  { dueOn, isBooked, condition }: Arm,
-  { filter, today }: ShownVisits,
-): RawBuilder<unknown> {
-  const { state, from, to, customer, technician, serviceContract } = filter;
-  const conditions = [
-    condition,
-    ...(state && state.length > 0 ? [hasState(state, dueOn, isBooked, today)] : []),
-    ...(from ? [sql`${dueOn} >= ${from}::date`] : []),
-    ...(to ? [sql`${dueOn} <= ${to}::date`] : []),
+function lineConditions({ customer, technician, serviceContract }: ShownVisits['filter']) {
+  return [
     ...(customer ? [sql`${l.customerId} = ${customer}`] : []),
     ...(serviceContract ? [sql`${l.recordId} = ${serviceContract}`] : []),
     ...(technician ? [hasTechnician(technician)] : []),
   ];
-  return sql.join(conditions, sql` and `);
 }
 
-/** All shown visits, for counting. */
+function visitConditions({ filter, today }: ShownVisits, visit: VisitColumns): RawBuilder<unknown>[] {
+  const { state = [], from, to } = filter;
+  return [
+    ...(state.length > 0 ? [hasState(state, visit, today)] : []),
+    ...(from ? [sql`${visit.dueOn} >= ${from}::date`] : []),
+    ...(to ? [sql`${visit.dueOn} <= ${to}::date`] : []),
+  ];
+}
+
+/** Lines whose stored visit is the one to show. */
+function storedArm(visits: ShownVisits): Arm {
+  const { filter, today } = visits;
+  const visit = { dueOn: l.shownOn, isBooked: l.isShownBooked };
+  const conditions = [
+    sql`${l.shownOn} is not null and (${l.shownUntil} is null or ${l.shownUntil} > ${unestimated(today)})`,
+    ...daysOf(filter.state ?? [], today),
+    ...lineConditions(filter),
+    ...visitConditions(visits, visit),
+  ];
+  return { ...visit, from: sql`visit_lines l`, n: l.shownN, condition: sql.join(conditions, sql` and `) };
+}
+
+/** The few lines in which a later visit has come due; its window is open or over. */
+function reachedArms(visits: ShownVisits, range: Pick<ReachedLines, 'from' | 'to'> = {}): Arm[] {
+  const { filter, today } = visits;
+  const { state = [], from, to } = filter;
+  if (state.length > 0 && !state.includes('due') && !state.includes('overdue')) return [];
+  const lines = {
+    today,
+    conditions: lineConditions(filter),
+    from: joinDays(sql`greatest`, [range.from, from && sql`${from}::date`]),
+    to: joinDays(sql`least`, [range.to, to && sql`${to}::date`]),
+  };
+  const visit = { dueOn: sql`l.due_on`, isBooked: sql`false` };
+  const condition = sql.join([sql`true`, ...visitConditions(visits, visit)], sql` and `);
+  return [reachedOnGrid(lines), reachedOffGrid(lines)].map((source) => ({
+    ...visit,
+    from: source,
+    n: sql`l.n`,
+    condition,
+  }));
+}
+
+function joinDays(choice: RawBuilder<unknown>, days: (RawBuilder<unknown> | '' | undefined)[]) {
+  const known = days.filter((day) => day !== undefined && day !== '');
+  return known.length > 0 ? sql`${choice}(${sql.join(known)})` : undefined;
+}
+
+/** All shown visits `(due_on, window_days, is_booked)`, for counting. */
 export function shownVisits(visits: ShownVisits): RawBuilder<unknown> {
-  const arms = armsOf(visits.today).map(
-    (arm) => sql`select from ${arm.from} where ${conditionsOf(arm, visits)}`,
+  const arms = [storedArm(visits), ...reachedArms(visits)].map(
+    ({ from, dueOn, isBooked, condition }) => sql`
+      select ${dueOn} as due_on, ${l.windowDays}, ${isBooked} as is_booked from ${from} where ${condition}`,
   );
   return sql.join(arms, sql` union all `);
 }
 
-/** A page of shown visits: `(id, n, due_on, is_booked)` in order, one more than `limit`. */
+/**
+ * A page of shown visits: `(id, n, due_on, is_booked)` in order, one more than `limit`. The stored visits come first: of
+ * the other lines only those count whose visit may be due before the last one of a full page.
+ */
 export function shownPage(
   visits: ShownVisits,
   { isDescending, after, limit }: { isDescending: boolean; after: Cursor | undefined; limit: number },
 ): RawBuilder<unknown> {
   const direction = isDescending ? sql`desc` : sql`asc`;
   const compare = isDescending ? sql`<` : sql`>`;
-  const arms = armsOf(visits.today).map((arm) => {
-    const { from, n, dueOn, isBooked } = arm;
+  const pageOf = ({ from, n, dueOn, isBooked, condition }: Arm) => {
     const beyond = after
       ? sql`and (${dueOn}, ${l.id}) ${compare} (${after.key}::date, ${after.id}::uuid)`
       : sql``;
-    return sql`(
+    return sql`
       select ${l.id}, ${n} as n, ${dueOn} as due_on, ${isBooked} as is_booked
-      from ${from} where ${conditionsOf(arm, visits)} ${beyond}
-      order by ${dueOn} ${direction}, ${l.id} ${direction} ${limitRows(limit)})`;
-  });
+      from ${from} where ${condition} ${beyond}
+      order by ${dueOn} ${direction}, ${l.id} ${direction} ${limitRows(limit)}`;
+  };
+  const lastDay = sql`(select case when count(*) > ${limit} then ${isDescending ? sql`min` : sql`max`}(due_on)
+    else ${isDescending ? sql`'-infinity'::date` : sql`'infinity'::date`} end from stored)`;
+  const firstDay = after && sql`${after.key}::date`;
+  const range = isDescending ? { from: lastDay, to: firstDay } : { from: firstDay, to: lastDay };
+  const arms = reachedArms(visits, range).map((arm) => sql`(${pageOf(arm)})`);
   return sql`
-    select * from (${sql.join(arms, sql` union all `)}) as shown
+    with stored as materialized (${pageOf(storedArm(visits))})
+    select * from (${sql.join([sql`table stored`, ...arms], sql` union all `)}) as shown
     order by due_on ${direction}, id ${direction} ${limitRows(limit)}`;
 }

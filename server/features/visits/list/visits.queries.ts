@@ -5,7 +5,7 @@ import type { VisitListQuery } from '#schema/visits/visits.ts';
 import type { Database } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { countCapped, decodeCursor, pageJson } from '#server/db/rows/paging.ts';
-import { shownPage, shownVisits } from './shown-visits.ts';
+import { type ShownVisits, shownPage, shownVisits } from './shown-visits.ts';
 
 const l = columnsOf('visitLines', 'l');
 const r = columnsOf('records', 'r');
@@ -33,6 +33,11 @@ function itemJson(today: string): RawBuilder<unknown> {
     'earlierOpen', s.n - ${l.nextN} - (select count(*) from visits v
       where ${v.lineId} = ${l.id} and ${v.n} between ${l.nextN} and s.n and ${v.outcome} is not null),
     'serviceAddress', ${r.serviceAddress})`;
+}
+
+/** Whether one plan is good on all days. The states limit a page in the same way on each of them. */
+function isReusable({ from, to, customer, technician, serviceContract }: ShownVisits['filter']): boolean {
+  return !from && !to && !customer && !technician && !serviceContract;
 }
 
 /** A page of lines, each with the visit that is shown for it today, as JSON text. */
@@ -65,5 +70,6 @@ export async function listVisits(
     sort,
     isFirst: after === undefined,
     isFiltered: true,
+    canReusePlan: isReusable(filter),
   });
 }
