@@ -13,6 +13,7 @@ import { assertSameResponses } from './benchmarks/same-responses.ts';
 import { measureSearch } from './benchmarks/search.ts';
 import { measureStart } from './benchmarks/start.ts';
 import { measureTyping } from './benchmarks/typing.ts';
+import { measureVisitLists } from './benchmarks/visit-lists.ts';
 import { type LoadGenerator, startLoadGenerator } from './load/load-generator.ts';
 import { type Installation, startInstallation } from './processes/installation.ts';
 import { customers } from './scenarios/customers.ts';
@@ -50,7 +51,12 @@ try {
       results.push(...(await measureSearch(generator, [small, large], sizes)));
     });
   }
-  if (runsAll || selected.includes(visits)) await runScenario(visits, sizes.visits, async () => {});
+  if (runsAll || selected.includes(visits)) {
+    await runScenario(visits, sizes.visits, async ({ small, large, generator }) => {
+      console.log('Measuring lists of visits ...');
+      results.push(...(await measureVisitLists(generator, [small, large], sizes)));
+    });
+  }
   if (runsAll || process.argv.includes('--deliveries')) {
     console.log('Measuring deliveries ...');
     results.push(...(await measureDeliveries(sizes.rounds)));
