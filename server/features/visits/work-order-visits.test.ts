@@ -80,6 +80,21 @@ test('a visit of a work order has the day to which it was moved', async () => {
   ]);
 });
 
+test('a visit of a work order has no day when its line comes to it after the year 9999', async () => {
+  const { _id } = await createContract({ serviceIntervalType: 'days' });
+  const [{ _id: id }] = await ask(
+    '/visits/work-orders',
+    { visits: [{ line: _id, n: 900 }], confirmEarlier: true },
+    201,
+  );
+  await ask('/visits/skip', { line: _id, n: 700, reason: 'Closed' });
+  const [rare] = [{ serviceIntervalAmount: 10_000, serviceIntervalType: 'years' }];
+  await change('/service-contracts', await contract(_id), rare);
+  expect((await workOrder(id)).visits).toMatchObject([{ n: 900, dueOn: null, state: null }]);
+  await change('/work-order', await workOrder(id), { statusTimeline: closed });
+  expect((await workOrder(id)).visits).toMatchObject([{ n: 900, dueOn: null, state: null }]);
+});
+
 test('a work order for no visit names none', async () => {
   expect(await createRecord(server, workOrders)).toMatchObject({ visits: [] });
 });

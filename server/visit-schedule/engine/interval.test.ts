@@ -37,7 +37,9 @@ describe.each(['UTC', 'Pacific/Honolulu', 'Pacific/Kiritimati', 'America/Chicago
   },
 );
 
-test('there is no day after the year 9999', () => {
+test('there is no day after the year 9999, and none before the year 1', () => {
+  for (const count of [-1, -1_000])
+    expect(addIntervals('2026-11-22', { amount: 10_000, type: 'years' }, count)).toBe('0001-01-01');
   expect(addIntervals('2026-11-22', { amount: 10_000, type: 'years' }, 1)).toBeUndefined();
   expect(addIntervals('9998-12-31', { amount: 1, type: 'years' }, 1)).toBe('9999-12-31');
   expect(addIntervals('9999-12-31', { amount: 1, type: 'days' }, 1)).toBeUndefined();

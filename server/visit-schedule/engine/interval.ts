@@ -1,5 +1,6 @@
 import type { Interval, IntervalType } from '#schema/visits/interval.ts';
 
+const firstDay = '0001-01-01';
 const lastDay = '9999-12-31';
 const daysPerYear = 365.2425;
 const daysOf: Record<IntervalType, number> = {
@@ -16,12 +17,14 @@ const maxDays = 10_000 * daysPerYear;
  * its last day, and the next month has the day again.
  * @param day YYYY-MM-DD
  * @param count may be negative
- * @returns undefined after 9999-12-31
+ * @returns undefined after 9999-12-31, and 0001-01-01 for all days before
  */
 export function addIntervals(day: string, { amount, type }: Interval, count: number): string | undefined {
   const total = amount * count;
   if (total * daysOf[type] > maxDays) return undefined;
+  if (total * daysOf[type] < -maxDays) return firstDay;
   const date = Temporal.PlainDate.from(day).add({ [type]: total });
+  if (date.year < 1) return firstDay;
   return date.year > 9999 ? undefined : date.toString();
 }
 
