@@ -14,6 +14,7 @@ import { releaseWorkOrder, settleWorkOrder } from '#server/visit-schedule/storag
 import { checkReferences, lockCustomer, resolveManufacturers } from './record-references.ts';
 import { getRecord } from './records.queries.ts';
 import { insertNewRecords } from './storage/insert-records.ts';
+import { checkOpenVisits } from './storage/open-visits-limit.ts';
 import { type ReferencedCustomer, recordSearchText } from './storage/record-columns.ts';
 import {
   type RecordContent,
@@ -125,6 +126,8 @@ export async function updateRecord(
     { id: before.id, createdAt, timeZone },
     lines,
   );
+  const today = dayOf(by.at, timeZone);
+  if (visits) checkOpenVisits(visits, today, record);
   const searchText = [customer.sortName, record.number.toLowerCase(), recordSearchText(kind, content)].join(
     '\n',
   );
@@ -138,7 +141,7 @@ export async function updateRecord(
     searchText,
     by.at,
     by.actor.id,
-    dayOf(by.at, timeZone),
+    today,
   );
   if (!updated) throw new Error('The update returned no row.');
   if (visits) await saveRecordVisits(tx, visits);

@@ -125,6 +125,40 @@ describe('the visits of a contract', () => {
     expect(response.body.issues.map((issue: { path: string }) => issue.path)).toEqual([path]);
   });
 
+  test('are refused when more than a thousand of them would be open already', async () => {
+    const message = 'Since that day, more than 1,000 visits would be open. Please choose a later day.';
+    const line = { label: 'Rounds', intervalAmount: 1, intervalType: 'days' };
+    const daily = { serviceIntervalAmount: 1, serviceIntervalType: 'days' };
+    const record = omit(await createContract({ endsOn: '2027-03-10' }), ['_id', 'version']);
+    const tooMany = {
+      ...daily,
+      firstVisitOn: '1900-01-01',
+      additionalVisitLines: [{ ...line, firstVisitOn: '2024-06-13' }],
+    };
+    expect(await ask('/service-contracts', { ...record, ...tooMany }, 400)).toMatchObject({
+      issues: [
+        { path: 'firstVisitOn', message },
+        { path: 'additionalVisitLines.0.firstVisitOn', message },
+      ],
+    });
+    // One less, of a contract that ended, and of a closed one.
+    const long = { ...daily, firstVisitOn: '2024-06-14' };
+    const kept = await ask('/service-contracts', { ...record, ...long }, 201);
+    const early = { ...daily, firstVisitOn: '2020-01-01' };
+    const ended = await ask('/service-contracts', { ...record, ...early, endsOn: '2021-01-01' }, 201);
+    const statusTimeline = [{ status: 'Closed', statusObtainedAt: '2027-03-10' }];
+    const closed = await ask('/service-contracts', { ...record, ...early, statusTimeline }, 201);
+    for (const [contract, fields] of [
+      [kept, { firstVisitOn: '2024-06-13' }],
+      [ended, { endsOn: null }],
+      [closed, { statusTimeline: [] }],
+    ])
+      expect(await change('/service-contracts', contract, fields, 400)).toMatchObject({
+        issues: [{ path: 'firstVisitOn', message }],
+      });
+    expect(await change('/service-contracts', kept, { customerPo: 'PO-7' })).toMatchObject(long);
+  });
+
   test('are previewed before they are saved [10.6-13]', async () => {
     const { _id } = await createContract();
     const fields = { ...monthly, firstVisitOn: '2027-01-31', additionalVisitLines: [] };

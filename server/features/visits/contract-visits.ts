@@ -3,6 +3,7 @@ import { serviceContracts } from '#schema/records/service-contracts.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import type { Visit } from '#schema/visits/visits.ts';
 import { notFound } from '#server/base/errors.ts';
+import { pauseWhenDue } from '#server/base/time-slices.ts';
 import type { Database } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
@@ -152,7 +153,7 @@ export function settledVisitJson(visits: ContractVisits, line: VisitLine, n: num
 const maxDays = 3_653;
 
 /** All visits of a contract, past and to come, by day. @param to the last day; at most ten years from today */
-export function allVisits(visits: ContractVisits, today: string, to: string): Visit[] {
+export async function allVisits(visits: ContractVisits, today: string, to: string): Promise<Visit[]> {
   const last = [to, addDays(today, maxDays)].toSorted()[0] ?? to;
   const all: Visit[] = [];
   for (const line of visits.lines) {
@@ -165,6 +166,8 @@ export function allVisits(visits: ContractVisits, today: string, to: string): Vi
     for (const visit of openVisits(owed)) {
       if (visit.plannedOn > last) break;
       all.push(openVisitJson(visits, line, owed, visit, today));
+      // Daily visits of many lines are thousands.
+      await pauseWhenDue();
     }
   }
   return all.toSorted((one, other) => compare(one.dueOn, other.dueOn) || one.n - other.n);

@@ -75,7 +75,7 @@ function readVisitRoutes(api: Api, services: Services): void {
     async (request) => {
       const today = companyDay(services);
       const to = request.query.to ?? Temporal.PlainDate.from(today).add({ months: 13 }).toString();
-      return { data: allVisits(await readContractVisits(db, request.params.id), today, to) };
+      return { data: await allVisits(await readContractVisits(db, request.params.id), today, to) };
     },
   );
 

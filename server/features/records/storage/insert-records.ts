@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/client.ts';
 import { toSqlNames } from '#server/db/columns.ts';
 import { toRowsJson } from '#server/db/rows/child-rows.ts';
 import { saveVisitLines } from '#server/visit-schedule/storage/save-visit-lines.ts';
+import { checkOpenVisits } from './open-visits-limit.ts';
 import { type ReferencedCustomer, recordSearchText } from './record-columns.ts';
 import type { RecordContent, RecordRows } from './record-rows.ts';
 import { type CreatedRecord, insertRecords } from './record-statements.ts';
@@ -33,7 +34,10 @@ export async function insertNewRecords(
   const visits: RecordVisits[] = [];
   const columns = records.map(({ id, content, customer, at, userId }) => {
     const planned = planColumns(kind, content, customer, { id, createdAt: at, timeZone });
-    if (planned.visits) visits.push(planned.visits);
+    if (planned.visits) {
+      checkOpenVisits(planned.visits, dayOf(at, timeZone));
+      visits.push(planned.visits);
+    }
     return toSqlNames({
       id,
       ...planned.columns,
