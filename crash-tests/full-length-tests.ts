@@ -11,6 +11,7 @@ export const races = [
   'server/messaging/messages/messages-of-record.test.ts',
   'server/messaging/scheduled-messages/change-races.test.ts',
   'server/test/contract/fuzz.test.ts',
+  'server/features/visits/list/shown-visits.test.ts',
   'server/features/visits/visits.random-changes.test.ts',
   'server/visit-schedule/engine/random-line.test.ts',
 ];

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '#server/app.ts';
+import { createLog } from '#server/base/log.ts';
+import { createDatabase, createPool } from '#server/db/client.ts';
+import { ExportTurns } from '#server/http/export-turns.ts';
+import { sessionSecret, type TestServer } from './test-server.ts';
+
+/** What another server process on the same database is: an app with connections and memory of its own. */
+export async function buildSecondApp({
+  url,
+  config,
+  clock,
+  storage,
+}: TestServer): Promise<{ app: FastifyInstance; stop: () => Promise<void> }> {
+  const pool = createPool({ url, max: 10, statementTimeoutMs: 60_000, connectTimeoutMs: 20_000 });
+  const lookUpNothing = async () => ({ status: 'unknown' }) as const;
+  const sender = {
+    supportsLookup: false,
+    sendSms: async () => ({}),
+    sendMail: async () => ({}),
+    lookupSms: lookUpNothing,
+    lookupMail: lookUpNothing,
+  };
+  const app = await buildApp({
+    config,
+    db: createDatabase(pool),
+    pool,
+    exportPool: pool,
+    exportTurns: new ExportTurns(),
+    isOverloaded: () => false,
+    isDatabaseReachable: () => true,
+    clock,
+    sms: sender,
+    mail: sender,
+    storage,
+    sessionSecret,
+    log: createLog('silent'),
+  });
+  const stop = async () => {
+    await app.close();
+    await pool.end();
+  };
+  return { app, stop };
+}
