@@ -7,7 +7,7 @@ export type IntervalType = (typeof intervalTypes)[number];
 export type Interval = { amount: number; type: IntervalType };
 
 /**
- * A whole number of at least 1. A form holds the text as typed; blank is no number.
+ * A whole number up to a maximum. A form holds the text as typed; blank is no number.
  * @param error the sentence for anything else
  */
 export function wholeNumber(error: string, max: [number, string]) {

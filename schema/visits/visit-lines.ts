@@ -24,7 +24,10 @@ const serials = boundedList(serial, {
 });
 
 const wholeDays = 'Must be a whole number of days.';
-const windowDays = wholeNumber(wholeDays, [5_000, 'Please use at most 5,000 days.']);
+const windowDays = wholeNumber(wholeDays, [5_000, 'Please use at most 5,000 days.']).refine(
+  (days) => days >= 0,
+  wholeDays,
+);
 
 const hoursError = 'Must be a number of hours from 0.25 to 1,000.';
 const hours = z
@@ -46,19 +49,21 @@ const hours = z
       .multipleOf(0.25, 'Please use quarters of an hour.'),
   );
 
-/** A blank text as a form holds it, or null, clears a number. */
-function optionalNumber(schema: z.ZodType<number, number | string>) {
+type OptionalNumber = { schema: z.ZodType<number, number | string>; error: string };
+
+/** A blank text as a form holds it, or null, clears a number. @param error the sentence for what is no such number */
+function optionalNumber({ schema, error }: OptionalNumber) {
   const blank = z.union([z.null(), z.string().regex(/^\s*$/)]).transform(() => null);
   return z
-    .union([blank, schema])
+    .union([blank, schema], { error })
     .optional()
     .transform((value) => value ?? null);
 }
 
-function optionalNumberField(label: string, schema: z.ZodType<number, number | string>) {
+function optionalNumberField(label: string, number: OptionalNumber) {
   return {
     label,
-    input: () => optionalNumber(schema),
+    input: () => optionalNumber(number),
     stored: z.number().nullable(),
     blank: '' as number | string | null,
     toDraft: (value: number | null) => value ?? ('' as number | string | null),
@@ -76,7 +81,7 @@ export const lineFields = {
     toDraft: (list: string[]) => list,
   } satisfies EntityField,
   firstVisitOn: optionalDayField({ label: 'First Visit', ...common }),
-  windowDays: optionalNumberField('Days Before and After', windowDays),
+  windowDays: optionalNumberField('Days Before and After', { schema: windowDays, error: wholeDays }),
   countsFrom: {
     label: 'Next Visit Counts From',
     input: () =>
@@ -88,7 +93,7 @@ export const lineFields = {
     blank: 'plan' as CountsFrom,
     toDraft: (choice: CountsFrom) => choice,
   } satisfies EntityField,
-  estimatedHours: optionalNumberField('Estimated Hours', hours),
+  estimatedHours: optionalNumberField('Estimated Hours', { schema: hours, error: hoursError }),
 };
 
 /** An additional line: other equipment, or other work at another interval. */
