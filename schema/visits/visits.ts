@@ -99,6 +99,8 @@ const openVisitReference = visitReference.extend({
   dueOn: requiredDay('dueOn must be a day.', 'UTC').optional(),
 });
 
+export type OpenVisitReference = z.output<typeof openVisitReference>;
+
 export const skipSchema = openVisitReference.extend({ reason });
 export const moveSchema = (timeZone: string) =>
   openVisitReference.extend({

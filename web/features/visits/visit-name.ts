@@ -1,10 +1,15 @@
 import { serviceContracts } from '#schema/records/service-contracts.ts';
-import type { Visit, VisitReference } from '#schema/visits/visits.ts';
+import type { OpenVisitReference, Visit, VisitReference, WorkOrderVisit } from '#schema/visits/visits.ts';
 import { formatDay } from '#web/lib/format/format-date.ts';
 
 /** How requests name a visit. */
 export function referTo({ line, n }: Pick<Visit, 'line' | 'n'>): VisitReference {
   return { line: line._id, n };
+}
+
+/** How requests name an open visit that they change, as the user sees it. */
+export function referToSeen({ dueOn, ...visit }: Visit | WorkOrderVisit): OpenVisitReference {
+  return { ...referTo(visit), ...(dueOn !== null && { dueOn }) };
 }
 
 export function visitKey({ line, n }: Visit): string {

@@ -1,6 +1,7 @@
 import type {
   BookedWorkOrder,
   ListedVisit,
+  OpenVisitReference,
   Visit,
   VisitCounts,
   VisitReference,
@@ -31,27 +32,29 @@ export function countVisits(signal?: AbortSignal): Promise<VisitCounts> {
 
 /** @returns the visit; null once its line has no such visit anymore */
 export function skipVisit(
-  visit: VisitReference,
+  visit: OpenVisitReference,
   reason: string,
   idempotencyKey: string,
 ): Promise<Visit | null> {
   return api.post('/visits/skip', { ...visit, reason }, { idempotencyKey });
 }
 
+export type Completion = { doneOn: string; workOrder?: string | undefined };
+
 /** Counts a visit as done. @returns the visit; null once its line has no such visit anymore */
 export function completeVisit(
-  visit: VisitReference,
-  doneOn: string,
+  visit: OpenVisitReference,
+  completion: Completion,
   idempotencyKey: string,
 ): Promise<Visit | null> {
-  return api.post('/visits/complete', { ...visit, doneOn }, { idempotencyKey });
+  return api.post('/visits/complete', { ...visit, ...completion }, { idempotencyKey });
 }
 
 export type VisitMove = { to: string; reason: string; andFollowing: boolean };
 
 /** @returns the visit; null once its line has no such visit anymore */
 export function moveVisit(
-  visit: VisitReference,
+  visit: OpenVisitReference,
   move: VisitMove,
   idempotencyKey: string,
 ): Promise<Visit | null> {

@@ -2,8 +2,8 @@ import { useEffect, useMemo } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { serviceContracts } from '#schema/records/service-contracts.ts';
 import { workOrderVisitText } from '#schema/visits/visit-text.ts';
-import { completeSchema, type WorkOrderVisit } from '#schema/visits/visits.ts';
-import { referTo } from '#web/features/visits/visit-name.ts';
+import { completeSchema } from '#schema/visits/visits.ts';
+import { referToSeen } from '#web/features/visits/visit-name.ts';
 import { completeVisit } from '#web/features/visits/visits.api.ts';
 import { useIdempotencyKeys } from '#web/lib/api/idempotency-key.ts';
 import { useTimeZone } from '#web/lib/company.ts';
@@ -12,7 +12,7 @@ import { focusFirstError, useSchemaForm } from '#web/lib/forms/form.ts';
 import { BulkForm } from '#web/ui/dialog/bulk-form.tsx';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import classes from './count-visits-form.module.css';
-import type { VisitsToCount } from './visits-to-count.ts';
+import type { VisitsToCount, VisitToCount } from './visits-to-count.ts';
 
 type Props = VisitsToCount & {
   /** The button that closes the dialog without counting. */
@@ -21,7 +21,7 @@ type Props = VisitsToCount & {
   onDayChange: (day: string | undefined) => void;
   isBusy: boolean;
   onBusyChange: (isBusy: boolean) => void;
-  onSettled: (failed: WorkOrderVisit[]) => void;
+  onSettled: (failed: VisitToCount[]) => void;
   onClose: () => void;
 };
 
@@ -53,9 +53,10 @@ export function CountVisitsForm({ visits, doneOn, cancelLabel, onDayChange, isBu
   const day = data?.doneOn;
   useEffect(() => onDayChange(day), [onDayChange, day]);
 
-  function count(visit: WorkOrderVisit) {
-    const reference = referTo(visit);
-    return completeVisit(reference, day ?? '', keyFor({ ...reference, day }));
+  function count(visit: VisitToCount) {
+    const reference = referToSeen(visit);
+    const completion = { doneOn: day ?? '', workOrder: visit.workOrder?._id };
+    return completeVisit(reference, completion, keyFor({ ...reference, ...completion }));
   }
 
   return (

@@ -18,10 +18,11 @@ test('a question is about the last open visit of each line, on the day of closin
     closedOn('2027-03-05', visit('d', 0, 'done')),
   ];
   const question = visitsToCount(records, '2027-03-10');
-  expect(question?.visits.map(({ line, n }) => [line._id, n])).toEqual([
-    ['a', 1],
-    ['b', 4],
-    ['c', 0],
+  const [first, second] = records.map(({ _id }) => _id);
+  expect(question?.visits.map(({ line, n, workOrder }) => [line._id, n, workOrder?._id])).toEqual([
+    ['a', 1, first],
+    ['b', 4, first],
+    ['c', 0, second],
   ]);
   expect(question?.doneOn).toBe('2027-03-02');
 });

@@ -2,7 +2,10 @@ import type { RecordDetail } from '#schema/records/record-responses.ts';
 import type { WorkOrderVisit } from '#schema/visits/visits.ts';
 
 /** The visits that a question is about, and the day on which they may have been done. */
-export type VisitsToCount = { visits: WorkOrderVisit[]; doneOn: string };
+export type VisitsToCount = { visits: VisitToCount[]; doneOn: string };
+
+/** With the work order with which it may have been done, if there is one. */
+export type VisitToCount = WorkOrderVisit & { workOrder?: { _id: string } | null };
 
 const uncounted: ReadonlySet<unknown> = new Set(['upcoming', 'due', 'overdue']);
 
@@ -12,12 +15,13 @@ const uncounted: ReadonlySet<unknown> = new Set(['upcoming', 'due', 'overdue']);
  * @param today the company's day; a work order may have been closed as of a later one
  */
 export function visitsToCount(records: RecordDetail[], today: string): VisitsToCount | undefined {
-  const last = new Map<string, WorkOrderVisit>();
+  const last = new Map<string, VisitToCount>();
   let doneOn = '';
-  for (const { visits = [], statusObtainedAt } of records)
+  for (const { _id, visits = [], statusObtainedAt } of records)
     for (const visit of visits) {
       if (!uncounted.has(visit.state)) continue;
-      if (visit.n >= (last.get(visit.line._id)?.n ?? 0)) last.set(visit.line._id, visit);
+      if (visit.n >= (last.get(visit.line._id)?.n ?? 0))
+        last.set(visit.line._id, { ...visit, workOrder: { _id } });
       if (statusObtainedAt > doneOn) doneOn = statusObtainedAt;
     }
   if (last.size === 0) return undefined;

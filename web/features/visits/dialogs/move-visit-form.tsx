@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useMemo } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { isDay } from '#schema/fields/day.ts';
 import { moveSchema, type Visit } from '#schema/visits/visits.ts';
-import { referTo } from '#web/features/visits/visit-name.ts';
+import { referToSeen } from '#web/features/visits/visit-name.ts';
 import { moveVisit, type VisitMove } from '#web/features/visits/visits.api.ts';
 import { useIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
 import { useTimeZone } from '#web/lib/company.ts';
@@ -45,7 +45,7 @@ export function MoveVisitForm({ visit, unsaved, isSaving, onSavingChange, ...pro
   async function save(move: VisitMove) {
     onSavingChange(true);
     try {
-      await moveVisit(referTo(visit), move, keyFor(move));
+      await moveVisit(referToSeen(visit), move, keyFor(move));
       onMoved(move.to);
     } catch (error) {
       if (!setIssuesAndFocus(form, error)) showFailureToast(error, failure);

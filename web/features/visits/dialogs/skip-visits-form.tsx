@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { skipSchema, type Visit } from '#schema/visits/visits.ts';
-import { contractPath, datedVisitName, referTo } from '#web/features/visits/visit-name.ts';
+import { contractPath, datedVisitName, referToSeen } from '#web/features/visits/visit-name.ts';
 import { skipVisit } from '#web/features/visits/visits.api.ts';
 import { useIdempotencyKeys } from '#web/lib/api/idempotency-key.ts';
 import { BulkForm } from '#web/ui/dialog/bulk-form.tsx';
@@ -26,7 +26,7 @@ export function SkipVisitsForm<Row extends Visit>({ visits, unsaved, isBusy, ...
   const [first, second] = visits;
 
   function skip(visit: Row) {
-    const reference = referTo(visit);
+    const reference = referToSeen(visit);
     return skipVisit(reference, data ?? '', keyFor({ ...reference, reason: data }));
   }
 

@@ -1,5 +1,5 @@
 import type { Visit } from '#schema/visits/visits.ts';
-import { contractPath, datedVisitName, referTo, visitKey } from '#web/features/visits/visit-name.ts';
+import { contractPath, datedVisitName, referToSeen, visitKey } from '#web/features/visits/visit-name.ts';
 import { skipVisit } from '#web/features/visits/visits.api.ts';
 import { useIdempotencyKeys } from '#web/lib/api/idempotency-key.ts';
 import { formatCount } from '#web/lib/format/format-count.ts';
@@ -23,7 +23,7 @@ export function ReopenedVisitsForm({ visits, ...run }: Props) {
   const others = visits.length - maxListed;
 
   function skip(visit: Visit) {
-    const reference = referTo(visit);
+    const reference = referToSeen(visit);
     return skipVisit(reference, reason, keyFor(reference));
   }
 

@@ -102,6 +102,7 @@ test('moves a visit and all that follow, with the days before and after [10.6-30
   expect(api.requestsTo('POST /visits/move').at(-1)?.body).toEqual({
     line: contractId,
     n: 2,
+    dueOn: '2026-03-01',
     to: '2026-03-20',
     reason: 'They asked for it',
     andFollowing: true,

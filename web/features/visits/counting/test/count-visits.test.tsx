@@ -61,7 +61,8 @@ test('closing a work order in its form asks on which day its visit was done [10.
   await dialog().getByRole('button', { name: 'Try Again' }).click();
   await expect.element(page.getByText('Visit counted as done.')).toBeVisible();
   await expect.element(dialog()).not.toBeInTheDocument();
-  const reference = { line: visit.line._id, n: 2 };
+  const workOrder = stored.current()._id;
+  const reference = { line: visit.line._id, n: 2, dueOn: '2026-03-01', workOrder };
   expect(completions()).toEqual([
     { ...reference, doneOn: '2026-01-02' },
     { ...reference, doneOn: '2026-03-19' },
@@ -111,5 +112,10 @@ test('closing in the list asks about each work order, and once about several [10
   await expect.element(question).toBeVisible();
   await userEvent.keyboard('{Tab}{Enter}');
   await expect.element(page.getByText('2 visits counted as done.')).toBeVisible();
-  expect(completions()).toEqual(visits.map(({ line, n }) => ({ line: line._id, n, doneOn: today })));
+  expect(completions()).toEqual(
+    visits.map(({ line, n, dueOn }, index) => {
+      const { _id: workOrder } = index === 0 ? second : third;
+      return { line: line._id, n, dueOn, doneOn: today, workOrder };
+    }),
+  );
 });

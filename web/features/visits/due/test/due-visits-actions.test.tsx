@@ -82,7 +82,12 @@ test('skips visits for a reason, again those that failed, and moves one [10.6-35
   await inDialog('Try Again').click();
   await expect.element(page.getByText('2 visits skipped.')).toBeVisible();
   expect(api.requestsTo('POST /visits/skip').map(({ body }) => body)).toEqual(
-    [first, second, second].map(({ line, n }) => ({ line: line._id, n, reason: 'Closed for the summer.' })),
+    [first, second, second].map(({ line, n, dueOn }) => ({
+      line: line._id,
+      n,
+      dueOn,
+      reason: 'Closed for the summer.',
+    })),
   );
 
   await expect.element(dialog()).not.toBeInTheDocument();
@@ -106,6 +111,7 @@ test('skips visits for a reason, again those that failed, and moves one [10.6-35
   expect(api.requestsTo('POST /visits/move').at(-1)?.body).toEqual({
     line: second.line._id,
     n: 0,
+    dueOn: second.dueOn,
     to: '2026-03-20',
     reason: 'Asked for a Friday.',
     andFollowing: false,

@@ -63,8 +63,8 @@ test('skips the visits that came due while a reopened contract was closed [10.6-
       .slice(-2)
       .map(({ body }) => body),
   ).toEqual([
-    { line: line._id, n: 1, reason },
-    { line: line._id, n: 3, reason },
+    { line: line._id, n: 1, dueOn: addDays(today, -190), reason },
+    { line: line._id, n: 3, dueOn: addDays(today, -10), reason },
   ]);
   await expect.element(dialog()).not.toBeInTheDocument();
 });
