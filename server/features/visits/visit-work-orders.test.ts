@@ -52,6 +52,8 @@ describe('a work order for visits', () => {
       serviceAddress: created.serviceAddress,
       assignedTechnicians: [{ user: { _id: technician._id } }],
     });
+    const history = server.db.selectFrom('history').select('after').where('entityId', '=', first._id);
+    expect(await history.execute()).toEqual([{ after: workOrder }]);
     expect(workOrder.equipment).toHaveLength(2);
     expect(workOrder.warranties).toMatchObject(
       [unit, other].map((equipmentSerial) => ({ equipmentSerial, notify: [] })),

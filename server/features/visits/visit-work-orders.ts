@@ -160,20 +160,15 @@ async function createWorkOrder(
   const technicians = new Set((await selectTechnicians(tx, assigned)).map(({ id }) => id));
   const input = workOrderInput(detail, group, { today, technicians });
   const created = await createRecord(tx, workOrders, input, by, settings);
-  await logChange(tx, {
-    ...by,
-    entity: workOrders.id,
-    entityId: created.id,
-    before: null,
-    after: created.json,
-  });
   await insertLinks(
     tx,
     created.id,
     group.map(({ line }) => line.id),
     group.map(({ visit }) => visit.n),
   );
-  const { number } = JSON.parse(created.json) as RecordDetail;
+  const { json } = await getRecord(tx, workOrders, created.id, today);
+  await logChange(tx, { ...by, entity: workOrders.id, entityId: created.id, before: null, after: json });
+  const { number } = JSON.parse(json) as RecordDetail;
   return {
     _id: created.id,
     number,
