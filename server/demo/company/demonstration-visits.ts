@@ -8,6 +8,7 @@ import { listVisits } from '#server/features/visits/list/visits.queries.ts';
 import { bookVisits } from '#server/features/visits/visit-work-orders.ts';
 import { addDays } from '#server/messaging/deliveries/send-times.ts';
 import { type DemonstrationCompany, pickActor } from './demonstration-company.ts';
+import { logPastVisits } from './past-visit-history.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const bookedVisits = 3;
@@ -35,6 +36,7 @@ export async function createDemonstrationVisits(
 ): Promise<void> {
   const today = dayOf(now, settings.timeZone);
   await seedPastVisits(tx, contractIds, today);
+  await logPastVisits(tx, { staff, now }, contractIds);
   const query = { state: ['due' as const], sort: 'dueOn' as const, limit: bookedVisits };
   const { data } = JSON.parse(await listVisits(tx, query, today)) as {
     data: { line: { _id: string }; n: number }[];

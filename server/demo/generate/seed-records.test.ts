@@ -135,7 +135,10 @@ test('seeds the demonstration with two hundred records that several users update
         count(*) filter (where status_on > ${now}) as planned,
         count(*) filter (where not exists (select from history h where h.entity_id = r.id and h.at = r.updated_at
           and h.user_id is not distinct from r.updated_by
-          and h.action = case version when 1 then 'create' else 'update' end)) as "withoutHistory"
+          and h.action = case version when 1 then 'create' else 'update' end)) as "withoutHistory",
+        (select count(*) from visits v where outcome is not null and not exists (
+          select from history h where h.entity = 'visit' and h.after->'line'->>'_id' = v.line_id::text
+            and h.after->>'n' = v.n::text and h.after->>'state' = v.outcome)) as "visitsWithoutHistory"
       from records r`,
       demonstration,
     );
@@ -146,6 +149,7 @@ test('seeds the demonstration with two hundred records that several users update
       impossible: 0,
       misjudged: 0,
       withoutHistory: 0,
+      visitsWithoutHistory: 0,
     });
     const atLeast = {
       byStaff: 150,
