@@ -58,6 +58,32 @@ test('a changed screen selects the tests beside it and those of all screens', ()
   ]);
 });
 
+test('a screen of a large feature selects the nearest tests, not those of its other parts', () => {
+  const records = [
+    ['web/features/records/record-draft.ts', ''],
+    ['web/features/records/form/record-form.tsx', "import { draft } from '../record-draft.ts';"],
+    ['web/features/records/form/cells.test.ts', ''],
+    ['web/features/records/test/record-form.test.tsx', ''],
+    ['web/features/records/list/edits/status-cell.tsx', ''],
+    ['web/features/records/list/test/records-list.test.tsx', ''],
+    ['web/features/visits/visits.queries.ts', ''],
+    ['web/features/visits/due/test/due-visits.test.tsx', ''],
+  ].map(([path = '', text = '']) => ({ path, text }));
+  const select = (path: string) => selectTests([path], records);
+  const form = ['web/features/records/test/record-form.test.tsx'];
+  expect(select('web/features/records/form/record-form.tsx')?.components).toEqual(form);
+  expect(select('web/features/records/form/record-form.tsx')?.server).toEqual([
+    'web/features/records/form/cells.test.ts',
+  ]);
+  expect(select('web/features/records/record-draft.ts')?.components).toEqual(form);
+  expect(select('web/features/records/list/edits/status-cell.tsx')?.components).toEqual([
+    'web/features/records/list/test/records-list.test.tsx',
+  ]);
+  expect(select('web/features/visits/visits.queries.ts')?.components).toEqual([
+    'web/features/visits/due/test/due-visits.test.tsx',
+  ]);
+});
+
 test.each([
   ['e2e/journeys/shell/users.spec.ts', 'journeys'],
   ['server/db/names.test.ts', 'server'],

@@ -16,7 +16,7 @@ const foundations =
 const readers = /^(server\/test\/specification\/|server\/db\/statements|scripts\/).*\.test\.ts$/;
 
 /** The component tests that open the screens of all features. */
-const screenTests = 'web/app/test';
+const screens = 'web/app';
 /** Those of them that show hostile texts take long, and only what features share decides how a text is shown. */
 const injectionTests = /^web\/app\/test\/script-injection/;
 const sharedViews = /^web\/(ui|lib|app)\//;
@@ -35,10 +35,30 @@ const journeyFolders: Record<string, readonly string[]> = {
   'zip-codes': ['record-form'],
 };
 
-/** The folder whose tests belong together: `server/features/customers`, `web/ui/combobox`, `schema/records`. */
-function testFolderOf(path: string): string {
+/** The folder of a feature or a part: `server/features/customers`, `web/ui/combobox`, `schema/records`. */
+function featureFolderOf(path: string): string {
   const depth = /^(server\/(features|messaging)|web\/(features|ui|lib|app))\//.test(path) ? 3 : 2;
   return path.split('/').slice(0, -1).slice(0, depth).join('/');
+}
+
+/** In the browser a test is beside what it is about or in `test` below it; elsewhere a feature's tests belong together. */
+const testedFolderOf = (test: string) =>
+  test.startsWith('web/') ? dirname(test).replace(/\/test$/, '') : featureFolderOf(test);
+
+/**
+ * The folders whose tests belong to a file: up to the nearest one with tests of components, because a large feature has
+ * several, such as `web/features/records/list`. Where a feature has them only in folders below, all of those.
+ */
+function findNearestTested(path: string, withComponents: ReadonlySet<string>): string[] {
+  const feature = featureFolderOf(path);
+  if (!path.startsWith('web/')) return [feature];
+  const folders = [dirname(path)];
+  for (let folder = dirname(path); folder.length > feature.length && !withComponents.has(folder); ) {
+    folder = dirname(folder);
+    folders.push(folder);
+  }
+  if (folders.some((folder) => withComponents.has(folder))) return folders;
+  return [...folders, ...[...withComponents].filter((folder) => folder.startsWith(`${feature}/`))];
 }
 
 /** The folders of journeys that may break with a file; none for what belongs to no feature. */
@@ -81,16 +101,17 @@ export function selectTestsBelow(starts: string[], files: SourceFile[]): Selecti
 }
 
 /** The folders whose tests belong to changed files or to those that these reach. */
-function findTestFolders(changed: string[], reached: ReadonlySet<string>): Set<string> {
+function findTestFolders(changed: string[], reached: ReadonlySet<string>, tests: string[]): Set<string> {
+  const withComponents = new Set(tests.filter((path) => path.endsWith('.tsx')).map(testedFolderOf));
   const product = [...reached].filter((path) => !isTest(path));
   const folders = product
     .filter((path) => !compositions.test(path) || changed.includes(path))
-    .map(testFolderOf);
-  return new Set(product.some((path) => path.startsWith('web/')) ? [...folders, screenTests] : folders);
+    .flatMap((path) => findNearestTested(path, withComponents));
+  return new Set(product.some((path) => path.startsWith('web/')) ? [...folders, screens] : folders);
 }
 
 /**
- * The tests that a change can have broken: those that import a changed file, directly or not, those beside such
+ * The tests that a change can have broken: those that import a changed file, directly or not, those nearest to such
  * a file, those of all screens if it is in the browser, those that read the project's files, and the journeys of
  * the changed features. Undefined: all tests.
  * @param changed paths from the project's folder
@@ -98,16 +119,15 @@ function findTestFolders(changed: string[], reached: ReadonlySet<string>): Set<s
 export function selectTests(changed: string[], files: SourceFile[]): Selection | undefined {
   if (changed.some((path) => foundations.test(path))) return undefined;
   const reached = findImporters(changed, findAllImports(files));
-  const folders = findTestFolders(changed, reached);
+  const tests = files.map(({ path }) => path).filter((path) => /\.(test|spec)\.tsx?$/.test(path));
+  const folders = findTestFolders(changed, reached, tests);
   const features = changed.filter((path) => !isTest(path)).flatMap(journeyFoldersOf);
   const journeys = new Set(features.map((folder) => `e2e/journeys/${folder}`));
   const isShared = changed.some((path) => sharedViews.test(path));
-  const near = files
-    .map(({ path }) => path)
-    .filter((path) => {
-      if (injectionTests.test(path) && !isShared && !changed.includes(path)) return false;
-      if (reached.has(path) || readers.test(path)) return true;
-      return path.endsWith('.spec.ts') ? journeys.has(dirname(path)) : folders.has(testFolderOf(path));
-    });
+  const near = tests.filter((path) => {
+    if (injectionTests.test(path) && !isShared && !changed.includes(path)) return false;
+    if (reached.has(path) || readers.test(path)) return true;
+    return path.endsWith('.spec.ts') ? journeys.has(dirname(path)) : folders.has(testedFolderOf(path));
+  });
   return byLayer(near);
 }
