@@ -1,4 +1,9 @@
-import { createWorkOrderWithContacts, messageTo, outboxFor } from '#e2e/fixtures/steps/message-steps.ts';
+import {
+  createWorkOrderWithContacts,
+  expectMessageStates,
+  messageTo,
+  outboxFor,
+} from '#e2e/fixtures/steps/message-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { formatPhone } from '#schema/fields/phone.ts';
 
@@ -39,7 +44,9 @@ test('records an opt-out that blocks a message, lifts it and resends the message
 
   await page.goto(`/app/work-orders/${order._id}#messages`);
   await message.getByRole('button', { name: 'Resend' }).click();
+  await expectMessageStates(api, order, ['sent']);
+  await page.reload();
   await expect(message.getByText('Sent', { exact: true }).first()).toBeVisible();
   await expect(message.getByRole('button', { name: 'Resend' })).toBeHidden();
-  await expect.poll(() => outboxFor(phone)).toHaveLength(1);
+  expect(await outboxFor(phone)).toHaveLength(1);
 });

@@ -1,5 +1,9 @@
 import { expect, test } from '#e2e/fixtures/provider-test.ts';
-import { createWorkOrderWithContacts, selectContact } from '#e2e/fixtures/steps/message-steps.ts';
+import {
+  createWorkOrderWithContacts,
+  expectMessageStates,
+  selectContact,
+} from '#e2e/fixtures/steps/message-steps.ts';
 import { formatPhone } from '#schema/fields/phone.ts';
 
 // One after the other in one worker process, which starts one server.
@@ -19,7 +23,7 @@ test('texts a contact, sees the text delivered and reads the reply; STOP opts ou
   await dialog.getByRole('textbox', { name: 'Message' }).fill('May we come at nine?');
   await dialog.getByRole('button', { name: 'Send Message' }).click();
   await expect.poll(() => crewdesk.textsTo(phone)).toEqual(['May we come at nine?']);
-  await expect(section.getByRole('article').getByText('Sent', { exact: true }).first()).toBeVisible();
+  await expectMessageStates(api, order, ['sent']);
   await crewdesk.reportDelivered(phone);
   await page.reload();
   await expect(section.getByRole('article').getByText('Delivered', { exact: true })).toBeVisible();
