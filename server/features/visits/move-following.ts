@@ -1,3 +1,4 @@
+import { formatDay } from '#schema/fields/format-day.ts';
 import { serviceContracts } from '#schema/records/service-contracts.ts';
 import { conflict, invalid } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
@@ -25,7 +26,7 @@ export async function moveWithFollowing(
   const first = openVisits(owed).next().value;
   if (first && first.n < visit.n)
     throw conflict(
-      `The visit of ${first.dueOn} is still open. Please settle or move it first.`,
+      `The visit of ${formatDay(first.dueOn)} is still open. Please settle or move it first.`,
       'earlier_visit_open',
     );
   // The plan would go on after that day, on another one than the user chose.

@@ -65,7 +65,7 @@ describe('a work order for visits', () => {
     expect(equipment).toMatchObject([{ serial: unit }]);
     expect(warranties).toMatchObject([{ equipmentSerial: unit }]);
     await server.request('DELETE', `/api/work-order/${next}`);
-    expect(workOrder.description).toContain('Filters: every 2 weeks, due on 2027-03-09 (about 1.5 hours)');
+    expect(workOrder.description).toContain('Filters: every 2 weeks, due on 9 Mar 2027 (about 1.5 hours)');
     expect(await list('?state=booked')).toMatchObject([
       { n: 0, workOrder: { _id: first._id, number: first.number }, isNotCounted: false },
       { n: 0, workOrder: { _id: first._id } },

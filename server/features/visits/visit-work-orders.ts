@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { formatDay } from '#schema/fields/format-day.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { serviceContracts } from '#schema/records/service-contracts.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
@@ -114,7 +115,7 @@ function expectNoEarlier(visits: ContractVisits, { open, chosen }: Chosen, today
       if (earlier.n >= visit.n) break;
       if (line.booked.has(earlier.n)) continue;
       if (chosen.some((other) => other.line.id === line.id && other.visit.n === earlier.n)) continue;
-      const message = `An earlier visit, due on ${earlier.dueOn}, is still open.`;
+      const message = `An earlier visit, due on ${formatDay(earlier.dueOn)}, is still open.`;
       const currentJson = JSON.stringify(openVisitJson(visits, line, owed, earlier, today));
       throw new AppError(409, 'earlier_visit_open', message, { currentJson });
     }

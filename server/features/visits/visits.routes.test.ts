@@ -79,7 +79,7 @@ describe('a visit', () => {
       { n: 1, dueOn: '2027-03-12', movedTo: '2027-03-12', reason: 'They asked' },
     ]);
     expect(await ask('/visits/move', { line: _id, n: 1, to: '2027-03-31', reason: 'x' }, 400)).toMatchObject({
-      issues: [{ path: 'to' }],
+      issues: [{ path: 'to', message: expect.stringContaining('The next visit is due on 31 Mar 2027.') }],
     });
     const following = { line: _id, n: 1, reason: 'Fridays', andFollowing: true };
     expect(await ask('/visits/move', { ...following, to: '2027-01-31' }, 400)).toMatchObject({

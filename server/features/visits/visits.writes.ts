@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { formatDay } from '#schema/fields/format-day.ts';
 import type { Visit } from '#schema/visits/visits.ts';
 import { conflict, invalid, notFound } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
@@ -70,7 +71,10 @@ export async function completeVisit(
   if (doneOn > today) throw invalid('A visit cannot be done on a day to come.', 'doneOn');
   const first = firstCountingDay(owed, visit.n);
   if (first !== undefined && doneOn < first)
-    throw invalid(`Work on this day is too early for this visit; it counts from ${first} on.`, 'doneOn');
+    throw invalid(
+      `Work on this day is too early for this visit; it counts from ${formatDay(first)} on.`,
+      'doneOn',
+    );
   const done = lastDue(owed, visit, doneOn);
   const rows: OutcomeRow[] = [];
   for (const { n, plannedOn } of openVisits(owed)) {
@@ -108,16 +112,16 @@ const saveMove = preparedStatement<
 export async function moveVisit(tx: Tx, locked: LockedVisit, to: string, reason: string): Promise<void> {
   const { owed, visit } = expectOpen(locked);
   const { endsOn } = locked.visits.contract;
-  if (endsOn !== null && to > endsOn) throw invalid(`The contract ends on ${endsOn}.`, 'to');
+  if (endsOn !== null && to > endsOn) throw invalid(`The contract ends on ${formatDay(endsOn)}.`, 'to');
   const following = openVisits(owed, visit.n + 1).next().value;
   if (following && to >= following.dueOn)
     throw invalid(
-      `The next visit is due on ${following.dueOn}. Please choose an earlier day, or skip this visit.`,
+      `The next visit is due on ${formatDay(following.dueOn)}. Please choose an earlier day, or skip this visit.`,
       'to',
     );
   const before = dayBefore(locked, owed);
   if (before !== undefined && to <= before)
-    throw invalid(`The visit before it is of ${before}. Please choose a later day.`, 'to');
+    throw invalid(`The visit before it is of ${formatDay(before)}. Please choose a later day.`, 'to');
   await saveMove(tx, locked.line.id, visit.n, visit.plannedOn, to, reason);
 }
 

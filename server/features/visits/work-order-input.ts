@@ -1,3 +1,4 @@
+import { formatDay } from '#schema/fields/format-day.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { type RecordInput, recordInputSchema } from '#schema/records/records.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
@@ -20,7 +21,7 @@ function describeVisit(detail: RecordDetail, { line, visit }: ChosenVisit): stri
   const plan = planOf(detail, line.id);
   const interval = intervalText(line.interval.amount, line.interval.type).toLowerCase();
   const hours = plan?.estimatedHours ? ` (about ${plan.estimatedHours} hours)` : '';
-  return `${line.label ?? 'Service visit'}: ${interval}, due on ${visit.dueOn}${hours}`;
+  return `${line.label ?? 'Service visit'}: ${interval}, due on ${formatDay(visit.dueOn)}${hours}`;
 }
 
 const maxDescription = 5_000;
