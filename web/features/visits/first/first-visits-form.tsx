@@ -54,7 +54,8 @@ export function FirstVisitsForm({ proposals, children }: Props) {
           count={chosen.length}
           onClear={clear}
           actions={
-            <Button type="submit" loading={isSaving}>
+            // Not disabled while saving, because a disabled button loses the focus.
+            <Button type="submit" aria-disabled={isSaving || undefined} data-disabled={isSaving || undefined}>
               {chosen.length === 1 ? 'Set First Visit' : 'Set First Visits'}
             </Button>
           }

@@ -51,6 +51,8 @@ export function useSetFirstVisits(proposals: FirstVisitProposal[]) {
         ([id]) => !visits.some(({ serviceContract }) => serviceContract === id),
       );
       form.reset({ days: {} });
+      // The rows and the button that was pressed disappear.
+      document.getElementById('content')?.focus({ preventScroll: true });
       for (const [id, day] of rest) if (day) form.setValue(`days.${id}`, day, { shouldDirty: true });
       const contracts = visits.length === 1 ? '1 service contract' : `${visits.length} service contracts`;
       void showSuccess(`First visit set for ${contracts}.`);

@@ -94,6 +94,7 @@ test('first visits are set from all proposals with the keyboard, and from other 
   expect(saves()).toEqual([{ visits }]);
   await expect.element(fieldOf(first)).not.toBeInTheDocument();
   await expect.element(page.getByText('selected')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('main')).toHaveFocus();
 });
 
 test('a contract that was changed is marked, nothing is lost, and the next try is for its new version [10.6-33]', async () => {
