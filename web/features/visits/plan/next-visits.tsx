@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useRef } from 'react';
 import { formatDay } from '#web/lib/format/format-date.ts';
 import { isSame } from '#web/lib/forms/three-way-merge.ts';
 import grid from '#web/ui/form/field-grid.module.css';
@@ -30,8 +31,9 @@ export function VisitDays({ days, daysBefore }: DaysProps) {
   );
 }
 
-/** The next visits of a line in the form. Never keeps anybody from saving. */
-export function NextVisits({ preview }: { preview: LinePreview }) {
+type Props = { preview: LinePreview };
+
+function Preview({ preview }: Props) {
   const { isComputable, days, isStale, daysBefore, hasFailed, retry } = preview;
   if (!isComputable)
     return <p className={classes.note}>Enter the first visit to see the days of the next ones.</p>;
@@ -48,6 +50,21 @@ export function NextVisits({ preview }: { preview: LinePreview }) {
   return (
     <div aria-live="polite" aria-busy={isStale} className={isStale ? classes.stale : undefined}>
       <VisitDays days={days} daysBefore={daysBefore} />
+    </div>
+  );
+}
+
+/** The next visits of a line in the form. Never keeps anybody from saving. */
+export function NextVisits({ preview }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  function retry() {
+    // The button disappears.
+    box.current?.focus();
+    preview.retry();
+  }
+  return (
+    <div ref={box} tabIndex={-1} className={classes.preview}>
+      <Preview preview={{ ...preview, retry }} />
     </div>
   );
 }

@@ -162,4 +162,5 @@ test('shows the days before and after a change of the plan, and saves without th
   restore();
   await own().getByRole('button', { name: 'Compute Again' }).click();
   await expect.element(own().getByText(/^10 Dec 2026 · 11 Dec/)).toBeVisible();
+  expect(own().element().contains(document.activeElement)).toBe(true);
 });
