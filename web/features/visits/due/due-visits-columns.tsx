@@ -67,7 +67,7 @@ export function dueVisitsColumns(isGrouped: (visit: ListedVisit) => boolean): Co
       width: '27%',
     },
     { label: 'State', cell: (visit) => <State visit={visit} />, width: 148 },
-    { label: 'Due', cell: (visit) => <Due visit={visit} />, sortKey: 'dueOn', width: 184 },
+    { label: 'Due', cell: (visit) => <Due visit={visit} />, sortKey: 'dueOn', width: 204 },
     {
       label: 'Work Location',
       cell: ({ serviceAddress }) => <span className={classes.place}>{addressLine(serviceAddress)}</span>,
