@@ -73,6 +73,6 @@ export function dueVisitsColumns(isGrouped: (visit: ListedVisit) => boolean): Co
       cell: ({ serviceAddress }) => <span className={classes.place}>{addressLine(serviceAddress)}</span>,
       isWideOnly: true,
     },
-    { label: 'Work Order', cell: (visit) => <WorkOrder visit={visit} />, isWideOnly: true, width: 132 },
+    { label: 'Work Order', cell: (visit) => <WorkOrder visit={visit} />, isWideOnly: true, width: 152 },
   ];
 }
