@@ -1,6 +1,9 @@
 import { serviceContracts } from '#schema/records/service-contracts.ts';
 import type { ListedVisit } from '#schema/visits/visits.ts';
 import { SendMessageDialog } from '#web/features/messages/send/send-message-dialog.tsx';
+import { LoadedFollowingPreview } from '#web/features/visits/contract/loaded-following-preview.tsx';
+import { CountVisitsDialog } from '#web/features/visits/counting/count-visits-dialog.tsx';
+import type { VisitsToCount } from '#web/features/visits/counting/visits-to-count.ts';
 import { MoveVisitDialog } from '#web/features/visits/dialogs/move-visit-dialog.tsx';
 import { SkipVisitsDialog } from '#web/features/visits/dialogs/skip-visits-dialog.tsx';
 import { useDialogTarget } from '#web/lib/use-dialog-target.ts';
@@ -11,6 +14,7 @@ import { CreateWorkOrdersDialog } from './work-orders/create-work-orders-dialog.
 export function useDueVisitDialogs() {
   return {
     workOrders: useDialogTarget<ListedVisit[]>(),
+    count: useDialogTarget<VisitsToCount>(),
     move: useDialogTarget<ListedVisit>(),
     skip: useDialogTarget<ListedVisit[]>(),
     message: useDialogTarget<ListedVisit>(),
@@ -26,7 +30,8 @@ type Props = {
 };
 
 export function DueVisitsDialogs({ dialogs, onChanged }: Props) {
-  const { workOrders, move, skip, message } = dialogs;
+  const { workOrders, count, move, skip, message } = dialogs;
+  const moved = move.target;
   const told = message.target;
   return (
     <>
@@ -36,7 +41,18 @@ export function DueVisitsDialogs({ dialogs, onChanged }: Props) {
         onClose={workOrders.close}
         onChanged={onChanged}
       />
-      <MoveVisitDialog visit={move.target} isOpen={move.isOpen} onClose={move.close} />
+      <CountVisitsDialog
+        question={count.target}
+        cancelLabel="Cancel"
+        isOpen={count.isOpen}
+        onClose={count.close}
+      />
+      <MoveVisitDialog
+        visit={moved}
+        isOpen={move.isOpen}
+        onClose={move.close}
+        previewFollowing={(day) => moved && <LoadedFollowingPreview visit={moved} day={day} />}
+      />
       <SkipVisitsDialog
         visits={skip.target}
         isOpen={skip.isOpen}

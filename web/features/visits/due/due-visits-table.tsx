@@ -1,4 +1,5 @@
 import {
+  IconCalendarCheck,
   IconCalendarEvent,
   IconCalendarOff,
   IconClipboardList,
@@ -12,6 +13,8 @@ import { serviceContracts } from '#schema/records/service-contracts.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import type { ListedVisit } from '#schema/visits/visits.ts';
 import { contractPath, datedVisitName, visitKey } from '#web/features/visits/visit-name.ts';
+import { useTimeZone } from '#web/lib/company.ts';
+import { todayIn } from '#web/lib/format/format-date.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { RowAction } from '#web/ui/table/row-menu.tsx';
 import type { RowSelection } from '#web/ui/table/use-row-selection.ts';
@@ -37,6 +40,7 @@ type Props = {
 const none = () => undefined;
 
 export function DueVisitsTable({ groups, dialogs, onFilterCustomer, ...list }: Props) {
+  const today = todayIn(useTimeZone());
   const headingOf = groups?.headingOf ?? none;
   const columns = useMemo(() => dueVisitsColumns((visit) => headingOf(visit) !== undefined), [headingOf]);
 
@@ -58,6 +62,11 @@ export function DueVisitsTable({ groups, dialogs, onFilterCustomer, ...list }: P
             },
           ]
         : []),
+      {
+        label: 'Done on...',
+        icon: IconCalendarCheck,
+        onSelect: () => dialogs.count.open({ visits: [visit], doneOn: today }),
+      },
       { label: 'Move Visit', icon: IconCalendarEvent, onSelect: () => dialogs.move.open(visit) },
       {
         label: 'Skip Visit',

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { serviceContracts } from '#schema/records/service-contracts.ts';
 import type { ListedVisit } from '#schema/visits/visits.ts';
 import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure } from '#web/test/fake-api.ts';
 import { api } from '#web/test/render-app.tsx';
+import { sampleRecord } from '#web/test/samples.ts';
 import { fillDay } from '#web/test/steps/day-steps.ts';
 import { dialog, messageField } from '#web/test/steps/message-steps.ts';
 import { chooseForVisit, openDueVisits, sampleVisits } from '#web/test/steps/visit-steps.ts';
@@ -58,7 +60,7 @@ test('creates work orders for ticked visits, asks about an earlier one, and name
   await expect.element(tick(first)).not.toBeChecked();
 });
 
-test('skips visits for a reason, again those that failed, and moves one [10.6-35]', async () => {
+test('skips visits for a reason, again those that failed, moves one with all that follow, and counts one [10.6-35]', async () => {
   const visits = sampleVisits();
   const [first, second] = visits;
   await openDueVisits(visits);
@@ -100,6 +102,16 @@ test('skips visits for a reason, again those that failed, and moves one [10.6-35
     .element(page.getByRole('dialog', { name: 'Leave without saving?' }))
     .toMatchTextContent('The visit has not been moved.');
   await inDialog('Keep Editing').click();
+  const { _id } = second.serviceContract;
+  const contract = sampleRecord({ _id, firstVisitOn: '2026-03-12' }, serviceContracts);
+  api.respond(`GET ${serviceContracts.apiPath}/${_id}`, { data: contract });
+  api.respond('POST /service-contracts/visit-preview', ({ body }) => ({
+    data: [{ label: null, dates: [(body as { firstVisitOn: string }).firstVisitOn] }],
+  }));
+  await dialog().getByRole('checkbox', { name: 'Move all visits that follow, too' }).click();
+  await expect
+    .element(dialog())
+    .toMatchTextContent(/Before this change *12 Mar 2026 *After this change *20 Mar 2026/);
   const issues = [{ path: 'to', message: 'This day is taken by another visit.' }];
   api.respond('POST /visits/move', failure(400, { code: 'invalid', error: 'x', issues }));
   await inDialog('Move Visit').click();
@@ -114,8 +126,15 @@ test('skips visits for a reason, again those that failed, and moves one [10.6-35
     dueOn: second.dueOn,
     to: '2026-03-20',
     reason: 'Asked for a Friday.',
-    andFollowing: false,
+    andFollowing: true,
   });
+
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await chooseForVisit(first, 'Done on...');
+  api.respond('POST /visits/complete', { data: null });
+  await inDialog('Count as Done').click();
+  await expect.element(page.getByText('Visit counted as done.')).toBeVisible();
+  expect(api.requestsTo('POST /visits/complete')[0]?.body).toMatchObject({ line: first.line._id, n: 0 });
 });
 
 test('fills a message to the contact with the day and window, and sends nothing by itself [10.6-36]', async () => {
