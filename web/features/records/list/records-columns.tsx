@@ -12,6 +12,7 @@ import type { RecordListItem } from '#schema/records/record-responses.ts';
 import { intervalText } from '#schema/visits/interval.ts';
 import { RecordStatusMenu } from '#web/features/records/list/edits/record-status-menu.tsx';
 import { RecordTechniciansMenu } from '#web/features/records/list/edits/record-technicians-menu.tsx';
+import { formatCount } from '#web/lib/format/format-count.ts';
 import { formatDay } from '#web/lib/format/format-date.ts';
 import type { Column } from '#web/ui/table/data-column.ts';
 import { Timestamp } from '#web/ui/text/timestamp.tsx';
@@ -51,10 +52,11 @@ function TechnicianNames({ kind, record }: { kind: RecordKind; record: RecordLis
 /** The day of the next visit, in red once its days are over. */
 function NextVisit({ record }: { record: RecordListItem }) {
   const { nextVisitOn, nextVisitState, nextVisitOverdueDays = 0 } = record;
-  if (!nextVisitOn) return <span className={classes.none}>{record.firstVisitOn ? 'None' : 'Not set'}</span>;
+  const isMissing = !record.firstVisitOn && record.isOpen;
+  if (!nextVisitOn) return <span className={classes.none}>{isMissing ? 'Not set' : 'None'}</span>;
   const note =
     nextVisitState === 'overdue'
-      ? `${nextVisitOverdueDays} ${nextVisitOverdueDays === 1 ? 'day' : 'days'} overdue`
+      ? `${formatCount(nextVisitOverdueDays)} ${nextVisitOverdueDays === 1 ? 'day' : 'days'} overdue`
       : nextVisitState === 'booked'
         ? 'Booked'
         : nextVisitState === 'due'

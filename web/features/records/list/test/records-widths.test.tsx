@@ -46,7 +46,9 @@ test.each([
     serviceContracts,
   );
   await page.viewport(width, 900);
-  await openList([record], serviceContracts);
+  const closed = sampleListItem({ isOpen: false, firstVisitOn: null }, serviceContracts);
+  await openList([record, closed], serviceContracts);
+  expect(page.getByText('Not set').elements()).toEqual([]);
   for (const text of texts) {
     const shown = page.getByRole('table').getByText(text).first();
     await expect.element(shown).toBeVisible();
