@@ -10,7 +10,8 @@ import classes from './saved-visits.module.css';
 function detailsOf(visit: Visit): string[] {
   const { label } = visit.line;
   const details = label === null ? [] : [label];
-  if (visit.doneOn !== null) details.push(`Done on ${formatDay(visit.doneOn)}`);
+  if (visit.doneOn !== null)
+    details.push(`${visit.state === 'missed' ? 'Made up' : 'Done'} on ${formatDay(visit.doneOn)}`);
   const isOpen = !['done', 'skipped', 'missed'].includes(visit.state);
   if (isOpen && visit.windowFrom !== visit.windowTo)
     details.push(`${formatDay(visit.windowFrom)} to ${formatDay(visit.windowTo)}`);

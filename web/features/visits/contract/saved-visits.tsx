@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { contractVisitsQuery } from '#web/features/visits/plan/contract-visits.queries.ts';
 import { visitKey } from '#web/features/visits/visit-name.ts';
@@ -28,7 +28,15 @@ export function SavedVisits({ record }: { record: RecordDetail }) {
   const [more, setMore] = useState({ areEarlierShown: false, areLaterShown: false });
   const { actionsFor, dialogs } = useSavedVisitDialogs(record);
   const { data: visits, error } = query;
+  const list = useRef<HTMLUListElement>(null);
   const { shown, earlierCount, laterCount } = shownVisits(visits ?? [], more);
+
+  /** The button that was pressed disappears. */
+  function showMore(change: Partial<typeof more>) {
+    list.current?.focus({ preventScroll: true });
+    setMore({ ...more, ...change });
+  }
+
   return (
     <>
       <h3 className={classes.title}>Visits so far and to come</h3>
@@ -45,19 +53,15 @@ export function SavedVisits({ record }: { record: RecordDetail }) {
           {record.isOpen ? 'No visits to show.' : 'No visits to show. A closed contract owes none.'}
         </p>
       )}
-      <MoreButton
-        count={earlierCount}
-        which="earlier"
-        onShow={() => setMore({ ...more, areEarlierShown: true })}
-      />
+      <MoreButton count={earlierCount} which="earlier" onShow={() => showMore({ areEarlierShown: true })} />
       {shown.length > 0 && (
-        <ul className={classes.list} aria-label="Visits so far and to come">
+        <ul ref={list} tabIndex={-1} className={classes.list} aria-label="Visits so far and to come">
           {shown.map((visit) => (
             <SavedVisitRow key={visitKey(visit)} visit={visit} actions={actionsFor(visit)} />
           ))}
         </ul>
       )}
-      <MoreButton count={laterCount} which="later" onShow={() => setMore({ ...more, areLaterShown: true })} />
+      <MoreButton count={laterCount} which="later" onShow={() => showMore({ areLaterShown: true })} />
       {dialogs}
     </>
   );

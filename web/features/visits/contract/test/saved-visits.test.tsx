@@ -23,11 +23,12 @@ function visit(n: number, dueOn: string, change: Partial<Visit> = {}): Visit {
 
 const workOrder = { _id: sampleId(), number: 'WO-1012' };
 const states = [
-  visit(0, '2026-01-01', { state: 'done', doneOn: '2026-01-03', workOrder }),
-  visit(1, '2026-02-01', { state: 'skipped', reason: 'The plant was shut' }),
-  visit(2, '2026-03-01', { state: 'overdue', overdueDays: 12, workOrder, isNotCounted: true }),
-  visit(3, '2026-04-05', { state: 'booked', workOrder }),
-  visit(4, '2026-05-05', { state: 'upcoming', movedTo: '2026-05-05', reason: 'Holiday' }),
+  visit(0, '2025-12-01', { state: 'missed', doneOn: '2026-01-03' }),
+  visit(1, '2026-01-01', { state: 'done', doneOn: '2026-01-03', workOrder }),
+  visit(2, '2026-02-01', { state: 'skipped', reason: 'The plant was shut' }),
+  visit(3, '2026-03-01', { state: 'overdue', overdueDays: 12, workOrder, isNotCounted: true }),
+  visit(4, '2026-04-05', { state: 'booked', workOrder }),
+  visit(5, '2026-05-05', { state: 'upcoming', movedTo: '2026-05-05', reason: 'Holiday' }),
 ];
 
 async function openVisits(list: Visit[] | Response, change: Partial<RecordDetail> = {}) {
@@ -52,11 +53,15 @@ async function choose(day: string, action: string) {
 }
 
 test('shows what became of the visits of a contract, and what is to come [10.6-29]', async () => {
-  await openVisits(states);
+  await openVisits([visit(9, '2025-11-01', { state: 'done', doneOn: '2025-11-02' }), ...states]);
+  await expect.element(row('1 Dec 2025')).toMatchTextContent(/Missed.*Made up on 3 Jan 2026/);
   await expect.element(row('1 Jan 2026')).toMatchTextContent(/Done.*Done on 3 Jan 2026.*WO-1012/);
   await expect.element(row('1 Feb 2026')).toMatchTextContent(/Skipped.*The plant was shut/);
   await expect.element(row('1 Mar 2026')).toMatchTextContent(/12 days overdue.*WO-1012 closed, not counted/);
   await expect.element(row('5 Apr 2026')).toMatchTextContent(/Booked/);
+  await visits().getByRole('button', { name: 'Show 1 earlier visit' }).click();
+  await expect.element(row('1 Nov 2025')).toBeVisible();
+  await expect.element(visits().getByRole('list', { name: 'Visits so far and to come' })).toHaveFocus();
   await expect.element(row('5 May 2026')).toMatchTextContent(/Upcoming.*Moved: Holiday/);
   await expect
     .element(row('5 Apr 2026').getByRole('link', { name: 'WO-1012' }))
@@ -96,12 +101,12 @@ test('moves a visit and all that follow, with the days before and after [10.6-30
   await expect.element(newDay).toHaveFocus();
   await dismissToasts(1);
   moved();
-  api.respond('POST /visits/move', { data: states[2] });
+  api.respond('POST /visits/move', { data: states[3] });
   await move.getByRole('button', { name: 'Move Visit' }).click();
   await expectToast('Visit moved to 20 Mar 2026.');
   expect(api.requestsTo('POST /visits/move').at(-1)?.body).toEqual({
     line: contractId,
-    n: 2,
+    n: 3,
     dueOn: '2026-03-01',
     to: '2026-03-20',
     reason: 'They asked for it',
@@ -111,7 +116,7 @@ test('moves a visit and all that follow, with the days before and after [10.6-30
 
 test('skips, restores and completes a visit by the keyboard [10.6-31]', async () => {
   await openVisits(states);
-  api.respond('POST /visits/skip', { data: states[2] });
+  api.respond('POST /visits/skip', { data: states[3] });
   await choose('1 Mar 2026', 'Skip');
   await expect.element(dialog('Skip Visit').getByRole('textbox', { name: 'Reason' })).toHaveFocus();
   await userEvent.keyboard('Vacant{Tab}{Tab}{Enter}');
@@ -124,10 +129,10 @@ test('skips, restores and completes a visit by the keyboard [10.6-31]', async ()
   await dialog('Restore Visit').getByRole('button', { name: 'Restore Visit' }).click();
   await expectToast('A later visit was done.');
   await dismissToasts(1);
-  api.respond('POST /visits/restore', { data: states[1] });
+  api.respond('POST /visits/restore', { data: states[2] });
   await dialog('Restore Visit').getByRole('button', { name: 'Restore Visit' }).click();
   await expectToast('Visit restored.');
-  expect(api.requestsTo('POST /visits/restore').at(-1)?.body).toEqual({ line: contractId, n: 1 });
+  expect(api.requestsTo('POST /visits/restore').at(-1)?.body).toEqual({ line: contractId, n: 2 });
   await dismissToasts(1);
   // The same visit may be skipped and restored again.
   await choose('1 Feb 2026', 'Restore');
@@ -137,13 +142,13 @@ test('skips, restores and completes a visit by the keyboard [10.6-31]', async ()
   const keys = api.requestsTo('POST /visits/restore').map(({ headers }) => headers.get('idempotency-key'));
   expect(keys).toEqual([keys[0], keys[0], expect.not.stringMatching(`^${keys[0]}$`)]);
 
-  api.respond('POST /visits/complete', { data: states[2] });
+  api.respond('POST /visits/complete', { data: states[3] });
   await choose('1 Mar 2026', 'Done on...');
   await dialog(/^Count/)
     .getByRole('button', { name: 'Count as Done' })
     .click();
   await expectToast('Visit counted as done.');
-  expect(api.requestsTo('POST /visits/complete')[0]?.body).toMatchObject({ line: contractId, n: 2 });
+  expect(api.requestsTo('POST /visits/complete')[0]?.body).toMatchObject({ line: contractId, n: 3 });
   expect(section('Problems').elements()).toEqual([]);
 });
 
