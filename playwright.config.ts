@@ -7,6 +7,7 @@ import { launchOptions, testLocale } from './scripts/browser-options.ts';
 
 // Playwright loads this file in the main process and again in each worker, which inherits these variables.
 process.env.E2E_PORT ??= String(20_000 + (process.pid % 20_000));
+process.env.E2E_TIME_ZONE ??= daytimeZone();
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'crewdesk-e2e-'));
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
 
@@ -45,7 +46,7 @@ export default defineConfig({
       SESSION_SECRET: '',
       ADMIN_NAME: 'Avery Admin',
       ADMIN_PHONE: '+12025550100',
-      TIME_ZONE: daytimeZone(),
+      TIME_ZONE: process.env.E2E_TIME_ZONE,
       COMPANY_NAME: 'Northwind Mechanical',
     },
   },

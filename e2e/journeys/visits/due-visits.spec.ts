@@ -26,10 +26,13 @@ test('overdue visits become work orders, one of which is closed and counted, by 
   }
   await tabTo('button', 'Create Work Orders');
   await press('Enter');
-  await expect(page.getByRole('dialog')).toContainText('Create Work Orders: 3 Visits');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Create Work Orders: 3 Visits');
+  await expect(dialog.getByRole('button', { name: 'Create Work Orders' })).toBeFocused();
   await press('Enter');
   const created = page.getByRole('list', { name: 'Work orders' });
   await expect(created.getByRole('link')).toHaveCount(3);
+  await expect(dialog.getByRole('button', { name: 'Close', exact: true }).last()).toBeFocused();
   await press('Shift+Tab');
   await press('Enter');
 
@@ -37,10 +40,12 @@ test('overdue visits become work orders, one of which is closed and counted, by 
   await expect(visit).toBeVisible();
   await tabTo('button', 'Change status');
   await press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Status' }).last()).toBeFocused();
   // With today as its day.
   await page.keyboard.type('Closed');
   await press('Control+s');
-  await expect(page.getByRole('dialog', { name: `Count the visit as done on ${dayText(0)}?` })).toBeVisible();
+  await expect(dialog).toHaveAccessibleName(`Count the visit as done on ${dayText(0)}?`);
+  await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await tabTo('button', 'Count as Done');
   await press('Enter');
   await expect(page.getByText(`(done on ${dayText(0)})`)).toBeVisible();
@@ -71,14 +76,16 @@ test('a contract is renewed, and its visits are skipped or moved with all that f
   await expect(days.filter({ hasText: dayText(32) })).toBeVisible();
 
   await chooseForVisit(page, `Actions for the visit of ${dayText(-10)}`, 'Skip');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('textbox', { name: 'Reason' })).toBeFocused();
   await page.keyboard.type('Closed for the summer.');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(days.filter({ hasText: dayText(-10) })).toContainText('Skipped');
+  await expect(dialog).toBeHidden();
 
   await chooseForVisit(page, `Actions for the visit of ${dayText(4)}`, 'Move');
-  const dialog = page.getByRole('dialog', { name: 'Move Visit' });
   await dialog.getByRole('textbox', { name: 'New day' }).fill(dayText(6));
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Thursdays suit them better.');
   await dialog.getByRole('checkbox', { name: 'Move all visits that follow, too' }).press('Space');

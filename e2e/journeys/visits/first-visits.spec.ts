@@ -27,9 +27,9 @@ test('five contracts get their first visits at once, from proposals [10.6-25]', 
   for (const contract of contracts) {
     await tabTo('button', useFor(contract));
     await press('Enter');
-    await expect(page.getByRole('textbox', { name: `First visit of ${contract.number}` })).toHaveValue(
-      dayText(8),
-    );
+    const field = page.getByRole('textbox', { name: `First visit of ${contract.number}` });
+    await expect(field).toHaveValue(dayText(8));
+    await expect(field).toBeFocused();
   }
   await page.keyboard.press('Enter');
   await expect(page.getByText('First visit set for 5 service contracts.')).toBeVisible();
