@@ -37,13 +37,14 @@ export function FirstVisitsPage() {
         <ListFailure message={failure} error={query.error} onRetry={() => void query.refetch()} />
       ) : !page ? (
         <FirstVisitsSkeleton />
-      ) : page.data.length === 0 ? (
+      ) : page.data.length === 0 && list.cursor === undefined ? (
         <StateCard message="Every open service contract has a first visit.">
           <Button variant="default" component={PageLink} to="/app/visits">
             Show Due Visits
           </Button>
         </StateCard>
       ) : (
+        // Also while a later page turns out to be empty, because it holds the days of other pages.
         <FirstVisitsForm proposals={page.data}>
           <Pager
             page={page}

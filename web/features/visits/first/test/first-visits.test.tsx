@@ -122,6 +122,24 @@ test('a contract that was changed is marked, nothing is lost, and the next try i
   expect(saves()[1]).toMatchObject({ visits: [{ version: 3 }, { version: 4, firstVisitOn: '2027-04-02' }] });
 });
 
+test('days on another page stay when all of the last page are set', async () => {
+  let last = [second];
+  api.respond(proposalsPath, ({ query }) =>
+    query.has('cursor') ? pageOf(last) : { data: [first], total: 51, nextCursor: '50' },
+  );
+  api.respond(save, () => {
+    last = [];
+    return { data: [] };
+  });
+  renderApp('/app/visits/first');
+  await fillDay(fieldOf(first), '5 Apr 2027', 'Mon 5 Apr 2027');
+  await button('Next page').click();
+  await fillDay(fieldOf(second), '1 Jun 2027', 'Tue 1 Jun 2027');
+  await button('Set First Visit').click();
+  await expect.element(fieldOf(first)).toHaveValue('5 Apr 2027');
+  expect(saves()).toEqual([{ visits: [inputOf(second, '2027-06-01')] }]);
+});
+
 test('Due Visits and the list of contracts lead to first visits, which say when none is missing or loading failed', async () => {
   api.respond('GET /service-contracts', pageOf([]));
   const allow = api.respond(
