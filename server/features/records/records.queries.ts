@@ -29,6 +29,11 @@ function isDashboardQuery({ sort, limit, open, status, cursor }: RecordListQuery
   return sort === '-updatedAt' && limit === dashboardRows && open === true && !status && !cursor;
 }
 
+/** Whether this is the first page of the next visits, for which one plan is good on all days. */
+function isVisitQuery({ sort, status, cursor }: RecordListQuery): boolean {
+  return sort.endsWith('nextVisitOn') && !status && !cursor;
+}
+
 /** A page of records of a kind as JSON text. @param today the company's day */
 export async function listRecords(
   db: Database,
@@ -58,8 +63,8 @@ export async function listRecords(
     sort,
     isFirst: after === undefined,
     isFiltered,
-    // Only the default order and the dashboard's reuse plans: the number of named statements is limited.
-    canReusePlan: canReusePlan && (sort.endsWith('number') || isDashboardQuery(query)),
+    // Only the default order, the next visits and the dashboard reuse plans: the number of named statements is limited.
+    canReusePlan: canReusePlan && (sort.endsWith('number') || isVisitQuery(query) || isDashboardQuery(query)),
   });
 }
 

@@ -144,7 +144,7 @@ export async function updateRecord(
     today,
   );
   if (!updated) throw new Error('The update returned no row.');
-  if (visits) await saveRecordVisits(tx, visits);
+  if (visits) await saveRecordVisits(tx, visits, { record, lines });
   return updated;
 }
 

@@ -137,8 +137,29 @@ export function planColumns(
   };
 }
 
-/** Saves the lines of a contract that was updated. */
-export async function saveRecordVisits(tx: Tx, visits: RecordVisits): Promise<void> {
+/** Everything of a contract and its lines that decides what is stored for the lines, besides outcomes, moves and bookings. */
+function storedContent(
+  { customerId, endsOn, isOpen }: Omit<ContractLines['contract'], 'id'>,
+  lines: readonly VisitLine[],
+): string {
+  return JSON.stringify([
+    [customerId, endsOn, isOpen],
+    ...lines.map(({ id, label, isEnded, interval, firstVisitOn, countsFrom, windowDays, grid }) => [
+      [id, label, isEnded, interval.amount, interval.type, firstVisitOn, countsFrom, windowDays],
+      grid && [grid.on, grid.n, grid.settled],
+    ]),
+  ]);
+}
+
+/** Saves the lines of a contract that was updated, if the update changes them. */
+export async function saveRecordVisits(
+  tx: Tx,
+  visits: RecordVisits,
+  before: { record: RecordDetail; lines: readonly VisitLine[] },
+): Promise<void> {
+  const { customer, endsOn = null, isOpen } = before.record;
+  const stored = storedContent({ customerId: customer._id, endsOn, isOpen }, before.lines);
+  if (stored === storedContent(visits.contract, visits.lines)) return;
   await saveVisitLines(tx, [visits]);
   if (visits.lines.some(({ isEnded }) => isEnded)) await removeEndedLines(tx, visits.contract.id);
   if (visits.replanned.length > 0) await forgetMoves(tx, visits.replanned);
