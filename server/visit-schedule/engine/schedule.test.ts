@@ -25,6 +25,17 @@ test('no visit is due after the contract ends [10.6-9]', () => {
   const line = testLine('2027-01-31', monthly, { endsOn: '2027-04-30' });
   expect(numbers(line, 9)).toHaveLength(4);
   expect(outlookOf({ ...line, endsOn: '2027-01-30' })).toBeUndefined();
+  // Also where it was moved to when the contract ended later.
+  const moved = testLine('2027-01-31', monthly, {
+    moves: new Map([[1, '2027-03-20']]),
+    endsOn: '2027-03-31',
+  });
+  expect(numbers(moved, 9)).toEqual([
+    [0, '2027-01-31'],
+    [1, '2027-03-20'],
+    [2, '2027-03-31'],
+  ]);
+  expect(numbers({ ...moved, endsOn: '2027-03-19' }, 9)).toEqual([[0, '2027-01-31']]);
 });
 
 test('a line may count from the day on which a visit was done [10.6-2]', () => {

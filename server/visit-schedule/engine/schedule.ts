@@ -64,12 +64,17 @@ export function plannedDay(interval: Interval, grid: Grid, n: number): string | 
   return addIntervals(grid.on, interval, count);
 }
 
-/** The visit with a number, unless it has an outcome or the contract ends before it. */
+function isBeyond({ endsOn }: Line, day: string): boolean {
+  return endsOn !== null && day > endsOn;
+}
+
+/** The visit with a number, unless it has an outcome or the contract ends before it, also before where it was moved to. */
 export function openVisit(line: Line, n: number, grid = currentGrid(line)): OpenVisit | undefined {
   if (n < 0 || line.outcomes.has(n) || grid.settled.includes(n)) return undefined;
   const plannedOn = plannedDay(line.interval, grid, n);
-  if (plannedOn === undefined || (line.endsOn !== null && plannedOn > line.endsOn)) return undefined;
-  return { n, plannedOn, dueOn: line.moves.get(n) ?? plannedOn };
+  if (plannedOn === undefined) return undefined;
+  const dueOn = line.moves.get(n) ?? plannedOn;
+  return isBeyond(line, plannedOn) || isBeyond(line, dueOn) ? undefined : { n, plannedOn, dueOn };
 }
 
 /** The first number from `from` on without an outcome. */
@@ -86,8 +91,9 @@ export function* openVisits(line: Line, from = 0): Generator<OpenVisit, undefine
     // Had an outcome when the grid began and was restored since: it has no day anymore.
     if (grid.settled.includes(n)) continue;
     const visit = openVisit(line, n, grid);
-    if (!visit) return;
-    yield visit;
+    if (visit) yield visit;
+    // Others may follow one that was moved to a day after the end.
+    else if (!line.moves.has(n)) return;
   }
 }
 
@@ -189,5 +195,6 @@ export function visitShownOn(
   const visit = laterOf(laterOf(next, lastBooked(line)), lastReached(line, today));
   let settled = 0;
   for (const n of line.outcomes.keys()) if (n >= next.n && n < visit.n) settled += 1;
+  for (const [n, day] of line.moves) if (isBeyond(line, day) && n > next.n && n < visit.n) settled += 1;
   return { visit, earlierOpen: visit.n - next.n - settled };
 }

@@ -11,7 +11,7 @@ const v = columnsOf('visits', 'v');
 const s = columnsOf('records', 's');
 
 const isOwed = sql`${s.isOpen} and not ${l.isEnded} and p.planned_on is not null
-  and (${l.endsOn} is null or p.planned_on <= ${l.endsOn})`;
+  and (${l.endsOn} is null or greatest(p.planned_on, ${v.movedTo}) <= ${l.endsOn})`;
 
 const isBooked = sql`(${w.isOpen} or exists (
   select from visit_work_orders o where ${o.lineId} = ${w.lineId} and ${o.n} = ${w.n} and ${o.isOpen}))`;

@@ -89,7 +89,7 @@ export function reachedOffGrid(lines: ReachedLines): RawBuilder<unknown> {
       left join visits v on ${v.lineId} = ${l.id} and ${v.n} = x.n
     where ${v.outcome} is null and not x.n = any(${l.currentSettled})
       and coalesce(${v.movedTo}, p.planned_on) - ${l.windowDays} <= ${today}
-      and (${l.endsOn} is null or p.planned_on <= ${l.endsOn})
+      and (${l.endsOn} is null or greatest(p.planned_on, ${v.movedTo}) <= ${l.endsOn})
     order by x.n desc limit 1`;
   return sql`(
     select l.*, x.n, x.due_on from visit_lines l cross join lateral (${reached}) as x

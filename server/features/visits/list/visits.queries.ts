@@ -31,7 +31,8 @@ function itemJson(today: string): RawBuilder<unknown> {
     'workOrder', case when ${o.id} is not null then json_build_object('_id', ${o.id}, 'number', ${workOrderNumber}) end,
     'isNotCounted', coalesce(not w.is_open, false), 'doneOn', null,
     'earlierOpen', s.n - ${l.nextN} - (select count(*) from visits v
-      where ${v.lineId} = ${l.id} and ${v.n} between ${l.nextN} and s.n and ${v.outcome} is not null),
+      where ${v.lineId} = ${l.id} and ${v.n} between ${l.nextN} and s.n
+        and (${v.outcome} is not null or ${v.movedTo} > ${l.endsOn})),
     'serviceAddress', ${r.serviceAddress})`;
 }
 
