@@ -51,6 +51,14 @@ test('moving a visit changes that one only [10.6-3]', () => {
   expect(nextDays(line, 4)).toEqual(['2027-01-31', '2027-03-05', '2027-03-31', '2027-04-30']);
 });
 
+test('a later visit is shown from its window on, also while one before it is moved beyond it', () => {
+  const change = { windowDays: 3, moves: new Map([[1, '2027-04-10']]) };
+  expect(outlookOf(testLine('2027-01-31', monthly, change))).toMatchObject({
+    shown: { n: 0 },
+    shownUntil: '2027-03-28',
+  });
+});
+
 describe('the state of a visit', () => {
   const line = testLine('2027-03-10', monthly, { windowDays: 13 });
   const visit = { n: 0, plannedOn: '2027-03-10', dueOn: '2027-03-10' };

@@ -148,7 +148,8 @@ export function outlookOf(line: Line): Outlook | undefined {
   if (!next) return undefined;
   const shown = laterOf(next, lastBooked(line));
   let shownUntil: string | null = null;
-  for (const visit of [openVisits(line, shown.n + 1).next().value, ...movedVisits(line)]) {
+  // The next one may have been moved beyond those that follow it.
+  for (const visit of [nextPlanned(line, shown.n + 1), ...movedVisits(line)]) {
     if (!visit || visit.n <= shown.n) continue;
     const { from } = windowOf(visit, line.windowDays);
     if (shownUntil === null || from < shownUntil) shownUntil = from;
@@ -159,6 +160,12 @@ export function outlookOf(line: Line): Outlook | undefined {
 function isOnGridAfter(line: Line, n: number): boolean {
   const changed = [...line.outcomes.keys(), ...line.moves.keys()];
   return currentGrid(line).settled.length === 0 && !changed.some((number) => number > n);
+}
+
+/** The first open visit from a number on that was not moved. */
+function nextPlanned(line: Line, from: number): OpenVisit | undefined {
+  for (const visit of openVisits(line, from)) if (!line.moves.has(visit.n)) return visit;
+  return undefined;
 }
 
 /** The open visits that were moved, which may be due before earlier ones are. */
