@@ -46,7 +46,7 @@ test.each([
     'additionalVisitLines.0.equipmentSerials',
     'C-1 is not a serial number of this contract’s equipment.',
   ],
-])('%j of a contract gets the sentence of %s', (fields, path, message) => {
+])('%j of a contract gets the sentence of %s [10.6-58]', (fields, path, message) => {
   expect(visitIssues({ ...contract, ...fields })).toEqual([{ path, message }]);
 });
 

@@ -125,7 +125,7 @@ describe('the visits of a contract', () => {
     expect(response.body.issues.map((issue: { path: string }) => issue.path)).toEqual([path]);
   });
 
-  test('are refused when more than a thousand of them would be open already', async () => {
+  test('are refused when more than a thousand of them would be open already [10.6-55]', async () => {
     const message = 'Since that day, more than 1,000 visits would be open. Please choose a later day.';
     const line = { label: 'Rounds', intervalAmount: 1, intervalType: 'days' };
     const daily = { serviceIntervalAmount: 1, serviceIntervalType: 'days' };

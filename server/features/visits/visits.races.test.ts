@@ -50,7 +50,7 @@ test('a hundred people at once, on two servers, make one work order for the same
   expect(await listWorkOrders()).toHaveLength(before + 1);
 });
 
-test('of a move and a completion of the same visit at once, one holds and the other gets a sentence', async () => {
+test('of a move and a completion of the same visit at once, one holds and the other gets a sentence [10.6-51]', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { _id } = await createContract({ firstVisitOn: '2027-03-01' });
     const changes = [
@@ -81,7 +81,7 @@ test('of a move and a completion of the same visit at once, one holds and the ot
   }
 });
 
-test('a change that waited for another one of the same visit is refused', async () => {
+test('a change that waited for another one of the same visit is refused [10.6-52]', async () => {
   const { _id } = await createContract({ firstVisitOn: '2027-03-01' });
   const waiting = await server.db.transaction().execute(async (tx) => {
     await sql`select from records where id = ${_id} for update`.execute(tx);

@@ -104,7 +104,7 @@ async function changeSomething() {
   return server.request('POST', `/api/visits/${change[0]}`, { body: change[1] });
 }
 
-test('whatever several people change at once, what is stored is what their visits say', async () => {
+test('whatever several people change at once, what is stored is what their visits say [10.6-54]', async () => {
   const technician = await createUser(server, { isTechnician: true });
   const customer = (await createCustomer(server))._id;
   const assignedTechnicians = [{ user: technician._id }];

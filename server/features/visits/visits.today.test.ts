@@ -19,7 +19,7 @@ async function setClock(instant: string) {
 }
 
 test.each(['Pacific/Honolulu', 'UTC', 'Pacific/Kiritimati'])(
-  'today is the day of the company, also in a process in %s',
+  'today is the day of the company, also in a process in %s [10.6-56]',
   async (zone) => {
     process.env.TZ = zone;
     const { _id } = await createContract({ firstVisitOn: '2027-06-01', visitWindowDays: 2 });
@@ -39,7 +39,7 @@ test.each(['Pacific/Honolulu', 'UTC', 'Pacific/Kiritimati'])(
   },
 );
 
-test('nothing is done twice or lost in forty days of downtime, or when the clock is set back', async () => {
+test('nothing is done twice or lost in forty days of downtime, or when the clock is set back [10.6-57]', async () => {
   await setClock('2027-07-01T15:00:00.000Z');
   const { _id } = await createContract({ firstVisitOn: '2027-06-15' });
   const { _id: other } = await createContract({ firstVisitOn: '2027-07-05' });

@@ -104,7 +104,7 @@ function nextOf(lines: LifeLine[]) {
   return [first?.on ?? null, first?.days ?? null, first?.isBooked ?? false];
 }
 
-test('what is stored of contracts and lines is what their visits say', async () => {
+test('what is stored of contracts and lines is what their visits say [10.6-53]', async () => {
   const ids = contracts.map(({ contract }) => contract.id);
   const storedLines = async () =>
     (await sql`select * from visit_lines where record_id = any(${ids}) order by id`.execute(server.db)).rows;
