@@ -61,6 +61,8 @@ export default defineConfig({
         },
         test: {
           ...longWaits,
+          // A screen is often there within a frame or two. Looking that often costs no measurable work.
+          expect: { poll: { ...longWaits.expect.poll, interval: 10 } },
           name: 'components',
           include: ['web/**/*.test.tsx'],
           setupFiles: ['web/test/setup.ts'],
