@@ -119,11 +119,7 @@ export function stateOf(
 
 function lastBooked(line: Line): OpenVisit | undefined {
   const numbers = [...line.booked].toSorted((one, other) => other - one);
-  for (const n of numbers) {
-    const visit = openVisit(line, n);
-    if (visit) return visit;
-  }
-  return undefined;
+  return numbers.map((n) => openVisit(line, n)).find((visit) => visit !== undefined);
 }
 
 function laterOf(one: OpenVisit, other: OpenVisit | undefined): OpenVisit {
@@ -149,7 +145,10 @@ export function outlookOf(line: Line): Outlook | undefined {
   const shown = laterOf(next, lastBooked(line));
   let shownUntil: string | null = null;
   // The next one may have been moved beyond those that follow it.
-  for (const visit of [nextPlanned(line, shown.n + 1), ...movedVisits(line)]) {
+  const following = openVisits(line, shown.n + 1);
+  let planned = following.next().value;
+  while (planned && line.moves.has(planned.n)) planned = following.next().value;
+  for (const visit of [planned, ...movedVisits(line)]) {
     if (!visit || visit.n <= shown.n) continue;
     const { from } = windowOf(visit, line.windowDays);
     if (shownUntil === null || from < shownUntil) shownUntil = from;
@@ -160,12 +159,6 @@ export function outlookOf(line: Line): Outlook | undefined {
 function isOnGridAfter(line: Line, n: number): boolean {
   const changed = [...line.outcomes.keys(), ...line.moves.keys()];
   return currentGrid(line).settled.length === 0 && !changed.some((number) => number > n);
-}
-
-/** The first open visit from a number on that was not moved. */
-function nextPlanned(line: Line, from: number): OpenVisit | undefined {
-  for (const visit of openVisits(line, from)) if (!line.moves.has(visit.n)) return visit;
-  return undefined;
 }
 
 /** The open visits that were moved, which may be due before earlier ones are. */
