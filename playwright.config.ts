@@ -18,7 +18,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   // On two cores, three take 175 s for 100 journeys and two 162.
-  workers: 2,
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {

@@ -67,7 +67,7 @@ export default defineConfig({
           include: ['web/**/*.test.tsx'],
           setupFiles: ['web/test/setup.ts'],
           env: { TEST_LENGTH: process.env.TEST_LENGTH ?? '' },
-          maxWorkers: 2,
+          maxWorkers: 3,
           // Loading the app takes longer than a test. The setup file resets whatever a test may leave behind.
           isolate: false,
           browser: {
