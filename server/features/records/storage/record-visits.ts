@@ -151,7 +151,7 @@ function storedContent(
   ]);
 }
 
-/** Saves the lines of a contract that was updated, if the update changes them. */
+/** Saves the lines of a contract that was updated, if it changes them. */
 export async function saveRecordVisits(
   tx: Tx,
   visits: RecordVisits,
@@ -159,8 +159,7 @@ export async function saveRecordVisits(
 ): Promise<void> {
   const { customer, endsOn = null, isOpen } = before.record;
   const stored = storedContent({ customerId: customer._id, endsOn, isOpen }, before.lines);
-  if (stored === storedContent(visits.contract, visits.lines)) return;
-  await saveVisitLines(tx, [visits]);
+  if (stored !== storedContent(visits.contract, visits.lines)) await saveVisitLines(tx, [visits]);
   if (visits.lines.some(({ isEnded }) => isEnded)) await removeEndedLines(tx, visits.contract.id);
   if (visits.replanned.length > 0) await forgetMoves(tx, visits.replanned);
 }
