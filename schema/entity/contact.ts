@@ -50,6 +50,7 @@ export const contactFields = {
   email: { ...optionalTextField({ label: 'Email', maxLength: 254, ...inRow }), input: () => emailSchema },
   phoneNumbers: {
     label: 'Phone Numbers',
+    type: 'rows',
     input: () => phonesSchema,
     stored: storedPhonesSchema,
     blank: [] as z.input<typeof phonesSchema>,

@@ -2,12 +2,36 @@ import type { z } from 'zod';
 import { updateField } from '#schema/fields/update-field.ts';
 
 /**
+ * What a value is: how sentences show it, and how the changes that two people make to it are combined. `lines` is text
+ * of several lines, `reference` another entity, `equipment` a serial number of the record's equipment, `set` and
+ * `equipmentSet` are texts and serial numbers without an order.
+ */
+export type ValueType =
+  | 'text'
+  | 'lines'
+  | 'choice'
+  | 'number'
+  | 'flag'
+  | 'day'
+  | 'phone'
+  | 'address'
+  | 'reference'
+  | 'equipment'
+  | 'set'
+  | 'equipmentSet'
+  | 'rows';
+
+/**
  * One field of an entity, described once. Requests, responses, blank forms, drafts, storage, search, exports and the
  * names of changed parts derive from it; its column has its name.
  */
 export type EntityField<Input extends z.ZodType = z.ZodType, Stored extends z.ZodType = z.ZodType> = {
   /** The name of the field on screen, in exports and in history. */
   label: string;
+  /** What its value is, for sentences about changes and for merging them. */
+  type: ValueType;
+  /** How a choice is shown; absent: as it is stored. */
+  choiceLabels?: Readonly<Record<string, string>>;
   /**
    * The field in a request.
    * @param timeZone the company's, in which an instant sent for a day is understood

@@ -9,7 +9,7 @@ import {
 } from '#schema/fields/address.ts';
 import { optionalDay, requiredDay } from '#schema/fields/day.ts';
 import { optionalLines, optionalText, requiredLines, requiredText } from '#schema/fields/text.ts';
-import type { EntityField } from './entity-field.ts';
+import type { EntityField, ValueType } from './entity-field.ts';
 
 // Every option is required: a line that a new field needs cannot be forgotten.
 
@@ -33,12 +33,14 @@ function common({ label, csvHeading }: Pick<Options, 'label' | 'csvHeading'>) {
   };
 }
 
-function requiredField<Input extends z.ZodType<string, string>>(
+function requiredField<Input extends z.ZodType<string, string>, Type extends ValueType>(
+  type: Type,
   options: Options,
   input: (timeZone: string) => Input,
 ) {
   return {
     ...common(options),
+    type,
     input,
     stored: z.string(),
     blank: '',
@@ -47,12 +49,13 @@ function requiredField<Input extends z.ZodType<string, string>>(
   } satisfies EntityField;
 }
 
-function optionalField<Input extends z.ZodType<string | null, string | null | undefined>>(
-  options: Options,
-  input: (timeZone: string) => Input,
-) {
+function optionalField<
+  Input extends z.ZodType<string | null, string | null | undefined>,
+  Type extends ValueType,
+>(type: Type, options: Options, input: (timeZone: string) => Input) {
   return {
     ...common(options),
+    type,
     input,
     stored: z.string().nullable(),
     blank: '',
@@ -63,32 +66,32 @@ function optionalField<Input extends z.ZodType<string | null, string | null | un
 
 /** One line of text that must be present. */
 export function requiredTextField({ required, maxLength, ...options }: RequiredOptions) {
-  return requiredField(options, () => requiredText(required, maxLength));
+  return requiredField('text', options, () => requiredText(required, maxLength));
 }
 
 /** Text of several lines that must be present. */
 export function requiredLinesField({ required, maxLength, ...options }: RequiredOptions) {
-  return requiredField(options, () => requiredLines(required, maxLength));
+  return requiredField('lines', options, () => requiredLines(required, maxLength));
 }
 
 /** One line of text; blank is stored as null. */
 export function optionalTextField({ maxLength, ...options }: TextOptions) {
-  return optionalField(options, () => optionalText(maxLength));
+  return optionalField('text', options, () => optionalText(maxLength));
 }
 
 /** Text of several lines; blank is stored as null. */
 export function optionalLinesField({ maxLength, ...options }: TextOptions) {
-  return optionalField(options, () => optionalLines(maxLength));
+  return optionalField('lines', options, () => optionalLines(maxLength));
 }
 
 /** A calendar day that must be present. */
 export function requiredDayField({ required, ...options }: Options & { required: string }) {
-  return requiredField(options, (timeZone) => requiredDay(required, timeZone));
+  return requiredField('day', options, (timeZone) => requiredDay(required, timeZone));
 }
 
 /** A calendar day; blank is stored as null. */
 export function optionalDayField(options: Options) {
-  return optionalField(options, (timeZone) => optionalDay(timeZone));
+  return optionalField('day', options, (timeZone) => optionalDay(timeZone));
 }
 
 /** One of `choices`. @param required the sentence for anything else */
@@ -101,6 +104,7 @@ export function choiceField<const Choices extends readonly [string, ...string[]]
   const choice = z.enum(choices, { error: required });
   return {
     ...common(options),
+    type: 'choice',
     input: () => choice,
     stored: choice,
     // A form may hold a blank until a choice is made; the input schema refuses it.
@@ -123,6 +127,7 @@ export function addressField({
     z.object(addressSchema.shape, { error: missing }) as unknown as ReturnType<typeof input>;
   return {
     label,
+    type: 'address',
     ...(csvHeading !== null && { csv: { heading: csvHeading, format: 'address' as const } }),
     input: missing === undefined ? input : wholeInput,
     stored: storedAddressSchema,

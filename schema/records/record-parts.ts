@@ -66,12 +66,7 @@ const notifySchema = boundedList(notifyEntry, {
 
 export const warrantyFields = {
   /** Stored as a reference to the equipment. */
-  equipmentSerial: requiredTextField({
-    label: 'Equipment',
-    required: equipmentRequired,
-    maxLength: 100,
-    ...inRow,
-  }),
+  equipmentSerial: { ...equipmentText('Equipment', equipmentRequired), type: 'equipment' as const },
   company: requiredTextField({
     label: 'Company',
     required: 'Company name of this warranty is required.',
@@ -98,6 +93,7 @@ export const warrantyFields = {
   }),
   notify: {
     label: 'Notify',
+    type: 'set',
     input: () => notifySchema,
     stored: z.array(z.string()),
     blank: [] as string[],
@@ -111,6 +107,7 @@ export const assignmentFields = {
   /** Stored as a reference to the user. */
   user: {
     label: 'Technician',
+    type: 'reference',
     input: () => technicianReference,
     stored: z.object({ _id: z.string(), name: z.string(), phone: z.string() }),
     blank: '',
@@ -129,6 +126,7 @@ const fileUrl = z
 export const documentFields = {
   fileUrl: {
     label: 'Address',
+    type: 'text',
     input: () => fileUrl,
     stored: z.string(),
     blank: '',

@@ -59,6 +59,7 @@ export const serviceContracts = {
     },
     serviceIntervalAmount: {
       label: 'Service Interval',
+      type: 'number',
       csv: { heading: 'Service Interval Amount', format: 'text' },
       input: () => intervalAmountSchema,
       stored: z.int(),

@@ -63,6 +63,7 @@ function optionalNumber({ schema, error }: OptionalNumber) {
 function optionalNumberField(label: string, number: OptionalNumber) {
   return {
     label,
+    type: 'number',
     input: () => optionalNumber(number),
     stored: z.number().nullable(),
     blank: '' as number | string | null,
@@ -75,6 +76,7 @@ export const lineFields = {
   /** The serial numbers of the equipment to visit; none means the whole place. */
   equipmentSerials: {
     label: 'Equipment',
+    type: 'equipmentSet',
     input: () => serials.nullish().transform((list) => list ?? []),
     stored: z.array(z.string()),
     blank: [] as string[],
@@ -84,6 +86,11 @@ export const lineFields = {
   windowDays: optionalNumberField('Days Before and After', { schema: windowDays, error: wholeDays }),
   countsFrom: {
     label: 'Next Visit Counts From',
+    type: 'choice',
+    choiceLabels: { plan: 'The plan', completion: 'The day of the last visit' } satisfies Record<
+      CountsFrom,
+      string
+    >,
     input: () =>
       z
         .enum(countsFromChoices, { error: 'The next visit must count from the plan or from the completion.' })
@@ -113,6 +120,7 @@ export const additionalLineFields = {
   }),
   intervalAmount: {
     label: 'Every',
+    type: 'number',
     input: () => intervalAmountSchema,
     stored: z.int(),
     blank: 3 as number | string,
@@ -132,6 +140,7 @@ const additionalLines = rowsSchema(additionalLine, maxAdditionalLines, 'addition
 
 export const additionalLinesField = {
   label: 'Additional Visits',
+  type: 'rows',
   input: () => additionalLines.nullish().transform((lines) => lines ?? []),
   stored: z.array(storedRowSchema(additionalLineFields)),
   blank: [],

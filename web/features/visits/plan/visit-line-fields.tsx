@@ -9,10 +9,10 @@ import grid from '#web/ui/form/field-grid.module.css';
 import type { LinePaths } from './line-paths.ts';
 import { VisitEquipmentSelect } from './visit-equipment-select.tsx';
 
-const countingChoices = [
-  { value: 'plan', label: 'The plan' },
-  { value: 'completion', label: 'The day of the last visit' },
-];
+const countingChoices = Object.entries(lineFields.countsFrom.choiceLabels).map(([value, label]) => ({
+  value,
+  label,
+}));
 
 /** What the choice means for an interval. */
 function countingText(countsFrom: unknown, interval: Interval | undefined): string {
