@@ -1,0 +1,51 @@
+import { equipmentFields, warrantyFields } from '#schema/records/record-parts.ts';
+import { comparable } from './comparable.ts';
+import { type RowsUnit, unitField, unitsOf, type Values } from './unit.ts';
+import { oneLine } from './value-text.ts';
+
+/** What people write where a machine has no serial number. */
+const noSerial = /^(?:N\/?A|NONE|UNKNOWN|TBD|0*)$/;
+
+/** A serial number in any spelling; undefined for one that identifies nothing. */
+function serialKey({ serial }: Values): string | undefined {
+  const key = comparable('equipment', serial).toUpperCase().replace(/[\s-]/g, '');
+  return key.length < 4 || noSerial.test(key) ? undefined : key;
+}
+
+export const equipmentRows: RowsUnit = {
+  kind: 'rows',
+  name: 'equipment',
+  labels: { singular: 'Equipment', plural: 'Equipment' },
+  units: unitsOf(equipmentFields),
+  toText: ({ identifier, serial }) => {
+    const [name, number] = [oneLine(identifier), oneLine(serial)];
+    return name && number ? `${name} (${number})` : (name ?? number);
+  },
+  isSameNew: (one, other) => serialKey(one) !== undefined && serialKey(one) === serialKey(other),
+};
+
+const { company, confirmationNumber, ...otherFields } = warrantyFields;
+
+export const warrantyRows: RowsUnit = {
+  kind: 'rows',
+  name: 'warranties',
+  labels: { singular: 'Warranty', plural: 'Warranties' },
+  // A number is one of a company.
+  units: [
+    {
+      kind: 'value',
+      fields: [unitField('company', company), unitField('confirmationNumber', confirmationNumber)],
+    },
+    ...unitsOf(otherFields),
+  ],
+  toText: (row) => {
+    const covered = [oneLine(row.type), oneLine(row.equipmentSerial)].filter(Boolean).join(', ');
+    const name = oneLine(row.company);
+    return name && covered ? `${name} (${covered})` : name || covered || undefined;
+  },
+  isSameNew: (one, other) =>
+    ['company', 'confirmationNumber', 'type', 'equipmentSerial'].every((name) => {
+      const key = comparable('text', one[name]).toLowerCase();
+      return key !== '' && key === comparable('text', other[name]).toLowerCase();
+    }),
+};
