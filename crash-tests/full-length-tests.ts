@@ -5,7 +5,7 @@ import { onInterrupt } from '#bench/base/interruption.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Removals and deletions against workers, random requests and random visits; `npm test` repeats them less often. */
+/** Races of deletions and workers, random requests, visits and merges; `npm test` repeats them less often. */
 export const races = [
   'server/messaging/messages/messages.removal.test.ts',
   'server/messaging/messages/messages-of-record.test.ts',
@@ -14,6 +14,7 @@ export const races = [
   'server/features/visits/list/shown-visits.test.ts',
   'server/features/visits/visits.random-changes.test.ts',
   'server/visit-schedule/engine/random-line.test.ts',
+  'schema/changes/merge/merge-laws.test.ts',
 ];
 
 /** Attempts to get in, to keep others out, to use up what others need, and to run scripts in their browsers. */

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import type { Values } from '#schema/changes/unit.ts';
+import { ann, bob, elm, mergeChanges, opened, roof, warranty } from './sample-contract.ts';
+
+type Question = { path: string; label: string; base: unknown; mine: unknown; theirs: unknown };
+
+describe('a question is asked, theirs stays and mine is in the question', () => {
+  const interval = (serviceIntervalAmount: number, serviceIntervalType: string) => ({
+    serviceIntervalAmount,
+    serviceIntervalType,
+  });
+  test.each<[string, Values, Values, Values, Question]>([
+    [
+      'when both changed a field',
+      { customerPo: '1' },
+      { customerPo: '2' },
+      { customerPo: '3' },
+      { path: 'customerPo', label: 'Customer PO', base: '1', mine: '2', theirs: '3' },
+    ],
+    [
+      'when both changed an address',
+      { serviceAddress: elm },
+      { serviceAddress: { ...elm, street: '2 Elm' } },
+      { serviceAddress: { ...elm, zip: '60433' } },
+      {
+        path: 'serviceAddress',
+        label: 'Service Address',
+        base: elm,
+        mine: { ...elm, street: '2 Elm' },
+        theirs: { ...elm, zip: '60433' },
+      },
+    ],
+    [
+      'when one changed the amount and one the unit of an interval',
+      interval(3, 'months'),
+      interval(4, 'months'),
+      interval(3, 'weeks'),
+      {
+        path: 'serviceIntervalAmount',
+        label: 'Service Interval',
+        base: interval(3, 'months'),
+        mine: interval(4, 'months'),
+        theirs: interval(3, 'weeks'),
+      },
+    ],
+    [
+      'when one changed the customer and one its billing address',
+      { customer: 'a', billingAddress: elm },
+      { customer: 'b' },
+      { billingAddress: { ...elm, zip: '60433' } },
+      {
+        path: 'customer',
+        label: 'Customer and Billing Address',
+        base: { customer: 'a', billingAddress: elm },
+        mine: { customer: 'b', billingAddress: elm },
+        theirs: { customer: 'a', billingAddress: { ...elm, zip: '60433' } },
+      },
+    ],
+    [
+      'when one changed the status and one the day of an event',
+      { statusTimeline: [opened] },
+      { statusTimeline: [{ ...opened, status: 'Active' }] },
+      { statusTimeline: [{ ...opened, statusObtainedAt: '2027-03-02' }] },
+      {
+        path: 'statusTimeline.s.status',
+        label: 'Status Open on 1 Mar 2027: Status',
+        base: { status: 'Open', statusObtainedAt: '2027-03-01' },
+        mine: { status: 'Active', statusObtainedAt: '2027-03-01' },
+        theirs: { status: 'Open', statusObtainedAt: '2027-03-02' },
+      },
+    ],
+    [
+      'when one changed the company and one the number of a warranty',
+      { equipment: [roof], warranties: [warranty] },
+      { warranties: [{ ...warranty, company: 'Bolt' }] },
+      { warranties: [{ ...warranty, confirmationNumber: '8' }] },
+      {
+        path: 'warranties.w.company',
+        label: 'Warranty Acme (Parts, SN-1001): Company and Confirmation Number',
+        base: { company: 'Acme', confirmationNumber: '7' },
+        mine: { company: 'Bolt', confirmationNumber: '7' },
+        theirs: { company: 'Acme', confirmationNumber: '8' },
+      },
+    ],
+    [
+      'when the changed lines of a text touch each other',
+      { description: 'a\nb\nc' },
+      { description: 'A\nb\nc' },
+      { description: 'a\nB\nc' },
+      { path: 'description', label: 'Description', base: 'a\nb\nc', mine: 'A\nb\nc', theirs: 'a\nB\nc' },
+    ],
+    [
+      'when I changed a row that they deleted',
+      { contacts: [ann, bob] },
+      { contacts: [ann, { ...bob, title: 'Super' }] },
+      { contacts: [ann] },
+      {
+        path: 'contacts.bob',
+        label: 'Contact Bob',
+        base: bob,
+        mine: { ...bob, title: 'Super' },
+        theirs: undefined,
+      },
+    ],
+    [
+      'when they changed a row that I deleted',
+      { contacts: [ann, bob] },
+      { contacts: [ann] },
+      { contacts: [ann, { ...bob, title: 'Super' }] },
+      {
+        path: 'contacts.bob',
+        label: 'Contact Bob',
+        base: bob,
+        mine: undefined,
+        theirs: { ...bob, title: 'Super' },
+      },
+    ],
+    [
+      'when they changed the phone number of a contact that I deleted',
+      { contacts: [ann] },
+      { contacts: [] },
+      { contacts: [{ ...ann, phoneNumbers: [{ _id: 'p', name: 'Mobile', phone: '+13125550109' }] }] },
+      {
+        path: 'contacts.ann',
+        label: 'Contact Ann',
+        base: ann,
+        mine: undefined,
+        theirs: { ...ann, phoneNumbers: [{ _id: 'p', name: 'Mobile', phone: '+13125550109' }] },
+      },
+    ],
+  ])('%s', (_title, base, mine, theirs, question) => {
+    const { merged, conflicts } = mergeChanges(base, mine, theirs);
+    expect(conflicts.map((conflict) => ({ ...conflict, path: conflict.path.join('.') }))).toEqual([question]);
+    expect(merged).toEqual({ ...base, ...theirs });
+  });
+});
