@@ -12,6 +12,7 @@ const phoneRows: RowsUnit = {
     phone: { label: 'Phone Number', type: 'phone' },
   }),
   toText: ({ name, phone }) => [oneLine(name), phoneText(phone)].filter(Boolean).join(' ') || undefined,
+  isNamedWhole: true,
   isSameNew: (one, other) => isSameNumber(one.phone, other.phone),
 };
 

@@ -4,7 +4,10 @@ import type { EntityField } from '#schema/entity/entity-field.ts';
 export type Values = Record<string, unknown>;
 
 /** A field of a unit, as its entity describes it. */
-export type UnitField = { name: string } & Pick<EntityField, 'label' | 'type' | 'choiceLabels'>;
+export type UnitField = { name: string } & Pick<
+  EntityField,
+  'label' | 'sentenceLabel' | 'type' | 'choiceLabels'
+>;
 
 /** What merges as a whole: one field, or several that only mean something together. */
 export type ValueUnit = {
@@ -25,6 +28,8 @@ export type RowsUnit = {
   toText(row: Values): string | undefined;
   /** Whether two new rows with different content are the same thing, such as a unit with the same serial number. */
   isSameNew?(one: Values, other: Values): boolean;
+  /** Sentences name the whole row before and after a change, instead of its fields. */
+  isNamedWhole?: true;
   /** The order follows from the rows, or means nothing. */
   hasNoOrder?: true;
 };
@@ -65,6 +70,13 @@ export function unitsOf(
   });
 }
 
-export function unitField(name: string, { label, type, choiceLabels }: Omit<UnitField, 'name'>): UnitField {
-  return { name, label, type, ...(choiceLabels && { choiceLabels }) };
+export function unitField(name: string, field: Omit<UnitField, 'name'>): UnitField {
+  const { label, sentenceLabel, type, choiceLabels } = field;
+  return {
+    name,
+    label,
+    type,
+    ...(sentenceLabel && { sentenceLabel }),
+    ...(choiceLabels && { choiceLabels }),
+  };
 }

@@ -28,6 +28,8 @@ export type ValueType =
 export type EntityField<Input extends z.ZodType = z.ZodType, Stored extends z.ZodType = z.ZodType> = {
   /** The name of the field on screen, in exports and in history. */
   label: string;
+  /** The label in a sentence that begins with 'changed the'; absent: `label`. */
+  sentenceLabel?: string;
   /** What its value is, for sentences about changes and for merging them. */
   type: ValueType;
   /** How a choice is shown; absent: as it is stored. */

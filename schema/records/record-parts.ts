@@ -93,6 +93,7 @@ export const warrantyFields = {
   }),
   notify: {
     label: 'Notify',
+    sentenceLabel: 'Recipients',
     type: 'set',
     input: () => notifySchema,
     stored: z.array(z.string()),

@@ -86,6 +86,7 @@ export const lineFields = {
   windowDays: optionalNumberField('Days Before and After', { schema: windowDays, error: wholeDays }),
   countsFrom: {
     label: 'Next Visit Counts From',
+    sentenceLabel: 'Counting of Visits',
     type: 'choice',
     choiceLabels: { plan: 'The plan', completion: 'The day of the last visit' } satisfies Record<
       CountsFrom,

@@ -92,7 +92,7 @@ function expectMerged({ units }: Pick<ChangeModel, 'units'>, path: string[], ver
 }
 
 describe.each(entities)('two changes of a %s', (_name, model, classifications) => {
-  test('merge by the laws: nothing that a side did is lost or done twice, and the result is valid', () => {
+  test('merge by the laws: nothing that a side did is lost or done twice, and the result is valid [10.7-5]', () => {
     const random = randomVersions(model, randomNumbers(17), classifications);
     let asked = 0;
     for (let count = 0; count < triples; count += 1) {

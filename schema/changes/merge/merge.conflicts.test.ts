@@ -128,7 +128,7 @@ describe('a question is asked, theirs stays and mine is in the question', () => 
         theirs: { ...ann, phoneNumbers: [{ _id: 'p', name: 'Mobile', phone: '+13125550109' }] },
       },
     ],
-  ])('%s', (_title, base, mine, theirs, question) => {
+  ])('%s [10.7-2]', (_title, base, mine, theirs, question) => {
     const { merged, conflicts } = mergeChanges(base, mine, theirs);
     expect(conflicts.map((conflict) => ({ ...conflict, path: conflict.path.join('.') }))).toEqual([question]);
     expect(merged).toEqual({ ...base, ...theirs });

@@ -45,7 +45,7 @@ describe('the same new row on both sides is one', () => {
         ],
       },
     ],
-  ])('%s', (_title, base, mine, theirs, merged) => {
+  ])('%s [10.7-3]', (_title, base, mine, theirs, merged) => {
     const result = mergeChanges(base, mine, theirs);
     expect(result.merged).toEqual(merged);
     expect(result.conflicts.filter(({ path }) => path.at(-1) !== 'serial')).toEqual([]);
@@ -64,7 +64,7 @@ describe('what only fits together on each side is a question', () => {
   test.each<[string, Values, Values]>([
     ['when they add a warranty to equipment that I deleted', { equipment: [] }, covered],
     ['when I add a warranty to equipment that they deleted', covered, { equipment: [] }],
-  ])('%s, and both stay', (_title, mine, theirs) => {
+  ])('%s, and both stay [10.7-4]', (_title, mine, theirs) => {
     const { merged, conflicts } = mergeChanges(base, mine, theirs);
     expect(merged).toEqual({ equipment: [roof], warranties: [warranty] });
     expect(conflicts.map(({ path, label }) => [path, label])).toEqual([

@@ -116,7 +116,7 @@ describe('both changes stay', () => {
       { contacts: [ann, bob, cid] },
       { contacts: [bob, cid] },
     ],
-  ])('%s', (_title, base, mine, theirs, merged) => {
+  ])('%s [10.7-1]', (_title, base, mine, theirs, merged) => {
     expect(mergeChanges(base, mine, theirs)).toEqual({ merged, conflicts: [] });
   });
 

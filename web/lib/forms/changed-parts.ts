@@ -1,12 +1,5 @@
+import { labelInSentence } from '#schema/entity/label-in-sentence.ts';
 import { isSame } from './three-way-merge.ts';
-
-/** A label within a sentence: 'customer PO' for 'Customer PO'. */
-function inSentence(label: string): string {
-  return label
-    .split(' ')
-    .map((word) => (word === word.toUpperCase() ? word : word.toLowerCase()))
-    .join(' ');
-}
 
 /**
  * The parts in which two drafts differ, as labels for the conflict banner.
@@ -17,5 +10,5 @@ export function changedParts(labels: Record<string, string>, base: object, newer
   const after: Record<string, unknown> = { ...newer };
   return Object.entries(labels)
     .filter(([name]) => !isSame(before[name], after[name]))
-    .map(([, label]) => inSentence(label));
+    .map(([, label]) => labelInSentence(label));
 }
