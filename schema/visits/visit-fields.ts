@@ -9,6 +9,7 @@ export const visitFields = {
   firstVisitOn: { ...lineFields.firstVisitOn, ...added },
   endsOn: {
     ...optionalDayField({ label: 'Contract Ends On', csvHeading: 'Last Day', isSearched: false }),
+    sentenceLabel: 'Last Day of the Contract',
     ...added,
   },
   visitWindowDays: { ...lineFields.windowDays, label: 'Days Before and After a Visit', ...added },

@@ -43,6 +43,7 @@ const contract = {
   serviceIntervalType: 'months',
   serviceIntervalAmount: 6,
   firstVisitOn: null,
+  endsOn: '2029-03-12',
   visitsCountFrom: 'plan',
   visitEquipmentSerials: [],
   contacts: [ann],
@@ -76,6 +77,7 @@ describe('a change of a service contract', () => {
       { firstVisitOn: '2027-03-12', visitsCountFrom: 'completion' },
       'added the first visit 12 Mar 2027 and changed the counting of visits from The plan to The day of the last visit',
     ],
+    [{ endsOn: null }, 'removed the last day of the contract 12 Mar 2029'],
     [{ visitEquipmentSerials: ['SN-1001'] }, 'added the equipment to visit SN-1001'],
     [
       { statusTimeline: [opened, { _id: 't', status: 'Closed', statusObtainedAt: '2027-03-12' }] },
