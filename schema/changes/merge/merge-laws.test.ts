@@ -5,7 +5,7 @@ import { customerChanges, userChanges } from '#schema/changes/named-entities.ts'
 import { recordChanges } from '#schema/changes/record-changes.ts';
 import { nameOf, type RowsUnit, rowIdOf, rowsIn, type Values, type ValueUnit } from '#schema/changes/unit.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
-import { linkEquipment } from './equipment-links.ts';
+import { adoptEquipmentIds, linkEquipment } from './equipment-links.ts';
 import { merge } from './merge.ts';
 import type { Conflict } from './merge-units.ts';
 import type { Versions } from './merge-values.ts';
@@ -105,10 +105,13 @@ describe.each(entities)('two changes of a %s', (_name, model, classifications) =
       const { merged, conflicts } = merge(model, base, mine, theirs);
       expect(model.schema?.safeParse(merged).error, message).toBeUndefined();
       asked += conflicts.length;
-      if (!hasUniqueSerials(merged)) continue;
-      const [from, ours, others, result] = [base, mine, theirs, merged].map((values) =>
-        linkEquipment(model.units, values),
-      );
+      if (![base, mine, theirs, merged].every(hasUniqueSerials)) continue;
+      const [from, ours, others, result] = [
+        base,
+        adoptEquipmentIds({ base, mine, theirs }),
+        theirs,
+        merged,
+      ].map((values) => linkEquipment(model.units, values));
       const versions = { base: from ?? {}, mine: ours ?? {}, theirs: others ?? {}, merged: result ?? {} };
       expectMerged(model, [], { ...versions, conflicts });
     }

@@ -154,7 +154,7 @@ export function randomVersions(
   const random = { number, classifications, newId: () => uuid((ids += 1)) };
   const hasEquipment = units.some((unit) => unit.kind === 'rows' && unit.name === 'equipment');
   function untilValid(make: () => Values): Values | undefined {
-    for (let tries = 0; tries < 20; tries += 1) {
+    for (let tries = 0; tries < 500; tries += 1) {
       const made = make();
       const values = hasEquipment ? referToEquipment(units, made, random) : made;
       if (schema?.safeParse(values).success ?? true) return values;
