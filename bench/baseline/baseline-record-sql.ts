@@ -43,5 +43,5 @@ export const saveEventsSql = `${insertRowsSql('status_events', 1)}
   on conflict (id) do update set ${updatedEventColumns.map((name) => `${name} = excluded.${name}`).join(', ')}`;
 
 export const historySql = `
-  insert into history (id, at, user_id, user_name, action, entity, entity_id, before, after)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
+  insert into history (id, at, user_id, user_name, action, entity, entity_id, before, after, places)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type pg from 'pg';
 import { serviceContracts } from '#schema/records/service-contracts.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
+import { compactChange } from '#server/db/history-change.ts';
 import { getContract } from './baseline-contracts.ts';
 import {
   type CustomerRow,
@@ -97,6 +98,7 @@ export function createWorkOrder(pool: pg.Pool, body: string, { userId, userName 
       id,
       null,
       json,
+      null,
     ]);
     return json;
   });
@@ -132,6 +134,7 @@ export function updateRecord(
     const row = JSON.stringify(contentRow(workOrder, customer, kind));
     await run(client, sql, [id, row, searchText, at, userId]);
     const after = (await get(client, id)) ?? '';
+    const change = compactChange(before, after);
     await run(client, historySql, [
       randomUUIDv7(),
       at,
@@ -140,8 +143,9 @@ export function updateRecord(
       'update',
       kind.id,
       id,
-      before,
-      after,
+      change.before,
+      change.after,
+      change.places,
     ]);
     return after;
   });

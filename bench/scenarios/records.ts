@@ -109,7 +109,9 @@ export const records: Scenario = {
       replace(r.search_text, 'wo-' || r.number, 'wo') as "searchText",
       ${rowsOf('record_contacts')} as contacts, ${rowsOf('status_events')} as events, ${rowsOf('equipment')} as equipment,
       ${rowsOf('warranties')} as warranties, ${rowsOf('assignments')} as assignments,
-      (select json_build_array(h.user_name, h.action, h.before is null, h.after - '{number,version}'::text[]) from history h
+      (select json_build_array(h.user_name, h.action, h.before is null, h.places is null,
+          -- The second one of the same updates changes less.
+          case h.action when 'create' then h.after - '{number,version}'::text[] end) from history h
         where h.entity_id = r.id order by h.at desc limit 1) as history
     from records r where r.updated_at >= $1 order by r.updated_at desc limit 1`,
   async deleteCreatedRows(pool, filledAt) {

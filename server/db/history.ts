@@ -1,13 +1,17 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
+import { recordKinds } from '#schema/records/record-kinds.ts';
 import type { Tx } from './client.ts';
 import { type ColumnName, columnList } from './columns.ts';
+import { compactChange } from './history-change.ts';
 import { preparedStatement } from './prepared-statement.ts';
 
 /** The author of a change. `id` is null for Crewdesk itself: the first user, demonstration data, the command line. */
 export type Actor = { id: string | null; name: string };
 
 export const systemActor: Actor = { id: null, name: 'Crewdesk' };
+
+export type HistoryAction = 'create' | 'update' | 'delete' | 'restore' | 'export';
 
 export type HistoryEntry = {
   at: Date;
@@ -17,9 +21,15 @@ export type HistoryEntry = {
   /** The entity as the API returns it, as JSON text; null before its creation and after its deletion. */
   before: string | null;
   after: string | null;
+  /** Absent: what before and after say. */
+  action?: HistoryAction;
+  /** The change that this one takes back. */
+  undoneId?: string;
+  /** Of a deletion: the rows that a restore needs besides `before`, as JSON text. */
+  relatedRows?: string | null;
 };
 
-const entryColumns = columnList([
+const entryColumns = [
   'id',
   'at',
   'userId',
@@ -27,22 +37,47 @@ const entryColumns = columnList([
   'action',
   'entity',
   'entityId',
+  'parentId',
   'before',
   'after',
+] as const satisfies ColumnName<'history'>[];
+const insertedColumns = columnList([
+  ...entryColumns,
+  'places',
+  'relatedRows',
+  'undoneId',
 ] as const satisfies ColumnName<'history'>[]);
 
 const insertEntry = preparedStatement(
-  9,
-  (...values) => sql`insert into history (${entryColumns}) values (${sql.join(values)})`,
+  13,
+  (...values) => sql`insert into history (${insertedColumns}) values (${sql.join(values)})`,
 );
 
+/** The id of the record that an entity belongs to; only messages do. */
+function findParentId(entity: string, json: string | null): string | null {
+  if (entity !== 'message' || json === null) return null;
+  const message = JSON.parse(json) as Record<string, unknown>;
+  for (const { apiName } of recordKinds) if (typeof message[apiName] === 'string') return message[apiName];
+  return null;
+}
+
+function actionOf({ before, after }: Pick<HistoryEntry, 'before' | 'after'>): HistoryAction {
+  if (before === null) return 'create';
+  return after === null ? 'delete' : 'update';
+}
+
 /** Adds a change to the history. Call it in the transaction of the change. */
-export async function logChange(
-  tx: Tx,
-  { at, actor, entity, entityId, before, after }: HistoryEntry,
-): Promise<void> {
-  const action = before === null ? 'create' : after === null ? 'delete' : 'update';
-  await insertEntry(tx, randomUUIDv7(), at, actor.id, actor.name, action, entity, entityId, before, after);
+export async function logChange(tx: Tx, entry: HistoryEntry): Promise<void> {
+  const { at, actor, entity, entityId, undoneId = null, relatedRows = null } = entry;
+  const { action = actionOf(entry), before: wholeBefore, after: wholeAfter } = entry;
+  const { before, after, places } =
+    wholeBefore !== null && wholeAfter !== null
+      ? compactChange(wholeBefore, wholeAfter)
+      : { before: wholeBefore, after: wholeAfter, places: null };
+  const parentId = findParentId(entity, wholeAfter ?? wholeBefore);
+  const subject = [entity, entityId, parentId];
+  const change = [before, after, places, relatedRows, undoneId];
+  await insertEntry(tx, randomUUIDv7(), at, actor.id, actor.name, action, ...subject, ...change);
 }
 
 type CreationValues = [userId: string | null, userName: string, entity: string, created: string];
@@ -50,9 +85,9 @@ type CreationValues = [userId: string | null, userName: string, entity: string, 
 const insertCreations = preparedStatement<unknown, CreationValues>(
   4,
   (userId, userName, entity, created) => sql`
-    insert into history (${entryColumns})
-    select c.id, c.at, ${userId}, ${userName}, 'create', ${entity}, c.entity_id, null, c.after
-    from jsonb_to_recordset(${created}::jsonb) as c (id uuid, at timestamptz, entity_id uuid, after jsonb)`,
+    insert into history (${columnList(entryColumns)})
+    select c.id, c.at, ${userId}, ${userName}, 'create', ${entity}, c.entity_id, c.parent_id, null, c.after
+    from jsonb_to_recordset(${created}::jsonb) as c (id uuid, at timestamptz, entity_id uuid, parent_id uuid, after jsonb)`,
 );
 
 /** Adds the creation of many entities of one kind to the history. Call it in the transaction that creates them. */
@@ -66,7 +101,9 @@ export async function logCreations(
 ): Promise<void> {
   const rows = created.map(
     ({ id, json, at }) =>
-      `{"id":"${randomUUIDv7()}","at":"${at.toISOString()}","entity_id":"${id}","after":${json}}`,
+      `{"id":"${randomUUIDv7()}","at":"${at.toISOString()}","entity_id":"${id}","parent_id":${JSON.stringify(
+        findParentId(entity, json),
+      )},"after":${json}}`,
   );
   await insertCreations(tx, actor.id, actor.name, entity, `[${rows.join(',')}]`);
 }

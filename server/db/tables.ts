@@ -98,6 +98,7 @@ export interface Documents {
   id: string;
   name: string;
   partSize: number;
+  releasedAt: Timestamp | null;
   size: number;
   storageKey: string;
   uploadId: string | null;
@@ -125,6 +126,10 @@ export interface History {
   entity: string;
   entityId: string;
   id: string;
+  parentId: string | null;
+  places: Json | null;
+  relatedRows: Json | null;
+  undoneId: string | null;
   userId: string | null;
   userName: string;
 }
