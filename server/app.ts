@@ -8,6 +8,7 @@ import { companyRoutes } from './features/company/company.routes.ts';
 import { customersRoutes } from './features/customers/customers.routes.ts';
 import { documentsRoutes } from './features/documents/documents.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
+import { historyRoutes } from './features/history/history.routes.ts';
 import { manufacturersRoutes } from './features/manufacturers/manufacturers.routes.ts';
 import { preferencesRoutes } from './features/preferences/preferences.routes.ts';
 import { recordsRoutes } from './features/records/records.routes.ts';
@@ -165,6 +166,7 @@ function registerFeatures(
   warrantiesRoutes(api, services);
   visitsRoutes(api, services);
   firstVisitsRoutes(api, services);
+  historyRoutes(api, services);
   messagesRoutes(api, services);
   scheduledMessagesRoutes(api, services);
   notificationsRoutes(api, services);

@@ -20,6 +20,7 @@ import {
 } from '#server/features/records/records-of-customer.queries.ts';
 import type { Api } from '#server/http/api.ts';
 import { sendSpreadsheet } from '#server/http/csv/csv-export.ts';
+import { exportLogger } from '#server/http/csv/log-export.ts';
 import { idParams } from '#server/http/id-params.ts';
 import { entityMutations } from '#server/http/mutations.ts';
 import { sendEntity, sendJson } from '#server/http/send-json.ts';
@@ -80,6 +81,7 @@ function readCustomerRoutes(api: Api, services: Services): void {
       sendSpreadsheet(reply, services, {
         label: 'customers',
         userId: sessionOf(request).user._id,
+        log: exportLogger(services, request, 'customers'),
         rows: exportCustomersQuery(request.query.q, config.company.timeZone),
       }),
   );

@@ -5,6 +5,7 @@ import { recordDetailSchema, recordListItemSchema } from '#schema/records/record
 import { recordInputSchema, recordUpdateSchema } from '#schema/records/records.ts';
 import type { Api } from '#server/http/api.ts';
 import { sendSpreadsheet } from '#server/http/csv/csv-export.ts';
+import { exportLogger } from '#server/http/csv/log-export.ts';
 import { idParams } from '#server/http/id-params.ts';
 import { entityMutations } from '#server/http/mutations.ts';
 import { sendEntity, sendJson } from '#server/http/send-json.ts';
@@ -60,6 +61,7 @@ function readRecordRoutes(api: Api, services: Services, kind: RecordKind): void 
       sendSpreadsheet(reply, services, {
         label: kind.slug,
         userId: sessionOf(request).user._id,
+        log: exportLogger(services, request, labels.plural),
         rows: exportRecordsQuery(kind, request.query, config.company.timeZone, companyDay(services)),
       }),
   );

@@ -60,9 +60,12 @@ export function exportFileName(label: string, now: Date, timeZone: string): stri
 
 type Spreadsheet = {
   label: string;
-  rows: RawBuilder<unknown>;
+  /** A query, or lines of CSV from elsewhere, the header first. */
+  rows: RawBuilder<unknown> | AsyncIterable<string>;
   /** The user who asked for it. */
   userId: string;
+  /** Writes the export into the history. */
+  log?: () => Promise<void>;
   /** For tests. */
   limits?: SpeedLimits & { maxWaitMs?: number };
 };
@@ -75,7 +78,7 @@ type Spreadsheet = {
 export async function sendSpreadsheet(
   reply: FastifyReply,
   services: Pick<Services, 'db' | 'exportPool' | 'exportTurns' | 'clock' | 'config'>,
-  { label, rows, userId, limits = defaultSpeedLimits }: Spreadsheet,
+  { label, rows, userId, log, limits = defaultSpeedLimits }: Spreadsheet,
 ): Promise<FastifyReply> {
   const { db, clock, config, exportPool, exportTurns } = services;
   const send = (lines: Readable) => {
@@ -91,7 +94,12 @@ export async function sendSpreadsheet(
   const endTurn = await exportTurns.take(userId, whenDone, limits.maxWaitMs);
   whenDone.addEventListener('abort', endTurn);
   if (whenDone.aborted) endTurn();
-  const lines = await startCopy(exportPool, withLiterals(rows.compile(db)));
+  const lines =
+    'compile' in rows ? await startCopy(exportPool, withLiterals(rows.compile(db))) : readLines(rows);
+  await log?.().catch((error: unknown) => {
+    lines.destroy();
+    throw error;
+  });
   disconnectSlowClient(reply, lines, limits);
   lines.once('close', () => {
     if (!lines.readableEnded) reply.log.warn({ label, err: lines.errored ?? undefined }, 'export aborted');
@@ -105,6 +113,14 @@ function signalWhenDone({ raw }: FastifyReply): AbortSignal {
   // Once for all: with two listeners for each use, Node.js would warn of a leak.
   finished(raw, () => controller.abort());
   return controller.signal;
+}
+
+function readLines(lines: AsyncIterable<string>): Readable {
+  async function* withByteOrderMark() {
+    yield byteOrderMark.toString();
+    yield* lines;
+  }
+  return Readable.from(withByteOrderMark(), { objectMode: false });
 }
 
 /** Starts the export. Resolves with the first row, because an error before it can still become an error response. */

@@ -1,3 +1,5 @@
+import { historyExamples } from './history-examples.ts';
+
 /** The id in all examples. */
 export const id = '019ab3c2-5d1e-7c44-9f60-2b8f6a1d7e05';
 const instant = '2026-11-23T14:30:00.000Z';
@@ -189,4 +191,5 @@ export const examples: Record<string, unknown> = {
   closedOn: '2026-09-03',
   proposedOn: '2026-12-03',
   'visits.serviceContract': id,
+  ...historyExamples(id),
 };

@@ -20,6 +20,7 @@ const tags: Record<string, { name: string; description: string }> = {
   suppressions: { name: 'Opt-outs', description: 'Who gets no more messages' },
   unsubscribe: { name: 'Opt-outs', description: '' },
   documents: { name: 'Documents', description: 'Uploading and downloading files' },
+  history: { name: 'History', description: 'Who changed what, former versions, undo and restore' },
   webhooks: { name: 'Webhooks', description: 'What the provider of texts reports' },
 };
 const general = { name: 'General', description: 'The company and this description' };

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { requiredDay } from '#schema/fields/day.ts';
+import { idQuery } from '#schema/fields/filter-queries.ts';
+import { listQuerySchema } from '#schema/fields/lists.ts';
+import { recordKinds } from '#schema/records/record-kinds.ts';
+import { authorSchema } from '#schema/users.ts';
+
+const kindIds = recordKinds.map(({ id }) => id);
+
+/** The entities whose former versions can be read, and whose changes can be undone. */
+export const versionedEntities = ['customer', 'user', ...kindIds] as const;
+export type VersionedEntity = (typeof versionedEntities)[number];
+
+/** The entities whose changes only office users see. */
+export const officeEntities = ['session', 'sign-in-code', 'security-note', 'export'] as const;
+
+/** Everything that has a history. */
+export const historyEntities = [
+  ...versionedEntities,
+  'manufacturer',
+  'message',
+  'visit',
+  'document',
+  'suppression',
+  ...officeEntities,
+] as const;
+
+export const historyActions = ['create', 'update', 'delete', 'restore', 'export'] as const;
+export type HistoryAction = (typeof historyActions)[number];
+
+const maxChanges = 100;
+
+const dayQuery = (name: string) =>
+  z.preprocess((day) => day || undefined, requiredDay(`${name} must be a day.`, 'UTC').optional());
+
+/** The filters of the history: one entity, or all changes, from one day of the company to another one. */
+export const historyFilter = z.object({
+  entity: z
+    .enum(historyEntities, { error: `entity must be one of ${historyEntities.join(', ')}.` })
+    .optional(),
+  id: idQuery('id'),
+  user: idQuery('user'),
+  action: z.enum(historyActions, { error: `action must be one of ${historyActions.join(', ')}.` }).optional(),
+  from: dayQuery('from'),
+  to: dayQuery('to'),
+});
+export type HistoryFilter = z.output<typeof historyFilter>;
+
+/** The query of `GET /history`. A `limit` above 100 counts as 100. */
+export const historyQuery = historyFilter.extend({
+  limit: listQuerySchema.shape.limit.transform((limit) => Math.min(limit, maxChanges)),
+  cursor: listQuerySchema.shape.cursor,
+});
+export type HistoryQuery = z.output<typeof historyQuery>;
+
+/** One thing that a change did, in words: values as people read them, rows by their names. */
+export const changePartSchema = z.object({
+  label: z.string(),
+  row: z.string().optional(),
+  from: z.string().optional(),
+  to: z.string().optional(),
+  kind: z.enum(['changed', 'added', 'removed']),
+});
+
+/** A change in the list of changes. `text` continues the name of its user: 'changed the PO from 4471 to 4472'. */
+export const historyItemSchema = z.object({
+  _id: z.string(),
+  at: z.string(),
+  /** Null for Crewdesk itself. */
+  user: authorSchema.nullable(),
+  action: z.enum(historyActions),
+  entity: z.string(),
+  entityId: z.string(),
+  /** The entity by its number or name as of then. */
+  name: z.string(),
+  /** The record that the entity belongs to, such as that of a message. */
+  recordId: z.string().nullable(),
+  text: z.string(),
+  parts: z.array(changePartSchema),
+  /** The change that this one took back. */
+  undoneId: z.string().nullable(),
+});
+export type HistoryItem = z.output<typeof historyItemSchema>;

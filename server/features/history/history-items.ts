@@ -1,0 +1,64 @@
+import type { Page } from '#schema/fields/lists.ts';
+import type { HistoryAction, HistoryItem } from '#schema/history/history-list.ts';
+import { pauseWhenDue } from '#server/base/time-slices.ts';
+import type { Database } from '#server/db/client.ts';
+import { type HistoryScope, listChanges } from './history.queries.ts';
+
+type Entity = Record<string, unknown>;
+
+/** A change as `listChanges` returns it. Before and after may lack what did not change. */
+type Change = Pick<HistoryItem, '_id' | 'at' | 'entity' | 'entityId' | 'recordId' | 'undoneId'> & {
+  userId: string | null;
+  userName: string;
+  action: HistoryAction;
+  before: Entity | null;
+  after: Entity | null;
+};
+
+/** The members that name an entity, the first of them that it has. */
+const nameMembers = ['number', 'name', 'recordNumber', 'recipientName', 'emailTo', 'textTo', 'label'];
+
+function nameOf(entity: Entity | null): string {
+  const names = nameMembers.map((name) => entity?.[name]);
+  const own = names.find((name) => typeof name === 'string' && name !== '');
+  if (typeof own === 'string') return own;
+  const { serviceContract, user } = entity ?? {};
+  for (const reference of [serviceContract, user])
+    if (typeof reference === 'object' && reference !== null) return nameOf(reference as Entity);
+  return '';
+}
+
+const verbs: Record<HistoryAction, string> = {
+  create: 'created',
+  update: 'changed',
+  delete: 'deleted',
+  restore: 'restored',
+  export: 'exported',
+};
+
+/** What a change was, in words for people. */
+export function toHistoryItem({ userId, userName, before, after, ...change }: Change): HistoryItem {
+  const name = nameOf(after) || nameOf(before);
+  return {
+    ...change,
+    user: userId === null ? null : { _id: userId, name: userName },
+    name,
+    text: `${verbs[change.action]} ${name}`,
+    parts: [],
+  };
+}
+
+/** A page of the history, the newest change first. */
+export async function listHistory(
+  db: Database,
+  scope: HistoryScope,
+  page: { limit: number; cursor?: string | undefined },
+): Promise<Page<HistoryItem>> {
+  const { data, ...rest } = JSON.parse(await listChanges(db, scope, page)) as Page<Change>;
+  const items: HistoryItem[] = [];
+  for (const change of data) {
+    await pauseWhenDue();
+    items.push(toHistoryItem(change));
+  }
+  return { data: items, ...rest };
+}

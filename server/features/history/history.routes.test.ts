@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { projects } from '#schema/records/projects.ts';
+import { workOrders } from '#schema/records/work-orders.ts';
+import { createCustomer, createRecord, createUser, customerInput, newPhone } from '#server/test/factories.ts';
+import { createMessage } from '#server/test/fixtures/message-requests.ts';
+import { readCsv } from '#server/test/read-csv.ts';
+import { provideTestServer } from '#server/test/test-server.ts';
+
+const server = provideTestServer();
+
+type Item = { _id: string; entity: string; action: string; name: string; text: string; user: object | null };
+
+async function list(query: string, token?: string) {
+  const options = token === undefined ? {} : { token };
+  return server.request('GET', `/api/history?${query}`, options);
+}
+
+async function signInTechnician(): Promise<string> {
+  const { phone } = await createUser(server, { phone: newPhone(), isTechnician: true });
+  return server.signIn(phone);
+}
+
+describe('GET /history', () => {
+  test('lists the changes of an entity, the newest first, in pages', async () => {
+    const customer = await createCustomer(server, { name: 'Lakeview Bakery' });
+    for (const name of ['Lakeview Bakeries', 'Lakeview Bread'])
+      await server.request('PUT', `/api/customer/${customer._id}`, { body: { ...customer, name } });
+    const first = (await list(`entity=customer&id=${customer._id}&limit=2`)).body;
+    expect(first).toMatchObject({
+      total: 3,
+      data: [
+        { action: 'update', name: 'Lakeview Bread', user: { _id: server.user.id, name: server.user.name } },
+        { action: 'update', name: 'Lakeview Bakeries', recordId: null, undoneId: null },
+      ],
+    });
+    const second = (await list(`entity=customer&id=${customer._id}&limit=2&cursor=${first.nextCursor}`)).body;
+    expect(second).toMatchObject({
+      data: [{ action: 'create', name: 'Lakeview Bakery' }],
+      nextCursor: null,
+    });
+  });
+
+  test('lists with a record what belongs to it, such as messages', async () => {
+    const record = await createRecord(server, workOrders);
+    await createMessage(server, { workOrder: record._id });
+    await server.request('DELETE', `/api/work-order/${record._id}`);
+    const { data } = (await list(`entity=work-order&id=${record._id}`)).body;
+    expect(data.map(({ entity, action }: Item) => [entity, action])).toEqual([
+      ['work-order', 'delete'],
+      ['message', 'delete'],
+      ['message', 'create'],
+      ['work-order', 'create'],
+    ]);
+    expect(data.find(({ entity }: Item) => entity === 'message')).toMatchObject({
+      name: record.number,
+      recordId: record._id,
+    });
+  });
+
+  test('filters all changes by user, kind, action and day of the company', async () => {
+    const colleague = await createUser(server);
+    const token = await server.signIn(colleague.phone);
+    const body = customerInput({ name: 'Filtered' });
+    await server.request('POST', '/api/customer', { body, token });
+    const names = async (query: string) =>
+      (await list(query)).body.data.map(({ name }: Item) => name) as string[];
+    const mine = `user=${colleague._id}&entity=customer`;
+    const today = server.clock.now().toISOString().slice(0, 10);
+    expect(await names(`${mine}&action=create&from=${today}&to=${today}`)).toEqual(['Filtered']);
+    expect(await names(`${mine}&action=delete`)).toEqual([]);
+    expect(await names(`${mine}&to=2020-01-01`)).toEqual([]);
+    expect(await names(`user=${colleague._id}&from=2999-01-01`)).toEqual([]);
+  });
+
+  test('rejects invalid filters and requests without a session', async () => {
+    const queries = ['entity=spaceship', 'id=1', 'user=1', 'action=look', 'from=soon', 'cursor=nonsense'];
+    for (const query of queries) expect((await list(query)).status).toBe(400);
+    expect((await server.request('GET', '/api/history', { token: null })).status).toBe(401);
+  });
+
+  test('shows technicians the history of one entity only, and nothing about sign-ins', async () => {
+    const customer = await createCustomer(server);
+    const token = await signInTechnician();
+    for (const path of ['/api/history', '/api/history/export']) {
+      const refused = await server.request('GET', path, { token });
+      expect([refused.status, refused.body.code]).toEqual([403, 'office_only']);
+    }
+    expect((await list(`entity=customer&id=${customer._id}`, token)).body.total).toBe(1);
+    const { data: sessions } = (await list('entity=session&limit=1')).body;
+    const ofSession = `entity=session&id=${sessions[0].entityId}`;
+    expect((await list(ofSession)).body.total).toBe(1);
+    expect((await list(ofSession, token)).body.total).toBe(0);
+  });
+
+  test('never has what a change is made of', async () => {
+    const project = await createRecord(server, projects, { description: 'The gate code is 4410.' });
+    const { text } = await list(`entity=project&id=${project._id}`);
+    expect(text).not.toContain('4410');
+    expect(text).not.toContain('"after"');
+  });
+});
+
+describe('GET /history/export', () => {
+  test('exports the changes of a filter as CSV, safe in spreadsheets, and logs the export', async () => {
+    await createCustomer(server, { name: '=SUM(A1), "Inc."' });
+    const response = await server.request('GET', '/api/history/export?entity=customer&action=create');
+    expect(response.headers['content-disposition']).toMatch(/crewdesk-history-.*\.csv/);
+    const [header, newest] = readCsv(response.text.slice(1));
+    expect(header).toEqual(['At', 'By', 'Kind', 'Name', 'Change']);
+    expect(newest?.slice(1, 4)).toEqual([server.user.name, 'customer', '\'=SUM(A1), "Inc."']);
+    expect((await list('action=export&limit=1')).body.data).toMatchObject([
+      { entity: 'export', name: 'history', user: { name: server.user.name } },
+    ]);
+  });
+});

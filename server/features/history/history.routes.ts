@@ -1,0 +1,63 @@
+import type { FastifyRequest } from 'fastify';
+import { pageSchema } from '#schema/fields/lists.ts';
+import {
+  type HistoryFilter,
+  historyFilter,
+  historyItemSchema,
+  historyQuery,
+} from '#schema/history/history-list.ts';
+import type { Api } from '#server/http/api.ts';
+import { sendSpreadsheet } from '#server/http/csv/csv-export.ts';
+import { exportLogger } from '#server/http/csv/log-export.ts';
+import type { Services } from '#server/http/services.ts';
+import { requireOfficeUser, sessionOf } from '#server/http/session-guard.ts';
+import { exportHistory } from './history.export.ts';
+import type { HistoryScope } from './history.queries.ts';
+import { listHistory } from './history-items.ts';
+
+export function historyRoutes(api: Api, services: Services): void {
+  const { db, config } = services;
+  const scopeOf = (request: FastifyRequest, filter: HistoryFilter): HistoryScope => ({
+    filter,
+    timeZone: config.company.timeZone,
+    isOfficeUser: !sessionOf(request).user.isTechnician,
+  });
+
+  api.get(
+    '/history',
+    {
+      schema: {
+        summary: 'List changes, of one entity with what belongs to it, or for office users of all',
+        querystring: historyQuery,
+        envelope: pageSchema(historyItemSchema),
+        failures: [403],
+      },
+    },
+    async (request) => {
+      const { limit, cursor, ...filter } = request.query;
+      if (filter.id === undefined) requireOfficeUser(request);
+      return listHistory(db, scopeOf(request, filter), { limit, cursor });
+    },
+  );
+
+  api.get(
+    '/history/export',
+    {
+      schema: {
+        summary: 'Export changes as CSV; for office users only',
+        querystring: historyFilter,
+        responseType: 'text/csv',
+        failures: [403, 429],
+      },
+    },
+    (request, reply) => {
+      requireOfficeUser(request);
+      return sendSpreadsheet(reply, services, {
+        label: 'history',
+        userId: sessionOf(request).user._id,
+        log: exportLogger(services, request, 'history'),
+        rows: exportHistory(db, scopeOf(request, request.query)),
+      });
+    },
+  );
+}
