@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { recordKinds } from '#schema/records/record-kinds.ts';
+import { workOrders } from '#schema/records/work-orders.ts';
+import { createCustomer, createRecord, createUser, equipmentInput } from '#server/test/factories.ts';
+import { createFullRecord } from '#server/test/fixtures/full-record-input.ts';
+import { unknownId } from '#server/test/fixtures/unknown-id.ts';
+import { provideTestServer } from '#server/test/test-server.ts';
+
+const server = provideTestServer();
+
+const day = (instant: string) => instant.slice(0, 10);
+
+async function versionOn(entity: string, id: string, on: string, status = 200) {
+  const response = await server.request('GET', `/api/history/${entity}/${id}?on=${on}`);
+  expect(response.status, response.text).toBe(status);
+  return response.body.data ?? response.body;
+}
+
+/** The next day of the company at noon, with a session. */
+async function passDay(): Promise<string> {
+  server.clock.advance(24 * 60 * 60 * 1000);
+  server.token = await server.signIn(server.user.phone);
+  return day(server.clock.now().toISOString());
+}
+
+describe.each(recordKinds)('a former $labels.singular', (kind) => {
+  test('is as it was at the end of each day, also after its deletion', async () => {
+    const first = day(server.clock.now().toISOString());
+    const created = await createFullRecord(server, kind);
+    const second = await passDay();
+    const path = `/api${kind.apiPath}/${created._id}`;
+    const equipment = [equipmentInput({ serial: 'C3' }), created.equipment[1]];
+    const warranties = created.warranties.slice(0, 1);
+    const change = { customerPo: 'PO-2', equipment, warranties, description: 'Longer. '.repeat(200).trim() };
+    const { data: updated } = (await server.request('PUT', path, { body: { ...created, ...change } })).body;
+    const third = await passDay();
+    await server.request('DELETE', path);
+
+    const before = Temporal.PlainDate.from(first).subtract({ days: 1 }).toString();
+    expect((await versionOn(kind.id, created._id, before, 404)).error).toContain('did not exist on that day');
+    expect(await versionOn(kind.id, created._id, first)).toMatchObject({
+      entity: kind.id,
+      on: first,
+      changedBy: { name: server.user.name },
+      isDeleted: false,
+      value: created,
+    });
+    expect((await versionOn(kind.id, created._id, second)).value).toEqual(updated);
+    const deleted = await versionOn(kind.id, created._id, third);
+    expect(deleted).toMatchObject({ isDeleted: true, value: { number: created.number, version: 2 } });
+  });
+});
+
+describe('a former version', () => {
+  test('is there of customers and users', async () => {
+    const today = day(server.clock.now().toISOString());
+    const customer = await createCustomer(server, { name: 'Before' });
+    const user = await createUser(server, { name: 'Ana Before' });
+    await passDay();
+    await server.request('PUT', `/api/customer/${customer._id}`, { body: { ...customer, name: 'After' } });
+    await server.request('DELETE', `/api/user/${user._id}`);
+    expect((await versionOn('customer', customer._id, today)).value).toEqual(customer);
+    expect((await versionOn('user', user._id, today)).value).toEqual(user);
+    const { body } = await server.request('GET', `/api/history/customer/${customer._id}`);
+    expect(body.data.value.name).toBe('After');
+  });
+
+  test('has blanks for fields that did not exist then', async () => {
+    const record = await createRecord(server, workOrders);
+    const { proposalNumber: _removed, ...old } = record;
+    const { accessNotes: _notes, ...customer } = record.customer;
+    await server.db
+      .insertInto('history')
+      .values({
+        id: '01900000-0000-7000-8000-00000000aaaa',
+        at: server.clock.now(),
+        userId: null,
+        userName: 'Crewdesk',
+        action: 'delete',
+        entity: 'work-order',
+        entityId: record._id,
+        before: JSON.stringify({ ...old, customer }),
+      })
+      .execute();
+    const { value } = await versionOn('work-order', record._id, '2999-01-01');
+    expect(value).toMatchObject({ proposalNumber: null, customer: { accessNotes: null } });
+  });
+
+  test('is refused for an unknown entity, an invalid day and without a session', async () => {
+    const { _id } = await createCustomer(server);
+    for (const id of [unknownId, 'nonsense']) await versionOn('customer', id, '2026-01-01', 404);
+    await versionOn('project', _id, '2026-01-01', 404);
+    await versionOn('customer', _id, 'yesterday', 400);
+    const path = `/api/history/customer/${_id}`;
+    expect((await server.request('GET', path, { token: null })).status).toBe(401);
+  });
+});

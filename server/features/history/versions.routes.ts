@@ -1,0 +1,36 @@
+import { versionQuery, versionSchemas } from '#schema/history/history-versions.ts';
+import type { Api } from '#server/http/api.ts';
+import { idParams } from '#server/http/id-params.ts';
+import { companyDay, type Services } from '#server/http/services.ts';
+import { endOfDay } from './history.queries.ts';
+import { versionedEntities } from './versioned-entities.ts';
+import { readVersion } from './versions.queries.ts';
+
+/** The routes that read former versions. */
+export function versionsRoutes(api: Api, services: Services): void {
+  for (const versioned of versionedEntities)
+    api.get(
+      `/history/${versioned.id}/:id`,
+      {
+        schema: {
+          summary: `Get a ${versioned.label} as it was at the end of a day`,
+          params: idParams(versioned.notFoundMessage),
+          querystring: versionQuery,
+          data: versionSchemas[versioned.id],
+        },
+      },
+      async (request) => {
+        const today = companyDay(services);
+        const { on = today } = request.query;
+        const end = endOfDay(on, services.config.company.timeZone);
+        const { id } = request.params;
+        const { value, isDeleted, lastChange } = await readVersion(services.db, versioned, id, {
+          end,
+          today,
+        });
+        const changedBy = lastChange?.userId ? { _id: lastChange.userId, name: lastChange.userName } : null;
+        const changedAt = lastChange?.at.toISOString() ?? null;
+        return { data: { entity: versioned.id, on, changedAt, changedBy, isDeleted, value } };
+      },
+    );
+}
