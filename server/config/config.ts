@@ -140,6 +140,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     mailFrom: settings.MAIL_FROM ?? settings.COMPANY_EMAIL,
     storage: readStorageSettings(settings),
     maxDocumentBytes: maxDocumentBytes(settings),
+    /** How long documents stay after their record was deleted or gave them up. */
+    historyDocumentDays: settings.HISTORY_DOCUMENT_DAYS,
     trustProxy: settings.TRUST_PROXY?.split(',').map((range) => range.trim()),
     role: settings.ROLE,
     logLevel: settings.LOG_LEVEL,

@@ -27,6 +27,12 @@ export const storageEnvironment = {
     .min(1, megabytesRule)
     .max(maxMegabytes, megabytesRule)
     .default(500),
+  HISTORY_DOCUMENT_DAYS: z.coerce
+    .number({ error: 'must be a whole number from 1 to 36500' })
+    .int('must be a whole number from 1 to 36500')
+    .min(1, 'must be a whole number from 1 to 36500')
+    .max(36_500, 'must be a whole number from 1 to 36500')
+    .default(365),
 };
 
 /** The origin becomes part of the Content-Security-Policy, where semicolons and quotes are special. */

@@ -62,6 +62,29 @@ test('deletes unfinished uploads after a day and unused documents after a week',
   expect(rows.map((row) => row.userName)).toEqual(['Crewdesk', 'Crewdesk', 'Crewdesk']);
 });
 
+test('keeps documents for a year after their record was deleted or gave them up', async () => {
+  const [removed, kept] = [await uploadDocument(server), await uploadDocument(server)];
+  const documents = [removed, kept].map(({ name, fileUrl }) => ({ name, fileUrl }));
+  const project = await createRecord(server, projects, { documents });
+  const path = `/api/projects/${project._id}`;
+  const update = { ...project, documents: project.documents.slice(1) };
+  expect((await server.request('PUT', path, { body: update })).status).toBe(200);
+  server.clock.advance(hourMs);
+  expect((await server.request('DELETE', path)).status).toBe(204);
+
+  server.clock.advance(365 * 24 * hourMs - hourMs - 1);
+  await cleanUpDocuments(server);
+  expect(await listDocumentIds()).toEqual(expect.arrayContaining([removed._id, kept._id]));
+  server.clock.advance(1);
+  await cleanUpDocuments(server);
+  expect(await listDocumentIds()).not.toContain(removed._id);
+  expect(await listDocumentIds()).toContain(kept._id);
+  server.clock.advance(hourMs);
+  await cleanUpDocuments(server);
+  expect(await listDocumentIds()).not.toContain(kept._id);
+  server.token = await server.signIn(server.user.phone);
+});
+
 test('keeps the row when the storage fails, so that the next run retries', async () => {
   const broken = await startUpload(server);
   const other = await startUpload(server);

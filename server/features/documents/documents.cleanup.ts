@@ -26,7 +26,8 @@ export async function deleteDiscarded(services: Pick<Services, 'db' | 'storage'>
 }
 
 /**
- * Deletes uploads not completed within a day, and documents that no record uses a week after their upload.
+ * Deletes uploads not completed within a day, and documents that no record uses a week after their upload. Those that a
+ * record had stay for longer, because it may be restored.
  * @throws the first failure, after trying all documents; the next run retries
  */
 export async function cleanUpDocuments(
@@ -38,6 +39,7 @@ export async function cleanUpDocuments(
   const before = {
     started: new Date(at.getTime() - maxUnfinishedMs),
     completed: new Date(at.getTime() - maxUnusedMs),
+    released: new Date(at.getTime() - config.historyDocumentDays * 24 * hourMs),
   };
   await db.transaction().execute(async (tx) => {
     for (const document of await lockAbandoned(tx, config.publicUrl, before)) {

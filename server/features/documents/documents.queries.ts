@@ -144,25 +144,28 @@ export async function discardDocument(tx: Tx, { id }: Pick<StoredDocument, 'id'>
 
 const selectAbandoned = preparedStatement<
   StoredDocument,
-  [publicUrl: string, startedBefore: Date, completedBefore: Date]
+  [publicUrl: string, startedBefore: Date, completedBefore: Date, releasedBefore: Date]
 >(
-  3,
-  (publicUrl, startedBefore, completedBefore) => sql<StoredDocument>`
+  4,
+  (publicUrl, startedBefore, completedBefore, releasedBefore) => sql<StoredDocument>`
     select ${documentColumns(publicUrl)} from documents d
     where ${d.discardedAt} is null and (
       (${d.completedAt} is null and ${d.createdAt} <= ${startedBefore})
-      or (${d.completedAt} <= ${completedBefore}
+      or (${d.completedAt} <= ${completedBefore} and coalesce(${d.releasedAt} <= ${releasedBefore}, true)
         and not exists (select from record_documents r where ${r.documentId} = ${d.id})))
     limit 200 for update skip locked`,
 );
 
-/** Locks up to 200 documents started before `started` and never completed, or completed before `completed` and unused by records. */
+/**
+ * Locks up to 200 documents started before `started` and never completed, or completed before `completed` and unused by
+ * records, if any had them since before `released`.
+ */
 export async function lockAbandoned(
   tx: Tx,
   publicUrl: string,
-  before: { started: Date; completed: Date },
+  before: { started: Date; completed: Date; released: Date },
 ): Promise<StoredDocument[]> {
-  return selectAbandoned(tx, publicUrl, before.started, before.completed);
+  return selectAbandoned(tx, publicUrl, before.started, before.completed, before.released);
 }
 
 export type DiscardedDocument = Pick<StoredDocument, 'id' | 'key' | 'uploadId'>;

@@ -127,7 +127,7 @@ function writeRecordRoutes(api: Api, services: Services, kind: RecordKind): void
         (tx) => getRecord(tx, kind, request.params.id, companyDay(services), { forUpdate: true }),
         async (tx, { id }, by) => {
           await cancelMessagesOfRecord(tx, id, by);
-          await deleteRecord(tx, kind, id);
+          await deleteRecord(tx, kind, id, by.at);
         },
       ),
   );

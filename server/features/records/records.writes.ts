@@ -7,6 +7,7 @@ import { pauseWhenDue } from '#server/base/time-slices.ts';
 import type { Tx } from '#server/db/client.ts';
 import { toSqlNames } from '#server/db/columns.ts';
 import { deleteOtherRows, upsertRows } from '#server/db/rows/child-rows.ts';
+import { releaseDocuments } from '#server/features/documents/documents-of-record.queries.ts';
 import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
 import { countNotifiedNumbers } from '#server/messaging/warranty-notices/notified-numbers.ts';
 import { findVisitLines } from '#server/visit-schedule/storage/visit-lines.ts';
@@ -112,6 +113,7 @@ export async function updateRecord(
   await pauseWhenDue();
   const rows = recordRows(before.id, content, manufacturerOf, stored);
   await pauseWhenDue();
+  if (changed.some(({ list }) => list === 'documents')) await releaseDocuments(tx, before.id, by.at);
   // Rows that refer to others are deleted before them.
   for (const table of changed.toReversed()) await deleteOtherRows(tx, table, before.id, rows[table.name]);
   for (const table of changed) await upsertRows(tx, table, rows[table.name]);
@@ -148,7 +150,8 @@ export async function updateRecord(
   return updated;
 }
 
-export async function deleteRecord(tx: Tx, kind: RecordKind, id: string): Promise<void> {
+export async function deleteRecord(tx: Tx, kind: RecordKind, id: string, at: Date): Promise<void> {
+  if (kind.hasDocuments) await releaseDocuments(tx, id, at);
   if (kind.fulfillsVisits) await releaseWorkOrder(tx, id);
   await tx.deleteFrom('records').where('id', '=', id).execute();
 }

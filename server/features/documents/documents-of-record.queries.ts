@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/db/client.ts';
+import { columnsOf, setColumns } from '#server/db/columns.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
+
+const d = columnsOf('documents', 'd');
+const r = columnsOf('recordDocuments', 'r');
+
+const release = preparedStatement<unknown, [recordId: string, at: Date]>(
+  2,
+  (recordId, at) => sql`
+    update documents d set ${setColumns('documents', { releasedAt: at })} from record_documents r
+    where ${r.recordId} = ${recordId} and ${d.id} = ${r.documentId}`,
+);
+
+/** Notes when a record gives up its documents, because they stay for a while. Call it before. */
+export async function releaseDocuments(tx: Tx, recordId: string, at: Date): Promise<void> {
+  await release(tx, recordId, at);
+}
+
+const selectAvailable = preparedStatement<{ id: string }, [ids: string[]]>(
+  1,
+  (ids) => sql<{ id: string }>`
+    select ${d.id} from documents d
+    where ${d.id} = any(${ids}::uuid[]) and ${d.completedAt} is not null and ${d.discardedAt} is null for key share`,
+);
+
+/** The ids of those documents that are still there, locked against deletion until the transaction ends. */
+export async function lockAvailableDocuments(tx: Tx, ids: string[]): Promise<Set<string>> {
+  return new Set((await selectAvailable(tx, ids)).map(({ id }) => id));
+}
