@@ -31,12 +31,16 @@ export type EntityMutations = {
     lock: (tx: Tx) => Promise<Before>,
     save: (tx: Tx, before: Before, info: ChangeInfo) => Promise<StoredEntity>,
   ): Promise<FastifyReply>;
-  /** Deletes the entity that `lock` returns. */
+  /**
+   * Deletes the entity that `lock` returns.
+   * @param readRelated the rows that a restore needs besides the entity, as JSON text; read before `remove`
+   */
   delete<Before extends StoredEntity>(
     request: Request,
     reply: Reply,
     lock: (tx: Tx) => Promise<Before>,
     remove: (tx: Tx, before: Before, info: ChangeInfo) => Promise<void>,
+    readRelated?: (tx: Tx, before: Before) => Promise<string | null>,
   ): Promise<FastifyReply>;
 };
 
@@ -70,12 +74,14 @@ export function entityMutations(services: Services, entity: string, label: strin
         return updated(after);
       }),
 
-    delete: (request, reply, lock, remove) =>
+    delete: (request, reply, lock, remove, readRelated) =>
       respondToWrite(services, request, reply, async (tx) => {
         const info = changeInfo(request);
         const before = await lock(tx);
+        const relatedRows = (await readRelated?.(tx, before)) ?? null;
         await remove(tx, before, info);
-        await logChange(tx, { ...info, entity, entityId: before.id, before: before.json, after: null });
+        const change = { entityId: before.id, before: before.json, after: null, relatedRows };
+        await logChange(tx, { ...info, entity, ...change });
         return deleted;
       }),
   };

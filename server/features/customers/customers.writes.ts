@@ -23,7 +23,7 @@ const inserted = columnList([
 export type NewCustomer = { input: CustomerInput; at: Date; userId?: string | null };
 export type CreatedCustomer = StoredEntity & { at: Date };
 
-const insertCustomers = preparedStatement<CreatedCustomer, [customers: string, contacts: string]>(
+export const insertCustomers = preparedStatement<CreatedCustomer, [customers: string, contacts: string]>(
   2,
   // The names of the new rows hide those of the tables, so the same JSON expression reads them back.
   (customers, contacts) => sql<CreatedCustomer>`

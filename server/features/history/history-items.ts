@@ -18,7 +18,7 @@ type Change = Pick<HistoryItem, '_id' | 'at' | 'entity' | 'entityId' | 'recordId
 /** The members that name an entity, the first of them that it has. */
 const nameMembers = ['number', 'name', 'recordNumber', 'recipientName', 'emailTo', 'textTo', 'label'];
 
-function nameOf(entity: Entity | null): string {
+export function nameOf(entity: Entity | null): string {
   const names = nameMembers.map((name) => entity?.[name]);
   const own = names.find((name) => typeof name === 'string' && name !== '');
   if (typeof own === 'string') return own;

@@ -14,10 +14,12 @@ import { requireOfficeUser, sessionOf } from '#server/http/session-guard.ts';
 import { exportHistory } from './history.export.ts';
 import type { HistoryScope } from './history.queries.ts';
 import { listHistory } from './history-items.ts';
+import { restoreRoutes } from './restore.routes.ts';
 import { versionsRoutes } from './versions.routes.ts';
 
 export function historyRoutes(api: Api, services: Services): void {
   versionsRoutes(api, services);
+  restoreRoutes(api, services);
   const { db, config } = services;
   const scopeOf = (request: FastifyRequest, filter: HistoryFilter): HistoryScope => ({
     filter,

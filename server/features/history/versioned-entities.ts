@@ -34,7 +34,7 @@ function blankValues(fields: EntityFields): EntityJson {
   return Object.fromEntries(values);
 }
 
-const customer: Versioned = {
+export const customers: Versioned = {
   id: 'customer',
   label: 'customer',
   notFoundMessage: customerNotFoundMessage,
@@ -42,7 +42,7 @@ const customer: Versioned = {
   complete: (version) => ({ ...blankValues(customerFields), ...version }),
 };
 
-const user: Versioned = {
+const users: Versioned = {
   id: 'user',
   label: 'user',
   notFoundMessage: 'This user does not exist or was deleted.',
@@ -73,7 +73,7 @@ function versionedKind(kind: RecordKind): Versioned {
   };
 }
 
-export const versionedEntities: readonly Versioned[] = [customer, user, ...recordKinds.map(versionedKind)];
+export const versionedEntities: readonly Versioned[] = [customers, users, ...recordKinds.map(versionedKind)];
 
 /** Undefined for an entity that does not exist, or was deleted. */
 export async function findCurrent(

@@ -15,6 +15,7 @@ import { cancelMessagesOfRecord } from '#server/messaging/messages/messages-of-r
 import { exportRecordsQuery } from './records.export.ts';
 import { countRecords, getRecord, listRecords, recordNotFoundMessage } from './records.queries.ts';
 import { createRecord, deleteRecord, lockRecord, updateRecord } from './records.writes.ts';
+import { readRelatedRows } from './storage/related-rows.ts';
 
 /** The routes of one kind of record. */
 export function recordsRoutes(api: Api, services: Services, kind: RecordKind): void {
@@ -129,6 +130,7 @@ function writeRecordRoutes(api: Api, services: Services, kind: RecordKind): void
           await cancelMessagesOfRecord(tx, id, by);
           await deleteRecord(tx, kind, id, by.at);
         },
+        (tx, { id }) => readRelatedRows(tx, id),
       ),
   );
 }

@@ -33,6 +33,23 @@ export function owedLine(line: VisitLine, { endsOn, isOpen }: ContractOfVisits):
   return grid && isOpen && !line.isEnded ? { ...line, grid, endsOn } : undefined;
 }
 
+/** A line of which only the id is known, so that a contract that comes back keeps it. */
+export function lineWithoutVisits(id: string): VisitLine {
+  return {
+    id,
+    label: null,
+    isEnded: false,
+    interval: { amount: 1, type: 'months' },
+    firstVisitOn: null,
+    countsFrom: 'plan',
+    windowDays: 0,
+    grid: null,
+    outcomes: new Map(),
+    moves: new Map(),
+    booked: new Set(),
+  };
+}
+
 const l = columnsOf('visitLines', 'l');
 const v = columnsOf('visits', 'v');
 const w = columnsOf('visitWorkOrders', 'w');

@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/client.ts';
 import { toSqlNames } from '#server/db/columns.ts';
 import { toRowsJson } from '#server/db/rows/child-rows.ts';
 import { saveVisitLines } from '#server/visit-schedule/storage/save-visit-lines.ts';
+import { lineWithoutVisits } from '#server/visit-schedule/storage/visit-lines.ts';
 import { checkOpenVisits } from './open-visits-limit.ts';
 import { type ReferencedCustomer, recordSearchText } from './record-columns.ts';
 import type { RecordContent, RecordRows } from './record-rows.ts';
@@ -21,6 +22,8 @@ export type NewRecord = {
   at: Date;
   /** Null for the system. */
   userId: string | null;
+  /** Of a deleted record that comes back: what it had, and the ids of its visit lines. */
+  former?: { number: number; version: number; createdAt: Date; lineIds: readonly string[] };
 };
 
 /** Inserts records of a kind in one statement, numbered in this order. */
@@ -32,18 +35,23 @@ export async function insertNewRecords(
 ): Promise<CreatedRecord[]> {
   if (records.length === 0) return [];
   const visits: RecordVisits[] = [];
-  const columns = records.map(({ id, content, customer, at, userId }) => {
-    const planned = planColumns(kind, content, customer, { id, createdAt: at, timeZone });
+  const columns = records.map(({ id, content, customer, at, userId, former }) => {
+    const { createdAt = at, lineIds = [] } = former ?? {};
+    const lines = lineIds.map(lineWithoutVisits);
+    const planned = planColumns(kind, content, customer, { id, createdAt, timeZone }, lines);
     if (planned.visits) {
-      checkOpenVisits(planned.visits, dayOf(at, timeZone));
+      // A contract that comes back gets its visits back as they were.
+      if (!former) checkOpenVisits(planned.visits, dayOf(at, timeZone));
       visits.push(planned.visits);
     }
     return toSqlNames({
       id,
       ...planned.columns,
       searchText: recordSearchText(kind, content),
-      createdAt: at,
+      createdAt,
+      updatedAt: at,
       updatedBy: userId,
+      ...(former && { number: former.number, version: former.version + 1 }),
     });
   });
   const lists: string[] = [];

@@ -26,7 +26,10 @@ const metadata = columnList([
   'updatedBy',
 ] as const satisfies ColumnName<'records'>[]);
 
-/** The values: the company's day, then as JSON the columns of the records and the rows of each table of `recordTables`. */
+/**
+ * The values: the company's day, then as JSON the columns of the records and the rows of each table of `recordTables`.
+ * Records without a number get the next one.
+ */
 export const insertRecords = preparedStatements<RecordKind, CreatedRecord, string[]>(
   () => recordKinds,
   2 + recordTables.length,
@@ -39,14 +42,14 @@ export const insertRecords = preparedStatements<RecordKind, CreatedRecord, strin
     // The names of the new rows hide those of the tables, so the same JSON expression reads them back.
     return sql<CreatedRecord>`
       with numbered as (
-        select nextval(${sql.lit(`${kind.id.replaceAll('-', '_')}_numbers`)}) as next, r.*
+        select coalesce(r.number, nextval(${sql.lit(`${kind.id.replaceAll('-', '_')}_numbers`)})) as next, r.*
         from jsonb_populate_recordset(null::records, ${records}::jsonb) as r
       ), records as (
         insert into records (${metadata}, ${columns})
         select ${n.id}, ${sql.lit(kind.id)}, next,
           concat_ws(E'\\n', ${n.customerSortName}, ${sql.lit(`${kind.numberPrefix.toLowerCase()}-`)} || next,
             ${n.searchText}),
-          1, ${n.createdAt}, ${n.createdAt}, ${n.updatedBy}, ${columns}
+          coalesce(${n.version}, 1), ${n.createdAt}, ${n.updatedAt}, ${n.updatedBy}, ${columns}
         from numbered
         returning *
       ), ${sql.join(children)}
