@@ -16,7 +16,7 @@ import type { Config } from './config/config.ts';
 import { readSessionSecret } from './config/session-secret.ts';
 import { createDatabase, createPool, type DatabasePool } from './db/client.ts';
 import { watchDatabase } from './db/database-watch.ts';
-import { migrate } from './db/migrate.ts';
+import { migrateAsOwner } from './db/migrate-as-owner.ts';
 import { startEmbeddedDatabase } from './embedded-postgres/embedded-database.ts';
 import { summarizeUsers } from './features/users/users.queries.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -75,7 +75,7 @@ async function start(settings: Config, log: Log, stops: Stop[], connectTimeoutMs
   stops.push(() => endPools([pool, exportPool]));
   const db = createDatabase(pool);
   const isDemonstration = await retryUntilAvailable(settings, connectTimeoutMs, async () => {
-    await migrate(pool);
+    await migrateAsOwner(pool, settings);
     return bootstrapUsers(db, settings);
   });
   const config = isDemonstration ? withFictionalCompany(settings) : settings;

@@ -20,11 +20,14 @@ const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
   .transform(stripTrailingSlashes);
 
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' });
+
 const environment = z.object({
   PORT: port.default(3000),
   HOST: text.min(1).default('127.0.0.1'),
   DATA_DIR: text.min(1).default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  MIGRATION_DATABASE_URL: postgresUrl.optional(),
   PUBLIC_URL: httpUrl.optional(),
   ADMIN_NAME: text.min(1).max(100).optional(),
   ADMIN_PHONE: text
@@ -114,6 +117,9 @@ export function readConfig(env: NodeJS.ProcessEnv) {
   if (settings.ADMIN_NAME && !settings.ADMIN_PHONE) {
     throw new StartupError('ADMIN_PHONE is missing: ADMIN_NAME needs it.');
   }
+  if (settings.MIGRATION_DATABASE_URL && !settings.DATABASE_URL) {
+    throw new StartupError('DATABASE_URL is missing: MIGRATION_DATABASE_URL needs it.');
+  }
   if (settings.SMTP_URL && !settings.MAIL_FROM) {
     throw new StartupError('MAIL_FROM is missing: SMTP_URL needs it.');
   }
@@ -125,6 +131,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     /** Where texts and emails go that are not sent. */
     outboxPath: join(dataDir, 'outbox.jsonl'),
     databaseUrl: settings.DATABASE_URL,
+    /** The same database as the role that owns the tables. */
+    migrationDatabaseUrl: settings.MIGRATION_DATABASE_URL,
     publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
     admin: settings.ADMIN_PHONE
       ? { name: settings.ADMIN_NAME ?? 'Administrator', phone: settings.ADMIN_PHONE }

@@ -3,7 +3,7 @@ import type { Config } from '#server/config/config.ts';
 import { findRunningDatabase } from '#server/embedded-postgres/running-database.ts';
 import { createDatabase, createPool, type Database } from './client.ts';
 import { isDatabaseMisconfigured, isDatabaseUnavailable } from './database-errors.ts';
-import { migrate } from './migrate.ts';
+import { migrateAsOwner } from './migrate-as-owner.ts';
 
 export type OpenDatabase = { db: Database; close(): Promise<void> };
 
@@ -12,13 +12,15 @@ export type OpenDatabase = { db: Database; close(): Promise<void> };
  * server, or the embedded database, which is then started and stops on `close`.
  * @throws StartupError when the database cannot be used
  */
-export async function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<OpenDatabase> {
+export async function openDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'migrationDatabaseUrl'>>,
+): Promise<OpenDatabase> {
   const { url, stop } = await findOrStart(config);
   const pool = createPool({ url, max: 4, statementTimeoutMs: 600_000, connectTimeoutMs: 10_000 });
   let closed: Promise<void> | undefined;
   const close = () => (closed ??= pool.end().then(stop));
   try {
-    await migrate(pool);
+    await migrateAsOwner(pool, { migrationDatabaseUrl: config.migrationDatabaseUrl });
     return { db: createDatabase(pool), close };
   } catch (error) {
     await close();

@@ -5,7 +5,9 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { createPool } from '#server/db/client.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { supervisorRole } from '#server/embedded-postgres/cluster.ts';
 import { startEmbeddedDatabase } from '#server/embedded-postgres/embedded-database.ts';
+import { loadOrCreatePasswords } from '#server/embedded-postgres/passwords.ts';
 import { startPlainPostgres } from './fakes/plain-postgres.ts';
 import { templateDatabase } from './test-database.ts';
 
@@ -13,6 +15,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** A database on the server that all test files share. Each file clones its own from the template. */
     databaseUrl: string;
+    /** The same server as a superuser; empty for an external one. */
+    superuserUrl: string;
     arrangement: 'embedded' | 'external';
   }
 }
@@ -37,9 +41,17 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
   await pool.end();
 
   provide('databaseUrl', database.url);
+  provide('superuserUrl', arrangement === 'embedded' ? superuserUrl(database.url, folder) : '');
   provide('arrangement', arrangement);
   return async () => {
     await database.stop();
     await rm(folder, { recursive: true, force: true });
   };
+}
+
+function superuserUrl(databaseUrl: string, folder: string): string {
+  const { supervisor } = loadOrCreatePasswords(folder, { canCreate: false });
+  const url = new URL(databaseUrl);
+  [url.username, url.password] = [supervisorRole, supervisor];
+  return url.href;
 }
