@@ -20,11 +20,26 @@ function changeOf(before: object, after: object): StoredChange {
 
 test('keeps of a large entity what differs, and of its lists the rows that differ with their places', () => {
   const equipment = Array.from({ length: 60 }, (_, n) => ({ _id: `unit-${n}`, serial: `SN${n}` }));
-  const before = { _id: 'a', number: 'WO-1001', description, version: 1, equipment, visits: ['x'] };
+  const interval = { serviceIntervalType: 'months', serviceIntervalAmount: 3 };
+  const before = {
+    _id: 'a',
+    number: 'WO-1001',
+    description,
+    version: 1,
+    equipment,
+    visits: ['x'],
+    ...interval,
+  };
   const changed = equipment.with(7, { _id: 'unit-7', serial: 'SN-new' }).toSpliced(30, 1);
-  expect(changeOf(before, { ...before, version: 2, equipment: changed })).toEqual({
-    before: { number: 'WO-1001', version: 1, equipment: [equipment[7], equipment[30]] },
-    after: { number: 'WO-1001', version: 2, equipment: [{ _id: 'unit-7', serial: 'SN-new' }] },
+  expect(changeOf(before, { ...before, version: 2, equipment: changed, serviceIntervalAmount: 6 })).toEqual({
+    before: { number: 'WO-1001', version: 1, equipment: [equipment[7], equipment[30]], ...interval },
+    after: {
+      number: 'WO-1001',
+      version: 2,
+      equipment: [{ _id: 'unit-7', serial: 'SN-new' }],
+      ...interval,
+      serviceIntervalAmount: 6,
+    },
     places: { equipment: [[7, 30], [7]] },
   });
 });

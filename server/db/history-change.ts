@@ -17,6 +17,9 @@ const minCompactLength = 2000;
 /** These tell in lists of changes what was changed, so a compact change has them, too. */
 const names = ['number', 'name'];
 
+/** Members that mean something only together: a change of one has all of them. */
+const wholes = [['serviceIntervalType', 'serviceIntervalAmount']];
+
 function isRow(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && '_id' in value && typeof value._id === 'string';
 }
@@ -50,9 +53,11 @@ export function compactChange(before: string, after: string): Record<keyof Store
   if (before.length + after.length < minCompactLength) return { before, after, places: null };
   const [entityBefore, entityAfter] = [JSON.parse(before) as Entity, JSON.parse(after) as Entity];
   const [partBefore, partAfter, places]: [Entity, Entity, Places] = [{}, {}, {}];
+  const isSame = (name: string) => JSON.stringify(entityBefore[name]) === JSON.stringify(entityAfter[name]);
   for (const name of new Set([...Object.keys(entityBefore), ...Object.keys(entityAfter)])) {
     const [one, other] = [entityBefore[name], entityAfter[name]];
-    if (!names.includes(name) && JSON.stringify(one) === JSON.stringify(other)) continue;
+    const whole = wholes.find((members) => members.includes(name)) ?? [name];
+    if (!names.includes(name) && whole.every(isSame)) continue;
     const rows = isRowList(one) && isRowList(other) ? compareRows(one, other) : undefined;
     if (rows) places[name] = rows.places;
     if (name in entityBefore) partBefore[name] = rows ? rows.before : one;

@@ -1,3 +1,4 @@
+import { describeChange } from '#schema/changes/sentences/describe-change.ts';
 import type { Page } from '#schema/fields/lists.ts';
 import type { HistoryAction, HistoryItem } from '#schema/history/history-list.ts';
 import { pauseWhenDue } from '#server/base/time-slices.ts';
@@ -28,23 +29,21 @@ export function nameOf(entity: Entity | null): string {
   return '';
 }
 
-const verbs: Record<HistoryAction, string> = {
-  create: 'created',
-  update: 'changed',
-  delete: 'deleted',
-  restore: 'restored',
-  export: 'exported',
-};
+function describe({ entity, action, before, after, userId, undoneId }: Change) {
+  if (action === 'export') return { parts: [], text: `exported the ${nameOf(after)}` };
+  const { parts, text } = describeChange(entity, before, after, userId);
+  if (action === 'restore') return { parts, text: text.replace(/^created/, 'restored') };
+  return { parts, text: undoneId === null ? text : `undid a change: ${text}` };
+}
 
 /** What a change was, in words for people. */
-export function toHistoryItem({ userId, userName, before, after, ...change }: Change): HistoryItem {
-  const name = nameOf(after) || nameOf(before);
+export function toHistoryItem(row: Change): HistoryItem {
+  const { userId, userName, before, after, ...change } = row;
   return {
     ...change,
     user: userId === null ? null : { _id: userId, name: userName },
-    name,
-    text: `${verbs[change.action]} ${name}`,
-    parts: [],
+    name: nameOf(after) || nameOf(before),
+    ...describe(row),
   };
 }
 

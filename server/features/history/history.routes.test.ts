@@ -30,7 +30,14 @@ describe('GET /history', () => {
       total: 3,
       data: [
         { action: 'update', name: 'Lakeview Bread', user: { _id: server.user.id, name: server.user.name } },
-        { action: 'update', name: 'Lakeview Bakeries', recordId: null, undoneId: null },
+        {
+          action: 'update',
+          name: 'Lakeview Bakeries',
+          text: 'changed the name from Lakeview Bakery to Lakeview Bakeries',
+          parts: [{ kind: 'changed', label: 'Name', from: 'Lakeview Bakery', to: 'Lakeview Bakeries' }],
+          recordId: null,
+          undoneId: null,
+        },
       ],
     });
     const second = (await list(`entity=customer&id=${customer._id}&limit=2&cursor=${first.nextCursor}`)).body;
