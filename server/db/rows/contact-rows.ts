@@ -7,10 +7,19 @@ import { phoneDigits } from './search-text.ts';
 /** The columns of the tables of contacts: the fields, and the phone numbers on one line for exports. */
 export const contactColumns = [...fieldColumns('customerContacts', contactFields), 'phonesLine'] as const;
 
-/** The rows of the contacts of `ownerId`; contacts keep the ids that they have in `stored`. */
-export function contactRows(ownerId: string, contacts: Contact[], stored: StoredContact[] = []): ChildRow[] {
-  const contactId = createIdResolver(stored.map(({ _id }) => _id));
-  const phoneId = createIdResolver(stored.flatMap(({ phoneNumbers }) => phoneNumbers.map(({ _id }) => _id)));
+/**
+ * The rows of the contacts of `ownerId`; contacts keep the ids that they have in `stored`.
+ * @param formerIds the ids of deleted contacts and phone numbers that an undo brings back
+ */
+export function contactRows(
+  ownerId: string,
+  contacts: Contact[],
+  stored: StoredContact[] = [],
+  formerIds: readonly string[] = [],
+): ChildRow[] {
+  const phones = stored.flatMap(({ phoneNumbers }) => phoneNumbers);
+  const contactId = createIdResolver([...stored.map(({ _id }) => _id), ...formerIds]);
+  const phoneId = createIdResolver([...phones.map(({ _id }) => _id), ...formerIds]);
   return contacts.map(({ _id, phoneNumbers, ...fields }, position) => ({
     id: contactId(_id),
     ownerId,

@@ -56,10 +56,13 @@ export async function createCustomer(
   return created;
 }
 
-/** Replaces the customer's fields. Absent contacts and absent optional fields stay as they are. */
+/**
+ * Replaces the customer's fields. Absent contacts and absent optional fields stay as they are.
+ * @param before with the ids of deleted contacts that an undo brings back
+ */
 export async function updateCustomer(
   tx: Tx,
-  before: StoredEntity,
+  before: StoredEntity & { formerIds?: readonly string[] },
   update: CustomerUpdate,
   by: { userId: string | null; at: Date },
 ): Promise<StoredEntity> {
@@ -73,7 +76,7 @@ export async function updateCustomer(
     .where('id', '=', before.id)
     .execute();
   if (update.contacts) {
-    const rows = contactRows(before.id, update.contacts, stored.contacts);
+    const rows = contactRows(before.id, update.contacts, stored.contacts, before.formerIds);
     await deleteOtherRows(tx, customerContacts, before.id, rows);
     await upsertRows(tx, customerContacts, rows);
   }

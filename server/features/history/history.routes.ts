@@ -15,11 +15,13 @@ import { exportHistory } from './history.export.ts';
 import type { HistoryScope } from './history.queries.ts';
 import { listHistory } from './history-items.ts';
 import { restoreRoutes } from './restore.routes.ts';
+import { undoRoute } from './undo.routes.ts';
 import { versionsRoutes } from './versions.routes.ts';
 
 export function historyRoutes(api: Api, services: Services): void {
   versionsRoutes(api, services);
   restoreRoutes(api, services);
+  undoRoute(api, services);
   const { db, config } = services;
   const scopeOf = (request: FastifyRequest, filter: HistoryFilter): HistoryScope => ({
     filter,

@@ -66,8 +66,11 @@ export async function createRecord(
   return created;
 }
 
-/** A record locked for an update, and its new customer. */
-export type LockedRecord = StoredEntity & { customer: ReferencedCustomer | undefined };
+/** A record locked for an update, its new customer, and the ids of deleted rows that an undo brings back. */
+export type LockedRecord = StoredEntity & {
+  customer: ReferencedCustomer | undefined;
+  formerIds?: readonly string[];
+};
 
 /** Locks the customer before the record, so that concurrent updates do not deadlock. */
 export async function lockRecord(
@@ -101,7 +104,7 @@ export async function updateRecord(
   const record = JSON.parse(before.json) as RecordDetail;
   const warrantyEquipment =
     record.warranties.length > 0 ? await findWarrantyEquipment(tx, before.id) : new Map<string, string>();
-  const stored = { record, warrantyEquipment };
+  const stored = { record, warrantyEquipment, formerIds: before.formerIds };
   const content = toRecordContent(withKeptFields(kind, update, record), stored);
   checkVisits(kind, content, update, record);
   const customer = await checkReferences(tx, kind, content, before.customer, record);

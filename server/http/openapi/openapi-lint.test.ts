@@ -20,6 +20,8 @@ test('passes the recommended rules of the linter, and all examples fit their sch
   const config = await createConfig({
     extends: ['recommended-strict'],
     rules: {
+      // No id is the name of an entity, so /history/{id}/undo is never /history/customer/{id}.
+      'no-ambiguous-paths': 'off',
       'no-invalid-media-type-examples': 'error',
       'no-invalid-parameter-examples': 'error',
       'no-invalid-schema-examples': 'error',

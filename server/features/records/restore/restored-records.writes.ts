@@ -7,7 +7,10 @@ import type { Tx } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { violatesConstraint } from '#server/db/database-errors.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
-import { lockAvailableDocuments } from '#server/features/documents/documents-of-record.queries.ts';
+import {
+  lockAvailableDocuments,
+  uploadedDocumentId,
+} from '#server/features/documents/documents-of-record.queries.ts';
 import { findKnownManufacturerIds } from '#server/features/manufacturers/known-manufacturers.queries.ts';
 import { createManufacturers } from '#server/features/manufacturers/manufacturers.queries.ts';
 import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
@@ -40,8 +43,7 @@ async function formerContent(tx: Tx, kind: RecordKind, record: RecordDetail) {
     customer: record.customer._id,
     ...lists,
   } as unknown as RecordContent;
-  const { recordDocuments } = recordRows(record._id, content, () => '', undefined);
-  const uploaded = recordDocuments.map(({ documentId }) => documentId as string | null);
+  const uploaded = lists.documents.map(({ fileUrl }) => uploadedDocumentId(fileUrl));
   const available = await lockAvailableDocuments(
     tx,
     uploaded.filter((id) => id !== null),

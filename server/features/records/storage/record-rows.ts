@@ -3,6 +3,7 @@ import type { RecordInput, RecordListName, RecordUpdate } from '#schema/records/
 import { sortTimeline } from '#schema/records/status.ts';
 import { type ChildRow, createIdResolver } from '#server/db/rows/child-rows.ts';
 import { contactRows } from '#server/db/rows/contact-rows.ts';
+import { uploadedDocumentId } from '#server/features/documents/documents-of-record.queries.ts';
 import type { RecordTableName } from './record-tables.ts';
 
 /** The complete content of a record to be written: all lists, with the timeline sorted. */
@@ -11,11 +12,13 @@ export type RecordContent = Required<Pick<RecordInput, RecordListName>> & Omit<R
 /** The rows of each child table of a record, by the name of the table. */
 export type RecordRows = Record<RecordTableName, ChildRow[]>;
 
-/** The URL of an uploaded document ends in its id, whatever the host. */
-const uploadedDocument = /\/documents\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i;
-
 /** The stored record that an update applies to, and the equipment id of each of its warranties. */
-export type StoredContent = { record: RecordDetail; warrantyEquipment: ReadonlyMap<string, string> };
+export type StoredContent = {
+  record: RecordDetail;
+  warrantyEquipment: ReadonlyMap<string, string>;
+  /** The ids of deleted rows that an undo brings back. */
+  formerIds?: readonly string[] | undefined;
+};
 
 /** The lists of a stored record in the form of `RecordContent`. */
 export function storedLists(record: RecordDetail): Pick<RecordContent, RecordListName> {
@@ -96,40 +99,52 @@ export function recordRows(
   stored?: StoredContent,
 ): RecordRows {
   const record = stored?.record;
-  const equipment = withIds(recordId, content.equipment, record?.equipment, (unit) => {
+  const formerIds = stored?.formerIds ?? [];
+  const known = (rows: { _id: string }[] = []) => [...rows.map(({ _id }) => _id), ...formerIds];
+  const equipment = withIds(recordId, content.equipment, known(record?.equipment), (unit) => {
     const { _id, manufacturer: _name, ...columns } = unit;
     return { ...columns, manufacturerId: manufacturerOf(unit) };
   });
   const equipmentOf = createEquipmentResolver(equipment, stored);
   return {
-    recordContacts: contactRows(recordId, content.contacts, record?.contacts),
+    recordContacts: contactRows(recordId, content.contacts, record?.contacts, formerIds),
     statusEvents: withIds(
       recordId,
       content.statusTimeline,
-      record?.statusTimeline,
+      known(record?.statusTimeline),
       ({ _id, ...columns }) => columns,
     ),
     equipment,
-    warranties: withIds(recordId, content.warranties, record?.warranties, (warranty) => {
+    warranties: withIds(recordId, content.warranties, known(record?.warranties), (warranty) => {
       const { _id, equipmentSerial: _serial, ...columns } = warranty;
       return { ...columns, equipmentId: equipmentOf(warranty) };
     }),
-    assignments: withIds(recordId, content.assignedTechnicians, record?.assignedTechnicians, ({ user }) => ({
-      userId: user,
-    })),
-    recordDocuments: withIds(recordId, content.documents, record?.documents, ({ _id, ...columns }) => ({
-      ...columns,
-      documentId: uploadedDocument.exec(columns.fileUrl)?.[1] ?? null,
-    })),
+    assignments: withIds(
+      recordId,
+      content.assignedTechnicians,
+      known(record?.assignedTechnicians),
+      ({ user }) => ({
+        userId: user,
+      }),
+    ),
+    recordDocuments: withIds(
+      recordId,
+      content.documents,
+      known(record?.documents),
+      ({ _id, ...columns }) => ({
+        ...columns,
+        documentId: uploadedDocumentId(columns.fileUrl),
+      }),
+    ),
   };
 }
 
 function withIds<Row extends { _id?: string | null | undefined }, Columns extends Record<string, unknown>>(
   ownerId: string,
   rows: Row[],
-  stored: { _id: string }[] | undefined,
+  known: readonly string[],
   toColumns: (row: Row) => Columns,
 ): (Columns & ChildRow)[] {
-  const resolveId = createIdResolver(stored?.map(({ _id }) => _id));
+  const resolveId = createIdResolver(known);
   return rows.map((row, position) => ({ ...toColumns(row), id: resolveId(row._id), ownerId, position }));
 }

@@ -1,0 +1,80 @@
+import type { ChangeModel } from '#schema/changes/change-model.ts';
+import { findChangeModel } from '#schema/changes/change-models.ts';
+import { merge } from '#schema/changes/merge/merge.ts';
+import type { Conflict } from '#schema/changes/merge/merge-units.ts';
+import { takeMine } from '#schema/changes/merge/take-mine.ts';
+import { describeChange } from '#schema/changes/sentences/describe-change.ts';
+import type { UndoConflict, UndoInput } from '#schema/history/history-undo.ts';
+import { versionBefore } from '#server/db/history-change.ts';
+import type { EntityJson, Versioned } from './versioned-entities.ts';
+import { type ChangeRow, versionBeforeAll } from './versions.queries.ts';
+
+/** What an undo of a change makes of an entity. */
+export type UndoPlan = {
+  current: EntityJson;
+  /** The entity as it is now, without the change. Where there is a conflict, it is as now. */
+  merged: EntityJson;
+  /** What a later change set to something else, and has no choice yet. */
+  conflicts: UndoConflict[];
+  /** The ids of rows that come back. */
+  formerIds: string[];
+};
+
+function joinTexts(texts: (string | undefined)[]): string | null {
+  return texts.filter(Boolean).join('; ') || null;
+}
+
+/** A conflict in words. @param base the entity after the change */
+function toUndoConflict(
+  { id: entity }: Versioned,
+  model: ChangeModel,
+  { base, current }: { base: EntityJson; current: EntityJson },
+  conflict: Conflict,
+): UndoConflict {
+  const fromNow = describeChange(entity, current, takeMine(model, current, conflict)).parts;
+  const fromAfter = describeChange(entity, base, takeMine(model, base, conflict)).parts;
+  return {
+    path: conflict.path.join('.'),
+    label: conflict.label,
+    before: joinTexts((fromAfter.length > 0 ? fromAfter : fromNow).map(({ to }) => to)),
+    after: joinTexts(fromAfter.map(({ from }) => from)),
+    now: joinTexts(fromNow.map(({ from }) => from)),
+  };
+}
+
+/** The ids of all rows in an entity, and of the rows in them. */
+function rowIds(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(rowIds);
+  if (typeof value !== 'object' || value === null) return [];
+  const own = '_id' in value && typeof value._id === 'string' ? [value._id] : [];
+  return [...own, ...Object.values(value).flatMap(rowIds)];
+}
+
+/**
+ * Takes a change back: the merge of what it undoes into what is there now.
+ * @param changes the change and all later ones of its entity, the newest first
+ */
+export async function planUndo(
+  versioned: Versioned,
+  changes: readonly ChangeRow[],
+  current: EntityJson,
+  { overwrite, keep }: Pick<UndoInput, 'overwrite' | 'keep'>,
+): Promise<UndoPlan> {
+  const change = changes.at(-1);
+  const model = findChangeModel(versioned.id);
+  const base = await versionBeforeAll(current, changes.slice(0, -1));
+  const mine = base && change ? versionBefore(base, change) : null;
+  if (!model || !base || !mine) throw new Error('The history lacks the entity of a change.');
+  const { merged, conflicts } = merge(model, base, mine, current);
+  const isNamedIn = (paths: string[]) => (conflict: Conflict) => paths.includes(conflict.path.join('.'));
+  const result = conflicts
+    .filter(isNamedIn(overwrite))
+    .reduce((entity, conflict) => takeMine(model, entity, conflict), merged);
+  const open = conflicts.filter((conflict) => !isNamedIn([...overwrite, ...keep])(conflict));
+  return {
+    current,
+    merged: result,
+    conflicts: open.map((conflict) => toUndoConflict(versioned, model, { base, current }, conflict)),
+    formerIds: rowIds(mine),
+  };
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import { findChangeModel } from '#schema/changes/change-models.ts';
+import { describeChange } from '#schema/changes/sentences/describe-change.ts';
+import { type HistoryAction, officeEntities } from '#schema/history/history-list.ts';
+import type { UndoInput, Undone } from '#schema/history/history-undo.ts';
+import { AppError, conflict, notFound } from '#server/base/errors.ts';
+import type { Tx } from '#server/db/client.ts';
+import { columnsOf } from '#server/db/columns.ts';
+import { logChange } from '#server/db/history.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
+import { nameOf } from './history-items.ts';
+import { restoreEntity } from './restore.writes.ts';
+import { type UndoableEntity, type UndoSettings, undoableEntities } from './undo-entities.ts';
+import { planUndo } from './undo-plan.ts';
+import { type EntityJson, findCurrent, type Versioned, versionedEntities } from './versioned-entities.ts';
+import { listChangesSince } from './versions.queries.ts';
+
+export const changeNotFoundMessage = 'This change does not exist.';
+
+type Change = { id: string; at: Date; entity: string; entityId: string; action: HistoryAction };
+
+const h = columnsOf('history', 'h');
+const selectChange = preparedStatement<Change, [id: string]>(
+  1,
+  (id) => sql<Change>`
+    select ${h.id}, ${h.at}, ${h.entity}, ${h.entityId}, ${h.action} from history h where ${h.id} = ${id}`,
+);
+
+const cannotUndo = (message: string) => conflict(message, 'cannot_undo');
+
+/** @throws AppError 404 for an unknown change, 409 `cannot_undo` for one that is of another kind */
+async function getChange(tx: Tx, id: string, isOfficeUser: boolean) {
+  const [change] = await selectChange(tx, id);
+  const isHidden = officeEntities.some((entity) => entity === change?.entity) && !isOfficeUser;
+  if (!change || isHidden) throw notFound(changeNotFoundMessage);
+  const noun = findChangeModel(change.entity)?.noun ?? 'entry';
+  const versioned = versionedEntities.find(({ id: entity }) => entity === change.entity);
+  const undoable = undoableEntities.get(change.entity);
+  if (!versioned || !undoable)
+    throw cannotUndo(`What was done to a ${noun} cannot be undone here. Please do it where you did it.`);
+  if (change.action === 'create' || change.action === 'restore')
+    throw cannotUndo(`With this change, the ${noun} began. To undo it, delete the ${noun}.`);
+  return { change, versioned, undoable };
+}
+
+/** Undoes an update. Everything that cannot come back is left out and listed. */
+async function undoUpdate(
+  tx: Tx,
+  { change, versioned, undoable }: { change: Change; versioned: Versioned; undoable: UndoableEntity },
+  input: UndoInput,
+  settings: UndoSettings,
+): Promise<Undone> {
+  const { entityId, entity } = change;
+  const changes = await changesDownTo(tx, versioned, change);
+  const found = await findCurrent(versioned, tx, entityId, settings.today);
+  if (!found)
+    throw conflict(`This ${versioned.label} was deleted. Restore it before you undo this change.`, 'deleted');
+  const current = JSON.parse(found.json) as EntityJson;
+  const plan = await planUndo(versioned, changes, current, input);
+  const possible = await undoable.withoutDeleted(tx, plan.merged, current);
+  const locked = await undoable.lock(tx, entityId, possible.merged, settings.today);
+  // Somebody saved it since it was read.
+  if (locked.version !== found.version)
+    return undoUpdate(tx, { change, versioned, undoable }, input, settings);
+  const { parts } = describeChange(entity, current, possible.merged);
+  const undone: Undone = {
+    entity,
+    entityId,
+    name: nameOf(current),
+    version: null,
+    changes: parts,
+    conflicts: plan.conflicts,
+    leftOut: possible.leftOut,
+    restored: null,
+  };
+  if (!input.preview) requireDecided(versioned, undone);
+  if (parts.length === 0) return undone;
+  const before = { ...locked, formerIds: plan.formerIds };
+  const after = await undoable.save(tx, before, possible.merged, settings);
+  const entry = { entity, entityId, before: locked.json, after: after.json, undoneId: change.id };
+  await logChange(tx, { ...settings.by, ...entry });
+  return { ...undone, name: nameOf(JSON.parse(after.json) as EntityJson), version: after.version };
+}
+
+/** The change and all later ones of its entity, the newest first. */
+async function changesDownTo(tx: Tx, versioned: Versioned, { id, at, entityId }: Change) {
+  const changes = await listChangesSince(tx, versioned, entityId, at.toISOString());
+  return changes.slice(0, changes.findIndex((one) => one.id === id) + 1);
+}
+
+/** @throws AppError 409 `changed_since` with the conflicts, 409 `nothing_to_undo` */
+function requireDecided({ label }: Versioned, { changes, conflicts, leftOut }: Undone): void {
+  if (conflicts.length > 0) {
+    const message = `A later change of this ${label} set the same. Please choose what to keep.`;
+    throw new AppError(409, 'changed_since', message, { currentJson: JSON.stringify({ conflicts }) });
+  }
+  if (changes.length > 0) return;
+  const reasons = leftOut.map(({ message }) => message);
+  throw conflict(['There is nothing to undo.', ...reasons].join(' '), 'nothing_to_undo');
+}
+
+/**
+ * Undoes a change: an update by an update, a deletion by a restore.
+ * @throws AppError 400 for what present rules refuse, 403 for a technician who would restore, 404, 409
+ */
+export async function undoChange(
+  tx: Tx,
+  id: string,
+  input: UndoInput,
+  settings: UndoSettings & { isOfficeUser: boolean },
+): Promise<Undone> {
+  const found = await getChange(tx, id, settings.isOfficeUser);
+  const { change, versioned } = found;
+  if (change.action !== 'delete') return undoUpdate(tx, found, input, settings);
+  if (!settings.isOfficeUser)
+    throw new AppError(
+      403,
+      'office_only',
+      'Only office users can restore. Please ask a colleague in the office.',
+    );
+  const restored = await restoreEntity(tx, versioned, change.entityId, { ...settings, both: false });
+  const { entity, _id: entityId, name, version } = restored;
+  return { entity, entityId, name, version, changes: [], conflicts: [], leftOut: [], restored };
+}
