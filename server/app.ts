@@ -6,6 +6,7 @@ import type { Log } from './base/log.ts';
 import { apiDocsRoutes } from './features/api-docs/api-docs.routes.ts';
 import { companyRoutes } from './features/company/company.routes.ts';
 import { customersRoutes } from './features/customers/customers.routes.ts';
+import { customerOverviewRoutes } from './features/customers/overview/overview.routes.ts';
 import { documentsRoutes } from './features/documents/documents.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { historyRoutes } from './features/history/history.routes.ts';
@@ -158,6 +159,7 @@ function registerFeatures(
   sessionRoutes(api, services, tokens);
   companyRoutes(api, services);
   customersRoutes(api, services);
+  customerOverviewRoutes(api, services);
   searchRoutes(api, services);
   usersRoutes(api, services, tokens);
   preferencesRoutes(api, services);

@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { dashboardRows } from '#schema/fields/lists.ts';
+import { overviewRows } from '#schema/overview/customer-overview.ts';
 import { expiringWithinDays } from '#schema/records/expiring-warranties.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import type { Database } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
+import { listJson } from '#server/db/rows/json-list.ts';
 import { addDays } from '#server/messaging/deliveries/send-times.ts';
 
 const expiring = columnsOf('warranties', 'warranties');
@@ -26,6 +28,32 @@ const recordNumber = sql`(case ${r.kind} ${sql.join(
 
 type Row = { json: string };
 
+/** The JSON of the warranty `w` with its equipment `e`, record `r` and customer `c`. */
+function warrantyJson(today: unknown): RawBuilder<unknown> {
+  return sql`json_build_object(
+      '_id', ${w.id}, 'type', ${w.type}, 'company', ${w.company}, 'expirationDate', ${w.expirationDate},
+      'daysLeft', ${w.expirationDate} - ${today}::date,
+      'equipment', json_build_object('identifier', ${e.identifier}, 'serial', ${e.serial}),
+      'customer', json_build_object('_id', ${c.id}, 'name', ${c.name}),
+      ${recordFields}, 'recordNumber', ${recordNumber})`;
+}
+
+/** The warranties of a customer's records that expire within 90 days: see `overviewBlocks`. */
+export function expiringWarrantiesOfCustomerJson(customerId: string, today: string): RawBuilder<unknown> {
+  const from = sql`records r join warranties w on ${w.recordId} = ${r.id}
+    where ${r.customerId} = ${customerId}
+      and ${w.expirationDate} between ${today}::date and ${today}::date + ${sql.lit(expiringWithinDays)}`;
+  const first = sql`
+    select ${w.id} from ${from} order by ${w.expirationDate}, ${w.id} limit ${sql.lit(overviewRows)}`;
+  return listJson(
+    sql`select ${warrantyJson(today)} as item
+      from warranties w join equipment e on ${e.id} = ${w.equipmentId} join records r on ${r.id} = ${w.recordId}
+        join customers c on ${c.id} = ${r.customerId}
+      where ${w.id} in (${first}) order by ${w.expirationDate}, ${w.id}`,
+    sql`select from ${from}`,
+  );
+}
+
 /** Limits the warranties before joining other tables to them. */
 export function expiringWarranties(
   today: unknown,
@@ -33,12 +61,7 @@ export function expiringWarranties(
   limit: RawBuilder<unknown>,
 ): RawBuilder<Row> {
   return sql<Row>`
-    select coalesce(json_agg(json_build_object(
-      '_id', ${w.id}, 'type', ${w.type}, 'company', ${w.company}, 'expirationDate', ${w.expirationDate},
-      'daysLeft', ${w.expirationDate} - ${today}::date,
-      'equipment', json_build_object('identifier', ${e.identifier}, 'serial', ${e.serial}),
-      'customer', json_build_object('_id', ${c.id}, 'name', ${c.name}),
-      ${recordFields}, 'recordNumber', ${recordNumber}) order by ${w.expirationDate}, ${w.id}), '[]')::text as json
+    select coalesce(json_agg(${warrantyJson(today)} order by ${w.expirationDate}, ${w.id}), '[]')::text as json
     from (
         select * from warranties where ${expiring.expirationDate} between ${today}::date and ${last}::date
         order by ${expiring.expirationDate}, ${expiring.id} limit ${limit}

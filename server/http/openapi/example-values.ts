@@ -192,4 +192,8 @@ export const examples: Record<string, unknown> = {
   proposedOn: '2026-12-03',
   'visits.serviceContract': id,
   ...historyExamples(id),
+  records: 3,
+  'rows.size': '7.5 ton',
+  'rows.type': 'Rooftop unit',
+  technicians: ['Marco Diaz'],
 };

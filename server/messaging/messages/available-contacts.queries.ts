@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { recordIdField } from '#schema/messages/notifications.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { notFound } from '#server/base/errors.ts';
@@ -28,10 +28,9 @@ export function recordNotFoundError({ kind }: RecordReference): Error {
   return notFound(`This ${kind.labels.singular} does not exist or was deleted.`);
 }
 
-const selectContacts = preparedStatement<{ contacts: string }, [recordId: string, kind: string]>(
-  2,
-  (recordId, kind) => sql<{ contacts: string }>`
-    select coalesce((
+/** A JSON array of contacts `k` with the opt-outs of their emails and phones. @param from the contacts, with a condition */
+export function contactsWithOptOuts(from: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`coalesce((
       select json_agg(json_build_object(
         'name', ${k.name}, 'title', ${k.title}, 'email', ${k.email},
         'emailSuppressed', exists (
@@ -41,7 +40,13 @@ const selectContacts = preparedStatement<{ contacts: string }, [recordId: string
             select from suppressions s
             where ${s.channel} = 'sms' and ${s.address} = split_part(p->>'phone', ';', 1))))
           from jsonb_array_elements(${k.phoneNumbers}) p), '[]')) order by ${k.position})
-      from record_contacts k where ${k.recordId} = ${r.id}), '[]')::text as contacts
+      from ${from}), '[]')`;
+}
+
+const selectContacts = preparedStatement<{ contacts: string }, [recordId: string, kind: string]>(
+  2,
+  (recordId, kind) => sql<{ contacts: string }>`
+    select ${contactsWithOptOuts(sql`record_contacts k where ${k.recordId} = ${r.id}`)}::text as contacts
     from records r where ${r.id} = ${recordId} and ${r.kind} = ${kind}`,
 );
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ReplyListQuery, SeenReplies } from '#schema/messages/replies.ts';
 import type { Database } from '#server/db/client.ts';
 import { type ColumnName, columnList, columnsOf, setColumns } from '#server/db/columns.ts';
@@ -16,10 +16,11 @@ const isSuppressed = sql`exists (
   select from suppressions s where ${s.channel} = 'sms' and ${s.address} = ${m.address})`;
 
 /** Whether a user `u` has not seen a reply `m`: users have seen all up to one arrival, and single ones after it. */
-const isUnread = sql`(${m.arrival} > ${u.repliesSeenTo} and not exists (
+export const isUnread: RawBuilder<unknown> = sql`(${m.arrival} > ${u.repliesSeenTo} and not exists (
   select from seen_replies e where ${e.userId} = ${u.id} and ${e.replyId} = ${m.id}))`;
 
-const replyJson = sql`json_build_object('_id', ${m.id}, 'from', ${m.address}, 'fromName', ${m.senderName},
+/** The reply `m` as the user `u` sees it. */
+export const replyJson: RawBuilder<unknown> = sql`json_build_object('_id', ${m.id}, 'from', ${m.address}, 'fromName', ${m.senderName},
   'body', ${m.body}, 'receivedAt', iso_instant(${m.receivedAt}), ${recordPairs(m)}, 'recordNumber', ${numberLabel(m)},
   'isSuppressed', ${isSuppressed}, 'isUnread', ${isUnread})`;
 
@@ -48,7 +49,7 @@ export async function listReplies(db: Database, query: ReplyListQuery, userId: s
   });
 }
 
-const maxUnreadCount = 100;
+export const maxUnreadCount = 100;
 
 const countUnread = preparedStatement<{ json: string }, [userId: string]>(
   1,

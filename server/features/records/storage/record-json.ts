@@ -111,8 +111,8 @@ function itemPairs(
 
 const listItemPairs = oncePerKind((kind) => flatten(itemPairs(kind, customer, assignedTechnicians)));
 
-/** The next visit and its state on a day; the state changes without a write. */
-function nextVisitPairs(today: unknown): RawBuilder<unknown> {
+/** The next visit of the record `r` and its state on a day; the state changes without a write. */
+export function nextVisitPairs(today: unknown): RawBuilder<unknown> {
   const overdueDays = sql`${today}::date - ${r.nextVisitOn} - ${r.nextVisitWindowDays}`;
   return sql`, 'nextVisitOn', ${r.nextVisitOn}, 'nextVisitState', case when ${r.nextVisitOn} is null then null
       when ${r.isNextVisitBooked} then 'booked' when ${overdueDays} > 0 then 'overdue'

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import { overviewRows } from '#schema/overview/customer-overview.ts';
 import { serviceContracts } from '#schema/records/service-contracts.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
-import type { VisitListQuery } from '#schema/visits/visits.ts';
+import type { OpenVisitState, VisitListQuery } from '#schema/visits/visits.ts';
 import type { Database } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
+import { listPairs } from '#server/db/rows/json-list.ts';
 import { countCapped, decodeCursor, pageJson } from '#server/db/rows/paging.ts';
 import { type ShownVisits, shownPage, shownVisits } from './shown-visits.ts';
 
@@ -41,6 +43,40 @@ function isReusable({ from, to, customer, technician, serviceContract }: ShownVi
   return !from && !to && !customer && !technician && !serviceContract;
 }
 
+/** Shown visits `s (id, n, due_on, is_booked)` with what their JSON reads. */
+function joined(shown: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(${shown}) as s
+      join visit_lines l on ${l.id} = s.id
+      join records r on ${r.id} = ${l.recordId}
+      join customers c on ${c.id} = ${r.customerId}
+      left join visits v on ${v.lineId} = s.id and ${v.n} = s.n
+      left join lateral (
+        select ${w.workOrderId}, ${w.isOpen} from visit_work_orders w
+        where ${w.lineId} = s.id and ${w.n} = s.n order by ${w.isOpen} desc, ${w.workOrderId} desc limit 1
+      ) as w on true
+      left join records o on ${o.id} = w.work_order_id`;
+}
+
+/** The first rows of a list of visits, earliest first, with their number: see `listJson`. */
+function firstVisits(visits: ShownVisits, count: number): [RawBuilder<unknown>, RawBuilder<unknown>] {
+  // The page has one row more than its limit.
+  const page = shownPage(visits, { isDescending: false, after: undefined, limit: count - 1 });
+  return [
+    sql`select ${itemJson(visits.today)} as item from ${joined(page)} order by s.due_on, s.id`,
+    shownVisits(visits),
+  ];
+}
+
+/** The visits of a customer: what `overviewBlocks` says. Reads `today` and the customer as parameters. */
+export function visitsOfCustomerJson(customer: string, today: string): RawBuilder<unknown> {
+  const ofStates = (...state: OpenVisitState[]) => ({ filter: { customer, state }, today });
+  const [next] = firstVisits({ filter: { customer, state: ['upcoming', 'booked'], from: today }, today }, 1);
+  const [overdue, due] = [shownVisits(ofStates('overdue')), shownVisits(ofStates('due'))];
+  return sql`json_build_object(${listPairs(...firstVisits(ofStates(), overviewRows))},
+    'overdue', (select count(*) from (${overdue}) as shown), 'due', (select count(*) from (${due}) as shown),
+    'next', (${next}))`;
+}
+
 /** A page of lines, each with the visit that is shown for it today, as JSON text. */
 export async function listVisits(
   db: Database,
@@ -53,16 +89,7 @@ export async function listVisits(
   const direction = isDescending ? sql`desc` : sql`asc`;
   const rows = sql`
     select ${itemJson(today)} as item, s.due_on::text as key, s.id
-    from (${shownPage(visits, { isDescending, after, limit })}) as s
-      join visit_lines l on ${l.id} = s.id
-      join records r on ${r.id} = ${l.recordId}
-      join customers c on ${c.id} = ${r.customerId}
-      left join visits v on ${v.lineId} = s.id and ${v.n} = s.n
-      left join lateral (
-        select ${w.workOrderId}, ${w.isOpen} from visit_work_orders w
-        where ${w.lineId} = s.id and ${w.n} = s.n order by ${w.isOpen} desc, ${w.workOrderId} desc limit 1
-      ) as w on true
-      left join records o on ${o.id} = w.work_order_id
+    from ${joined(shownPage(visits, { isDescending, after, limit }))}
     order by s.due_on ${direction}, s.id ${direction}`;
   return pageJson(db, {
     rows,

@@ -1,0 +1,16 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/**
+ * `{rows, total}` as JSON.
+ * @param rows a select of `item`, in order
+ * @param counted a select of all rows
+ */
+export function listJson(rows: RawBuilder<unknown>, counted: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`json_build_object(${listPairs(rows, counted)})`;
+}
+
+/** The arguments of `json_build_object` for `listJson`. */
+export function listPairs(rows: RawBuilder<unknown>, counted: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`'rows', coalesce((select json_agg(item) from (${rows}) listed), '[]'),
+    'total', (select count(*) from (${counted}) counted)`;
+}
