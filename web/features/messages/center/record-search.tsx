@@ -8,14 +8,16 @@ import classes from './record-search.module.css';
 import { useRecordSearch } from './use-record-search.ts';
 
 type Props = {
+  /** Only records of this customer. */
+  customerId?: string | undefined;
   onPick: (kind: RecordKind, record: RecordListItem) => void;
   /** The list is always open, so Escape has nothing to close here. */
   onEscape: () => void;
 };
 
 /** Picks a record of any kind. */
-export function RecordSearch({ onPick, onEscape }: Props) {
-  const { text, setText, searchNow, groups, failedKind, error, isLoading } = useRecordSearch();
+export function RecordSearch({ customerId, onPick, onEscape }: Props) {
+  const { text, setText, searchNow, groups, failedKind, error, isLoading } = useRecordSearch(customerId);
   const combobox = useCombobox({ opened: true });
   useFailureToast(
     error,

@@ -23,14 +23,16 @@ function combineResults(queries: UseQueryResult<{ data: RecordListItem[] }>[]) {
   };
 }
 
-const searchKey = (kind: RecordKind, q: string) => [...recordsKey(kind), 'search', q];
+type Search = { q: string; customer: string | undefined };
 
-function useRecordResults(q: string) {
+const searchKey = (kind: RecordKind, search: Search) => [...recordsKey(kind), 'search', search];
+
+function useRecordResults(search: Search) {
   const current = useQueries({
     queries: recordKinds.map((kind) => ({
-      queryKey: searchKey(kind, q),
+      queryKey: searchKey(kind, search),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        listRecords(kind, { q, sort: '-number', limit: maxPerKind }, signal),
+        listRecords(kind, { ...search, sort: '-number', limit: maxPerKind }, signal),
     })),
     combine: combineResults,
   });
@@ -40,17 +42,20 @@ function useRecordResults(q: string) {
   return current.isLoading ? { ...current, results: previous } : current;
 }
 
-/** Searches records of all kinds. Without a search text, finds the latest records of each kind. */
-export function useRecordSearch() {
+/**
+ * Searches records of all kinds, of all customers or of one. Without a search text, finds the latest records of each
+ * kind.
+ */
+export function useRecordSearch(customer: string | undefined) {
   const queryClient = useQueryClient();
   const [q, setQ] = useState('');
   const { text, setText, searchNow } = useDebouncedSearch(q, setQ, debounceMs);
-  const { results, failedKind, error, isLoading } = useRecordResults(q);
+  const { results, failedKind, error, isLoading } = useRecordResults({ q, customer });
 
   function retryFailed() {
     for (const kind of recordKinds)
       void queryClient.refetchQueries({
-        queryKey: searchKey(kind, q),
+        queryKey: searchKey(kind, { q, customer }),
         predicate: ({ state }) => state.status === 'error',
       });
   }
