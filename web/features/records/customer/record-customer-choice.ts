@@ -2,20 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Customer } from '#schema/customers.ts';
-import type { StoredContact } from '#schema/entity/contact.ts';
 import { type AddressInput, emptyAddress } from '#schema/fields/address.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
-import { type ContactDraft, toContactDraft } from '#web/features/contacts/contact-draft.ts';
+import { toContactDraft } from '#web/features/contacts/contact-draft.ts';
 import { customerQuery } from '#web/features/customers/customers.queries.ts';
+import { copyContact } from '#web/features/records/record-customer-draft.ts';
 import { mergeContacts } from './merge-contacts.ts';
 import { useAddressFill } from './record-address-fill.ts';
 import { billingStep } from './record-billing.ts';
-
-/** A copy of a customer's contact, without the ids of the customer's rows. */
-function toCopy(contact: StoredContact): ContactDraft {
-  const { _id, phoneNumbers, ...texts } = toContactDraft(contact);
-  return { ...texts, phoneNumbers: phoneNumbers.map(({ name, phone }) => ({ name, phone })) };
-}
 
 function idOf(customer: RecordDraft['customer']): string {
   return typeof customer === 'string' ? customer : customer._id;
@@ -52,7 +46,7 @@ export function useCustomerChoice() {
 
     const contacts = mergeContacts(
       getValues('contacts') ?? [],
-      customer.contacts.map(toCopy),
+      customer.contacts.map(copyContact),
       previous?.contacts.map(toContactDraft),
     );
     clearErrors('contacts');

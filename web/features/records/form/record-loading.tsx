@@ -32,13 +32,20 @@ export function RecordFormSkeleton({ kind, slots }: { kind: RecordKind; slots: R
   );
 }
 
-type FailureProps = { kind: RecordKind; title: string; error: Error; onRetry: () => void };
+type FailureProps = {
+  kind: RecordKind;
+  title: string;
+  error: Error;
+  onRetry: () => void;
+  /** Shown unless the server sent its own message; by default about the record. */
+  failure?: string;
+};
 
 /** The page of a record that could not be loaded. */
-export function RecordFailure({ kind, title, error, onRetry }: FailureProps) {
+export function RecordFailure({ kind, title, error, onRetry, ...messages }: FailureProps) {
   const { singular, plural } = kind.labels;
   const isNotFound = error instanceof ApiError && error.status === 404;
-  const failure = `Something went wrong loading this ${singular}. Please try again later.`;
+  const { failure = `Something went wrong loading this ${singular}. Please try again later.` } = messages;
   useFailureToast(isNotFound ? undefined : error, failure);
 
   return (

@@ -14,29 +14,42 @@ import { todayIn } from '#web/lib/format/format-date.ts';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
 import { useNavigateToSaved } from '#web/ui/form/use-navigate-to-saved.ts';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
+import { type FilledDraft, RecordCustomerSource } from './record-customer-source.tsx';
 import { RecordForm } from './record-form.tsx';
 import { RecordSource } from './record-source.tsx';
 
 type Props = { kind: RecordKind; slots: RecordFormSlots };
 
-/** The form of a new record: blank, or filled from the record that the URL names. */
+/** The form of a new record: blank, or filled from the record or the customer that the URL names. */
 export function RecordNewView({ kind, slots }: Props) {
-  const { sourceId } = useParams();
+  const { sourceId, customerId } = useParams();
+  if (customerId !== undefined)
+    return (
+      <RecordCustomerSource key={customerId} kind={kind} id={customerId} slots={slots}>
+        {(filled) => <RecordNewForm kind={kind} slots={slots} filled={filled} />}
+      </RecordCustomerSource>
+    );
   if (sourceId === undefined) return <RecordNewForm key={kind.id} kind={kind} slots={slots} />;
   return (
     <RecordSource key={sourceId} kind={kind} id={sourceId} slots={slots}>
-      {(source) => <RecordNewForm kind={kind} slots={slots} source={source} />}
+      {(source) => (
+        <RecordNewForm
+          kind={kind}
+          slots={slots}
+          filled={{ source: `from ${source.number}`, draft: duplicateDraft(kind, source) }}
+        />
+      )}
     </RecordSource>
   );
 }
 
-function RecordNewForm({ kind, slots, source }: Props & { source?: RecordDetail }) {
+function RecordNewForm({ kind, slots, filled }: Props & { filled?: FilledDraft }) {
   const { singular, title } = kind.labels;
   const queryClient = useQueryClient();
   const timeZone = useTimeZone();
   const navigateToSaved = useNavigateToSaved();
   const [isCleared, setCleared] = useState(false);
-  const lead = source && !isCleared && `Filled from ${source.number}. Nothing is saved yet.`;
+  const lead = filled && !isCleared && `Filled ${filled.source}. Nothing is saved yet.`;
 
   function handleSaved(record: RecordDetail, unsaved: RecordDraft | undefined) {
     cacheRecord(queryClient, kind, record);
@@ -52,7 +65,7 @@ function RecordNewForm({ kind, slots, source }: Props & { source?: RecordDetail 
       <RecordForm
         kind={kind}
         slots={slots}
-        unsaved={source && duplicateDraft(kind, source)}
+        unsaved={filled?.draft}
         submitLabel={`Add ${title}`}
         failure={`Something went wrong adding this ${singular}. Please try again later.`}
         subject={{ name: `New ${singular}` }}
