@@ -23,6 +23,7 @@ const loadMessages = () => import('#web/features/messages/center/message-center-
 const loadReplies = () => import('#web/features/messages/replies/replies-page.tsx');
 const loadOptOuts = () => import('#web/features/messages/suppressions/suppressions-page.tsx');
 const loadUsers = () => import('#web/features/users/users-page.tsx');
+const loadPrintCustomer = () => import('#web/features/print/customer/print-customer-page.tsx');
 const loadPrintStart = () => import('#web/features/print/print-start-page.tsx');
 
 function createShell(name: 'Shell' | 'DocumentShell') {
@@ -107,6 +108,7 @@ const createRoutes = (): RouteObject[] => [
             ErrorBoundary: ErrorScreen,
             children: [
               pageRoute('', loadPrintStart, 'PrintStartPage'),
+              pageRoute('customers/:customerId', loadPrintCustomer, 'PrintCustomerPage'),
               createPrintRecordRoute(),
               { path: '*', loader: throwNotFound },
             ],

@@ -37,6 +37,7 @@ function createApi(): FakeApi {
   created.respond('GET /preferences', { data: defaultPreferences });
   created.respond('GET /customer', pageOf([]));
   created.respond('GET /customer/:id', missing);
+  created.respond('GET /customer/:id/overview/:block', missing);
   created.respond('GET /customer/counts', ({ query }) => {
     const ids = query.get('ids')?.split(',') ?? [];
     return { data: Object.fromEntries(ids.map((id) => [id, { workOrders: 0, projects: 0 }])) };

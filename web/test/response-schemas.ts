@@ -9,6 +9,7 @@ import { messageSchema } from '#schema/messages/messages.ts';
 import { availableContactSchema, notificationResultSchema } from '#schema/messages/notifications.ts';
 import { replySchema, unreadRepliesSchema } from '#schema/messages/replies.ts';
 import { suppressionSchema } from '#schema/messages/suppressions.ts';
+import { overviewBlocks } from '#schema/overview/customer-overview.ts';
 import { preferencesSchema } from '#schema/preferences/preferences.ts';
 import { expiringWarrantySchema } from '#schema/records/expiring-warranties.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
@@ -73,6 +74,10 @@ const schemas: [RegExp, z.ZodType][] = [
   ...recordKinds.flatMap((kind): [RegExp, z.ZodType][] => [
     [new RegExp(`^GET ${kind.apiPath}/total$`), dataOf(recordTotalSchema)],
     ...entity(kind.apiPath, recordDetailSchema(kind), recordListItemSchema(kind)),
+  ]),
+  ...Object.entries(overviewBlocks).map(([block, data]): [RegExp, z.ZodType] => [
+    new RegExp(`^GET /customer/[^/]+/overview/${block}$`),
+    dataOf(data),
   ]),
   ...entity('/customer', customerSchema),
   ...entity('/user', userSchema),

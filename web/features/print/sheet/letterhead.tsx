@@ -5,6 +5,7 @@ import { phoneLink, websiteLink } from './external-links.ts';
 import classes from './letterhead.module.css';
 import { MaybeLink } from './maybe-link.tsx';
 import { QrCode } from './qr-code.tsx';
+import { qrTarget } from './qr-target.ts';
 
 type LineProps = { text: string | undefined; to?: string | undefined; className?: string | undefined };
 
@@ -18,9 +19,10 @@ function Line({ text, to, className }: LineProps) {
   );
 }
 
-/** Company details and a QR code that links to the page. */
+/** Company details and a QR code that links to the page, or to what the page is an extract of. */
 export function Letterhead() {
   const { pathname } = useLocation();
+  const target = qrTarget(pathname);
   const company = useCompany();
   const { name, address, phone, website, email } = company ?? {};
   return (
@@ -40,8 +42,8 @@ export function Letterhead() {
       {/* Without query string and hash: anyone who finds the paper can read them. */}
       <QrCode
         className={classes.code}
-        text={`${window.location.origin}${pathname}`}
-        label="QR code linking to this page"
+        text={`${window.location.origin}${target}`}
+        label={target === pathname ? 'QR code linking to this page' : 'QR code linking to the overview'}
         size={200}
       />
     </header>

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { qrTarget } from './qr-target.ts';
+
+test.each([
+  ['/print/customers/0198e5a2', '/app/customers/0198e5a2/overview'],
+  ['/Print/Customers/0198e5a2/', '/app/customers/0198e5a2/overview'],
+  ['/print/work-orders/0198e5a2', '/print/work-orders/0198e5a2'],
+  ['/print', '/print'],
+])('the QR code of %s leads to %s', (pathname, target) => {
+  expect(qrTarget(pathname)).toBe(target);
+});
