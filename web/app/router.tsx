@@ -17,6 +17,7 @@ import { createPrintRecordRoute, createRecordRoutes } from './record-routes.ts';
 const loadCustomers = () => import('#web/features/customers/customers-page.tsx');
 const loadNewCustomer = () => import('#web/features/customers/customer-new-page.tsx');
 const loadCustomer = () => import('#web/features/customers/customer-edit-page.tsx');
+const loadCustomerOverview = () => import('#web/features/customer-overview/customer-overview-page.tsx');
 const loadDueVisits = () => import('#web/features/visits/due/due-visits-page.tsx');
 const loadFirstVisits = () => import('#web/features/visits/first/first-visits-page.tsx');
 const loadMessages = () => import('#web/features/messages/center/message-center-page.tsx');
@@ -68,6 +69,7 @@ const createRoutes = (): RouteObject[] => [
               pageRoute('customers', loadCustomers, 'CustomersPage'),
               pageRoute('customers/new', loadNewCustomer, 'CustomerNewPage'),
               pageRoute('customers/:customerId', loadCustomer, 'CustomerEditPage'),
+              pageRoute('customers/:customerId/overview', loadCustomerOverview, 'CustomerOverviewPage'),
               pageRoute('visits', loadDueVisits, 'DueVisitsPage'),
               pageRoute('visits/first', loadFirstVisits, 'FirstVisitsPage'),
               pageRoute('messages', loadMessages, 'MessageCenterPage'),

@@ -25,7 +25,7 @@ test('a customer is added from the palette and found in it at once, then again a
   await choose(page, 'dashboard', 'Dashboard');
   await expect(page).toHaveURL('/app/dashboard');
   await choose(page, name, name);
-  await expect(page).toHaveURL(`/app/customers/${customer._id}`);
+  await expect(page).toHaveURL(`/app/customers/${customer._id}/overview`);
   await openDashboard(page);
   await openPalette(page);
   await expect(options(page).first()).toContainText(name);

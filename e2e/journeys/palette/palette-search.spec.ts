@@ -34,7 +34,7 @@ test('finds a customer by phone number and a record by number, PO, serial, stree
   await openDashboard(page);
   const formattedPhone = `(${phone.slice(2, 5)}) ${phone.slice(5, 8)}-${phone.slice(8)}`;
   await choose(page, formattedPhone, customer.name);
-  await expect(page).toHaveURL(new RegExp(`/app/customers/${customer._id}$`));
+  await expect(page).toHaveURL(new RegExp(`/app/customers/${customer._id}/overview$`));
 
   for (const text of [
     record.number,

@@ -10,6 +10,7 @@ import { StateCard } from '#web/ui/layout/state-card.tsx';
 import { ListFailure } from '#web/ui/list/list-failure.tsx';
 import { CustomerEditor } from './customer-editor.tsx';
 import { customerQuery } from './customers.queries.ts';
+import { CustomerTabs } from './head/customer-tabs.tsx';
 
 export { prefetchCustomer as prefetch } from './customers.queries.ts';
 
@@ -25,7 +26,11 @@ export function CustomerEditPage() {
   if (customer) return <CustomerEditor key={customer._id} customer={customer} isDeleted={isMissing} />;
   return (
     // The blank subtitle holds the place of "Last saved".
-    <PageFrame title="Customer" lead={error ? undefined : '\u00a0'}>
+    <PageFrame
+      title="Customer"
+      lead={error ? undefined : '\u00a0'}
+      tools={isMissing ? undefined : <CustomerTabs id={customerId} />}
+    >
       {isMissing ? (
         <StateCard isFailure message={error.message}>
           <Button component={PageLink} to="/app/customers" variant="default">

@@ -8,10 +8,13 @@ import { Timestamp } from '#web/ui/text/timestamp.tsx';
 import { CustomerForm } from './customer-form.tsx';
 import { createCustomer, updateCustomer } from './customers.api.ts';
 import { cacheCustomer, unsavedDraftKey } from './customers.queries.ts';
+import classes from './head/customer-phones-list.module.css';
+import { CustomerPhonesList } from './head/customer-phones-list.tsx';
+import { CustomerTabs } from './head/customer-tabs.tsx';
 
 /** The edit form of a loaded customer. */
 export function CustomerEditor({ customer, isDeleted }: { customer: Customer; isDeleted: boolean }) {
-  const { _id, name, updatedAt, updatedBy } = customer;
+  const { _id, name, contacts, updatedAt, updatedBy } = customer;
   const queryClient = useQueryClient();
   const navigateToSaved = useNavigateToSaved();
   const [unsaved] = useState(() => queryClient.getQueryData<CustomerDraft>(unsavedDraftKey(_id)));
@@ -34,10 +37,14 @@ export function CustomerEditor({ customer, isDeleted }: { customer: Customer; is
       title={name}
       lead={
         <>
-          Last saved <Timestamp at={updatedAt} />
-          {updatedBy && ` by ${updatedBy.name}`}
+          <span className={classes.saved}>
+            Last saved <Timestamp at={updatedAt} />
+            {updatedBy && ` by ${updatedBy.name}`}
+          </span>{' '}
+          <CustomerPhonesList contacts={contacts} />
         </>
       }
+      tools={<CustomerTabs id={_id} />}
     >
       <CustomerForm
         customer={customer}

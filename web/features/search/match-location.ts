@@ -4,9 +4,10 @@ import type { SearchResult } from '#schema/search.ts';
 /** The labels of matched parts that identify a unit of a record. */
 const unitLabels = new Set(['Serial', 'Unit']);
 
-/** Path of the page that shows a search result. A record that was found by a unit opens at it. */
+/** Path of the page that shows a search result: of a customer the overview. A record that was found by a unit opens at it. */
 export function resultPath({ kind, _id, matched }: Pick<SearchResult, 'kind' | '_id' | 'matched'>): string {
-  const slug = recordKinds.find(({ id }) => id === kind)?.slug ?? 'customers';
+  const slug = recordKinds.find(({ id }) => id === kind)?.slug;
+  if (!slug) return `/app/customers/${encodeURIComponent(_id)}/overview`;
   const path = `/app/${slug}/${encodeURIComponent(_id)}`;
   return matched && unitLabels.has(matched.label) ? `${path}?unit=${encodeURIComponent(matched.text)}` : path;
 }

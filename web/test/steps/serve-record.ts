@@ -5,10 +5,11 @@ import { workOrders } from '#schema/records/work-orders.ts';
 import { pageOf } from '#web/test/fake-api.ts';
 import { api } from '#web/test/render-app.tsx';
 import { sampleCustomer, sampleRecord } from '#web/test/samples.ts';
+import { serveOverview } from '#web/test/serve-overview.ts';
 
-/** Makes the API respond with customers: each one by its id, and lists searched by name. */
+/** Makes the API respond with customers: each one and its overview by its id, and lists searched by name. */
 export function serveCustomers(...customers: Customer[]): void {
-  for (const customer of customers) api.respond(`GET /customer/${customer._id}`, { data: customer });
+  for (const customer of customers) serveOverview(customer);
   api.respond('GET /customer', ({ query }) => {
     const text = query.get('q')?.toLowerCase() ?? '';
     return pageOf(customers.filter(({ name }) => name.toLowerCase().includes(text)));

@@ -41,7 +41,7 @@ test('receives text typed before it has the focus, however it was closed before 
     ...Array.from(customer.name, (key) => ({ key })),
     { key: 'Enter' },
   ]);
-  await expect.poll(() => location.pathname).toBe(`/app/customers/${customer._id}`);
+  await expect.poll(() => location.pathname).toBe(`/app/customers/${customer._id}/overview`);
 });
 
 test('a held Enter opens the result and presses nothing on the page; Escape closes only the palette [10.4-8]', async () => {
@@ -74,8 +74,8 @@ test('a held Enter opens the result and presses nothing on the page; Escape clos
       await userEvent.keyboard('{Enter>}');
       return location.pathname;
     })
-    .toBe(`/app/customers/${customer._id}`);
-  await expect.element(page.getByRole('textbox', { name: 'Customer Name' })).toHaveValue('Late Lagoon');
+    .toBe(`/app/customers/${customer._id}/overview`);
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Late Lagoon');
   await userEvent.keyboard('{Enter>10/}');
   expect(api.requestsTo('PUT /work-order/:id')).toEqual([]);
   expect(api.requestsTo('PUT /customer/:id')).toEqual([]);

@@ -98,7 +98,7 @@ test('opens the manufacturers, changes the color scheme and logs out [10.1-11]',
   expect(document.documentElement.dataset.mantineColorScheme).toBe('dark');
 
   await choose(customer.name, /Secret Silos/);
-  await expect.poll(() => location.pathname).toBe(`/app/customers/${customer._id}`);
+  await expect.poll(() => location.pathname).toBe(`/app/customers/${customer._id}/overview`);
   expect(sessionStorage.getItem('crewdesk.recently-found')).toContain('Secret Silos');
   await choose('log out', /Log Out/);
   await expect.poll(() => location.pathname).toBe('/');

@@ -35,7 +35,7 @@ export function RecordHead({ kind, record, slots: { MessageDialogs }, isDirty }:
             </h1>
             <PageLink
               className={classes.customer}
-              to={`/app/customers/${customer._id}`}
+              to={`/app/customers/${customer._id}/overview`}
               title={customer.name}
             >
               {customer.name}

@@ -36,7 +36,7 @@ test('arrow keys wrap around; Ctrl+Enter and the middle button open a tab', asyn
     () => options().first().click({ button: 'middle' }),
   ]) {
     await open();
-    expect(openTab.mock.lastCall).toEqual([`/app/customers/${customer._id}`, '_blank', 'noopener']);
+    expect(openTab.mock.lastCall).toEqual([`/app/customers/${customer._id}/overview`, '_blank', 'noopener']);
     openTab.mockClear();
     await expect.element(searchBox()).toHaveFocus();
   }
@@ -73,7 +73,7 @@ test('lists the results that were opened last first in the empty palette', async
   );
   await openDashboard();
   for (const [text, path] of [
-    [customer.name, `/app/customers/${customer._id}`],
+    [customer.name, `/app/customers/${customer._id}/overview`],
     [record.number, `/app/work-orders/${record._id}`],
   ] as const) {
     await openPalette();
@@ -89,7 +89,7 @@ test('lists the results that were opened last first in the empty palette', async
   await searchBox().fill('');
   await expect.element(options().first()).not.toMatchTextContent('Closed');
   await userEvent.keyboard('{ArrowDown}{Enter}');
-  await expect.poll(() => location.pathname).toBe(`/app/customers/${customer._id}`);
+  await expect.poll(() => location.pathname).toBe(`/app/customers/${customer._id}/overview`);
 });
 
 test('drops late responses to earlier searches and keeps the results during the next one', async () => {

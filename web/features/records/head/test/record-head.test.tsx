@@ -34,7 +34,7 @@ test('the head of a record says what it is and stays in view with its actions [1
   const { number, customer } = stored.current();
   await expect.element(heading()).toHaveTextContent(`Work Order ${number}`);
   const customerLink = page.getByRole('link', { name: customer.name, exact: true });
-  await expect.element(customerLink).toHaveAttribute('href', `/app/customers/${customer._id}`);
+  await expect.element(customerLink).toHaveAttribute('href', `/app/customers/${customer._id}/overview`);
   await expect.element(main().getByText('Equipment Ordered', { exact: true }).first()).toBeVisible();
   for (const fact of ['10 Test Street, Chicago, IL 60601', 'Tess Tech', 'by Olive Office'])
     await expect.element(main().getByText(fact, { exact: false }).first()).toBeVisible();

@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
+import { failure } from '#web/test/fake-api.ts';
+import { emptyOverview } from '#web/test/overview-samples.ts';
+import { api, renderApp } from '#web/test/render-app.tsx';
+import { serveOverview } from '#web/test/serve-overview.ts';
+import { block, customer, path, project, serveEverything, workOrder } from './whole-overview.ts';
+
+const linkIn = (name: string, text: string | RegExp) => block(name).getByRole('link', { name: text });
+test('the overview shows whom to call and what is open, and leads to all of it', async () => {
+  serveEverything();
+  renderApp(path);
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(customer.name);
+  const phone = page.getByRole('main').getByRole('link', { name: '(312) 555-0142' }).first();
+  await expect.element(phone).toHaveAttribute('href', 'tel:+13125550142');
+  await expect.element(block('Contacts')).toMatchTextContent('Gate code 4410.');
+  await expect.element(block('Contacts').getByText('Unsubscribed')).toBeVisible();
+  await expect
+    .element(linkIn('Contacts', 'ana@bakery.example'))
+    .toHaveAttribute('href', 'mailto:ana@bakery.example');
+
+  await expect.element(block('Open work')).toMatchTextContent(/Tess Tech.*Active/s);
+  await expect.element(block('Visits')).toMatchTextContent(/5 overdue.*3 days overdue.*Due 12 Jun 2026/s);
+  await expect.element(block('Warranties')).toMatchTextContent('ends tomorrow');
+  await expect
+    .element(block('Messages'))
+    .toMatchTextContent(/Yes, Thursday works.*We arrive on Monday.*Soon/s);
+  await expect.element(block('Closed work')).toMatchTextContent('12 Mar 2026');
+  await expect
+    .element(block('Service contracts'))
+    .toMatchTextContent('Every 3 months · next visit 12 Mar 2026 · ends 31 Jan 2027');
+  const links: [block: string, name: string | RegExp, to: string][] = [
+    ['Open work', workOrder.number, `/app/work-orders/${workOrder._id}`],
+    ['Open work', '1 open work order', `/app/work-orders?customer=${customer._id}&tab=open`],
+    ['Visits', 'All 6 in Due Visits', `/app/visits?customer=${customer._id}&state=all`],
+    ['Warranties', /RTU-1/, `/app/projects/${project._id}#warranties`],
+    ['Messages', '1 unread reply', '/app/messages/replies'],
+    ['Messages', 'Last reply from Ana Long', `/app/work-orders/${workOrder._id}#messages`],
+    ['Places', /10 Test Street/, `/app/work-orders?customer=${customer._id}&q=10%20Test%20Street`],
+    ['Units', /RTU-1/, '/app/units?serial=SN%2012-345'],
+    ['Closed work', 'All closed work orders', `/app/work-orders?customer=${customer._id}&tab=closed`],
+    ['Projects', 'All projects', `/app/projects?customer=${customer._id}`],
+  ];
+  for (const [name, text, to] of links) await expect.element(linkIn(name, text)).toHaveAttribute('href', to);
+
+  await block('Contacts').getByRole('button', { name: 'Show all 6 contacts' }).click();
+  await expect.element(block('Contacts').getByText('Flo')).toBeVisible();
+  await expect.element(block('Contacts')).toHaveFocus();
+  await expectAccessibleAtAllWidths();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
+});
+
+test('what a dispatcher needs first is on the first screen', async () => {
+  serveEverything();
+  renderApp(path);
+  await expect
+    .element(block('Messages').getByRole('link', { name: /^Next message/ }))
+    .toBeInViewport({ ratio: 1 });
+  for (const name of ['Contacts', 'Open work', 'Visits', 'Warranties'])
+    await expect.element(block(name).getByRole('list').first()).toBeInViewport();
+});
+
+test('each block loads, is empty and fails by itself', async () => {
+  serveOverview(customer);
+  const release = api.hold(`GET /customer/${customer._id}/overview/units`);
+  api.respond(`GET /customer/${customer._id}/overview/open-work`, failure(500));
+  renderApp(path);
+  const sentences: [block: string, sentence: string][] = [
+    ['Visits', 'No service contract promises a visit.'],
+    ['Warranties', 'No warranty ends within 90 days.'],
+    ['Messages', 'No messages were sent to this customer yet.'],
+    ['Places', 'No record has a service address yet.'],
+    ['Closed work', 'No work order was closed yet.'],
+    ['Service contracts', 'There are no service contracts yet.'],
+    ['Projects', 'There are no projects yet.'],
+  ];
+  for (const [name, sentence] of sentences) await expect.element(block(name)).toMatchTextContent(sentence);
+  await expect.element(block('Units')).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect.element(block('Units')).toMatchTextContent('No equipment is recorded for this customer yet.');
+  await expect.element(block('Open work')).toMatchTextContent('Something went wrong loading the open work');
+  // A message needs a record.
+  expect(
+    block('Contacts')
+      .getByRole('button', { name: /^(Text|Email)/ })
+      .elements(),
+  ).toEqual([]);
+
+  const before = api.requests.length;
+  api.respond(`GET /customer/${customer._id}/overview/open-work`, {
+    data: emptyOverview(customer)['open-work'],
+  });
+  await block('Open work').getByRole('button', { name: 'Try Again' }).click();
+  await expect
+    .element(block('Open work'))
+    .toMatchTextContent('There are no open work orders and no open projects.');
+  expect(api.requests.slice(before).map(({ path: requested }) => requested)).toEqual([
+    `/customer/${customer._id}/overview/open-work`,
+  ]);
+});

@@ -1,0 +1,83 @@
+import { page } from 'vitest/browser';
+import { projects } from '#schema/records/projects.ts';
+import { emptyOverview, overviewContract, overviewRecord, overviewUnit } from '#web/test/overview-samples.ts';
+import { address, sampleContact, sampleCustomer, sampleId, sampleMessage } from '#web/test/samples.ts';
+import { serveOverview } from '#web/test/serve-overview.ts';
+import { sampleVisit } from '#web/test/visit-samples.ts';
+
+export const customer = sampleCustomer({
+  contacts: [
+    sampleContact({ email: 'ana@bakery.example' }),
+    ...['Bo', 'Cy', 'Di', 'Ed', 'Flo'].map((name) => sampleContact({ name })),
+  ],
+});
+export const path = `/app/customers/${customer._id}/overview`;
+/** A card by the beginning of its title. */
+export const block = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) });
+const list = <Row>(...rows: Row[]) => ({ rows, total: rows.length });
+
+export const workOrder = overviewRecord({ technicians: ['Tess Tech'] });
+export const project = overviewRecord({ status: 'Active' }, projects);
+const { head } = emptyOverview(customer);
+const contacts = head.contacts.map((contact, index) => ({ ...contact, emailSuppressed: index === 0 }));
+
+const reply = {
+  _id: sampleId(),
+  from: '+13125550142',
+  fromName: 'Ana Long',
+  body: 'Yes, Thursday works.',
+  receivedAt: '2026-03-10T15:00:00.000Z',
+  workOrder: workOrder._id,
+  serviceContract: null,
+  project: null,
+  recordNumber: workOrder.number,
+  isSuppressed: false,
+  isUnread: true,
+};
+
+const warranty = {
+  _id: sampleId(),
+  type: 'Parts' as const,
+  company: 'Carrier',
+  expirationDate: '2026-03-13',
+  daysLeft: 1,
+  equipment: { identifier: 'RTU-1', serial: 'S1' },
+  customer: { _id: customer._id, name: customer.name },
+  workOrder: null,
+  serviceContract: null,
+  project: project._id,
+  recordNumber: project.number,
+};
+
+/** Every block has something. */
+export function serveEverything(): void {
+  const next = sampleVisit({ state: 'upcoming', dueOn: '2026-06-12' });
+  const overdue = Array.from({ length: 5 }, () => sampleVisit({ state: 'overdue', overdueDays: 3 }));
+  const scheduled = sampleMessage({
+    state: 'queued',
+    sent: false,
+    nextSendAt: '2026-12-04',
+    message: 'Soon',
+  });
+  serveOverview(customer, {
+    head: {
+      ...head,
+      accessNotes: 'Gate code 4410.',
+      contacts,
+      latestRecord: { kind: workOrder.kind, _id: workOrder._id, number: workOrder.number },
+    },
+    'open-work': { ...list(workOrder, project), workOrders: 1, projects: 1 },
+    visits: { rows: [...overdue, next], total: 6, overdue: 5, due: 0, next },
+    warranties: list(warranty),
+    messages: {
+      sent: list(sampleMessage({ message: 'We arrive on Monday.' })),
+      scheduled: list(scheduled),
+      replies: { ...list(reply), unread: 1 },
+    },
+    places: list({ address, records: 3, open: 2 }),
+    units: { rows: [overviewUnit('RTU-1', 'SN 12-345')], total: 27 },
+    'closed-work': list(overviewRecord({ status: 'Closed', isOpen: false })),
+    contracts: list(overviewContract({ endsOn: '2027-01-31' })),
+    projects: list(project),
+  });
+}
