@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { compactChange, type StoredChange, versionAfter, versionBefore } from './history-change.ts';
 
@@ -42,6 +43,26 @@ test('keeps of a large entity what differs, and of its lists the rows that diffe
     },
     places: { equipment: [[7, 30], [7]] },
   });
+});
+
+test('takes a hundredth of the text for one field of a record with 60 units', () => {
+  const unit = { identifier: 'RTU-2', type: 'Rooftop unit', size: '10 ton', manufacturer: 'Lennox' };
+  const equipment = Array.from({ length: 60 }, (_, n) => ({
+    _id: randomUUID(),
+    ...unit,
+    serial: `5617E${n}`,
+  }));
+  const before = {
+    _id: randomUUID(),
+    number: 'WO-1042',
+    customerPo: '4471',
+    version: 7,
+    description,
+    equipment,
+  };
+  const after = { ...before, customerPo: '4472', version: 8 };
+  const length = (value: unknown) => JSON.stringify(value).length;
+  expect(length(changeOf(before, after))).toBeLessThan((length(before) + length(after)) / 100);
 });
 
 test('stores a small entity whole', () => {

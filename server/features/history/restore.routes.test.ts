@@ -143,6 +143,12 @@ describe('restoring a record', () => {
     await visits.ask('/visits/move', { line: contract._id, n: 2, to: '2027-04-02', reason: 'Asked.' });
     const [booked] = await visits.ask('/visits/work-orders', { visits: [{ line: contract._id, n: 1 }] }, 201);
     const before = await visits.visitsOf(contract._id);
+    const ofContract = `/api/history?entity=service-contract&id=${contract._id}`;
+    expect((await server.request('GET', ofContract)).body.data).toMatchObject([
+      { entity: 'visit', name: contract.number, text: expect.stringContaining('moved the visit of ') },
+      { entity: 'visit', name: contract.number, text: expect.stringContaining('skipped the visit of ') },
+      { entity: 'service-contract', action: 'create' },
+    ]);
     await remove(`/service-contracts/${contract._id}`);
     await restore('service-contract', contract._id);
     expect(await visits.visitsOf(contract._id)).toEqual(before);
