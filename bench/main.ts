@@ -2,6 +2,7 @@ import { loadavg } from 'node:os';
 import { cleanUpOnInterrupt } from './base/interruption.ts';
 import { type BenchmarkResult, formatNumber, formatTable } from './base/report.ts';
 import { fullSizes, quickSizes } from './base/sizes.ts';
+import { measureCustomerOverview } from './benchmarks/customer-overview.ts';
 import { measureDeliveries } from './benchmarks/deliveries.ts';
 import { measureExport } from './benchmarks/export.ts';
 import { measureLargestRecord } from './benchmarks/largest-record.ts';
@@ -17,14 +18,15 @@ import { measureVisitLists } from './benchmarks/visit-lists.ts';
 import { type LoadGenerator, startLoadGenerator } from './load/load-generator.ts';
 import { type Installation, startInstallation } from './processes/installation.ts';
 import { customers } from './scenarios/customers.ts';
+import { overview } from './scenarios/overview.ts';
 import { records } from './scenarios/records.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { visits } from './scenarios/visits.ts';
 
-// `npm run bench -- --customers`, `--records`, `--visits`, `--deliveries` or `--largest` runs only those benchmarks; `--full` uses the large tables.
+// `npm run bench -- --customers`, `--records`, `--visits`, `--overview`, `--deliveries` or `--largest` runs only those benchmarks; `--full` uses the large tables.
 const sizes = process.argv.includes('--full') ? fullSizes : quickSizes;
 const selected = [customers, records, visits].filter(({ name }) => process.argv.includes(`--${name}`));
-const others = ['--deliveries', '--largest'];
+const others = ['--overview', '--deliveries', '--largest'];
 const runsAll = selected.length === 0 && !others.some((name) => process.argv.includes(name));
 const cleanUps: (() => Promise<void>)[] = [];
 const results: BenchmarkResult[] = [];
@@ -57,6 +59,7 @@ try {
       results.push(...(await measureVisitLists(generator, [small, large], sizes)));
     });
   }
+  if (runsAll || process.argv.includes('--overview')) await runOverview();
   if (runsAll || process.argv.includes('--deliveries')) {
     console.log('Measuring deliveries ...');
     results.push(...(await measureDeliveries(sizes.rounds)));
@@ -102,6 +105,19 @@ async function runScenario(
   console.log('Comparing responses with the baseline ...');
   await assertSameResponses(small);
   console.log('Measuring requests ...');
+  results.push(...(await measureRequests(generator, [small, large], sizes)));
+  await cleanUpAll();
+}
+
+/** Only its own requests: exports and lists are those of the records. */
+async function runOverview(): Promise<void> {
+  const generator = startLoadGenerator();
+  cleanUps.push(generator.stop);
+  const small = await install(overview, sizes.overview.small);
+  const large = await install(overview, sizes.overview.large);
+  console.log('Measuring the overview of a customer ...');
+  results.push(...(await measureCustomerOverview([small, large], sizes)));
+  await assertSameResponses(small);
   results.push(...(await measureRequests(generator, [small, large], sizes)));
   await cleanUpAll();
 }

@@ -3,6 +3,7 @@ export type Sizes = {
   customers: { small: number; large: number };
   records: { small: number; large: number };
   visits: { small: number; large: number };
+  overview: { small: number; large: number };
   rounds: number;
   roundMs: number;
   warmUpMs: number;
@@ -15,6 +16,7 @@ export const quickSizes: Sizes = {
   customers: { small: 1_000, large: 20_000 },
   records: { small: 1_000, large: 100_000 },
   visits: { small: 1_000, large: 100_000 },
+  overview: { small: 3_000, large: 100_000 },
   rounds: 5,
   roundMs: 1_000,
   warmUpMs: 1_500,
@@ -25,6 +27,7 @@ export const fullSizes: Sizes = {
   customers: { small: 1_000, large: 200_000 },
   records: { small: 1_000, large: 1_000_000 },
   visits: { small: 1_000, large: 100_000 },
+  overview: { small: 3_000, large: 1_000_000 },
   rounds: 7,
   roundMs: 2_000,
   warmUpMs: 2_000,

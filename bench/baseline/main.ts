@@ -4,6 +4,7 @@ import { listContractsByNextVisit } from './baseline-contracts.ts';
 import { createCustomer, getCustomer, listCustomers } from './baseline-customers.ts';
 import { listExpiringWarranties, listRecentRecords } from './baseline-dashboard.ts';
 import { listVisits } from './baseline-due-visits.ts';
+import { getOpenWork } from './baseline-overview.ts';
 import { createWorkOrder, updateRecord } from './baseline-record-writes.ts';
 import { getWorkOrder, getWorkOrderTotals, listWorkOrders } from './baseline-records.ts';
 import { createSessionCheck, type Session } from './baseline-session.ts';
@@ -18,15 +19,21 @@ createServer((request, response) => {
   handle(request, response).catch((error: unknown) => send(response, 500, JSON.stringify(String(error))));
 }).listen(Number(PORT), HOST);
 
-type RouteParameters = { id: string | undefined; query: URLSearchParams; session: Session };
+type RouteParameters = {
+  id: string | undefined;
+  /** What follows the id. */
+  part: string | undefined;
+  query: URLSearchParams;
+  session: Session;
+};
 
 async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const [path = '', query = ''] = (request.url ?? '').split('?');
   if (path === '/readyz') return send(response, 200, '{}');
   const session = await findSession(request.headers.authorization);
   if (!session) return send(response, 401, '{}');
-  const [, , entity = '', id] = path.split('/');
-  const json = await route(entity, request, { id, query: new URLSearchParams(query), session });
+  const [, , entity = '', id, part] = path.split('/');
+  const json = await route(entity, request, { id, part, query: new URLSearchParams(query), session });
   if (json === undefined) return send(response, 404, '{}');
   send(response, request.method === 'POST' ? 201 : 200, json);
 }
@@ -40,11 +47,12 @@ async function route(entity: string, request: IncomingMessage, parameters: Route
   return entity === 'customer' ? routeCustomers(request, parameters) : routeWorkOrders(request, parameters);
 }
 
-async function routeCustomers(request: IncomingMessage, { id, query, session }: RouteParameters) {
+async function routeCustomers(request: IncomingMessage, { id, part, query, session }: RouteParameters) {
   if (request.method === 'POST')
     return envelope(await createCustomer(pool, await readBody(request), session));
   if (id === undefined) return listCustomers(pool, Number(query.get('limit')), query.get('q'));
-  return envelope(await getCustomer(pool, id));
+  // The only block of an overview that is compared.
+  return envelope(part === undefined ? await getCustomer(pool, id) : await getOpenWork(pool, id));
 }
 
 async function routeContracts(request: IncomingMessage, { id, session }: RouteParameters, limit: number) {
