@@ -2,8 +2,10 @@ import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { injectionStrings } from '#e2e/fixtures/script-injection.ts';
 import { pageOf } from '#web/test/fake-api.ts';
+import { overviewRecord } from '#web/test/overview-samples.ts';
 import { api, navigateTo, renderApp } from '#web/test/render-app.tsx';
-import { sampleContact, sampleCustomer, sampleUser } from '#web/test/samples.ts';
+import { sampleContact, sampleCustomer, sampleMessage, sampleUser } from '#web/test/samples.ts';
+import { serveOverview } from '#web/test/serve-overview.ts';
 import { openCustomer } from '#web/test/steps/customer-form-steps.ts';
 import {
   expectNothingRan,
@@ -100,6 +102,29 @@ test('the customer form shows script injection attempts as text', async () => {
       .toEqual([customer.name, ...Object.values(customer.address), customer.accessNotes]);
     expect(textsOfAll(page.getByRole('heading', { level: 1 }))).toEqual([customer.name]);
     expect(fieldValues(page.getByRole('tabpanel'))).toEqual([text, text, '', '(312) 555-0142', text]);
+  }
+});
+
+test('the overview of a customer shows script injection attempts as text', async () => {
+  const [text = ''] = someInjectionStrings;
+  const customer = customerWith(text);
+  const rows = someInjectionStrings.map((classification) =>
+    overviewRecord({ classification, isOpen: false }),
+  );
+  const replies = { rows: [], total: 0, unread: 0 };
+  const sent = someInjectionStrings.map((message) => sampleMessage({ message, recipientName: message }));
+  serveOverview(customer, {
+    'closed-work': { rows, total: rows.length },
+    messages: { sent: { rows: sent, total: 10 }, scheduled: { rows: [], total: 0 }, replies },
+  });
+  renderApp(`/app/customers/${customer._id}/overview`);
+  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(text);
+  const contacts = page.getByRole('region', { name: /^Contacts/ });
+  await expect.element(contacts).toMatchTextContent(`Access notes: ${text}`);
+  const textOf = (name: string) => page.getByRole('list', { name }).element().textContent;
+  for (const shown of someInjectionStrings) {
+    await expect.poll(() => textOf('Closed work')).toContain(shown);
+    await expect.poll(() => textOf('Sent and scheduled messages')).toContain(`Sent to ${shown}`);
   }
 });
 
