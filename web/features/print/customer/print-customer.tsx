@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { addressLine } from '#schema/fields/address.ts';
+import { formatPhone } from '#schema/fields/phone.ts';
 import type { Overview } from '#schema/overview/customer-overview.ts';
 import { usePageFooter } from '#web/features/print/sheet/page-footer.ts';
 import { PrintSection } from '#web/features/print/sheet/print-table.tsx';
 import { useTimeZone } from '#web/lib/company.ts';
 import { formatCount } from '#web/lib/format/format-count.ts';
 import { formatDay, todayIn } from '#web/lib/format/format-date.ts';
-import { PhoneLink } from '#web/ui/text/phone-link.tsx';
 import classes from './print-customer.module.css';
 
 type ListProps = {
@@ -60,7 +60,7 @@ type Props = {
   units: Overview<'units'>;
 };
 
-const max = { contacts: 4, phones: 2, work: 5, visits: 5, warranties: 3, units: 4 };
+const max = { contacts: 4, phones: 3, work: 5, visits: 5, warranties: 3, units: 4 };
 
 /** The overview of a customer. Every line is one line on paper, so that all of it fits on one sheet. */
 export function PrintCustomer({ head, work, visits, warranties, units }: Props) {
@@ -82,7 +82,7 @@ export function PrintCustomer({ head, work, visits, warranties, units }: Props) 
               <Item key={index} name={[contact.name, contact.title].join(', ')} facts={[contact.email]}>
                 {contact.phoneNumbers.slice(0, max.phones).map((phone, position) => (
                   <div key={position} className={classes.line}>
-                    <PhoneLink phone={phone.phone} /> {phone.name}
+                    <a href={`tel:${phone.phone}`}>{formatPhone(phone.phone)}</a> {phone.name}
                     {phone.suppressed && ', opted out of texts'}
                   </div>
                 ))}
