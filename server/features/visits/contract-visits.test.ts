@@ -13,6 +13,12 @@ beforeEach(async () => {
   await server.db.deleteFrom('records').execute();
 });
 
+/** The stored lines of a contract, ended ones among them. */
+async function lineIds(contractId: string): Promise<string[]> {
+  const lines = server.db.selectFrom('visitLines').select('id').where('recordId', '=', contractId);
+  return (await lines.orderBy('position').execute()).map(({ id }) => id);
+}
+
 describe('the visits of a contract', () => {
   test('are due on its days, and lists show the last that came due', async () => {
     const { _id } = await createContract();
@@ -55,6 +61,20 @@ describe('the visits of a contract', () => {
     await change('/service-contracts', before, { additionalVisitLines: [] });
     expect(days(await visitsOf(created._id))).toEqual([[0, '2027-03-09', 'done']]);
     expect(await list()).toEqual([]);
+    await ask('/visits/restore', { line: _id, n: 0 });
+    expect(await lineIds(created._id)).toEqual([created._id]);
+  });
+
+  test('keep a line that ended as long as there is a work order for it', async () => {
+    const line = { label: 'Filters', intervalAmount: 2, intervalType: 'weeks', firstVisitOn: '2027-03-09' };
+    const created = await createContract({ firstVisitOn: null, additionalVisitLines: [line] });
+    const [{ _id }] = created.additionalVisitLines;
+    const [workOrder] = await ask('/visits/work-orders', { visits: [{ line: _id, n: 0 }] }, 201);
+    const ended = await change('/service-contracts', created, { additionalVisitLines: [] });
+    await change('/service-contracts', ended, { customerPo: 'PO-7' });
+    expect(await lineIds(created._id)).toEqual([created._id, _id]);
+    await server.request('DELETE', `/api/work-order/${workOrder._id}`);
+    expect(await lineIds(created._id)).toEqual([created._id]);
   });
 
   test('stay as they are when an update leaves out what it does not know [10.6-10]', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
-import { saveVisitLines } from './save-visit-lines.ts';
+import { removeEndedLines, saveVisitLines } from './save-visit-lines.ts';
 import { type ContractOfVisits, findVisitLines, nextVisitOf } from './visit-lines.ts';
 
 const r = columnsOf('records', 'r');
@@ -24,13 +24,17 @@ const updateNextVisit = preparedStatement<
     where id = ${id}`,
 );
 
-/** Brings what is stored for lists up to date after a change of outcomes, moves or work orders. Lock the contracts before. */
+/**
+ * Brings what is stored for lists up to date after a change of outcomes, moves or work orders, and removes ended lines that
+ * have none of these anymore. Lock the contracts before.
+ */
 export async function refreshContracts(tx: Tx, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     const [contract] = await selectContract(tx, id);
     if (!contract) continue;
     const lines = await findVisitLines(tx, id);
     await saveVisitLines(tx, [{ contract, lines }]);
+    if (lines.some(({ isEnded }) => isEnded)) await removeEndedLines(tx, id);
     const { nextVisitOn, nextVisitWindowDays, isNextVisitBooked } = nextVisitOf(contract, lines);
     await updateNextVisit(tx, id, nextVisitOn, nextVisitWindowDays, isNextVisitBooked);
   }
