@@ -25,8 +25,10 @@ import {
   toRecordContent,
 } from './storage/record-rows.ts';
 import { findWarrantyEquipment, updateRow } from './storage/record-statements.ts';
+import { currentStatus } from './storage/record-status.ts';
 import { recordTables } from './storage/record-tables.ts';
 import { checkVisits, planColumns, saveRecordVisits, withKeptFields } from './storage/record-visits.ts';
+import { changesVisits } from './storage/visit-plan.ts';
 
 /** The settings that saving a record depends on. */
 export type RecordSettings = { timeZone: string; unknownTextsPerHour: number };
@@ -123,13 +125,14 @@ export async function updateRecord(
   const warranties = { before: record.warranties, after: storedWarranties(content, rows) };
   await countNotifiedNumbers(tx, { recordId: before.id, ...warranties }, by, unknownTextsPerHour);
   const createdAt = new Date(record.createdAt);
-  const lines = kind.hasVisits ? await findVisitLines(tx, before.id) : [];
-  const { columns, visits, isOpen } = planColumns(
+  const { isOpen } = currentStatus(content.statusTimeline, createdAt, timeZone);
+  const isReplanned = kind.hasVisits && changesVisits(content, { customerId: customer.id, isOpen }, record);
+  const { columns, visits } = planColumns(
     kind,
     content,
     customer,
     { id: before.id, createdAt, timeZone },
-    lines,
+    isReplanned ? await findVisitLines(tx, before.id) : null,
   );
   const today = dayOf(by.at, timeZone);
   if (visits) checkOpenVisits(visits, today, record);
@@ -149,7 +152,7 @@ export async function updateRecord(
     today,
   );
   if (!updated) throw new Error('The update returned no row.');
-  if (visits) await saveRecordVisits(tx, visits, { record, lines });
+  if (visits) await saveRecordVisits(tx, visits);
   return updated;
 }
 

@@ -5,7 +5,7 @@ import { provideTestServer } from '#server/test/test-server.ts';
 import { visitSteps } from './test-visits.ts';
 
 const server = provideTestServer();
-const { begin, ask, contract, createContract, get, list, visitsOf } = visitSteps(server);
+const { begin, ask, change, contract, createContract, get, list, visitsOf } = visitSteps(server);
 
 beforeAll(begin);
 
@@ -96,6 +96,22 @@ test('a change that waited for another one of the same visit is refused [10.6-52
   const { status, body } = await waiting.response;
   expect([status, body.code]).toEqual([409, 'visit_changed']);
   await ask('/visits/complete', { line: _id, n: 0, doneOn: '2027-03-10' });
+});
+
+test('a save of what does not decide when visits are due leaves their tables alone', async () => {
+  const additionalVisitLines = [{ label: 'Filters', intervalAmount: 2, intervalType: 'weeks' }];
+  const created = await createContract({ additionalVisitLines, endsOn: '2027-12-31' });
+  await server.db.transaction().execute(async (tx) => {
+    await sql`lock table visit_lines, visits, visit_work_orders`.execute(tx);
+    const fields = { description: 'Roof units', visitEstimatedHours: 1.5 };
+    expect(await change('/service-contracts', created, fields)).toMatchObject({
+      ...fields,
+      nextVisitOn: '2027-01-31',
+      nextVisitState: 'overdue',
+      nextVisitOverdueDays: 25,
+      additionalVisitLines: created.additionalVisitLines,
+    });
+  });
 });
 
 test('a contract that is deleted while visits are booked leaves no visit behind', async () => {

@@ -45,6 +45,7 @@ function changedContract(stored: { additionalVisitLines: object[] }): object {
     firstVisitOn: day(),
   };
   return pick([
+    { description: 'Roof units' },
     { ...interval(), visitWindowDays: null },
     { firstVisitOn: pick([null, day()]) },
     { endsOn: pick([null, '2027-08-31']) },

@@ -74,7 +74,7 @@ const updateMetadata = columnList([
   'updatedBy',
 ] as const satisfies ColumnName<'records'>[]);
 
-/** Updates the row of a record and returns the whole record. Run it after the updates of the lists. */
+/** Updates the given columns of a record and returns the whole record. Run it after the updates of the lists. */
 export const updateRow = preparedStatements<RecordKind, StoredEntity, UpdateValues>(
   () => recordKinds,
   6,
@@ -83,7 +83,7 @@ export const updateRow = preparedStatements<RecordKind, StoredEntity, UpdateValu
     return sql<StoredEntity>`
       with records as (
         update records r
-        set (${names}) = (select ${names} from jsonb_populate_record(null::records, ${columns}::jsonb)),
+        set (${names}) = (select ${names} from jsonb_populate_record(r, ${columns}::jsonb)),
           (${updateMetadata}) = row(${searchText}, ${r.version} + 1, ${at}::timestamptz, ${by}::uuid)
         where ${r.id} = ${id}
         returning *

@@ -98,11 +98,11 @@ export function checkVisits(
  * an id.
  * @param stored the lines of the contract so far
  */
-export function planRecordVisits(
+function planRecordVisits(
   kind: RecordKind,
   content: RecordContent,
   { id, customerId, isOpen }: Saved,
-  stored: readonly VisitLine[] = [],
+  stored: readonly VisitLine[],
 ): RecordVisits | undefined {
   if (!kind.hasVisits) return undefined;
   const resolveId = createIdResolver(stored.map((line) => line.id).filter((known) => known !== id));
@@ -118,48 +118,32 @@ export function planRecordVisits(
   return { ...planned, contract, nextVisit: nextVisitOf(contract, planned.lines), additional };
 }
 
-/** The columns of a record, and what the visits of a contract become. @param stored see `planRecordVisits` */
+/**
+ * The columns of a record, and what the visits of a contract become.
+ * @param stored the lines of the contract so far; null if they stay as they are, and with them the columns of its next visit
+ */
 export function planColumns(
   kind: RecordKind,
   content: RecordContent,
   customer: ReferencedCustomer,
   { id, createdAt, timeZone }: { id: string; createdAt: Date; timeZone: string },
-  stored?: readonly VisitLine[],
+  stored: readonly VisitLine[] | null,
 ) {
   const { isOpen } = currentStatus(content.statusTimeline, createdAt, timeZone);
-  const visits = planRecordVisits(kind, content, { id, customerId: customer.id, isOpen }, stored);
+  const visits = stored
+    ? planRecordVisits(kind, content, { id, customerId: customer.id, isOpen }, stored)
+    : undefined;
   const complete = visits ? { ...content, additionalVisitLines: visits.additional } : content;
   const nextVisit = visits?.nextVisit;
   return {
-    isOpen,
     visits,
     columns: contentColumns(kind, complete, customer, { createdAt, timeZone, nextVisit }),
   };
 }
 
-/** Everything of a contract and its lines that decides what is stored for the lines, besides outcomes, moves and bookings. */
-function storedContent(
-  { customerId, endsOn, isOpen }: Omit<ContractLines['contract'], 'id'>,
-  lines: readonly VisitLine[],
-): string {
-  return JSON.stringify([
-    [customerId, endsOn, isOpen],
-    ...lines.map(({ id, label, isEnded, interval, firstVisitOn, countsFrom, windowDays, grid }) => [
-      [id, label, isEnded, interval.amount, interval.type, firstVisitOn, countsFrom, windowDays],
-      grid && [grid.on, grid.n, grid.settled],
-    ]),
-  ]);
-}
-
-/** Saves the lines of a contract that was updated, if it changes them. */
-export async function saveRecordVisits(
-  tx: Tx,
-  visits: RecordVisits,
-  before: { record: RecordDetail; lines: readonly VisitLine[] },
-): Promise<void> {
-  const { customer, endsOn = null, isOpen } = before.record;
-  const stored = storedContent({ customerId: customer._id, endsOn, isOpen }, before.lines);
-  if (stored !== storedContent(visits.contract, visits.lines)) await saveVisitLines(tx, [visits]);
+/** Saves the lines of a contract that was updated. */
+export async function saveRecordVisits(tx: Tx, visits: RecordVisits): Promise<void> {
+  await saveVisitLines(tx, [visits]);
   if (visits.lines.some(({ isEnded }) => isEnded)) await removeEndedLines(tx, visits.contract.id);
   if (visits.replanned.length > 0) await forgetMoves(tx, visits.replanned);
 }
