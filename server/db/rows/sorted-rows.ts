@@ -30,8 +30,8 @@ export type SortedRows = {
 };
 
 /**
- * The rows of a page, as `pageJson` takes them. Rows without a value in a nullable column come last in both directions;
- * the two segments are read from the same index, one after the other.
+ * The rows of a page, as `pageJson` takes them. Rows without a value in a nullable column come last in both directions. An
+ * index has them last as well; where the page cannot follow it, two segments are read from it, one after the other.
  */
 export function sortedRows(page: SortedRows): RawBuilder<unknown> {
   const { column, id, isNullable, after } = page;
@@ -39,6 +39,7 @@ export function sortedRows(page: SortedRows): RawBuilder<unknown> {
   if (!isNullable) {
     return segment(page, after ? [sql`(${column}, ${id}) ${compare} (${after.key}, ${after.id}::uuid)`] : []);
   }
+  if (!after && !page.isDescending) return segment({ ...page, isNullable: false }, []);
   const withoutValue = [sql`${column} is null`];
   if (after?.key === null) return segment(page, [...withoutValue, sql`${id} ${compare} ${after.id}::uuid`]);
   const withValue = [
