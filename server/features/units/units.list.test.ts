@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { workOrders } from '#schema/records/work-orders.ts';
+import { visitSteps } from '#server/features/visits/test-visits.ts';
+import { createCustomer, createRecord, equipmentInput } from '#server/test/factories.ts';
+import { explain } from '#server/test/fixtures/explain.ts';
+import { provideTestServer } from '#server/test/test-server.ts';
+import { listUnitRecords } from './units.queries.ts';
+
+const server = provideTestServer();
+const { begin, get } = visitSteps(server);
+
+beforeAll(begin);
+
+const closedOn = (day: string) => ({ statusTimeline: [{ status: 'Closed', statusObtainedAt: day }] });
+
+describe('a unit', () => {
+  test('is one for each customer that has the serial', async () => {
+    const names = ['First Owner', 'Second Owner'];
+    const records = [];
+    for (const name of names)
+      records.push(
+        await createRecord(server, workOrders, {
+          customer: (await createCustomer(server, { name }))._id,
+          equipment: [equipmentInput({ serial: 'TWO-0001' })],
+        }),
+      );
+    const { units, records: page } = (await get('/units?key=two0001')).data;
+    expect(units.map(({ customer }: { customer: { name: string } }) => customer.name)).toEqual(
+      names.toReversed(),
+    );
+    expect(page.total).toBe(2);
+    const [first] = records;
+    const own = (await get(`/units?key=two0001&customer=${first.customer._id}`)).data;
+    expect(own.units).toMatchObject([{ customer: { name: 'First Owner' }, facts: [] }]);
+    expect(own.records.data).toMatchObject([{ _id: first._id }]);
+  });
+
+  test('has its records in pages, the latest status first', async () => {
+    const customer = (await createCustomer(server))._id;
+    const days = ['2026-03-01', '2026-05-01', '2026-05-01', '2026-02-01'];
+    for (const day of days)
+      await createRecord(server, workOrders, {
+        customer,
+        ...closedOn(day),
+        equipment: [equipmentInput({ serial: 'PAGED 1' })],
+      });
+    const first = await get('/units/records?key=paged1&limit=3');
+    const second = await get(`/units/records?key=paged1&limit=3&cursor=${first.nextCursor}`);
+    const dayOf = ({ statusObtainedAt }: { statusObtainedAt: string }) => statusObtainedAt;
+    expect([...first.data, ...second.data].map(dayOf)).toEqual(days.toSorted().toReversed());
+    expect([first.total, second.total, second.nextCursor]).toEqual([4, 4, null]);
+    expect((await server.request('GET', '/api/units/records?key=paged1&cursor=x')).status).toBe(400);
+  });
+
+  test('nobody has recorded is empty, and one without a key is refused with a sentence', async () => {
+    expect((await get('/units?key=NOBODY-HAS-IT')).data).toEqual({
+      key: 'NOBODYHASIT',
+      units: [],
+      isComplete: true,
+      records: { data: [], total: 0, nextCursor: null },
+      warranties: [],
+      contractLines: [],
+      documents: [],
+    });
+    for (const query of [
+      '',
+      '?key=',
+      '?key=N/A',
+      '?key=000-000',
+      '?key=%00abcd',
+      `?key=${'9'.repeat(201)}`,
+      '?key=AB12&customer=x',
+    ]) {
+      const { status, body } = await server.request('GET', `/api/units${query}`);
+      expect([status, body.issues.length], query).toEqual([400, 1]);
+    }
+    const refused = await server.request('GET', '/api/units?key=unknown');
+    expect(refused.body.error).toMatch(/^This serial identifies no unit\./);
+    expect((await server.request('GET', '/api/units?key=AB12', { token: null })).status).toBe(401);
+  });
+});
+
+test('reads the records of a unit from the index of its key', async () => {
+  const record = await createRecord(server, workOrders, { equipment: [equipmentInput()] });
+  await sql`
+    insert into equipment (id, record_id, position, identifier, type, size, manufacturer_id, model, serial, install_date)
+    select gen_random_uuid(), e.record_id, n, 'RTU', 'Unit', '1', e.manufacturer_id, 'M', 'SN-' || n, '2021-01-01'
+    from equipment e, generate_series(1, 20000) n where e.record_id = ${record._id}`.execute(server.db);
+  await sql`analyze equipment`.execute(server.db);
+  const plan = await explain(server.db, (db) =>
+    listUnitRecords(db, { key: 'SN777', customer: undefined, limit: 50 }),
+  );
+  expect(plan).toMatch(/Index Scan (Backward )?using equipment_by_unit on equipment/);
+  expect(plan).not.toContain('Seq Scan on equipment');
+});
