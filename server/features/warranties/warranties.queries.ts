@@ -7,6 +7,7 @@ import type { Database } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { listJson } from '#server/db/rows/json-list.ts';
+import { recordNumber } from '#server/db/rows/record-number.ts';
 import { addDays } from '#server/messaging/deliveries/send-times.ts';
 
 const expiring = columnsOf('warranties', 'warranties');
@@ -20,11 +21,6 @@ const recordFields = sql.join(
     ({ id, apiName }) => sql`${sql.lit(apiName)}, case ${r.kind} when ${sql.lit(id)} then ${r.id} end`,
   ),
 );
-
-const recordNumber = sql`(case ${r.kind} ${sql.join(
-  recordKinds.map(({ id, numberPrefix }) => sql`when ${sql.lit(id)} then ${sql.lit(`${numberPrefix}-`)}`),
-  sql` `,
-)} end || ${r.number})`;
 
 type Row = { json: string };
 
