@@ -5,8 +5,8 @@ import { recordKinds } from '#schema/records/record-kinds.ts';
 import type { SearchQuery, SearchResponse, SearchResult } from '#schema/search.ts';
 import { type Database, forceCustomPlan } from '#server/db/client.ts';
 import { isStatementTimeout } from '#server/db/database-errors.ts';
-import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { foldText, parseSearchTerms, type SearchTerms } from '#server/db/rows/search-text.ts';
+import { limitStatements } from '#server/db/statement-timeout.ts';
 import { findMatchedPart } from './matched-part.ts';
 import {
   type CustomerRow,
@@ -99,11 +99,6 @@ async function findResults(db: Database, request: SearchRequest): Promise<Search
   return mergeResults(row.customers, row.records, request);
 }
 
-const limitTime = preparedStatement<unknown, [timeoutMs: string]>(
-  1,
-  (timeoutMs) => sql`select set_config('statement_timeout', ${timeoutMs}, true)`,
-);
-
 /**
  * Searches customers and records of every kind and returns the best matches first.
  * @param timeoutMs limits the full search, which reads every row if each contains the trigrams of the text. After the
@@ -118,7 +113,7 @@ export async function globalSearch(
   if (text === '') return { data: [], isComplete: true };
   try {
     const data = await db.transaction().execute(async (tx) => {
-      await limitTime(tx, String(timeoutMs));
+      await limitStatements(tx, timeoutMs);
       return findResults(tx, { text, scope: 'all', limit });
     });
     return { data, isComplete: true };
