@@ -29,6 +29,20 @@ export function prefixPattern(text: string): string {
 /** People refer to phone numbers by at least their last four digits. */
 const minDigits = 4;
 
+const hyphens = /[\u2010-\u2015\u2212]/g;
+/** Copied numbers may have invisible marks around them. */
+const invisible = /\p{Cf}/gu;
+const extension = /[\s,;]*(?:;ext=|ext(?:ension|\.)?|x)\s*\d{1,7}$/;
+
+/** A folded text as a phone number: without what links and copied numbers have around it, and without the extension. */
+function plainPhone(folded: string): string {
+  const text = folded.replace(invisible, '').trim().replace(hyphens, '-');
+  return text
+    .replace(/^tel:\s*/, '')
+    .replace(extension, '')
+    .replace('(0)', '');
+}
+
 export type SearchTerms = { words: string[]; digits: string | undefined };
 
 /**
@@ -38,7 +52,8 @@ export type SearchTerms = { words: string[]; digits: string | undefined };
 export function parseSearchTerms(query: string): SearchTerms {
   const folded = foldText(query);
   const words = folded.split(' ').filter(Boolean);
-  const looksLikePhone = /^[+\d\s().\-/]+$/.test(folded);
-  const digits = folded.replace(/\D/g, '');
+  const phone = plainPhone(folded);
+  const looksLikePhone = /^[+\d\s().\-/]+$/.test(phone);
+  const digits = phone.replace(/\D/g, '');
   return { words, digits: looksLikePhone && digits.length >= minDigits ? digits : undefined };
 }

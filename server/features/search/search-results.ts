@@ -8,6 +8,7 @@ import { fieldPairs } from '#server/db/rows/entity-json.ts';
 import { containsPattern, parseSearchTerms, prefixPattern } from '#server/db/rows/search-text.ts';
 import { customerCandidates, indexedCandidates, recordCandidates } from './candidates.ts';
 import type { ResultContact } from './matched-part.ts';
+import { phonesOnRecords } from './phones-on-records.ts';
 import { type NumberRange, numberRanges } from './record-numbers.ts';
 
 const c = columnsOf('customers', 'c');
@@ -21,6 +22,8 @@ type RankedRow = { id: string; rank: number; contacts: ResultContact[] };
 export type CustomerRow = RankedRow & {
   name: string;
   address: AddressInput;
+  /** Contacts of the customer's records with the number that was searched for. */
+  callers: ResultContact[];
   /** The fields of `otherCustomerFields`. */
   otherFields: Record<string, unknown>;
 };
@@ -103,14 +106,37 @@ function rankExpression(
     else 5 end`;
 }
 
-export function customerResults({ text, scope, limit }: SearchRequest): RawBuilder<unknown> {
+/** The people by whose numbers records of the customer `c` match, and the best rank of these records. */
+function callersOnRecords({ text, scope }: SearchRequest): {
+  rows: RawBuilder<unknown>;
+  isSearched: boolean;
+} {
+  const { digits } = parseSearchTerms(text);
+  if (digits === undefined || scope === 'recent')
+    return {
+      rows: sql`select null::uuid as owner, 5 as rank, null::json as contact where false`,
+      isSearched: false,
+    };
+  return {
+    rows: phonesOnRecords(digits, rankExpression(r.searchText, r.customerSortName, text)),
+    isSearched: true,
+  };
+}
+
+export function customerResults(request: SearchRequest): RawBuilder<unknown> {
+  const { text, scope, limit } = request;
   const rank = rankExpression(c.searchText, c.sortName, text);
   const indexed = indexedCandidates(sql`select ${c.id} from customers c`, c.searchText, text);
-  return sql`select ${c.id}, c.rank, ${c.name}, ${c.address}, ${customerContacts} as contacts,
+  const callers = callersOnRecords(request);
+  return sql`with callers as materialized (${callers.rows})
+    select ${c.id}, c.rank, ${c.name}, ${c.address}, ${customerContacts} as contacts,
+      coalesce((select json_agg(contact) from callers where owner = ${c.id}), '[]') as callers,
       json_build_object(${fieldPairs(otherCustomerFields, 'c')}) as "otherFields"
     from (
-      select c.*, ${rank} as rank from customers c where ${c.id} in (
-        ${customerCandidates(text)} ${scope === 'all' ? sql`union (${indexed})` : sql``})
+      select c.*, least(${rank}, (select min(rank) from callers where owner = ${c.id})) as rank
+      from customers c where ${c.id} in (
+        ${customerCandidates(text)} ${scope === 'all' ? sql`union (${indexed})` : sql``}
+        ${callers.isSearched ? sql`union select owner from callers` : sql``})
       order by rank, ${c.sortName}, ${c.id} limit ${limit}
     ) c order by c.rank, ${c.sortName}, ${c.id}`;
 }

@@ -19,14 +19,14 @@ import {
 } from './search-results.ts';
 
 function toCustomerResult(
-  { id, name, address, contacts, otherFields }: CustomerRow,
+  { id, name, address, contacts, callers, otherFields }: CustomerRow,
   terms: SearchTerms,
 ): SearchResult {
   const line = addressLine(address);
   const matched = findMatchedPart(
     terms,
     [name, line],
-    contacts,
+    [...contacts, ...callers],
     fieldParts(otherCustomerFields, otherFields),
   );
   return {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { projects } from '#schema/records/projects.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
-import { createRecord } from '#server/test/factories.ts';
+import { createCustomer, createRecord } from '#server/test/factories.ts';
 import { createBakery, search, searchNames } from '#server/test/fixtures/search-fixture.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 
@@ -93,6 +93,33 @@ describe('finding records', () => {
 });
 
 describe('finding customers', () => {
+  test.each([
+    '3125550142',
+    '312-555-0142',
+    '(312) 555 0142',
+    '+1 312 555 0142',
+    '1.312.555.0142',
+    '312\u2011555\u20110142',
+    '\u202a+1 (312) 555\u20110142\u202c',
+    'tel:+13125550142',
+    '312-555-0142 ext. 12',
+    '3125550142x12',
+    '5550142',
+    '0142',
+  ])('first, by the number %j that only a contact of its records has, and says whose it is', async (q) => {
+    const [first] = await search(server, q);
+    expect(first).toMatchObject({ kind: 'customer', _id: customerId, matched: { label: 'Phone' } });
+    expect(first?.matched?.text.replace(/\d+$/, 'N')).toMatch(/^\(312\) 555-0142, Ana Long, (WO|SC|PR)-N$/);
+  });
+
+  test('not by digits of a record that are no phone number, nor by fewer than four', async () => {
+    const owner = await createCustomer(server, { name: 'Plain Owner' });
+    await createRecord(server, projects, { customer: owner._id, customerPo: '77001234', contacts: [] });
+    const kinds = async (q: string) => (await search(server, q)).map(({ kind }) => kind);
+    expect(await kinds('77001234')).toEqual(['project']);
+    expect(await kinds('(142)')).toEqual([]);
+  });
+
   test.each([
     ['lake', null],
     ['bakery lakeview', null],
