@@ -30,12 +30,14 @@ import { exportCustomersQuery } from './customers.export.ts';
 import { customerNotFoundMessage, getCustomer, listCustomers } from './customers.queries.ts';
 import { createCustomer, deleteCustomer, updateCustomer } from './customers.writes.ts';
 import { listKnownUnits } from './known-units.queries.ts';
+import { likelyCustomersRoutes } from './likely/likely-customers.routes.ts';
 
 const customerId = idParams(customerNotFoundMessage);
 
 export function customersRoutes(api: Api, services: Services): void {
   readCustomerRoutes(api, services);
   readChoicesRoutes(api, services);
+  likelyCustomersRoutes(api, services);
   writeCustomerRoutes(api, services);
 }
 

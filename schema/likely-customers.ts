@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { isEmail } from './fields/email.ts';
+import { toE164 } from './fields/phone.ts';
+import { optionalText } from './fields/text.ts';
+
+export const maxLikelyCustomers = 3;
+/** Shorter names are like those of too many customers. */
+const minNameLength = 3;
+
+const text = optionalText(254).transform((value) => value ?? '');
+
+/** The query of `GET /customer/likely`: what somebody has typed of a new customer so far. */
+export const likelyCustomersQuery = z.object({ name: text, phone: text, email: text, street: text });
+export type LikelyCustomersQuery = z.output<typeof likelyCustomersQuery>;
+
+/** A house number and the name of the street, without its direction, its type and the unit. */
+export type StreetParts = { number: string; name: string };
+
+const wordSet = (words: string) => new Set(words.split(' '));
+const directions = wordSet(
+  'n s e w ne nw se sw north south east west northeast northwest southeast southwest',
+);
+const streetTypes = wordSet(
+  `st street ave av avenue rd road blvd boulevard dr drive ln lane ct court pl place cir circle ter terrace trl trail \
+way sq square pkwy parkway hwy highway plz plaza aly alley`,
+);
+const unitPattern = /(?:[\s,]+(?:apt|apartment|suite|ste|unit|fl|floor|rm|room)\b\.?|\s*#).*$/;
+const minStreetNameLength = 2;
+
+/**
+ * The parts by which a street is compared: '12 N. Elm St, Apt 4' and '12 North Elm Street' have the same ones. Undefined
+ * without a house number or a name.
+ */
+export function streetParts(street: string): StreetParts | undefined {
+  const line = street
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .trim()
+    .replace(unitPattern, '')
+    .replace(/['’]/g, '');
+  const [number = '', ...words] = line.split(/[^\p{L}\p{N}-]+/u).filter(Boolean);
+  if (!/^\d/.test(number)) return undefined;
+  const named = words.filter((word) => !directions.has(word) && !streetTypes.has(word));
+  // 'North Avenue' and 'Broadway Street' keep their words: something must be left.
+  const name = (named.length > 0 ? named : words).join(' ');
+  return name.length >= minStreetNameLength ? { number, name } : undefined;
+}
+
+/** What was typed, without the texts of which too little was typed to find anybody by them. */
+export function findableTexts({ name, phone, email, street }: LikelyCustomersQuery): LikelyCustomersQuery {
+  return {
+    name: name.replace(/[^\p{L}\p{N}]/gu, '').length >= minNameLength ? name.trim() : '',
+    phone: toE164(phone) === undefined ? '' : phone.trim(),
+    email: isEmail(email.trim()) ? email.trim() : '',
+    street: streetParts(street) ? street.trim() : '',
+  };
+}
+
+/** What speaks for a likely customer: one of its texts, and whose it is. */
+export const likelyReasonSchema = z.object({
+  field: z.enum(['phone', 'email', 'name', 'street']),
+  text: z.string(),
+});
+export type LikelyReason = z.output<typeof likelyReasonSchema>;
+
+export const likelyCustomerSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  /** One line. */
+  address: z.string(),
+  /** The strongest first. */
+  reasons: z.array(likelyReasonSchema),
+  /** Nothing but the name is alike. */
+  isWeak: z.boolean(),
+});
+export type LikelyCustomer = z.output<typeof likelyCustomerSchema>;

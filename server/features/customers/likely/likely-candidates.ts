@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely';
+import { toE164 } from '#schema/fields/phone.ts';
+import { type LikelyCustomersQuery, streetParts } from '#schema/likely-customers.ts';
+import { columnsOf } from '#server/db/columns.ts';
+import { containsAllWords, containsPhoneDigits } from '#server/db/rows/search-rows.ts';
+import { containsPattern, foldText, phoneDigits, prefixPattern } from '#server/db/rows/search-text.ts';
+import { minNameSimilarity } from './likely-reasons.ts';
+
+// Several queries find candidates, each by an index and with a limit; likely-reasons.ts says what speaks for each.
+
+const c = columnsOf('customers', 'c');
+const r = columnsOf('records', 'r');
+
+/** What the search texts of customers and records are searched for. */
+export type TypedTexts = {
+  name: string;
+  digits: string | undefined;
+  email: string;
+  street: ReturnType<typeof streetParts>;
+};
+
+export function toTypedTexts({ name, phone, email, street }: LikelyCustomersQuery): TypedTexts {
+  const e164 = toE164(phone);
+  return {
+    name: foldText(name),
+    digits: e164 === undefined ? undefined : phoneDigits(e164),
+    email: foldText(email),
+    street: streetParts(street),
+  };
+}
+
+const maxOfEach = sql.lit(20);
+/** The trigram index finds words of at least this length. */
+const minWordLength = 3;
+/** More words make the search slower, and no more precise. */
+const maxWords = 3;
+/** How many names are compared: those next to the typed one in the order of names, and those with its words. */
+const maxComparedNames = sql.lit(500);
+
+/** How alike the name of the customer `c` is: 0 to 1. */
+export function nameSimilarity(name: string): RawBuilder<unknown> {
+  return name ? sql`similarity(${c.sortName}, ${name})` : sql`0`;
+}
+
+function longWords(name: string): string[] {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length >= minWordLength);
+  return words.sort((one, other) => other.length - one.length).slice(0, maxWords);
+}
+
+/** The most similar names among those next to the typed one, and among those with its words. */
+function byName(name: string): RawBuilder<unknown>[] {
+  const names = sql`select ${c.id}, ${c.sortName} from customers c where`;
+  const words = longWords(name);
+  const compared = [
+    sql`${names} ${c.sortName} >= ${name} order by ${c.sortName}, ${c.id}`,
+    sql`${names} ${c.sortName} < ${name} order by ${c.sortName} desc, ${c.id} desc`,
+    // One word alone is in too many texts.
+    ...(words.length > 1 ? [sql`${names} ${containsAllWords(c.searchText, words)}`] : []),
+  ];
+  return compared.map(
+    (query) => sql`select ${c.id} from (${query} limit ${maxComparedNames}) c
+      where ${nameSimilarity(name)} >= ${sql.lit(minNameSimilarity)}
+      order by ${nameSimilarity(name)} desc, ${c.sortName}, ${c.id} limit ${maxOfEach}`,
+  );
+}
+
+function byStreet({ number, name }: NonNullable<TypedTexts['street']>): RawBuilder<unknown> {
+  const pattern = `${containsPattern(`${number} `)}${containsPattern(name).slice(1)}`;
+  return sql`select ${c.id} from customers c where ${c.searchText} like ${pattern}
+    and lower(${c.address}->>'street') like ${prefixPattern(`${number} `)} limit ${maxOfEach}`;
+}
+
+function containsEmail(column: RawBuilder<unknown>, email: string): RawBuilder<unknown> {
+  return sql`${column} like ${containsPattern(`\n${email}`)}`;
+}
+
+/** Ids of customers that may be the typed one. */
+export function customerCandidates({ name, digits, email, street }: TypedTexts): RawBuilder<unknown>[] {
+  const customers = sql`select ${c.id} from customers c where`;
+  return [
+    ...(digits ? [sql`${customers} ${containsPhoneDigits(c.searchText, digits)} limit ${maxOfEach}`] : []),
+    ...(email ? [sql`${customers} ${containsEmail(c.searchText, email)} limit ${maxOfEach}`] : []),
+    ...(street ? [byStreet(street)] : []),
+    ...(name ? byName(name) : []),
+  ];
+}
+
+/** Ids of records whose contacts may have the typed number or email address. */
+export function recordCandidates({ digits, email }: TypedTexts): RawBuilder<unknown>[] {
+  const records = sql`select ${r.id} from records r where`;
+  return [
+    ...(digits ? [sql`${records} ${containsPhoneDigits(r.searchText, digits)} limit ${maxOfEach}`] : []),
+    ...(email ? [sql`${records} ${containsEmail(r.searchText, email)} limit ${maxOfEach}`] : []),
+  ];
+}
