@@ -1,24 +1,7 @@
 import { type AddressInput, toAddressDraft } from '#schema/fields/address.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
+import { isBlankAddress, isSameAddress } from '#web/features/addresses/address-draft.ts';
 import { isSame } from '#web/lib/forms/three-way-merge.ts';
-
-function foldAddress(address: AddressInput): string {
-  const { name, street, street2, city, state, zip } = address;
-  return JSON.stringify(
-    [name, street, street2, city, state, zip].map((text) =>
-      (text ?? '').replace(/\s+/g, ' ').trim().toLowerCase(),
-    ),
-  );
-}
-
-export function isBlankAddress({ name, street, street2, city, state, zip }: AddressInput): boolean {
-  return [name, street, street2, city, state, zip].every((text) => !text?.trim());
-}
-
-/** Ignores case and extra spaces. */
-export function isSameAddress(one: AddressInput, other: AddressInput): boolean {
-  return foldAddress(one) === foldAddress(other);
-}
 
 /** Whether billing and service address have the same text in every field. Two blank addresses are not the same place. */
 export function hasSameAddresses({

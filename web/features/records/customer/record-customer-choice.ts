@@ -5,9 +5,9 @@ import type { Customer } from '#schema/customers.ts';
 import { type AddressInput, emptyAddress } from '#schema/fields/address.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
 import { toContactDraft } from '#web/features/contacts/contact-draft.ts';
+import { mergeContacts } from '#web/features/contacts/contacts-draft.ts';
 import { customerQuery } from '#web/features/customers/customers.queries.ts';
 import { copyContact } from '#web/features/records/record-customer-draft.ts';
-import { mergeContacts } from './merge-contacts.ts';
 import { useAddressFill } from './record-address-fill.ts';
 import { billingStep } from './record-billing.ts';
 

@@ -4,11 +4,11 @@ import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { addressLine, emptyAddress } from '#schema/fields/address.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
+import { isSameAddress } from '#web/features/addresses/address-draft.ts';
 import { AddressFields } from '#web/features/addresses/address-fields.tsx';
 import { serviceAddressesQuery } from '#web/features/records/record-form.queries.ts';
 import grid from '#web/ui/form/field-grid.module.css';
 import { useAddressFill } from './record-address-fill.ts';
-import { isSameAddress } from './record-billing.ts';
 import classes from './record-service-address.module.css';
 
 type Props = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { blankContact, type ContactDraft, isBlankContact } from '#web/features/contacts/contact-draft.ts';
-import { mergeContacts } from './merge-contacts.ts';
+import { blankContact, type ContactDraft, isBlankContact } from './contact-draft.ts';
+import { mergeContacts } from './contacts-draft.ts';
 
 function contact(name: string, ...phones: string[]): ContactDraft {
   return {

@@ -1,5 +1,5 @@
 import { toE164 } from '#schema/fields/phone.ts';
-import { type ContactDraft, isBlankContact } from '#web/features/contacts/contact-draft.ts';
+import { type ContactDraft, isBlankContact } from './contact-draft.ts';
 
 type PhoneDraft = ContactDraft['phoneNumbers'][number];
 
