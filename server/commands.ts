@@ -5,7 +5,7 @@ import { AppError } from './base/errors.ts';
 import type { Config } from './config/config.ts';
 import { readSessionSecret } from './config/session-secret.ts';
 import { violatesConstraint } from './db/database-errors.ts';
-import { systemActor } from './db/history.ts';
+import { systemActor } from './db/history/history.ts';
 import type { OpenDatabase } from './db/open-database.ts';
 import { seedCustomers } from './demo/generate/seed-customers.ts';
 import { NoCustomersError, seedRecords } from './demo/generate/seed-records.ts';

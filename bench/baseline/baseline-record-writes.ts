@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type pg from 'pg';
 import { serviceContracts } from '#schema/records/service-contracts.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
-import { compactChange } from '#server/db/history-change.ts';
+import { compactChange } from '#server/db/history/history-change.ts';
 import { getContract } from './baseline-contracts.ts';
 import {
   type CustomerRow,

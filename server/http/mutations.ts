@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { staleWrite } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
-import { type Actor, logChange } from '#server/db/history.ts';
+import { type Actor, logChange } from '#server/db/history/history.ts';
 import { matchesVersion } from './etag.ts';
 import { created, deleted, respondToWrite, updated } from './idempotency.ts';
 import type { Services } from './services.ts';

@@ -5,7 +5,7 @@ import { AppError, unauthenticated } from '#server/base/errors.ts';
 import type { Database } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { createDataLoader } from '#server/db/data-loader.ts';
-import type { Actor } from '#server/db/history.ts';
+import type { Actor } from '#server/db/history/history.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import type { Services } from './services.ts';
 import type { SessionTokens } from './session-token.ts';

@@ -1,4 +1,4 @@
-import { type Actor, systemActor } from '#server/db/history.ts';
+import { type Actor, systemActor } from '#server/db/history/history.ts';
 import type { Random } from '#server/demo/random.ts';
 
 /** An office user of the demonstration company. */

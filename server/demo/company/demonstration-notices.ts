@@ -3,7 +3,7 @@ import { dayOf } from '#schema/fields/day.ts';
 import { notifiedKinds } from '#schema/messages/notifications.ts';
 import type { Tx } from '#server/db/client.ts';
 import { type ColumnName, columnList, columnsOf } from '#server/db/columns.ts';
-import { systemActor } from '#server/db/history.ts';
+import { systemActor } from '#server/db/history/history.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { demonstrationMessages } from '#server/demo/catalogue/catalogue.ts';
 import { createRandom } from '#server/demo/random.ts';

@@ -5,7 +5,7 @@ import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { serviceContracts } from '#schema/records/service-contracts.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import type { Tx } from '#server/db/client.ts';
-import { logChange } from '#server/db/history.ts';
+import { logChange } from '#server/db/history/history.ts';
 import { withExpiringWarranties } from '#server/demo/generate/expiring-warranties.ts';
 import { type GeneratedRecord, generateRecords } from '#server/demo/generate/generate-records.ts';
 import {

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { MessageState } from '#schema/messages/messages.ts';
 import type { Tx } from '#server/db/client.ts';
-import { logCreations } from '#server/db/history.ts';
+import { logCreations } from '#server/db/history/history.ts';
 import type { ChangeInfo } from '#server/http/mutations.ts';
 import { type Occurrence, occurrenceAt, type SendTimes } from '#server/messaging/deliveries/send-times.ts';
 import { createMessages, type NewMessage } from '#server/messaging/messages/messages.writes.ts';

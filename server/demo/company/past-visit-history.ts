@@ -1,6 +1,6 @@
 import type { Visit } from '#schema/visits/visits.ts';
 import type { Tx } from '#server/db/client.ts';
-import { logChange } from '#server/db/history.ts';
+import { logChange } from '#server/db/history/history.ts';
 import { createRandom } from '#server/demo/random.ts';
 import { readContractVisits, settledVisitJson } from '#server/features/visits/contract-visits.ts';
 import { type DemonstrationCompany, pickActor } from './demonstration-company.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CustomerInput } from '#schema/customers.ts';
 import type { Database, Tx } from '#server/db/client.ts';
-import { logCreations, systemActor } from '#server/db/history.ts';
+import { logCreations, systemActor } from '#server/db/history/history.ts';
 import { inBatches } from '#server/demo/in-batches.ts';
 import { createRandom } from '#server/demo/random.ts';
 import { type CreatedCustomer, createCustomers } from '#server/features/customers/customers.writes.ts';

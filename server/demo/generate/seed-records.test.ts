@@ -6,7 +6,7 @@ import { recordInputSchema } from '#schema/records/records.ts';
 import { serviceContracts } from '#schema/records/service-contracts.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import { createDatabase, createPool, type Database } from '#server/db/client.ts';
-import { systemActor } from '#server/db/history.ts';
+import { systemActor } from '#server/db/history/history.ts';
 import { seedDemonstration } from '#server/demo/company/seed-demonstration.ts';
 import { createRecord } from '#server/features/records/records.writes.ts';
 import { countVisits } from '#server/features/visits/list/visit-counts.queries.ts';

@@ -7,7 +7,7 @@ import { serviceContracts } from '#schema/records/service-contracts.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import type { Database, Tx } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
-import { type Actor, logCreations, systemActor } from '#server/db/history.ts';
+import { type Actor, logCreations, systemActor } from '#server/db/history/history.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { manufacturerNames } from '#server/demo/catalogue/catalogue.ts';
 import { inBatches } from '#server/demo/in-batches.ts';

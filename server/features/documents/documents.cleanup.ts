@@ -1,4 +1,4 @@
-import { logChange, systemActor } from '#server/db/history.ts';
+import { logChange, systemActor } from '#server/db/history/history.ts';
 import type { Services } from '#server/http/services.ts';
 import {
   type DiscardedDocument,

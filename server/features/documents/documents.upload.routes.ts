@@ -1,5 +1,5 @@
 import { documentPartsSchema, documentSchema } from '#schema/documents.ts';
-import { logChange } from '#server/db/history.ts';
+import { logChange } from '#server/db/history/history.ts';
 import type { Api } from '#server/http/api.ts';
 import { idParams } from '#server/http/id-params.ts';
 import { respondToWrite, updated } from '#server/http/idempotency.ts';

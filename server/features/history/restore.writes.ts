@@ -7,7 +7,7 @@ import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { conflict, notFound } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
-import { logChange } from '#server/db/history.ts';
+import { logChange } from '#server/db/history/history.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { restoreCustomer } from '#server/features/customers/restored-customers.writes.ts';
 import { restoreRecord } from '#server/features/records/restore/restored-records.writes.ts';

@@ -5,7 +5,7 @@ import type { Conflict } from '#schema/changes/merge/merge-units.ts';
 import { takeMine } from '#schema/changes/merge/take-mine.ts';
 import { describeChange } from '#schema/changes/sentences/describe-change.ts';
 import type { UndoConflict, UndoInput } from '#schema/history/history-undo.ts';
-import { versionBefore } from '#server/db/history-change.ts';
+import { versionBefore } from '#server/db/history/history-change.ts';
 import type { EntityJson, Versioned } from './versioned-entities.ts';
 import { type ChangeRow, versionBeforeAll } from './versions.queries.ts';
 

@@ -6,7 +6,7 @@ import type { UndoInput, Undone } from '#schema/history/history-undo.ts';
 import { AppError, conflict, notFound } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
-import { logChange } from '#server/db/history.ts';
+import { logChange } from '#server/db/history/history.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { nameOf } from './history-items.ts';
 import { restoreEntity } from './restore.writes.ts';

@@ -4,7 +4,7 @@ import { notFound } from '#server/base/errors.ts';
 import { pauseWhenDue } from '#server/base/time-slices.ts';
 import type { Database } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
-import { type StoredChange, versionBefore } from '#server/db/history-change.ts';
+import { type StoredChange, versionBefore } from '#server/db/history/history-change.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { type EntityJson, findCurrent, type Versioned } from './versioned-entities.ts';
 

@@ -4,7 +4,7 @@ import { conflict, notFound } from '#server/base/errors.ts';
 import type { Database, Tx } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { violatesConstraint } from '#server/db/database-errors.ts';
-import { logChange } from '#server/db/history.ts';
+import { logChange } from '#server/db/history/history.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { foldText } from '#server/db/rows/search-text.ts';
 import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';

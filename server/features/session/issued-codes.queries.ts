@@ -2,7 +2,7 @@ import { randomInt, randomUUIDv7 } from 'node:crypto';
 import { issuedCodeLength } from '#schema/sign-in.ts';
 import { tooManyRequests } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
-import { type Actor, logChange } from '#server/db/history.ts';
+import { type Actor, logChange } from '#server/db/history/history.ts';
 import type { SessionTokens } from '#server/http/session-token.ts';
 import { codeLifetimeMs, createLoginCode, lockLane } from './login-codes.queries.ts';
 import { secondsUntilText } from './sign-in-lanes.ts';

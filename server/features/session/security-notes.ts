@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SecurityNote } from '#schema/security-notes.ts';
 import type { Database } from '#server/db/client.ts';
-import { logChange, systemActor } from '#server/db/history.ts';
+import { logChange, systemActor } from '#server/db/history/history.ts';
 import { lockNumber } from './login-codes.queries.ts';
 
 const hourMs = 60 * 60 * 1000;

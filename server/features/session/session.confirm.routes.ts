@@ -4,7 +4,7 @@ import { toE164 } from '#schema/fields/phone.ts';
 import { phoneConfirmResponseSchema, phoneConfirmSchema } from '#schema/session.ts';
 import { AppError, tooManyRequests } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
-import { logChange } from '#server/db/history.ts';
+import { logChange } from '#server/db/history/history.ts';
 import type { Api } from '#server/http/api.ts';
 import {
   consumeIssuedCode,

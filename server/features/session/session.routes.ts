@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { securityNoteSchema } from '#schema/security-notes.ts';
 import { sessionSchema } from '#schema/session.ts';
 import { AppError } from '#server/base/errors.ts';
-import { logChange } from '#server/db/history.ts';
+import { logChange } from '#server/db/history/history.ts';
 import type { Api } from '#server/http/api.ts';
 import type { Services } from '#server/http/services.ts';
 import { actorOf, findSession, requireOfficeUser, sessionOf } from '#server/http/session-guard.ts';

@@ -11,7 +11,7 @@ import {
 } from '#schema/units/units.ts';
 import { AppError, conflict, invalid, notFound } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
-import { logChange } from '#server/db/history.ts';
+import { logChange } from '#server/db/history/history.ts';
 import { lockRecord, type RecordSettings, updateRecord } from '#server/features/records/records.writes.ts';
 import type { ChangeInfo } from '#server/http/mutations.ts';
 import { isSameValue, type UnitRow } from './unit-head.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { recordKinds } from '#schema/records/record-kinds.ts';
 import { maxUnitRecords } from '#schema/units/units.ts';
 import { columnsOf } from '#server/db/columns.ts';
+import { recordNumber } from '#server/db/rows/record-number.ts';
 
 const e = columnsOf('equipment', 'e');
 const r = columnsOf('records', 'r');
@@ -20,13 +20,8 @@ export const unitsWithRecords = ({ key, customer }: UnitFilter): RawBuilder<unkn
   (${unitRows(key)}) e join records r on ${r.id} = ${e.recordId}
     and (${customer}::uuid is null or ${r.customerId} = ${customer}::uuid)`;
 
-const prefixes = sql.join(
-  recordKinds.map(({ id, numberPrefix }) => sql`when ${sql.lit(id)} then ${sql.lit(`${numberPrefix}-`)}`),
-  sql` `,
-);
-
 /** `json_build_object` arguments that name the record `r`. */
-export const recordPairs = sql`'kind', ${r.kind}, '_id', ${r.id}, 'number', (case ${r.kind} ${prefixes} end) || ${r.number}`;
+export const recordPairs = sql`'kind', ${r.kind}, '_id', ${r.id}, 'number', ${recordNumber}`;
 
 /** The record `r` and the customer `c` as JSON. */
 export const recordJson = sql`json_build_object(${recordPairs})`;

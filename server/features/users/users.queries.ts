@@ -4,7 +4,7 @@ import type { NewUser, UserListQuery } from '#schema/users.ts';
 import { notFound } from '#server/base/errors.ts';
 import type { Database, Tx } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
-import { logChange, systemActor } from '#server/db/history.ts';
+import { logChange, systemActor } from '#server/db/history/history.ts';
 import { foldText, parseSearchTerms, phoneDigits } from '#server/db/rows/search-text.ts';
 
 const u = columnsOf('users', 'users');

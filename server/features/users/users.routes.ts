@@ -2,7 +2,7 @@ import { pageSchema } from '#schema/fields/lists.ts';
 import { newUserSchema, userListQuery, userSchema, userUpdateSchema } from '#schema/users.ts';
 import { conflict } from '#server/base/errors.ts';
 import { violatesConstraint } from '#server/db/database-errors.ts';
-import { logChange } from '#server/db/history.ts';
+import { logChange } from '#server/db/history/history.ts';
 import { deletePreferences } from '#server/features/preferences/preferences.queries.ts';
 import { deleteSessionsOfUser } from '#server/features/session/session.queries.ts';
 import type { Api } from '#server/http/api.ts';

@@ -3,7 +3,7 @@ import { recordUpdateSchema } from '#schema/records/records.ts';
 import { serviceContracts } from '#schema/records/service-contracts.ts';
 import { invalid } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
-import { logChange } from '#server/db/history.ts';
+import { logChange } from '#server/db/history/history.ts';
 import {
   type LockedRecord,
   type RecordSettings,

@@ -7,7 +7,7 @@ import type { VisitReference } from '#schema/visits/visits.ts';
 import { AppError, notFound } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
-import { logChange } from '#server/db/history.ts';
+import { logChange } from '#server/db/history/history.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { getRecord } from '#server/features/records/records.queries.ts';
 import { createRecord, type RecordSettings } from '#server/features/records/records.writes.ts';

@@ -3,7 +3,7 @@ import { formatDay } from '#schema/fields/format-day.ts';
 import type { Visit } from '#schema/visits/visits.ts';
 import { conflict, invalid, notFound } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
-import { logChange } from '#server/db/history.ts';
+import { logChange } from '#server/db/history/history.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import type { ChangeInfo } from '#server/http/mutations.ts';
 import { firstCountingDay } from '#server/visit-schedule/engine/planning.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { logChange } from '#server/db/history.ts';
+import { logChange } from '#server/db/history/history.ts';
 import type { Services } from '#server/http/services.ts';
 import { actorOf } from '#server/http/session-guard.ts';
 

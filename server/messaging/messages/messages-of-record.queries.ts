@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { conflict } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
 import { columnsOf, setColumns } from '#server/db/columns.ts';
-import { logChange } from '#server/db/history.ts';
+import { logChange } from '#server/db/history/history.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import type { ChangeInfo } from '#server/http/mutations.ts';
 import { messageJson } from './message-json.ts';

@@ -3,7 +3,7 @@ import { recordKinds } from '#schema/records/record-kinds.ts';
 import { conflict, notFound } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
 import { columnsOf, setColumns } from '#server/db/columns.ts';
-import { logChange } from '#server/db/history.ts';
+import { logChange } from '#server/db/history/history.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
 import { countUnknownTexts } from '#server/messaging/unknown-texts/unknown-texts.ts';

@@ -4,7 +4,7 @@ import type { SuppressionSource } from '#schema/messages/suppressions.ts';
 import { notFound } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
 import { type ColumnName, columnList, columnsOf, setColumns } from '#server/db/columns.ts';
-import { logChange } from '#server/db/history.ts';
+import { logChange } from '#server/db/history/history.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
 import type { Channel } from '#server/messaging/channel.ts';

@@ -7,7 +7,7 @@ import {
 import { conflict, invalid } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
-import { logChange } from '#server/db/history.ts';
+import { logChange } from '#server/db/history/history.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import type { ChangeInfo } from '#server/http/mutations.ts';
 import type { SendTimes } from '#server/messaging/deliveries/send-times.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { systemActor } from '#server/db/history.ts';
+import { systemActor } from '#server/db/history/history.ts';
 import type { Api } from '#server/http/api.ts';
 import type { Services } from '#server/http/services.ts';
 import { suppress } from '#server/messaging/suppressions/suppressions.writes.ts';

@@ -4,7 +4,7 @@ import { dayOf } from '#schema/fields/day.ts';
 import { formatDay } from '#schema/fields/format-day.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { type ColumnName, columnList, columnsOf } from '#server/db/columns.ts';
-import { logChange, systemActor } from '#server/db/history.ts';
+import { logChange, systemActor } from '#server/db/history/history.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import type { Services } from '#server/http/services.ts';
 import { addDays, instantAt, isSendingHour } from '#server/messaging/deliveries/send-times.ts';

@@ -3,7 +3,7 @@ import type { MessageState } from '#schema/messages/messages.ts';
 import { explainUndelivered, unsubscribedCode } from '#server/adapters/messages/twilio-errors.ts';
 import type { Database } from '#server/db/client.ts';
 import { columnsOf, setColumns } from '#server/db/columns.ts';
-import { systemActor } from '#server/db/history.ts';
+import { systemActor } from '#server/db/history/history.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { sentTwice } from '#server/messaging/deliveries/delivery-outcomes.ts';
 import { suppress } from '#server/messaging/suppressions/suppressions.writes.ts';

@@ -1,6 +1,6 @@
 import { toE164 } from '#schema/fields/phone.ts';
 import type { Database, Tx } from '#server/db/client.ts';
-import { systemActor } from '#server/db/history.ts';
+import { systemActor } from '#server/db/history/history.ts';
 import type { ChangeInfo } from '#server/http/mutations.ts';
 import {
   type InboundText,

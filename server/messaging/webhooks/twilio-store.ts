@@ -3,7 +3,7 @@ import type { TwilioStore } from '#server/adapters/messages/twilio.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Database } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
-import { systemActor } from '#server/db/history.ts';
+import { systemActor } from '#server/db/history/history.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { suppress } from '#server/messaging/suppressions/suppressions.writes.ts';
 

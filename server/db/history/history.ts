@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { recordKinds } from '#schema/records/record-kinds.ts';
-import type { Tx } from './client.ts';
-import { type ColumnName, columnList } from './columns.ts';
+import type { Tx } from '#server/db/client.ts';
+import { type ColumnName, columnList } from '#server/db/columns.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { compactChange } from './history-change.ts';
-import { preparedStatement } from './prepared-statement.ts';
 
 /** The author of a change. `id` is null for Crewdesk itself: the first user, demonstration data, the command line. */
 export type Actor = { id: string | null; name: string };
