@@ -5,7 +5,9 @@ import { fullSizes, quickSizes } from './base/sizes.ts';
 import { measureCustomerOverview } from './benchmarks/customer-overview.ts';
 import { measureDeliveries } from './benchmarks/deliveries.ts';
 import { measureExport } from './benchmarks/export.ts';
+import { historyLists } from './benchmarks/history-lists.ts';
 import { measureLargestRecord } from './benchmarks/largest-record.ts';
+import { measureListLatency } from './benchmarks/list-latency.ts';
 import { measureListPage } from './benchmarks/list-page.ts';
 import { measureLoginPageSize } from './benchmarks/login-page.ts';
 import { measurePageDepth } from './benchmarks/page-depth.ts';
@@ -14,19 +16,20 @@ import { assertSameResponses } from './benchmarks/same-responses.ts';
 import { measureSearch } from './benchmarks/search.ts';
 import { measureStart } from './benchmarks/start.ts';
 import { measureTyping } from './benchmarks/typing.ts';
-import { measureVisitLists } from './benchmarks/visit-lists.ts';
+import { visitLists } from './benchmarks/visit-lists.ts';
 import { type LoadGenerator, startLoadGenerator } from './load/load-generator.ts';
 import { type Installation, startInstallation } from './processes/installation.ts';
 import { customers } from './scenarios/customers.ts';
+import { history } from './scenarios/history.ts';
 import { overview } from './scenarios/overview.ts';
 import { records } from './scenarios/records.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { visits } from './scenarios/visits.ts';
 
-// `npm run bench -- --customers`, `--records`, `--visits`, `--overview`, `--deliveries` or `--largest` runs only those benchmarks; `--full` uses the large tables.
+// `npm run bench -- --customers`, `--records`, `--visits`, `--overview`, `--history`, `--deliveries` or `--largest` runs only those benchmarks; `--full` uses the large tables.
 const sizes = process.argv.includes('--full') ? fullSizes : quickSizes;
 const selected = [customers, records, visits].filter(({ name }) => process.argv.includes(`--${name}`));
-const others = ['--overview', '--deliveries', '--largest'];
+const others = ['--overview', '--history', '--deliveries', '--largest'];
 const runsAll = selected.length === 0 && !others.some((name) => process.argv.includes(name));
 const cleanUps: (() => Promise<void>)[] = [];
 const results: BenchmarkResult[] = [];
@@ -56,10 +59,11 @@ try {
   if (runsAll || selected.includes(visits)) {
     await runScenario(visits, sizes.visits, async ({ small, large, generator }) => {
       console.log('Measuring lists of visits ...');
-      results.push(...(await measureVisitLists(generator, [small, large], sizes)));
+      results.push(...(await measureListLatency(generator, [small, large], sizes, visitLists)));
     });
   }
   if (runsAll || process.argv.includes('--overview')) await runOverview();
+  if (runsAll || process.argv.includes('--history')) await runHistory();
   if (runsAll || process.argv.includes('--deliveries')) {
     console.log('Measuring deliveries ...');
     results.push(...(await measureDeliveries(sizes.rounds)));
@@ -118,6 +122,17 @@ async function runOverview(): Promise<void> {
   console.log('Measuring the overview of a customer ...');
   results.push(...(await measureCustomerOverview([small, large], sizes)));
   await assertSameResponses(small);
+  results.push(...(await measureRequests(generator, [small, large], sizes)));
+  await cleanUpAll();
+}
+
+async function runHistory(): Promise<void> {
+  const generator = startLoadGenerator();
+  cleanUps.push(generator.stop);
+  const small = await install(history, sizes.records.small);
+  const large = await install(history, sizes.records.large);
+  console.log('Measuring histories ...');
+  results.push(...(await measureListLatency(generator, [small, large], sizes, historyLists)));
   results.push(...(await measureRequests(generator, [small, large], sizes)));
   await cleanUpAll();
 }

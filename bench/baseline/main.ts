@@ -4,6 +4,7 @@ import { listContractsByNextVisit } from './baseline-contracts.ts';
 import { createCustomer, getCustomer, listCustomers } from './baseline-customers.ts';
 import { listExpiringWarranties, listRecentRecords } from './baseline-dashboard.ts';
 import { listVisits } from './baseline-due-visits.ts';
+import { listChanges } from './baseline-history.ts';
 import { getOpenWork } from './baseline-overview.ts';
 import { createWorkOrder, updateRecord } from './baseline-record-writes.ts';
 import { getWorkOrder, getWorkOrderTotals, listWorkOrders } from './baseline-records.ts';
@@ -43,6 +44,7 @@ async function route(entity: string, request: IncomingMessage, parameters: Route
   if (parameters.query.get('sort') === '-updatedAt') return listRecentRecords(pool, entity);
   const limit = Number(parameters.query.get('limit'));
   if (entity === 'visits') return listVisits(pool, limit);
+  if (entity === 'history') return listChanges(pool, parameters.query.get('id'), limit);
   if (entity === 'service-contracts') return routeContracts(request, parameters, limit);
   return entity === 'customer' ? routeCustomers(request, parameters) : routeWorkOrders(request, parameters);
 }

@@ -1,52 +1,15 @@
-import { type BenchmarkResult, formatMs, formatNumber } from '#bench/base/report.ts';
-import type { Sizes } from '#bench/base/sizes.ts';
-import { median } from '#bench/base/statistics.ts';
-import type { LoadGenerator } from '#bench/load/load-generator.ts';
-import type { Installation } from '#bench/processes/installation.ts';
-
-const maxMs = 50;
+import type { LatencyTargets } from './list-latency.ts';
 
 /** What the office sees first: the page with its filters, and the figures. */
-const lists = [
-  { name: 'due visits', path: '/api/visits?limit=50' },
-  { name: 'due visits, last first', path: '/api/visits?limit=50&sort=-dueOn' },
-  { name: 'overdue visits', path: '/api/visits?limit=50&state=overdue' },
-  { name: 'visits in their window', path: '/api/visits?limit=50&state=due' },
-  { name: 'upcoming visits', path: '/api/visits?limit=50&state=upcoming' },
-  { name: 'counts of visits', path: '/api/visits/counts' },
-];
-
-/** Measures first pages and counts, one request after the other, in the large table and in the small one. */
-export async function measureVisitLists(
-  generator: LoadGenerator,
-  [small, large]: [Installation, Installation],
-  { rounds, roundMs, warmUpMs }: Sizes,
-): Promise<BenchmarkResult[]> {
-  async function measure({ crewdesk, token }: Installation, path: string) {
-    const requests = [{ method: 'GET' as const, path }];
-    const run = (durationMs: number) =>
-      generator.run({ baseUrl: crewdesk.url, token, requests, connections: 1, durationMs });
-    const results = [];
-    await run(warmUpMs);
-    for (let round = 0; round < rounds; round += 1) results.push(await run(roundMs));
-    return { p50: median(results.map(({ p50Ms }) => p50Ms)), p99: median(results.map(({ p99Ms }) => p99Ms)) };
-  }
-
-  const results: BenchmarkResult[] = [];
-  for (const { name, path } of lists) {
-    const [fromSmall, fromLarge] = [await measure(small, path), await measure(large, path)];
-    results.push({
-      name: `${name}, p50, ${formatNumber(large.count)} contracts`,
-      crewdesk: formatMs(fromLarge.p50),
-      comparedWith: `${formatNumber(small.count)} contracts: ${formatMs(fromSmall.p50)}`,
-    });
-    results.push({
-      name: `${name}, p99, ${formatNumber(large.count)} contracts`,
-      crewdesk: formatMs(fromLarge.p99),
-      comparedWith: `${formatNumber(small.count)} contracts: ${formatMs(fromSmall.p99)}`,
-      target: `less than ${maxMs} ms`,
-      isMet: fromLarge.p99 < maxMs,
-    });
-  }
-  return results;
-}
+export const visitLists: LatencyTargets = {
+  lists: {
+    'due visits': '/api/visits?limit=50',
+    'due visits, last first': '/api/visits?limit=50&sort=-dueOn',
+    'overdue visits': '/api/visits?limit=50&state=overdue',
+    'visits in their window': '/api/visits?limit=50&state=due',
+    'upcoming visits': '/api/visits?limit=50&state=upcoming',
+    'counts of visits': '/api/visits/counts',
+  },
+  rows: 'contracts',
+  maxMs: 50,
+};

@@ -20,11 +20,7 @@ export function findCopyCommand(): CopyCommand {
     : {
         name: 'COPY by the pg driver',
         timeMs: (url, query) =>
-          time(process.execPath, [
-            join(import.meta.dirname, '../baseline/copy-to-null.ts'),
-            url,
-            copySql(query),
-          ]),
+          time(process.execPath, [join(import.meta.dirname, 'copy-to-null.ts'), url, copySql(query)]),
       };
 }
 
