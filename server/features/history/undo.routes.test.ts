@@ -13,30 +13,11 @@ import { createFullRecord } from '#server/test/fixtures/full-record-input.ts';
 import { createMessage } from '#server/test/fixtures/message-requests.ts';
 import { unknownId } from '#server/test/fixtures/unknown-id.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
+import { historySteps } from './test-history.ts';
 
 const server = provideTestServer();
 
-type Item = { _id: string; text: string; undoneId: string | null };
-
-async function read(path: string) {
-  return (await server.request('GET', `/api${path}`)).body.data;
-}
-
-async function save(path: string, body: object) {
-  const response = await server.request('PUT', `/api${path}`, { body });
-  expect(response.status, response.text).toBe(200);
-  return response.body.data;
-}
-
-async function lastChange(entity: string, id: string): Promise<Item> {
-  return (await server.request('GET', `/api/history?entity=${entity}&id=${id}&limit=1`)).body.data[0];
-}
-
-async function undo(id: string, body: object = {}, status = 200) {
-  const response = await server.request('POST', `/api/history/${id}/undo`, { body });
-  expect(response.status, response.text).toBe(status);
-  return status === 200 ? response.body.data : response.body;
-}
+const { read, save, lastChange, undo } = historySteps(server);
 
 describe.each(recordKinds)('undoing a change of a $labels.singular', (kind) => {
   test('takes back what it changed with its rows, keeps later changes, and can be undone itself', async () => {
@@ -106,6 +87,20 @@ describe('undoing', () => {
     await undo(_id, { overwrite: ['name'] });
     expect(await read(path)).toMatchObject({ name: 'First', accessNotes: null });
     expect(await undo(_id, {}, 409)).toMatchObject({ code: 'nothing_to_undo' });
+  });
+
+  test('at the same time as a save loses neither', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const customer = await createCustomer(server, { name: 'First' });
+      const path = `/customer/${customer._id}`;
+      const changed = await save(path, { ...customer, name: 'Second' });
+      const { _id } = await lastChange('customer', customer._id);
+      const body = { ...changed, accessNotes: 'Gate 4' };
+      const headers = { 'if-match': `"${changed.version}"` };
+      const [saved] = await Promise.all([server.request('PUT', `/api${path}`, { body, headers }), undo(_id)]);
+      const accessNotes = saved.status === 200 ? 'Gate 4' : null;
+      expect(await read(path)).toMatchObject({ name: 'First', accessNotes });
+    }
   });
 
   test('leaves out a customer and technicians that were deleted, and says so', async () => {
