@@ -27,9 +27,11 @@ function startOf(day: string, timeZone: string, plusDays = 0): string {
   return start.toInstant().toString();
 }
 
-/** The end of a day of the company, as the first instant of the next one. */
+const lastDay = '9999-12-31';
+
+/** The end of a day of the company, as the first instant of the next one, for PostgreSQL. */
 export function endOfDay(day: string, timeZone: string): string {
-  return startOf(day, timeZone, 1);
+  return day === lastDay ? 'infinity' : startOf(day, timeZone, 1);
 }
 
 function conditionsOf({ filter, timeZone, isOfficeUser }: HistoryScope): RawBuilder<unknown>[] {

@@ -74,6 +74,7 @@ describe('GET /history', () => {
     const mine = `user=${colleague._id}&entity=customer`;
     const today = server.clock.now().toISOString().slice(0, 10);
     expect(await names(`${mine}&action=create&from=${today}&to=${today}`)).toEqual(['Filtered']);
+    expect(await names(`${mine}&action=create&from=1900-01-01&to=9999-12-31`)).toEqual(['Filtered']);
     expect(await names(`${mine}&action=delete`)).toEqual([]);
     expect(await names(`${mine}&to=2020-01-01`)).toEqual([]);
     expect(await names(`user=${colleague._id}&from=2999-01-01`)).toEqual([]);

@@ -82,7 +82,7 @@ describe('a former version', () => {
         before: JSON.stringify({ ...old, customer }),
       })
       .execute();
-    const { value } = await versionOn('work-order', record._id, '2999-01-01');
+    const { value } = await versionOn('work-order', record._id, '9999-12-31');
     expect(value).toMatchObject({ proposalNumber: null, customer: { accessNotes: null } });
   });
 
