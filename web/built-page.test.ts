@@ -68,6 +68,7 @@ test.each([
   'record-edit-page',
   'customers-page',
   'customer-edit-page',
+  'customer-overview-page',
   'message-center-page',
 ])('loads %s from at most 65 files', (page) => {
   const entryFiles = filesOf('/web/main.tsx');
