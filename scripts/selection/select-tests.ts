@@ -25,6 +25,8 @@ const sharedViews = /^web\/(ui|lib|app)\//;
 const journeyFolders: Record<string, readonly string[]> = {
   addresses: ['customers', 'record-form'],
   contacts: ['customers', 'record-form'],
+  'customer-overview': ['customers', 'palette'],
+  overview: ['customers', 'palette'],
   preferences: ['records'],
   records: ['records', 'record-form', 'print'],
   search: ['palette'],
