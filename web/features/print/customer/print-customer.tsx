@@ -1,56 +1,11 @@
-import type { ReactNode } from 'react';
 import { addressLine } from '#schema/fields/address.ts';
 import { formatPhone } from '#schema/fields/phone.ts';
 import type { Overview } from '#schema/overview/customer-overview.ts';
 import { usePageFooter } from '#web/features/print/sheet/page-footer.ts';
-import { PrintSection } from '#web/features/print/sheet/print-table.tsx';
 import { useTimeZone } from '#web/lib/company.ts';
-import { formatCount } from '#web/lib/format/format-count.ts';
 import { formatDay, todayIn } from '#web/lib/format/format-date.ts';
 import classes from './print-customer.module.css';
-
-type ListProps = {
-  title: string;
-  empty: string;
-  total: number;
-  /** As many as fit on the sheet. */
-  children: ReactNode[];
-};
-
-function PrintList({ title, empty, total, children }: ListProps) {
-  return (
-    <PrintSection title={title}>
-      {(titleId) =>
-        children.length === 0 ? (
-          <p className={classes.line}>{empty}</p>
-        ) : (
-          <>
-            <ul className={classes.list} aria-labelledby={titleId}>
-              {children}
-            </ul>
-            {total > children.length && (
-              <p className={classes.line}>{`and ${formatCount(total - children.length)} more`}</p>
-            )}
-          </>
-        )
-      }
-    </PrintSection>
-  );
-}
-
-type ItemProps = { name: string; facts: (string | null | undefined | false)[]; children?: ReactNode };
-
-function Item({ name, facts, children }: ItemProps) {
-  return (
-    <li className={classes.item}>
-      <div className={classes.line}>
-        <strong>{name}</strong>
-      </div>
-      {children}
-      <div className={classes.line}>{facts.filter(Boolean).join(' · ')}</div>
-    </li>
-  );
-}
+import { PrintItem, PrintList } from './print-list.tsx';
 
 type Props = {
   head: Overview<'head'>;
@@ -79,19 +34,19 @@ export function PrintCustomer({ head, work, visits, warranties, units }: Props) 
         <div>
           <PrintList title="Contacts" empty="No contacts." total={contacts.length}>
             {contacts.slice(0, max.contacts).map((contact, index) => (
-              <Item key={index} name={[contact.name, contact.title].join(', ')} facts={[contact.email]}>
+              <PrintItem key={index} name={[contact.name, contact.title].join(', ')} facts={[contact.email]}>
                 {contact.phoneNumbers.slice(0, max.phones).map((phone, position) => (
                   <div key={position} className={classes.line}>
                     <a href={`tel:${phone.phone}`}>{formatPhone(phone.phone)}</a> {phone.name}
                     {phone.suppressed && ', opted out of texts'}
                   </div>
                 ))}
-              </Item>
+              </PrintItem>
             ))}
           </PrintList>
           <PrintList title="Visits" empty="No visits." total={visits.total}>
             {visits.rows.slice(0, max.visits).map((visit) => (
-              <Item
+              <PrintItem
                 key={`${visit.line._id} ${visit.n}`}
                 name={`Due ${formatDay(visit.dueOn)}`}
                 facts={[
@@ -106,7 +61,7 @@ export function PrintCustomer({ head, work, visits, warranties, units }: Props) 
         <div>
           <PrintList title="Open work" empty="No open work." total={work.total}>
             {work.rows.slice(0, max.work).map((record) => (
-              <Item
+              <PrintItem
                 key={record._id}
                 name={`${record.number}, ${record.status}`}
                 facts={[record.technicians.join(', '), record.classification]}
@@ -115,7 +70,7 @@ export function PrintCustomer({ head, work, visits, warranties, units }: Props) 
           </PrintList>
           <PrintList title="Warranties that end soon" empty="None within 90 days." total={warranties.total}>
             {warranties.rows.slice(0, max.warranties).map((warranty) => (
-              <Item
+              <PrintItem
                 key={warranty._id}
                 name={`${formatDay(warranty.expirationDate)}, ${warranty.equipment.identifier}`}
                 facts={[warranty.type, warranty.company, warranty.equipment.serial, warranty.recordNumber]}
@@ -124,7 +79,7 @@ export function PrintCustomer({ head, work, visits, warranties, units }: Props) 
           </PrintList>
           <PrintList title="Units" empty="No units." total={units.total}>
             {units.rows.slice(0, max.units).map((unit, index) => (
-              <Item
+              <PrintItem
                 key={index}
                 name={`${unit.identifier}, ${unit.serial}`}
                 facts={[unit.manufacturer, unit.model, unit.type]}
