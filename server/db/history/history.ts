@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/client.ts';
 import { type ColumnName, columnList } from '#server/db/columns.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { compactChange } from './history-change.ts';
+import { increasingId } from './increasing-id.ts';
 
 /** The author of a change. `id` is null for Crewdesk itself: the first user, demonstration data, the command line. */
 export type Actor = { id: string | null; name: string };
@@ -66,7 +67,10 @@ function actionOf({ before, after }: Pick<HistoryEntry, 'before' | 'after'>): Hi
   return after === null ? 'delete' : 'update';
 }
 
-/** Adds a change to the history. Call it in the transaction of the change. */
+/**
+ * Adds a change to the history. Several of the same moment are listed in the order of these calls. Call it in the
+ * transaction of the change.
+ */
 export async function logChange(tx: Tx, entry: HistoryEntry): Promise<void> {
   const { at, actor, entity, entityId, undoneId = null, relatedRows = null } = entry;
   const { action = actionOf(entry), before: wholeBefore, after: wholeAfter } = entry;
@@ -77,7 +81,7 @@ export async function logChange(tx: Tx, entry: HistoryEntry): Promise<void> {
   const parentId = findParentId(entity, wholeAfter ?? wholeBefore);
   const subject = [entity, entityId, parentId];
   const change = [before, after, places, relatedRows, undoneId];
-  await insertEntry(tx, randomUUIDv7(), at, actor.id, actor.name, action, ...subject, ...change);
+  await insertEntry(tx, increasingId(), at, actor.id, actor.name, action, ...subject, ...change);
 }
 
 type CreationValues = [userId: string | null, userName: string, entity: string, created: string];
