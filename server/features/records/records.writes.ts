@@ -94,6 +94,19 @@ function changedTables(content: RecordContent, record: RecordDetail) {
   return recordTables.filter(({ list }) => isChanged(list) || (list === 'warranties' && isEquipmentChanged));
 }
 
+/** The equipment of the stored warranties; none if neither list may change, because then nothing follows from it. */
+async function warrantyEquipmentOf(
+  tx: Tx,
+  id: string,
+  { equipment, warranties }: RecordUpdate,
+  stored: RecordDetail,
+): Promise<Map<string, string>> {
+  const isSame = (list: object[] | undefined, storedList: object[]) =>
+    list === undefined || JSON.stringify(list) === JSON.stringify(storedList);
+  const isUnchanged = isSame(equipment, stored.equipment) && isSame(warranties, stored.warranties);
+  return isUnchanged || stored.warranties.length === 0 ? new Map() : findWarrantyEquipment(tx, id);
+}
+
 /** Replaces the record's fields and the lists in the update. Writes only changed lists. */
 export async function updateRecord(
   tx: Tx,
@@ -104,9 +117,11 @@ export async function updateRecord(
   { timeZone, unknownTextsPerHour }: RecordSettings,
 ): Promise<StoredEntity> {
   const record = JSON.parse(before.json) as RecordDetail;
-  const warrantyEquipment =
-    record.warranties.length > 0 ? await findWarrantyEquipment(tx, before.id) : new Map<string, string>();
-  const stored = { record, warrantyEquipment, formerIds: before.formerIds };
+  const stored = {
+    record,
+    warrantyEquipment: await warrantyEquipmentOf(tx, before.id, update, record),
+    formerIds: before.formerIds,
+  };
   const content = toRecordContent(withKeptFields(kind, update, record), stored);
   checkVisits(kind, content, update, record);
   const customer = await checkReferences(tx, kind, content, before.customer, record);
