@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { serviceContracts } from '#schema/records/service-contracts.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import { type Interval, intervalTypes } from '#schema/visits/interval.ts';
-import type { ListedVisit } from '#schema/visits/visits.ts';
+import type { ListedVisit, VisitCounts } from '#schema/visits/visits.ts';
 import type { Tx } from '#server/db/client.ts';
 import { createRecord } from '#server/test/factories.ts';
 import { repeatCount } from '#server/test/repeat-count.ts';
@@ -15,6 +15,7 @@ import { type Line, openVisits, stateOf, visitShownOn } from '#server/visit-sche
 import { refreshContracts } from '#server/visit-schedule/storage/contracts.ts';
 import { saveVisitLines } from '#server/visit-schedule/storage/save-visit-lines.ts';
 import type { ContractOfVisits } from '#server/visit-schedule/storage/visit-lines.ts';
+import { countVisits } from './visit-counts.queries.ts';
 import { listVisits } from './visits.queries.ts';
 
 const server = provideTestServer();
@@ -119,7 +120,17 @@ test('what is stored of contracts and lines is what their visits say [10.6-53]',
   );
 }, 600_000);
 
-test('the list says of hundreds of random lines on random days what their schedules say', async () => {
+/** The figures of a day, from the whole list. */
+function countsOf(visits: ListedVisit[], today: string): Partial<VisitCounts> {
+  const weekFrom = addDays(today, 1 - Temporal.PlainDate.from(today).dayOfWeek);
+  const weekTo = addDays(weekFrom, 6);
+  const countOf = (states: string[], from = '', to = '9') =>
+    visits.filter(({ state, dueOn }) => states.includes(state) && dueOn >= from && dueOn <= to).length;
+  const thisWeek = countOf(['due', 'upcoming'], weekFrom, weekTo);
+  return { overdue: countOf(['overdue']), due: countOf(['due']), thisWeek, weekFrom, weekTo };
+}
+
+test('the list and the figures say of hundreds of random lines on random days what their schedules say', async () => {
   const lines = new Map(contracts.flatMap((one) => one.lines.map((line) => [line.id, line])));
   for (let round = 0; round < 25; round += 1) {
     const today = addDays('2026-01-01', random(1_300));
@@ -137,6 +148,7 @@ test('the list says of hundreds of random lines on random days what their schedu
       return [[id, { n, dueOn, ...stateOf(shown.visit, line, today), earlierOpen }]];
     });
     expect(Object.fromEntries(listed), today).toEqual(Object.fromEntries(computed));
+    expect(JSON.parse(await countVisits(server.db, today)), today).toMatchObject(countsOf(data, today));
   }
 });
 

@@ -3,7 +3,13 @@ import { noTechnician } from '#schema/fields/filter-queries.ts';
 import type { VisitListQuery } from '#schema/visits/visits.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { type Cursor, limitRows } from '#server/db/rows/paging.ts';
-import { type ReachedLines, reachedOffGrid, reachedOnGrid, unestimated } from './reached-visits.ts';
+import {
+  type ReachedLines,
+  reachedLines,
+  reachedOffGrid,
+  reachedOnGrid,
+  unestimated,
+} from './reached-visits.ts';
 import { daysOf, hasState, type VisitColumns } from './visit-states.ts';
 
 const l = columnsOf('visitLines', 'l');
@@ -58,25 +64,27 @@ function storedArm(visits: ShownVisits): Arm {
   return { ...visit, from: sql`visit_lines l`, n: l.shownN, condition: sql.join(conditions, sql` and `) };
 }
 
-/** The few lines in which a later visit has come due; its window is open or over. */
-function reachedArms(visits: ShownVisits, range: Pick<ReachedLines, 'from' | 'to'> = {}): Arm[] {
+/** The few lines in which a later visit has come due; its window is open or over. `arms` read `lines` as `reached`. */
+type ReachedVisits = { lines: RawBuilder<unknown>; arms: Arm[] };
+
+/** Undefined if no such visit can be in the list. */
+function reachedVisits(
+  visits: ShownVisits,
+  range: Pick<ReachedLines, 'from' | 'to'> = {},
+): ReachedVisits | undefined {
   const { filter, today } = visits;
   const { state = [], from, to } = filter;
-  if (state.length > 0 && !state.includes('due') && !state.includes('overdue')) return [];
-  const lines = {
+  if (state.length > 0 && !state.includes('due') && !state.includes('overdue')) return undefined;
+  const lines = reachedLines({
     today,
     conditions: lineConditions(filter),
     from: joinDays(sql`greatest`, [range.from, from && sql`${from}::date`]),
     to: joinDays(sql`least`, [range.to, to && sql`${to}::date`]),
-  };
+  });
   const visit = { dueOn: sql`l.due_on`, isBooked: sql`false` };
   const condition = sql.join([sql`true`, ...visitConditions(visits, visit)], sql` and `);
-  return [reachedOnGrid(lines), reachedOffGrid(lines)].map((source) => ({
-    ...visit,
-    from: source,
-    n: sql`l.n`,
-    condition,
-  }));
+  const arm = (from: RawBuilder<unknown>) => ({ ...visit, from, n: sql`l.n`, condition });
+  return { lines, arms: [arm(reachedOnGrid(today)), arm(reachedOffGrid(today))] };
 }
 
 function joinDays(choice: RawBuilder<unknown>, days: (RawBuilder<unknown> | '' | undefined)[]) {
@@ -84,13 +92,21 @@ function joinDays(choice: RawBuilder<unknown>, days: (RawBuilder<unknown> | '' |
   return known.length > 0 ? sql`${choice}(${sql.join(known)})` : undefined;
 }
 
-/** All shown visits `(due_on, window_days, is_booked)`, for counting. */
-export function shownVisits(visits: ShownVisits): RawBuilder<unknown> {
-  const arms = [storedArm(visits), ...reachedArms(visits)].map(
-    ({ from, dueOn, isBooked, condition }) => sql`
-      select ${dueOn} as due_on, ${l.windowDays}, ${isBooked} as is_booked from ${from} where ${condition}`,
+/**
+ * All shown visits `(due_on, window_days, is_booked)`, for counting.
+ * @param summarize makes a part of them smaller, before the parts are put together
+ */
+export function shownVisits(
+  visits: ShownVisits,
+  summarize = (part: RawBuilder<unknown>) => part,
+): RawBuilder<unknown> {
+  const reached = reachedVisits(visits);
+  const parts = [storedArm(visits), ...(reached?.arms ?? [])].map(({ from, dueOn, isBooked, condition }) =>
+    summarize(sql`
+      select ${dueOn} as due_on, ${l.windowDays}, ${isBooked} as is_booked from ${from} where ${condition}`),
   );
-  return sql.join(arms, sql` union all `);
+  const first = reached ? sql`with reached as materialized (${reached.lines})` : sql``;
+  return sql`${first} ${sql.join(parts, sql` union all `)}`;
 }
 
 /**
@@ -116,9 +132,11 @@ export function shownPage(
     else ${isDescending ? sql`'-infinity'::date` : sql`'infinity'::date`} end from stored)`;
   const firstDay = after && sql`${after.key}::date`;
   const range = isDescending ? { from: lastDay, to: firstDay } : { from: firstDay, to: lastDay };
-  const arms = reachedArms(visits, range).map((arm) => sql`(${pageOf(arm)})`);
+  const reached = reachedVisits(visits, range);
+  const arms = reached?.arms.map((arm) => sql`(${pageOf(arm)})`) ?? [];
   return sql`
     with stored as materialized (${pageOf(storedArm(visits))})
+      ${reached ? sql`, reached as materialized (${reached.lines})` : sql``}
     select * from (${sql.join([sql`table stored`, ...arms], sql` union all `)}) as shown
     order by due_on ${direction}, id ${direction} ${limitRows(limit)}`;
 }

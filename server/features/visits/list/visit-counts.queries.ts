@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { serviceContracts } from '#schema/records/service-contracts.ts';
-import { endingWithinDays, type OpenVisitState } from '#schema/visits/visits.ts';
+import { endingWithinDays } from '#schema/visits/visits.ts';
 import type { Database } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { addDays } from '#server/visit-schedule/engine/interval.ts';
@@ -16,18 +16,25 @@ export async function countVisits(db: Database, today: string): Promise<string> 
   const monday = addDays(today, 1 - Temporal.PlainDate.from(today).dayOfWeek);
   const sunday = addDays(monday, 6);
   const contracts = sql`records r where ${r.kind} = ${sql.lit(serviceContracts.id)} and ${r.isOpen}`;
-  const countOf = (...states: OpenVisitState[]) =>
-    sql`count(*) filter (where ${hasState(states, visit, today)})`;
-  const thisWeek = sql`count(*) filter (where ${hasState(['due', 'upcoming'], visit, today)}
-    and l.due_on between ${monday}::date and ${sunday}::date)`;
+  const countOf = (condition: RawBuilder<unknown>) => sql`count(*) filter (where ${condition})`;
+  const day = sql`${today}::date`;
+  // With few comparisons of each visit, because there are tens of thousands of them.
+  const counts = {
+    overdue: countOf(hasState(['overdue'], visit, today)),
+    dueOrOverdue: countOf(sql`not l.is_booked and l.due_on - l.window_days <= ${day}`),
+    thisWeek: countOf(sql`l.due_on between ${monday}::date and ${sunday}::date
+      and ${hasState(['due', 'upcoming'], visit, today)}`),
+  };
+  const summarize = (part: RawBuilder<unknown>) => sql`
+    select ${counts.overdue} as overdue, ${counts.dueOrOverdue} as due_or_overdue, ${counts.thisWeek} as this_week
+    from (${part}) as l where l.due_on <= greatest(${unestimated(today)} + ${maxWindow}, ${unestimated(sunday)})`;
   const { rows } = await sql<{ counts: string }>`
     select json_build_object(
-      'overdue', ${countOf('overdue')}, 'due', ${countOf('due')},
-      'thisWeek', ${thisWeek}, 'weekFrom', ${monday}::text, 'weekTo', ${sunday}::text,
+      'overdue', sum(overdue), 'due', sum(due_or_overdue) - sum(overdue),
+      'thisWeek', sum(this_week), 'weekFrom', ${monday}::text, 'weekTo', ${sunday}::text,
       'ending', (select count(*) from ${contracts}
         and ${r.endsOn} between ${today}::date and ${addDays(today, endingWithinDays)}::date),
       'withoutFirstVisit', (select count(*) from ${contracts} and ${r.firstVisitOn} is null))::text as counts
-    from (${shownVisits({ filter: {}, today })}) as l
-    where l.due_on <= greatest(${unestimated(today)} + ${maxWindow}, ${unestimated(sunday)})`.execute(db);
+    from (${shownVisits({ filter: {}, today }, summarize)}) as parts`.execute(db);
   return rows[0]?.counts ?? '';
 }
