@@ -15,7 +15,7 @@ import { getPreload, pageRoute, throwNotFound } from './page-route.ts';
 import { createPrintRecordRoute, createRecordRoutes } from './record-routes.ts';
 
 const loadCustomers = () => import('#web/features/customers/customers-page.tsx');
-const loadNewCustomer = () => import('#web/features/customers/customer-new-page.tsx');
+const loadNewCustomer = () => import('#web/features/customers/add/customer-new-page.tsx');
 const loadCustomer = () => import('#web/features/customers/customer-edit-page.tsx');
 const loadCustomerOverview = () => import('#web/features/customer-overview/customer-overview-page.tsx');
 const loadDueVisits = () => import('#web/features/visits/due/due-visits-page.tsx');

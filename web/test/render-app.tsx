@@ -42,6 +42,7 @@ function createApi(): FakeApi {
     const ids = query.get('ids')?.split(',') ?? [];
     return { data: Object.fromEntries(ids.map((id) => [id, { workOrders: 0, projects: 0 }])) };
   });
+  created.respond('GET /customer/likely', { data: [] });
   created.respond('GET /customer/:id/service-addresses', { data: [] });
   created.respond('GET /customer/:id/equipment', { data: [] });
   created.respond('GET /user', pageOf([]));

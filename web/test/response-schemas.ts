@@ -4,6 +4,7 @@ import { customerCountsSchema, customerSchema } from '#schema/customers.ts';
 import { documentPartsSchema, documentSchema, downloadSchema } from '#schema/documents.ts';
 import { storedAddressSchema, zipPlaceSchema } from '#schema/fields/address.ts';
 import { pageSchema } from '#schema/fields/lists.ts';
+import { likelyCustomerSchema } from '#schema/likely-customers.ts';
 import { manufacturerSchema } from '#schema/manufacturers.ts';
 import { messageSchema } from '#schema/messages/messages.ts';
 import { availableContactSchema, notificationResultSchema } from '#schema/messages/notifications.ts';
@@ -51,6 +52,7 @@ const schemas: [RegExp, z.ZodType][] = [
   [/^GET \/address-by-zip$/, dataOf(zipPlaceSchema)],
   [/^GET \/search$/, searchResponseSchema],
   [/^GET \/customer\/counts$/, dataOf(customerCountsSchema)],
+  [/^GET \/customer\/likely$/, dataOf(z.array(likelyCustomerSchema))],
   [/^GET \/customer\/[^/]+\/service-addresses$/, dataOf(z.array(storedAddressSchema))],
   [/^GET \/customer\/[^/]+\/equipment$/, dataOf(z.array(knownUnitSchema))],
   [/^GET \/warranties\/expiring$/, dataOf(z.array(expiringWarrantySchema))],

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Customer, CustomerDraft } from '#schema/customers.ts';
+import type { AddressInput } from '#schema/fields/address.ts';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
 import { useNavigateToSaved } from '#web/ui/form/use-navigate-to-saved.ts';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
 import { Timestamp } from '#web/ui/text/timestamp.tsx';
 import { CustomerForm } from './customer-form.tsx';
 import { createCustomer, updateCustomer } from './customers.api.ts';
-import { cacheCustomer, unsavedDraftKey } from './customers.queries.ts';
+import { cacheCustomer, typedPlaceKey, unsavedDraftKey } from './customers.queries.ts';
 import classes from './head/customer-phones-list.module.css';
 import { CustomerPhonesList } from './head/customer-phones-list.tsx';
 import { CustomerTabs } from './head/customer-tabs.tsx';
@@ -18,7 +19,11 @@ export function CustomerEditor({ customer, isDeleted }: { customer: Customer; is
   const queryClient = useQueryClient();
   const navigateToSaved = useNavigateToSaved();
   const [unsaved] = useState(() => queryClient.getQueryData<CustomerDraft>(unsavedDraftKey(_id)));
-  useEffect(() => queryClient.removeQueries({ queryKey: unsavedDraftKey(_id) }), [queryClient, _id]);
+  const [typedPlace] = useState(() => queryClient.getQueryData<AddressInput>(typedPlaceKey(_id)));
+  useEffect(() => {
+    queryClient.removeQueries({ queryKey: unsavedDraftKey(_id) });
+    queryClient.removeQueries({ queryKey: typedPlaceKey(_id) });
+  }, [queryClient, _id]);
 
   function handleSaved(saved: Customer, rest: CustomerDraft | undefined) {
     cacheCustomer(queryClient, saved);
@@ -49,6 +54,7 @@ export function CustomerEditor({ customer, isDeleted }: { customer: Customer; is
       <CustomerForm
         customer={customer}
         unsaved={unsaved}
+        typedPlace={typedPlace}
         submitLabel="Save Customer"
         failure="Something went wrong updating this customer. Please try again later."
         subject={{ name, path: `/app/customers/${_id}` }}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { FormProvider, useFieldArray } from 'react-hook-form';
 import {
   type Customer,
@@ -5,6 +6,8 @@ import {
   type CustomerInput,
   customerInputSchema,
 } from '#schema/customers.ts';
+import type { AddressInput } from '#schema/fields/address.ts';
+import { OtherAddressSection } from '#web/features/addresses/other-address-section.tsx';
 import { ContactTabs } from '#web/features/contacts/contact-tabs.tsx';
 import { useContactTabs } from '#web/features/contacts/use-contact-tabs.ts';
 import { listProblems, type Problem } from '#web/lib/forms/form.ts';
@@ -25,10 +28,17 @@ type Props = EntitySaving<CustomerDraft, CustomerInput, Customer> & {
   /** Undefined for a new customer. */
   customer?: Customer;
   submitLabel: string;
+  /** For a new customer: the stored ones that it may be. */
+  likelyCustomers?: ReactNode;
+  /** Another address that was typed before this customer was chosen. */
+  typedPlace?: AddressInput | undefined;
 };
 
 /** The state of a customer form, and what its buttons do. */
-function useCustomerForm({ customer, ...saving }: Omit<Props, 'submitLabel'>) {
+function useCustomerForm({
+  customer,
+  ...saving
+}: Omit<Props, 'submitLabel' | 'likelyCustomers' | 'typedPlace'>) {
   const entityForm = useEntityForm({
     schema: customerInputSchema,
     entity: customer,
@@ -59,7 +69,7 @@ function useCustomerForm({ customer, ...saving }: Omit<Props, 'submitLabel'>) {
 }
 
 /** Creates or updates a customer. */
-export function CustomerForm({ submitLabel, ...options }: Props) {
+export function CustomerForm({ submitLabel, likelyCustomers, typedPlace, ...options }: Props) {
   const customerForm = useCustomerForm(options);
   const { form, formRef, isDirty, contacts, jumpTo, problems } = customerForm;
   const hasContactProblem = problems.some(({ path }) => path.startsWith('contacts'));
@@ -87,12 +97,18 @@ export function CustomerForm({ submitLabel, ...options }: Props) {
         >
           <FormSection id="basic-information" title="Basic Information" isHalf>
             <CustomerFields />
+            {typedPlace && <OtherAddressSection path="address" other={typedPlace} />}
           </FormSection>
           <FormSection id="contacts" title="Contacts" isHalf>
             <ContactTabs tabs={contacts} onJump={jumpTo} />
           </FormSection>
         </FormLayout>
-        <CustomerSaveBar customerForm={customerForm} submitLabel={submitLabel} isNew={!options.customer} />
+        <CustomerSaveBar
+          customerForm={customerForm}
+          submitLabel={submitLabel}
+          isNew={!options.customer}
+          likelyCustomers={likelyCustomers}
+        />
         <UnsavedGuard isDirty={isDirty} />
       </form>
     </FormProvider>
@@ -103,9 +119,10 @@ type SaveBarProps = {
   customerForm: ReturnType<typeof useCustomerForm>;
   submitLabel: string;
   isNew: boolean;
+  likelyCustomers: ReactNode;
 };
 
-function CustomerSaveBar({ customerForm, submitLabel, isNew }: SaveBarProps) {
+function CustomerSaveBar({ customerForm, submitLabel, isNew, likelyCustomers }: SaveBarProps) {
   const { form, isDirty, conflict } = customerForm;
   return (
     <SaveBar
@@ -118,21 +135,24 @@ function CustomerSaveBar({ customerForm, submitLabel, isNew }: SaveBarProps) {
       problemAction={customerForm.problemAction}
       failure={customerForm.failure}
       banner={
-        <SaveBanner
-          item="customer"
-          isDeleted={customerForm.isDeleted}
-          failure={customerForm.failure}
-          conflict={
-            conflict && {
-              who: conflict.newer.updatedBy?.name ?? 'Someone',
-              parts: changedCustomerParts(conflict.base, conflict.newer),
+        <>
+          {likelyCustomers}
+          <SaveBanner
+            item="customer"
+            isDeleted={customerForm.isDeleted}
+            failure={customerForm.failure}
+            conflict={
+              conflict && {
+                who: conflict.newer.updatedBy?.name ?? 'Someone',
+                parts: changedCustomerParts(conflict.base, conflict.newer),
+              }
             }
-          }
-          onLoadTheirs={customerForm.loadNewer}
-          onSaveMine={customerForm.saveOverNewer}
-          onSaveAsNew={customerForm.saveAsNew}
-          onSaveAgain={customerForm.saveAgain}
-        />
+            onLoadTheirs={customerForm.loadNewer}
+            onSaveMine={customerForm.saveOverNewer}
+            onSaveAsNew={customerForm.saveAsNew}
+            onSaveAgain={customerForm.saveAgain}
+          />
+        </>
       }
       secondary={<CustomerFormActions isNew={isNew} isDirty={isDirty} onClear={customerForm.clear} />}
     />

@@ -1,4 +1,5 @@
 import type { Customer, CustomerCounts, CustomerInput, CustomerUpdate } from '#schema/customers.ts';
+import type { LikelyCustomer, LikelyCustomersQuery } from '#schema/likely-customers.ts';
 import { api } from '#web/lib/api/api.ts';
 import { exportSpreadsheet } from '#web/lib/export-spreadsheet.ts';
 
@@ -10,6 +11,14 @@ export function listCustomers(params: CustomerListParams, signal?: AbortSignal) 
 
 export function getCustomer(id: string, signal?: AbortSignal): Promise<Customer> {
   return api.get(`/customer/${encodeURIComponent(id)}`, { signal });
+}
+
+/** Customers that a new one may be, the most likely first. */
+export function listLikelyCustomers(
+  typed: LikelyCustomersQuery,
+  signal?: AbortSignal,
+): Promise<LikelyCustomer[]> {
+  return api.get('/customer/likely', { query: typed, signal });
 }
 
 /** @param idempotencyKey one per new customer, reused on retries */

@@ -28,3 +28,8 @@ export function cacheCustomer(queryClient: QueryClient, customer: Customer): voi
 export function unsavedDraftKey(id: string) {
   return [...customersKey, 'unsaved', id] as const;
 }
+
+/** Cache key that hands an address typed for a new customer to the edit page of the customer chosen instead. */
+export function typedPlaceKey(id: string) {
+  return [...customersKey, 'typed-place', id] as const;
+}

@@ -1,23 +1,38 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Customer, CustomerDraft } from '#schema/customers.ts';
+import { toCustomerDraft } from '#web/features/customers/customer-draft.ts';
+import { CustomerForm } from '#web/features/customers/customer-form.tsx';
+import { createCustomer } from '#web/features/customers/customers.api.ts';
+import { cacheCustomer, typedPlaceKey, unsavedDraftKey } from '#web/features/customers/customers.queries.ts';
+import { isSame } from '#web/lib/forms/three-way-merge.ts';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
 import { useNavigateToSaved } from '#web/ui/form/use-navigate-to-saved.ts';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
-import { CustomerForm } from './customer-form.tsx';
-import { createCustomer } from './customers.api.ts';
-import { cacheCustomer, unsavedDraftKey } from './customers.queries.ts';
+import { LikelyCustomers } from './likely-customers.tsx';
+import { newPlace, withTyped } from './typed-customer-draft.ts';
 
 export function CustomerNewPage() {
   const queryClient = useQueryClient();
   const navigateToSaved = useNavigateToSaved();
-  useEffect(() => void import('./customer-edit-page.tsx'), []);
+  useEffect(() => void import('#web/features/customers/customer-edit-page.tsx'), []);
 
   function handleSaved(customer: Customer, unsaved: CustomerDraft | undefined) {
     cacheCustomer(queryClient, customer);
     if (unsaved) queryClient.setQueryData(unsavedDraftKey(customer._id), unsaved);
     void showSuccess('Customer successfully added.');
     navigateToSaved(`/app/customers/${customer._id}`, unsaved !== undefined);
+  }
+
+  function editStored(stored: Customer, typed: CustomerDraft) {
+    const edited = withTyped(stored, typed);
+    if (!isSame(edited, toCustomerDraft(stored))) {
+      queryClient.setQueryData(unsavedDraftKey(stored._id), edited);
+      void showSuccess(`What you typed was added to ${stored.name}. It is not saved yet.`);
+    }
+    const place = newPlace(typed, stored);
+    if (place) queryClient.setQueryData(typedPlaceKey(stored._id), place);
+    navigateToSaved(`/app/customers/${stored._id}`, false);
   }
 
   return (
@@ -28,6 +43,7 @@ export function CustomerNewPage() {
         subject={{ name: 'New customer' }}
         save={(input, { idempotencyKey }) => createCustomer(input, idempotencyKey)}
         onSaved={handleSaved}
+        likelyCustomers={<LikelyCustomers onUse={editStored} />}
       />
     </PageFrame>
   );

@@ -1,0 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Customer } from '#schema/customers.ts';
+import { customerQuery } from '#web/features/customers/customers.queries.ts';
+import { useSingleFlight } from '#web/lib/forms/use-single-flight.ts';
+import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
+
+/** Loads a customer for an action of the form, which does nothing once the user has left it. */
+export function useStoredCustomer(onLoaded: (customer: Customer) => void) {
+  const queryClient = useQueryClient();
+  const runOnce = useSingleFlight();
+  const [loadingId, setLoadingId] = useState<string>();
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+
+  async function loadNow(id: string) {
+    setLoadingId(id);
+    try {
+      const customer = await queryClient.fetchQuery(customerQuery(id));
+      if (isMounted.current) onLoaded(customer);
+    } catch (error) {
+      showFailureToast(error, 'Something went wrong loading this Customer. Please try again later.');
+    } finally {
+      setLoadingId(undefined);
+    }
+  }
+
+  return { loadingId, load: (id: string) => void runOnce(() => loadNow(id)) };
+}
