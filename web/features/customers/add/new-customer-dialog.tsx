@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Customer, CustomerInput } from '#schema/customers.ts';
+import type { Customer, CustomerDraft, CustomerInput } from '#schema/customers.ts';
 import { createCustomer } from '#web/features/customers/customers.api.ts';
 import { cacheCustomer } from '#web/features/customers/customers.queries.ts';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
@@ -13,10 +13,12 @@ type Props = {
   isOpen: boolean;
   onClose: () => void;
   onAdded: (customer: Customer) => void;
+  /** A stored customer was chosen instead. */
+  onUseStored: (customer: Customer, typed: CustomerDraft) => void;
 };
 
 /** Adds a customer without leaving the page: the name, the address and the person who calls. */
-export function NewCustomerDialog({ text, isOpen, onClose, onAdded }: Props) {
+export function NewCustomerDialog({ text, isOpen, onClose, onAdded, onUseStored }: Props) {
   const queryClient = useQueryClient();
   const unsaved = useUnsavedEntry(onClose, 'The new customer has not been added.');
   const { mutateAsync, isPending } = useMutation({
@@ -41,6 +43,10 @@ export function NewCustomerDialog({ text, isOpen, onClose, onAdded }: Props) {
           isSaving={isPending}
           unsaved={unsaved}
           onSave={(input, key) => mutateAsync({ input, key })}
+          onUseStored={(customer, typed) => {
+            unsaved.finish();
+            onUseStored(customer, typed);
+          }}
         />
       </Dialog>
       {unsaved.guard}

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { FormProvider, useWatch } from 'react-hook-form';
-import type { CustomerInput } from '#schema/customers.ts';
+import type { Customer, CustomerDraft, CustomerInput } from '#schema/customers.ts';
 import { AddressFields } from '#web/features/addresses/address-fields.tsx';
 import { useIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
 import { focusFirstError, setIssuesAndFocus, textField, useSchemaForm } from '#web/lib/forms/form.ts';
@@ -10,7 +10,7 @@ import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
 import { PhoneField } from '#web/ui/fields/phone-field.tsx';
 import { type UnsavedEntry, useReportDirty } from '#web/ui/form/use-unsaved-entry.tsx';
-import { Namesakes } from './namesakes.tsx';
+import { LikelyCustomers } from './likely-customers.tsx';
 import { hasPhone, newCustomerDraft, newCustomerSchema } from './new-customer-draft.ts';
 import classes from './new-customer-form.module.css';
 
@@ -20,11 +20,12 @@ type Props = {
   unsaved: UnsavedEntry;
   /** Rejects with the error of the request. */
   onSave: (input: CustomerInput, idempotencyKey: string) => Promise<unknown>;
+  onUseStored: (customer: Customer, typed: CustomerDraft) => void;
 };
 
 const contact = 'contacts.0';
 
-export function NewCustomerForm({ text, isSaving, unsaved, onSave }: Props) {
+export function NewCustomerForm({ text, isSaving, unsaved, onSave, onUseStored }: Props) {
   const form = useSchemaForm(newCustomerSchema, { defaultValues: newCustomerDraft(text) });
   useReportDirty(form.formState.isDirty, unsaved.setDirty);
   const getIdempotencyKey = useIdempotencyKey();
@@ -59,7 +60,6 @@ export function NewCustomerForm({ text, isSaving, unsaved, onSave }: Props) {
     <FormProvider {...form}>
       <form className={classes.form} noValidate autoComplete="off" onSubmit={submit}>
         <TextInput label="Customer Name" required data-autofocus {...textField(form, 'name')} />
-        <Namesakes name={name} />
         <fieldset className={classes.group}>
           <legend>Address</legend>
           <AddressFields path="address" />
@@ -72,6 +72,9 @@ export function NewCustomerForm({ text, isSaving, unsaved, onSave }: Props) {
             <TextInput label="Phone Type" required {...textField(form, `${contact}.phoneNumbers.0.name`)} />
           </div>
         )}
+        <div className={classes.likely}>
+          <LikelyCustomers onUse={onUseStored} />
+        </div>
         <DialogActions>
           <Button variant="default" onClick={unsaved.close} disabled={isSaving}>
             Cancel

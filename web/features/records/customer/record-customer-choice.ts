@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { Customer } from '#schema/customers.ts';
+import type { Customer, CustomerDraft } from '#schema/customers.ts';
 import { type AddressInput, emptyAddress } from '#schema/fields/address.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
+import { isBlankAddress } from '#web/features/addresses/address-draft.ts';
 import { toContactDraft } from '#web/features/contacts/contact-draft.ts';
 import { mergeContacts } from '#web/features/contacts/contacts-draft.ts';
+import { newContacts, newPlace } from '#web/features/customers/add/typed-customer-draft.ts';
 import { customerQuery } from '#web/features/customers/customers.queries.ts';
 import { copyContact } from '#web/features/records/record-customer-draft.ts';
 import { useAddressFill } from './record-address-fill.ts';
@@ -58,10 +60,28 @@ export function useCustomerChoice() {
     if (isSubmitted) void trigger(['contacts', 'billingAddress']);
   }
 
+  async function pickAndKeep(customer: Customer, typed: CustomerDraft, place: AddressInput | undefined) {
+    await pick(customer);
+    if (idOf(getValues('customer')) !== customer._id) return;
+    const contacts = getValues('contacts') ?? [];
+    setValue('contacts', mergeContacts(contacts, newContacts(typed, contacts)), { shouldDirty: true });
+    if (place) fillAddress('serviceAddress', place);
+  }
+
   return {
     id,
     customer: picked?._id === id ? picked : data,
     pick: (customer: Customer) => void pick(customer),
+    /**
+     * Picks a stored customer instead of the typed one. The typed contact is added to those of the record, and another
+     * address becomes its service address, unless there is one already. Returns whether it becomes that.
+     */
+    pickInstead(customer: Customer, typed: CustomerDraft, hasSameAddress: boolean): boolean {
+      const isFree = hasSameAddress || isBlankAddress(getValues('serviceAddress') ?? emptyAddress);
+      const place = isFree ? newPlace(typed, customer) : undefined;
+      void pickAndKeep(customer, typed, place);
+      return place !== undefined;
+    },
     /** The new customer's address, if it would replace an edited billing address. */
     addressToConfirm,
     decideAddress(replaces: boolean) {

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, type Ref, Suspense, useState } from 'react';
-import type { Customer } from '#schema/customers.ts';
+import type { Customer, CustomerDraft } from '#schema/customers.ts';
 import { addressLine } from '#schema/fields/address.ts';
 import { listCustomers } from '#web/features/customers/customers.api.ts';
 import { customersKey } from '#web/features/customers/customers.queries.ts';
@@ -19,6 +19,8 @@ type Props = {
   /** The selected customer, once it is loaded. */
   customer: { _id: string; name: string } | undefined;
   onPick: (customer: Customer) => void;
+  /** Picks a customer instead of adding the typed one. */
+  onPickInstead: (customer: Customer, typed: CustomerDraft) => void;
   onBlur: () => void;
   error: string | undefined;
 };
@@ -37,7 +39,7 @@ function useCustomerSearch(q: string, isOpen: boolean) {
 }
 
 /** Searches customers while the user types. Shows only the response to the latest search. */
-export function RecordCustomerPicker({ ref, customer, onPick, onBlur, error }: Props) {
+export function RecordCustomerPicker({ ref, customer, onPick, onPickInstead, onBlur, error }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [q, setQ] = useState('');
   const { text, setText, searchNow } = useDebouncedSearch(q, setQ, debounceMs);
@@ -93,6 +95,7 @@ export function RecordCustomerPicker({ ref, customer, onPick, onBlur, error }: P
             isOpen={addDialog.isOpen}
             onClose={addDialog.close}
             onAdded={onPick}
+            onUseStored={onPickInstead}
           />
         </Suspense>
       )}

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useController, useFormContext } from 'react-hook-form';
-import { customerTextsOnRecords } from '#schema/customers.ts';
+import { type Customer, type CustomerDraft, customerTextsOnRecords } from '#schema/customers.ts';
 import { addressLine, emptyAddress } from '#schema/fields/address.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
@@ -43,6 +43,11 @@ export function RecordOwnerSection({ record, hasSameAddress, onSameAddressChange
   const stored = record?.customer._id === choice.id ? record.customer : undefined;
   const customer = choice.customer ?? stored;
 
+  function pickInstead(picked: Customer, typed: CustomerDraft) {
+    const hasPlace = choice.pickInstead(picked, typed, hasSameAddress);
+    if (hasPlace) onSameAddressChange(false);
+  }
+
   return (
     <FormSection id="owner-information" title="Owner Information">
       <div className={grid.grid}>
@@ -51,6 +56,7 @@ export function RecordOwnerSection({ record, hasSameAddress, onSameAddressChange
             ref={ref}
             customer={customer}
             onPick={choice.pick}
+            onPickInstead={pickInstead}
             onBlur={field.onBlur}
             error={fieldState.error?.message}
           />
