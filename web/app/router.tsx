@@ -14,7 +14,7 @@ import { showShellFirst } from './navigation/first-page.ts';
 import { getPreload, pageRoute, throwNotFound } from './page-route.ts';
 import { createPrintRecordRoute, createRecordRoutes } from './record-routes.ts';
 
-const loadCustomers = () => import('#web/features/customers/customers-page.tsx');
+const loadCustomers = () => import('#web/features/customers/list/customers-page.tsx');
 const loadNewCustomer = () => import('#web/features/customers/add/customer-new-page.tsx');
 const loadCustomer = () => import('#web/features/customers/customer-edit-page.tsx');
 const loadCustomerOverview = () => import('#web/features/customer-overview/customer-overview-page.tsx');

@@ -1,6 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type CustomerListParams, countCustomerRecords, listCustomers } from './customers.api.ts';
-import { customersKey } from './customers.queries.ts';
+import {
+  type CustomerListParams,
+  countCustomerRecords,
+  listCustomers,
+} from '#web/features/customers/customers.api.ts';
+import { customersKey } from '#web/features/customers/customers.queries.ts';
 
 /** One page of the list. Shows the previous page while the next one loads. */
 export function customersPageQuery(params: CustomerListParams) {

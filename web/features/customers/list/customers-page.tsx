@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Customer, customerSorts } from '#schema/customers.ts';
 import { sortChoices } from '#schema/fields/lists.ts';
 import { ContactsDialog } from '#web/features/contacts/contacts-dialog.tsx';
+import { DeleteCustomerDialog } from '#web/features/customers/delete-customer-dialog.tsx';
 import { useListState } from '#web/lib/api/query-list-state.ts';
 import { rowsPerPage, useListPage } from '#web/lib/api/use-list-page.ts';
 import { useListFailureToast } from '#web/lib/toasts/failure-toast.tsx';
@@ -14,7 +15,6 @@ import { CustomersActions } from './customers-actions.tsx';
 import { CustomersEmpty } from './customers-empty.tsx';
 import { customerCountsQuery, customersPageQuery } from './customers-list.queries.ts';
 import { CustomersTable } from './customers-table.tsx';
-import { DeleteCustomerDialog } from './delete-customer-dialog.tsx';
 
 export function CustomersPage() {
   const list = useListState({ sortKeys: Object.keys(customerSorts), defaultSort: 'name' });

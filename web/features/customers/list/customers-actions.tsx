@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { exportCustomers } from '#web/features/customers/customers.api.ts';
 import { usePreload } from '#web/lib/api/preload.ts';
 import { useSingleFlight } from '#web/lib/forms/use-single-flight.ts';
-import { exportCustomers } from './customers.api.ts';
 
 /** Actions of the whole list. @param q the current search, which the export follows */
 export function CustomersActions({ q }: { q: string }) {
