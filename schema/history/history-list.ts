@@ -43,6 +43,8 @@ export const historyFilter = z.object({
   action: z.enum(historyActions, { error: `action must be one of ${historyActions.join(', ')}.` }).optional(),
   from: dayQuery('from'),
   to: dayQuery('to'),
+  /** Words of what was deleted: number, name, customer or customer PO. Only with `action=delete`. */
+  q: listQuerySchema.shape.q,
 });
 export type HistoryFilter = z.output<typeof historyFilter>;
 

@@ -34,8 +34,17 @@ export function endOfDay(day: string, timeZone: string): string {
   return day === lastDay ? 'infinity' : startOf(day, timeZone, 1);
 }
 
+/** What a deleted entity is found by. Deletions are few, so no index is needed. */
+const deletedText = sql`lower(concat_ws(' ', ${h.before}->>'number', ${h.before}->>'name',
+  ${h.before}->'customer'->>'name', ${h.before}->>'customerPo'))`;
+
+function containsWords(q: string | undefined): RawBuilder<unknown>[] {
+  const words = (q ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  return words.map((word) => sql`strpos(${deletedText}, ${word}) > 0`);
+}
+
 function conditionsOf({ filter, timeZone, isOfficeUser }: HistoryScope): RawBuilder<unknown>[] {
-  const { entity, id, user, action, from, to } = filter;
+  const { entity, id, user, action, from, to, q } = filter;
   return [
     // The history of one entity includes what belongs to it, such as messages and visits.
     ...(entity && !id ? [sql`${h.entity} = ${sql.lit(entity)}`] : []),
@@ -44,6 +53,7 @@ function conditionsOf({ filter, timeZone, isOfficeUser }: HistoryScope): RawBuil
     ...(action ? [sql`${h.action} = ${sql.lit(action)}`] : []),
     ...(from ? [sql`${h.at} >= ${startOf(from, timeZone)}::timestamptz`] : []),
     ...(to ? [sql`${h.at} < ${endOfDay(to, timeZone)}::timestamptz`] : []),
+    ...containsWords(q),
   ];
 }
 

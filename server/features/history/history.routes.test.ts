@@ -80,6 +80,21 @@ describe('GET /history', () => {
     expect(await names(`user=${colleague._id}&from=2999-01-01`)).toEqual([]);
   });
 
+  test('finds what was deleted by words of its number, name, customer and customer PO', async () => {
+    const customer = await createCustomer(server, { name: 'Zoë & Sons 100%' });
+    const record = await createRecord(server, workOrders, { customer: customer._id, customerPo: 'PO-Zeta' });
+    for (const path of [`work-order/${record._id}`, `customer/${customer._id}`])
+      expect((await server.request('DELETE', `/api/${path}`)).status).toBe(204);
+    const found = async (q: string) =>
+      (await list(`action=delete&q=${encodeURIComponent(q)}`)).body.data.map(({ name }: Item) => name);
+    expect(await found('zoë 100%')).toEqual([customer.name, record.number]);
+    expect(await found(`po-zeta ${record.number}`)).toEqual([record.number]);
+    expect(await found('zoë nobody')).toEqual([]);
+    expect((await list('q=zeta')).body.error).toBe(
+      'Only deletions can be searched. Please add action=delete.',
+    );
+  });
+
   test('rejects invalid filters and requests without a session', async () => {
     const queries = ['entity=spaceship', 'id=1', 'user=1', 'action=look', 'from=soon', 'cursor=nonsense'];
     for (const query of queries) expect((await list(query)).status).toBe(400);

@@ -6,6 +6,7 @@ import {
   historyItemSchema,
   historyQuery,
 } from '#schema/history/history-list.ts';
+import { invalid } from '#server/base/errors.ts';
 import type { Api } from '#server/http/api.ts';
 import { sendSpreadsheet } from '#server/http/csv/csv-export.ts';
 import { exportLogger } from '#server/http/csv/log-export.ts';
@@ -23,11 +24,12 @@ export function historyRoutes(api: Api, services: Services): void {
   restoreRoutes(api, services);
   undoRoute(api, services);
   const { db, config } = services;
-  const scopeOf = (request: FastifyRequest, filter: HistoryFilter): HistoryScope => ({
-    filter,
-    timeZone: config.company.timeZone,
-    isOfficeUser: !sessionOf(request).user.isTechnician,
-  });
+  const scopeOf = (request: FastifyRequest, filter: HistoryFilter): HistoryScope => {
+    if (filter.q && filter.action !== 'delete')
+      throw invalid('Only deletions can be searched. Please add action=delete.', 'q');
+    const isOfficeUser = !sessionOf(request).user.isTechnician;
+    return { filter, timeZone: config.company.timeZone, isOfficeUser };
+  };
 
   api.get(
     '/history',
