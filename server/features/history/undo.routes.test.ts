@@ -90,7 +90,7 @@ describe('undoing', () => {
   });
 
   test('at the same time as a save loses neither', async () => {
-    for (let round = 0; round < 5; round += 1) {
+    for (let round = 0; round < 20; round += 1) {
       const customer = await createCustomer(server, { name: 'First' });
       const path = `/customer/${customer._id}`;
       const changed = await save(path, { ...customer, name: 'Second' });

@@ -51,11 +51,12 @@ async function undoUpdate(
   settings: UndoSettings,
 ): Promise<Undone> {
   const { entityId, entity } = change;
-  const changes = await changesDownTo(tx, versioned, change);
   const found = await findCurrent(versioned, tx, entityId, settings.today);
   if (!found)
     throw conflict(`This ${versioned.label} was deleted. Restore it before you undo this change.`, 'deleted');
   const current = JSON.parse(found.json) as EntityJson;
+  // After the entity: a change that is saved in between raises its version, and is seen below.
+  const changes = await changesDownTo(tx, versioned, change);
   const plan = await planUndo(versioned, changes, current, input);
   const possible = await undoable.withoutDeleted(tx, plan.merged, current);
   const locked = await undoable.lock(tx, entityId, possible.merged, settings.today);
