@@ -21,11 +21,28 @@ export type ChangeRow = StoredChange & {
 
 const selected = sql`${h.id}, ${h.at}, ${h.userId}, ${h.userName}, ${h.action}, ${h.before}, ${h.after}, ${h.places}`;
 
+/** A change has the time of its request, which may have waited for others, but not for longer. */
+const maxWait = sql.lit('5 minutes');
+
+/** The version that a change led to, or that a deletion ended. */
+function versionOf({ before, after }: ChangeRow): number {
+  return Number((after ?? before)?.version ?? 0);
+}
+
+/** Puts changes of one entity into the order in which they were made, the newest first. */
+function byVersion(changes: readonly ChangeRow[]): ChangeRow[] {
+  const isDeletion = ({ action }: ChangeRow) => Number(action === 'delete');
+  return changes.toSorted(
+    (one, other) => versionOf(other) - versionOf(one) || isDeletion(other) - isDeletion(one),
+  );
+}
+
 const selectSince = preparedStatement<ChangeRow, [entityId: string, entity: string, since: string]>(
   3,
   (entityId, entity, since) => sql<ChangeRow>`
     select ${selected} from history h
-    where ${h.entityId} = ${entityId} and ${h.entity} = ${entity} and ${h.at} >= ${since}::timestamptz
+    where ${h.entityId} = ${entityId} and ${h.entity} = ${entity}
+      and ${h.at} >= ${since}::timestamptz - ${maxWait}::interval
     order by ${h.at} desc, ${h.id} desc`,
 );
 
@@ -34,17 +51,17 @@ const selectLastBefore = preparedStatement<ChangeRow, [entityId: string, entity:
   (entityId, entity, end) => sql<ChangeRow>`
     select ${selected} from history h
     where ${h.entityId} = ${entityId} and ${h.entity} = ${entity} and ${h.at} < ${end}::timestamptz
-    order by ${h.at} desc, ${h.id} desc limit 1`,
+    order by ${h.at} desc, ${h.id} desc limit 20`,
 );
 
-/** The changes of an entity since an instant, the newest first. */
-export function listChangesSince(
+/** The changes of an entity since an instant, and some from just before it, the newest first. */
+export async function listChangesSince(
   db: Database,
   { id: entity }: Pick<Versioned, 'id'>,
   entityId: string,
   since: string,
 ): Promise<ChangeRow[]> {
-  return selectSince(db, entityId, entity, since);
+  return byVersion(await selectSince(db, entityId, entity, since));
 }
 
 /** The last change of an entity before an instant. */
@@ -54,8 +71,8 @@ export async function findLastChange(
   entityId: string,
   before = '9999-12-31T00:00:00Z',
 ): Promise<ChangeRow | undefined> {
-  const [row] = await selectLastBefore(db, entityId, entity, before);
-  return row;
+  const [last] = byVersion(await selectLastBefore(db, entityId, entity, before));
+  return last;
 }
 
 /** The entity as it was before the changes, which are the newest first. @param current null for a deleted entity */
@@ -85,13 +102,15 @@ export async function readVersion(
   { end, today }: { end: string; today: string },
 ): Promise<FormerVersion> {
   const current = await findCurrent(versioned, db, id, today);
-  const later = await listChangesSince(db, versioned, id, end);
+  const recent = await listChangesSince(db, versioned, id, end);
   const lastChange = await findLastChange(db, versioned, id, end);
+  const until = recent.findIndex((change) => change.id === lastChange?.id);
+  const later = until < 0 ? recent : recent.slice(0, until);
   const isDeleted = lastChange?.action === 'delete';
   const value = isDeleted
     ? lastChange.before
     : await versionBeforeAll(current ? (JSON.parse(current.json) as EntityJson) : null, later);
-  if (!value && !current && later.length === 0) throw notFound(versioned.notFoundMessage);
+  if (!value && !current && recent.length === 0) throw notFound(versioned.notFoundMessage);
   if (!value || new Date(String(value.createdAt)) >= new Date(end))
     throw notFound(`This ${versioned.label} did not exist on that day.`);
   return { value: versioned.complete(value), isDeleted, lastChange };

@@ -95,3 +95,25 @@ describe('a former version', () => {
     expect((await server.request('GET', path, { token: null })).status).toBe(401);
   });
 });
+
+test('changes are in the order in which they were saved, although one waited for the other', async () => {
+  const customer = await createCustomer(server, { name: 'First' });
+  const path = `/api/customer/${customer._id}`;
+  const accessNotes = 'Behind the bakery. '.repeat(26).trim();
+  const second = (await server.request('PUT', path, { body: { ...customer, name: 'Second', accessNotes } }))
+    .body.data;
+  // The next request came before that one, and had to wait for it.
+  server.clock.advance(-1000);
+  await server.request('PUT', path, { body: { ...second, name: 'Third' } });
+  const { data } = (await server.request('GET', `/api/history?entity=customer&id=${customer._id}`)).body;
+  const { _id } = data.find(({ text }: { text: string }) => text.includes('to Second'));
+  const { body } = await server.request('POST', `/api/history/${_id}/undo`, { body: { preview: true } });
+  expect(body.data.conflicts).toMatchObject([{ before: 'First', after: 'Second', now: 'Third' }]);
+  await server.request('DELETE', path);
+  server.clock.advance(1000);
+  const restored = await server.request('POST', `/api/history/customer/${customer._id}/restore`, {
+    body: {},
+  });
+  expect(restored.status).toBe(200);
+  expect((await server.request('GET', path)).body.data.name).toBe('Third');
+});
