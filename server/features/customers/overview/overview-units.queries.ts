@@ -10,12 +10,11 @@ const r = columnsOf('records', 'r');
 const e = columnsOf('equipment', 'e');
 const m = columnsOf('manufacturers', 'm');
 
-const key = sql`upper(regexp_replace(${e.serial}, '[\\s-]', '', 'g'))`;
+const key = sql`unit_key(${e.serial})`;
 
-/** What makes two units different. Where the serial number is none, so does everything that tells them apart. */
-const identity = sql`${key}, ${e.manufacturerId}, lower(${e.model}),
-  case when length(${key}) < 4 or ${key} ~ '^0*$' or ${key} in ('NONE', 'UNKNOWN') then lower(concat_ws(' ',
-    ${e.identifier}, ${e.type}, ${r.serviceAddress}->>'street', ${r.serviceAddress}->>'street2', ${r.serviceAddress}->>'zip')) end`;
+/** What makes two units different. Where the serial number identifies none, so does everything that tells them apart. */
+const identity = sql`${key}, ${e.manufacturerId}, lower(${e.model}), case when ${key} is null then lower(concat_ws(' ',
+  ${e.identifier}, ${e.type}, ${r.serviceAddress}->>'street', ${r.serviceAddress}->>'street2', ${r.serviceAddress}->>'zip')) end`;
 
 /** The units of a customer's records, each as its latest record describes it. */
 export function unitsJson(customerId: string): RawBuilder<unknown> {

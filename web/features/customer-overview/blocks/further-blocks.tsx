@@ -1,8 +1,9 @@
 import { addressLine } from '#schema/fields/address.ts';
-import type { OverviewContract, OverviewPlace } from '#schema/overview/customer-overview.ts';
+import type { OverviewContract, OverviewPlace, OverviewUnit } from '#schema/overview/customer-overview.ts';
 import { projects } from '#schema/records/projects.ts';
 import { serviceContracts } from '#schema/records/service-contracts.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
+import { toUnitKey } from '#schema/units/unit-key.ts';
 import { intervalText } from '#schema/visits/interval.ts';
 import { RecordStatusChip } from '#web/features/records/record-status-chip.tsx';
 import { VisitStateChip } from '#web/features/visits/visit-state-chip.tsx';
@@ -48,6 +49,12 @@ export function PlacesBlock({ customerId }: Props) {
   );
 }
 
+/** The page of a unit. One that no serial number identifies is shown on its record. */
+function unitPath({ serial, identifier, record }: OverviewUnit): string {
+  if (toUnitKey(serial)) return `/app/units?serial=${encodeURIComponent(serial)}`;
+  return `${recordPath(record)}?unit=${encodeURIComponent(identifier)}`;
+}
+
 export function UnitsBlock({ customerId }: Props) {
   return (
     <OverviewBlock
@@ -63,7 +70,7 @@ export function UnitsBlock({ customerId }: Props) {
           {rows.map((unit, index) => (
             <OverviewRow
               key={index}
-              to={`/app/units?serial=${encodeURIComponent(unit.serial)}`}
+              to={unitPath(unit)}
               name={`${unit.identifier}, ${unit.serial}`}
               aside={counted(unit.records, 'record')}
               facts={[unit.manufacturer, unit.model, unit.type, unit.size, addressLine(unit.serviceAddress)]}

@@ -5,7 +5,7 @@ import { failure } from '#web/test/fake-api.ts';
 import { emptyOverview } from '#web/test/overview-samples.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { serveOverview } from '#web/test/serve-overview.ts';
-import { block, customer, path, project, serveEverything, workOrder } from './whole-overview.ts';
+import { block, customer, nameless, path, project, serveEverything, workOrder } from './whole-overview.ts';
 
 const linkIn = (name: string, text: string | RegExp) => block(name).getByRole('link', { name: text });
 test('the overview shows whom to call and what is open, and leads to all of it', async () => {
@@ -39,6 +39,7 @@ test('the overview shows whom to call and what is open, and leads to all of it',
     ['Messages', 'Last reply from Ana Long', `/app/work-orders/${workOrder._id}#messages`],
     ['Places', /10 Test Street/, `/app/work-orders?customer=${customer._id}&q=10%20Test%20Street`],
     ['Units', /RTU-1/, '/app/units?serial=SN%2012-345'],
+    ['Units', /EF 1/, `/app/work-orders/${nameless.record._id}?unit=EF%201`],
     ['Closed work', 'All closed work orders', `/app/work-orders?customer=${customer._id}&tab=closed`],
     ['Projects', 'All projects', `/app/projects?customer=${customer._id}`],
   ];

@@ -49,6 +49,8 @@ const warranty = {
   recordNumber: project.number,
 };
 
+export const nameless = overviewUnit('EF 1', 'N/A');
+
 /** Every block has something. */
 export function serveEverything(): void {
   const next = sampleVisit({ state: 'upcoming', dueOn: '2026-06-12' });
@@ -75,7 +77,7 @@ export function serveEverything(): void {
       replies: { ...list(reply), unread: 1 },
     },
     places: list({ address, records: 3, open: 2 }),
-    units: { rows: [overviewUnit('RTU-1', 'SN 12-345')], total: 27 },
+    units: { rows: [overviewUnit('RTU-1', 'SN 12-345'), nameless], total: 27 },
     'closed-work': list(overviewRecord({ status: 'Closed', isOpen: false })),
     contracts: list(overviewContract({ endsOn: '2027-01-31' })),
     projects: list(project),
