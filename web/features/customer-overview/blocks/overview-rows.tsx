@@ -16,7 +16,7 @@ export function OverviewRows({ label, children }: RowsProps) {
 type RowProps = {
   /** Where the name leads; undefined: it is no link. */
   to?: string | undefined;
-  name: ReactNode;
+  name: string;
   /** Beside the name, at the end of the line: a status. */
   aside?: ReactNode;
   /** Below the name; blank parts are left out. */
@@ -31,9 +31,11 @@ export function OverviewRow({ to, name, aside, facts = [], children }: RowProps)
     <li className={classes.row}>
       <div className={classes.head}>
         {to === undefined ? (
-          <span className={classes.name}>{name}</span>
+          <span className={classes.name} title={name}>
+            {name}
+          </span>
         ) : (
-          <PageLink to={to} className={classes.name}>
+          <PageLink to={to} className={classes.name} title={name}>
             {name}
           </PageLink>
         )}

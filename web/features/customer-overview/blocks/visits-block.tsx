@@ -24,7 +24,7 @@ function Figures({ overdue, due }: Overview<'visits'>) {
 }
 
 /** So many fit on the first screen; the next visit is always among them. */
-const firstVisits = 4;
+const firstVisits = 3;
 
 function shownVisits({ rows, next }: Overview<'visits'>): ListedVisit[] {
   const first = rows.slice(0, firstVisits);

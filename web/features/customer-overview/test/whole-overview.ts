@@ -5,10 +5,14 @@ import { address, sampleContact, sampleCustomer, sampleId, sampleMessage } from 
 import { serveOverview } from '#web/test/serve-overview.ts';
 import { sampleVisit } from '#web/test/visit-samples.ts';
 
+const longWord = 'Superintendent-of-Extraordinarily-Long-Designations-Without-A-Single-Blank-Between-Them';
+
 export const customer = sampleCustomer({
+  name: `Elm Street Bakery ${longWord}`,
   contacts: [
     sampleContact({ email: 'ana@bakery.example' }),
-    ...['Bo', 'Cy', 'Di', 'Ed', 'Flo'].map((name) => sampleContact({ name })),
+    sampleContact({ name: longWord, title: longWord, email: `${'a'.repeat(60)}@bakery.example` }),
+    ...['Cy', 'Di', 'Ed', 'Flo'].map((name) => sampleContact({ name })),
   ],
 });
 export const path = `/app/customers/${customer._id}/overview`;
@@ -17,7 +21,7 @@ export const block = (name: string) => page.getByRole('region', { name: new RegE
 const list = <Row>(...rows: Row[]) => ({ rows, total: rows.length });
 
 export const workOrder = overviewRecord({ technicians: ['Tess Tech'] });
-export const project = overviewRecord({ status: 'Active' }, projects);
+export const project = overviewRecord({ status: 'Active', classification: longWord }, projects);
 const { head } = emptyOverview(customer);
 const contacts = head.contacts.map((contact, index) => ({ ...contact, emailSuppressed: index === 0 }));
 
@@ -38,7 +42,7 @@ const reply = {
 const warranty = {
   _id: sampleId(),
   type: 'Parts' as const,
-  company: 'Carrier',
+  company: longWord,
   expirationDate: '2026-03-13',
   daysLeft: 1,
   equipment: { identifier: 'RTU-1', serial: 'S1' },
@@ -49,7 +53,7 @@ const warranty = {
   recordNumber: project.number,
 };
 
-export const nameless = overviewUnit('EF 1', 'N/A');
+export const nameless = { ...overviewUnit('EF 1', 'N/A'), model: longWord };
 
 /** Every block has something. */
 export function serveEverything(): void {
