@@ -24,7 +24,7 @@ import {
   storedLists,
   toRecordContent,
 } from './storage/record-rows.ts';
-import { findWarrantyEquipment, updateRow } from './storage/record-statements.ts';
+import { findWarrantyEquipment, updateRow, updateRowAndNextVisit } from './storage/record-statements.ts';
 import { currentStatus } from './storage/record-status.ts';
 import { recordTables } from './storage/record-tables.ts';
 import { checkVisits, planColumns, saveRecordVisits, withKeptFields } from './storage/record-visits.ts';
@@ -156,7 +156,7 @@ export async function updateRecord(
   );
   // First, because the returned record shows its visits.
   if (kind.fulfillsVisits && isOpen !== record.isOpen) await settleWorkOrder(tx, before.id, isOpen);
-  const [updated] = await updateRow(
+  const [updated] = await (visits ? updateRowAndNextVisit : updateRow)(
     kind,
     tx,
     before.id,

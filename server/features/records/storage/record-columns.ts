@@ -42,12 +42,17 @@ const visitColumns = [
   'isNextVisitBooked',
 ] as const satisfies (ColumnName<'records'> & keyof NextVisit)[];
 
-/** The names of the columns derived from the content of a record. */
+/** The names of the columns derived from the content of a record, except for those of its next visit. */
 export function contentColumnNames(kind: RecordKind): ColumnName<'records'>[] {
-  return [...derivedColumns, ...fieldColumnNames(kind), ...(kind.hasVisits ? visitColumns : [])];
+  return [...derivedColumns, ...fieldColumnNames(kind)];
 }
 
-/** The values of the columns of `contentColumnNames`. */
+/** The names of the columns of the next visit; none for a kind without visits. */
+export function visitColumnNames(kind: RecordKind): readonly ColumnName<'records'>[] {
+  return kind.hasVisits ? visitColumns : [];
+}
+
+/** The values of the columns of `contentColumnNames`, and with a next visit of `visitColumnNames`. */
 export function contentColumns(
   kind: RecordKind,
   content: RecordContent,

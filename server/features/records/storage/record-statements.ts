@@ -6,7 +6,7 @@ import { type ColumnName, columnList, columnsOf, sqlName } from '#server/db/colu
 import { preparedStatement, preparedStatements } from '#server/db/prepared-statement.ts';
 import { upsertRowsQuery } from '#server/db/rows/child-rows.ts';
 import type { StoredEntity } from '#server/http/mutations.ts';
-import { contentColumnNames } from './record-columns.ts';
+import { contentColumnNames, visitColumnNames } from './record-columns.ts';
 import { recordDetailJson } from './record-json.ts';
 import { recordTables } from './record-tables.ts';
 
@@ -34,7 +34,7 @@ export const insertRecords = preparedStatements<RecordKind, CreatedRecord, strin
   () => recordKinds,
   2 + recordTables.length,
   (kind, today, records, ...lists) => {
-    const columns = columnList(contentColumnNames(kind));
+    const columns = columnList([...contentColumnNames(kind), ...visitColumnNames(kind)]);
     const children = recordTables.map(
       (table, index) =>
         sql`${sql.raw(sqlName(table.name))} as (${upsertRowsQuery(table, lists[index])} returning *)`,
@@ -74,22 +74,35 @@ const updateMetadata = columnList([
   'updatedBy',
 ] as const satisfies ColumnName<'records'>[]);
 
-/** Updates the given columns of a record and returns the whole record. Run it after the updates of the lists. */
-export const updateRow = preparedStatements<RecordKind, StoredEntity, UpdateValues>(
-  () => recordKinds,
-  6,
-  (kind, id, columns, searchText, at, by, today) => {
-    const names = columnList(contentColumnNames(kind));
-    return sql<StoredEntity>`
+function updateOf(
+  kinds: () => readonly RecordKind[],
+  columnsOf: (kind: RecordKind) => readonly ColumnName<'records'>[],
+) {
+  return preparedStatements<RecordKind, StoredEntity, UpdateValues>(
+    kinds,
+    6,
+    (kind, id, columns, searchText, at, by, today) => {
+      const names = columnList(columnsOf(kind));
+      return sql<StoredEntity>`
       with records as (
         update records r
-        set (${names}) = (select ${names} from jsonb_populate_record(r, ${columns}::jsonb)),
+        set (${names}) = (select ${names} from jsonb_populate_record(null::records, ${columns}::jsonb)),
           (${updateMetadata}) = row(${searchText}, ${r.version} + 1, ${at}::timestamptz, ${by}::uuid)
         where ${r.id} = ${id}
         returning *
       )
       select ${r.id}, ${r.version}, ${recordDetailJson(kind, today)}::text as json from records r`;
-  },
+    },
+  );
+}
+
+/** Updates the row of a record and returns the whole record. Run it after the updates of the lists. */
+export const updateRow = updateOf(() => recordKinds, contentColumnNames);
+
+/** The same for a contract whose visits are planned again. */
+export const updateRowAndNextVisit = updateOf(
+  () => recordKinds.filter(({ hasVisits }) => hasVisits),
+  (kind) => [...contentColumnNames(kind), ...visitColumnNames(kind)],
 );
 
 const w = columnsOf('warranties', 'w');
