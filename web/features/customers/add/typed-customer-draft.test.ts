@@ -53,18 +53,18 @@ test.each([
   ['a known number under the name of the customer', typedPerson('Elm', '312 555 0142'), []],
   ['another email address', typedPerson('Ann Lee', '312 555 0142', 'new@elm.example'), ['Ann Lee']],
   ['another person at a known number', typedPerson('Bo Ray', '312 555 0142'), ['Bo Ray']],
-  ['another number without a name', typedPerson('', '312 555 0199'), ['Elm']],
+  ['another number without a name', typedPerson('', '312 555 0199'), ['']],
   ['a number that is not complete', typedPerson('Bo Ray', '312 555'), ['Bo Ray']],
 ])('of %s keeps what the customer lacks', (_, contact, names) => {
-  const added = newContacts(typed({ contacts: [contact] }), bakery.contacts);
+  const added = newContacts(typed({ contacts: [contact] }), bakery, bakery.contacts);
   expect(added.map(({ name }) => name)).toEqual(names);
 });
 
 test.each([
   ['nothing', '', undefined],
   ['the same address in another spelling', '12 North Elm Street, Suite 4', undefined],
-  ['another house', '14 Elm St', { street: '14 Elm St', name: 'Elm' }],
-  ['a place without a number', 'Old Mill Yard', { street: 'Old Mill Yard', name: 'Elm' }],
+  ['another house', '14 Elm St', { street: '14 Elm St', name: '' }],
+  ['a place without a number', 'Old Mill Yard', { street: 'Old Mill Yard', name: '' }],
 ])('of an address with %s keeps a place of its own', (_, street, place) => {
   const draft = typed({ address: { ...address, street } });
   const kept = newPlace(draft, bakery);
@@ -72,8 +72,15 @@ test.each([
   else expect(kept).toBeUndefined();
 });
 
-test('a place keeps its own name, and has none where the customer has the typed one', () => {
+test('a place keeps its own name or gets the typed one, as a contact does, unless the customer has it', () => {
   const street = '14 Elm St';
+  const other = typed({
+    name: 'Dock 9',
+    address: { ...address, street },
+    contacts: [typedPerson('', '3125550199')],
+  });
+  expect(newPlace(other, bakery)?.name).toBe('Dock 9');
+  expect(newContacts(other, bakery, bakery.contacts).map(({ name }) => name)).toEqual(['Dock 9']);
   expect(newPlace(typed({ address: { ...address, name: 'Dock', street } }), bakery)?.name).toBe('Dock');
   expect(newPlace(typed({ name: 'ELM bakery', address: { ...address, street } }), bakery)?.name).toBe('');
 });

@@ -34,27 +34,39 @@ function hasContent(contact: ContactDraft): boolean {
   return Boolean(contact.name.trim() || contact.email?.trim()) || phoneKeys(contact).length > 0;
 }
 
-/** The typed contacts with something that the known ones lack. One without a name gets the typed customer's. */
-export function newContacts({ name, contacts = [] }: CustomerDraft, known: ContactDraft[]): ContactDraft[] {
-  return contacts
-    .filter((contact) => hasContent(contact) && !isKnown(contact, name, known))
-    .map((contact) => ({ ...contact, name: contact.name.trim() ? contact.name : name }));
+/** The typed name, unless it is another spelling or a part of the customer's. */
+function otherName({ name }: CustomerDraft, customerName: string): string {
+  const [typed, own] = [fold(name), fold(customerName)];
+  return own.includes(typed) || typed.includes(own) ? '' : name;
+}
+
+/** The typed contacts with something that the known ones lack. One without a name gets the typed customer's, if it is another one. */
+export function newContacts(
+  typed: CustomerDraft,
+  customer: Pick<Customer, 'name'>,
+  known: ContactDraft[],
+): ContactDraft[] {
+  return (typed.contacts ?? [])
+    .filter((contact) => hasContent(contact) && !isKnown(contact, typed.name, known))
+    .map((contact) => ({
+      ...contact,
+      name: contact.name.trim() ? contact.name : otherName(typed, customer.name),
+    }));
 }
 
 /** The typed address with the typed name, unless it is the customer's own address or blank. */
 export function newPlace(
-  { name, address }: CustomerDraft,
+  typed: CustomerDraft,
   customer: Pick<Customer, 'name' | 'address'>,
 ): AddressInput | undefined {
-  const place = toAddressDraft(address ?? customer.address);
+  const place = toAddressDraft(typed.address ?? customer.address);
   if (!place.street.trim()) return undefined;
-  const [typed, own] = [streetParts(place.street), streetParts(customer.address.street)];
-  const isOwn = typed
-    ? typed.number === own?.number && typed.name === own.name
+  const [parts, own] = [streetParts(place.street), streetParts(customer.address.street)];
+  const isOwn = parts
+    ? parts.number === own?.number && parts.name === own.name
     : fold(place.street) === fold(customer.address.street);
   if (isOwn) return undefined;
-  const isOtherName = fold(name) !== fold(customer.name);
-  return { ...place, name: place.name?.trim() ? place.name : isOtherName ? name : '' };
+  return { ...place, name: place.name?.trim() ? place.name : otherName(typed, customer.name) };
 }
 
 /** The form values of the customer with the typed contacts and access notes added. */
@@ -65,6 +77,6 @@ export function withTyped(customer: Customer, typed: CustomerDraft): CustomerDra
   return {
     ...draft,
     accessNotes: ownNotes.includes(notes) ? ownNotes : [ownNotes, notes].filter(Boolean).join('\n'),
-    contacts: mergeContacts(draft.contacts, newContacts(typed, draft.contacts)),
+    contacts: mergeContacts(draft.contacts, newContacts(typed, customer, draft.contacts)),
   };
 }

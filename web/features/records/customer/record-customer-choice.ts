@@ -64,7 +64,9 @@ export function useCustomerChoice() {
     await pick(customer);
     if (idOf(getValues('customer')) !== customer._id) return;
     const contacts = getValues('contacts') ?? [];
-    setValue('contacts', mergeContacts(contacts, newContacts(typed, contacts)), { shouldDirty: true });
+    setValue('contacts', mergeContacts(contacts, newContacts(typed, customer, contacts)), {
+      shouldDirty: true,
+    });
     if (place) fillAddress('serviceAddress', place);
   }
 
