@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { dayOf } from '#schema/fields/day.ts';
 import { projects } from '#schema/records/projects.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import { createCustomer, createRecord, createUser, customerInput, newPhone } from '#server/test/factories.ts';
@@ -72,7 +73,7 @@ describe('GET /history', () => {
     const names = async (query: string) =>
       (await list(query)).body.data.map(({ name }: Item) => name) as string[];
     const mine = `user=${colleague._id}&entity=customer`;
-    const today = server.clock.now().toISOString().slice(0, 10);
+    const today = dayOf(server.clock.now(), 'America/Chicago');
     expect(await names(`${mine}&action=create&from=${today}&to=${today}`)).toEqual(['Filtered']);
     expect(await names(`${mine}&action=create&from=1900-01-01&to=9999-12-31`)).toEqual(['Filtered']);
     expect(await names(`${mine}&action=delete`)).toEqual([]);

@@ -1,4 +1,5 @@
 import { historyExamples } from './history-examples.ts';
+import { unitExamples } from './unit-examples.ts';
 
 /** The id in all examples. */
 export const id = '019ab3c2-5d1e-7c44-9f60-2b8f6a1d7e05';
@@ -192,8 +193,7 @@ export const examples: Record<string, unknown> = {
   proposedOn: '2026-12-03',
   'visits.serviceContract': id,
   ...historyExamples(id),
-  records: 3,
-  'rows.size': '7.5 ton',
-  'rows.type': 'Rooftop unit',
+  ...unitExamples,
   technicians: ['Marco Diaz'],
+  isWeak: false,
 };
