@@ -23,18 +23,13 @@ function recipientOf({ recipientName, emailTo, textTo }: Message): string {
   return recipientName ?? emailTo ?? formatPhone(textTo ?? '');
 }
 
-type MessageRowProps = { message: Message; name: string; aside: ReactNode };
+type MessageRowProps = { message: Message; name: string; aside: ReactNode; facts: string[] };
 
-function MessageRow({ message, name, aside }: MessageRowProps) {
-  return (
-    <OverviewRow
-      to={messagesPath(message)}
-      name={`${name} to ${recipientOf(message)}`}
-      aside={aside}
-      facts={[message.message]}
-    />
-  );
+function MessageRow({ message, name, aside, facts }: MessageRowProps) {
+  return <OverviewRow to={messagesPath(message)} name={name} aside={aside} facts={facts} />;
 }
+
+const recipientAndText = (message: Message) => [`To ${recipientOf(message)}`, message.message];
 
 function SentAside({ message: { lastSent, createdAt, state } }: { message: Message }) {
   return (
@@ -78,18 +73,24 @@ export function MessagesBlock({ customerId }: Props) {
             {lastReply && (
               <OverviewRow
                 to={messagesPath(lastReply)}
-                name={`Last reply from ${lastReply.fromName ?? formatPhone(lastReply.from)}`}
+                name="Last reply"
                 aside={<RecentTimestamp at={lastReply.receivedAt} />}
-                facts={[lastReply.body]}
+                facts={[`From ${lastReply.fromName ?? formatPhone(lastReply.from)}`, lastReply.body]}
               />
             )}
             {lastSent && (
-              <MessageRow message={lastSent} name="Last message" aside={<SentAside message={lastSent} />} />
+              <MessageRow
+                message={lastSent}
+                name="Last message"
+                facts={recipientAndText(lastSent)}
+                aside={<SentAside message={lastSent} />}
+              />
             )}
             {next && (
               <MessageRow
                 message={next}
                 name="Next message"
+                facts={recipientAndText(next)}
                 aside={next.nextSendAt && formatDay(next.nextSendAt)}
               />
             )}
@@ -118,7 +119,8 @@ export function MessageListBlock({ customerId }: { customerId: string }) {
             <MessageRow
               key={`scheduled ${message._id}`}
               message={message}
-              name="Scheduled"
+              name={`Scheduled for ${recipientOf(message)}`}
+              facts={[message.message]}
               aside={message.nextSendAt && formatDay(message.nextSendAt)}
             />
           ))}
@@ -126,7 +128,8 @@ export function MessageListBlock({ customerId }: { customerId: string }) {
             <MessageRow
               key={message._id}
               message={message}
-              name="Sent"
+              name={`Sent to ${recipientOf(message)}`}
+              facts={[message.message]}
               aside={<SentAside message={message} />}
             />
           ))}
