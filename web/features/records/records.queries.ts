@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Params } from 'react-router';
 import type { RecordKind } from '#schema/records/record-kind.ts';
+import { recordKinds } from '#schema/records/record-kinds.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { markOthersStale } from '#web/lib/api/mark-others-stale.ts';
 import { countRecords, getRecord } from './records.api.ts';
@@ -39,4 +40,10 @@ export function cacheRecord(queryClient: QueryClient, kind: RecordKind, record: 
 /** The draft with edits made while a new record was saved. The edit page continues with it. */
 export function unsavedRecordKey(kind: RecordKind, id: string) {
   return [...recordsKey(kind), 'unsaved', id] as const;
+}
+
+/** The page of a record. @param kind the id of its kind */
+export function recordPath({ kind, _id }: { kind: string; _id: string }): string {
+  const slug = recordKinds.find(({ id }) => id === kind)?.slug ?? '';
+  return `/app/${slug}/${_id}`;
 }

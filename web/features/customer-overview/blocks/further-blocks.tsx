@@ -6,12 +6,13 @@ import { workOrders } from '#schema/records/work-orders.ts';
 import { toUnitKey } from '#schema/units/unit-key.ts';
 import { intervalText } from '#schema/visits/interval.ts';
 import { RecordStatusChip } from '#web/features/records/record-status-chip.tsx';
+import { recordPath } from '#web/features/records/records.queries.ts';
 import { VisitStateChip } from '#web/features/visits/visit-state-chip.tsx';
 import { formatCount } from '#web/lib/format/format-count.ts';
 import { formatDay } from '#web/lib/format/format-date.ts';
+import { BlockRow, BlockRows } from '#web/ui/blocks/block-rows.tsx';
 import { OverviewBlock } from './overview-block.tsx';
-import { OverviewRow, OverviewRows } from './overview-rows.tsx';
-import { listPath, RecordRows, recordPath } from './record-rows.tsx';
+import { listPath, RecordRows } from './record-rows.tsx';
 
 // What is known beyond the first screen.
 
@@ -34,16 +35,16 @@ export function PlacesBlock({ customerId }: Props) {
       emptyText={({ total }) => (total === 0 ? 'No record has a service address yet.' : undefined)}
     >
       {({ rows }) => (
-        <OverviewRows label="Places">
+        <BlockRows label="Places">
           {rows.map((place) => (
-            <OverviewRow
+            <BlockRow
               key={JSON.stringify(place.address)}
               to={placePath(place, customerId)}
               name={addressLine(place.address)}
               facts={[counted(place.records, 'record'), place.open > 0 && `${formatCount(place.open)} open`]}
             />
           ))}
-        </OverviewRows>
+        </BlockRows>
       )}
     </OverviewBlock>
   );
@@ -66,9 +67,9 @@ export function UnitsBlock({ customerId }: Props) {
       emptyText={({ total }) => (total === 0 ? 'No equipment is recorded for this customer yet.' : undefined)}
     >
       {({ rows }) => (
-        <OverviewRows label="Units">
+        <BlockRows label="Units">
           {rows.map((unit, index) => (
-            <OverviewRow
+            <BlockRow
               key={index}
               to={unitPath(unit)}
               name={`${unit.identifier}, ${unit.serial}`}
@@ -76,7 +77,7 @@ export function UnitsBlock({ customerId }: Props) {
               facts={[unit.manufacturer, unit.model, unit.type, unit.size, addressLine(unit.serviceAddress)]}
             />
           ))}
-        </OverviewRows>
+        </BlockRows>
       )}
     </OverviewBlock>
   );
@@ -119,9 +120,9 @@ export function ContractsBlock({ customerId }: Props) {
       links={() => [{ label: 'All service contracts', to: listPath(serviceContracts, customerId) }]}
     >
       {({ rows }) => (
-        <OverviewRows label="Service contracts">
+        <BlockRows label="Service contracts">
           {rows.map((contract) => (
-            <OverviewRow
+            <BlockRow
               key={contract._id}
               to={recordPath(contract)}
               name={contract.number}
@@ -134,7 +135,7 @@ export function ContractsBlock({ customerId }: Props) {
               ]}
             />
           ))}
-        </OverviewRows>
+        </BlockRows>
       )}
     </OverviewBlock>
   );

@@ -6,10 +6,10 @@ import { recordKinds } from '#schema/records/record-kinds.ts';
 import { MessageStateChip } from '#web/features/messages/entry/message-state-chip.tsx';
 import { formatCount } from '#web/lib/format/format-count.ts';
 import { formatDay } from '#web/lib/format/format-date.ts';
+import { BlockRow, BlockRows } from '#web/ui/blocks/block-rows.tsx';
 import { RecentTimestamp } from '#web/ui/text/recent-timestamp.tsx';
 import { StatusChip } from '#web/ui/text/status-chip.tsx';
 import { OverviewBlock } from './overview-block.tsx';
-import { OverviewRow, OverviewRows } from './overview-rows.tsx';
 
 type Linked = Pick<Message, (typeof recordKinds)[number]['apiName']>;
 
@@ -26,7 +26,7 @@ function recipientOf({ recipientName, emailTo, textTo }: Message): string {
 type MessageRowProps = { message: Message; name: string; aside: ReactNode; facts: string[] };
 
 function MessageRow({ message, name, aside, facts }: MessageRowProps) {
-  return <OverviewRow to={messagesPath(message)} name={name} aside={aside} facts={facts} />;
+  return <BlockRow to={messagesPath(message)} name={name} aside={aside} facts={facts} />;
 }
 
 const recipientAndText = (message: Message) => [`To ${recipientOf(message)}`, message.message];
@@ -60,9 +60,9 @@ export function MessagesBlock({ customerId }: Props) {
       {({ sent, scheduled, replies }) => {
         const [lastReply, lastSent, next] = [replies.rows[0], sent.rows[0], scheduled.rows[0]];
         return (
-          <OverviewRows label="Messages">
+          <BlockRows label="Messages">
             {replies.unread > 0 && (
-              <OverviewRow
+              <BlockRow
                 to="/app/messages/replies"
                 name={
                   replies.unread === 1 ? '1 unread reply' : `${formatCount(replies.unread)} unread replies`
@@ -71,7 +71,7 @@ export function MessagesBlock({ customerId }: Props) {
               />
             )}
             {lastReply && (
-              <OverviewRow
+              <BlockRow
                 to={messagesPath(lastReply)}
                 name="Last reply"
                 aside={<RecentTimestamp at={lastReply.receivedAt} />}
@@ -94,7 +94,7 @@ export function MessagesBlock({ customerId }: Props) {
                 aside={next.nextSendAt && formatDay(next.nextSendAt)}
               />
             )}
-          </OverviewRows>
+          </BlockRows>
         );
       }}
     </OverviewBlock>
@@ -114,7 +114,7 @@ export function MessageListBlock({ customerId }: { customerId: string }) {
       links={() => [{ label: 'Message Center', to: '/app/messages' }]}
     >
       {({ sent, scheduled }) => (
-        <OverviewRows label="Sent and scheduled messages">
+        <BlockRows label="Sent and scheduled messages">
           {scheduled.rows.map((message) => (
             <MessageRow
               key={`scheduled ${message._id}`}
@@ -133,7 +133,7 @@ export function MessageListBlock({ customerId }: { customerId: string }) {
               aside={<SentAside message={message} />}
             />
           ))}
-        </OverviewRows>
+        </BlockRows>
       )}
     </OverviewBlock>
   );

@@ -2,7 +2,7 @@ import { projects } from '#schema/records/projects.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import { formatCount } from '#web/lib/format/format-count.ts';
-import type { ListLink } from './block-card.tsx';
+import type { ListLink } from '#web/ui/blocks/block-card.tsx';
 import { OverviewBlock } from './overview-block.tsx';
 import { listPath, RecordRows } from './record-rows.tsx';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import type { OverviewBlock as BlockName, Overview } from '#schema/overview/customer-overview.ts';
-import { BlockCard } from './block-card.tsx';
+import { BlockCard } from '#web/ui/blocks/block-card.tsx';
 import { overviewQuery } from './overview.queries.ts';
 
 type Props<Block extends BlockName> = Omit<ComponentProps<typeof BlockCard<Overview<Block>>>, 'query'> & {

@@ -1,15 +1,10 @@
 import { addressLine } from '#schema/fields/address.ts';
-import type { OverviewRecord, OverviewRecordLink } from '#schema/overview/customer-overview.ts';
+import type { OverviewRecord } from '#schema/overview/customer-overview.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { RecordStatusChip } from '#web/features/records/record-status-chip.tsx';
+import { recordPath } from '#web/features/records/records.queries.ts';
 import { formatDay } from '#web/lib/format/format-date.ts';
-import { OverviewRow, OverviewRows } from './overview-rows.tsx';
-
-/** The page of a record. */
-export function recordPath({ kind, _id }: OverviewRecordLink): string {
-  const slug = recordKinds.find(({ id }) => id === kind)?.slug ?? '';
-  return `/app/${slug}/${_id}`;
-}
+import { BlockRow, BlockRows } from '#web/ui/blocks/block-rows.tsx';
 
 /** The list of the records of a kind of one customer. */
 export function listPath(kind: { slug: string }, customerId: string, tab?: 'open' | 'closed'): string {
@@ -21,9 +16,9 @@ type Props = { label: string; rows: OverviewRecord[] };
 /** Records with their status, technicians and place. */
 export function RecordRows({ label, rows }: Props) {
   return (
-    <OverviewRows label={label}>
+    <BlockRows label={label}>
       {rows.map((record) => (
-        <OverviewRow
+        <BlockRow
           key={record._id}
           to={recordPath(record)}
           name={record.number}
@@ -36,7 +31,7 @@ export function RecordRows({ label, rows }: Props) {
           ]}
         />
       ))}
-    </OverviewRows>
+    </BlockRows>
   );
 }
 

@@ -5,9 +5,9 @@ import type { ListedVisit } from '#schema/visits/visits.ts';
 import { VisitStateChip } from '#web/features/visits/visit-state-chip.tsx';
 import { formatCount } from '#web/lib/format/format-count.ts';
 import { formatDay } from '#web/lib/format/format-date.ts';
-import classes from './overview-block.module.css';
+import { BlockRow, BlockRows } from '#web/ui/blocks/block-rows.tsx';
 import { OverviewBlock } from './overview-block.tsx';
-import { OverviewRow, OverviewRows } from './overview-rows.tsx';
+import classes from './visits-block.module.css';
 
 type Props = { customerId: string };
 
@@ -50,9 +50,9 @@ export function VisitsBlock({ customerId }: Props) {
       {(data) => (
         <>
           <Figures {...data} />
-          <OverviewRows label="Visits">
+          <BlockRows label="Visits">
             {shownVisits(data).map((visit) => (
-              <OverviewRow
+              <BlockRow
                 key={`${visit.line._id} ${visit.n}`}
                 to={`/app/${serviceContracts.slug}/${visit.serviceContract._id}`}
                 name={`Due ${formatDay(visit.dueOn)}`}
@@ -65,7 +65,7 @@ export function VisitsBlock({ customerId }: Props) {
                 ]}
               />
             ))}
-          </OverviewRows>
+          </BlockRows>
         </>
       )}
     </OverviewBlock>

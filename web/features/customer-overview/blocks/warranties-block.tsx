@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { ExpiringWarranty } from '#schema/records/expiring-warranties.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { formatDay } from '#web/lib/format/format-date.ts';
+import { BlockRow, BlockRows } from '#web/ui/blocks/block-rows.tsx';
 import { OverviewBlock } from './overview-block.tsx';
-import { OverviewRow, OverviewRows } from './overview-rows.tsx';
 import { ShowAllButton } from './show-all-button.tsx';
 
 type Props = { customerId: string };
@@ -34,9 +34,9 @@ export function WarrantiesBlock({ customerId }: Props) {
     >
       {({ rows }) => (
         <>
-          <OverviewRows label="Warranties that end soon">
+          <BlockRows label="Warranties that end soon">
             {rows.slice(0, showsAll ? undefined : firstWarranties).map((warranty) => (
-              <OverviewRow
+              <BlockRow
                 key={warranty._id}
                 to={warrantyPath(warranty)}
                 name={`${warranty.equipment.identifier}, ${warranty.type}`}
@@ -48,7 +48,7 @@ export function WarrantiesBlock({ customerId }: Props) {
                 facts={[warranty.company, warranty.equipment.serial, warranty.recordNumber]}
               />
             ))}
-          </OverviewRows>
+          </BlockRows>
           {rows.length > firstWarranties && !showsAll && (
             <ShowAllButton label={`Show the first ${rows.length}`} onShow={() => setShowsAll(true)} />
           )}

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { formatCount } from '#web/lib/format/format-count.ts';
 import { PageLink } from '#web/ui/layout/page-link.tsx';
 import { ListFailure } from '#web/ui/list/list-failure.tsx';
-import classes from './overview-block.module.css';
+import classes from './block-card.module.css';
 
 export type ListLink = { label: string; to: string };
 

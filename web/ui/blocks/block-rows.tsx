@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { PageLink } from '#web/ui/layout/page-link.tsx';
-import classes from './overview-rows.module.css';
+import classes from './block-rows.module.css';
 
 type RowsProps = { label: string; children: ReactNode };
 
 /** The rows of a card. */
-export function OverviewRows({ label, children }: RowsProps) {
+export function BlockRows({ label, children }: RowsProps) {
   return (
     <ul className={classes.rows} aria-label={label}>
       {children}
@@ -25,7 +25,7 @@ type RowProps = {
 };
 
 /** A row: a name that leads somewhere, its state, and a line of facts. */
-export function OverviewRow({ to, name, aside, facts = [], children }: RowProps) {
+export function BlockRow({ to, name, aside, facts = [], children }: RowProps) {
   const line = facts.filter(Boolean).join(' · ');
   return (
     <li className={classes.row}>
