@@ -18,6 +18,7 @@ const loadCustomers = () => import('#web/features/customers/list/customers-page.
 const loadNewCustomer = () => import('#web/features/customers/add/customer-new-page.tsx');
 const loadCustomer = () => import('#web/features/customers/customer-edit-page.tsx');
 const loadCustomerOverview = () => import('#web/features/customer-overview/customer-overview-page.tsx');
+const loadUnit = () => import('#web/features/units/unit-page.tsx');
 const loadDueVisits = () => import('#web/features/visits/due/due-visits-page.tsx');
 const loadFirstVisits = () => import('#web/features/visits/first/first-visits-page.tsx');
 const loadMessages = () => import('#web/features/messages/center/message-center-page.tsx');
@@ -70,6 +71,7 @@ const createRoutes = (): RouteObject[] => [
               pageRoute('customers/new', loadNewCustomer, 'CustomerNewPage'),
               pageRoute('customers/:customerId', loadCustomer, 'CustomerEditPage'),
               pageRoute('customers/:customerId/overview', loadCustomerOverview, 'CustomerOverviewPage'),
+              pageRoute('units', loadUnit, 'UnitPage'),
               pageRoute('visits', loadDueVisits, 'DueVisitsPage'),
               pageRoute('visits/first', loadFirstVisits, 'FirstVisitsPage'),
               pageRoute('messages', loadMessages, 'MessageCenterPage'),

@@ -22,6 +22,15 @@ import {
 } from '#schema/records/record-responses.ts';
 import { searchResponseSchema } from '#schema/search.ts';
 import { phoneConfirmResponseSchema, phoneStartResponseSchema, sessionSchema } from '#schema/session.ts';
+import {
+  correctedUnitSchema,
+  unitContractLineSchema,
+  unitDocumentSchema,
+  unitHeadSchema,
+  unitRecordSchema,
+  unitWarrantySchema,
+  wholeUnitSchema,
+} from '#schema/units/units.ts';
 import { userSchema } from '#schema/users.ts';
 import { firstVisitProposalSchema, savedFirstVisitSchema } from '#schema/visits/first-visits.ts';
 import {
@@ -55,6 +64,13 @@ const schemas: [RegExp, z.ZodType][] = [
   [/^GET \/customer\/likely$/, dataOf(z.array(likelyCustomerSchema))],
   [/^GET \/customer\/[^/]+\/service-addresses$/, dataOf(z.array(storedAddressSchema))],
   [/^GET \/customer\/[^/]+\/equipment$/, dataOf(z.array(knownUnitSchema))],
+  [/^GET \/units$/, dataOf(wholeUnitSchema)],
+  [/^GET \/units\/head$/, dataOf(unitHeadSchema)],
+  [/^GET \/units\/records$/, pageSchema(unitRecordSchema)],
+  [/^GET \/units\/warranties$/, dataOf(z.array(unitWarrantySchema))],
+  [/^GET \/units\/contract-lines$/, dataOf(z.array(unitContractLineSchema))],
+  [/^GET \/units\/documents$/, dataOf(z.array(unitDocumentSchema))],
+  [/^POST \/units\/facts$/, dataOf(correctedUnitSchema)],
   [/^GET \/warranties\/expiring$/, dataOf(z.array(expiringWarrantySchema))],
   [/^GET \/messages\/available-contacts$/, dataOf(z.array(availableContactSchema))],
   [/^GET \/messages\/replies$/, pageSchema(replySchema)],

@@ -1,10 +1,13 @@
 import { TextInput } from '@mantine/core';
 import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import type { RecordDraft } from '#schema/records/records.ts';
+import { toUnitKey } from '#schema/units/unit-key.ts';
 import { ManufacturerField } from '#web/features/manufacturers/manufacturer-picker.tsx';
+import { unitPath } from '#web/features/records/record-unit-draft.ts';
 import { textField } from '#web/lib/forms/form.ts';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import grid from '#web/ui/form/field-grid.module.css';
+import { PageLink } from '#web/ui/layout/page-link.tsx';
 import { CollapsibleRow } from '#web/ui/rows/collapsible-row.tsx';
 import { RecordSerialField } from './record-serial-field.tsx';
 
@@ -64,6 +67,23 @@ function EquipmentFields({ index }: { index: number }) {
       <TextInput className={grid.third} label="Model" required {...textField(form, `${path}.model`)} />
       <RecordSerialField className={grid.third} index={index} />
       <DateField className={grid.third} label="Install Date" required name={`${path}.installDate`} />
+      <UnitLink index={index} />
     </div>
+  );
+}
+
+/** Leads from a stored unit to everything about it. */
+function UnitLink({ index }: { index: number }) {
+  const { control } = useFormContext<RecordDraft>();
+  const [id, serial] = useWatch({
+    control,
+    name: [`equipment.${index}._id`, `equipment.${index}.serial`],
+    exact: true,
+  });
+  if (!id || !toUnitKey(serial ?? '')) return null;
+  return (
+    <PageLink to={unitPath(serial)} className={grid.whole}>
+      All work on this unit
+    </PageLink>
   );
 }

@@ -17,12 +17,21 @@ import { PageFrame } from '#web/ui/layout/page-frame.tsx';
 import { type FilledDraft, RecordCustomerSource } from './record-customer-source.tsx';
 import { RecordForm } from './record-form.tsx';
 import { RecordSource } from './record-source.tsx';
+import { RecordUnitSource } from './record-unit-source.tsx';
 
 type Props = { kind: RecordKind; slots: RecordFormSlots };
 
-/** The form of a new record: blank, or filled from the record or the customer that the URL names. */
+/** The form of a new record: blank, or filled from the record, the customer or the unit that the URL names. */
 export function RecordNewView({ kind, slots }: Props) {
-  const { sourceId, customerId } = useParams();
+  const { sourceId, customerId, unitKey } = useParams();
+  if (customerId !== undefined && unitKey !== undefined) {
+    const source = { kind, unitKey, customerId, slots };
+    return (
+      <RecordUnitSource key={`${customerId} ${unitKey}`} {...source}>
+        {(filled) => <RecordNewForm kind={kind} slots={slots} filled={filled} />}
+      </RecordUnitSource>
+    );
+  }
   if (customerId !== undefined)
     return (
       <RecordCustomerSource key={customerId} kind={kind} id={customerId} slots={slots}>

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
+import { failure } from '#web/test/fake-api.ts';
+import { api, renderApp } from '#web/test/render-app.tsx';
+import { sampleCustomer } from '#web/test/samples.ts';
+import { sampleUnit, serveUnit, unitOwner, unitRecordReference } from '#web/test/unit-samples.ts';
+
+const block = (name: string) => page.getByRole('region', { name, exact: false });
+const recordRequests = () =>
+  api.requestsTo('GET /units/records').map(({ query }) => Object.fromEntries(query));
+
+test('the same serial at two customers is a question, never put together', async () => {
+  const other = { _id: sampleCustomer()._id, name: 'Oak Hall', accessNotes: null };
+  const units = [sampleUnit(), sampleUnit({ customer: other, records: 1 })];
+  serveUnit({ units });
+  renderApp('/app/units?serial=SN12345');
+  const question = block('2 customers have a unit with this serial. Whose do you mean?');
+  await expect.element(question).toMatchTextContent(/Elm Street Bakery.*2 records.*Oak Hall.*1 record/s);
+  await expectAccessibleAtAllWidths();
+  expect(recordRequests()).toEqual([]);
+  api.respond('GET /units/head', ({ query }) => ({
+    data: {
+      key: 'SN12345',
+      units: units.filter(({ customer }) => customer._id === query.get('customer')),
+      isComplete: true,
+    },
+  }));
+  await question.getByRole('link', { name: 'Oak Hall' }).click();
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('RTU-1');
+  expect(recordRequests()).toEqual([{ key: 'SN12345', customer: other._id, limit: '50' }]);
+});
+
+test('facts that disagree are questions, and one press corrects the older ones', async () => {
+  const fact = {
+    field: 'installDate' as const,
+    values: [
+      { value: '2024-05-01', records: [unitRecordReference('WO-1041')], total: 1 },
+      {
+        value: '2023-01-05',
+        records: [unitRecordReference('WO-1030'), unitRecordReference('WO-1029')],
+        total: 4,
+      },
+    ],
+  };
+  serveUnit({ units: [sampleUnit({ facts: [fact] })] });
+  renderApp('/app/units?serial=SN12345');
+  const question = block('Which install date is right?');
+  await expect
+    .element(question)
+    .toMatchTextContent(/1 May 2024 in WO-1041.*5 Jan 2023 in WO-1030, WO-1029 and 2 more/s);
+  await expectAccessibleAtAllWidths();
+  const error = 'Nothing was corrected, because WO-1030 cannot be saved. A customer PO number is required.';
+  const allow = api.respond('POST /units/facts', failure(409, { code: 'not_corrected', error }));
+  const correct = question.getByRole('button', { name: 'Correct the older ones to 1 May 2024' });
+  await correct.click();
+  await expect.element(page.getByText(error)).toBeVisible();
+  allow();
+  api.respond('POST /units/facts', () => {
+    serveUnit();
+    const corrected = ['WO-1030', 'WO-1029'].map((number) => ({
+      ...unitRecordReference(number),
+      version: 2,
+    }));
+    return { data: { corrected, remaining: 0 } };
+  });
+  await correct.click();
+  await expect.element(page.getByText('Corrected in 2 records.')).toBeVisible();
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(page.getByRole('main')).toHaveFocus();
+  const [, request] = api.requestsTo('POST /units/facts');
+  const named = { key: 'SN12345', customer: unitOwner._id, field: 'installDate' };
+  expect(request?.body).toEqual({ ...named, value: '2024-05-01', replaces: ['2023-01-05'] });
+});
