@@ -26,6 +26,7 @@ const loadReplies = () => import('#web/features/messages/replies/replies-page.ts
 const loadOptOuts = () => import('#web/features/messages/suppressions/suppressions-page.tsx');
 const loadUsers = () => import('#web/features/users/users-page.tsx');
 const loadPrintCustomer = () => import('#web/features/print/customer/print-customer-page.tsx');
+const loadPrintUnit = () => import('#web/features/print/unit/print-unit-page.tsx');
 const loadPrintStart = () => import('#web/features/print/print-start-page.tsx');
 
 function createShell(name: 'Shell' | 'DocumentShell') {
@@ -113,6 +114,7 @@ const createRoutes = (): RouteObject[] => [
             children: [
               pageRoute('', loadPrintStart, 'PrintStartPage'),
               pageRoute('customers/:customerId', loadPrintCustomer, 'PrintCustomerPage'),
+              pageRoute('units/:unitKey/:customerId', loadPrintUnit, 'PrintUnitPage'),
               createPrintRecordRoute(),
               { path: '*', loader: throwNotFound },
             ],

@@ -4,6 +4,7 @@ import { qrTarget } from './qr-target.ts';
 test.each([
   ['/print/customers/0198e5a2', '/app/customers/0198e5a2/overview'],
   ['/Print/Customers/0198e5a2/', '/app/customers/0198e5a2/overview'],
+  ['/print/units/SN%201/0198e5a2', '/app/units?serial=SN%201&customer=0198e5a2'],
   ['/print/work-orders/0198e5a2', '/print/work-orders/0198e5a2'],
   ['/print', '/print'],
 ])('the QR code of %s leads to %s', (pathname, target) => {

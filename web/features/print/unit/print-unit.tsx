@@ -1,0 +1,83 @@
+import { addressLine } from '#schema/fields/address.ts';
+import type { Unit, WholeUnit } from '#schema/units/units.ts';
+import { intervalText } from '#schema/visits/interval.ts';
+import classes from '#web/features/print/customer/print-customer.module.css';
+import { PrintItem, PrintList } from '#web/features/print/customer/print-list.tsx';
+import { usePageFooter } from '#web/features/print/sheet/page-footer.ts';
+import { useTimeZone } from '#web/lib/company.ts';
+import { formatDay, todayIn } from '#web/lib/format/format-date.ts';
+import { formatDaysLeft } from '#web/lib/format/format-days-left.ts';
+
+/** As many as fit on one sheet. */
+const max = { records: 9, warranties: 5, lines: 4, documents: 3 };
+
+type Props = { whole: WholeUnit; unit: Unit };
+
+/** A unit on paper: what it is, what was done, what covers it. */
+export function PrintUnit({ whole, unit }: Props) {
+  const { identifier, serial, manufacturer, model, type, size, customer, serviceAddress, installDate } = unit;
+  const { records, warranties, contractLines, documents } = whole;
+  const today = todayIn(useTimeZone());
+  usePageFooter(`Unit ${serial} on ${formatDay(today)}`, customer.name);
+  return (
+    <article>
+      <title>{`${identifier}, ${serial} - Crewdesk`}</title>
+      <header className={classes.head}>
+        <h1 className={classes.name}>{`${identifier}, ${manufacturer} ${model}`}</h1>
+        <p
+          className={classes.line}
+        >{`Serial ${serial} · ${type}, ${size} · installed ${formatDay(installDate)}`}</p>
+        <p className={classes.line}>{`${customer.name} · ${addressLine(serviceAddress)}`}</p>
+        {customer.accessNotes && <p className={classes.notes}>{`Access notes: ${customer.accessNotes}`}</p>}
+      </header>
+      <div className={classes.columns}>
+        <PrintList title="Work and contracts" empty="No records." total={records.total}>
+          {records.data.slice(0, max.records).map((record) => (
+            <PrintItem
+              key={record._id}
+              name={`${formatDay(record.statusObtainedAt)}, ${record.number}, ${record.status}`}
+              facts={[record.technicians.join(', '), record.description]}
+            />
+          ))}
+        </PrintList>
+        <div>
+          <PrintList title="Warranties" empty="No warranties." total={warranties.length}>
+            {warranties.slice(0, max.warranties).map((warranty) => (
+              <PrintItem
+                key={warranty._id}
+                name={`${warranty.type}, ${warranty.company}`}
+                facts={[
+                  `until ${formatDay(warranty.expirationDate)}`,
+                  formatDaysLeft(warranty.daysLeft),
+                  warranty.confirmationNumber,
+                  warranty.record.number,
+                ]}
+              />
+            ))}
+          </PrintList>
+          <PrintList
+            title="Service contracts that cover it"
+            empty="No open service contract."
+            total={contractLines.length}
+          >
+            {contractLines.slice(0, max.lines).map(({ contract, line, ...covering }) => (
+              <PrintItem
+                key={line._id}
+                name={line.label ? `${contract.number}, ${line.label}` : contract.number}
+                facts={[
+                  intervalText(covering.intervalAmount, covering.intervalType),
+                  covering.nextVisitOn && `next visit ${formatDay(covering.nextVisitOn)}`,
+                ]}
+              />
+            ))}
+          </PrintList>
+          <PrintList title="Documents" empty="No documents." total={documents.length}>
+            {documents.slice(0, max.documents).map(({ _id, name, record }) => (
+              <PrintItem key={_id} name={name} facts={[record.number]} />
+            ))}
+          </PrintList>
+        </div>
+      </div>
+    </article>
+  );
+}
