@@ -15,9 +15,12 @@ export const searchQuery = z.object({
 });
 export type SearchQuery = z.output<typeof searchQuery>;
 
-/** A customer or a record with the fields that identify it. */
+/** The `kind` of a unit; its `_id` is its key, its `number` its identifier. */
+export const unitResultKind = 'unit';
+
+/** A customer, a record or a unit with the fields that identify it. */
 export const searchResultSchema = z.object({
-  /** `customer` or the id of a record kind. */
+  /** `customer`, `unit` or the id of a record kind. */
   kind: z.string(),
   _id: z.string(),
   /** `WO-1001`; null for a customer. */
@@ -37,5 +40,10 @@ export const searchResultSchema = z.object({
 export type SearchResult = z.output<typeof searchResultSchema>;
 
 /** Best matches first. `isComplete` is false when the full search timed out and only recent rows were searched. */
-export const searchResponseSchema = z.object({ data: z.array(searchResultSchema), isComplete: z.boolean() });
+export const searchResponseSchema = z.object({
+  data: z.array(searchResultSchema),
+  isComplete: z.boolean(),
+  /** The unit whose serial the text is, in any spelling; left out when there is none. */
+  unit: searchResultSchema.optional(),
+});
 export type SearchResponse = z.output<typeof searchResponseSchema>;

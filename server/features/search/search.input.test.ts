@@ -61,3 +61,15 @@ test('requires a session', async () => {
     expect([response.status, response.body.code]).toEqual([401, 'unauthenticated']);
   }
 });
+
+test('a serial in any spelling finds its unit, besides records', async () => {
+  const { body } = await server.request('GET', '/api/search?q=trn%20wo-88');
+  expect(body.unit).toMatchObject({
+    kind: 'unit',
+    _id: 'TRNWO88',
+    customer: 'Lakeview Bakery',
+    matched: { label: 'Serial', text: 'TRNWO88' },
+  });
+  for (const q of ['TRNWO8', 'none', 'lakeview'])
+    expect((await server.request('GET', `/api/search?q=${q}`)).body).not.toHaveProperty('unit');
+});

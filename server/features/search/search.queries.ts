@@ -7,6 +7,7 @@ import { type Database, forceCustomPlan } from '#server/db/client.ts';
 import { isStatementTimeout } from '#server/db/database-errors.ts';
 import { foldText, parseSearchTerms, type SearchTerms } from '#server/db/rows/search-text.ts';
 import { limitStatements } from '#server/db/statement-timeout.ts';
+import { findUnit } from '#server/features/units/found-unit.queries.ts';
 import { findMatchedPart } from './matched-part.ts';
 import {
   type CustomerRow,
@@ -100,7 +101,7 @@ async function findResults(db: Database, request: SearchRequest): Promise<Search
 }
 
 /**
- * Searches customers and records of every kind and returns the best matches first.
+ * Searches customers and records of every kind and returns the best matches first, and the unit whose serial the text is.
  * @param timeoutMs limits the full search, which reads every row if each contains the trigrams of the text. After the
  * timeout, only candidates from the `recent` scope are returned.
  */
@@ -112,11 +113,12 @@ export async function globalSearch(
   const text = foldText(q);
   if (text === '') return { data: [], isComplete: true };
   try {
-    const data = await db.transaction().execute(async (tx) => {
+    const { results, unit } = await db.transaction().execute(async (tx) => {
       await limitStatements(tx, timeoutMs);
-      return findResults(tx, { text, scope: 'all', limit });
+      const results = await findResults(tx, { text, scope: 'all', limit });
+      return { results, unit: await findUnit(tx, q) };
     });
-    return { data, isComplete: true };
+    return { data: results, isComplete: true, ...(unit && { unit }) };
   } catch (error) {
     if (!isStatementTimeout(error)) throw error;
     return { data: await findResults(db, { text, scope: 'recent', limit }), isComplete: false };

@@ -1,5 +1,5 @@
-import { IconAddressBook } from '@tabler/icons-react';
-import type { SearchResult } from '#schema/search.ts';
+import { IconAddressBook, IconAirConditioning } from '@tabler/icons-react';
+import { type SearchResult, unitResultKind } from '#schema/search.ts';
 import { RecordStatusChip } from '#web/features/records/record-status-chip.tsx';
 import classes from './command-palette.module.css';
 import { kindLabel } from './match-location.ts';
@@ -36,7 +36,10 @@ type Props = {
 };
 
 export function ChoiceLine({ choice: { result, command }, icons }: Props) {
-  const LineIcon = command?.icon ?? icons[result?.kind ?? ''] ?? IconAddressBook;
+  const LineIcon =
+    command?.icon ??
+    icons[result?.kind ?? ''] ??
+    (result?.kind === unitResultKind ? IconAirConditioning : IconAddressBook);
   return (
     <>
       <span className={classes.icon}>

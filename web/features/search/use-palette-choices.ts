@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { SearchResponse, SearchResult } from '#schema/search.ts';
 import { useDebouncedSearch } from '#web/lib/api/use-debounced-search.ts';
 import {
   type Choice,
@@ -15,6 +16,12 @@ const debounceMs = 120;
 
 export type Group = { label: string; choices: Choice[] };
 
+/** The unit whose serial was typed comes first: it leads to all of its records. */
+function found(response: SearchResponse | undefined): SearchResult[] {
+  const { unit, data = [] } = response ?? {};
+  return unit ? [unit, ...data] : data;
+}
+
 /** Commands and search results for the typed text. */
 export function usePaletteChoices(commands: Command[]) {
   const [searched, setSearched] = useState('');
@@ -26,10 +33,10 @@ export function usePaletteChoices(commands: Command[]) {
   // The previous results stay visible, but Enter must not open one of them.
   const isCurrent = typed === searched && !isPlaceholderData && !isPending;
   const isSearching = typed !== '' && !isCurrent && !error;
-  const results = typed === '' ? recent : error && typed === searched ? [] : (data?.data ?? []);
+  const results = typed === '' ? recent : error && typed === searched ? [] : found(data);
   const groups: Group[] = [
     { label: 'Go to', choices: matchCommands(typed, commands).map(toCommandChoice) },
-    { label: 'Customers and records', choices: results.map(toResultChoice) },
+    { label: 'Customers, units and records', choices: results.map(toResultChoice) },
   ];
   if (typed === '') {
     groups.reverse();

@@ -4,8 +4,10 @@ import { workOrders } from '#schema/records/work-orders.ts';
 import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure, pageOf } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
-import { sampleCustomer, sampleRecord } from '#web/test/samples.ts';
+import { sampleCustomer, sampleEquipment, sampleRecord } from '#web/test/samples.ts';
+import { options, sampleResult, searchBox } from '#web/test/steps/palette-steps.ts';
 import { textField } from '#web/test/steps/record-form-steps.ts';
+import { serveRecord } from '#web/test/steps/serve-record.ts';
 import {
   sampleUnit,
   sampleUnitDocument,
@@ -126,4 +128,31 @@ test('a new work order has the customer, the place and the unit', async () => {
       .map((field) => (field as HTMLInputElement).value),
   ).toContain('5 Oak Street');
   await expect.element(textField('Description')).toHaveValue('');
+});
+
+test('the palette leads to a unit by its serial, and so does the equipment of a record', async () => {
+  const record = serveRecord({
+    equipment: [sampleEquipment('RTU-1', 'SN 12-345'), sampleEquipment('EF-1', 'N/A')],
+  });
+  serveUnit();
+  const unit = sampleResult({
+    kind: 'unit',
+    _id: 'SN12345',
+    number: 'RTU-1',
+    matched: { label: 'Serial', text: 'SN 12-345' },
+  });
+  const other = sampleResult({ kind: 'work-order', _id: record._id, number: record.number });
+  api.respond('GET /search', { data: [other], isComplete: true, unit });
+  renderApp(`/app/work-orders/${record._id}`);
+  await page.getByRole('button', { name: /^RTU-1/ }).click();
+  await page.getByRole('button', { name: /^EF-1/ }).click();
+  const link = page.getByRole('link', { name: 'All work on this unit' });
+  await expect.element(link).toHaveAttribute('href', '/app/units?serial=SN%2012-345');
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await searchBox().fill('sn12345');
+  await expect.element(options().first()).toMatchTextContent(/RTU-1.*Serial: SN 12-345.*Unit/s);
+  await expect.element(options().nth(1)).toMatchTextContent(record.number);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => location.pathname + location.search).toBe('/app/units?serial=SN12345');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('RTU-1');
 });
