@@ -16,7 +16,8 @@ export function BlockRows({ label, children }: RowsProps) {
 type RowProps = {
   /** Where the name leads; undefined: it is no link. */
   to?: string | undefined;
-  name: string;
+  /** A text is also its tooltip. */
+  name: ReactNode;
   /** Beside the name, at the end of the line: a status. */
   aside?: ReactNode;
   /** Below the name; blank parts are left out. */
@@ -26,16 +27,17 @@ type RowProps = {
 
 /** A row: a name that leads somewhere, its state, and a line of facts. */
 export function BlockRow({ to, name, aside, facts = [], children }: RowProps) {
+  const title = typeof name === 'string' ? name : undefined;
   const line = facts.filter(Boolean).join(' · ');
   return (
     <li className={classes.row}>
       <div className={classes.head}>
         {to === undefined ? (
-          <span className={classes.name} title={name}>
+          <span className={classes.name} title={title}>
             {name}
           </span>
         ) : (
-          <PageLink to={to} className={classes.name} title={name}>
+          <PageLink to={to} className={classes.name} title={title}>
             {name}
           </PageLink>
         )}
