@@ -53,6 +53,8 @@ function createApi(): FakeApi {
   created.respond('GET /messages/available-contacts', { data: [] });
   created.respond('GET /security-notes', { data: [] });
   created.respond('GET /suppressions', pageOf([]));
+  created.respond('GET /history', pageOf([]));
+  created.respond('GET /history/:entity/:id', missing);
   created.respond('GET /search', { data: [], isComplete: true });
   created.respond('GET /warranties/expiring', { data: [] });
   created.respond('GET /visits', pageOf([]));

@@ -4,6 +4,10 @@ import { customerCountsSchema, customerSchema } from '#schema/customers.ts';
 import { documentPartsSchema, documentSchema, downloadSchema } from '#schema/documents.ts';
 import { storedAddressSchema, zipPlaceSchema } from '#schema/fields/address.ts';
 import { pageSchema } from '#schema/fields/lists.ts';
+import { historyItemSchema } from '#schema/history/history-list.ts';
+import { restoredSchema } from '#schema/history/history-restore.ts';
+import { undoneSchema } from '#schema/history/history-undo.ts';
+import { versionSchemas } from '#schema/history/history-versions.ts';
 import { likelyCustomerSchema } from '#schema/likely-customers.ts';
 import { manufacturerSchema } from '#schema/manufacturers.ts';
 import { messageSchema } from '#schema/messages/messages.ts';
@@ -87,6 +91,13 @@ const schemas: [RegExp, z.ZodType][] = [
   [/^GET \/service-contracts\/first-visit-proposals$/, pageSchema(firstVisitProposalSchema)],
   [/^POST \/service-contracts\/first-visits$/, dataOf(z.array(savedFirstVisitSchema))],
   [/^GET [^?]*\/export$/, z.never()],
+  [/^GET \/history$/, pageSchema(historyItemSchema)],
+  [/^POST \/history\/[^/]+\/undo$/, dataOf(undoneSchema)],
+  [/^POST \/history\/[^/]+\/[^/]+\/restore$/, dataOf(restoredSchema)],
+  ...Object.entries(versionSchemas).map(([entity, version]): [RegExp, z.ZodType] => [
+    new RegExp(`^GET /history/${entity}/[^/]+$`),
+    dataOf(version),
+  ]),
   [/^POST \/service-contracts\/visit-preview$/, dataOf(visitPreviewSchema)],
   [/^GET \/service-contracts\/[^/]+\/visits$/, dataOf(z.array(visitSchema))],
   ...recordKinds.flatMap((kind): [RegExp, z.ZodType][] => [

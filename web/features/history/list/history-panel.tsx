@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { HistoryItem } from '#schema/history/history-list.ts';
+import type { VersionedId } from '#web/features/history/history.api.ts';
+import { entityChangesQuery } from '#web/features/history/history.queries.ts';
+import { useListFailureToast } from '#web/lib/toasts/failure-toast.tsx';
+import { StateCard } from '#web/ui/layout/state-card.tsx';
+import { ListFailure } from '#web/ui/list/list-failure.tsx';
+import type { ChangeAction } from './change-item.tsx';
+import classes from './change-list.module.css';
+import { ChangeList } from './change-list.tsx';
+import { ChangeSkeletons } from './change-skeletons.tsx';
+
+const failure = 'Something went wrong loading this history. Please try again later.';
+
+type Props = VersionedId & {
+  actionFor: (change: HistoryItem) => ChangeAction | undefined;
+  versionPath: (day: string) => string;
+};
+
+/** The changes of one entity and of what belongs to it, the newest first. */
+export function HistoryPanel({ entity, id, ...list }: Props) {
+  const query = useInfiniteQuery(entityChangesQuery({ entity, id }));
+  useListFailureToast(query, failure);
+  const { data, error, hasNextPage, isFetching, isFetchingNextPage } = query;
+  if (!data && error)
+    return (
+      <ListFailure
+        message={failure}
+        error={error}
+        onRetry={() => void query.refetch()}
+        isRetrying={isFetching}
+      />
+    );
+  if (!data) return <ChangeSkeletons />;
+  const changes = data.pages.flatMap((page) => page.data);
+  if (changes.length === 0) return <StateCard message="No changes were recorded yet." />;
+  return (
+    <>
+      <ChangeList changes={changes} {...list} />
+      {hasNextPage && (
+        <Button
+          className={classes.more}
+          variant="default"
+          loading={isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show More
+        </Button>
+      )}
+    </>
+  );
+}
