@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import type { Restored } from '#schema/history/history-restore.ts';
+import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
+import classes from './restore.module.css';
+
+type QuestionProps = {
+  target: { entity: string; name: string; noun: string };
+  /** The server asks whether the deleted customer comes back, too. */
+  question: string | undefined;
+  isBusy: boolean;
+  onCancel: () => void;
+  onRestore: () => void;
+};
+
+/** What comes back, and what does not. */
+function explain({ entity, noun }: QuestionProps['target']): string {
+  if (entity === 'user') return 'The user can sign in again with the same phone number.';
+  if (entity === 'customer') return 'The customer comes back with all contacts.';
+  return `The ${noun} comes back with its number, rows and documents. Messages that were cancelled stay cancelled.`;
+}
+
+export function RestoreQuestion({ target, question, isBusy, onCancel, onRestore }: QuestionProps) {
+  return (
+    <>
+      <p className={classes.name}>{target.name}</p>
+      <p className={classes.text} role={question ? 'alert' : undefined}>
+        {question ?? explain(target)}
+      </p>
+      <DialogActions>
+        <Button variant="default" onClick={onCancel} disabled={isBusy}>
+          Close
+        </Button>
+        <Button onClick={onRestore} loading={isBusy} data-autofocus>
+          {question ? 'Restore Both' : 'Restore'}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+function cancelledText(count: number): string {
+  return count === 1 ? '1 message stays cancelled.' : `${count} messages stay cancelled.`;
+}
+
+/** What did not come back. */
+export function RestoreResult({ restored, onClose }: { restored: Restored; onClose: () => void }) {
+  const { name, cancelledMessages, missingDocuments } = restored;
+  return (
+    <>
+      <p className={classes.name}>{`${name} is back.`}</p>
+      {cancelledMessages > 0 && <p className={classes.text}>{cancelledText(cancelledMessages)}</p>}
+      {missingDocuments.length > 0 && (
+        <>
+          <p className={classes.text}>The files of these documents are gone:</p>
+          <ul className={classes.list}>
+            {missingDocuments.map((document, index) => (
+              <li key={index}>{document}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      <DialogActions>
+        <Button onClick={onClose} data-autofocus>
+          Close
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
