@@ -61,6 +61,7 @@ export const createRecordRoutes = (): RouteObject[] => [
   ),
   recordRoute('/new/for/:customerId', () => import('./pages/record-new-page.tsx'), 'RecordNewPage'),
   recordRoute('/:recordId', () => import('./pages/record-edit-page.tsx'), 'RecordEditPage'),
+  recordRoute('/:recordId/history', () => import('./pages/history-pages.tsx'), 'RecordHistoryPage'),
 ];
 
 /** The print view of every record kind. */

@@ -19,6 +19,7 @@ const loadNewCustomer = () => import('#web/features/customers/add/customer-new-p
 const loadCustomer = () => import('#web/features/customers/customer-edit-page.tsx');
 const loadCustomerOverview = () => import('#web/features/customer-overview/customer-overview-page.tsx');
 const loadUnit = () => import('#web/features/units/unit-page.tsx');
+const loadHistory = () => import('./pages/history-pages.tsx');
 const loadDueVisits = () => import('#web/features/visits/due/due-visits-page.tsx');
 const loadFirstVisits = () => import('#web/features/visits/first/first-visits-page.tsx');
 const loadMessages = () => import('#web/features/messages/center/message-center-page.tsx');
@@ -73,12 +74,14 @@ const createRoutes = (): RouteObject[] => [
               pageRoute('customers/:customerId', loadCustomer, 'CustomerEditPage'),
               pageRoute('customers/:customerId/overview', loadCustomerOverview, 'CustomerOverviewPage'),
               pageRoute('units', loadUnit, 'UnitPage'),
+              pageRoute('customers/:customerId/history', loadHistory, 'CustomerHistoryPage'),
               pageRoute('visits', loadDueVisits, 'DueVisitsPage'),
               pageRoute('visits/first', loadFirstVisits, 'FirstVisitsPage'),
               pageRoute('messages', loadMessages, 'MessageCenterPage'),
               pageRoute('messages/replies', loadReplies, 'RepliesPage'),
               pageRoute('messages/opt-outs', loadOptOuts, 'SuppressionsPage'),
               pageRoute('users', loadUsers, 'UsersPage'),
+              pageRoute('users/:userId/history', loadHistory, 'UserHistoryPage'),
               pageRoute('technicians', loadUsers, 'TechniciansPage'),
               ...createRecordRoutes(),
               { path: '*', loader: throwNotFound },

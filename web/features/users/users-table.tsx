@@ -1,4 +1,4 @@
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { User } from '#schema/users.ts';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
@@ -31,6 +31,7 @@ export function UsersTable({ screen, users, addButton, onEdit, onDelete, ...load
   function rowActions(user: User): RowAction[] {
     return [
       { label: 'Edit', icon: IconPencil, onSelect: () => onEdit(user) },
+      { label: 'History', icon: IconHistory, to: `/app/users/${user._id}/history` },
       { label: 'Delete', icon: IconTrash, isDanger: true, onSelect: () => onDelete(user) },
     ];
   }

@@ -13,6 +13,7 @@ export function CustomerTabs({ id }: { id: string }) {
       tabs={[
         { label: 'Overview', to: overview },
         { label: 'Edit', to: overview.replace(/\/overview$/, '') },
+        { label: 'History', to: overview.replace(/overview$/, 'history') },
       ]}
     />
   );

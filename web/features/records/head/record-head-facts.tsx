@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { addressLine } from '#schema/fields/address.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
+import { SubtitleLink } from '#web/ui/text/subtitle-link.tsx';
 import { Timestamp } from '#web/ui/text/timestamp.tsx';
 import classes from './record-head.module.css';
 import { RecordHeadVisits } from './record-head-visits.tsx';
@@ -58,7 +59,8 @@ export function RecordHeadFacts({ kind, record }: { kind: RecordKind; record: Re
       </Fact>
       <Fact label="Last saved">
         <Timestamp at={updatedAt} />
-        {updatedBy && ` by ${updatedBy.name}`}
+        {updatedBy && ` by ${updatedBy.name}`}{' '}
+        <SubtitleLink to={`/app/${kind.slug}/${record._id}/history`}>History</SubtitleLink>
       </Fact>
     </dl>
   );

@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible, expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
+import { failure, pageOf } from '#web/test/fake-api.ts';
+import { sampleChange, sampleUndone, sampleVersion } from '#web/test/history-samples.ts';
+import { api, renderApp } from '#web/test/render-app.tsx';
+import { olive, sampleContact, sampleCustomer, sampleRecord } from '#web/test/samples.ts';
+import { fillDay } from '#web/test/steps/day-steps.ts';
+import { dialog } from '#web/test/steps/message-steps.ts';
+import { serveCustomers } from '#web/test/steps/serve-record.ts';
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true });
+
+/** A work order with two changes of its own, on two days, and a message of another page. */
+function serveHistory() {
+  const record = sampleRecord({ number: 'WO-1001' });
+  const own = { entityId: record._id };
+  const update = sampleChange(own);
+  const created = sampleChange({
+    ...own,
+    at: '2026-03-10T15:00:00.000Z',
+    action: 'create',
+    text: 'created the work order WO-1001',
+    parts: [],
+  });
+  const message = sampleChange({
+    at: '2026-03-09T15:00:00.000Z',
+    action: 'create',
+    entity: 'message',
+    recordId: record._id,
+    user: null,
+    text: 'created the message to Ana Long about WO-1001',
+    parts: [],
+  });
+  api.respond(`GET /history/work-order/${record._id}`, { data: sampleVersion('work-order', record) });
+  api.respond('GET /history', ({ query }) =>
+    query.get('cursor') ? pageOf([message], 3) : { data: [update, created], total: 3, nextCursor: 'next' },
+  );
+  return { record, update, path: `/app/work-orders/${record._id}/history` };
+}
+
+test('shows the changes of a record by day, in pages, and only its own updates can be undone', async () => {
+  const { record, path } = serveHistory();
+  const release = api.hold('GET /history');
+  renderApp(path);
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Work Order WO-1001' })).toBeVisible();
+  expect(page.getByRole('main').getByRole('listitem').elements()).toEqual([]);
+  release();
+  const day = page.getByRole('region', { name: 'Thu 12 Mar 2026' });
+  await expect
+    .element(day.getByRole('listitem'))
+    .toMatchTextContent(`2:05 PM${olive.name} changed the customer PO from 4471 to 4472.`);
+  await expect
+    .element(day.getByRole('link', { name: 'As it was on Thu 12 Mar 2026' }))
+    .toHaveAttribute('href', `${path}?on=2026-03-12`);
+  await button('Show More').click();
+  const older = page.getByRole('region', { name: 'Mon 9 Mar 2026' });
+  await expect.element(older).toMatchTextContent('Crewdesk created the message to Ana Long about WO-1001.');
+  expect(button('Show More').elements()).toEqual([]);
+  expect(button(/^Undo/).elements()).toHaveLength(1);
+  expect(Object.fromEntries(api.requestsTo('GET /history').at(-1)?.query ?? [])).toMatchObject({
+    entity: 'work-order',
+    id: record._id,
+    cursor: 'next',
+  });
+  await expectAccessibleAtAllWidths();
+});
+
+test('an undo shows before and after, asks about what changed again, and says what cannot come back', async () => {
+  const { update, path } = serveHistory();
+  const conflict = {
+    path: 'description',
+    label: 'Description',
+    before: 'Loud fan',
+    after: 'Fan',
+    now: 'Fan fixed',
+  };
+  const leftOut = [{ label: 'Technician Sam', message: 'Sam was deleted.' }];
+  const undoPath = `POST /history/${update._id}/undo` as const;
+  const preview = { data: sampleUndone({ conflicts: [conflict], leftOut }) };
+  api.respond(undoPath, failure(503));
+  renderApp(path);
+  await button(/^Undo/).click();
+  await dialog().getByRole('button', { name: 'Try Again' }).click();
+  api.respond(undoPath, preview);
+  await dialog().getByRole('button', { name: 'Try Again' }).click();
+  await expect.element(dialog()).toMatchTextContent(/Customer PO.*Now: 4472.*After the undo: 4471/);
+  await expect.element(dialog()).toMatchTextContent('Technician Sam: Sam was deleted.');
+  const question = dialog().getByRole('radiogroup', { name: 'Description' });
+  await expect.element(question).toHaveAccessibleDescription(/^The change set it to: Fan\./);
+  expect(question.getByRole('radio', { checked: true }).elements()).toEqual([]);
+  await inDialog('Undo Change').click();
+  await expect.element(dialog()).toMatchTextContent('Please choose a value.');
+  await expect.element(question.getByRole('radio', { name: 'Before the change: Loud fan' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(question.getByRole('radio', { name: 'Now: Fan fixed' })).toBeChecked();
+  await expectAccessibleAtAllWidths();
+
+  // Somebody changes another field at this moment.
+  const more = { ...conflict, path: 'proposalNumber', label: 'Proposal Number' };
+  api.respond(undoPath, ({ body }) =>
+    body && typeof body === 'object' && 'preview' in body
+      ? { data: sampleUndone({ conflicts: [conflict, more] }) }
+      : failure(409, {
+          code: 'changed_since',
+          error: 'A later change set the same.',
+          data: { conflicts: [] },
+        }),
+  );
+  await inDialog('Undo Change').click();
+  await expect.element(dialog()).toMatchTextContent('A later change set the same.');
+  await dialog()
+    .getByRole('radiogroup', { name: 'Proposal Number' })
+    .getByRole('radio', { name: /^Before/ })
+    .click();
+  api.respond(undoPath, { data: sampleUndone({ version: 3 }) });
+  const lists = api.requestsTo('GET /history').length;
+  await inDialog('Undo Change').click();
+  await expect.element(page.getByText('Change undone.')).toBeVisible();
+  expect(api.requestsTo(undoPath).at(-1)?.body).toEqual({
+    overwrite: ['proposalNumber'],
+    keep: ['description'],
+  });
+  await expect.poll(() => api.requestsTo('GET /history').length).toBeGreaterThan(lists);
+  await expect.element(button(/^Undo/)).toHaveFocus();
+
+  api.respond(undoPath, failure(409, { code: 'deleted', error: 'This work order was deleted.' }));
+  await button(/^Undo/).click();
+  await expect.element(dialog().getByRole('alert')).toMatchTextContent('This work order was deleted.');
+  await inDialog('Close').click();
+});
+
+test('shows a customer as on a day, and asks before a changed form is left', async () => {
+  const customer = sampleCustomer({ name: 'Elm Bakery', contacts: [sampleContact()] });
+  serveCustomers(customer);
+  api.respond(`GET /history/customer/${customer._id}`, ({ query }) => {
+    const on = query.get('on');
+    if (on === '2020-01-01')
+      return failure(404, { code: 'not_found', error: 'This customer did not exist on that day.' });
+    const name = on ? 'Elm Bread' : 'Elm Bakery';
+    return { data: sampleVersion('customer', { ...customer, name, accessNotes: 'Gate 4' }) };
+  });
+  renderApp(`/app/customers/${customer._id}`);
+  await page.getByRole('textbox', { name: 'Customer Name' }).fill('Typed');
+  await page.getByRole('link', { name: 'History' }).click();
+  await dialog().getByRole('button', { name: 'Leave Without Saving' }).click();
+  await expect.element(page.getByText('No changes were recorded yet.')).toBeVisible();
+
+  await button('As It Was On...').click();
+  await inDialog('Show').click();
+  await expect.element(dialog()).toMatchTextContent('A day is required.');
+  await fillDay(dialog().getByRole('textbox', { name: 'Day' }), 'Mar 12 2026', 'Thu 12 Mar 2026');
+  await expectAccessible();
+  await inDialog('Show').click();
+  await expect
+    .element(page.getByRole('heading', { name: 'As it was at the end of 12 Mar 2026' }))
+    .toBeVisible();
+  await expect
+    .element(page.getByText(`Last changed by ${olive.name}, 12 Mar 2026, 2:05 PM CDT. Read only.`))
+    .toBeVisible();
+  await expect.element(page.getByRole('definition').first()).toHaveTextContent('Elm Bread');
+  await expect.element(page.getByRole('region', { name: 'Contacts' })).toMatchTextContent('Ana Long');
+  expect(location.search).toBe('?on=2026-03-12');
+  await expectAccessibleAtAllWidths();
+  await page.getByRole('link', { name: 'Back to Now' }).click();
+  await expect.element(page.getByText('No changes were recorded yet.')).toBeVisible();
+
+  renderApp(`/app/customers/${customer._id}/history?on=2020-01-01`);
+  await expect.element(page.getByText('This customer did not exist on that day.')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Now' }).click();
+  api.respond('GET /history', failure(500));
+  renderApp(`/app/customers/${customer._id}/history`);
+  await expect.element(button('Try Again')).toBeVisible();
+  api.respond('GET /history', pageOf([]));
+  await button('Try Again').click();
+  await expect.element(page.getByText('No changes were recorded yet.')).toBeVisible();
+});
