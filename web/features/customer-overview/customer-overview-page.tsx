@@ -1,15 +1,13 @@
-import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { CustomerPhonesList } from '#web/features/customers/head/customer-phones-list.tsx';
 import { CustomerTabs } from '#web/features/customers/head/customer-tabs.tsx';
+import { MissingCustomerSection } from '#web/features/customers/head/missing-customer-section.tsx';
 import { type CustomerMessage, NewMessageDialog } from '#web/features/messages/center/new-message-dialog.tsx';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useDialogTarget } from '#web/lib/use-dialog-target.ts';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
-import { PageLink } from '#web/ui/layout/page-link.tsx';
-import { StateCard } from '#web/ui/layout/state-card.tsx';
 import { ContactsBlock, type MessageTarget } from './blocks/contacts-block.tsx';
 import {
   ClosedWorkBlock,
@@ -43,11 +41,7 @@ function CustomerOverview({ customerId }: { customerId: string }) {
   if (error instanceof ApiError && error.status === 404) {
     return (
       <PageFrame title="Customer">
-        <StateCard isFailure message={error.message}>
-          <Button component={PageLink} to="/app/customers" variant="default">
-            Back to customers
-          </Button>
-        </StateCard>
+        <MissingCustomerSection id={customerId} message={error.message} />
       </PageFrame>
     );
   }

@@ -1,16 +1,14 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { FormSkeleton } from '#web/ui/form/form-skeleton.tsx';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
-import { PageLink } from '#web/ui/layout/page-link.tsx';
-import { StateCard } from '#web/ui/layout/state-card.tsx';
 import { ListFailure } from '#web/ui/list/list-failure.tsx';
 import { CustomerEditor } from './customer-editor.tsx';
 import { customerQuery } from './customers.queries.ts';
 import { CustomerTabs } from './head/customer-tabs.tsx';
+import { MissingCustomerSection } from './head/missing-customer-section.tsx';
 
 export { prefetchCustomer as prefetch } from './customers.queries.ts';
 
@@ -32,11 +30,7 @@ export function CustomerEditPage() {
       tools={isMissing ? undefined : <CustomerTabs id={customerId} />}
     >
       {isMissing ? (
-        <StateCard isFailure message={error.message}>
-          <Button component={PageLink} to="/app/customers" variant="default">
-            Back to customers
-          </Button>
-        </StateCard>
+        <MissingCustomerSection id={customerId} message={error.message} />
       ) : error ? (
         <ListFailure message={failure} error={error} onRetry={() => void refetch()} />
       ) : (

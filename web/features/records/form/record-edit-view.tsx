@@ -20,7 +20,10 @@ export function RecordEditView({ kind, slots }: Props) {
   if (record)
     // With the form on the screen, a failed background refetch is not worth a toast.
     return <RecordEditor key={record._id} kind={kind} record={record} isDeleted={isNotFound} slots={slots} />;
-  if (error) return <RecordFailure kind={kind} title={title} error={error} onRetry={() => void refetch()} />;
+  if (error) {
+    const failed = { kind, title, error, id: recordId };
+    return <RecordFailure {...failed} onRetry={() => void refetch()} />;
+  }
   return (
     <PageBody tabTitle={title}>
       <RecordHeadSkeleton kind={kind} />

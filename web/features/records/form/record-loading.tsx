@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
+import type { VersionedEntity } from '#schema/history/history-list.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
+import { DeletedEntitySection } from '#web/features/history/restore/deleted-entity-section.tsx';
 import type { RecordFormSlots } from '#web/features/records/record-form-slots.ts';
 import { recordSections } from '#web/features/records/record-sections.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
@@ -37,25 +39,38 @@ type FailureProps = {
   title: string;
   error: Error;
   onRetry: () => void;
+  /** The id of the record, if the page is its own: it may have been deleted. */
+  id?: string;
   /** Shown unless the server sent its own message; by default about the record. */
   failure?: string;
 };
 
 /** The page of a record that could not be loaded. */
-export function RecordFailure({ kind, title, error, onRetry, ...messages }: FailureProps) {
+export function RecordFailure({ kind, title, error, onRetry, id, ...messages }: FailureProps) {
   const { singular, plural } = kind.labels;
+  const listPath = `/app/${kind.slug}`;
   const isNotFound = error instanceof ApiError && error.status === 404;
   const { failure = `Something went wrong loading this ${singular}. Please try again later.` } = messages;
   useFailureToast(isNotFound ? undefined : error, failure);
 
+  const notFound = (
+    <StateCard isFailure message={error.message}>
+      <Button component={PageLink} to={listPath} variant="default">
+        {`Back to ${plural}`}
+      </Button>
+    </StateCard>
+  );
   return (
     <PageFrame title={title}>
-      {isNotFound ? (
-        <StateCard isFailure message={error.message}>
-          <Button component={PageLink} to={`/app/${kind.slug}`} variant="default">
-            {`Back to ${plural}`}
-          </Button>
-        </StateCard>
+      {isNotFound && id ? (
+        <DeletedEntitySection
+          of={{ entity: kind.id as VersionedEntity, id }}
+          noun={singular}
+          historyPath={`${listPath}/${encodeURIComponent(id)}/history`}
+          fallback={notFound}
+        />
+      ) : isNotFound ? (
+        notFound
       ) : (
         <ListFailure message={failure} error={error} onRetry={onRetry} />
       )}
