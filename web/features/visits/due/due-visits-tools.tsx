@@ -4,9 +4,9 @@ import { sortChoices } from '#schema/fields/lists.ts';
 import { visitSorts } from '#schema/visits/visits.ts';
 import { RecordsCustomerFilter } from '#web/features/records/list/records-customer-filter.tsx';
 import { RecordsTechnicianFilter } from '#web/features/records/list/records-technician-filter.tsx';
+import { DaysFilter } from '#web/ui/list/days-filter.tsx';
 import { FilterSelect } from '#web/ui/list/filter-select.tsx';
 import { SortSelect } from '#web/ui/table/sort-select.tsx';
-import { DaysFilter } from './days-filter.tsx';
 import { type DueVisitsList, stateChoices } from './use-due-visits.ts';
 
 /** Filters and sort order. */
@@ -36,7 +36,12 @@ export function DueVisitsTools({ list }: { list: DueVisitsList }) {
         value={state}
         onFilter={(state) => list.updateFilters({ state })}
       />
-      <DaysFilter list={list} onRemove={() => clear(() => list.updateFilters({ from: '', to: '' }))} />
+      <DaysFilter
+        days={{ from: list.filter.from, to: list.filter.to }}
+        submitLabel="Filter Visits"
+        onFilter={list.updateFilters}
+        onRemove={() => clear(() => list.updateFilters({ from: '', to: '' }))}
+      />
       <RecordsTechnicianFilter
         technician={technician}
         onFilter={(technician) => list.updateFilters({ technician })}

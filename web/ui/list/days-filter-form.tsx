@@ -8,8 +8,8 @@ import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import classes from './days-filter.module.css';
 
-type Days = { from: string; to: string };
-type Props = { days: Days; onFilter: (days: Days) => void; onCancel: () => void };
+export type Days = { from: string; to: string };
+type Props = { days: Days; submitLabel: string; onFilter: (days: Days) => void; onCancel: () => void };
 
 const day = z.string().refine((text) => !text || isDay(text), invalidDay);
 const daysSchema = z.object({ from: day, to: day }).refine(({ from, to }) => !from || !to || from <= to, {
@@ -17,7 +17,7 @@ const daysSchema = z.object({ from: day, to: day }).refine(({ from, to }) => !fr
   path: ['to'],
 });
 
-export function DaysFilterForm({ days, onFilter, onCancel }: Props) {
+export function DaysFilterForm({ days, submitLabel, onFilter, onCancel }: Props) {
   const form = useSchemaForm(daysSchema, { defaultValues: days });
 
   function handleSubmit(event: FormEvent) {
@@ -33,7 +33,7 @@ export function DaysFilterForm({ days, onFilter, onCancel }: Props) {
           <Button variant="default" onClick={onCancel}>
             Cancel
           </Button>
-          <Button type="submit">Filter Visits</Button>
+          <Button type="submit">{submitLabel}</Button>
         </DialogActions>
       </form>
     </FormProvider>

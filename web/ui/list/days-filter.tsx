@@ -2,19 +2,27 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { formatDay } from '#web/lib/format/format-date.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
-import { FilterChip } from '#web/ui/list/filter-chip.tsx';
-import { DaysFilterForm } from './days-filter-form.tsx';
-import type { DueVisitsList } from './use-due-visits.ts';
+import { type Days, DaysFilterForm } from './days-filter-form.tsx';
+import { FilterChip } from './filter-chip.tsx';
 
 function describeDays(from: string, to: string): string {
   if (!to) return `from ${formatDay(from)}`;
   return from ? `${formatDay(from)} to ${formatDay(to)}` : `until ${formatDay(to)}`;
 }
 
-/** Filters the list by the days on which visits are due. */
-export function DaysFilter({ list, onRemove }: { list: DueVisitsList; onRemove: () => void }) {
+type Props = {
+  /** The first and the last day; blank without one. */
+  days: Days;
+  /** The button that filters: 'Filter Visits'. */
+  submitLabel: string;
+  onFilter: (days: Days) => void;
+  onRemove: () => void;
+};
+
+/** Filters a list by days. */
+export function DaysFilter({ days, submitLabel, onFilter, onRemove }: Props) {
   const [isOpen, setOpen] = useState(false);
-  const { from, to } = list.filter;
+  const { from, to } = days;
   return (
     <>
       {(from || to) && <FilterChip label="Days" value={describeDays(from, to)} onRemove={onRemove} />}
@@ -23,9 +31,10 @@ export function DaysFilter({ list, onRemove }: { list: DueVisitsList; onRemove: 
       </Button>
       <Dialog title="Filter by Days" isOpen={isOpen} onClose={() => setOpen(false)}>
         <DaysFilterForm
-          days={{ from, to }}
-          onFilter={(days) => {
-            list.updateFilters(days);
+          days={days}
+          submitLabel={submitLabel}
+          onFilter={(chosen) => {
+            onFilter(chosen);
             setOpen(false);
           }}
           onCancel={() => setOpen(false)}
