@@ -25,6 +25,7 @@ const loadFirstVisits = () => import('#web/features/visits/first/first-visits-pa
 const loadMessages = () => import('#web/features/messages/center/message-center-page.tsx');
 const loadReplies = () => import('#web/features/messages/replies/replies-page.tsx');
 const loadOptOuts = () => import('#web/features/messages/suppressions/suppressions-page.tsx');
+const loadCompanyHistory = () => import('#web/features/history/company/company-history-page.tsx');
 const loadUsers = () => import('#web/features/users/users-page.tsx');
 const loadPrintCustomer = () => import('#web/features/print/customer/print-customer-page.tsx');
 const loadPrintUnit = () => import('#web/features/print/unit/print-unit-page.tsx');
@@ -80,6 +81,7 @@ const createRoutes = (): RouteObject[] => [
               pageRoute('messages', loadMessages, 'MessageCenterPage'),
               pageRoute('messages/replies', loadReplies, 'RepliesPage'),
               pageRoute('messages/opt-outs', loadOptOuts, 'SuppressionsPage'),
+              pageRoute('history', loadCompanyHistory, 'CompanyHistoryPage'),
               pageRoute('users', loadUsers, 'UsersPage'),
               pageRoute('users/:userId/history', loadHistory, 'UserHistoryPage'),
               pageRoute('technicians', loadUsers, 'TechniciansPage'),

@@ -2,6 +2,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import {
   IconBuildingFactory2,
   IconDeviceDesktop,
+  IconHistory,
   IconKeyboard,
   IconLogout,
   IconMoon,
@@ -9,10 +10,12 @@ import {
   IconSun,
   IconUserPlus,
 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useSubmit } from 'react-router';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { navigation } from '#web/app/navigation/navigation.ts';
 import type { Command } from '#web/features/search/palette-choices.ts';
+import { sessionQuery } from '#web/features/session/session.queries.ts';
 
 const pages: Command[] = [
   ...navigation.map(({ label, path, icon }) => ({ label, path, icon })),
@@ -25,12 +28,22 @@ const pages: Command[] = [
   })),
 ];
 
+/** For office users only. */
+const history: Command = {
+  label: 'History',
+  keywords: 'changes who log audit deleted restore undo',
+  path: '/app/history',
+  icon: IconHistory,
+};
+
 /** Every page, and the actions that are available anywhere. */
 export function usePaletteCommands(onView: (view: 'keys' | 'manufacturers') => void): Command[] {
   const submit = useSubmit();
+  const isOfficeUser = useQuery(sessionQuery).data?.user.isTechnician === false;
   const { setColorScheme } = useMantineColorScheme();
   return [
     ...pages,
+    ...(isOfficeUser ? [history] : []),
     {
       label: 'Manage manufacturers',
       keywords: 'equipment makers',

@@ -1,0 +1,33 @@
+import { isDay } from '#schema/fields/day.ts';
+import { historyActions, historyEntities } from '#schema/history/history-list.ts';
+import type { ChangesFilter } from '#web/features/history/history.api.ts';
+import { useListState } from '#web/lib/api/query-list-state.ts';
+
+const filters = ['user', 'entity', 'action', 'from', 'to'] as const;
+const noFilters = { user: '', entity: '', action: '', from: '', to: '' };
+
+/** A value of the URL, unless the server would refuse it. */
+function oneOf(values: readonly string[], value: string): string {
+  return values.includes(value) ? value : '';
+}
+
+/** The filters and page of the company's history, from the URL and as query parameters. */
+export function useCompanyHistory() {
+  const list = useListState({ sortKeys: [], defaultSort: '', filters });
+  const { user, entity, action, from, to } = list.filters;
+  const filter = {
+    user,
+    entity: oneOf(historyEntities, entity),
+    action: oneOf(historyActions, action),
+    from: isDay(from) ? from : '',
+    to: isDay(to) ? to : '',
+  } satisfies ChangesFilter;
+  return {
+    ...list,
+    filter,
+    hasFilters: Object.values(list.filters).some(Boolean),
+    clearFilters: () => list.updateFilters(noFilters),
+  };
+}
+
+export type CompanyHistoryList = ReturnType<typeof useCompanyHistory>;

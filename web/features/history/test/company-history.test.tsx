@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
+import { failure, pageOf } from '#web/test/fake-api.ts';
+import { sampleChange } from '#web/test/history-samples.ts';
+import { api, renderApp } from '#web/test/render-app.tsx';
+import { sampleId, sampleUser } from '#web/test/samples.ts';
+import { fillDay } from '#web/test/steps/day-steps.ts';
+import { dialog } from '#web/test/steps/message-steps.ts';
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true });
+const lastQuery = () => Object.fromEntries(api.requestsTo('GET /history').at(-1)?.query ?? []);
+
+test('filters the changes of the company, links to what they are about, exports and restores', async () => {
+  const ray = sampleUser({ name: 'Ray Torres' });
+  const deletion = sampleChange({
+    action: 'delete',
+    entity: 'customer',
+    name: 'Elm Bakery',
+    text: 'deleted the customer Elm Bakery',
+  });
+  const recordId = sampleId();
+  const message = sampleChange({ entity: 'message', name: 'SC-1002', recordId, action: 'create' });
+  const signIn = sampleChange({ entity: 'session', name: '', action: 'create', text: 'signed in' });
+  const update = sampleChange();
+  api.respond('GET /user', pageOf([ray]));
+  api.respond('GET /history', pageOf([update, deletion, message, signIn]));
+  renderApp('/app/history?entity=spaceship');
+  const links: [name: string, path: string][] = [
+    ['WO-1001', `/app/work-orders/${update.entityId}`],
+    ['Elm Bakery', `/app/customers/${deletion.entityId}`],
+    ['SC-1002', `/app/service-contracts/${recordId}`],
+  ];
+  for (const [name, path] of links)
+    await expect.element(page.getByRole('main').getByRole('link', { name })).toHaveAttribute('href', path);
+  expect(lastQuery()).toEqual({ limit: '50' });
+  await expectAccessibleAtAllWidths();
+
+  await page.getByRole('combobox', { name: 'Filter by person' }).selectOptions('Ray Torres');
+  await page.getByRole('combobox', { name: 'Filter by kind' }).selectOptions('Customer');
+  await page.getByRole('combobox', { name: 'Filter by action' }).selectOptions('Deleted');
+  await button('Filter by Days').click();
+  await fillDay(dialog().getByLabelText('First day'), 'Mar 12 2026', 'Thu 12 Mar 2026');
+  await inDialog('Filter Changes').click();
+  const filter = { user: ray._id, entity: 'customer', action: 'delete', from: '2026-03-12' };
+  await expect.poll(lastQuery).toEqual({ ...filter, limit: '50' });
+  api.respond('GET /history/export', failure(429, { code: 'busy', error: 'One export at a time.' }));
+  await button('Export Spreadsheet').click();
+  await expect.element(page.getByText('One export at a time.')).toBeVisible();
+  expect(Object.fromEntries(api.requestsTo('GET /history/export')[0]?.query ?? [])).toEqual(filter);
+
+  const restorePath = `POST /history/customer/${deletion.entityId}/restore` as const;
+  api.respond(restorePath, failure(409, { code: 'not_deleted', error: 'This customer is not deleted.' }));
+  await button(/^Restore the change/).click();
+  await expect.element(dialog()).toMatchTextContent('Elm Bakery');
+  await inDialog('Restore').click();
+  await expect.element(page.getByText('This customer is not deleted.')).toBeVisible();
+  const result = { entity: 'customer', _id: deletion.entityId, name: 'Elm Bakery', version: 2 };
+  api.respond(restorePath, {
+    data: { ...result, customer: null, cancelledMessages: 0, missingDocuments: [] },
+  });
+  await inDialog('Restore').click();
+  await expect.element(page.getByText('Elm Bakery restored.')).toBeVisible();
+  api.respond('GET /history', pageOf([]));
+  await button('Clear filters').click();
+  await expect.poll(() => location.search).toBe('');
+  await expect.element(page.getByText('No changes yet.')).toBeVisible();
+});
+
+test('says that the history of the company is for office users', async () => {
+  const error = 'Only office users can see the history of the company.';
+  api.respond('GET /history', failure(403, { code: 'office_only', error }));
+  renderApp('/app/history');
+  await expect.element(page.getByRole('main').getByText(error)).toBeVisible();
+  expect(button('Export Spreadsheet').elements()).toEqual([]);
+});
