@@ -45,7 +45,7 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     // Small texts, such as a status or an email address.
     if (isPrinted && isImportedBy('app/pages/record-edit-page.tsx')) return 'common';
     if (isPrinted || isImportedBy(...lightPages)) return null;
-    if (isImportedBy('features/customers/customers-page.tsx', 'features/users/users-page.tsx'))
+    if (isImportedBy('features/customers/list/customers-page.tsx', 'features/users/users-page.tsx'))
       return 'list-parts';
     if (isImportedBy('app/pages/record-edit-page.tsx')) return 'form-parts';
     if (isImportedBy('app/pages/records-page.tsx')) return 'list-parts';

@@ -14,6 +14,7 @@ import { showShellFirst } from './navigation/first-page.ts';
 import { getPreload, pageRoute, throwNotFound } from './page-route.ts';
 import { createPrintRecordRoute, createRecordRoutes } from './record-routes.ts';
 
+const loadDashboard = () => import('#web/features/dashboard/dashboard-page.tsx');
 const loadCustomers = () => import('#web/features/customers/list/customers-page.tsx');
 const loadNewCustomer = () => import('#web/features/customers/add/customer-new-page.tsx');
 const loadCustomer = () => import('#web/features/customers/customer-edit-page.tsx');
@@ -65,17 +66,13 @@ const createRoutes = (): RouteObject[] => [
             // When a page fails, the shell stays.
             ErrorBoundary: ErrorScreen,
             children: [
-              pageRoute(
-                'dashboard',
-                () => import('#web/features/dashboard/dashboard-page.tsx'),
-                'DashboardPage',
-              ),
+              pageRoute('dashboard', loadDashboard, 'DashboardPage'),
               pageRoute('customers', loadCustomers, 'CustomersPage'),
               pageRoute('customers/new', loadNewCustomer, 'CustomerNewPage'),
               pageRoute('customers/:customerId', loadCustomer, 'CustomerEditPage'),
               pageRoute('customers/:customerId/overview', loadCustomerOverview, 'CustomerOverviewPage'),
-              pageRoute('units', loadUnit, 'UnitPage'),
               pageRoute('customers/:customerId/history', loadHistory, 'CustomerHistoryPage'),
+              pageRoute('units', loadUnit, 'UnitPage'),
               pageRoute('visits', loadDueVisits, 'DueVisitsPage'),
               pageRoute('visits/first', loadFirstVisits, 'FirstVisitsPage'),
               pageRoute('messages', loadMessages, 'MessageCenterPage'),
