@@ -9,7 +9,7 @@ import { formatDay, todayIn } from '#web/lib/format/format-date.ts';
 import { formatDaysLeft } from '#web/lib/format/format-days-left.ts';
 
 /** As many as fit on one sheet. */
-const max = { records: 9, warranties: 5, lines: 4, documents: 3 };
+const max = { records: 9, warranties: 4, lines: 3, documents: 3 };
 
 type Props = { whole: WholeUnit; unit: Unit };
 
