@@ -17,6 +17,7 @@ import { measureSearch } from './benchmarks/search.ts';
 import { measureStart } from './benchmarks/start.ts';
 import { measureTyping } from './benchmarks/typing.ts';
 import { visitLists } from './benchmarks/visit-lists.ts';
+import { measureWholeUnit } from './benchmarks/whole-unit.ts';
 import { type LoadGenerator, startLoadGenerator } from './load/load-generator.ts';
 import { type Installation, startInstallation } from './processes/installation.ts';
 import { customers } from './scenarios/customers.ts';
@@ -24,11 +25,12 @@ import { history } from './scenarios/history.ts';
 import { overview } from './scenarios/overview.ts';
 import { records } from './scenarios/records.ts';
 import type { Scenario } from './scenarios/scenario.ts';
+import { units } from './scenarios/units.ts';
 import { visits } from './scenarios/visits.ts';
 
-// `npm run bench -- --customers`, `--records`, `--visits`, `--overview`, `--history`, `--deliveries` or `--largest` runs only those benchmarks; `--full` uses the large tables.
+// `npm run bench -- --customers`, `--records`, `--units`, `--visits`, `--overview`, `--history`, `--deliveries` or `--largest` runs only those benchmarks; `--full` uses the large tables.
 const sizes = process.argv.includes('--full') ? fullSizes : quickSizes;
-const selected = [customers, records, visits].filter(({ name }) => process.argv.includes(`--${name}`));
+const selected = [customers, records, units, visits].filter(({ name }) => process.argv.includes(`--${name}`));
 const others = ['--overview', '--history', '--deliveries', '--largest'];
 const runsAll = selected.length === 0 && !others.some((name) => process.argv.includes(name));
 const cleanUps: (() => Promise<void>)[] = [];
@@ -54,6 +56,12 @@ try {
       results.push(...(await measureTyping(large)));
       console.log('Measuring search ...');
       results.push(...(await measureSearch(generator, [small, large], sizes)));
+    });
+  }
+  if (runsAll || selected.includes(units)) {
+    await runScenario(units, sizes.records, async ({ small, large, generator }) => {
+      console.log('Measuring a unit ...');
+      results.push(...(await measureWholeUnit(generator, [small, large], sizes)));
     });
   }
   if (runsAll || selected.includes(visits)) {

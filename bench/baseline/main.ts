@@ -9,6 +9,7 @@ import { getOpenWork } from './baseline-overview.ts';
 import { createWorkOrder, updateRecord } from './baseline-record-writes.ts';
 import { getWorkOrder, getWorkOrderTotals, listWorkOrders } from './baseline-records.ts';
 import { createSessionCheck, type Session } from './baseline-session.ts';
+import { listUnitRecords, listUnitWarranties } from './baseline-units.ts';
 
 // The minimal implementation of some of Crewdesk's endpoints: node:http, pg, and SQL of its own in named statements. It
 // checks the same session and writes the same rows, but validates and limits nothing and sets only required headers.
@@ -43,6 +44,7 @@ async function route(entity: string, request: IncomingMessage, parameters: Route
   if (entity === 'warranties') return envelope(await listExpiringWarranties(pool));
   if (parameters.query.get('sort') === '-updatedAt') return listRecentRecords(pool, entity);
   const limit = Number(parameters.query.get('limit'));
+  if (entity === 'units') return routeUnits(parameters, limit);
   if (entity === 'visits') return listVisits(pool, limit);
   if (entity === 'history') return listChanges(pool, parameters.query.get('id'), limit);
   if (entity === 'service-contracts') return routeContracts(request, parameters, limit);
@@ -60,6 +62,11 @@ async function routeCustomers(request: IncomingMessage, { id, part, query, sessi
 async function routeContracts(request: IncomingMessage, { id, session }: RouteParameters, limit: number) {
   if (id === undefined) return listContractsByNextVisit(pool, limit);
   return envelope(await updateRecord(pool, 'service-contracts', id, await readBody(request), session));
+}
+
+async function routeUnits({ id, query }: RouteParameters, limit: number) {
+  const key = query.get('key') ?? '';
+  return id === 'records' ? listUnitRecords(pool, key, limit) : envelope(await listUnitWarranties(pool, key));
 }
 
 async function routeWorkOrders(request: IncomingMessage, { id, query, session }: RouteParameters) {

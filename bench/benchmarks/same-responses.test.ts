@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Installation, startInstallation } from '#bench/processes/installation.ts';
 import { customers } from '#bench/scenarios/customers.ts';
 import { records } from '#bench/scenarios/records.ts';
+import { repeatUnit, units } from '#bench/scenarios/units.ts';
 import { visits } from '#bench/scenarios/visits.ts';
 import { createDatabase } from '#server/db/client.ts';
 import { assertSameResponses } from './same-responses.ts';
@@ -21,6 +22,11 @@ test('the baseline returns the same responses and writes the same rows as Crewde
 test('the baseline returns the same responses and writes the same rows as Crewdesk for records', async () => {
   await records.fill(createDatabase(installation.pool), 100);
   await assertSameResponses({ ...installation, scenario: records, filledAt: new Date() }, maxRequests);
+});
+
+test('the baseline returns the same responses as Crewdesk for units', async () => {
+  await repeatUnit(createDatabase(installation.pool));
+  await assertSameResponses({ ...installation, scenario: units, filledAt: new Date() }, maxRequests);
 });
 
 test('the baseline returns the same responses and writes the same rows as Crewdesk for visits', async () => {
