@@ -7,23 +7,29 @@ const storedLines = `visit_lines l where l.shown_on is not null and (l.shown_unt
 /** The last day of a full page of stored visits, beyond which no other visit is on the page. */
 const lastDay = (limit: number) =>
   `(select case when count(*) = ${limit} then max(due_on) else 'infinity'::date end from stored)`;
-const reachedLines = (limit: number | undefined) => `l.shown_until <= ${today}
-  ${limit === undefined ? '' : `and l.shown_until <= ${lastDay(limit)} and l.shown_until + l.window_days <= ${lastDay(limit)}`}`;
-
 const until = `least(${today} + l.window_days, l.ends_on)`;
 const day = (count: string) => `visit_day(l.current_on, l.interval_amount, l.interval_type, ${count})`;
 const maxDaysOfInterval = `l.interval_amount
   * case l.interval_type when 'days' then 1 when 'weeks' then 7 when 'months' then 31 else 366 end`;
 
+/** Lines in which a later visit has come due; for a page only those that may be on it. */
+function reachedLines(limit?: number): string {
+  const onPage = (last: string) =>
+    `and l.shown_until <= ${last} and l.shown_until + l.window_days <= ${last}
+    and (not l.is_on_grid or ${until} - ${maxDaysOfInterval} + 1 <= ${last})`;
+  return `reached as materialized (
+    select l.* from visit_lines l
+    where l.shown_until <= ${today} ${limit === undefined ? '' : onPage(lastDay(limit))})`;
+}
+
 /** Lines whose later visit follows from the grid. */
-const onGrid = (limit?: number) => `(
+const onGrid = `(
   select l.id, l.current_n + l.count as n, ${day('l.count')} as due_on
   from (
     select l.*, l.counted - (${day('l.counted')} > ${until})::integer as count
     from (
       select l.*, visit_intervals(l.current_on, l.interval_amount, l.interval_type, ${until}) as counted
-      from visit_lines l where l.is_on_grid and ${reachedLines(limit)}
-        ${limit === undefined ? '' : `and ${until} - ${maxDaysOfInterval} + 1 <= ${lastDay(limit)}`} offset 0
+      from reached l where l.is_on_grid offset 0
     ) as l offset 0
   ) as l offset 0)`;
 
@@ -43,18 +49,18 @@ const reached = `
     and coalesce(v.moved_to, ${day('x.count')}) - l.window_days <= ${today}
     and (l.ends_on is null or ${day('x.count')} <= l.ends_on)
   order by x.n desc limit 1`;
-const offGrid = (limit?: number) => `(
-  select l.id, x.n, x.due_on from visit_lines l cross join lateral (${reached}) as x
-  where not l.is_on_grid and ${reachedLines(limit)} offset 0)`;
+const offGrid = `(
+  select l.id, x.n, x.due_on from reached l cross join lateral (${reached}) as x where not l.is_on_grid offset 0)`;
 
 const shownPage = (limit: number) => `
   with stored as materialized (
     select l.id, l.shown_n as n, l.shown_on as due_on, l.is_shown_booked as is_booked
-    from ${storedLines} order by l.shown_on, l.id limit ${limit})
+    from ${storedLines} order by l.shown_on, l.id limit ${limit}),
+  ${reachedLines(limit)}
   select * from (
     table stored union all
-    (select l.*, false from ${onGrid(limit)} as l order by l.due_on, l.id limit ${limit}) union all
-    (select l.*, false from ${offGrid(limit)} as l order by l.due_on, l.id limit ${limit})
+    (select l.*, false from ${onGrid} as l order by l.due_on, l.id limit ${limit}) union all
+    (select l.*, false from ${offGrid} as l order by l.due_on, l.id limit ${limit})
   ) as shown order by due_on, id limit ${limit}`;
 
 const overdueDays = `${today} - s.due_on - l.window_days`;
@@ -80,8 +86,8 @@ const visitsSql = (limit: number) => `(
       where w.line_id = s.id and w.n = s.n order by w.is_open desc, w.work_order_id desc limit 1) as w on true
     left join records o on o.id = w.work_order_id) as visits`;
 
-const counted = `(select from ${storedLines} union all select from ${onGrid()} as l
-  union all select from ${offGrid()} as l) as shown`;
+const counted = `(with ${reachedLines()}
+  select from ${storedLines} union all select from ${onGrid} as l union all select from ${offGrid} as l) as shown`;
 
 /** The first page of due visits. */
 export async function listVisits(pool: pg.Pool, limit: number): Promise<string> {
