@@ -82,9 +82,9 @@ test('an undo shows before and after, asks about what changed again, and says wh
   api.respond(undoPath, failure(503));
   renderApp(path);
   await button(/^Undo/).click();
-  await dialog().getByRole('button', { name: 'Try Again' }).click();
+  await expect.element(inDialog('Try Again')).toBeVisible();
   api.respond(undoPath, preview);
-  await dialog().getByRole('button', { name: 'Try Again' }).click();
+  await inDialog('Try Again').click();
   await expect.element(dialog()).toMatchTextContent(/Customer PO.*Now: 4472.*After the undo: 4471/);
   await expect.element(dialog()).toMatchTextContent('Technician Sam: Sam was deleted.');
   const question = dialog().getByRole('radiogroup', { name: 'Description' });

@@ -94,7 +94,7 @@ test('a user is renamed and deleted from the row menu [1-11]', async () => {
   await openUsers([remy]);
   await menuOf('Remy Rename').click();
   const items = page.getByRole('menuitem').elements();
-  expect(items.map(({ textContent }) => textContent)).toEqual(['Edit', 'Delete']);
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Edit', 'History', 'Delete']);
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await expect.element(field('Name')).toHaveValue('Remy Rename');
   await expect
