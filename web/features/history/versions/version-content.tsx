@@ -4,11 +4,14 @@ import type { Values } from '#schema/changes/unit.ts';
 import { type Fact, type FactList, versionFacts } from './version-facts.ts';
 import classes from './version-view.module.css';
 
+/** Longer texts have a row of their own. */
+const maxCellLength = 90;
+
 function Facts({ facts }: { facts: Fact[] }) {
   return (
     <dl className={classes.facts}>
       {facts.map(({ label, text }, index) => (
-        <div key={index} className={classes.fact}>
+        <div key={index} className={classes.fact} data-long={text.length > maxCellLength || undefined}>
           <dt>{label}</dt>
           <dd>{text}</dd>
         </div>
