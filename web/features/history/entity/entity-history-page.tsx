@@ -32,6 +32,16 @@ type Props = {
   list: { label: string; path: string };
 };
 
+/** What cannot be undone here. */
+function undoNote({ entity }: VersionedId, noun: string): string {
+  const isRecord = entity !== 'customer' && entity !== 'user';
+  return [
+    'Undo takes back one change and can be undone itself.',
+    ...(isRecord ? ['Messages and visits are taken back where they were made.'] : []),
+    `To take back the creation of this ${noun}, delete it.`,
+  ].join(' ');
+}
+
 /** The changes of a customer, a record or a user, and how it was on former days. */
 export function EntityHistoryPage({ of, noun, title, path, tabs, list }: Props) {
   const [search, setSearch] = useSearchParams();
@@ -77,9 +87,7 @@ export function EntityHistoryPage({ of, noun, title, path, tabs, list }: Props) 
       ) : (
         <>
           <HistoryPanel {...of} actionFor={actionFor} versionPath={versionPath} />
-          <p className={classes.note}>
-            {`Undo takes back one change of fields and rows and can be undone itself. Messages and visits are taken back where they were made; to take back the creation of a ${noun}, delete it.`}
-          </p>
+          <p className={classes.note}>{undoNote(of, noun)}</p>
         </>
       )}
       <UndoDialog change={undo.target} isOpen={undo.isOpen} onClose={undo.close} />
