@@ -7,6 +7,7 @@ import { usersQuery } from '#web/features/users/users.queries.ts';
 import { useListFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { DaysFilter } from '#web/ui/list/days-filter.tsx';
 import { FilterSelect } from '#web/ui/list/filter-select.tsx';
+import { SearchBox } from '#web/ui/list/search-box.tsx';
 import type { CompanyHistoryList } from './use-company-history.ts';
 
 const actionLabels: Record<HistoryAction, string> = {
@@ -34,6 +35,11 @@ export function CompanyHistoryTools({ list }: { list: CompanyHistoryList }) {
 
   return (
     <>
+      <SearchBox
+        label="Search what was deleted..."
+        value={list.filter.q}
+        onSearch={(q) => list.updateFilters(q ? { q, action: 'delete' } : { q })}
+      />
       <FilterSelect
         ref={firstFilter}
         label="Filter by person"
@@ -55,7 +61,7 @@ export function CompanyHistoryTools({ list }: { list: CompanyHistoryList }) {
         allLabel="All actions"
         choices={actionChoices}
         value={action}
-        onFilter={(action) => list.updateFilters({ action })}
+        onFilter={(action) => list.updateFilters(action === 'delete' ? { action } : { action, q: '' })}
       />
       <DaysFilter
         days={{ from: list.filter.from, to: list.filter.to }}

@@ -4,7 +4,7 @@ import type { ChangesFilter } from '#web/features/history/history.api.ts';
 import { useListState } from '#web/lib/api/query-list-state.ts';
 
 const filters = ['user', 'entity', 'action', 'from', 'to'] as const;
-const noFilters = { user: '', entity: '', action: '', from: '', to: '' };
+const noFilters = { q: '', user: '', entity: '', action: '', from: '', to: '' };
 
 /** A value of the URL, unless the server would refuse it. */
 function oneOf(values: readonly string[], value: string): string {
@@ -21,11 +21,13 @@ export function useCompanyHistory() {
     action: oneOf(historyActions, action),
     from: isDay(from) ? from : '',
     to: isDay(to) ? to : '',
+    // The server finds deletions only.
+    q: action === 'delete' ? list.q : '',
   } satisfies ChangesFilter;
   return {
     ...list,
     filter,
-    hasFilters: Object.values(list.filters).some(Boolean),
+    hasFilters: Object.values(list.filters).some(Boolean) || list.q !== '',
     clearFilters: () => list.updateFilters(noFilters),
   };
 }

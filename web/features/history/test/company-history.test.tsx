@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure, pageOf } from '#web/test/fake-api.ts';
 import { sampleChange } from '#web/test/history-samples.ts';
@@ -39,11 +39,12 @@ test('filters the changes of the company, links to what they are about, exports 
 
   await page.getByRole('combobox', { name: 'Filter by person' }).selectOptions('Ray Torres');
   await page.getByRole('combobox', { name: 'Filter by kind' }).selectOptions('Customer');
-  await page.getByRole('combobox', { name: 'Filter by action' }).selectOptions('Deleted');
+  await page.getByRole('searchbox').fill('elm');
+  await userEvent.keyboard('{Enter}');
   await button('Filter by Days').click();
   await fillDay(dialog().getByLabelText('First day'), 'Mar 12 2026', 'Thu 12 Mar 2026');
   await inDialog('Filter Changes').click();
-  const filter = { user: ray._id, entity: 'customer', action: 'delete', from: '2026-03-12' };
+  const filter = { user: ray._id, entity: 'customer', action: 'delete', q: 'elm', from: '2026-03-12' };
   await expect.poll(lastQuery).toEqual({ ...filter, limit: '50' });
   api.respond('GET /history/export', failure(429, { code: 'busy', error: 'One export at a time.' }));
   await button('Export Spreadsheet').click();
@@ -62,6 +63,8 @@ test('filters the changes of the company, links to what they are about, exports 
   });
   await inDialog('Restore').click();
   await expect.element(page.getByText('Elm Bakery restored.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Filter by action' }).selectOptions('Changed');
+  await expect.poll(lastQuery).toEqual({ ...filter, q: undefined, action: 'update', limit: '50' });
   api.respond('GET /history', pageOf([]));
   await button('Clear filters').click();
   await expect.poll(() => location.search).toBe('');
