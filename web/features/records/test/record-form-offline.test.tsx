@@ -132,7 +132,7 @@ test('adds no project by itself while a dialog is open or a file is uploading', 
   const source = sampleRecord({}, projects);
   api.respond(`GET /projects/${source._id}`, { data: source });
   const customer = sampleCustomer(source.customer);
-  api.respond('GET /customer/:id', { data: customer });
+  api.respond(`GET /customer/${customer._id}`, { data: customer });
   await acceptUploads();
   const created = serveNewRecords(projects, { customers: [customer] });
   renderApp(`/app/projects/new/from/${source._id}`);
