@@ -44,11 +44,17 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     if (isImportedBy('app/shell/shell.tsx')) return isPrinted ? 'common' : 'shell';
     // Small texts, such as a status or an email address.
     if (isPrinted && isImportedBy('app/pages/record-edit-page.tsx')) return 'common';
-    if (isPrinted || isImportedBy(...lightPages)) return null;
+    if (isPrinted) return null;
+    // What the palette fills in a new record with.
+    if (isImportedBy('app/palette/palette.tsx') && isImportedBy('app/pages/record-new-page.tsx'))
+      return 'draft-parts';
+    if (isImportedBy(...lightPages)) return null;
     if (isImportedBy('features/customers/list/customers-page.tsx', 'features/users/users-page.tsx'))
       return 'list-parts';
     if (isImportedBy('app/pages/record-edit-page.tsx')) return 'form-parts';
     if (isImportedBy('app/pages/records-page.tsx')) return 'list-parts';
+    if (isImportedBy('features/customers/customer-edit-page.tsx')) return 'form-parts';
+    if (isImportedBy('features/customer-overview/customer-overview-page.tsx')) return 'block-parts';
     return null;
   }
 
