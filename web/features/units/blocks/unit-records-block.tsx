@@ -17,7 +17,7 @@ function RecordRow({ record }: { record: UnitRecord }) {
       to={recordPath(record)}
       name={`${formatDay(statusObtainedAt)}, ${number}`}
       aside={<RecordStatusChip status={status} since={statusObtainedAt} />}
-      facts={[description, technicians.join(', '), classification]}
+      facts={[technicians.join(', '), description, classification]}
     />
   );
 }
