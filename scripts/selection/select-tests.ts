@@ -25,13 +25,16 @@ const sharedViews = /^web\/(ui|lib|app)\//;
 const journeyFolders: Record<string, readonly string[]> = {
   addresses: ['customers', 'record-form'],
   contacts: ['customers', 'record-form'],
-  'customer-overview': ['customers', 'palette'],
-  overview: ['customers', 'palette'],
+  'customer-overview': ['calls', 'customers', 'palette'],
+  history: ['calls'],
+  'likely-customers': ['calls', 'customers'],
+  overview: ['calls', 'customers', 'palette'],
   preferences: ['records'],
   records: ['records', 'record-form', 'print'],
   search: ['palette'],
   session: ['shell'],
   'sign-in': ['shell'],
+  units: ['calls'],
   users: ['shell'],
   warranties: ['dashboard'],
   'zip-codes': ['record-form'],
@@ -69,6 +72,7 @@ function journeyFoldersOf(path: string): readonly string[] {
   if (path.startsWith('server/visit-schedule/')) return ['visits'];
   if (path.startsWith('web/app/palette/')) return ['palette'];
   if (path.startsWith('web/app/')) return ['shell'];
+  if (/\/features\/customers\/(likely|overview)\//.test(path)) return ['calls', 'customers'];
   // The code of records is large, and most of its files belong to the list or to the form.
   if (/\/features\/records\/.*(list|filter|sort|export)/.test(path)) return ['records'];
   if (/\/features\/records\/.*(form|draft|writes|storage|references)/.test(path)) return ['record-form'];
