@@ -31,6 +31,6 @@ test.each([
   '00-00 0000',
   'A12',
   '🔧🔧🔧',
-])('%j identifies no unit', (serial) => {
+])('%j identifies no unit [10.8-19]', (serial) => {
   expect(toUnitKey(serial)).toBeUndefined();
 });

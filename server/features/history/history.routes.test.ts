@@ -22,7 +22,7 @@ async function signInTechnician(): Promise<string> {
 }
 
 describe('GET /history', () => {
-  test('lists the changes of an entity, the newest first, in pages', async () => {
+  test('lists the changes of an entity, the newest first, in pages [10.8-26]', async () => {
     const customer = await createCustomer(server, { name: 'Lakeview Bakery' });
     for (const name of ['Lakeview Bakeries', 'Lakeview Bread'])
       await server.request('PUT', `/api/customer/${customer._id}`, { body: { ...customer, name } });
@@ -48,7 +48,7 @@ describe('GET /history', () => {
     });
   });
 
-  test('lists with a record what belongs to it, such as messages', async () => {
+  test('lists with a record what belongs to it, such as messages [10.8-27]', async () => {
     const record = await createRecord(server, workOrders);
     await createMessage(server, { workOrder: record._id });
     await server.request('DELETE', `/api/work-order/${record._id}`);
@@ -65,7 +65,7 @@ describe('GET /history', () => {
     });
   });
 
-  test('filters all changes by user, kind, action and day of the company', async () => {
+  test('filters all changes by user, kind, action and day of the company [10.8-28]', async () => {
     const colleague = await createUser(server);
     const token = await server.signIn(colleague.phone);
     const body = customerInput({ name: 'Filtered' });
@@ -116,7 +116,7 @@ describe('GET /history', () => {
     expect((await list(ofSession, token)).body.total).toBe(0);
   });
 
-  test('never has what a change is made of', async () => {
+  test('never has what a change is made of [10.8-30]', async () => {
     const project = await createRecord(server, projects, { description: 'The gate code is 4410.' });
     const { text } = await list(`entity=project&id=${project._id}`);
     expect(text).not.toContain('4410');
@@ -125,7 +125,7 @@ describe('GET /history', () => {
 });
 
 describe('GET /history/export', () => {
-  test('exports the changes of a filter as CSV, safe in spreadsheets, and logs the export', async () => {
+  test('exports the changes of a filter as CSV, safe in spreadsheets, and logs the export [10.8-29]', async () => {
     await createCustomer(server, { name: '=SUM(A1), "Inc."' });
     const response = await server.request('GET', '/api/history/export?entity=customer&action=create');
     expect(response.headers['content-disposition']).toMatch(/crewdesk-history-.*\.csv/);

@@ -37,7 +37,7 @@ async function read(path: string) {
 }
 
 describe.each(recordKinds)('restoring a $labels.singular', (kind) => {
-  test('brings it back with its number and its rows, and a new one gets the next number', async () => {
+  test('brings it back with its number and its rows, and a new one gets the next number [10.8-38]', async () => {
     const record = await createFullRecord(server, kind);
     const path = `${kind.apiPath}/${record._id}`;
     await remove(path);
@@ -65,7 +65,7 @@ describe.each(recordKinds)('restoring a $labels.singular', (kind) => {
 });
 
 describe('restoring a record', () => {
-  test('asks for its deleted customer, and restores both', async () => {
+  test('asks for its deleted customer, and restores both [10.8-39]', async () => {
     const customer = await createCustomer(server, { name: 'Northside Bakery', accessNotes: 'Gate 4' });
     const record = await createRecord(server, workOrders, { customer: customer._id });
     await remove(`/work-order/${record._id}`);
@@ -86,7 +86,7 @@ describe('restoring a record', () => {
     expect(await read(`/work-order/${record._id}`)).toEqual({ ...record, version: 2 });
   });
 
-  test('keeps deleted technicians named, and equipment with its manufacturer', async () => {
+  test('keeps deleted technicians named, and equipment with its manufacturer [10.8-40]', async () => {
     const manufacturer = `Maker ${newPhone()}`;
     const technician = await createUser(server, { isTechnician: true });
     const record = await createRecord(server, workOrders, {
@@ -106,7 +106,7 @@ describe('restoring a record', () => {
     expect((await server.request('GET', '/api/manufacturers')).text).not.toContain(manufacturer);
   });
 
-  test('brings back its documents, and lists those that are gone by name', async () => {
+  test('brings back its documents, and lists those that are gone by name [10.8-41]', async () => {
     const [kept, gone] = [await uploadDocument(server), await uploadDocument(server)];
     const documents = [kept, gone].map(({ name, fileUrl }) => ({ name, fileUrl }));
     const project = await createRecord(server, projects, { documents });
@@ -117,7 +117,7 @@ describe('restoring a record', () => {
     expect((await downloadDocument(server, kept)).equals(kept.bytes)).toBe(true);
   });
 
-  test('brings back its messages, leaves cancelled ones cancelled, and sends no warranty notice twice', async () => {
+  test('brings back its messages, leaves cancelled ones cancelled, and sends no warranty notice twice [10.8-42]', async () => {
     server.clock.set('2026-11-23T16:00:00.000Z');
     const warranty = { expirationDate: '2026-11-30', notify: ['office@example.com'] };
     const record = await createRecord(server, workOrders, {

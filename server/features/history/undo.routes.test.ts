@@ -20,7 +20,7 @@ const server = provideTestServer();
 const { read, save, lastChange, undo } = historySteps(server);
 
 describe.each(recordKinds)('undoing a change of a $labels.singular', (kind) => {
-  test('takes back what it changed with its rows, keeps later changes, and can be undone itself', async () => {
+  test('takes back what it changed with its rows, keeps later changes, and can be undone itself [10.8-34]', async () => {
     const before = await createFullRecord(server, kind);
     const path = `${kind.apiPath}/${before._id}`;
     const [, second] = before.equipment;
@@ -69,7 +69,7 @@ describe.each(recordKinds)('undoing a change of a $labels.singular', (kind) => {
 });
 
 describe('undoing', () => {
-  test('asks where a later change set the same, with all three values', async () => {
+  test('asks where a later change set the same, with all three values [10.8-35]', async () => {
     const customer = await createCustomer(server, { name: 'First' });
     const path = `/customer/${customer._id}`;
     await save(path, { ...customer, name: 'Second', accessNotes: 'Gate 4' });
@@ -89,7 +89,7 @@ describe('undoing', () => {
     expect(await undo(_id, {}, 409)).toMatchObject({ code: 'nothing_to_undo' });
   });
 
-  test('at the same time as a save loses neither', async () => {
+  test('at the same time as a save loses neither [10.8-36]', async () => {
     for (let round = 0; round < 20; round += 1) {
       const customer = await createCustomer(server, { name: 'First' });
       const path = `/customer/${customer._id}`;

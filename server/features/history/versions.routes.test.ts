@@ -24,7 +24,7 @@ async function passDay(): Promise<string> {
 }
 
 describe.each(recordKinds)('a former $labels.singular', (kind) => {
-  test('is as it was at the end of each day, also after its deletion', async () => {
+  test('is as it was at the end of each day, also after its deletion [10.8-37]', async () => {
     const first = day(server.clock.now().toISOString());
     const created = await createFullRecord(server, kind);
     const second = await passDay();

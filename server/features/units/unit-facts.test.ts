@@ -63,7 +63,7 @@ describe('facts about a unit', () => {
     ]);
   });
 
-  test('are corrected in records of each kind, each with a version, history and its other content', async () => {
+  test('are corrected in records of each kind, each with a version, history and its other content [10.8-23]', async () => {
     const technician = (await createUser(server, { isTechnician: true }))._id;
     const { serial, customer, records } = await createUnit([
       {
@@ -113,7 +113,7 @@ describe('facts about a unit', () => {
     expect(await ask(path, body)).toEqual({ corrected: [], remaining: 0 });
   });
 
-  test('are corrected in no record when one of them cannot be saved, which is named', async () => {
+  test('are corrected in no record when one of them cannot be saved, which is named [10.8-24]', async () => {
     const { serial, customer, records } = await createUnit([
       { manufacturer: 'Tranne' },
       { manufacturer: 'Tranne' },

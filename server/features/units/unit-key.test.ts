@@ -21,7 +21,7 @@ function randomSerials(count: number): string[] {
   );
 }
 
-test('the database has the same keys as `toUnitKey`', async () => {
+test('the database has the same keys as `toUnitKey` [10.8-20]', async () => {
   const everyCharacter = Array.from({ length: 0xd7ff }, (_, n) => `ab${String.fromCodePoint(n + 1)}cd`);
   const serials = [...randomSerials(10_000), ...everyCharacter];
   const { rows } = await sql<{ key: string | null }>`

@@ -26,7 +26,7 @@ const reference = ({ _id, number }: { _id: string; number: string }, kind = 'wor
 });
 
 describe('a unit', () => {
-  test('has all records, warranties, visits and documents of any spelling of its serial', async () => {
+  test('has all records, warranties, visits and documents of any spelling of its serial [10.8-16]', async () => {
     const customer = await createCustomer(server, { accessNotes: 'Gate code 12' });
     const technician = await createUser(server, { isTechnician: true, name: 'Tina Tech' });
     const at = { customer: customer._id, serviceAddress: addressInput({ street: '5 Oak Street' }) };

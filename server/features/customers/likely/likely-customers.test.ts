@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 describe('a customer that is typed again', () => {
-  test('is found by phone, email, street and name, with what speaks for each', async () => {
+  test('is found by phone, email, street and name, with what speaks for each [10.8-45]', async () => {
     const typed = {
       name: 'elm street bakery inc',
       phone: '1-312-555-0142',
@@ -58,7 +58,7 @@ describe('a customer that is typed again', () => {
     ['name', 'Bakery, Elm Street'],
     ['name', 'Elm Streat Bakery'],
     ['name', 'elm street bak'],
-  ])('is found by the %s %j alone, and by a name only as weak', async (field, text) => {
+  ])('is found by the %s %j alone, and by a name only as weak [10.8-46]', async (field, text) => {
     expect(await find({ [field]: text })).toMatchObject([
       { _id: bakery, reasons: [{ field }], isWeak: field === 'name' },
     ]);
@@ -74,7 +74,7 @@ describe('a customer that is typed again', () => {
     expect(customer?.reasons[0]?.text.replace(/\d+$/, 'N')).toBe(`${text}, Bo Ray, PR-N`);
   });
 
-  test('is listed by the weight of the reasons, at most three', async () => {
+  test('is listed by the weight of the reasons, at most three [10.8-47]', async () => {
     const street = '900 Alder Court';
     const number = '+13125550188';
     const named = async (contacts: object[], address = {}) =>

@@ -19,7 +19,7 @@ const server = provideTestServer(twilioEnv);
 
 beforeAll(() => server.clock.set('2026-11-20T15:00:00.000Z'));
 
-test('visits are those shown for the lines of the customer, with how many are overdue and due', async () => {
+test('visits are those shown for the lines of the customer, with how many are overdue and due [10.8-10]', async () => {
   const { customer, records } = await createRecords(
     server,
     ...['2026-11-01', '2026-11-15', '2026-12-24', '2026-12-20'].map(
@@ -46,7 +46,7 @@ test('visits are those shown for the lines of the customer, with how many are ov
   expect(visits.rows[0].serviceContract.number).toBe(records[0].number);
 });
 
-test('warranties are those that expire within ninety days, soonest first', async () => {
+test('warranties are those that expire within ninety days, soonest first [10.8-11]', async () => {
   const unit = equipmentInput();
   const days = ['2027-02-18', '2026-11-19', '2026-11-20', '2027-02-19'];
   const warranties = days.map((expirationDate) => warrantyInput(unit.serial, { expirationDate }));
@@ -60,7 +60,7 @@ test('warranties are those that expire within ninety days, soonest first', async
   ]);
 });
 
-test('messages are the last sent, the next to be sent and the replies, with the unread of the user', async () => {
+test('messages are the last sent, the next to be sent and the replies, with the unread of the user [10.8-12]', async () => {
   const phone = '+13125550166';
   const contacts = [contactInput({ phoneNumbers: [{ name: 'Mobile', phone }] })];
   const { customer, records } = await createRecords(

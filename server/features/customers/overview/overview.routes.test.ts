@@ -51,7 +51,7 @@ test('an unknown block is not found', async () => {
   expect((await server.request('GET', `/api/customer/${_id}/overview/weather`)).status).toBe(404);
 });
 
-test('the head marks opt-outs and names the open record that was updated last', async () => {
+test('the head marks opt-outs and names the open record that was updated last [10.8-8]', async () => {
   const phone = '+13125550188';
   const phoneNumbers = [
     { name: 'Mobile', phone: `${phone};ext=7` },
@@ -82,7 +82,7 @@ test('the head marks opt-outs and names the open record that was updated last', 
   });
 });
 
-test('open and closed work, contracts and projects are listed apart, each with its total', async () => {
+test('open and closed work, contracts and projects are listed apart, each with its total [10.8-9]', async () => {
   const technician = await createUser(server, { name: 'Marco Diaz', isTechnician: true });
   const { customer, records } = await createRecords(
     server,

@@ -8,7 +8,7 @@ import { serveOverview } from '#web/test/serve-overview.ts';
 import { block, customer, nameless, path, project, serveEverything, workOrder } from './whole-overview.ts';
 
 const linkIn = (name: string, text: string | RegExp) => block(name).getByRole('link', { name: text });
-test('the overview shows whom to call and what is open, and leads to all of it', async () => {
+test('the overview shows whom to call and what is open, and leads to all of it [10.8-5]', async () => {
   serveEverything();
   renderApp(path);
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent(customer.name);
@@ -55,7 +55,7 @@ test('the overview shows whom to call and what is open, and leads to all of it',
   }
 });
 
-test('what a dispatcher needs first is on the first screen', async () => {
+test('what a dispatcher needs first is on the first screen [10.8-6]', async () => {
   serveEverything();
   renderApp(path);
   await expect
@@ -65,7 +65,7 @@ test('what a dispatcher needs first is on the first screen', async () => {
     await expect.element(block(name).getByRole('list').first()).toBeInViewport();
 });
 
-test('each block loads, is empty and fails by itself', async () => {
+test('each block loads, is empty and fails by itself [10.8-7]', async () => {
   serveOverview(customer);
   const release = api.hold(`GET /customer/${customer._id}/overview/units`);
   api.respond(`GET /customer/${customer._id}/overview/open-work`, failure(500));

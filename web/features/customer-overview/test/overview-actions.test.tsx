@@ -25,7 +25,7 @@ test('Text opens a message to the contact about the latest record, or another on
   await expect.element(button).toHaveFocus();
 });
 
-test('a new record is filled in with the customer, and the tabs lead to the form', async () => {
+test('a new record is filled in with the customer, and the tabs lead to the form [10.8-13]', async () => {
   serveOverview(customer);
   api.respond('GET /customer/:id/service-addresses', { data: [address] });
   renderApp(path);

@@ -38,7 +38,7 @@ const onlyNamed: LikelyCustomer = {
   isWeak: true,
 };
 
-test('shows likely customers while one is typed, and keeps what was typed for the one that is used', async () => {
+test('shows likely customers while one is typed, and keeps what was typed for the one that is used [10.8-48]', async () => {
   api.respond('GET /customer/likely', ({ query }) => ({ data: query.has('phone') ? [called] : [onlyNamed] }));
   api.respond(`GET /customer/${bakery._id}`, { data: bakery });
   await openNewCustomer();
@@ -79,7 +79,7 @@ test('shows likely customers while one is typed, and keeps what was typed for th
   expect(api.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
-test('a lookup that is slow, fails or is dismissed shows nothing and never blocks saving', async () => {
+test('a lookup that is slow, fails or is dismissed shows nothing and never blocks saving [10.8-49]', async () => {
   const release = api.hold('GET /customer/likely');
   await openNewCustomer();
   await fillCustomer('Elm Bakery');

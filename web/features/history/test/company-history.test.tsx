@@ -12,7 +12,7 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true });
 const lastQuery = () => Object.fromEntries(api.requestsTo('GET /history').at(-1)?.query ?? []);
 
-test('filters the changes of the company, links to what they are about, exports and restores', async () => {
+test('filters the changes of the company, links to what they are about, exports and restores [10.8-44]', async () => {
   const ray = sampleUser({ name: 'Ray Torres' });
   const deletion = sampleChange({
     action: 'delete',

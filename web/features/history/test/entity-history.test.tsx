@@ -40,7 +40,7 @@ function serveHistory() {
   return { record, update, path: `/app/work-orders/${record._id}/history` };
 }
 
-test('shows the changes of a record by day, in pages, and only its own updates can be undone', async () => {
+test('shows the changes of a record by day, in pages, and only its own updates can be undone [10.8-31]', async () => {
   const { record, path } = serveHistory();
   const release = api.hold('GET /history');
   renderApp(path);
@@ -67,7 +67,7 @@ test('shows the changes of a record by day, in pages, and only its own updates c
   await expectAccessibleAtAllWidths();
 });
 
-test('an undo shows before and after, asks about what changed again, and says what cannot come back', async () => {
+test('an undo shows before and after, asks about what changed again, and says what cannot come back [10.8-32]', async () => {
   const { update, path } = serveHistory();
   const conflict = {
     path: 'description',
@@ -131,7 +131,7 @@ test('an undo shows before and after, asks about what changed again, and says wh
   await inDialog('Close').click();
 });
 
-test('shows a customer as on a day, and asks before a changed form is left', async () => {
+test('shows a customer as on a day, and asks before a changed form is left [10.8-33]', async () => {
   const customer = sampleCustomer({ name: 'Elm Bakery', contacts: [sampleContact()] });
   serveCustomers(customer);
   api.respond(`GET /history/customer/${customer._id}`, ({ query }) => {

@@ -18,7 +18,7 @@ function serveDeletedRecord() {
   return record;
 }
 
-test('a link to a deleted record says who deleted it, and restores it with its customer', async () => {
+test('a link to a deleted record says who deleted it, and restores it with its customer [10.8-43]', async () => {
   const record = serveDeletedRecord();
   renderApp(`/app/work-orders/${record._id}`);
   const sentence = `The work order WO-1001 was deleted by ${olive.name} on 12 Mar 2026.`;

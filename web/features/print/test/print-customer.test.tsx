@@ -48,7 +48,7 @@ function serveLongOverview(): void {
 /** Width and height of a sheet in pixels, without its margins. */
 const sheets = { letter: [710, 938], a4: [687, 1005] } as const;
 
-test('the overview of a customer prints on one sheet with a code that leads to it', async () => {
+test('the overview of a customer prints on one sheet with a code that leads to it [10.8-14]', async () => {
   serveLongOverview();
   renderApp(`/print/customers/${customer._id}`);
   await expect.element(page.getByRole('img', { name: 'QR code linking to the overview' })).toBeVisible();

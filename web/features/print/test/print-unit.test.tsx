@@ -22,7 +22,7 @@ const sheets = [
   [687, 1005],
 ] as const;
 
-test('a unit with long texts prints on one sheet with a code that leads to its page', async () => {
+test('a unit with long texts prints on one sheet with a code that leads to its page [10.8-15]', async () => {
   const unit = sampleUnit({
     identifier: longText,
     model: longText,

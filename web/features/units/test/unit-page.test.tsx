@@ -23,7 +23,7 @@ const serialBox = () => page.getByRole('searchbox', { name: 'Serial of a unit, i
 const requestsTo = (path: `GET /${string}`) =>
   api.requestsTo(path).map(({ query }) => Object.fromEntries(query));
 
-test('a serial in any spelling leads to everything about its unit', async () => {
+test('a serial in any spelling leads to everything about its unit [10.8-17]', async () => {
   const [last, earlier] = [
     sampleUnitRecord('WO-1041', { description: 'Compressor '.repeat(20) }),
     sampleUnitRecord('SC-1002', { kind: 'service-contract', technicians: [] }),
@@ -130,7 +130,7 @@ test('a new work order has the customer, the place and the unit', async () => {
   await expect.element(textField('Description')).toHaveValue('');
 });
 
-test('the palette leads to a unit by its serial, and so does the equipment of a record', async () => {
+test('the palette leads to a unit by its serial, and so does the equipment of a record [10.8-18]', async () => {
   const record = serveRecord({
     equipment: [sampleEquipment('RTU-1', 'SN 12-345'), sampleEquipment('EF-1', 'N/A')],
   });

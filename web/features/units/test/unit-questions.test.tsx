@@ -10,7 +10,7 @@ const block = (name: string) => page.getByRole('region', { name, exact: false })
 const recordRequests = () =>
   api.requestsTo('GET /units/records').map(({ query }) => Object.fromEntries(query));
 
-test('the same serial at two customers is a question, never put together', async () => {
+test('the same serial at two customers is a question, never put together [10.8-21]', async () => {
   const other = { _id: sampleCustomer()._id, name: 'Oak Hall', accessNotes: null };
   const units = [sampleUnit(), sampleUnit({ customer: other, records: 1 })];
   serveUnit({ units });
@@ -31,7 +31,7 @@ test('the same serial at two customers is a question, never put together', async
   expect(recordRequests()).toEqual([{ key: 'SN12345', customer: other._id, limit: '50' }]);
 });
 
-test('facts that disagree are questions, and one press corrects the older ones', async () => {
+test('facts that disagree are questions, and one press corrects the older ones [10.8-22]', async () => {
   const fact = {
     field: 'installDate' as const,
     values: [
