@@ -14,19 +14,19 @@ import {
 import { createUpload, type UploadApi } from './upload.ts';
 
 describe('an upload after a reload', () => {
-  /** Interrupts the upload of the file after two parts. Returns what the next page finds. */
+  /** Interrupts the upload of the file after its first two parts. Returns what the next page finds. */
   async function interrupt() {
-    let isOffline = false;
-    const server = createServer((requestNumber) => {
-      isOffline ||= requestNumber === 3;
-      return isOffline ? networkError : undefined;
-    });
+    const server = createServer();
+    const sendPart: UploadApi['sendPart'] = async (url, ...rest) => {
+      if (url === '/1' || url === '/2') return server.api.sendPart(url, ...rest);
+      // A failure aborts the other requests.
+      await expect.poll(() => server.storedParts.size, { interval: 1 }).toBe(2);
+      throw networkError;
+    };
     const browser = createMemory();
-    const upload = createUpload(file, server.api, placeWith(browser.memory));
+    const upload = createUpload(file, { ...server.api, sendPart }, placeWith(browser.memory));
     await expect(run(server.api, upload).result).rejects.toThrow('Network Error');
     upload.release();
-    isOffline = false;
-    await expect.poll(() => server.storedParts.size).toBe(2);
     server.log.length = 0;
     return { ...server, browser };
   }
