@@ -5,9 +5,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { launchOptions, testLocale } from './scripts/browser-options.ts';
 import { browserCommands } from './web/test/browser-commands.ts';
 
-/** Files that start processes, kill some of them and wait for the rest: half a minute each. None of them looks at the time. */
+/** Files that take many seconds: they start processes, or wait, or try thousands of cases. None of them looks at the time. */
 const slow =
-  /\/(crash-tests\/|embedded-postgres\/|cli\.test|main\.test|senders\.test|csv-export|same-responses|documents\.crash|slow-)/;
+  /\/(crash-tests\/|embedded-postgres\/|cli\.test|main\.test|senders\.test|csv-export|same-responses|documents\.crash|slow-|migrate-as-owner|random-line|random-changes|plans)/;
 
 /** Those first, so that none of them is left to run alone at the end. */
 class SlowFirst extends BaseSequencer {

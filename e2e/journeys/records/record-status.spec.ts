@@ -3,10 +3,9 @@ import { readHistory } from '#e2e/fixtures/history-rows.ts';
 import { fillDay } from '#e2e/fixtures/steps/day-steps.ts';
 import { table } from '#e2e/fixtures/steps/print-steps.ts';
 import { section } from '#e2e/fixtures/steps/record-form-steps.ts';
-import { createRecord, recordRow, statusSince, visibleNumbers } from '#e2e/fixtures/steps/record-steps.ts';
+import { createRecord, recordRow, statusSince } from '#e2e/fixtures/steps/record-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { unique } from '#e2e/fixtures/unique-values.ts';
-import { serviceContracts } from '#schema/records/service-contracts.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 
 /** Adds a status event to the record on the page and saves it. */
@@ -73,26 +72,4 @@ test('a status recorded late fills in the timeline and leaves the current status
     'Equipment Ordered',
     'Startup',
   ]);
-});
-
-test('a service contract gets another interval, is closed, and is then found only among the closed ones', async ({
-  signedIn: page,
-  api,
-}) => {
-  const contract = await createRecord(api, serviceContracts, statusSince('Active', '2026-03-12'));
-  await page.goto(`/app/service-contracts?q=${contract.number}&status=Active`);
-  await expect(recordRow(page, contract)).toContainText('Every 3 months');
-  await recordRow(page, contract).getByRole('link').click();
-  await page.getByRole('spinbutton', { name: 'Every' }).fill('2');
-  await page.getByLabel('Unit').selectOption('weeks');
-  await addStatus(page, 'Service Contract', { status: 'Closed', date: '2026-04-01' });
-  await page.goBack();
-  await expect(page.getByText('No service contracts to show at the moment.')).toBeVisible();
-  await page.getByRole('combobox', { name: 'Filter by status' }).selectOption('Closed');
-  await expect.poll(() => visibleNumbers(page)).toEqual([contract.number]);
-  await expect(recordRow(page, contract)).toContainText('Every 2 weeks');
-
-  const list = (open: boolean) => api.request('GET', `/service-contracts?q=${contract.number}&open=${open}`);
-  expect(await list(true)).toEqual([]);
-  expect(await list(false)).toMatchObject([{ serviceIntervalAmount: 2, serviceIntervalType: 'weeks' }]);
 });

@@ -65,27 +65,3 @@ test('a technician searches, filters and sorts work orders and exports what is l
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Recently updated first');
   await expect.poll(() => visibleNumbers(page)).toEqual(numbersOf([both, startup]));
 });
-
-test('pages through work orders, and Back restores the page', async ({ signedIn: page, api }) => {
-  const customer = await api.createCustomer({ name: unique('Paged') });
-  const records: { number: string }[] = [];
-  // One after the other, because they are listed by number.
-  for (let count = 0; count < 52; count += 1)
-    records.push(await createRecord(api, workOrders, { customer: customer._id }));
-  await page.goto('/app/work-orders?sort=number');
-  await searchFor(page, customer.name);
-  await expect(page.getByText('1–50 of 52')).toBeVisible();
-  await page.getByRole('button', { name: 'Next page' }).click();
-  const lastTwo = numbersOf(records.slice(50));
-  await expect.poll(() => visibleNumbers(page)).toEqual(lastTwo);
-  const url = page.url();
-  await page
-    .getByRole('link', { name: new RegExp(customer.name) })
-    .last()
-    .click();
-  await expect(page.getByRole('heading', { level: 1, name: `Work Order ${lastTwo[1]}` })).toBeVisible();
-  await page.goBack();
-  await expect.poll(() => visibleNumbers(page)).toEqual(lastTwo);
-  expect(page.url()).toBe(url);
-  expect((await exportedNumbers(page)).toSorted()).toEqual(numbersOf(records).toSorted());
-});

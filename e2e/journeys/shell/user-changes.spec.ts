@@ -1,9 +1,7 @@
-import { readSignInCode } from '#e2e/fixtures/api-client.ts';
 import { createWorkOrderWithContacts, outboxFor } from '#e2e/fixtures/steps/message-steps.ts';
 import { confirmCode, requestCode } from '#e2e/fixtures/steps/sign-in-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { newPhone, unique } from '#e2e/fixtures/unique-values.ts';
-import { formatPhone } from '#schema/fields/phone.ts';
+import { unique } from '#e2e/fixtures/unique-values.ts';
 
 test('deletes a user who is signed in: that browser is sent to the login page, where the number gets no code', async ({
   signedIn: page,
@@ -26,36 +24,6 @@ test('deletes a user who is signed in: that browser is sent to the login page, w
   await confirmCode(colleague.page, '123456');
   await expect(colleague.page.getByText(/This code is incorrect/).first()).toBeVisible();
   expect(await outboxFor(colleague.phone)).toEqual([]);
-});
-
-test('deletes a user and adds them with another number: only the new number gets a code', async ({
-  signedIn: page,
-  api,
-  openBrowser,
-}) => {
-  const name = unique('Dana Ruiz');
-  const user = await api.createUser(name);
-  const phone = newPhone();
-  const row = page.getByRole('row').filter({ hasText: name });
-  const dialog = page.getByRole('dialog');
-  await page.goto('/app/users');
-  await page.getByRole('button', { name: `Actions for ${name}` }).click();
-  await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await dialog.getByRole('button', { name: 'Delete' }).click();
-  await expect(row).toHaveCount(0);
-  await page.getByRole('button', { name: 'Add User' }).click();
-  await dialog.getByLabel('Name').fill(name);
-  await dialog.getByLabel('Phone').fill(phone);
-  await dialog.getByRole('button', { name: 'Add User' }).click();
-  await expect(row).toContainText(formatPhone(phone));
-
-  const phonePage = await openBrowser();
-  await phonePage.goto('/');
-  await requestCode(phonePage, user.phone);
-  await phonePage.getByRole('link', { name: 'Use another number' }).click();
-  await confirmCode(phonePage, await readSignInCode(await requestCode(phonePage, phone)));
-  await expect(phonePage).toHaveURL('/app/dashboard');
-  expect(await outboxFor(user.phone)).toEqual([]);
 });
 
 test('renames a user whom a colleague has just renamed only after a warning', async ({
