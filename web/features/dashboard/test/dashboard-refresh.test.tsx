@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { workOrders } from '#schema/records/work-orders.ts';
+import { queryClient } from '#web/lib/api/query-client.ts';
 import { failure, pageOf } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import {
@@ -34,6 +35,8 @@ test('refreshes the cards within half a minute and keeps the last rows when that
   await expect.element(row).toMatchTextContent('Open');
   vi.advanceTimersByTime(2_000);
   await expect.element(row).toMatchTextContent('Startup');
+  // A late response would start another half minute.
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
 
   const positionOf = (title: string) => card(title).element().getBoundingClientRect().toJSON();
   const position = positionOf(warrantyTitle);
