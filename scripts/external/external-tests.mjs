@@ -21,7 +21,6 @@ export const externalTests = [
   'server/messaging/messages/messages.removal.test.ts',
   // CSV.
   'server/features/customers/customers.export.test.ts',
-  'server/http/csv/csv-export.test.ts',
   // The command line.
   'server/commands.test.ts',
 ];
