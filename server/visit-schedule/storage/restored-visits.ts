@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/client.ts';
+import { type ColumnName, columnList } from '#server/db/columns.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { refreshContracts } from './contracts.ts';
 
@@ -15,10 +16,32 @@ const deleteLines = preparedStatement<unknown, [contractId: string]>(
   (contractId) => sql`delete from visit_lines where record_id = ${contractId}`,
 );
 
+/** What every deletion has. Later columns get their defaults, and `refreshContracts` fills in what follows from these. */
+const restoredColumns = columnList([
+  'id',
+  'recordId',
+  'position',
+  'label',
+  'isEnded',
+  'customerId',
+  'endsOn',
+  'intervalAmount',
+  'intervalType',
+  'firstVisitOn',
+  'countsFrom',
+  'windowDays',
+  'gridOn',
+  'gridN',
+  'gridSettled',
+  'currentSettled',
+  'isShownBooked',
+] as const satisfies ColumnName<'visitLines'>[]);
+
 const insertLines = preparedStatement<unknown, [rows: string]>(
   1,
-  (rows) =>
-    sql`insert into visit_lines select * from jsonb_populate_recordset(null::visit_lines, ${rows}::jsonb)`,
+  (rows) => sql`
+    insert into visit_lines (${restoredColumns})
+    select ${restoredColumns} from jsonb_populate_recordset(null::visit_lines, ${rows}::jsonb)`,
 );
 
 /** A work order that was deleted meanwhile is no longer named. */
