@@ -15,5 +15,7 @@ export const restoredSchema = restored.extend({
   cancelledMessages: z.int(),
   /** The names of documents that are gone. */
   missingDocuments: z.array(z.string()),
+  /** The visits that a work order had settled, and that stay as they are: something else became of them since. */
+  uncountedVisits: z.array(z.object({ serviceContract: z.string(), dueOn: z.string() })),
 });
 export type Restored = z.output<typeof restoredSchema>;

@@ -50,6 +50,7 @@ describe.each(recordKinds)('restoring a $labels.singular', (kind) => {
       customer: null,
       cancelledMessages: 0,
       missingDocuments: [],
+      uncountedVisits: [],
     });
     expect(await read(path)).toEqual({ ...record, version: 2 });
     const next = await createRecord(server, kind);

@@ -44,6 +44,7 @@ async function logRestore(
     version: stored.version,
     cancelledMessages: 0,
     missingDocuments: [],
+    uncountedVisits: [],
   };
 }
 
@@ -66,9 +67,8 @@ async function restoreRecordPart(
   const [row] = await selectRelated(tx, deletion.id);
   const related = (row?.relatedRows ?? null) as Parameters<typeof restoreRecord>[2]['related'];
   const deleted = { record, related, deletedAt: deletion.at };
-  const restored = await restoreRecord(tx, kind, deleted, by, { timeZone, today });
-  const { cancelledMessages, missingDocuments } = restored;
-  return { ...(await logRestore(tx, versioned, restored.stored, by)), cancelledMessages, missingDocuments };
+  const { stored, ...rest } = await restoreRecord(tx, kind, deleted, by, { timeZone, today });
+  return { ...(await logRestore(tx, versioned, stored, by)), ...rest };
 }
 
 async function restorePart(tx: Tx, versioned: Versioned, id: string, options: RestoreOptions): Promise<Part> {

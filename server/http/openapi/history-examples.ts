@@ -22,6 +22,7 @@ export const historyExamples = (id: string): Record<string, unknown> => ({
   'leftOut.message': 'Sam Ortiz was deleted.',
   cancelledMessages: 2,
   missingDocuments: ['permit.pdf'],
+  'uncountedVisits.serviceContract': 'SC-1001',
   'history.text': 'changed the Name from Northside Bakers to Northside Bakery',
   'parts.label': 'Name',
   'parts.kind': 'changed',

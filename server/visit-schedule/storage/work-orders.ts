@@ -114,7 +114,8 @@ const lockContracts = preparedStatement<unknown, [ids: string[]]>(
   (ids) => sql`select from records where id = any(${ids}::uuid[]) order by id for update`,
 );
 
-async function lockContractsOf(tx: Tx, workOrderId: string): Promise<string[]> {
+/** Locks the contracts that a work order was made for. Lock the work order before. */
+export async function lockContractsOf(tx: Tx, workOrderId: string): Promise<string[]> {
   const ids = (await selectContracts(tx, workOrderId)).map(({ id }) => id);
   if (ids.length > 0) await lockContracts(tx, ids);
   return ids;

@@ -15,7 +15,7 @@ import { findKnownManufacturerIds } from '#server/features/manufacturers/known-m
 import { createManufacturers } from '#server/features/manufacturers/manufacturers.queries.ts';
 import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
 import { restoreMessages } from '#server/messaging/messages/restored-messages.ts';
-import { restoreVisits } from '#server/visit-schedule/storage/restored-visits.ts';
+import { restoreVisits, type UncountedVisit } from '#server/visit-schedule/storage/restored-visits.ts';
 import { lockCustomer } from '../record-references.ts';
 import { getRecord } from '../records.queries.ts';
 import { insertNewRecords } from '../storage/insert-records.ts';
@@ -31,6 +31,8 @@ export type RestoredRecord = {
   cancelledMessages: number;
   /** The names of documents that are gone. */
   missingDocuments: string[];
+  /** The visits that it had settled, and that stay as they are, because something else became of them since. */
+  uncountedVisits: UncountedVisit[];
 };
 
 /** The content of a deleted record, without documents that are gone. Present rules do not apply to it. */
@@ -122,6 +124,7 @@ export async function restoreRecord(
   });
   const cancelledMessages = await restoreMessages(tx, { id, kind: kind.id, number }, deletedAt);
   if (related?.notices) await linkNotices(tx, JSON.stringify(related.notices));
-  if (related) await restoreVisits(tx, id, related);
-  return { stored: await getRecord(tx, kind, id, today), cancelledMessages, missingDocuments };
+  const uncountedVisits = related ? await restoreVisits(tx, id, related) : [];
+  const stored = await getRecord(tx, kind, id, today);
+  return { stored, cancelledMessages, missingDocuments, uncountedVisits };
 }

@@ -19,8 +19,8 @@ function restoredNames({ name, customer }: Restored): string {
 }
 
 /** What stays to be read after a restore. */
-function hasRest({ cancelledMessages, missingDocuments }: Restored): boolean {
-  return cancelledMessages > 0 || missingDocuments.length > 0;
+function hasRest({ cancelledMessages, missingDocuments, uncountedVisits }: Restored): boolean {
+  return cancelledMessages > 0 || missingDocuments.length > 0 || uncountedVisits.length > 0;
 }
 
 /** Restores what was deleted. Asks for the customer of a record that was deleted, too, and says what did not come back. */

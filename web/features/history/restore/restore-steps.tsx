@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { formatDay } from '#schema/fields/format-day.ts';
 import type { Restored } from '#schema/history/history-restore.ts';
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
 import classes from './restore.module.css';
@@ -42,23 +43,34 @@ function cancelledText(count: number): string {
   return count === 1 ? '1 message stays cancelled.' : `${count} messages stay cancelled.`;
 }
 
+function RestList({ text, entries }: { text: string; entries: string[] }) {
+  if (entries.length === 0) return null;
+  return (
+    <>
+      <p className={classes.text}>{text}</p>
+      <ul className={classes.list}>
+        {entries.map((entry, index) => (
+          <li key={index}>{entry}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 /** What did not come back. */
 export function RestoreResult({ restored, onClose }: { restored: Restored; onClose: () => void }) {
-  const { name, cancelledMessages, missingDocuments } = restored;
+  const { name, cancelledMessages, missingDocuments, uncountedVisits } = restored;
   return (
     <>
       <p className={classes.name}>{`${name} is back.`}</p>
       {cancelledMessages > 0 && <p className={classes.text}>{cancelledText(cancelledMessages)}</p>}
-      {missingDocuments.length > 0 && (
-        <>
-          <p className={classes.text}>The files of these documents are gone:</p>
-          <ul className={classes.list}>
-            {missingDocuments.map((document, index) => (
-              <li key={index}>{document}</li>
-            ))}
-          </ul>
-        </>
-      )}
+      <RestList text="The files of these documents are gone:" entries={missingDocuments} />
+      <RestList
+        text="These visits changed since, so they are not counted again:"
+        entries={uncountedVisits.map(
+          ({ serviceContract, dueOn }) => `Visit of ${formatDay(dueOn)}, ${serviceContract}`,
+        )}
+      />
       <DialogActions>
         <Button onClick={onClose} data-autofocus>
           Close

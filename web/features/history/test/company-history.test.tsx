@@ -59,7 +59,7 @@ test('filters the changes of the company, links to what they are about, exports 
   await expect.element(page.getByText('This customer is not deleted.')).toBeVisible();
   const result = { entity: 'customer', _id: deletion.entityId, name: 'Elm Bakery', version: 2 };
   api.respond(restorePath, {
-    data: { ...result, customer: null, cancelledMessages: 0, missingDocuments: [] },
+    data: { ...result, customer: null, cancelledMessages: 0, missingDocuments: [], uncountedVisits: [] },
   });
   await inDialog('Restore').click();
   await expect.element(page.getByText('Elm Bakery restored.')).toBeVisible();

@@ -45,12 +45,17 @@ test('a link to a deleted record says who deleted it, and restores it with its c
       customer: { ...restored, entity: 'customer', _id, name },
       cancelledMessages: 2,
       missingDocuments: ['plan.pdf'],
+      uncountedVisits: [{ serviceContract: 'SC-1001', dueOn: '2026-03-12' }],
     },
   });
   api.respond(`GET /work-order/${record._id}`, { data: record });
   await inDialog('Restore Both').click();
   await expect.element(page.getByText('Elm Street Bakery and WO-1001 restored.')).toBeVisible();
-  await expect.element(dialog()).toMatchTextContent(/2 messages stay cancelled\..*are gone:.*plan\.pdf/);
+  await expect
+    .element(dialog())
+    .toMatchTextContent(
+      /2 messages stay cancelled\..*are gone:.*plan\.pdf.*not counted again:.*12 Mar 2026, SC-1001/,
+    );
   expect(api.requestsTo(restorePath).map(({ body }) => body)).toEqual([{ both: false }, { both: true }]);
   await expectAccessibleAtAllWidths();
   await inDialog('Close').click();
