@@ -5,7 +5,7 @@ import type { Conflict } from '#schema/changes/merge/merge-units.ts';
 import { takeMine } from '#schema/changes/merge/take-mine.ts';
 import { describeChange } from '#schema/changes/sentences/describe-change.ts';
 import type { UndoConflict, UndoInput } from '#schema/history/history-undo.ts';
-import { versionBefore } from '#server/db/history/history-change.ts';
+import { versionAfter } from '#server/db/history/history-change.ts';
 import type { EntityJson, Versioned } from './versioned-entities.ts';
 import { type ChangeRow, versionBeforeAll } from './versions.queries.ts';
 
@@ -62,8 +62,9 @@ export async function planUndo(
 ): Promise<UndoPlan> {
   const change = changes.at(-1);
   const model = findChangeModel(versioned.id);
-  const base = await versionBeforeAll(current, changes.slice(0, -1));
-  const mine = base && change ? versionBefore(base, change) : null;
+  const mine = await versionBeforeAll(current, changes);
+  // Not what the later changes lead back to: the names of others in it would be those of now.
+  const base = change ? versionAfter(mine, change) : null;
   if (!model || !base || !mine) throw new Error('The history lacks the entity of a change.');
   const { merged, conflicts } = merge(model, base, mine, current);
   const isNamedIn = (paths: string[]) => (conflict: Conflict) => paths.includes(conflict.path.join('.'));

@@ -80,7 +80,10 @@ async function undoUpdate(
   const after = await undoable.save(tx, before, possible.merged, settings);
   const entry = { entity, entityId, before: locked.json, after: after.json, undoneId: change.id };
   await logChange(tx, { ...settings.by, ...entry });
-  return { ...undone, name: nameOf(JSON.parse(after.json) as EntityJson), version: after.version };
+  const saved = JSON.parse(after.json) as EntityJson;
+  // As it was saved: a manufacturer that comes back may have another name now.
+  const { parts: savedParts } = describeChange(entity, current, saved);
+  return { ...undone, name: nameOf(saved), changes: savedParts, version: after.version };
 }
 
 /** The change and all later ones of its entity, the newest first. */

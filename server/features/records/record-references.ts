@@ -9,6 +9,7 @@ import type { Tx } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { foldText } from '#server/db/rows/search-text.ts';
+import { findKnownManufacturerIds } from '#server/features/manufacturers/known-manufacturers.queries.ts';
 import {
   createManufacturers,
   findManufacturerIds,
@@ -102,6 +103,7 @@ const selectUnits = preparedStatement<StoredUnit, [recordId: string]>(
  * Finds the manufacturer of each piece of equipment by name, and creates missing ones. Equipment that keeps the name of
  * its manufacturer keeps the manufacturer, even a deleted one. A former name stands for the renamed manufacturer: the
  * client read the record before the rename.
+ * @param formerIds the ids of units that an undo brings back: their names may be former or of deleted manufacturers
  * @returns a function that returns the id of the manufacturer of a piece of equipment in `content`
  */
 export async function resolveManufacturers(
@@ -109,6 +111,7 @@ export async function resolveManufacturers(
   content: RecordContent,
   by: ChangeInfo,
   recordId?: string,
+  formerIds: readonly string[] = [],
 ): Promise<(unit: SubmittedUnit) => string> {
   const storedUnits = recordId === undefined ? [] : await selectUnits(tx, recordId);
   const storedById = new Map(storedUnits.map((unit) => [unit.id, unit]));
@@ -125,6 +128,17 @@ export async function resolveManufacturers(
     tx,
     changed.map(({ manufacturer }) => manufacturer),
   );
+  const isFormer = ({ _id }: SubmittedUnit) => formerIds.includes(_id?.toLowerCase() ?? '');
+  const known = await findKnownManufacturerIds(
+    tx,
+    changed
+      .filter((unit) => isFormer(unit) && !active.has(unit.manufacturer))
+      .map((unit) => unit.manufacturer),
+  );
+  for (const unit of changed) {
+    const id = isFormer(unit) ? known.get(unit.manufacturer) : undefined;
+    if (id !== undefined) renamed.set(unit, id);
+  }
   // A former name that another manufacturer has now stands for the other one.
   const isKnown = (unit: SubmittedUnit) => active.has(unit.manufacturer) || renamed.has(unit);
   const created = await createManufacturers(

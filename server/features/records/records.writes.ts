@@ -128,7 +128,7 @@ export async function updateRecord(
   const changed = changedTables(content, record);
   const isEquipmentChanged = changed.some(({ list }) => list === 'equipment');
   const manufacturerOf = isEquipmentChanged
-    ? await resolveManufacturers(tx, content, by, before.id)
+    ? await resolveManufacturers(tx, content, by, before.id, before.formerIds)
     : () => '';
   await pauseWhenDue();
   const rows = recordRows(before.id, content, manufacturerOf, stored);
