@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { projects } from '#schema/records/projects.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
-import { createRecord, equipmentInput, nextNumber } from '#server/test/factories.ts';
+import { createRecord, createUser, equipmentInput, nextNumber } from '#server/test/factories.ts';
 import { unknownId } from '#server/test/fixtures/unknown-id.ts';
+import { uploadDocument } from '#server/test/fixtures/upload-document.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 import { historySteps } from './test-history.ts';
 
@@ -62,6 +64,41 @@ describe('undoing a change of equipment whose manufacturer was renamed since', (
     const { changes } = await undo((await lastChange('work-order', record._id))._id);
     expect(changes).toMatchObject([{ label: 'Manufacturer', from: other.manufacturer, to: newName }]);
     expect((await listManufacturers()).map((one) => one.name)).not.toContain(name);
+  });
+});
+
+describe('undoing leaves out, and names,', () => {
+  test('a technician and a document that a row had before, and that are gone', async () => {
+    const [former, latter] = [
+      await createUser(server, { name: 'Sam Gone', isTechnician: true }),
+      await createUser(server, { isTechnician: true }),
+    ];
+    const order = await createRecord(server, workOrders, { assignedTechnicians: [{ user: former._id }] });
+    const path = `/work-order/${order._id}`;
+    const [assigned] = order.assignedTechnicians;
+    const assignedTechnicians = [{ _id: assigned._id, user: latter._id }];
+    await save(path, { ...order, assignedTechnicians, customerPo: 'PO-9' });
+    await remove(`/user/${former._id}`);
+    const { leftOut } = await undo((await lastChange('work-order', order._id))._id);
+    expect(leftOut).toEqual([{ label: 'Technician Sam Gone', message: 'Sam Gone was deleted.' }]);
+    expect(await read(path)).toMatchObject({
+      assignedTechnicians: [{ _id: assigned._id, user: { _id: latter._id } }],
+      customerPo: order.customerPo,
+    });
+
+    const [gone, kept] = [await uploadDocument(server), await uploadDocument(server)];
+    const project = await createRecord(server, projects, {
+      documents: [{ name: 'Plan', fileUrl: gone.fileUrl }],
+    });
+    const documents = [{ ...project.documents[0], fileUrl: kept.fileUrl }];
+    await save(`/projects/${project._id}`, { ...project, documents, customerPo: 'PO-9' });
+    await remove(`/documents/${gone._id}`);
+    const undone = await undo((await lastChange('project', project._id))._id);
+    expect(undone.leftOut).toEqual([{ label: 'Document Plan', message: 'The document Plan is gone.' }]);
+    expect(await read(`/projects/${project._id}`)).toMatchObject({
+      documents,
+      customerPo: project.customerPo,
+    });
   });
 });
 
