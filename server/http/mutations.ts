@@ -8,7 +8,13 @@ import type { Services } from './services.ts';
 import { actorOf } from './session-guard.ts';
 
 /** An entity as stored; `json` is its JSON in responses. */
-export type StoredEntity = { id: string; version: number; json: string };
+export type StoredEntity = {
+  id: string;
+  version: number;
+  json: string;
+  /** After a change: what an undo of it needs besides, as JSON text. */
+  relatedRows?: string | null;
+};
 
 /** The author and time of a change. */
 export type ChangeInfo = { actor: Actor; at: Date };
@@ -70,7 +76,8 @@ export function entityMutations(services: Services, entity: string, label: strin
         if (!matchesVersion(request.headers['if-match'], before.version))
           throw staleWrite(`This ${label} was changed by someone else in the meantime.`, before.json);
         const after = await save(tx, before, info);
-        await logChange(tx, { ...info, entity, entityId: after.id, before: before.json, after: after.json });
+        const { id: entityId, json, relatedRows = null } = after;
+        await logChange(tx, { ...info, entity, entityId, before: before.json, after: json, relatedRows });
         return updated(after);
       }),
 

@@ -26,7 +26,7 @@ export type HistoryEntry = {
   action?: HistoryAction;
   /** The change that this one takes back. */
   undoneId?: string;
-  /** Of a deletion: the rows that a restore needs besides `before`, as JSON text. */
+  /** What a restore or an undo needs besides `before`, as JSON text. */
   relatedRows?: string | null;
 };
 

@@ -17,7 +17,7 @@ import {
 } from '#server/features/records/records.writes.ts';
 import { getUser, renameUser } from '#server/features/users/users.queries.ts';
 import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
-import { withoutDeleted } from './undo-references.ts';
+import { lostMoves, withoutDeleted } from './undo-references.ts';
 import type { EntityJson } from './versioned-entities.ts';
 
 export type UndoSettings = RecordSettings & { by: ChangeInfo; today: string };
@@ -28,8 +28,11 @@ type Possible = { merged: EntityJson; leftOut: Undone['leftOut'] };
 export type UndoableEntity = {
   /** @param merged what it will probably become */
   lock(tx: Tx, id: string, merged: EntityJson, today: string): Promise<Locked>;
-  /** `merged` without what cannot come back. */
-  withoutDeleted(tx: Tx, merged: EntityJson, current: EntityJson): Promise<Possible>;
+  /**
+   * `merged` without what cannot come back.
+   * @param relatedRows what the change stored besides before and after
+   */
+  withoutDeleted(tx: Tx, merged: EntityJson, current: EntityJson, relatedRows: object): Promise<Possible>;
   save(
     tx: Tx,
     before: Locked & { formerIds: string[] },
@@ -67,10 +70,11 @@ function undoableKind(kind: RecordKind): UndoableEntity {
   return {
     lock: (tx, id, merged, today) =>
       lockRecord(tx, kind, id, (merged as unknown as RecordDetail).customer._id, today),
-    async withoutDeleted(tx, merged, current) {
+    async withoutDeleted(tx, merged, current, relatedRows) {
       const [next, now] = [merged, current] as unknown as [RecordDetail, RecordDetail];
       const { record, leftOut } = await withoutDeleted(tx, next, now);
-      return { merged: record as unknown as EntityJson, leftOut };
+      const lost = await lostMoves(tx, relatedRows, record, now);
+      return { merged: record as unknown as EntityJson, leftOut: [...leftOut, ...lost] };
     },
     save(tx, before, merged, { by, ...settings }) {
       const update = parsed(recordUpdateSchema(kind, settings.timeZone).safeParse(merged));

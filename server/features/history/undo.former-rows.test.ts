@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { projects } from '#schema/records/projects.ts';
+import { serviceContracts } from '#schema/records/service-contracts.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import { createRecord, createUser, equipmentInput, nextNumber } from '#server/test/factories.ts';
 import { unknownId } from '#server/test/fixtures/unknown-id.ts';
@@ -99,6 +100,32 @@ describe('undoing leaves out, and names,', () => {
       documents,
       customerPo: project.customerPo,
     });
+  });
+
+  test('the days to which visits of a removed or replanned line were moved; the line keeps its id', async () => {
+    server.clock.set('2027-03-11T16:00:00.000Z');
+    server.token = await server.signIn(server.user.phone);
+    const plan = { intervalAmount: 1, intervalType: 'months', firstVisitOn: '2027-03-31' };
+    const contract = await createRecord(server, serviceContracts, {
+      firstVisitOn: '2027-03-31',
+      serviceIntervalAmount: 1,
+      serviceIntervalType: 'months',
+      additionalVisitLines: [{ label: 'Filters', ...plan }],
+    });
+    const path = `/service-contracts/${contract._id}`;
+    const { additionalVisitLines } = contract;
+    for (const line of [contract._id, additionalVisitLines[0]._id]) {
+      const body = { line, n: 1, to: '2027-05-04', reason: 'They asked' };
+      expect((await server.request('POST', '/api/visits/move', { body })).status).toBe(200);
+    }
+    await save(path, { ...contract, firstVisitOn: '2027-03-20', additionalVisitLines: [] });
+    const { leftOut } = await undo((await lastChange('service-contract', contract._id))._id);
+    const message = 'The visit that was moved to 4 May 2027 is due on its planned day again.';
+    expect(leftOut).toEqual([
+      { label: 'Visit of 4 May 2027', message },
+      { label: 'Visit of 4 May 2027 (Filters)', message },
+    ]);
+    expect(await read(path)).toMatchObject({ firstVisitOn: '2027-03-31', additionalVisitLines });
   });
 });
 

@@ -17,13 +17,21 @@ import { listChangesSince } from './versions.queries.ts';
 
 export const changeNotFoundMessage = 'This change does not exist.';
 
-type Change = { id: string; at: Date; entity: string; entityId: string; action: HistoryAction };
+type Change = {
+  id: string;
+  at: Date;
+  entity: string;
+  entityId: string;
+  action: HistoryAction;
+  relatedRows: object | null;
+};
 
 const h = columnsOf('history', 'h');
 const selectChange = preparedStatement<Change, [id: string]>(
   1,
   (id) => sql<Change>`
-    select ${h.id}, ${h.at}, ${h.entity}, ${h.entityId}, ${h.action} from history h where ${h.id} = ${id}`,
+    select ${h.id}, ${h.at}, ${h.entity}, ${h.entityId}, ${h.action}, ${h.relatedRows}
+    from history h where ${h.id} = ${id}`,
 );
 
 const cannotUndo = (message: string) => conflict(message, 'cannot_undo');
@@ -58,7 +66,7 @@ async function undoUpdate(
   // After the entity: a change that is saved in between raises its version, and is seen below.
   const changes = await changesDownTo(tx, versioned, change);
   const plan = await planUndo(versioned, changes, current, input);
-  const possible = await undoable.withoutDeleted(tx, plan.merged, current);
+  const possible = await undoable.withoutDeleted(tx, plan.merged, current, change.relatedRows ?? {});
   const locked = await undoable.lock(tx, entityId, possible.merged, settings.today);
   // Somebody saved it since it was read.
   if (locked.version !== found.version)
@@ -78,9 +86,10 @@ async function undoUpdate(
   if (parts.length === 0) return undone;
   const before = { ...locked, formerIds: plan.formerIds };
   const after = await undoable.save(tx, before, possible.merged, settings);
-  const entry = { entity, entityId, before: locked.json, after: after.json, undoneId: change.id };
+  const { json, relatedRows = null } = after;
+  const entry = { entity, entityId, before: locked.json, after: json, undoneId: change.id, relatedRows };
   await logChange(tx, { ...settings.by, ...entry });
-  const saved = JSON.parse(after.json) as EntityJson;
+  const saved = JSON.parse(json) as EntityJson;
   // As it was saved: a manufacturer that comes back may have another name now.
   const { parts: savedParts } = describeChange(entity, current, saved);
   return { ...undone, name: nameOf(saved), changes: savedParts, version: after.version };

@@ -10,6 +10,7 @@ import { deleteOtherRows, upsertRows } from '#server/db/rows/child-rows.ts';
 import { releaseDocuments } from '#server/features/documents/documents-of-record.queries.ts';
 import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
 import { countNotifiedNumbers } from '#server/messaging/warranty-notices/notified-numbers.ts';
+import type { VisitMove } from '#server/visit-schedule/storage/save-visit-lines.ts';
 import { findVisitLines } from '#server/visit-schedule/storage/visit-lines.ts';
 import { releaseWorkOrder, settleWorkOrder } from '#server/visit-schedule/storage/work-orders.ts';
 import { checkReferences, lockCustomer, resolveManufacturers } from './record-references.ts';
@@ -107,6 +108,14 @@ async function warrantyEquipmentOf(
   return isUnchanged || stored.warranties.length === 0 ? new Map() : findWarrantyEquipment(tx, id);
 }
 
+/** What an undo of an update needs besides its JSON. */
+export type UpdateRelatedRows = { forgottenMoves?: VisitMove[] };
+
+function updateRelatedRows(forgottenMoves: VisitMove[]): string | null {
+  const related: UpdateRelatedRows = { forgottenMoves };
+  return forgottenMoves.length > 0 ? JSON.stringify(related) : null;
+}
+
 /** Replaces the record's fields and the lists in the update. Writes only changed lists. */
 export async function updateRecord(
   tx: Tx,
@@ -146,7 +155,7 @@ export async function updateRecord(
     kind,
     content,
     customer,
-    { id: before.id, createdAt, timeZone },
+    { id: before.id, formerIds: before.formerIds, createdAt, timeZone },
     isReplanned ? await findVisitLines(tx, before.id) : null,
   );
   const today = dayOf(by.at, timeZone);
@@ -167,8 +176,8 @@ export async function updateRecord(
     today,
   );
   if (!updated) throw new Error('The update returned no row.');
-  if (visits) await saveRecordVisits(tx, visits);
-  return updated;
+  const forgottenMoves = visits ? await saveRecordVisits(tx, visits) : [];
+  return { ...updated, relatedRows: updateRelatedRows(forgottenMoves) };
 }
 
 export async function deleteRecord(tx: Tx, kind: RecordKind, id: string, at: Date): Promise<void> {

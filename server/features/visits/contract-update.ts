@@ -32,7 +32,8 @@ export async function updateContract(
   const update = recordUpdateSchema(serviceContracts, settings.timeZone).safeParse(input);
   if (!update.success) throw invalid(update.error.issues[0]?.message ?? 'This day is not possible.', path);
   const after = await updateRecord(tx, serviceContracts, stored, update.data, by, settings);
-  const entity = { entity: serviceContracts.id, entityId: after.id };
-  await logChange(tx, { ...by, ...entity, before: stored.json, after: after.json });
+  const { id: entityId, json, relatedRows = null } = after;
+  const entity = { entity: serviceContracts.id, entityId };
+  await logChange(tx, { ...by, ...entity, before: stored.json, after: json, relatedRows });
   return after;
 }

@@ -93,25 +93,35 @@ export async function saveVisitLines(tx: Tx, contracts: readonly ContractLines[]
   if (rows.length > 0) await upsertLines(tx, JSON.stringify(rows));
 }
 
-const deleteLines = preparedStatement<unknown, [recordId: string]>(
+/** The day to which a visit was moved. */
+export type VisitMove = { lineId: string; n: number; movedTo: string };
+
+const deleteLines = preparedStatement<VisitMove, [recordId: string]>(
   1,
-  (recordId) => sql`
-    delete from visit_lines l where ${l.recordId} = ${recordId} and ${l.isEnded}
-      and not exists (select from visits v where ${v.lineId} = ${l.id} and ${v.outcome} is not null)
-      and not exists (select from visit_work_orders w where ${w.lineId} = ${l.id})`,
+  (recordId) => sql<VisitMove>`
+    with removed as (
+      delete from visit_lines l where ${l.recordId} = ${recordId} and ${l.isEnded}
+        and not exists (select from visits v where ${v.lineId} = ${l.id} and ${v.outcome} is not null)
+        and not exists (select from visit_work_orders w where ${w.lineId} = ${l.id})
+      returning ${l.id}
+    )
+    select ${v.lineId}, ${v.n}, ${v.movedTo} from removed join visits v on ${v.lineId} = removed.id
+    order by ${v.lineId}, ${v.n}`,
 );
 
-/** Removes the lines of a contract that ended without an outcome or a work order. */
-export async function removeEndedLines(tx: Tx, recordId: string): Promise<void> {
-  await deleteLines(tx, recordId);
+/** Removes the lines of a contract that ended without an outcome or a work order, and returns their moves. */
+export async function removeEndedLines(tx: Tx, recordId: string): Promise<VisitMove[]> {
+  return deleteLines(tx, recordId);
 }
 
-const deleteMoves = preparedStatement<unknown, [lineIds: string[]]>(
+const deleteMoves = preparedStatement<VisitMove, [lineIds: string[]]>(
   1,
-  (lineIds) => sql`delete from visits where line_id = any(${lineIds}::uuid[]) and outcome is null`,
+  (lineIds) => sql<VisitMove>`
+    delete from visits v where ${v.lineId} = any(${lineIds}::uuid[]) and ${v.outcome} is null
+    returning ${v.lineId}, ${v.n}, ${v.movedTo}`,
 );
 
-/** Forgets to which days open visits were moved. */
-export async function forgetMoves(tx: Tx, lineIds: string[]): Promise<void> {
-  await deleteMoves(tx, lineIds);
+/** Forgets to which days open visits were moved, and returns them. */
+export async function forgetMoves(tx: Tx, lineIds: string[]): Promise<VisitMove[]> {
+  return deleteMoves(tx, lineIds);
 }

@@ -14,6 +14,7 @@ import {
   forgetMoves,
   removeEndedLines,
   saveVisitLines,
+  type VisitMove,
 } from '#server/visit-schedule/storage/save-visit-lines.ts';
 import { type NextVisit, nextVisitOf, type VisitLine } from '#server/visit-schedule/storage/visit-lines.ts';
 import { contentColumns, type ReferencedCustomer } from './record-columns.ts';
@@ -58,7 +59,13 @@ function followSerials(
 export type RecordVisits = PlannedLines &
   ContractLines & { nextVisit: NextVisit; additional: AdditionalLine[] };
 
-type Saved = { id: string; customerId: string; isOpen: boolean };
+type Saved = {
+  id: string;
+  customerId: string;
+  isOpen: boolean;
+  /** The ids of removed lines that an undo brings back. */
+  formerIds?: readonly string[] | undefined;
+};
 
 /** The lists of equipment that an update leaves out, and that lost all of it because the update removes it. */
 function lostEquipment(content: RecordContent, update: RecordUpdate, stored: RecordDetail): Issue[] {
@@ -101,11 +108,12 @@ export function checkVisits(
 function planRecordVisits(
   kind: RecordKind,
   content: RecordContent,
-  { id, customerId, isOpen }: Saved,
+  { id, customerId, isOpen, formerIds = [] }: Saved,
   stored: readonly VisitLine[],
 ): RecordVisits | undefined {
   if (!kind.hasVisits) return undefined;
-  const resolveId = createIdResolver(stored.map((line) => line.id).filter((known) => known !== id));
+  const lineIds = [...stored.map((line) => line.id), ...formerIds];
+  const resolveId = createIdResolver(lineIds.filter((known) => known !== id));
   const additional = (content.additionalVisitLines ?? []).map((line) => ({
     ...line,
     _id: resolveId(line._id),
@@ -126,12 +134,17 @@ export function planColumns(
   kind: RecordKind,
   content: RecordContent,
   customer: ReferencedCustomer,
-  { id, createdAt, timeZone }: { id: string; createdAt: Date; timeZone: string },
+  {
+    id,
+    formerIds,
+    createdAt,
+    timeZone,
+  }: Pick<Saved, 'id' | 'formerIds'> & { createdAt: Date; timeZone: string },
   stored: readonly VisitLine[] | null,
 ) {
   const { isOpen } = currentStatus(content.statusTimeline, createdAt, timeZone);
   const visits = stored
-    ? planRecordVisits(kind, content, { id, customerId: customer.id, isOpen }, stored)
+    ? planRecordVisits(kind, content, { id, customerId: customer.id, isOpen, formerIds }, stored)
     : undefined;
   const complete = visits ? { ...content, additionalVisitLines: visits.additional } : content;
   const nextVisit = visits?.nextVisit;
@@ -141,9 +154,11 @@ export function planColumns(
   };
 }
 
-/** Saves the lines of a contract that was updated. */
-export async function saveRecordVisits(tx: Tx, visits: RecordVisits): Promise<void> {
+/** Saves the lines of a contract that was updated, and returns the moves of visits that it forgot. */
+export async function saveRecordVisits(tx: Tx, visits: RecordVisits): Promise<VisitMove[]> {
   await saveVisitLines(tx, [visits]);
-  if (visits.lines.some(({ isEnded }) => isEnded)) await removeEndedLines(tx, visits.contract.id);
-  if (visits.replanned.length > 0) await forgetMoves(tx, visits.replanned);
+  const { lines, replanned, contract } = visits;
+  const removed = lines.some(({ isEnded }) => isEnded) ? await removeEndedLines(tx, contract.id) : [];
+  const forgotten = replanned.length > 0 ? await forgetMoves(tx, replanned) : [];
+  return [...forgotten, ...removed];
 }
