@@ -1,15 +1,12 @@
 import { equipmentFields, warrantyFields } from '#schema/records/record-parts.ts';
+import { toUnitKey } from '#schema/units/unit-key.ts';
 import { comparable } from './comparable.ts';
 import { type RowsUnit, unitField, unitsOf, type Values } from './unit.ts';
 import { oneLine } from './value-text.ts';
 
-/** What people write where a machine has no serial number. */
-const noSerial = /^(?:N\/?A|NONE|UNKNOWN|TBD|0*)$/;
-
-/** A serial number in any spelling; undefined for one that identifies nothing. */
+/** Undefined for equipment without a serial number, or with one that identifies nothing. */
 function serialKey({ serial }: Values): string | undefined {
-  const key = comparable('equipment', serial).toUpperCase().replace(/[\s-]/g, '');
-  return key.length < 4 || noSerial.test(key) ? undefined : key;
+  return typeof serial === 'string' ? toUnitKey(serial) : undefined;
 }
 
 export const equipmentRows: RowsUnit = {

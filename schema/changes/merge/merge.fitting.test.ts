@@ -10,8 +10,8 @@ describe('the same new row on both sides is one', () => {
       'with the same serial number in another spelling, and its warranty follows',
       { equipment: [], warranties: [] },
       {
-        equipment: [{ ...roof, _id: undefined, serial: 'sn 1001' }],
-        warranties: [{ ...warranty, equipmentSerial: 'sn 1001' }],
+        equipment: [{ ...roof, _id: undefined, serial: 'sn\u2011 1001' }],
+        warranties: [{ ...warranty, equipmentSerial: 'sn\u2011 1001' }],
       },
       { equipment: [roof] },
       { equipment: [roof], warranties: [warranty] },
@@ -51,11 +51,14 @@ describe('the same new row on both sides is one', () => {
     expect(result.conflicts.filter(({ path }) => path.at(-1) !== 'serial')).toEqual([]);
   });
 
-  test.each([['N/A'], ['0000'], ['TBD'], ['-']])('but not with the serial number %s', (serial) => {
-    const mine = { equipment: [{ ...roof, serial }] };
-    const theirs = { equipment: [{ ...cellar, serial }] };
-    expect(mergeChanges({ equipment: [] }, mine, theirs).merged.equipment).toHaveLength(2);
-  });
+  test.each([['N/A'], ['0000'], ['TBD'], ['-'], ['No serial']])(
+    'but not with the serial number %s',
+    (serial) => {
+      const mine = { equipment: [{ ...roof, serial }] };
+      const theirs = { equipment: [{ ...cellar, serial: serial.toUpperCase() }] };
+      expect(mergeChanges({ equipment: [] }, mine, theirs).merged.equipment).toHaveLength(2);
+    },
+  );
 });
 
 describe('what only fits together on each side is a question', () => {
