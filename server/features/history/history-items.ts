@@ -19,18 +19,18 @@ type Change = Pick<HistoryItem, '_id' | 'at' | 'entity' | 'entityId' | 'recordId
 /** The members that name an entity, the first of them that it has. */
 const nameMembers = ['number', 'name', 'recordNumber', 'recipientName', 'emailTo', 'textTo', 'label'];
 
-export function nameOf(entity: Entity | null): string {
+export function entityName(entity: Entity | null): string {
   const names = nameMembers.map((name) => entity?.[name]);
   const own = names.find((name) => typeof name === 'string' && name !== '');
   if (typeof own === 'string') return own;
   const { serviceContract, user } = entity ?? {};
   for (const reference of [serviceContract, user])
-    if (typeof reference === 'object' && reference !== null) return nameOf(reference as Entity);
+    if (typeof reference === 'object' && reference !== null) return entityName(reference as Entity);
   return '';
 }
 
 function describe({ entity, action, before, after, userId, undoneId }: Change) {
-  if (action === 'export') return { parts: [], text: `exported the ${nameOf(after)}` };
+  if (action === 'export') return { parts: [], text: `exported the ${entityName(after)}` };
   const { parts, text } = describeChange(entity, before, after, userId);
   if (action === 'restore') return { parts, text: text.replace(/^created/, 'restored') };
   return { parts, text: undoneId === null ? text : `undid a change: ${text}` };
@@ -42,7 +42,7 @@ export function toHistoryItem(row: Change): HistoryItem {
   return {
     ...change,
     user: userId === null ? null : { _id: userId, name: userName },
-    name: nameOf(after) || nameOf(before),
+    name: entityName(after) || entityName(before),
     ...describe(row),
   };
 }

@@ -4,8 +4,8 @@ import { idParams } from '#server/http/id-params.ts';
 import { respondToWrite } from '#server/http/idempotency.ts';
 import { companyDay, type Services } from '#server/http/services.ts';
 import { actorOf, requireOfficeUser } from '#server/http/session-guard.ts';
+import { versionedEntities } from './entities/versioned-entities.ts';
 import { restoreEntity } from './restore.writes.ts';
-import { versionedEntities } from './versioned-entities.ts';
 
 /** The routes that restore what was deleted. */
 export function restoreRoutes(api: Api, services: Services): void {

@@ -6,7 +6,7 @@ import { takeMine } from '#schema/changes/merge/take-mine.ts';
 import { describeChange } from '#schema/changes/sentences/describe-change.ts';
 import type { UndoConflict, UndoInput } from '#schema/history/history-undo.ts';
 import { versionAfter } from '#server/db/history/history-change.ts';
-import type { EntityJson, Versioned } from './versioned-entities.ts';
+import type { EntityJson, Versioned } from './entities/versioned.ts';
 import { type ChangeRow, versionBeforeAll } from './versions.queries.ts';
 
 /** What an undo of a change makes of an entity. */

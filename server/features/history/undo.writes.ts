@@ -8,11 +8,12 @@ import type { Tx } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { logChange } from '#server/db/history/history.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
-import { nameOf } from './history-items.ts';
+import type { UpdateRelatedRows } from '#server/features/records/records.writes.ts';
+import type { EntityJson, UndoSettings, Versioned } from './entities/versioned.ts';
+import { findCurrent, versionedEntities } from './entities/versioned-entities.ts';
+import { entityName } from './history-items.ts';
 import { restoreEntity } from './restore.writes.ts';
-import { type UndoableEntity, type UndoSettings, undoableEntities } from './undo-entities.ts';
 import { planUndo } from './undo-plan.ts';
-import { type EntityJson, findCurrent, type Versioned, versionedEntities } from './versioned-entities.ts';
 import { listChangesSince } from './versions.queries.ts';
 
 export const changeNotFoundMessage = 'This change does not exist.';
@@ -23,7 +24,7 @@ type Change = {
   entity: string;
   entityId: string;
   action: HistoryAction;
-  relatedRows: object | null;
+  relatedRows: UpdateRelatedRows | null;
 };
 
 const h = columnsOf('history', 'h');
@@ -43,18 +44,17 @@ async function getChange(tx: Tx, id: string, isOfficeUser: boolean) {
   if (!change || isHidden) throw notFound(changeNotFoundMessage);
   const noun = findChangeModel(change.entity)?.noun ?? 'entry';
   const versioned = versionedEntities.find(({ id: entity }) => entity === change.entity);
-  const undoable = undoableEntities.get(change.entity);
-  if (!versioned || !undoable)
+  if (!versioned)
     throw cannotUndo(`What was done to a ${noun} cannot be undone here. Please do it where you did it.`);
   if (change.action === 'create' || change.action === 'restore')
     throw cannotUndo(`With this change, the ${noun} began. To undo it, delete the ${noun}.`);
-  return { change, versioned, undoable };
+  return { change, versioned };
 }
 
 /** Undoes an update. Everything that cannot come back is left out and listed. */
 async function undoUpdate(
   tx: Tx,
-  { change, versioned, undoable }: { change: Change; versioned: Versioned; undoable: UndoableEntity },
+  { change, versioned }: { change: Change; versioned: Versioned },
   input: UndoInput,
   settings: UndoSettings,
 ): Promise<Undone> {
@@ -66,16 +66,19 @@ async function undoUpdate(
   // After the entity: a change that is saved in between raises its version, and is seen below.
   const changes = await changesDownTo(tx, versioned, change);
   const plan = await planUndo(versioned, changes, current, input);
-  const possible = await undoable.withoutDeleted(tx, plan.merged, current, change.relatedRows ?? {});
-  const locked = await undoable.lock(tx, entityId, possible.merged, settings.today);
+  const { merged } = plan;
+  const possible = (await versioned.withoutDeleted?.(tx, merged, current, change.relatedRows)) ?? {
+    merged,
+    leftOut: [],
+  };
+  const locked = await versioned.lock(tx, entityId, possible.merged, settings.today);
   // Somebody saved it since it was read.
-  if (locked.version !== found.version)
-    return undoUpdate(tx, { change, versioned, undoable }, input, settings);
+  if (locked.version !== found.version) return undoUpdate(tx, { change, versioned }, input, settings);
   const { parts } = describeChange(entity, current, possible.merged);
   const undone: Undone = {
     entity,
     entityId,
-    name: nameOf(current),
+    name: entityName(current),
     version: null,
     changes: parts,
     conflicts: plan.conflicts,
@@ -85,14 +88,14 @@ async function undoUpdate(
   if (!input.preview) requireDecided(versioned, undone);
   if (parts.length === 0) return undone;
   const before = { ...locked, formerIds: plan.formerIds };
-  const after = await undoable.save(tx, before, possible.merged, settings);
+  const after = await versioned.save(tx, before, possible.merged, settings);
   const { json, relatedRows = null } = after;
   const entry = { entity, entityId, before: locked.json, after: json, undoneId: change.id, relatedRows };
   await logChange(tx, { ...settings.by, ...entry });
   const saved = JSON.parse(json) as EntityJson;
   // As it was saved: a manufacturer that comes back may have another name now.
   const { parts: savedParts } = describeChange(entity, current, saved);
-  return { ...undone, name: nameOf(saved), changes: savedParts, version: after.version };
+  return { ...undone, name: entityName(saved), changes: savedParts, version: after.version };
 }
 
 /** The change and all later ones of its entity, the newest first. */

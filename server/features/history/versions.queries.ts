@@ -6,7 +6,8 @@ import type { Database } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { type StoredChange, versionBefore } from '#server/db/history/history-change.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
-import { type EntityJson, findCurrent, type Versioned } from './versioned-entities.ts';
+import type { EntityJson, Versioned } from './entities/versioned.ts';
+import { findCurrent } from './entities/versioned-entities.ts';
 
 const h = columnsOf('history', 'h');
 

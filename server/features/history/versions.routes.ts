@@ -2,8 +2,8 @@ import { versionQuery, versionSchemas } from '#schema/history/history-versions.t
 import type { Api } from '#server/http/api.ts';
 import { idParams } from '#server/http/id-params.ts';
 import { companyDay, type Services } from '#server/http/services.ts';
+import { versionedEntities } from './entities/versioned-entities.ts';
 import { endOfDay } from './history.queries.ts';
-import { versionedEntities } from './versioned-entities.ts';
 import { readVersion } from './versions.queries.ts';
 
 /** The routes that read former versions. */
