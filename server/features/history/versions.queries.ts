@@ -6,6 +6,7 @@ import type { Database } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { type StoredChange, versionBefore } from '#server/db/history/history-change.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
+import type { DeletedRecord } from '#server/features/records/restore/restored-records.writes.ts';
 import type { EntityJson, Versioned } from './entities/versioned.ts';
 import { findCurrent } from './entities/versioned-entities.ts';
 
@@ -19,6 +20,9 @@ export type ChangeRow = StoredChange & {
   userName: string;
   action: HistoryAction;
 };
+
+/** A deletion with what a restore needs besides `before`. */
+type Deletion = ChangeRow & { relatedRows: DeletedRecord['related'] };
 
 const selected = sql`${h.id}, ${h.at}, ${h.userId}, ${h.userName}, ${h.action}, ${h.before}, ${h.after}, ${h.places}`;
 
@@ -54,6 +58,24 @@ const selectLastBefore = preparedStatement<ChangeRow, [entityId: string, entity:
     where ${h.entityId} = ${entityId} and ${h.entity} = ${entity} and ${h.at} < ${end}::timestamptz
     order by ${h.at} desc, ${h.id} desc limit 20`,
 );
+
+const selectDeletion = preparedStatement<Deletion, [entityId: string, entity: string]>(
+  2,
+  (entityId, entity) => sql<Deletion>`
+    select ${selected}, ${h.relatedRows} from history h
+    where ${h.entityId} = ${entityId} and ${h.entity} = ${entity} and ${h.action} = 'delete'
+    order by (${h.before}->>'version')::integer desc nulls last, ${h.id} desc limit 1`,
+);
+
+/** The last deletion of an entity that is gone: the one of its last version, whatever the clocks said. */
+export async function findDeletion(
+  db: Database,
+  { id: entity }: Pick<Versioned, 'id'>,
+  entityId: string,
+): Promise<Deletion | undefined> {
+  const [deletion] = await selectDeletion(db, entityId, entity);
+  return deletion;
+}
 
 /** The changes of an entity since an instant, and some from just before it, the newest first. */
 export async function listChangesSince(
