@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { Restored } from '#schema/history/history-restore.ts';
 import { conflict, notFound } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
 import { logChange } from '#server/db/history/history.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
 import type { Deleted, EntityJson, RestoreSettings, Versioned } from './entities/versioned.ts';
 import { versionedCustomers } from './entities/versioned-customers.ts';
 import { findCurrent } from './entities/versioned-entities.ts';
@@ -12,6 +14,15 @@ import { findDeletion } from './versions.queries.ts';
 export type RestoreOptions = RestoreSettings & { both: boolean };
 
 type Part = Omit<Restored, 'customer'>;
+
+/** An arbitrary advisory lock key that no other code uses. */
+const restoreLock = 7_203_117;
+
+/** What is deleted has no row to lock. Lock a customer before it is read whether it is deleted. */
+const lockCustomer = preparedStatement<unknown, [id: string]>(
+  1,
+  (id) => sql`select pg_advisory_xact_lock(${sql.lit(restoreLock)}, hashtext(${id}::uuid::text))`,
+);
 
 /** @throws AppError 404 for an entity that never was, 409 `not_deleted` */
 async function getDeleted(
@@ -52,7 +63,7 @@ async function restorePart(
   };
 }
 
-/** Restores the customer of a deleted record; null if it is there. */
+/** Restores the customer of a deleted record; null if it is there, also because somebody just restored it. */
 async function restoreCustomerOf(
   tx: Tx,
   { value }: Deleted<EntityJson>,
@@ -60,6 +71,7 @@ async function restoreCustomerOf(
 ): Promise<Restored['customer']> {
   const id = (value.customer as EntityJson | undefined)?._id;
   if (typeof id !== 'string') return null;
+  await lockCustomer(tx, id);
   if (await findCurrent(versionedCustomers, tx, id, settings.today)) return null;
   const customer = await getDeleted(tx, versionedCustomers, id, settings.today);
   const { entity, _id, name, version } = await restorePart(tx, versionedCustomers, customer, settings);
@@ -76,6 +88,7 @@ export async function restoreEntity(
   id: string,
   { both, ...settings }: RestoreOptions,
 ): Promise<Restored> {
+  if (versioned.id === 'customer') await lockCustomer(tx, id);
   const deleted = await getDeleted(tx, versioned, id, settings.today);
   const customer = both ? await restoreCustomerOf(tx, deleted, settings) : null;
   return { ...(await restorePart(tx, versioned, deleted, settings)), customer };
