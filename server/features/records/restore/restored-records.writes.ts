@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
-import { recordFields } from '#schema/records/records.ts';
 import { AppError, conflict } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
@@ -36,15 +35,9 @@ export type RestoredRecord = {
 };
 
 /** The content of a deleted record, without documents that are gone. Present rules do not apply to it. */
-async function formerContent(tx: Tx, kind: RecordKind, record: RecordDetail) {
+async function formerContent(tx: Tx, record: RecordDetail) {
   const lists = storedLists(record);
-  const values: Record<string, unknown> = record;
-  const fields = Object.keys(recordFields(kind)).map((name) => [name, values[name] ?? null]);
-  const content = {
-    ...Object.fromEntries(fields),
-    customer: record.customer._id,
-    ...lists,
-  } as unknown as RecordContent;
+  const content: RecordContent = { ...record, customer: record.customer._id, ...lists };
   const uploaded = lists.documents.map(({ fileUrl }) => uploadedDocumentId(fileUrl));
   const available = await lockAvailableDocuments(
     tx,
@@ -106,7 +99,7 @@ export async function restoreRecord(
   const { _id: id, version } = record;
   const number = Number(record.number.split('-').at(-1));
   const customer = await lockCustomerOf(tx, record);
-  const { content, missingDocuments } = await formerContent(tx, kind, record);
+  const { content, missingDocuments } = await formerContent(tx, record);
   const warrantyEquipment = new Map(Object.entries(related?.warrantyEquipment ?? {}));
   const manufacturerOf = await manufacturersOf(tx, content, by);
   const rows = recordRows(id, content, manufacturerOf, { record, warrantyEquipment });
