@@ -95,6 +95,7 @@ describe('readConfig', () => {
     [{ STORAGE: 'cloud' }, 'STORAGE must be local or s3.'],
     [{ MAX_DOCUMENT_MB: '0' }, 'MAX_DOCUMENT_MB must be a whole number from 1 to 5000.'],
     [{ MAX_DOCUMENT_MB: 'much' }, 'MAX_DOCUMENT_MB must be a whole number from 1 to 5000.'],
+    [{ HISTORY_DOCUMENT_DAYS: '0' }, 'HISTORY_DOCUMENT_DAYS must be a whole number from 1 to 36500.'],
     [{ STORAGE: 's3' }, 'S3_ENDPOINT is missing: STORAGE=s3 needs it.'],
     [{ ...s3, S3_ENDPOINT: 'ftp://s3' }, 'S3_ENDPOINT must be an http or https URL.'],
     [
@@ -120,8 +121,10 @@ describe('readConfig', () => {
   );
 
   test('reads the document storage', () => {
+    expect(readConfig({ HISTORY_DOCUMENT_DAYS: '30' }).historyDocumentDays).toBe(30);
     expect(readConfig({})).toMatchObject({
       storage: { kind: 'local' },
+      historyDocumentDays: 365,
       maxDocumentBytes: 500 * 1024 * 1024,
     });
     expect(readConfig(s3).storage).toEqual({

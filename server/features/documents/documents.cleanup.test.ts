@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { projects } from '#schema/records/projects.ts';
+import { readConfig } from '#server/config/config.ts';
 import { createRecord } from '#server/test/factories.ts';
 import {
   completeUpload,
@@ -62,7 +63,7 @@ test('deletes unfinished uploads after a day and unused documents after a week',
   expect(rows.map((row) => row.userName)).toEqual(['Crewdesk', 'Crewdesk', 'Crewdesk']);
 });
 
-test('keeps documents for a year after their record was deleted or gave them up', async () => {
+test('keeps documents for a year, or HISTORY_DOCUMENT_DAYS, after their record was deleted or gave them up', async () => {
   const [removed, kept] = [await uploadDocument(server), await uploadDocument(server)];
   const documents = [removed, kept].map(({ name, fileUrl }) => ({ name, fileUrl }));
   const project = await createRecord(server, projects, { documents });
@@ -76,6 +77,9 @@ test('keeps documents for a year after their record was deleted or gave them up'
   await cleanUpDocuments(server);
   expect(await listDocumentIds()).toEqual(expect.arrayContaining([removed._id, kept._id]));
   server.clock.advance(1);
+  const { historyDocumentDays } = readConfig({ HISTORY_DOCUMENT_DAYS: '366' });
+  await cleanUpDocuments({ ...server, config: { ...server.config, historyDocumentDays } });
+  expect(await listDocumentIds()).toContain(removed._id);
   await cleanUpDocuments(server);
   expect(await listDocumentIds()).not.toContain(removed._id);
   expect(await listDocumentIds()).toContain(kept._id);
