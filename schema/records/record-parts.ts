@@ -151,6 +151,17 @@ export const rowSchemas = {
   assignedTechnicians: () => rowSchema(assignmentFields, 'A technician must be selected.'),
   documents: () => rowSchema(documentFields, 'A document must have a name and an address.'),
 };
+
+export const recordListNames = [
+  'contacts',
+  'statusTimeline',
+  'equipment',
+  'warranties',
+  'assignedTechnicians',
+  'documents',
+] as const satisfies ('contacts' | keyof typeof rowSchemas)[];
+export type RecordListName = (typeof recordListNames)[number];
+
 type RowOf<List extends keyof typeof rowSchemas> = z.output<ReturnType<(typeof rowSchemas)[List]>>;
 
 export type StatusEvent = RowOf<'statusTimeline'>;

@@ -20,7 +20,13 @@ import { visitsFit } from '#schema/visits/visit-issues.ts';
 import { ownSections } from './record-field.ts';
 import { oncePerKind, type RecordKind } from './record-kind.ts';
 import type { AllOwnFields } from './record-kinds.ts';
-import { emptyEquipment, emptyStatusEvent, emptyWarranty, rowSchemas } from './record-parts.ts';
+import {
+  emptyEquipment,
+  emptyStatusEvent,
+  emptyWarranty,
+  type RecordListName,
+  rowSchemas,
+} from './record-parts.ts';
 import { warrantiesHaveEquipment } from './warranty-equipment.ts';
 
 /** The fields that every kind of record has, in the order of the form; each has a column of its name. */
@@ -133,7 +139,6 @@ export type RecordInput = z.output<Common> & Partial<z.output<Own>> & Partial<z.
 
 /** An update: lists that are left out stay as they are. */
 export type RecordUpdate = Omit<RecordInput, RecordListName> & Partial<Pick<RecordInput, RecordListName>>;
-export type RecordListName = keyof ReturnType<typeof commonLists> | keyof typeof optionalLists;
 
 /** A record while it is edited in a form. */
 export type RecordDraft = z.input<Common> & Partial<z.input<Own>> & Partial<z.input<OptionalLists>>;

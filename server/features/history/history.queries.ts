@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type HistoryFilter, type HistoryQuery, officeEntities } from '#schema/history/history-list.ts';
+import { recordListNames } from '#schema/records/record-parts.ts';
 import type { Database } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { countCapped, decodeCursor, limitRows, pageJson } from '#server/db/rows/paging.ts';
@@ -7,7 +8,7 @@ import { countCapped, decodeCursor, limitRows, pageJson } from '#server/db/rows/
 const h = columnsOf('history', 'h');
 
 /** Lists of records and customers, which nobody needs to read that one was created or deleted. */
-const lists = sql.lit('{contacts,statusTimeline,equipment,warranties,assignedTechnicians,documents,visits}');
+const lists = sql.lit(`{${[...recordListNames, 'visits'].join(',')}}`);
 
 function described(state: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when ${h.action} = 'update' then ${state} else ${state} - ${lists}::text[] end`;

@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { dayOf } from '#schema/fields/day.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
+import type { RecordListName } from '#schema/records/record-parts.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
-import type { RecordInput, RecordListName, RecordUpdate } from '#schema/records/records.ts';
+import type { RecordInput, RecordUpdate } from '#schema/records/records.ts';
 import { pauseWhenDue } from '#server/base/time-slices.ts';
 import type { Tx } from '#server/db/client.ts';
 import { toSqlNames } from '#server/db/columns.ts';

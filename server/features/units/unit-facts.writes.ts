@@ -1,5 +1,5 @@
 import { recordKinds } from '#schema/records/record-kinds.ts';
-import { equipmentFields } from '#schema/records/record-parts.ts';
+import { equipmentFields, recordListNames } from '#schema/records/record-parts.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { recordUpdateSchema } from '#schema/records/records.ts';
 import { toUnitKey } from '#schema/units/unit-key.ts';
@@ -20,14 +20,7 @@ import { listUnitRows } from './units.queries.ts';
 type Context = { by: ChangeInfo; settings: RecordSettings; today: string };
 
 // Lists that an update leaves out stay as they are.
-const lists = new Set([
-  'contacts',
-  'statusTimeline',
-  'equipment',
-  'warranties',
-  'assignedTechnicians',
-  'documents',
-]);
+const lists = new Set<string>(recordListNames);
 
 /** @throws AppError 400 for a value that the form of a record would not take */
 function parseValue({ field, value }: UnitCorrection, timeZone: string): string {

@@ -1,3 +1,4 @@
+import { recordListNames } from '#schema/records/record-parts.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { recordUpdateSchema } from '#schema/records/records.ts';
 import { serviceContracts } from '#schema/records/service-contracts.ts';
@@ -12,7 +13,7 @@ import {
 import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
 
 // Lists that are left out stay as they are.
-const lists = new Set(['contacts', 'statusTimeline', 'equipment', 'warranties', 'assignedTechnicians']);
+const lists = new Set<string>(recordListNames);
 
 /**
  * Changes fields of a locked contract: an update like any other, with a new version and a row in the history.

@@ -1,5 +1,6 @@
+import type { RecordListName } from '#schema/records/record-parts.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
-import type { RecordInput, RecordListName, RecordUpdate } from '#schema/records/records.ts';
+import type { RecordInput, RecordUpdate } from '#schema/records/records.ts';
 import { sortTimeline } from '#schema/records/status.ts';
 import { type ChildRow, createIdResolver } from '#server/db/rows/child-rows.ts';
 import { contactRows } from '#server/db/rows/contact-rows.ts';

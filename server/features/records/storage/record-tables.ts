@@ -1,10 +1,10 @@
 import {
   documentFields,
   equipmentFields,
+  type RecordListName,
   statusEventFields,
   warrantyFields,
 } from '#schema/records/record-parts.ts';
-import type { RecordListName } from '#schema/records/records.ts';
 import { fieldColumns } from '#server/db/columns.ts';
 import { type ChildTable, childTable } from '#server/db/rows/child-rows.ts';
 import { contactColumns } from '#server/db/rows/contact-rows.ts';
