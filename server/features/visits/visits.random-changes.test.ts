@@ -15,10 +15,10 @@ const pick = <Item>(items: readonly Item[]): Item => items[random(items.length)]
 
 beforeAll(begin);
 
-/** What is stored of all lines and contracts for lists, by id. */
+/** What is stored of all lines and contracts for lists, by id. A removed line leaves a gap between positions. */
 async function storedForLists(): Promise<unknown> {
   const { rows } = await sql`
-    select to_jsonb(l) as stored, l.id from visit_lines l
+    select to_jsonb(l) - 'position' as stored, l.id from visit_lines l
     union all select jsonb_build_array(r.next_visit_on, r.next_visit_window_days, r.is_next_visit_booked), r.id
     from records r where r.kind = 'service-contract' order by 2, 1`.execute(server.db);
   return rows;
