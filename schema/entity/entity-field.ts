@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ZoneSource } from '#schema/fields/day.ts';
 import { updateField } from '#schema/fields/update-field.ts';
 
 /**
@@ -38,7 +39,7 @@ export type EntityField<Input extends z.ZodType = z.ZodType, Stored extends z.Zo
    * The field in a request.
    * @param timeZone the company's, in which an instant sent for a day is understood
    */
-  input(timeZone: string): Input;
+  input(timeZone: ZoneSource): Input;
   /** The field in a response. */
   stored: Stored;
   /** The value of the field in a blank form. */
@@ -75,7 +76,7 @@ function mapFields<Fields extends EntityFields>(
 // The mapped types above state what each of these returns; the compiler cannot follow the loop.
 
 /** The shape of a request's zod object. */
-export function inputShape<Fields extends EntityFields>(fields: Fields, timeZone = 'UTC') {
+export function inputShape<Fields extends EntityFields>(fields: Fields, timeZone: ZoneSource = 'UTC') {
   return mapFields(fields, (field) => field.input(timeZone)) as InputShape<Fields>;
 }
 
@@ -83,7 +84,7 @@ export function inputShape<Fields extends EntityFields>(fields: Fields, timeZone
  * The shape of an update's zod object: an optional field that is left out stays undefined, so that the stored value can
  * be kept, while null and blank clear it.
  */
-export function updateShape<Fields extends EntityFields>(fields: Fields, timeZone = 'UTC') {
+export function updateShape<Fields extends EntityFields>(fields: Fields, timeZone: ZoneSource = 'UTC') {
   return mapFields(fields, (field) => {
     const input = field.input(timeZone);
     return input.safeParse(undefined).success ? updateField(input) : input;

@@ -7,7 +7,7 @@ import {
   storedAddressSchema,
   toAddressDraft,
 } from '#schema/fields/address.ts';
-import { optionalDay, requiredDay } from '#schema/fields/day.ts';
+import { optionalDay, requiredDay, type ZoneSource } from '#schema/fields/day.ts';
 import { optionalLines, optionalText, requiredLines, requiredText } from '#schema/fields/text.ts';
 import type { EntityField, ValueType } from './entity-field.ts';
 
@@ -36,7 +36,7 @@ function common({ label, csvHeading }: Pick<Options, 'label' | 'csvHeading'>) {
 function requiredField<Input extends z.ZodType<string, string>, Type extends ValueType>(
   type: Type,
   options: Options,
-  input: (timeZone: string) => Input,
+  input: (timeZone: ZoneSource) => Input,
 ) {
   return {
     ...common(options),
@@ -52,7 +52,7 @@ function requiredField<Input extends z.ZodType<string, string>, Type extends Val
 function optionalField<
   Input extends z.ZodType<string | null, string | null | undefined>,
   Type extends ValueType,
->(type: Type, options: Options, input: (timeZone: string) => Input) {
+>(type: Type, options: Options, input: (timeZone: ZoneSource) => Input) {
   return {
     ...common(options),
     type,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ZoneSource } from '#schema/fields/day.ts';
 import { boundedList } from '#schema/fields/lists.ts';
 import {
   type EntityFields,
@@ -16,7 +17,7 @@ export const rowIdSchema = z.uuid().nullish().catch(null);
  * A row of a list in a request.
  * @param error the sentence for anything but an object
  */
-export function rowSchema<Fields extends EntityFields>(fields: Fields, error: string, timeZone?: string) {
+export function rowSchema<Fields extends EntityFields>(fields: Fields, error: string, timeZone?: ZoneSource) {
   return z.object({ _id: rowIdSchema, ...inputShape(fields, timeZone) }, { error });
 }
 

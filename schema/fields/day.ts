@@ -3,6 +3,9 @@ import { z } from 'zod';
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
 
+/** A time zone, or where to look it up: the company's can change while the server runs. */
+export type ZoneSource = string | (() => string);
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The calendar day, `YYYY-MM-DD`, of an instant in a time zone. */
@@ -27,17 +30,17 @@ export function isDay(text: string): boolean {
 export const invalidDay = 'Please enter a day such as 2026-03-12.';
 
 /** `text` as a day; an instant becomes its day in `timeZone`. Undefined for anything else. */
-function toDay(text: string, timeZone: string): string | undefined {
+function toDay(text: string, timeZone: ZoneSource): string | undefined {
   if (isDay(text)) return text;
   if (!instantPattern.test(text)) return undefined;
   const instant = new Date(text);
   // Date parses February 30 as March 2.
   if (Number.isNaN(instant.getTime()) || !isDay(text.slice(0, 10))) return undefined;
-  const day = dayOf(instant, timeZone);
+  const day = dayOf(instant, typeof timeZone === 'string' ? timeZone : timeZone());
   return isDay(day) ? day : undefined;
 }
 
-function parseDay(text: string, context: z.RefinementCtx, timeZone: string): string {
+function parseDay(text: string, context: z.RefinementCtx, timeZone: ZoneSource): string {
   const day = toDay(text, timeZone);
   if (day === undefined) {
     context.issues.push({ code: 'custom', message: invalidDay, input: text });
@@ -50,7 +53,7 @@ function parseDay(text: string, context: z.RefinementCtx, timeZone: string): str
  * A required calendar day. Forms send days; other clients may send instants, which become days in the company's time
  * zone, so the server passes it.
  */
-export function requiredDay(required: string, timeZone: string) {
+export function requiredDay(required: string, timeZone: ZoneSource) {
   return z
     .string({ error: required })
     .trim()
@@ -59,7 +62,7 @@ export function requiredDay(required: string, timeZone: string) {
 }
 
 /** An optional calendar day; blank becomes null. */
-export function optionalDay(timeZone: string) {
+export function optionalDay(timeZone: ZoneSource) {
   return z
     .string({ error: invalidDay })
     .trim()

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailSchema } from '#schema/entity/contact.ts';
-import { optionalDay } from '#schema/fields/day.ts';
+import { optionalDay, type ZoneSource } from '#schema/fields/day.ts';
 import { flagQuery, listQuerySchema } from '#schema/fields/lists.ts';
 import { toE164 } from '#schema/fields/phone.ts';
 import { optionalText, requiredLines } from '#schema/fields/text.ts';
@@ -76,7 +76,7 @@ const recipientPhone = z
 const recordId = z.uuid({ error: recordRequired }).toLowerCase().nullish();
 
 /** The text of a message, its recipient and its times. */
-function contentShape(timeZone: string) {
+function contentShape(timeZone: ZoneSource) {
   return {
     message: requiredLines('A message is required.', 5000),
     emailTo: emailSchema,
@@ -111,7 +111,7 @@ function withContentRules<Schema extends z.ZodType<Content>>(schema: Schema): Sc
  * One message to one recipient. `sendAt` is the day on which it is sent or a series starts; the default is now.
  * @param timeZone the company's, used to convert an instant to a day
  */
-export function messageInputSchema(timeZone = 'UTC') {
+export function messageInputSchema(timeZone: ZoneSource = 'UTC') {
   const schema = z.object({ ...contentShape(timeZone), ...recordIdFields(recordId) });
   return withContentRules(schema).refine(
     (input) => recordKinds.filter(({ apiName }) => input[apiName]).length === 1,
@@ -124,7 +124,7 @@ export type MessageInput = z.output<ReturnType<typeof messageInputSchema>>;
  * A change of a scheduled message. A day or an interval that is left out stays, blank clears it: a message without a day
  * is sent now. The record's id may be sent along, but stays the same.
  */
-export function messageUpdateSchema(timeZone = 'UTC') {
+export function messageUpdateSchema(timeZone: ZoneSource = 'UTC') {
   const { sendAt, recurrenceIntervalDays, ...content } = contentShape(timeZone);
   return withContentRules(
     z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { blankDraft, type EntityField } from '#schema/entity/entity-field.ts';
 import { choiceField, requiredDayField, requiredTextField } from '#schema/entity/field-types.ts';
 import { rowSchema, storedRowSchema } from '#schema/entity/rows.ts';
+import type { ZoneSource } from '#schema/fields/day.ts';
 import { isEmail } from '#schema/fields/email.ts';
 import { boundedList } from '#schema/fields/lists.ts';
 import { toE164 } from '#schema/fields/phone.ts';
@@ -142,11 +143,11 @@ export const documentFields = {
 };
 
 export const rowSchemas = {
-  statusTimeline: (timeZone: string) =>
+  statusTimeline: (timeZone: ZoneSource) =>
     rowSchema(statusEventFields, 'A status event must have a status and a date.', timeZone),
-  equipment: (timeZone: string) =>
+  equipment: (timeZone: ZoneSource) =>
     rowSchema(equipmentFields, 'Equipment must have an identifier, a serial number and so on.', timeZone),
-  warranties: (timeZone: string) =>
+  warranties: (timeZone: ZoneSource) =>
     rowSchema(warrantyFields, 'A warranty must have its equipment, a company and so on.', timeZone),
   assignedTechnicians: () => rowSchema(assignmentFields, 'A technician must be selected.'),
   documents: () => rowSchema(documentFields, 'A document must have a name and an address.'),

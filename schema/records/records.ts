@@ -15,6 +15,7 @@ import {
   requiredTextField,
 } from '#schema/entity/field-types.ts';
 import { rowsSchema } from '#schema/entity/rows.ts';
+import type { ZoneSource } from '#schema/fields/day.ts';
 import { requiredReference } from '#schema/fields/reference.ts';
 import { visitsFit } from '#schema/visits/visit-issues.ts';
 import { ownSections } from './record-field.ts';
@@ -102,7 +103,7 @@ function customerField({ labels: { singular } }: RecordKind) {
 const maxRows = 200;
 const maxTechnicians = 50;
 
-function commonLists(timeZone: string) {
+function commonLists(timeZone: ZoneSource) {
   return {
     contacts: contactsSchema.unwrap(),
     statusTimeline: rowsSchema(rowSchemas.statusTimeline(timeZone), maxRows, 'status events'),
@@ -117,7 +118,7 @@ const optionalLists = {
 };
 
 /** The lists inside a record of this kind. */
-function listsOf(kind: RecordKind, timeZone: string): Record<string, z.ZodType> {
+function listsOf(kind: RecordKind, timeZone: ZoneSource): Record<string, z.ZodType> {
   const { assignedTechnicians, documents } = optionalLists;
   return {
     ...commonLists(timeZone),
@@ -148,7 +149,7 @@ export const keptFields = oncePerKind(({ ownFields }) =>
   Object.fromEntries(Object.entries(ownFields).filter(([, { isKeptWhenAbsent }]) => isKeptWhenAbsent)),
 );
 
-function shapeOf(kind: RecordKind, timeZone: string, list: (schema: z.ZodType) => z.ZodType) {
+function shapeOf(kind: RecordKind, timeZone: ZoneSource, list: (schema: z.ZodType) => z.ZodType) {
   const lists = Object.entries(listsOf(kind, timeZone)).map(([name, schema]) => [name, list(schema)]);
   return {
     customer: customerField(kind),
@@ -168,13 +169,16 @@ function checksOf({ hasVisits }: RecordKind) {
  * A new record of a kind.
  * @param timeZone the company's, in which an instant sent for a day is understood; forms send days only
  */
-export function recordInputSchema(kind: RecordKind, timeZone = 'UTC'): z.ZodType<RecordInput, RecordDraft> {
+export function recordInputSchema(
+  kind: RecordKind,
+  timeZone: ZoneSource = 'UTC',
+): z.ZodType<RecordInput, RecordDraft> {
   const shape = shapeOf(kind, timeZone, (list) => list.default([]));
   return z.object(shape).check(...checksOf(kind)) as unknown as z.ZodType<RecordInput, RecordDraft>;
 }
 
 /** An update: lists and `keptFields` that are left out stay, another optional field that is left out becomes null. */
-export function recordUpdateSchema(kind: RecordKind, timeZone = 'UTC'): z.ZodType<RecordUpdate> {
+export function recordUpdateSchema(kind: RecordKind, timeZone: ZoneSource = 'UTC'): z.ZodType<RecordUpdate> {
   const shape = {
     ...shapeOf(kind, timeZone, (list) => list.optional()),
     ...updateShape(keptFields(kind), timeZone),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { storedAddressSchema } from '#schema/fields/address.ts';
-import { requiredDay } from '#schema/fields/day.ts';
+import { requiredDay, type ZoneSource } from '#schema/fields/day.ts';
 import { listQuerySchema } from '#schema/fields/lists.ts';
 import { intervalTypes } from './interval.ts';
 
@@ -27,7 +27,7 @@ export type FirstVisitProposal = z.output<typeof firstVisitProposalSchema>;
 export const maxFirstVisitsAtOnce = 100;
 
 /** The body of `POST /service-contracts/first-visits`. @param timeZone the company's */
-export const firstVisitsSchema = (timeZone: string) =>
+export const firstVisitsSchema = (timeZone: ZoneSource) =>
   z.object({
     visits: z
       .array(
