@@ -35,7 +35,7 @@ export async function bootstrapUsers(db: Database, config: Config): Promise<bool
 }
 
 async function createFirstUsers(tx: Tx, config: Config): Promise<void> {
-  const { admin, allowsDemonstration, company, sendHour, publicUrl } = config;
+  const { admin, allowsDemonstration, company, publicUrl } = config;
   const now = new Date();
   if (admin) {
     await createUserAsSystem(tx, { ...admin, isTechnician: false }, now);
@@ -53,5 +53,5 @@ async function createFirstUsers(tx: Tx, config: Config): Promise<void> {
     .execute();
   // Imported only when needed, to keep the generators out of memory otherwise.
   const { seedDemonstration } = await import('./demo/company/seed-demonstration.ts');
-  await seedDemonstration(tx, { now, timeZone: company.timeZone, sendHour, publicUrl });
+  await seedDemonstration(tx, { now, timeZone: company.timeZone, sendHour: company.sendHour, publicUrl });
 }

@@ -9,6 +9,7 @@ import { systemClock } from '#server/base/clock.ts';
 import { createLog } from '#server/base/log.ts';
 import { readConfig } from '#server/config/config.ts';
 import { createDatabase, createPool, type Database } from '#server/db/client.ts';
+import { loadCompany } from '#server/db/company/current-company.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { startEmbeddedDatabase } from '#server/embedded-postgres/embedded-database.ts';
 import { startDeliveryLoop } from '#server/messaging/deliveries/delivery-loop.ts';
@@ -102,7 +103,14 @@ async function sendAllMessages(pool: pg.Pool): Promise<Round> {
     lookupMail: async () => ({ status: 'not-accepted' as const }),
   };
   const db: Database = createDatabase(pool);
-  const services = { db, clock: systemClock, sms: provider, mail: provider, config: readConfig({}) };
+  const { company } = readConfig({});
+  const services = {
+    db,
+    clock: systemClock,
+    sms: provider,
+    mail: provider,
+    ...(await loadCompany(db, { company, fixedCompany: [] })),
+  };
   const log = createLog('silent', { write: () => {} });
   const startedAt = performance.now();
   const loops = Array.from({ length: workerCount }, () => startDeliveryLoop(services, log));

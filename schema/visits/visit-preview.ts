@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ZoneSource } from '#schema/fields/day.ts';
 import { visitFields } from './visit-fields.ts';
 import { visitsFit } from './visit-issues.ts';
 import { additionalLineFields } from './visit-lines.ts';
@@ -7,7 +8,7 @@ import { additionalLineFields } from './visit-lines.ts';
  * The fields of a contract, saved or not, that decide when its visits are due.
  * @param timeZone the company's
  */
-export function visitPreviewInput(timeZone: string) {
+export function visitPreviewInput(timeZone: ZoneSource) {
   return z
     .object({
       /** The saved contract, whose visits so far count. */

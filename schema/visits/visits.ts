@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { storedAddressSchema } from '#schema/fields/address.ts';
-import { requiredDay } from '#schema/fields/day.ts';
+import { requiredDay, type ZoneSource } from '#schema/fields/day.ts';
 import { idQuery, technicianQuery } from '#schema/fields/filter-queries.ts';
 import { listQuerySchema, sortQuery } from '#schema/fields/lists.ts';
 import { requiredText } from '#schema/fields/text.ts';
@@ -102,13 +102,13 @@ const openVisitReference = visitReference.extend({
 export type OpenVisitReference = z.output<typeof openVisitReference>;
 
 export const skipSchema = openVisitReference.extend({ reason });
-export const moveSchema = (timeZone: string) =>
+export const moveSchema = (timeZone: ZoneSource) =>
   openVisitReference.extend({
     to: requiredDay('A day is required.', timeZone),
     reason,
     andFollowing: z.boolean({ error: 'andFollowing must be true or false.' }).default(false),
   });
-export const completeSchema = (timeZone: string) =>
+export const completeSchema = (timeZone: ZoneSource) =>
   openVisitReference.extend({
     doneOn: requiredDay('The day on which it was done is required.', timeZone),
     /** The work order with which it was done; otherwise its open or its latest one. */

@@ -6,9 +6,9 @@ const blank = { name: '', address: '', phone: '', website: '', email: '', logo: 
 
 test('a company without settings has no invented details [10.4-63]', () => {
   const config = readConfig({ ADMIN_NAME: 'Pat Doe', ADMIN_PHONE: '3125550142' });
-  expect(config.company).toEqual({ ...blank, timeZone: 'America/Chicago' });
+  expect(config.company).toEqual({ ...blank, timeZone: 'America/Chicago', sendHour: 9 });
   expect(config.mailFrom).toBe('');
-  expect(senderName(config)).toBe('Crewdesk');
+  expect(senderName(config.company)).toBe('Crewdesk');
 });
 
 test('a company has the details that are set, and the product logo with a name only', () => {

@@ -13,13 +13,16 @@ export const companyEnvironment = {
     .optional(),
 };
 
-type CompanySettings = z.output<z.ZodObject<typeof companyEnvironment>> & { TIME_ZONE: string };
+type Environment = z.output<z.ZodObject<typeof companyEnvironment>> & {
+  TIME_ZONE: string;
+  SEND_HOUR: number;
+};
 
 /** The logo of the product, which is the company's until it sets its own. */
 const productLogo = '/assets/logo.png';
 
 /** Details that are not set are blank: nothing invented may be printed or sent. */
-export function readCompany(settings: CompanySettings) {
+export function readCompany(settings: Environment) {
   return {
     name: settings.COMPANY_NAME,
     address: settings.COMPANY_ADDRESS,
@@ -28,10 +31,50 @@ export function readCompany(settings: CompanySettings) {
     email: settings.COMPANY_EMAIL,
     logo: settings.COMPANY_LOGO ?? (settings.COMPANY_NAME && productLogo),
     timeZone: settings.TIME_ZONE,
+    /** The local hour at which dated messages are sent. */
+    sendHour: settings.SEND_HOUR,
   };
 }
 
-type CompanyConfig = { company: ReturnType<typeof readCompany>; mailFrom: string };
+/** The details of the company, its time zone and its hour for dated messages. */
+export type CompanySettings = ReturnType<typeof readCompany>;
+
+/** The setting of the environment for each detail that an office user can set otherwise. */
+const variables = {
+  name: 'COMPANY_NAME',
+  address: 'COMPANY_ADDRESS',
+  phone: 'COMPANY_PHONE',
+  website: 'COMPANY_WEBSITE',
+  email: 'COMPANY_EMAIL',
+  logo: 'COMPANY_LOGO',
+  timeZone: 'TIME_ZONE',
+  sendHour: 'SEND_HOUR',
+} as const satisfies Record<keyof CompanySettings, string>;
+
+export type CompanyDetail = keyof typeof variables;
+
+/** The details that the environment sets, which nobody can change in the browser. */
+export function fixedDetails(environment: Record<string, unknown>): CompanyDetail[] {
+  const details = Object.keys(variables) as CompanyDetail[];
+  return details.filter((detail) => variables[detail] in environment);
+}
+
+/** What office users set. A logo of its own has a hash. */
+type StoredDetails = Omit<CompanySettings, 'logo'> & { logoHash: string | null };
+
+/** The company with what is stored, as far as the environment does not set it. */
+export function companyOf(
+  { company, fixedCompany }: { company: CompanySettings; fixedCompany: readonly CompanyDetail[] },
+  stored: StoredDetails | undefined,
+): CompanySettings {
+  if (!stored) return company;
+  const { logoHash, ...details } = stored;
+  const own = logoHash === null ? stored.name && productLogo : `${productLogo}?v=${logoHash}`;
+  const fixed = Object.fromEntries(fixedCompany.map((detail) => [detail, company[detail]]));
+  return { ...details, logo: own, ...fixed };
+}
+
+type CompanyConfig = { company: CompanySettings; mailFrom: string };
 
 /** The company of the demonstration. */
 const fictionalCompany = {
@@ -44,15 +87,15 @@ const fictionalCompany = {
 
 /** The settings of a demonstration: its fictional company, unless the settings have any detail of another one. */
 export function withFictionalCompany<Settings extends CompanyConfig>(settings: Settings): Settings {
-  const { name, address, phone, website, email, logo, timeZone } = settings.company;
+  const { name, address, phone, website, email, logo, timeZone, sendHour } = settings.company;
   if (name || address || phone || website || email) return settings;
-  const company = { ...fictionalCompany, logo: logo || productLogo, timeZone };
+  const company = { ...fictionalCompany, logo: logo || productLogo, timeZone, sendHour };
   return { ...settings, company, mailFrom: settings.mailFrom || company.email };
 }
 
 /** Who sends texts, and confirmation codes in particular. */
-export function senderName({ company }: Pick<CompanyConfig, 'company'>): string {
-  return company.name || 'Crewdesk';
+export function senderName({ name }: Pick<CompanySettings, 'name'>): string {
+  return name || 'Crewdesk';
 }
 
 function isLogoUrl(text: string): boolean {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { toE164 } from '#schema/fields/phone.ts';
 import { isLoopback } from '#server/base/loopback.ts';
 import { StartupError } from '#server/base/startup-error.ts';
-import { companyEnvironment, readCompany } from './company-settings.ts';
+import { companyEnvironment, fixedDetails, readCompany } from './company-settings.ts';
 import { maxDocumentBytes, readStorageSettings, storageEnvironment } from './storage-settings.ts';
 import { readTwilioSettings, smsEnvironment } from './twilio-settings.ts';
 
@@ -138,10 +138,11 @@ export function readConfig(env: NodeJS.ProcessEnv) {
       ? { name: settings.ADMIN_NAME ?? 'Administrator', phone: settings.ADMIN_PHONE }
       : undefined,
     sessionSecret: settings.SESSION_SECRET,
-    sendHour: settings.SEND_HOUR,
     searchTimeoutMs: settings.SEARCH_TIMEOUT_MS,
     unknownTextsPerHour: settings.UNKNOWN_TEXTS_PER_HOUR,
+    /** As the environment sets it. A running server has `services.company()`. */
     company: readCompany(settings),
+    fixedCompany: fixedDetails(defined),
     twilio: readTwilioSettings(settings),
     smtpUrl: settings.SMTP_URL,
     /** Blank without MAIL_FROM and COMPANY_EMAIL; a mail server needs MAIL_FROM. */

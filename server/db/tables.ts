@@ -53,6 +53,23 @@ export interface CustomerContacts {
   title: string;
 }
 
+export interface CompanySettings {
+  address: string;
+  email: string;
+  id: string;
+  isOnly: Generated<boolean>;
+  logo: Buffer | null;
+  logoHash: string | null;
+  logoType: string | null;
+  name: string;
+  phone: string;
+  sendHour: number;
+  timeZone: string;
+  updatedAt: Timestamp;
+  version: Generated<number>;
+  website: string;
+}
+
 export interface Customers {
   accessNotes: string | null;
   address: Json;
@@ -408,6 +425,7 @@ export interface WarrantyNotices {
 
 export interface DB {
   assignments: Assignments;
+  companySettings: CompanySettings;
   counters: Counters;
   customerContacts: CustomerContacts;
   customers: Customers;
@@ -433,8 +451,8 @@ export interface DB {
   unknownTexts: UnknownTexts;
   users: Users;
   visitLines: VisitLines;
-  visits: Visits;
   visitWorkOrders: VisitWorkOrders;
+  visits: Visits;
   warranties: Warranties;
   warrantyNotices: WarrantyNotices;
 }

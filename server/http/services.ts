@@ -3,13 +3,18 @@ import { dayOf } from '#schema/fields/day.ts';
 import type { MailSender, SmsSender } from '#server/adapters/messages/senders.ts';
 import type { DocumentStorage } from '#server/adapters/storage/storage.ts';
 import type { Clock } from '#server/base/clock.ts';
+import type { CompanySettings } from '#server/config/company-settings.ts';
 import type { Config } from '#server/config/config.ts';
-import type { Database } from '#server/db/client.ts';
+import type { Database, Tx } from '#server/db/client.ts';
 import type { ExportTurns } from './export-turns.ts';
 
 /** The dependencies of features. */
 export type Services = {
   config: Config;
+  /** The company as it is now: office users can change it at any time, so it is looked up where it is used. */
+  company: () => CompanySettings;
+  /** The company as stored, which stays so until the transaction ends. For what depends on its times. */
+  lockCompany: (tx: Tx) => Promise<CompanySettings>;
   db: Database;
   /** The pool of `db`, for the rate limiter, which has its own SQL. */
   pool: pg.Pool;
@@ -27,6 +32,6 @@ export type Services = {
 };
 
 /** Today in the company's time zone. */
-export function companyDay({ clock, config }: Pick<Services, 'clock' | 'config'>): string {
-  return dayOf(clock.now(), config.company.timeZone);
+export function companyDay({ clock, company }: Pick<Services, 'clock' | 'company'>): string {
+  return dayOf(clock.now(), company().timeZone);
 }

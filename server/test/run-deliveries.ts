@@ -4,12 +4,11 @@ import type { TestServer } from './test-server.ts';
 
 /** Claims the deliveries that a worker would claim at that moment. */
 export async function claimDue(
-  { db, config }: TestServer,
+  { db, lockCompany }: TestServer,
   channel: 'sms' | 'email',
   now: Date,
 ): Promise<Claim[]> {
-  const times = { sendHour: config.sendHour, timeZone: config.company.timeZone };
-  return claimDeliveries(db, channel, { now, limit: 1000 }, times);
+  return claimDeliveries(db, channel, { now, limit: 1000 }, lockCompany);
 }
 
 /** Finishes the claims as if the provider had accepted them. Returns the number of saved outcomes. */

@@ -11,6 +11,7 @@ import { systemClock } from '#server/base/clock.ts';
 import { createLog } from '#server/base/log.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import { createDatabase, createPool, type Database } from '#server/db/client.ts';
+import { type CurrentCompany, loadCompany } from '#server/db/company/current-company.ts';
 import { createUser } from '#server/features/users/users.queries.ts';
 import type { ConnectionLimits } from '#server/http/connection-limits.ts';
 import { ExportTurns } from '#server/http/export-turns.ts';
@@ -41,6 +42,10 @@ export type TestServer = {
   url: string;
   clock: TestClock;
   config: Config;
+  company: CurrentCompany['company'];
+  lockCompany: CurrentCompany['lockCompany'];
+  /** What a notification of the database calls. */
+  reloadCompany: CurrentCompany['reload'];
   /** The texts and emails passed to the senders, oldest first. */
   texts: Sms[];
   emails: Mail[];
@@ -99,8 +104,11 @@ export function provideTestServer(
     // The S3 server checks signatures against the real clock.
     const storage = await createStorage(config, config.storage.kind === 's3' ? systemClock : clock);
     const exportTurns = new ExportTurns();
+    const { company, lockCompany, reload } = await loadCompany(db, config);
     const services = {
       config,
+      company,
+      lockCompany,
       db,
       pool,
       exportPool,
@@ -123,6 +131,9 @@ export function provideTestServer(
       url,
       clock,
       config,
+      company,
+      lockCompany,
+      reloadCompany: reload,
       texts,
       emails,
       logLines,

@@ -16,7 +16,7 @@ export function createSenders(
   const outbox = createOutbox({
     path: config.outboxPath,
     clock: systemClock,
-    smsFrom: senderName(config),
+    smsFrom: senderName(config.company),
     mailFrom: config.mailFrom,
   });
   const mail = smtpUrl ? createSmtpSender({ url: smtpUrl, from: config.mailFrom }) : outbox;

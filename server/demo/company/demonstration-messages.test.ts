@@ -12,8 +12,8 @@ import { createTestDatabase } from '#server/test/test-database.ts';
 import { seedDemonstration } from './seed-demonstration.ts';
 
 const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://office.example' });
-const { sendHour, publicUrl, company } = config;
-const { timeZone } = company;
+const { publicUrl, company } = config;
+const { timeZone, sendHour } = company;
 
 // A morning, New Year's night, a leap day, and the evening of a daylight saving change.
 const startTimes = [
@@ -88,13 +88,14 @@ describe.each(startTimes)('a demonstration that starts at %s', (startTime) => {
   test('sends nothing at its start nor in the first two days', async () => {
     for (const hours of [0, 24, 47]) {
       const moment = new Date(now.getTime() + hours * 3_600_000);
-      const times = { sendHour, timeZone };
       for (const channel of ['sms', 'email'] as const)
-        expect(await claimDeliveries(db, channel, { now: moment, limit: 10 }, times)).toEqual([]);
-      expect(await claimReplyEmail(db, moment, config)).toBeUndefined();
+        expect(await claimDeliveries(db, channel, { now: moment, limit: 10 }, async () => company)).toEqual(
+          [],
+        );
+      expect(await claimReplyEmail(db, moment, { officeEmail: company.email, publicUrl })).toBeUndefined();
     }
     const noon = instantAt(dayOf(now, timeZone), 12, timeZone);
-    expect(await createWarrantyNotices({ db, config }, noon)).toBe(0);
+    expect(await createWarrantyNotices({ db, config, company: () => company }, noon)).toBe(0);
   });
 
   test('has warranties that expire in the coming days', async () => {

@@ -3,7 +3,7 @@ import type { Api } from '#server/http/api.ts';
 import type { Services } from '#server/http/services.ts';
 import { sendingHours } from '#server/messaging/deliveries/send-times.ts';
 
-export function companyRoutes(api: Api, { config }: Services): void {
+export function companyRoutes(api: Api, { config, company }: Services): void {
   api.get(
     '/company',
     {
@@ -12,9 +12,8 @@ export function companyRoutes(api: Api, { config }: Services): void {
     },
     async () => ({
       data: {
-        ...config.company,
+        ...company(),
         publicUrl: config.publicUrl,
-        sendHour: config.sendHour,
         sendingHours,
       },
     }),

@@ -42,7 +42,7 @@ export function customersRoutes(api: Api, services: Services): void {
 }
 
 function readCustomerRoutes(api: Api, services: Services): void {
-  const { db, config } = services;
+  const { db } = services;
 
   api.get(
     '/customer',
@@ -84,7 +84,7 @@ function readCustomerRoutes(api: Api, services: Services): void {
         label: 'customers',
         userId: sessionOf(request).user._id,
         log: exportLogger(services, request, 'customers'),
-        rows: exportCustomersQuery(request.query.q, config.company.timeZone),
+        rows: exportCustomersQuery(request.query.q, services.company().timeZone),
       }),
   );
 

@@ -23,12 +23,12 @@ export function historyRoutes(api: Api, services: Services): void {
   versionsRoutes(api, services);
   restoreRoutes(api, services);
   undoRoute(api, services);
-  const { db, config } = services;
+  const { db, company } = services;
   const scopeOf = (request: FastifyRequest, filter: HistoryFilter): HistoryScope => {
     if (filter.q && filter.action !== 'delete')
       throw invalid('Only deletions can be searched. Please add action=delete.', 'q');
     const isOfficeUser = !sessionOf(request).user.isTechnician;
-    return { filter, timeZone: config.company.timeZone, isOfficeUser };
+    return { filter, timeZone: company().timeZone, isOfficeUser };
   };
 
   api.get(

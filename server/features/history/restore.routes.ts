@@ -9,7 +9,6 @@ import { restoreEntity } from './restore.writes.ts';
 
 /** The routes that restore what was deleted. */
 export function restoreRoutes(api: Api, services: Services): void {
-  const { timeZone } = services.config.company;
   for (const versioned of versionedEntities)
     api.post(
       `/history/${versioned.id}/:id/restore`,
@@ -27,6 +26,7 @@ export function restoreRoutes(api: Api, services: Services): void {
         requireOfficeUser(request);
         return respondToWrite(services, request, reply, async (tx) => {
           const by = { actor: actorOf(request), at: services.clock.now() };
+          const { timeZone } = services.company();
           const options = { by, timeZone, today: companyDay(services), both: request.body.both ?? false };
           const restored = await restoreEntity(tx, versioned, request.params.id, options);
           return { status: 200, json: JSON.stringify(restored), version: restored.version };

@@ -32,12 +32,11 @@ async function previewUndo({ db }: Services, undo: (tx: Tx) => Promise<Undone>):
 
 /** The route that undoes a change. */
 export function undoRoute(api: Api, services: Services): void {
-  const { timeZone } = services.config.company;
   const { unknownTextsPerHour } = services.config;
   const settingsOf = (request: FastifyRequest) => ({
     by: { actor: actorOf(request), at: services.clock.now() },
     today: companyDay(services),
-    timeZone,
+    timeZone: services.company().timeZone,
     unknownTextsPerHour,
     isOfficeUser: !sessionOf(request).user.isTechnician,
   });

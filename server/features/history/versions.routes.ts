@@ -22,7 +22,7 @@ export function versionsRoutes(api: Api, services: Services): void {
       async (request) => {
         const today = companyDay(services);
         const { on = today } = request.query;
-        const end = endOfDay(on, services.config.company.timeZone);
+        const end = endOfDay(on, services.company().timeZone);
         const { id } = request.params;
         const { value, isDeleted, lastChange } = await readVersion(services.db, versioned, id, {
           end,

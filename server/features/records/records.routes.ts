@@ -24,7 +24,7 @@ export function recordsRoutes(api: Api, services: Services, kind: RecordKind): v
 }
 
 function readRecordRoutes(api: Api, services: Services, kind: RecordKind): void {
-  const { db, config } = services;
+  const { db } = services;
   const { apiPath, labels } = kind;
   const params = idParams(recordNotFoundMessage(kind));
   const data = recordDetailSchema(kind);
@@ -63,7 +63,7 @@ function readRecordRoutes(api: Api, services: Services, kind: RecordKind): void 
         label: kind.slug,
         userId: sessionOf(request).user._id,
         log: exportLogger(services, request, labels.plural),
-        rows: exportRecordsQuery(kind, request.query, config.company.timeZone, companyDay(services)),
+        rows: exportRecordsQuery(kind, request.query, services.company().timeZone, companyDay(services)),
       }),
   );
 
@@ -76,9 +76,9 @@ function readRecordRoutes(api: Api, services: Services, kind: RecordKind): void 
 }
 
 function writeRecordRoutes(api: Api, services: Services, kind: RecordKind): void {
+  const timeZone = () => services.company().timeZone;
   const { unknownTextsPerHour } = services.config;
-  const { timeZone } = services.config.company;
-  const settings = { timeZone, unknownTextsPerHour };
+  const settings = () => ({ timeZone: timeZone(), unknownTextsPerHour });
   const { apiPath, labels } = kind;
   const params = idParams(recordNotFoundMessage(kind));
   const data = recordDetailSchema(kind);
@@ -95,7 +95,7 @@ function writeRecordRoutes(api: Api, services: Services, kind: RecordKind): void
       },
     },
     (request, reply) =>
-      mutations.create(request, reply, (tx, by) => createRecord(tx, kind, request.body, by, settings)),
+      mutations.create(request, reply, (tx, by) => createRecord(tx, kind, request.body, by, settings())),
   );
 
   api.put(
@@ -114,7 +114,7 @@ function writeRecordRoutes(api: Api, services: Services, kind: RecordKind): void
         request,
         reply,
         (tx) => lockRecord(tx, kind, request.params.id, request.body.customer, companyDay(services)),
-        (tx, before, by) => updateRecord(tx, kind, before, request.body, by, settings),
+        (tx, before, by) => updateRecord(tx, kind, before, request.body, by, settings()),
       ),
   );
 

@@ -13,7 +13,7 @@ import { findOutboxPath } from './sign-in-outbox.ts';
 import type { SignInServices } from './sign-in-services.ts';
 
 export function phoneStartRoute(api: Api, services: SignInServices): void {
-  const { clock, config, db, devices, limits, runAfterResponse, sms, tokens } = services;
+  const { clock, company, config, db, devices, limits, runAfterResponse, sms, tokens } = services;
 
   api.post(
     '/session/phone/start',
@@ -52,7 +52,7 @@ export function phoneStartRoute(api: Api, services: SignInServices): void {
       if (user) {
         // Sent after the response, so that its duration does not reveal whether a user has this number. Also sent when
         // the response did not arrive, because the code counts toward the limit anyway.
-        const body = `${code} is your confirmation code for ${senderName(config)}. It is valid for 10 minutes.`;
+        const body = `${code} is your confirmation code for ${senderName(company())}. It is valid for 10 minutes.`;
         const send = () => sms.sendSms({ to: phone, body, purpose: 'login-code', key: methodId });
         runAfterResponse(request, reply, send, 'failed to send a confirmation code');
       }

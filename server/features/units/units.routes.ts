@@ -112,11 +112,9 @@ function readUnitRoutes(api: Api, services: Services): void {
 }
 
 function correctUnitRoutes(api: Api, services: Services): void {
-  const { clock, config } = services;
-  const settings = {
-    timeZone: config.company.timeZone,
-    unknownTextsPerHour: config.unknownTextsPerHour,
-  };
+  const { clock, config, company } = services;
+  const { unknownTextsPerHour } = config;
+  const settings = () => ({ timeZone: company().timeZone, unknownTextsPerHour });
 
   api.post(
     '/units/facts',
@@ -133,7 +131,7 @@ function correctUnitRoutes(api: Api, services: Services): void {
       respondToWrite(services, request, reply, async (tx) => {
         const by = { actor: actorOf(request), at: clock.now() };
         const today = companyDay(services);
-        const result = await correctUnit(tx, request.body, { by, settings, today });
+        const result = await correctUnit(tx, request.body, { by, settings: settings(), today });
         return { status: 200, json: JSON.stringify(result) };
       }),
   );

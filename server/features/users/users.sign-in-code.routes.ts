@@ -15,7 +15,7 @@ import { getUser } from './users.queries.ts';
 const userId = idParams('This user does not exist or was deleted.');
 
 export function signInCodeRoute(api: Api, services: Services, tokens: SessionTokens): void {
-  const { db, clock, config, sms } = services;
+  const { db, clock, company, sms } = services;
 
   api.post(
     '/user/:id/sign-in-code',
@@ -38,7 +38,7 @@ export function signInCodeRoute(api: Api, services: Services, tokens: SessionTok
         async (tx) => {
           const user = await getUser(tx, request.params.id);
           const code = await issueCode(tx, { user, tokens, actor, now: clock.now() });
-          const body = `${formatIssuedCode(code.digits)} is your confirmation code for ${senderName(config)}, requested by ${actor.name}. It is valid for 10 minutes.`;
+          const body = `${formatIssuedCode(code.digits)} is your confirmation code for ${senderName(company())}, requested by ${actor.name}. It is valid for 10 minutes.`;
           text = { to: user.phone, body, purpose: 'login-code', key: code.id };
           return { status: 201, json: JSON.stringify({ expiresAt: code.expiresAt.toISOString() }) };
         },

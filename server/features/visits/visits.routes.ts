@@ -41,8 +41,7 @@ export function visitsRoutes(api: Api, services: Services): void {
 }
 
 function readVisitRoutes(api: Api, services: Services): void {
-  const { db, config } = services;
-  const { timeZone } = config.company;
+  const { db, company } = services;
 
   api.get(
     '/visits',
@@ -84,7 +83,7 @@ function readVisitRoutes(api: Api, services: Services): void {
     {
       schema: {
         summary: 'Compute the next visits of a service contract before it is saved',
-        body: visitPreviewInput(timeZone),
+        body: visitPreviewInput(() => company().timeZone),
         data: visitPreviewSchema,
         successStatus: 200,
       },
@@ -93,13 +92,12 @@ function readVisitRoutes(api: Api, services: Services): void {
   );
 }
 
-function settingsOf({ config: { company, unknownTextsPerHour } }: Services) {
-  return { timeZone: company.timeZone, unknownTextsPerHour };
+function settingsOf({ company, config: { unknownTextsPerHour } }: Services) {
+  return { timeZone: company().timeZone, unknownTextsPerHour };
 }
 
 function changeVisitRoutes(api: Api, services: Services): void {
-  const settings = settingsOf(services);
-  const { timeZone } = settings;
+  const timeZone = () => services.company().timeZone;
   const data = visitSchema.nullable();
 
   type Change = (tx: Tx, visit: LockedVisit, today: string, by: ChangeInfo) => Promise<void>;
@@ -135,7 +133,7 @@ function changeVisitRoutes(api: Api, services: Services): void {
       const { to, reason, andFollowing } = request.body;
       return respond(request, reply, request.body, (tx, visit, today, by) =>
         andFollowing
-          ? moveWithFollowing(tx, visit, to, { by, settings, today })
+          ? moveWithFollowing(tx, visit, to, { by, settings: settingsOf(services), today })
           : moveVisit(tx, visit, to, reason),
       );
     },
@@ -166,8 +164,6 @@ function changeVisitRoutes(api: Api, services: Services): void {
 }
 
 function bookVisitRoutes(api: Api, services: Services): void {
-  const settings = settingsOf(services);
-
   api.post(
     '/visits/work-orders',
     {
@@ -182,7 +178,7 @@ function bookVisitRoutes(api: Api, services: Services): void {
       respondToWrite(services, request, reply, async (tx) => {
         const by = { actor: actorOf(request), at: services.clock.now() };
         const { visits, confirmEarlier } = request.body;
-        const booking = { by, settings, today: companyDay(services), confirmEarlier };
+        const booking = { by, settings: settingsOf(services), today: companyDay(services), confirmEarlier };
         return { status: 201, json: JSON.stringify(await bookVisits(tx, visits, booking)) };
       }),
   );

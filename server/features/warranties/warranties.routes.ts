@@ -1,12 +1,11 @@
 import { z } from 'zod';
-import { dayOf } from '#schema/fields/day.ts';
 import { expiringWarrantiesQuery, expiringWarrantySchema } from '#schema/records/expiring-warranties.ts';
 import type { Api } from '#server/http/api.ts';
 import { sendJson } from '#server/http/send-json.ts';
-import type { Services } from '#server/http/services.ts';
+import { companyDay, type Services } from '#server/http/services.ts';
 import { listExpiringWarranties } from './warranties.queries.ts';
 
-export function warrantiesRoutes(api: Api, { db, clock, config }: Services): void {
+export function warrantiesRoutes(api: Api, services: Services): void {
   api.get(
     '/warranties/expiring',
     {
@@ -17,8 +16,11 @@ export function warrantiesRoutes(api: Api, { db, clock, config }: Services): voi
       },
     },
     async (request, reply) => {
-      const today = dayOf(clock.now(), config.company.timeZone);
-      return sendJson(reply, `{"data":${await listExpiringWarranties(db, today, request.query.limit)}}`);
+      const today = companyDay(services);
+      return sendJson(
+        reply,
+        `{"data":${await listExpiringWarranties(services.db, today, request.query.limit)}}`,
+      );
     },
   );
 }

@@ -57,7 +57,8 @@ describe('exporting', () => {
   ): Promise<string> {
     const db = createDatabase(exportPool);
     const exportTurns = new ExportTurns();
-    const services = { db, exportPool, exportTurns, clock: systemClock, config: readConfig({}) };
+    const company = () => readConfig({}).company;
+    const services = { db, exportPool, exportTurns, clock: systemClock, company };
     const { userId, maxWaitMs = 60_000 } = turn;
     const limits = { windowMs, minBytesPerSecond: 32 * 1024, maxWaitMs };
     const rows = sql`select repeat('x', 1000) as cell from generate_series(1, 50000)`;

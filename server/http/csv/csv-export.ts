@@ -77,12 +77,12 @@ type Spreadsheet = {
  */
 export async function sendSpreadsheet(
   reply: FastifyReply,
-  services: Pick<Services, 'db' | 'exportPool' | 'exportTurns' | 'clock' | 'config'>,
+  services: Pick<Services, 'db' | 'exportPool' | 'exportTurns' | 'clock' | 'company'>,
   { label, rows, userId, log, limits = defaultSpeedLimits }: Spreadsheet,
 ): Promise<FastifyReply> {
-  const { db, clock, config, exportPool, exportTurns } = services;
+  const { db, clock, company, exportPool, exportTurns } = services;
   const send = (lines: Readable) => {
-    const name = exportFileName(label, clock.now(), config.company.timeZone);
+    const name = exportFileName(label, clock.now(), company().timeZone);
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${name}"`)

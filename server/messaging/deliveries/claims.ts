@@ -8,7 +8,7 @@ import { preparedStatement } from '#server/db/prepared-statement.ts';
 import type { Channel } from '#server/messaging/channel.ts';
 import { isLeaseExpired, leaseUntil } from './leases.ts';
 import { scheduleNextOccurrence } from './next-occurrence.ts';
-import { isSendingHour, type SendTimes } from './send-times.ts';
+import { isSendingHour, type LockTimes } from './send-times.ts';
 
 const d = columnsOf('deliveries', 'd');
 const l = columnsOf('deliveries', 'l');
@@ -127,11 +127,13 @@ export async function claimDeliveries(
   db: Database,
   channel: Channel,
   { now, limit, includeAbandoned = true, inFlight = [] }: ClaimOptions,
-  times: SendTimes,
+  lockTimes: LockTimes,
 ): Promise<Claim[]> {
   const token = randomUUID();
   const claimedAt = currentMoment();
   const claimed = await db.transaction().execute(async (tx) => {
+    // Before any delivery is locked: a change of the times waits for this transaction, then moves what is still queued.
+    const times = await lockTimes(tx);
     // Abandoned deliveries use at most half the batch: a slow provider lookup must not hold up the others.
     const maxReclaimed = includeAbandoned ? Math.min(maxAbandoned, Math.ceil(limit / 2)) : 0;
     const abandoned =

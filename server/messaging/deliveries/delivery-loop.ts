@@ -18,7 +18,7 @@ const shutdownTimeoutMs = 3_000;
 
 export type DeliveryLoop = { wake(): void; stop(): Promise<void> };
 
-type LoopServices = Pick<Services, 'db' | 'clock' | 'sms' | 'mail' | 'config'>;
+type LoopServices = Pick<Services, 'db' | 'clock' | 'sms' | 'mail' | 'company' | 'lockCompany'>;
 
 /**
  * Sends due deliveries; polls at this interval and when woken. Each channel has its own lane. Any number of processes may
@@ -35,8 +35,7 @@ export function startDeliveryLoop(services: LoopServices, log: Log, pollMs = def
 }
 
 function startLane(channel: Channel, services: LoopServices, log: Log, pollMs: number): DeliveryLoop {
-  const { db, config } = services;
-  const times = { sendHour: config.sendHour, timeZone: config.company.timeZone };
+  const { db, lockCompany } = services;
   const send = createSend(services, log);
   const { maxInFlight, perSecond } = sendLimits(channel === 'sms' ? services.sms : services.mail);
   const sendIntervalMs = 1000 / perSecond;
@@ -61,7 +60,7 @@ function startLane(channel: Channel, services: LoopServices, log: Log, pollMs: n
       includeAbandoned,
       inFlight: includeAbandoned ? [...inFlight.keys()] : [],
     };
-    const claims = await claimDeliveries(db, channel, options, times);
+    const claims = await claimDeliveries(db, channel, options, lockCompany);
     if (claims.length > 0) failpoint('claimed');
     for (const claim of claims) inFlight.set(claim.id, claim);
     for (const claim of claims) {
@@ -126,12 +125,12 @@ function sendLimits(sender: { perSecond?: number; maxConcurrency?: number }): {
 
 /** Returns a function that sends a delivery and saves its outcome. */
 function createSend(services: LoopServices, log: Log): (claim: Claim) => Promise<void> {
-  const { db, clock, sms, mail, config } = services;
-  const senders = { sms, mail, companyName: config.company.name };
+  const { db, clock, sms, mail, company } = services;
+  const senders = { sms, mail, companyName: () => company().name };
   const context = {
     now: () => clock.now(),
     markHandedOver: (claim: Claim) => markHandedOver(db, claim, clock.now()),
-    isSendingHour: () => isSendingHour(clock.now(), config.company.timeZone),
+    isSendingHour: () => isSendingHour(clock.now(), company().timeZone),
   };
   const outcomes = createOutcomeWriter(db, clock, log);
   return async (claim) => {

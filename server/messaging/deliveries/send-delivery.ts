@@ -31,7 +31,7 @@ const checkFirst = 'Check with the recipient before resending.';
 const interruptedReason = `Interrupted while sending; delivery status unknown. ${checkFirst}`;
 export const optedOutReason = 'This recipient has opted out of messages.';
 
-type Senders = { sms: SmsSender; mail: MailSender; companyName: string };
+type Senders = { sms: SmsSender; mail: MailSender; companyName: () => string };
 type DeliveryContext = {
   now: () => Date;
   markHandedOver: (claim: Claim) => Promise<PreSendCheck>;
@@ -146,7 +146,7 @@ function providerFor(
   }
   const email = {
     to: recipient,
-    subject: subject ?? emailSubject(companyName),
+    subject: subject ?? emailSubject(companyName()),
     body,
     purpose,
     key: id,

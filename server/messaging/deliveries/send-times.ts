@@ -1,3 +1,5 @@
+import type { Tx } from '#server/db/client.ts';
+
 /** Adds calendar days to a day. */
 export function addDays(day: string, days: number): string {
   const midnight = new Date(`${day}T00:00:00Z`);
@@ -42,6 +44,9 @@ export type Occurrence = { occurrence: number; sendOn: string; dueAt: Date };
 
 /** The local hour at which dated messages are sent. */
 export type SendTimes = { sendHour: number; timeZone: string };
+
+/** The times that hold until the transaction ends. */
+export type LockTimes = (tx: Tx) => Promise<SendTimes>;
 
 /** The n-th send of a series. It is computed from the first day, so that the hour never drifts. */
 export function occurrenceAt(

@@ -19,9 +19,8 @@ import { resendMessage } from './messages.resend.ts';
 const messageId = idParams(messageNotFoundMessage);
 
 export function messagesRoutes(api: Api, services: Services): void {
-  const { db, config, clock } = services;
-  const { sendHour, unknownTextsPerHour } = config;
-  const options = { sendHour, timeZone: config.company.timeZone, unknownTextsPerHour };
+  const { db, config, company, clock } = services;
+  const { unknownTextsPerHour } = config;
   const mutations = entityMutations(services, 'message', 'message');
 
   api.get(
@@ -41,13 +40,16 @@ export function messagesRoutes(api: Api, services: Services): void {
     {
       schema: {
         summary: 'Send a message to one recipient: now, on a date, or every N days',
-        body: messageInputSchema(options.timeZone),
+        body: messageInputSchema(() => company().timeZone),
         data: messageSchema,
         failures: [429],
       },
     },
     (request, reply) =>
-      mutations.create(request, reply, (tx, by) => createMessage(tx, request.body, by, options)),
+      mutations.create(request, reply, async (tx, by) => {
+        const times = await services.lockCompany(tx);
+        return createMessage(tx, request.body, by, { ...times, unknownTextsPerHour });
+      }),
   );
 
   api.post(

@@ -6,13 +6,14 @@ import { provideTestServer } from '#server/test/test-server.ts';
 import { claimReplyEmail, finishReplyEmail } from './reply-claims.ts';
 
 const server = provideTestServer(twilioEnv);
+const office = { officeEmail: 'office@northwind.example', publicUrl: 'https://office.example' };
 const readReply = () => server.db.selectFrom('replies').selectAll().executeTakeFirstOrThrow();
 
 beforeEach(() => server.db.deleteFrom('replies').execute());
 
 async function claimReply() {
   await receiveText(server, { From: newPhone() });
-  const claim = await claimReplyEmail(server.db, server.clock.now(), server.config);
+  const claim = await claimReplyEmail(server.db, server.clock.now(), office);
   if (!claim) throw new Error('The reply was not claimed.');
   return claim;
 }
@@ -22,8 +23,8 @@ test('an email that is tried again waits until it is due', async () => {
   const dueAt = new Date(server.clock.now().getTime() + 60_000);
   await finishReplyEmail(server.db, { claim, state: 'queued', reason: 'Later.', dueAt });
   expect(await readReply()).toMatchObject({ mailState: 'queued', mailDueAt: dueAt });
-  expect(await claimReplyEmail(server.db, server.clock.now(), server.config)).toBeUndefined();
-  expect(await claimReplyEmail(server.db, dueAt, server.config)).toBeDefined();
+  expect(await claimReplyEmail(server.db, server.clock.now(), office)).toBeUndefined();
+  expect(await claimReplyEmail(server.db, dueAt, office)).toBeDefined();
 });
 
 test('the outcome of a worker that lost its claim is ignored', async () => {

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { formatPhone } from '#schema/fields/phone.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { currentMoment } from '#server/base/elapsed-time.ts';
-import type { Config } from '#server/config/config.ts';
 import type { Database } from '#server/db/client.ts';
 import { columnsOf, setColumns } from '#server/db/columns.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
@@ -61,9 +60,9 @@ const claimNext = preparedStatement<ClaimedReply, [token: string, now: Date]>(2,
 export async function claimReplyEmail(
   db: Database,
   now: Date,
-  config: Pick<Config, 'company' | 'publicUrl'>,
+  { officeEmail, publicUrl }: { officeEmail: string; publicUrl: string },
 ): Promise<Claim | undefined> {
-  if (!config.company.email) return undefined;
+  if (!officeEmail) return undefined;
   const token = randomUUID();
   const claimedAt = currentMoment();
   const [claimed] = await claimNext(db, token, now);
@@ -86,8 +85,8 @@ export async function claimReplyEmail(
     // Internal email has no unsubscribe link.
     purpose: 'technician-notice',
     channel: 'email',
-    recipient: config.company.email,
-    ...composeEmail(claimed, config.publicUrl),
+    recipient: officeEmail,
+    ...composeEmail(claimed, publicUrl),
   };
 }
 

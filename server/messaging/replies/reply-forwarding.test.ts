@@ -12,6 +12,7 @@ import { claimReplyEmail, markReplyHandedOver } from './reply-claims.ts';
 import { type ReplyForwarding, startReplyForwarding } from './reply-forwarding.ts';
 
 const server = provideTestServer(twilioEnv);
+const office = { officeEmail: 'office@northwind.example', publicUrl: 'https://office.example' };
 const log = createLog('silent', { write: () => {} });
 
 beforeEach(() => server.db.deleteFrom('replies').execute());
@@ -102,10 +103,10 @@ test('the email says when a reply was detected as an opt-out', async () => {
 
 test('a reply waits until the office has an email address', async () => {
   await receiveText(server, { From: newPhone() });
-  const company = { ...server.config.company, email: '' };
-  const claim = (config = server.config) => claimReplyEmail(server.db, server.clock.now(), config);
-  expect(await claim({ ...server.config, company })).toBeUndefined();
-  expect(await claim()).toMatchObject({ recipient: server.config.company.email });
+  const claim = (officeEmail: string) =>
+    claimReplyEmail(server.db, server.clock.now(), { ...office, officeEmail });
+  expect(await claim('')).toBeUndefined();
+  expect(await claim(office.officeEmail)).toMatchObject({ recipient: office.officeEmail });
 });
 
 test('a reply is not delayed when the clock is set back', async () => {
@@ -121,7 +122,7 @@ test('a reply is not delayed when the clock is set back', async () => {
 
 test('handing an email over renews its lease, unless another worker has taken it over', async () => {
   await receiveText(server, { From: newPhone() });
-  const claim = await claimReplyEmail(server.db, server.clock.now(), server.config);
+  const claim = await claimReplyEmail(server.db, server.clock.now(), office);
   if (!claim) throw new Error('The reply was not claimed.');
   const stopped = { ...claim, leasedAt: { ...claim.leasedAt, uptimeMs: claim.leasedAt.uptimeMs - 200_000 } };
   expect(await markReplyHandedOver(server.db, stopped, server.clock.now())).toBe(true);
@@ -133,6 +134,6 @@ test('handing an email over renews its lease, unless another worker has taken it
 test('a worker whose clock is ahead does not reclaim from a live worker', async () => {
   await receiveText(server, { From: newPhone() });
   const later = new Date(server.clock.now().getTime() + 60 * 60 * 1000);
-  expect(await claimReplyEmail(server.db, server.clock.now(), server.config)).toBeDefined();
-  expect(await claimReplyEmail(server.db, later, server.config)).toBeUndefined();
+  expect(await claimReplyEmail(server.db, server.clock.now(), office)).toBeDefined();
+  expect(await claimReplyEmail(server.db, later, office)).toBeUndefined();
 });

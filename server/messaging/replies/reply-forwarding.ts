@@ -9,23 +9,26 @@ const shutdownTimeoutMs = 3_000;
 
 export type ReplyForwarding = { wake(): void; stop(): Promise<void> };
 
-type ForwardingServices = Pick<Services, 'db' | 'clock' | 'sms' | 'mail' | 'config'>;
+type ForwardingServices = Pick<Services, 'db' | 'clock' | 'sms' | 'mail' | 'config' | 'company'>;
 
 /**
  * Emails replies to the office one at a time, with the same retries and lookups as other deliveries. Any number of
  * processes may run it.
  */
 export function startReplyForwarding(
-  { db, clock, sms, mail, config }: ForwardingServices,
+  { db, clock, sms, mail, config, company }: ForwardingServices,
   log: Log,
 ): ReplyForwarding {
-  const senders = { sms, mail, companyName: config.company.name };
+  const senders = { sms, mail, companyName: () => company().name };
   const stopping = new AbortController();
   let woken = Promise.withResolvers<void>();
 
   /** Returns whether a reply was waiting. */
   async function forwardNext(): Promise<boolean> {
-    const claim = await claimReplyEmail(db, clock.now(), config);
+    const claim = await claimReplyEmail(db, clock.now(), {
+      officeEmail: company().email,
+      publicUrl: config.publicUrl,
+    });
     if (!claim) return false;
     const outcome = await sendDelivery(claim, senders, {
       now: () => clock.now(),

@@ -42,10 +42,9 @@ const change = async (message: Created) => {
 
 /** Claims everything that is due in small batches. */
 async function claimAll(count: number): Promise<Claim[]> {
-  const times = { sendHour: server.config.sendHour, timeZone: server.config.company.timeZone };
   const claimed: Claim[] = [];
   for (const deadline = Date.now() + 20_000; claimed.length < count && Date.now() < deadline; ) {
-    claimed.push(...(await claimDeliveries(server.db, 'sms', { now: dueAt, limit: 5 }, times)));
+    claimed.push(...(await claimDeliveries(server.db, 'sms', { now: dueAt, limit: 5 }, server.lockCompany)));
     await sleep(1);
   }
   return claimed;

@@ -7,9 +7,8 @@ import { messageNotFoundMessage } from '#server/messaging/messages/messages.quer
 import { lockScheduledMessage, updateMessage } from './scheduled-messages.writes.ts';
 
 export function scheduledMessagesRoutes(api: Api, services: Services): void {
-  const { config } = services;
-  const { sendHour, unknownTextsPerHour } = config;
-  const { timeZone } = config.company;
+  const { company } = services;
+  const { unknownTextsPerHour } = services.config;
   const mutations = entityMutations(services, 'message', 'message');
 
   api.put(
@@ -18,7 +17,7 @@ export function scheduledMessagesRoutes(api: Api, services: Services): void {
       schema: {
         summary: 'Change a scheduled message, or the future sends of a series',
         params: idParams(messageNotFoundMessage),
-        body: messageUpdateSchema(timeZone),
+        body: messageUpdateSchema(() => company().timeZone),
         data: messageSchema,
         failures: [409, 429],
       },
@@ -27,9 +26,13 @@ export function scheduledMessagesRoutes(api: Api, services: Services): void {
       mutations.update(
         request,
         reply,
-        (tx) => lockScheduledMessage(tx, request.params.id),
-        (tx, before, by) =>
-          updateMessage(tx, before, request.body, by, { sendHour, timeZone, unknownTextsPerHour }),
+        async (tx) => {
+          // First, because a change of the times locks the messages that it moves.
+          const times = await services.lockCompany(tx);
+          return { ...(await lockScheduledMessage(tx, request.params.id)), times };
+        },
+        (tx, { times, ...before }, by) =>
+          updateMessage(tx, before, request.body, by, { ...times, unknownTextsPerHour }),
       ),
   );
 }

@@ -12,9 +12,8 @@ import { recordFromRequest } from '#server/messaging/messages/available-contacts
 import { notifyTechnicians } from './notifications.writes.ts';
 
 export function notificationsRoutes(api: Api, services: Services): void {
-  const { config, clock } = services;
-  const { sendHour, unknownTextsPerHour } = config;
-  const times = { sendHour, timeZone: config.company.timeZone, unknownTextsPerHour };
+  const { config, company, clock } = services;
+  const { unknownTextsPerHour, publicUrl } = config;
 
   api.post(
     '/notifications',
@@ -32,13 +31,10 @@ export function notificationsRoutes(api: Api, services: Services): void {
         const record = recordFromRequest(notifiedKinds, request.body);
         const by = { actor: actorOf(request), at: clock.now() };
         const { extraMessage, seenNotices } = request.body;
-        const results = await notifyTechnicians(
-          tx,
-          record,
-          { extraMessage, seenNotices, publicUrl: config.publicUrl },
-          by,
-          times,
-        );
+        const results = await notifyTechnicians(tx, record, { extraMessage, seenNotices, publicUrl }, by, {
+          ...company(),
+          unknownTextsPerHour,
+        });
         return { status: 200, json: JSON.stringify(results) };
       }),
   );

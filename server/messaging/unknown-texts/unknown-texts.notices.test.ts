@@ -144,8 +144,7 @@ describe('the limit for texts to unknown numbers counts a series', () => {
 
 async function failDue(): Promise<void> {
   const now = server.clock.now();
-  const times = { sendHour: server.config.sendHour, timeZone: server.config.company.timeZone };
-  const claims = await claimDeliveries(server.db, 'sms', { now, limit: 1000 }, times);
+  const claims = await claimDeliveries(server.db, 'sms', { now, limit: 1000 }, server.lockCompany);
   const outcomes = claims.map((claim) => ({ claim, state: 'failed' as const, reason: 'No such number.' }));
   await finishAs(server, outcomes, now);
 }

@@ -164,8 +164,7 @@ test('housekeeping deletes only what no longer counts', async () => {
 /** Fails everything that is due. */
 async function failDue(): Promise<void> {
   const now = server.clock.now();
-  const times = { sendHour: server.config.sendHour, timeZone: server.config.company.timeZone };
-  const claims = await claimDeliveries(server.db, 'sms', { now, limit: 1000 }, times);
+  const claims = await claimDeliveries(server.db, 'sms', { now, limit: 1000 }, server.lockCompany);
   const outcomes = claims.map((claim) => ({ claim, state: 'failed' as const, reason: 'No such number.' }));
   await finishAs(server, outcomes, now);
 }

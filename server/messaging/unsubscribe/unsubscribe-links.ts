@@ -4,7 +4,7 @@ import { createUnsubscribeTokens } from './unsubscribe-token.ts';
 /** Emails to people outside the company. Internal emails have no unsubscribe link. */
 const unsubscribablePurposes = new Set<MessagePurpose>(['message', 'warranty-notice']);
 
-type Options = { sessionSecret: string; publicUrl: string; companyName: string };
+type Options = { sessionSecret: string; publicUrl: string; companyName: () => string };
 
 /** Adds an unsubscribe link to the body of such emails, and the URL for the List-Unsubscribe header. */
 export function withUnsubscribeLinks(sender: MailSender, options: Options): MailSender {
@@ -14,7 +14,7 @@ export function withUnsubscribeLinks(sender: MailSender, options: Options): Mail
   function addLink(mail: Mail): Mail {
     if (!unsubscribablePurposes.has(mail.purpose)) return mail;
     const unsubscribeUrl = `${publicUrl}/api/unsubscribe/${tokens.sign(mail.to)}`;
-    const line = `Unsubscribe from ${companyName || 'these'} emails: ${unsubscribeUrl}`;
+    const line = `Unsubscribe from ${companyName() || 'these'} emails: ${unsubscribeUrl}`;
     return { ...mail, body: `${mail.body}\n\n--\n${line}\n`, unsubscribeUrl };
   }
 

@@ -126,7 +126,7 @@ describe('an email', () => {
       ...provider,
       sendMail: async (mail: Mail) => ({ providerId: String(sent.push(mail)) }),
     };
-    const options = { sessionSecret, publicUrl: 'https://desk.example', companyName };
+    const options = { sessionSecret, publicUrl: 'https://desk.example', companyName: () => companyName };
     await withUnsubscribeLinks(sender, options).sendMail({
       to: email,
       subject: 'S',

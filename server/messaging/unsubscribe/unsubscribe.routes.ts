@@ -14,16 +14,17 @@ const responseType = 'text/html';
 
 /** The unsubscribe links in emails. Only POST unsubscribes, because link scanners follow links with GET. */
 export function unsubscribeRoutes(api: Api, services: Services & { sessionSecret: string }): void {
-  const { db, clock, config, sessionSecret } = services;
-  const { name, email: officeEmail } = config.company;
-  const fromCompany = name && ` from ${name}`;
+  const { db, clock, company, sessionSecret } = services;
   const tokens = createUnsubscribeTokens(sessionSecret);
 
+  const fromCompany = () => company().name && ` from ${company().name}`;
+
   const sendPage = (reply: FastifyReply, page: Parameters<typeof renderPage>[1]) =>
-    reply.type(`${responseType}; charset=utf-8`).send(renderPage(name, page));
+    reply.type(`${responseType}; charset=utf-8`).send(renderPage(company().name, page));
 
   function sendInvalidLink(reply: FastifyReply): FastifyReply {
-    const orWrite = officeEmail && `, or write to ${officeEmail}`;
+    const { email } = company();
+    const orWrite = email && `, or write to ${email}`;
     const text = `Please use the complete link from the email${orWrite}.`;
     return sendPage(reply.code(404), { title: 'This link is invalid or has expired.', text });
   }
@@ -45,7 +46,7 @@ export function unsubscribeRoutes(api: Api, services: Services & { sessionSecret
       async (request, reply) => {
         const email = tokens.verify(request.params.token);
         if (email === undefined) return sendInvalidLink(reply);
-        const text = `Click Unsubscribe to stop all emails${fromCompany} to ${email}.`;
+        const text = `Click Unsubscribe to stop all emails${fromCompany()} to ${email}.`;
         return sendPage(reply, { title: 'Unsubscribe?', text, button: 'Unsubscribe' });
       },
     );
@@ -69,8 +70,9 @@ export function unsubscribeRoutes(api: Api, services: Services & { sessionSecret
           .execute((tx) =>
             suppress(tx, { channel: 'email', recipient: email }, { source: 'unsubscribe' }, by),
           );
+        const { email: officeEmail } = company();
         const mistake = officeEmail && ` If this was a mistake, write to ${officeEmail}.`;
-        const text = `${email} gets no more emails${fromCompany}.${mistake}`;
+        const text = `${email} gets no more emails${fromCompany()}.${mistake}`;
         return sendPage(reply, { title: 'You are unsubscribed', text });
       },
     );

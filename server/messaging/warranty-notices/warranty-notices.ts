@@ -92,12 +92,12 @@ const claimDueNotices = preparedStatement<DueNotice, ClaimValues>(
  * is sent. Works in batches and stops after the current one once `signal` is aborted. Returns the number of notices.
  */
 export async function createWarrantyNotices(
-  services: Pick<Services, 'db' | 'config'>,
+  services: Pick<Services, 'db' | 'config' | 'company'>,
   now: Date,
   signal?: AbortSignal,
 ): Promise<number> {
-  const { db, config } = services;
-  const times = { sendHour: config.sendHour, timeZone: config.company.timeZone };
+  const { db, config, company } = services;
+  const times = company();
   const today = dayOf(now, times.timeZone);
   // A notice created after sending hours would be sent tomorrow with today's number of days.
   if (now < instantAt(today, times.sendHour, times.timeZone) || !isSendingHour(now, times.timeZone)) return 0;

@@ -8,7 +8,7 @@ const defaultTimes = { intervalMs: 60_000, shutdownTimeoutMs: 2_000 };
 
 /** Creates due warranty notices every minute. Returns a function that stops it. */
 export function startWarrantyWatch(
-  services: Pick<Services, 'db' | 'config' | 'clock'>,
+  services: Pick<Services, 'db' | 'config' | 'company' | 'clock'>,
   log: Log,
   { intervalMs, shutdownTimeoutMs } = defaultTimes,
 ): () => Promise<void> {

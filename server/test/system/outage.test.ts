@@ -7,6 +7,7 @@ import { systemClock } from '#server/base/clock.ts';
 import { createLog } from '#server/base/log.ts';
 import { readConfig } from '#server/config/config.ts';
 import { createDatabase, createPool, type DatabasePool } from '#server/db/client.ts';
+import { loadCompany } from '#server/db/company/current-company.ts';
 import { type DatabaseWatch, defaultWatchTimes, watchDatabase } from '#server/db/database-watch.ts';
 import { ExportTurns } from '#server/http/export-turns.ts';
 import { createDatabaseProxy, type DatabaseProxy } from '#server/test/fakes/database-proxy.ts';
@@ -38,9 +39,11 @@ beforeAll(async () => {
     lookupSms: lookUpNothing,
     lookupMail: lookUpNothing,
   };
+  const db = createDatabase(pool);
   app = await buildApp({
     config,
-    db: createDatabase(pool),
+    ...(await loadCompany(db, config)),
+    db,
     pool,
     exportPool: pool,
     exportTurns: new ExportTurns(),

@@ -14,9 +14,8 @@ import { listFirstVisitProposals } from './first-visits.queries.ts';
 import { setFirstVisits } from './first-visits.writes.ts';
 
 export function firstVisitsRoutes(api: Api, services: Services): void {
-  const { db, config, clock } = services;
-  const { timeZone } = config.company;
-  const settings = { timeZone, unknownTextsPerHour: config.unknownTextsPerHour };
+  const { db, config, company, clock } = services;
+  const { unknownTextsPerHour } = config;
 
   api.get(
     '/service-contracts/first-visit-proposals',
@@ -35,7 +34,7 @@ export function firstVisitsRoutes(api: Api, services: Services): void {
     {
       schema: {
         summary: 'Set the first visits of service contracts, of all or of none',
-        body: firstVisitsSchema(timeZone),
+        body: firstVisitsSchema(() => company().timeZone),
         data: z.array(savedFirstVisitSchema),
         successStatus: 200,
         failures: [412, 429],
@@ -45,6 +44,7 @@ export function firstVisitsRoutes(api: Api, services: Services): void {
       respondToWrite(services, request, reply, async (tx) => {
         const by = { actor: actorOf(request), at: clock.now() };
         const today = companyDay(services);
+        const settings = { timeZone: company().timeZone, unknownTextsPerHour };
         const saved = await setFirstVisits(tx, request.body.visits, { by, settings, today });
         return { status: 200, json: JSON.stringify(saved) };
       }),

@@ -1,0 +1,33 @@
+import { type CompanySettings, companyOf } from '#server/config/company-settings.ts';
+import type { Config } from '#server/config/config.ts';
+import type { Database, Tx } from '#server/db/client.ts';
+import { keepCompany, readStoredCompany } from './stored-company.ts';
+
+/** The company of this installation: what the environment sets, and else what is stored. */
+export type CurrentCompany = {
+  /** As it was last loaded. */
+  company(): CompanySettings;
+  /** As stored, which stays so until the transaction ends. */
+  lockCompany(tx: Tx): Promise<CompanySettings>;
+  /** Loads what this or another process has stored. */
+  reload(): Promise<void>;
+};
+
+/** @throws when the database fails */
+export async function loadCompany(
+  db: Database,
+  config: Pick<Config, 'company' | 'fixedCompany'>,
+): Promise<CurrentCompany> {
+  const read = async (source: Database) => companyOf(config, (await readStoredCompany(source))[0]);
+  let current = await read(db);
+  return {
+    company: () => current,
+    async lockCompany(tx) {
+      await keepCompany(tx);
+      return read(tx);
+    },
+    async reload() {
+      current = await read(db);
+    },
+  };
+}
