@@ -15,6 +15,7 @@ import { preferencesRoutes } from './features/preferences/preferences.routes.ts'
 import { recordsRoutes } from './features/records/records.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
+import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { unitsRoutes } from './features/units/units.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { firstVisitsRoutes } from './features/visits/first-visits/first-visits.routes.ts';
@@ -167,6 +168,7 @@ function registerFeatures(
   manufacturersRoutes(api, services);
   for (const kind of recordKinds) recordsRoutes(api, services, kind);
   warrantiesRoutes(api, services);
+  settingsRoutes(api, services);
   unitsRoutes(api, services);
   visitsRoutes(api, services);
   firstVisitsRoutes(api, services);

@@ -15,10 +15,8 @@ import { withFictionalCompany } from './config/company-settings.ts';
 import type { Config } from './config/config.ts';
 import { readSessionSecret } from './config/session-secret.ts';
 import { createDatabase, createPool, type DatabasePool } from './db/client.ts';
-import { loadCompany } from './db/company/current-company.ts';
-import { companyChannel } from './db/company/stored-company.ts';
+import { followCompany, loadCompany } from './db/company/current-company.ts';
 import { watchDatabase } from './db/database-watch.ts';
-import { listen as listenToDatabase } from './db/listen.ts';
 import { migrateAsOwner } from './db/migrate-as-owner.ts';
 import { startEmbeddedDatabase } from './embedded-postgres/embedded-database.ts';
 import { summarizeUsers } from './features/users/users.queries.ts';
@@ -94,19 +92,12 @@ async function start(settings: Config, log: Log, stops: Stop[], connectTimeoutMs
   });
   stops.push(() => watch.stop());
   const lag = measureLag();
-  const { company, lockCompany, reload } = await loadCompany(db, config);
-  const reloadCompany = () =>
-    void reload().catch((error: unknown) => log.warn({ err: error }, 'loading the company failed'));
-  const companyListener = listenToDatabase(url, {
-    channel: companyChannel,
-    onNotification: reloadCompany,
-    onConnect: reloadCompany,
-  });
+  const current = await loadCompany(db, config);
+  const companyListener = followCompany(url, current, log);
   stops.push(() => companyListener.stop());
   const services: Services = {
     config,
-    company,
-    lockCompany,
+    ...current,
     db,
     pool,
     exportPool,
@@ -118,7 +109,7 @@ async function start(settings: Config, log: Log, stops: Stop[], connectTimeoutMs
     mail: withUnsubscribeLinks(senders.mail, {
       sessionSecret,
       publicUrl: config.publicUrl,
-      companyName: () => company().name,
+      companyName: () => current.company().name,
     }),
     storage: await createStorage(config, systemClock),
   };

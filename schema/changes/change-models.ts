@@ -22,6 +22,20 @@ const visitChanges: ChangeModel = {
   },
 };
 
+const settingsChanges: ChangeModel = {
+  noun: 'settings',
+  units: unitsOf({
+    name: { label: 'Company Name', type: 'text' },
+    address: { label: 'Address', type: 'text' },
+    phone: { label: 'Phone', type: 'text' },
+    website: { label: 'Website', type: 'text' },
+    email: { label: 'Email', type: 'text' },
+    timeZone: { label: 'Time Zone', type: 'text' },
+    sendHour: { label: 'Hour of Dated Messages', type: 'number' },
+  }),
+  toText: () => undefined,
+};
+
 const withoutUnits = { units: [], toText: () => undefined };
 
 /** The change models by the names that entities have in the history. */
@@ -36,6 +50,7 @@ const changeModels = new Map<string, ChangeModel>([
   ['visit', visitChanges],
   ['session', { noun: 'session', ...withoutUnits }],
   ['sign-in-code', { noun: 'sign-in code', ...withoutUnits }],
+  ['settings', settingsChanges],
   ['security-note', { noun: 'security note', ...withoutUnits }],
 ]);
 

@@ -12,7 +12,7 @@ export const versionedEntities = ['customer', 'user', ...kindIds] as const;
 export type VersionedEntity = (typeof versionedEntities)[number];
 
 /** The entities whose changes only office users see. */
-export const officeEntities = ['session', 'sign-in-code', 'security-note', 'export'] as const;
+export const officeEntities = ['session', 'sign-in-code', 'security-note', 'settings', 'export'] as const;
 
 /** Everything that has a history. */
 export const historyEntities = [

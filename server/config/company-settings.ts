@@ -53,6 +53,9 @@ const variables = {
 
 export type CompanyDetail = keyof typeof variables;
 
+/** The setting of the environment for a detail. */
+export const variableOf = (detail: CompanyDetail): string => variables[detail];
+
 /** The details that the environment sets, which nobody can change in the browser. */
 export function fixedDetails(environment: Record<string, unknown>): CompanyDetail[] {
   const details = Object.keys(variables) as CompanyDetail[];
@@ -60,7 +63,7 @@ export function fixedDetails(environment: Record<string, unknown>): CompanyDetai
 }
 
 /** What office users set. A logo of its own has a hash. */
-type StoredDetails = Omit<CompanySettings, 'logo'> & { logoHash: string | null };
+type StoredDetails = Omit<CompanySettings, 'logo'> & { version: number; logoHash: string | null };
 
 /** The company with what is stored, as far as the environment does not set it. */
 export function companyOf(
@@ -68,7 +71,7 @@ export function companyOf(
   stored: StoredDetails | undefined,
 ): CompanySettings {
   if (!stored) return company;
-  const { logoHash, ...details } = stored;
+  const { logoHash, version: _unused, ...details } = stored;
   const own = logoHash === null ? stored.name && productLogo : `${productLogo}?v=${logoHash}`;
   const fixed = Object.fromEntries(fixedCompany.map((detail) => [detail, company[detail]]));
   return { ...details, logo: own, ...fixed };

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { toE164 } from '#schema/fields/phone.ts';
+import { isTimeZone } from '#schema/settings.ts';
 import { isLoopback } from '#server/base/loopback.ts';
 import { StartupError } from '#server/base/startup-error.ts';
 import { companyEnvironment, fixedDetails, readCompany } from './company-settings.ts';
@@ -68,14 +69,6 @@ const environment = z.object({
 
 /** Renamed settings: the old and the current name. */
 const renamedSettings = { SEARCH_PATIENCE_MS: 'SEARCH_TIMEOUT_MS' };
-
-function isTimeZone(name: string): boolean {
-  try {
-    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }));
-  } catch {
-    return false;
-  }
-}
 
 function isIpRangeList(list: string): boolean {
   return list.split(',').every((range) => {

@@ -36,6 +36,22 @@ export interface Assignments {
   userId: string;
 }
 
+export interface CompanySettings {
+  address: string;
+  email: string;
+  id: string;
+  logo: Buffer | null;
+  logoHash: string | null;
+  logoType: string | null;
+  name: string;
+  phone: string;
+  sendHour: number;
+  timeZone: string;
+  updatedAt: Timestamp;
+  version: number;
+  website: string;
+}
+
 export interface Counters {
   entity: string;
   shard: number;
@@ -51,23 +67,6 @@ export interface CustomerContacts {
   phonesLine: string;
   position: number;
   title: string;
-}
-
-export interface CompanySettings {
-  address: string;
-  email: string;
-  id: string;
-  isOnly: Generated<boolean>;
-  logo: Buffer | null;
-  logoHash: string | null;
-  logoType: string | null;
-  name: string;
-  phone: string;
-  sendHour: number;
-  timeZone: string;
-  updatedAt: Timestamp;
-  version: Generated<number>;
-  website: string;
 }
 
 export interface Customers {
@@ -451,8 +450,8 @@ export interface DB {
   unknownTexts: UnknownTexts;
   users: Users;
   visitLines: VisitLines;
-  visitWorkOrders: VisitWorkOrders;
   visits: Visits;
+  visitWorkOrders: VisitWorkOrders;
   warranties: Warranties;
   warrantyNotices: WarrantyNotices;
 }

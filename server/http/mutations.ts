@@ -30,12 +30,16 @@ export type EntityMutations = {
     reply: Reply,
     insert: (tx: Tx, info: ChangeInfo) => Promise<StoredEntity>,
   ): Promise<FastifyReply>;
-  /** Updates the entity that `lock` returns, or responds 412 when If-Match names another version. */
+  /**
+   * Updates the entity that `lock` returns, or responds 412 when If-Match names another version.
+   * @param beforeResponse what the change needs in this process, once it is stored
+   */
   update<Before extends StoredEntity>(
     request: Request,
     reply: Reply,
     lock: (tx: Tx) => Promise<Before>,
     save: (tx: Tx, before: Before, info: ChangeInfo) => Promise<StoredEntity>,
+    beforeResponse?: () => Promise<void>,
   ): Promise<FastifyReply>;
   /**
    * Deletes the entity that `lock` returns.
@@ -69,8 +73,8 @@ export function entityMutations(services: Services, entity: string, label: strin
         return created(after);
       }),
 
-    update: (request, reply, lock, save) =>
-      respondToWrite(services, request, reply, async (tx) => {
+    update: (request, reply, lock, save, beforeResponse) => {
+      const write = async (tx: Tx) => {
         const info = changeInfo(request);
         const before = await lock(tx);
         if (!matchesVersion(request.headers['if-match'], before.version))
@@ -79,7 +83,9 @@ export function entityMutations(services: Services, entity: string, label: strin
         const { id: entityId, json, relatedRows = null } = after;
         await logChange(tx, { ...info, entity, entityId, before: before.json, after: json, relatedRows });
         return updated(after);
-      }),
+      };
+      return respondToWrite(services, request, reply, write, beforeResponse);
+    },
 
     delete: (request, reply, lock, remove, readRelated) =>
       respondToWrite(services, request, reply, async (tx) => {

@@ -15,6 +15,8 @@ export type Services = {
   company: () => CompanySettings;
   /** The company as stored, which stays so until the transaction ends. For what depends on its times. */
   lockCompany: (tx: Tx) => Promise<CompanySettings>;
+  /** Loads the company after a change of it. */
+  reloadCompany: () => Promise<void>;
   db: Database;
   /** The pool of `db`, for the rate limiter, which has its own SQL. */
   pool: pg.Pool;

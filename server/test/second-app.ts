@@ -21,7 +21,7 @@ export async function buildSecondApp({ url, config, clock, storage }: TestServer
     lookupMail: lookUpNothing,
   };
   const db = createDatabase(pool);
-  const { reload: reloadCompany, ...company } = await loadCompany(db, config);
+  const company = await loadCompany(db, config);
   const app = await buildApp({
     config,
     ...company,
@@ -42,5 +42,5 @@ export async function buildSecondApp({ url, config, clock, storage }: TestServer
     await app.close();
     await pool.end();
   };
-  return { app, stop, reloadCompany };
+  return { app, stop, reloadCompany: company.reloadCompany };
 }

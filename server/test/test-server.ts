@@ -15,6 +15,7 @@ import { type CurrentCompany, loadCompany } from '#server/db/company/current-com
 import { createUser } from '#server/features/users/users.queries.ts';
 import type { ConnectionLimits } from '#server/http/connection-limits.ts';
 import { ExportTurns } from '#server/http/export-turns.ts';
+import { collectingSenders } from './fakes/collecting-senders.ts';
 import { createTestClock, type TestClock } from './fakes/test-clock.ts';
 import { checkFailures, checkResponse } from './response-guard.ts';
 import { createTestDatabase } from './test-database.ts';
@@ -36,16 +37,12 @@ export type RequestOptions = Omit<InjectOptions, 'method' | 'url' | 'payload'> &
   body?: unknown;
 };
 
-export type TestServer = {
+export type TestServer = CurrentCompany & {
   app: FastifyInstance;
   db: Database;
   url: string;
   clock: TestClock;
   config: Config;
-  company: CurrentCompany['company'];
-  lockCompany: CurrentCompany['lockCompany'];
-  /** What a notification of the database calls. */
-  reloadCompany: CurrentCompany['reload'];
   /** The texts and emails passed to the senders, oldest first. */
   texts: Sms[];
   emails: Mail[];
@@ -87,28 +84,14 @@ export function provideTestServer(
     const emails: Mail[] = [];
     const logLines: string[] = [];
     const log = createLog('debug', { write: (line) => void logLines.push(line) });
-    const notFound = async () => ({ status: 'not-accepted' }) as const;
-    const sms = {
-      supportsLookup: true,
-      sendSms: async (text: Sms) => {
-        if (server.smsError) throw server.smsError;
-        return { providerId: String(texts.push(text)) };
-      },
-      lookupSms: notFound,
-    };
-    const mail = {
-      supportsLookup: true,
-      sendMail: async (message: Mail) => ({ providerId: String(emails.push(message)) }),
-      lookupMail: notFound,
-    };
+    const senders = collectingSenders(texts, emails, () => server.smsError);
     // The S3 server checks signatures against the real clock.
     const storage = await createStorage(config, config.storage.kind === 's3' ? systemClock : clock);
     const exportTurns = new ExportTurns();
-    const { company, lockCompany, reload } = await loadCompany(db, config);
+    const current = await loadCompany(db, config);
     const services = {
       config,
-      company,
-      lockCompany,
+      ...current,
       db,
       pool,
       exportPool,
@@ -116,8 +99,7 @@ export function provideTestServer(
       isOverloaded: () => server.isOverloaded,
       isDatabaseReachable: () => true,
       clock,
-      sms,
-      mail,
+      ...senders,
       storage,
       sessionSecret,
       log,
@@ -131,9 +113,7 @@ export function provideTestServer(
       url,
       clock,
       config,
-      company,
-      lockCompany,
-      reloadCompany: reload,
+      ...current,
       texts,
       emails,
       logLines,

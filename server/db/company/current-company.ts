@@ -1,7 +1,9 @@
+import type { Log } from '#server/base/log.ts';
 import { type CompanySettings, companyOf } from '#server/config/company-settings.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database, Tx } from '#server/db/client.ts';
-import { keepCompany, readStoredCompany } from './stored-company.ts';
+import { listen } from '#server/db/listen.ts';
+import { companyChannel, keepCompany, readStoredCompany } from './stored-company.ts';
 
 /** The company of this installation: what the environment sets, and else what is stored. */
 export type CurrentCompany = {
@@ -10,7 +12,7 @@ export type CurrentCompany = {
   /** As stored, which stays so until the transaction ends. */
   lockCompany(tx: Tx): Promise<CompanySettings>;
   /** Loads what this or another process has stored. */
-  reload(): Promise<void>;
+  reloadCompany(): Promise<void>;
 };
 
 /** @throws when the database fails */
@@ -26,8 +28,15 @@ export async function loadCompany(
       await keepCompany(tx);
       return read(tx);
     },
-    async reload() {
+    async reloadCompany() {
       current = await read(db);
     },
   };
+}
+
+/** Loads the company whenever any process has changed it. */
+export function followCompany(url: string, { reloadCompany }: CurrentCompany, log: Log) {
+  const load = () =>
+    void reloadCompany().catch((error: unknown) => log.warn({ err: error }, 'loading the company failed'));
+  return listen(url, { channel: companyChannel, onNotification: load, onConnect: load });
 }

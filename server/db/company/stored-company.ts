@@ -13,6 +13,7 @@ export type StoredCompany = {
   email: string;
   timeZone: string;
   sendHour: number;
+  version: number;
   /** Null without a logo of its own. */
   logoHash: string | null;
 };
@@ -21,7 +22,7 @@ export type StoredCompany = {
 export const readStoredCompany = preparedStatement<StoredCompany, []>(
   0,
   () => sql`select ${c.name}, ${c.address}, ${c.phone}, ${c.website}, ${c.email}, ${c.timeZone}, ${c.sendHour},
-    ${c.logoHash} from company_settings c`,
+    ${c.version}, ${c.logoHash} from company_settings c`,
 );
 
 /** Lets nobody change the company until the transaction ends. */
@@ -35,6 +36,9 @@ export const lockCompanyForChange = preparedStatement<unknown, []>(
   0,
   () => sql`select pg_advisory_xact_lock(hashtextextended('company', 0))`,
 );
+
+/** The id of the only row. */
+export const companyId = '5e771265-0000-4000-8000-000000000000';
 
 export const companyChannel = 'company';
 

@@ -1,9 +1,8 @@
 -- What office users set of the company; no row until they do. Settings of the environment win.
 create table company_settings (
-  id uuid primary key,
   -- There is one company.
-  is_only boolean not null default true unique check (is_only),
-  version integer not null default 1,
+  id uuid primary key check (id = '5e771265-0000-4000-8000-000000000000'),
+  version integer not null,
   name text not null,
   address text not null,
   phone text not null,

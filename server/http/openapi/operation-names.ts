@@ -22,6 +22,7 @@ const tags: Record<string, { name: string; description: string }> = {
   documents: { name: 'Documents', description: 'Uploading and downloading files' },
   history: { name: 'History', description: 'Who changed what, former versions, undo and restore' },
   webhooks: { name: 'Webhooks', description: 'What the provider of texts reports' },
+  settings: { name: 'Settings', description: 'The company, its time zone and its logo' },
 };
 const general = { name: 'General', description: 'The company and this description' };
 

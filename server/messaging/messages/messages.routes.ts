@@ -19,10 +19,11 @@ import { resendMessage } from './messages.resend.ts';
 const messageId = idParams(messageNotFoundMessage);
 
 export function messagesRoutes(api: Api, services: Services): void {
-  const { db, config, company, clock } = services;
-  const { unknownTextsPerHour } = config;
-  const mutations = entityMutations(services, 'message', 'message');
+  readMessageRoutes(api, services);
+  writeMessageRoutes(api, services);
+}
 
+function readMessageRoutes(api: Api, { db }: Services): void {
   api.get(
     '/messages',
     {
@@ -34,6 +35,28 @@ export function messagesRoutes(api: Api, services: Services): void {
     },
     async (request, reply) => sendJson(reply, await listMessages(db, request.query)),
   );
+
+  api.get(
+    '/messages/available-contacts',
+    {
+      schema: {
+        summary: 'List the contacts who can receive messages about a record',
+        querystring: availableContactsQuery,
+        data: z.array(availableContactSchema),
+        failures: [404],
+      },
+    },
+    async (request, reply) => {
+      const record = recordFromRequest(recordKinds, request.query);
+      return sendJson(reply, `{"data":${await listAvailableContacts(db, record)}}`);
+    },
+  );
+}
+
+function writeMessageRoutes(api: Api, services: Services): void {
+  const { company, clock } = services;
+  const { unknownTextsPerHour } = services.config;
+  const mutations = entityMutations(services, 'message', 'message');
 
   api.post(
     '/messages',
@@ -48,7 +71,10 @@ export function messagesRoutes(api: Api, services: Services): void {
     (request, reply) =>
       mutations.create(request, reply, async (tx, by) => {
         const times = await services.lockCompany(tx);
-        return createMessage(tx, request.body, by, { ...times, unknownTextsPerHour });
+        return createMessage(tx, request.body, by, {
+          ...times,
+          unknownTextsPerHour,
+        });
       }),
   );
 
@@ -69,22 +95,6 @@ export function messagesRoutes(api: Api, services: Services): void {
         const message = await resendMessage(tx, request.params.id, by, unknownTextsPerHour);
         return { status: 200, json: message.json };
       }),
-  );
-
-  api.get(
-    '/messages/available-contacts',
-    {
-      schema: {
-        summary: 'List the contacts who can receive messages about a record',
-        querystring: availableContactsQuery,
-        data: z.array(availableContactSchema),
-        failures: [404],
-      },
-    },
-    async (request, reply) => {
-      const record = recordFromRequest(recordKinds, request.query);
-      return sendJson(reply, `{"data":${await listAvailableContacts(db, record)}}`);
-    },
   );
 
   api.delete(
