@@ -51,6 +51,8 @@ export const settingsSchema = z.object({
   sendHour: z.int(),
   /** The URL of the logo; blank without one. */
   logo: z.string(),
+  /** Whether a logo was uploaded. */
+  hasOwnLogo: z.boolean(),
   /** What the environment of the server sets, which cannot be changed here. */
   fixed: z.array(z.enum([...settingNames, 'logo'])),
   /** 0 until somebody has set anything. */

@@ -15,6 +15,7 @@ import { preferencesRoutes } from './features/preferences/preferences.routes.ts'
 import { recordsRoutes } from './features/records/records.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
+import { logoRoute } from './features/settings/logo.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
 import { unitsRoutes } from './features/units/units.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
@@ -114,6 +115,7 @@ export async function buildApp(
   );
 
   healthRoutes(app, services);
+  logoRoute(app, services);
   await serveWebApp(app);
   app.setNotFoundHandler((request, reply) => sendPageOrNotFound(request, reply));
   return app;

@@ -32,6 +32,7 @@ const settingsChanges: ChangeModel = {
     email: { label: 'Email', type: 'text' },
     timeZone: { label: 'Time Zone', type: 'text' },
     sendHour: { label: 'Hour of Dated Messages', type: 'number' },
+    hasOwnLogo: { label: 'Own Logo', type: 'flag' },
   }),
   toText: () => undefined,
 };

@@ -34,6 +34,12 @@ export function sendPageOrNotFound(request: FastifyRequest, reply: FastifyReply)
   return reply.code(webAppRoutes.test(path) ? 200 : 404).sendFile('index.html');
 }
 
+/** Sends a file of the web app. */
+export function sendFile(reply: FastifyReply, path: string): FastifyReply {
+  if (typeof reply.sendFile !== 'function') throw notFound();
+  return reply.sendFile(path);
+}
+
 function getPath(request: FastifyRequest): string {
   return request.url.split('?')[0] ?? '/';
 }

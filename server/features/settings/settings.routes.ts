@@ -4,10 +4,12 @@ import { entityMutations } from '#server/http/mutations.ts';
 import { sendEntity } from '#server/http/send-json.ts';
 import type { Services } from '#server/http/services.ts';
 import { requireOfficeUser } from '#server/http/session-guard.ts';
+import { changeLogoRoutes } from './logo.routes.ts';
 import { lockSettings, readSettings, updateSettings } from './settings.writes.ts';
 
 /** What office users set of the company. */
 export function settingsRoutes(api: Api, services: Services): void {
+  changeLogoRoutes(api, services);
   const { db, config } = services;
   const mutations = entityMutations(services, 'settings', 'company');
 

@@ -57,6 +57,7 @@ export const examples: Record<string, unknown> = {
   isTechnician: true,
   isUnread: true,
   kind: 'work-order',
+  hasOwnLogo: true,
   label: 'PO',
   lastLogin: instant,
   lastSent: null,
