@@ -6,6 +6,19 @@ import { optionalText } from './fields/text.ts';
 export const settingNames = ['name', 'address', 'phone', 'website', 'email', 'timeZone', 'sendHour'] as const;
 export type SettingName = (typeof settingNames)[number];
 
+/** The variable of the server's environment that sets each detail, and wins. */
+export const settingVariables = {
+  name: 'COMPANY_NAME',
+  address: 'COMPANY_ADDRESS',
+  phone: 'COMPANY_PHONE',
+  website: 'COMPANY_WEBSITE',
+  email: 'COMPANY_EMAIL',
+  logo: 'COMPANY_LOGO',
+  timeZone: 'TIME_ZONE',
+  sendHour: 'SEND_HOUR',
+} as const satisfies Record<SettingName | 'logo', string>;
+export type CompanyDetail = keyof typeof settingVariables;
+
 /** Dated messages are sent at one of these hours, when nobody is woken. */
 export const sendHours = { first: 8, last: 20 };
 
@@ -38,6 +51,7 @@ export const settingsInputSchema = z.object({
     .min(sendHours.first, sendHourError)
     .max(sendHours.last, sendHourError),
 });
+export type SettingsDraft = z.input<typeof settingsInputSchema>;
 export type SettingsInput = z.output<typeof settingsInputSchema>;
 
 export const settingsSchema = z.object({

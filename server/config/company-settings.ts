@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type CompanyDetail, settingVariables } from '#schema/settings.ts';
 
 const text = z.string().trim();
 
@@ -39,27 +40,10 @@ export function readCompany(settings: Environment) {
 /** The details of the company, its time zone and its hour for dated messages. */
 export type CompanySettings = ReturnType<typeof readCompany>;
 
-/** The setting of the environment for each detail that an office user can set otherwise. */
-const variables = {
-  name: 'COMPANY_NAME',
-  address: 'COMPANY_ADDRESS',
-  phone: 'COMPANY_PHONE',
-  website: 'COMPANY_WEBSITE',
-  email: 'COMPANY_EMAIL',
-  logo: 'COMPANY_LOGO',
-  timeZone: 'TIME_ZONE',
-  sendHour: 'SEND_HOUR',
-} as const satisfies Record<keyof CompanySettings, string>;
-
-export type CompanyDetail = keyof typeof variables;
-
-/** The setting of the environment for a detail. */
-export const variableOf = (detail: CompanyDetail): string => variables[detail];
-
 /** The details that the environment sets, which nobody can change in the browser. */
 export function fixedDetails(environment: Record<string, unknown>): CompanyDetail[] {
-  const details = Object.keys(variables) as CompanyDetail[];
-  return details.filter((detail) => variables[detail] in environment);
+  const details = Object.keys(settingVariables) as CompanyDetail[];
+  return details.filter((detail) => settingVariables[detail] in environment);
 }
 
 /** What office users set. A logo of its own has a hash. */

@@ -27,6 +27,7 @@ const loadMessages = () => import('#web/features/messages/center/message-center-
 const loadReplies = () => import('#web/features/messages/replies/replies-page.tsx');
 const loadOptOuts = () => import('#web/features/messages/suppressions/suppressions-page.tsx');
 const loadCompanyHistory = () => import('#web/features/history/company/company-history-page.tsx');
+const loadSettings = () => import('./pages/settings-page.tsx');
 const loadUsers = () => import('#web/features/users/users-page.tsx');
 const loadPrintCustomer = () => import('#web/features/print/customer/print-customer-page.tsx');
 const loadPrintUnit = () => import('#web/features/print/unit/print-unit-page.tsx');
@@ -82,6 +83,7 @@ const createRoutes = (): RouteObject[] => [
               pageRoute('users', loadUsers, 'UsersPage'),
               pageRoute('users/:userId/history', loadHistory, 'UserHistoryPage'),
               pageRoute('technicians', loadUsers, 'TechniciansPage'),
+              pageRoute('settings', loadSettings, 'SettingsPage'),
               ...createRecordRoutes(),
               { path: '*', loader: throwNotFound },
             ],

@@ -24,6 +24,12 @@ export function findCompany(): Promise<Company | undefined> {
   return loading;
 }
 
+/** Loads the company again, after somebody has changed it here. */
+export function reloadCompany(): Promise<Company | undefined> {
+  loading = undefined;
+  return findCompany();
+}
+
 /** For tests: the next page loads the company again, as in a new tab. */
 export function forgetCompany(): void {
   company = undefined;
@@ -41,8 +47,13 @@ export function useCompany(): Company | undefined {
   return useSyncExternalStore(subscribe, () => company);
 }
 
+/** The logo on screen, which has a version once it was uploaded. Without one, it is the product's. */
+export function logoUrl(company: Company | undefined): string {
+  return company?.logo.startsWith('/assets/logo.png?') ? company.logo : '/assets/logo.png';
+}
+
 /** The company's name on screen. */
-export function companyTitle({ name }: Company): string {
+export function companyTitle({ name }: Pick<Company, 'name'>): string {
   return name || 'Your company';
 }
 

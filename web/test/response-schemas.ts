@@ -26,6 +26,7 @@ import {
 } from '#schema/records/record-responses.ts';
 import { searchResponseSchema } from '#schema/search.ts';
 import { phoneConfirmResponseSchema, phoneStartResponseSchema, sessionSchema } from '#schema/session.ts';
+import { settingsSchema } from '#schema/settings.ts';
 import {
   correctedUnitSchema,
   unitContractLineSchema,
@@ -62,6 +63,7 @@ const schemas: [RegExp, z.ZodType][] = [
   [/^POST \/session\/phone\/confirm$/, dataOf(phoneConfirmResponseSchema)],
   [/^(GET|PUT) \/preferences$/, dataOf(preferencesSchema)],
   [/^GET \/company$/, dataOf(companySchema)],
+  [/^(GET \/settings|PUT \/settings(\/logo)?)$/, dataOf(settingsSchema)],
   [/^GET \/address-by-zip$/, dataOf(zipPlaceSchema)],
   [/^GET \/search$/, searchResponseSchema],
   [/^GET \/customer\/counts$/, dataOf(customerCountsSchema)],

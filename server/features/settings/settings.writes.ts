@@ -1,11 +1,6 @@
-import { type SettingsInput, settingNames } from '#schema/settings.ts';
+import { type CompanyDetail, type SettingsInput, settingNames, settingVariables } from '#schema/settings.ts';
 import { invalid } from '#server/base/errors.ts';
-import {
-  type CompanyDetail,
-  type CompanySettings,
-  companyOf,
-  variableOf,
-} from '#server/config/company-settings.ts';
+import { type CompanySettings, companyOf } from '#server/config/company-settings.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database, Tx } from '#server/db/client.ts';
 import {
@@ -101,5 +96,5 @@ function requireUnfixed(
 }
 
 function fixedMessage(detail: CompanyDetail): string {
-  return `This is set by ${variableOf(detail)} on the server.`;
+  return `This is set by ${settingVariables[detail]} on the server.`;
 }

@@ -7,6 +7,7 @@ import {
   IconLogout,
   IconMoon,
   IconPlus,
+  IconSettings,
   IconSun,
   IconUserPlus,
 } from '@tabler/icons-react';
@@ -29,6 +30,14 @@ const pages: Command[] = [
 ];
 
 /** For office users only. */
+const settings: Command = {
+  label: 'Settings',
+  keywords: 'company name address phone logo time zone hour configure',
+  path: '/app/settings',
+  icon: IconSettings,
+};
+
+/** For office users only. */
 const history: Command = {
   label: 'History',
   keywords: 'changes who log audit deleted restore undo',
@@ -43,7 +52,7 @@ export function usePaletteCommands(onView: (view: 'keys' | 'manufacturers') => v
   const { setColorScheme } = useMantineColorScheme();
   return [
     ...pages,
-    ...(isOfficeUser ? [history] : []),
+    ...(isOfficeUser ? [history, settings] : []),
     {
       label: 'Manage manufacturers',
       keywords: 'equipment makers',

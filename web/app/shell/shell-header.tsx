@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Form, Link, useNavigation } from 'react-router';
 import { PaletteButton } from '#web/app/palette/palette-button.tsx';
 import { sessionQuery } from '#web/features/session/session.queries.ts';
-import { companyTitle, useCompany } from '#web/lib/company.ts';
+import { companyTitle, logoUrl, useCompany } from '#web/lib/company.ts';
 import { homePath } from '#web/lib/safe-redirect.ts';
 import { ColorSchemeMenu } from './color-scheme-menu.tsx';
 import { RecentProblems } from './recent-problems.tsx';
@@ -28,7 +28,7 @@ export function ShellHeader({ isMenuOpen, onToggleMenu }: Props) {
         aria-expanded={isMenuOpen}
       />
       <Link to={homePath} className={classes.brand}>
-        <img src="/assets/logo.png" width="32" height="32" alt={company ? companyTitle(company) : ''} />
+        <img src={logoUrl(company)} width="32" height="32" alt={company ? companyTitle(company) : ''} />
         <span className={classes.product}>Crewdesk</span>
       </Link>
       {company && <span className={classes.company}>{companyTitle(company)}</span>}

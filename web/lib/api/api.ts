@@ -44,7 +44,9 @@ export async function request(
   const token = getToken();
   const headers = new Headers({ accept: 'application/json' });
   if (token) headers.set('authorization', `Bearer ${token}`);
-  if (body !== undefined) headers.set('content-type', 'application/json');
+  const isFile = body instanceof Blob;
+  if (body !== undefined)
+    headers.set('content-type', isFile ? body.type || 'application/octet-stream' : 'application/json');
   if (version !== undefined) headers.set('if-match', `"${version}"`);
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
 
@@ -56,7 +58,7 @@ export async function request(
     credentials: 'same-origin',
     signal: signal ?? null,
   };
-  if (body !== undefined) init.body = JSON.stringify(body);
+  if (body !== undefined) init.body = isFile ? body : JSON.stringify(body);
   const url = buildUrl(path, query);
   const retried = `${method} ${url} ${idempotencyKey ?? ''}`;
   const response = await fetch(url, init).catch(() => {

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import type { Company } from '#schema/company.ts';
 import { formatPhone } from '#schema/fields/phone.ts';
 import { companyTitle, useCompany } from '#web/lib/company.ts';
 import { phoneLink, websiteLink } from './external-links.ts';
@@ -19,14 +20,21 @@ function Line({ text, to, className }: LineProps) {
   );
 }
 
-/** Company details and a QR code that links to the page, or to what the page is an extract of. */
-export function Letterhead() {
-  const { pathname } = useLocation();
-  const target = qrTarget(pathname);
-  const company = useCompany();
+type CompanyDetails = Pick<Company, 'name' | 'address' | 'phone' | 'website' | 'email' | 'logo'>;
+
+type HeadProps = {
+  /** Undefined while it loads. */
+  company: CompanyDetails | undefined;
+  /** Whether the details lead anywhere. */
+  hasLinks?: boolean;
+};
+
+/** Logo and details of a company, as on paper. */
+export function CompanyDetailsHead({ company, hasLinks = true }: HeadProps) {
+  const link = (to: string | undefined) => (hasLinks ? to : undefined);
   const { name, address, phone, website, email } = company ?? {};
   return (
-    <header className={classes.head} data-logo={company?.logo !== '' || undefined}>
+    <>
       {company?.logo !== '' && (
         <div className={classes.logo}>
           {company && <img src={company.logo} width="100" height="100" alt={companyTitle(company)} />}
@@ -35,10 +43,22 @@ export function Letterhead() {
       <address className={classes.company}>
         <Line text={name} className={classes.name} />
         <Line text={address} />
-        <Line text={phone && formatPhone(phone)} to={phoneLink(phone ?? '')} />
-        <Line text={website} to={websiteLink(website ?? '')} />
-        <Line text={email} to={email && `mailto:${email}`} />
+        <Line text={phone && formatPhone(phone)} to={link(phoneLink(phone ?? ''))} />
+        <Line text={website} to={link(websiteLink(website ?? ''))} />
+        <Line text={email} to={link(email && `mailto:${email}`)} />
       </address>
+    </>
+  );
+}
+
+/** Company details and a QR code that links to the page, or to what the page is an extract of. */
+export function Letterhead() {
+  const { pathname } = useLocation();
+  const target = qrTarget(pathname);
+  const company = useCompany();
+  return (
+    <header className={classes.head} data-logo={company?.logo !== '' || undefined}>
+      <CompanyDetailsHead company={company} />
       {/* Without query string and hash: anyone who finds the paper can read them. */}
       <QrCode
         className={classes.code}
