@@ -33,3 +33,8 @@ export function ownSections({
   );
   return { information: Object.fromEntries(information), visits: Object.fromEntries(visits) };
 }
+
+/** The own fields of a kind that an update without them leaves as they are. */
+export function keptFields({ ownFields }: { ownFields: OwnFields }): OwnFields {
+  return Object.fromEntries(Object.entries(ownFields).filter(([, { isKeptWhenAbsent }]) => isKeptWhenAbsent));
+}

@@ -18,7 +18,7 @@ import { rowsSchema } from '#schema/entity/rows.ts';
 import type { ZoneSource } from '#schema/fields/day.ts';
 import { requiredReference } from '#schema/fields/reference.ts';
 import { visitsFit } from '#schema/visits/visit-issues.ts';
-import { ownSections } from './record-field.ts';
+import { keptFields, ownSections } from './record-field.ts';
 import { oncePerKind, type RecordKind } from './record-kind.ts';
 import type { AllOwnFields } from './record-kinds.ts';
 import {
@@ -143,11 +143,6 @@ export type RecordUpdate = Omit<RecordInput, RecordListName> & Partial<Pick<Reco
 
 /** A record while it is edited in a form. */
 export type RecordDraft = z.input<Common> & Partial<z.input<Own>> & Partial<z.input<OptionalLists>>;
-
-/** The own fields of a kind that an update without them leaves as they are. */
-export const keptFields = oncePerKind(({ ownFields }) =>
-  Object.fromEntries(Object.entries(ownFields).filter(([, { isKeptWhenAbsent }]) => isKeptWhenAbsent)),
-);
 
 function shapeOf(kind: RecordKind, timeZone: ZoneSource, list: (schema: z.ZodType) => z.ZodType) {
   const lists = Object.entries(listsOf(kind, timeZone)).map(([name, schema]) => [name, list(schema)]);

@@ -1,8 +1,9 @@
 import { withStored } from '#schema/entity/entity-field.ts';
 import type { Issue } from '#schema/errors.ts';
+import { keptFields } from '#schema/records/record-field.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
-import { keptFields, type RecordUpdate } from '#schema/records/records.ts';
+import { type RecordUpdate } from '#schema/records/records.ts';
 import { visitIssues } from '#schema/visits/visit-issues.ts';
 import { type AdditionalLine, mainLine } from '#schema/visits/visit-lines.ts';
 import { invalidIssues } from '#server/base/errors.ts';
