@@ -42,6 +42,7 @@ import { requireSession } from './http/session-guard.ts';
 import { createSessionTokens, type SessionTokens } from './http/session-token.ts';
 import { isApiPath, sendPageOrNotFound, serveWebApp } from './http/web-app.ts';
 import { schemaController, validateLargeBody, validateWithZod } from './http/zod-provider.ts';
+import { messageTemplatesRoutes } from './messaging/message-templates/message-templates.routes.ts';
 import { messagesRoutes } from './messaging/messages/messages.routes.ts';
 import { repliesRoutes } from './messaging/replies/replies.routes.ts';
 import { scheduledMessagesRoutes } from './messaging/scheduled-messages/scheduled-messages.routes.ts';
@@ -177,6 +178,7 @@ function registerFeatures(
   historyRoutes(api, services);
   messagesRoutes(api, services);
   scheduledMessagesRoutes(api, services);
+  messageTemplatesRoutes(api, services);
   notificationsRoutes(api, services);
   repliesRoutes(api, services);
   suppressionsRoutes(api, services);

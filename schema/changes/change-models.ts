@@ -1,7 +1,12 @@
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { visitStates } from '#schema/visits/visits.ts';
 import type { ChangeModel } from './change-model.ts';
-import { messageChanges, stateLabels, suppressionChanges } from './message-changes.ts';
+import {
+  messageChanges,
+  messageTemplateChanges,
+  stateLabels,
+  suppressionChanges,
+} from './message-changes.ts';
 import { customerChanges, manufacturerChanges, userChanges } from './named-entities.ts';
 import { recordChanges } from './record-changes.ts';
 import { unitsOf } from './unit.ts';
@@ -46,6 +51,7 @@ const changeModels = new Map<string, ChangeModel>([
   ['manufacturer', manufacturerChanges],
   ...recordKinds.map((kind): [string, ChangeModel] => [kind.id, recordChanges(kind)]),
   ['message', messageChanges],
+  ['message-template', messageTemplateChanges],
   ['suppression', suppressionChanges],
   ['document', { noun: 'file', units: [], toText: ({ name }) => oneLine(name) }],
   ['visit', visitChanges],

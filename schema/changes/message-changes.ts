@@ -51,6 +51,12 @@ export const messageChanges: ChangeModel = {
   },
 };
 
+export const messageTemplateChanges: ChangeModel = {
+  noun: 'message template',
+  units: unitsOf({ name: { label: 'Name', type: 'text' }, text: { label: 'Text', type: 'lines' } }),
+  toText: ({ name }) => oneLine(name),
+};
+
 export const suppressionChanges: ChangeModel = {
   noun: 'opt-out',
   units: unitsOf({ note: { label: 'Note', type: 'text' } }),

@@ -19,6 +19,7 @@ export const historyEntities = [
   ...versionedEntities,
   'manufacturer',
   'message',
+  'message-template',
   'visit',
   'document',
   'suppression',

@@ -214,6 +214,16 @@ export interface Messages {
   version: Generated<number>;
 }
 
+export interface MessageTemplates {
+  createdAt: Timestamp;
+  id: string;
+  name: string;
+  nameKey: string;
+  text: string;
+  updatedAt: Timestamp;
+  version: Generated<number>;
+}
+
 export interface Preferences {
   document: Json;
   updatedAt: Timestamp;
@@ -437,6 +447,7 @@ export interface DB {
   loginCodes: LoginCodes;
   manufacturers: Manufacturers;
   messages: Messages;
+  messageTemplates: MessageTemplates;
   preferences: Preferences;
   rateLimits: RateLimits;
   recordContacts: RecordContacts;

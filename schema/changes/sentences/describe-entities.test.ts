@@ -59,6 +59,8 @@ test.each<[entity: string, before: unknown, after: unknown, text: string]>([
     { ...message, textTo: null, emailTo: 'ann@example.com', state: 'failed' },
     'changed the recipient from Ann, (312) 555-0101 to Ann, ann@example.com and changed the state from Queued to Failed',
   ],
+  ['message-template', null, { ...ids, name: 'On our way' }, 'created the message template On our way'],
+  ['message-template', { text: 'Hi' }, { text: 'Hello' }, 'changed the text from Hi to Hello'],
   ['suppression', null, suppression, 'created the opt-out of Ann, ann@example.com'],
   ['suppression', { ...suppression, emailTo: null, name: null }, null, 'deleted an opt-out'],
   ['session', null, { user: 'me' }, 'signed in'],

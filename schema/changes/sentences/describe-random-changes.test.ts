@@ -39,6 +39,7 @@ const entities = [
   'service-contract',
   'project',
   'message',
+  'message-template',
   'suppression',
   'visit',
   'session',

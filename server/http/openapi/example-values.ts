@@ -1,4 +1,5 @@
 import { historyExamples } from './history-examples.ts';
+import { messageExamples } from './message-examples.ts';
 import { unitExamples } from './unit-examples.ts';
 
 /** The id in all examples. */
@@ -6,7 +7,6 @@ export const id = '019ab3c2-5d1e-7c44-9f60-2b8f6a1d7e05';
 const instant = '2026-11-23T14:30:00.000Z';
 const nextInstant = '2026-12-03T14:00:00.000Z';
 const email = 'ana.flores@northside-bakery.example';
-const message = 'Your maintenance visit is on Thursday, December 3, between 8 and 10 AM.';
 
 /**
  * Examples by the name of a property, or by `parent.name` where a name has several meanings. The parent of an entity's
@@ -63,7 +63,6 @@ export const examples: Record<string, unknown> = {
   lastSent: null,
   logo: '',
   manufacturer: 'Lennox',
-  message,
   methodId: id,
   model: 'LGH092H4',
   more: false,
@@ -194,6 +193,7 @@ export const examples: Record<string, unknown> = {
   proposedOn: '2026-12-03',
   'visits.serviceContract': id,
   ...historyExamples(id),
+  ...messageExamples,
   ...unitExamples,
   technicians: ['Marco Diaz'],
   isWeak: false,

@@ -16,6 +16,7 @@ const tags: Record<string, { name: string; description: string }> = {
   warranties: { name: 'Warranties', description: 'Warranties of all records' },
   search: { name: 'Search', description: 'Finding customers and records' },
   messages: { name: 'Messages', description: 'Texts and emails to contacts, and replies' },
+  'message-templates': { name: 'Message templates', description: 'Texts to start messages from' },
   notifications: { name: 'Messages', description: '' },
   suppressions: { name: 'Opt-outs', description: 'Who gets no more messages' },
   unsubscribe: { name: 'Opt-outs', description: '' },
