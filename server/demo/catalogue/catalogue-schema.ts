@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messageTemplateInputSchema } from '#schema/messages/message-templates.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { intervalTypes } from '#schema/visits/interval.ts';
 
@@ -22,6 +23,7 @@ const recordKind = text.transform((id, context) => {
 const channel = z.enum(['sms', 'email']);
 
 export const peopleNamesSchema = z.strictObject({ firstNames: texts, lastNames: texts });
+export const messageTemplatesSchema = listOf(messageTemplateInputSchema.strict());
 
 const townSchema = z.strictObject({ city: text, state: text, zips: texts, areaCodes: texts });
 

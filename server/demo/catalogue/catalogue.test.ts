@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import { messagePlaceholders } from '#schema/messages/message-templates.ts';
 import {
   classificationWeightsSchema,
   companyStaffSchema,
@@ -8,6 +9,7 @@ import {
   demonstrationMessagesSchema,
   descriptionsSchema,
   equipmentFamiliesSchema,
+  messageTemplatesSchema,
   peopleNamesSchema,
   placesSchema,
   recordDetailsSchema,
@@ -34,6 +36,7 @@ const schemas: Record<string, z.ZodType> = {
   'demonstration-messages.json': demonstrationMessagesSchema,
   'descriptions.json': descriptionsSchema,
   'equipment-families.json': equipmentFamiliesSchema,
+  'message-templates.json': messageTemplatesSchema,
   'people-names.json': peopleNamesSchema,
   'places.json': placesSchema,
   'plumbing-work.json': workSchema,
@@ -102,6 +105,7 @@ describe('placeholders', () => {
     ],
     'demonstration-messages.json': ['firstName', 'number', 'street', 'signature'],
     'equipment-families.json': ['code', 'yy', 'mm', 'ww'],
+    'message-templates.json': Object.keys(messagePlaceholders),
     'plumbing-work.json': work,
     'project-work.json': work,
     'record-details.json': ['number', 'year'],

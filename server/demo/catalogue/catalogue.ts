@@ -6,6 +6,7 @@ import {
   demonstrationMessagesSchema,
   descriptionsSchema,
   equipmentFamiliesSchema,
+  messageTemplatesSchema,
   peopleNamesSchema,
   placesSchema,
   recordDetailsSchema,
@@ -19,6 +20,7 @@ import customerTypesJson from './customer-types.json' with { type: 'json' };
 import demonstrationMessagesJson from './demonstration-messages.json' with { type: 'json' };
 import descriptionsJson from './descriptions.json' with { type: 'json' };
 import equipmentFamiliesJson from './equipment-families.json' with { type: 'json' };
+import messageTemplatesJson from './message-templates.json' with { type: 'json' };
 import peopleNamesJson from './people-names.json' with { type: 'json' };
 import placesJson from './places.json' with { type: 'json' };
 import plumbingWorkJson from './plumbing-work.json' with { type: 'json' };
@@ -65,3 +67,4 @@ export const demonstrationMessages = demonstrationMessagesSchema.parse(
   demonstrationMessagesJson,
   parseOptions,
 );
+export const messageTemplates = messageTemplatesSchema.parse(messageTemplatesJson, parseOptions);

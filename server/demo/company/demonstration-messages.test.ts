@@ -6,6 +6,7 @@ import { createDatabase, createPool, type Database } from '#server/db/client.ts'
 import { listExpiringWarranties } from '#server/features/warranties/warranties.queries.ts';
 import { claimDeliveries } from '#server/messaging/deliveries/claims.ts';
 import { instantAt } from '#server/messaging/deliveries/send-times.ts';
+import { listMessageTemplates } from '#server/messaging/message-templates/message-templates.queries.ts';
 import { claimReplyEmail } from '#server/messaging/replies/reply-claims.ts';
 import { createWarrantyNotices } from '#server/messaging/warranty-notices/warranty-notices.ts';
 import { createTestDatabase } from '#server/test/test-database.ts';
@@ -65,6 +66,17 @@ describe.each(startTimes)('a demonstration that starts at %s', (startTime) => {
     for (const count of [delivered, emailed, notices, assignments]) expect(count).toBeGreaterThanOrEqual(4);
     expect(warranties).toBeGreaterThan(0);
     expect(warranties).toBeLessThan(40);
+  });
+
+  test('has five message templates [10.2-56]', async () => {
+    const { data } = JSON.parse(await listMessageTemplates(db));
+    expect(data.map(({ name }: { name: string }) => name)).toEqual([
+      'Access to the building',
+      'On our way',
+      'Parts have arrived',
+      'Which day suits you',
+      'Work completed',
+    ]);
   });
 
   test('has no impossible timestamps, states or senders', async () => {

@@ -16,6 +16,7 @@ import type { DemonstrationCompany, StaffMember } from './demonstration-company.
 import { createDemonstrationMessages } from './demonstration-messages.ts';
 import { createPastTechnicianNotices, createPastWarrantyNotices } from './demonstration-notices.ts';
 import { createDemonstrationRecords } from './demonstration-records.ts';
+import { createDemonstrationTemplates } from './demonstration-templates.ts';
 
 // With this seed, no two of the forty customers have the same name.
 const seed = 2;
@@ -23,7 +24,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 export type DemonstrationSettings = Omit<DemonstrationCompany, 'staff' | 'unknownTextsPerHour'>;
 
-/** Fills an empty database with a small company: users, forty customers, two hundred records and their messages. */
+/** Fills an empty database with a small company: users, forty customers, two hundred records, their messages and templates. */
 export async function seedDemonstration(tx: Tx, settings: DemonstrationSettings): Promise<void> {
   const { now } = settings;
   const random = createRandom(seed);
@@ -44,6 +45,7 @@ export async function seedDemonstration(tx: Tx, settings: DemonstrationSettings)
   await createPastTechnicianNotices(tx, company);
   await createPastWarrantyNotices(tx, company);
   await createDemonstrationMessages(tx, company);
+  await createDemonstrationTemplates(tx, company);
 }
 
 const u = columnsOf('users', 'u');
