@@ -26,6 +26,7 @@ const loadFirstVisits = () => import('#web/features/visits/first/first-visits-pa
 const loadMessages = () => import('#web/features/messages/center/message-center-page.tsx');
 const loadReplies = () => import('#web/features/messages/replies/replies-page.tsx');
 const loadOptOuts = () => import('#web/features/messages/suppressions/suppressions-page.tsx');
+const loadMessageTemplates = () => import('#web/features/messages/templates/message-templates-page.tsx');
 const loadCompanyHistory = () => import('#web/features/history/company/company-history-page.tsx');
 const loadSettings = () => import('./pages/settings-page.tsx');
 const loadUsers = () => import('#web/features/users/users-page.tsx');
@@ -79,6 +80,7 @@ const createRoutes = (): RouteObject[] => [
               pageRoute('messages', loadMessages, 'MessageCenterPage'),
               pageRoute('messages/replies', loadReplies, 'RepliesPage'),
               pageRoute('messages/opt-outs', loadOptOuts, 'SuppressionsPage'),
+              pageRoute('messages/templates', loadMessageTemplates, 'MessageTemplatesPage'),
               pageRoute('history', loadCompanyHistory, 'CompanyHistoryPage'),
               pageRoute('users', loadUsers, 'UsersPage'),
               pageRoute('users/:userId/history', loadHistory, 'UserHistoryPage'),

@@ -1,3 +1,4 @@
+import type { MessageTemplate } from '#schema/messages/message-templates.ts';
 import type { Message } from '#schema/messages/messages.ts';
 import type { AvailableContact } from '#schema/messages/notifications.ts';
 import type { Reply } from '#schema/messages/replies.ts';
@@ -50,6 +51,18 @@ export function sampleSuppression(change: Partial<Suppression> = {}): Suppressio
     note: null,
     createdBy: olive,
     createdAt: receivedAt,
+    ...change,
+  };
+}
+
+export function sampleTemplate(change: Partial<MessageTemplate> = {}): MessageTemplate {
+  return {
+    _id: sampleId(),
+    name: 'On our way',
+    text: 'Hello {contact}, we are on the way to {address}.',
+    version: 1,
+    createdAt: receivedAt,
+    updatedAt: receivedAt,
     ...change,
   };
 }

@@ -51,6 +51,7 @@ function createApi(): FakeApi {
   created.respond('GET /messages/replies', pageOf([]));
   created.respond('GET /messages/replies/unread', { data: { unread: 0 } });
   created.respond('GET /messages/available-contacts', { data: [] });
+  created.respond('GET /message-templates', pageOf([]));
   created.respond('GET /security-notes', { data: [] });
   created.respond('GET /suppressions', pageOf([]));
   created.respond('GET /history', pageOf([]));

@@ -10,6 +10,7 @@ import { undoneSchema } from '#schema/history/history-undo.ts';
 import { versionSchemas } from '#schema/history/history-versions.ts';
 import { likelyCustomerSchema } from '#schema/likely-customers.ts';
 import { manufacturerSchema } from '#schema/manufacturers.ts';
+import { messageTemplateSchema } from '#schema/messages/message-templates.ts';
 import { messageSchema } from '#schema/messages/messages.ts';
 import { availableContactSchema, notificationResultSchema } from '#schema/messages/notifications.ts';
 import { replySchema, unreadRepliesSchema } from '#schema/messages/replies.ts';
@@ -114,6 +115,7 @@ const schemas: [RegExp, z.ZodType][] = [
   ...entity('/user', userSchema),
   ...entity('/manufacturers', manufacturerSchema),
   ...entity('/messages', messageSchema),
+  ...entity('/message-templates', messageTemplateSchema),
   ...entity('/suppressions', suppressionSchema),
   ...entity('/documents', documentSchema),
 ];

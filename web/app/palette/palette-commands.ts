@@ -9,6 +9,7 @@ import {
   IconPlus,
   IconSettings,
   IconSun,
+  IconTemplate,
   IconUserPlus,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -20,6 +21,12 @@ import { sessionQuery } from '#web/features/session/session.queries.ts';
 
 const pages: Command[] = [
   ...navigation.map(({ label, path, icon }) => ({ label, path, icon })),
+  {
+    label: 'Message templates',
+    keywords: 'saved texts snippets canned placeholders',
+    path: '/app/messages/templates',
+    icon: IconTemplate,
+  },
   { label: 'New customer', keywords: 'add create', path: '/app/customers/new', icon: IconUserPlus },
   ...recordKinds.map(({ labels, slug }) => ({
     label: `New ${labels.singular}`,

@@ -3,7 +3,7 @@ import { useUnreadReplies } from '#web/features/messages/replies/use-unread-repl
 import { PageLink } from '#web/ui/layout/page-link.tsx';
 import classes from './message-center-links.module.css';
 
-/** The links from the Message Center to replies and opt-outs. */
+/** The links from the Message Center to replies, opt-outs and message templates. */
 export function MessageCenterLinks() {
   const { unread } = useUnreadReplies();
   return (
@@ -18,6 +18,9 @@ export function MessageCenterLinks() {
       </Button>
       <Button component={PageLink} to="/app/messages/opt-outs" variant="default">
         Opt-Outs
+      </Button>
+      <Button component={PageLink} to="/app/messages/templates" variant="default">
+        Templates
       </Button>
     </>
   );

@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  type MessageTemplate,
+  type MessageTemplateInput,
+  messageTemplateInputSchema,
+  messageTemplateSchema,
+} from '#schema/messages/message-templates.ts';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { useIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
+import { setIssuesAndFocus, useSchemaForm } from '#web/lib/forms/form.ts';
+import { useSingleFlight } from '#web/lib/forms/use-single-flight.ts';
+import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
+import { showSuccess } from '#web/lib/toasts/toast.ts';
+import { type UnsavedEntry, useReportDirty } from '#web/ui/form/use-unsaved-entry.tsx';
+import { createMessageTemplate, updateMessageTemplate } from './message-templates.api.ts';
+import { messageTemplatesKey } from './message-templates.queries.ts';
+
+/** The copy of a colleague: changed since this form was opened, or null if deleted. */
+type Newer = MessageTemplate | null;
+
+/** What a refused save says about the stored template; undefined if nothing. */
+function findNewer(error: unknown): Newer | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  if (error.status === 404) return null;
+  return error.status === 412 ? messageTemplateSchema.safeParse(error.data).data : undefined;
+}
+
+type Options = {
+  template: MessageTemplate | null;
+  unsaved: UnsavedEntry;
+  onSavingChange: (isSaving: boolean) => void;
+};
+
+/** The form of a template, and the function that saves it and closes the dialog. */
+export function useTemplateForm({ template, unsaved, onSavingChange }: Options) {
+  const queryClient = useQueryClient();
+  const form = useSchemaForm(messageTemplateInputSchema, {
+    defaultValues: { name: template?.name ?? '', text: template?.text ?? '' },
+  });
+  const [newer, setNewer] = useState<Newer>();
+  const keyFor = useIdempotencyKey();
+  const runOnce = useSingleFlight();
+  useReportDirty(form.formState.isDirty, unsaved.setDirty);
+  const stored = newer === undefined ? template : newer;
+
+  function finish(success: string) {
+    void showSuccess(success);
+    unsaved.finish();
+  }
+
+  async function save(input: MessageTemplateInput) {
+    onSavingChange(true);
+    try {
+      if (stored) await updateMessageTemplate(stored, input);
+      else await createMessageTemplate(input, keyFor(input));
+      finish(stored ? 'Message template updated.' : 'New message template added.');
+    } catch (error) {
+      const found = stored ? findNewer(error) : undefined;
+      // The response to an earlier attempt was lost.
+      if (found?.name === input.name && found.text === input.text) finish('Message template updated.');
+      else if (found !== undefined) setNewer(found);
+      else if (error instanceof ApiError && error.code === 'name_taken') {
+        form.setError('name', { type: 'server', message: error.message });
+        form.setFocus('name');
+      } else if (!setIssuesAndFocus(form, error))
+        showFailureToast(
+          error,
+          `Something went wrong ${stored ? 'updating' : 'adding'} this message template. Please try again later.`,
+        );
+    } finally {
+      onSavingChange(false);
+      void queryClient.invalidateQueries({ queryKey: messageTemplatesKey });
+    }
+  }
+
+  return { form, newer, save: (input: MessageTemplateInput) => runOnce(() => save(input)) };
+}
