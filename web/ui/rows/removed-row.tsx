@@ -1,9 +1,7 @@
-import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { isSame } from '#web/lib/forms/three-way-merge.ts';
-import { retainFocus } from '#web/ui/dialog/retain-focus.ts';
-import classes from './removed-row.module.css';
+import { UndoNote } from '#web/ui/text/undo-note.tsx';
 
 type Props = {
   /** The name of the last removed row; undefined if there is nothing to undo. */
@@ -23,16 +21,5 @@ export function RemovedRow({ name, onUndo, onSettled }: Props) {
     if (!isSame(lastDefaultValues.current, defaultValues)) settle();
     lastDefaultValues.current = defaultValues;
   }, [defaultValues]);
-  return (
-    <output>
-      {name !== undefined && (
-        <span className={classes.removed}>
-          {`${name} was removed.`}
-          <Button variant="default" size="compact-sm" onMouseDown={retainFocus} onClick={onUndo}>
-            Undo
-          </Button>
-        </span>
-      )}
-    </output>
-  );
+  return <UndoNote text={name === undefined ? undefined : `${name} was removed.`} onUndo={onUndo} />;
 }
