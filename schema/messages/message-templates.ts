@@ -21,28 +21,19 @@ function placeholderOf(match: string): MessagePlaceholder | undefined {
   return names.find((one): one is MessagePlaceholder => one === name);
 }
 
-/** `{contact}, {company} or {date}` */
-function inSentence(placeholders: readonly string[], conjunction: 'and' | 'or'): string {
-  const last = placeholders.at(-1) ?? '';
-  return placeholders.length < 2 ? last : `${placeholders.slice(0, -1).join(', ')} ${conjunction} ${last}`;
-}
+const all = new Intl.ListFormat('en-GB');
+const oneOf = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 /** Why a template cannot be saved: what it has in braces that is no placeholder. Undefined: it can. */
 function unknownPlaceholders(text: string): string | undefined {
   const unknown = [...new Set(text.match(inBraces) ?? [])].filter((match) => !placeholderOf(match));
   if (unknown.length === 0) return undefined;
-  const known = inSentence(
-    names.map((name) => `{${name}}`),
-    'or',
-  );
   const are = unknown.length === 1 ? 'is not a placeholder' : 'are not placeholders';
-  return `${inSentence(
-    unknown.map((match) => match.trim()),
-    'and',
-  )} ${are}. Use ${known}.`;
+  const known = names.map((name) => `{${name}}`);
+  return `${all.format(unknown.map((match) => match.trim()))} ${are}. Use ${oneOf.format(known)}.`;
 }
 
-export type PlaceholderValues = Partial<Record<MessagePlaceholder, string>>;
+export type PlaceholderValues = Partial<Record<MessagePlaceholder, string | undefined>>;
 
 /** Replaces each placeholder that has a value. Everything else stays. */
 export function fillMessageTemplate(text: string, values: PlaceholderValues): string {
@@ -62,7 +53,7 @@ export function unfilledPlaceholders(text: string): string | undefined {
   const unfilled = placeholdersIn(text).map((name) => `{${name}}`);
   if (unfilled.length === 0) return undefined;
   const [have, it] = unfilled.length === 1 ? ['has', 'it'] : ['have', 'them'];
-  return `${inSentence(unfilled, 'and')} ${have} no value here. Please replace ${it} with your own words.`;
+  return `${all.format(unfilled)} ${have} no value here. Please replace ${it} with your own words.`;
 }
 
 export const messageTemplateInputSchema = z.object({

@@ -72,3 +72,19 @@ test('creates a message per recipient; a blank date is now, a blank or zero inte
     recurrenceIntervalDays: 7,
   });
 });
+
+test('refuses a text with a placeholder that has no value, or that is too long once filled in [10.2-63]', () => {
+  const problemsWith = (message: string, values: object, recipients = [ana]) =>
+    messageDraftSchema('America/Chicago', values)
+      .safeParse({ ...emptyDraft, recipients, message })
+      .error?.issues.map(({ path, message }) => [path.join('.'), message]);
+  expect(problemsWith('Hi {contact}: {number}, {other}', { number: 'WO-1' })).toBeUndefined();
+  expect(problemsWith('Hi {contact}: {address}', { number: 'WO-1' })).toEqual([
+    ['message', '{address} has no value here. Please replace it with your own words.'],
+  ]);
+  expect(problemsWith('{contact}', {}, [])).toEqual([['recipients', noRecipients]]);
+  expect(problemsWith(`{contact}${'a'.repeat(1592)}`, {})).toBeUndefined();
+  expect(problemsWith(`{contact}${'a'.repeat(1593)}`, {})).toEqual([
+    ['message', 'A text message has at most 1,600 characters.'],
+  ]);
+});

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { invalidDay, isDay } from '#schema/fields/day.ts';
+import { unfilledPlaceholders } from '#schema/messages/message-templates.ts';
 import {
   maxSendDay,
   maxTextLength,
@@ -11,6 +12,7 @@ import {
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { NewMessage } from '#web/features/messages/messages.api.ts';
 import { todayIn } from '#web/lib/format/format-date.ts';
+import { fillMessages, type Values } from './filled-messages.ts';
 import { channelOf, type Recipient } from './message-recipients.ts';
 
 function sendDayError(day: string, today: string): string | undefined {
@@ -28,8 +30,24 @@ function sendDaySchema(timeZone: string) {
   });
 }
 
-/** The schema of the message form. @param timeZone the company's, which determines today's date */
-export function messageDraftSchema(timeZone: string) {
+const textTooLong = 'A text message has at most 1,600 characters.';
+
+/** Why the message cannot be sent to its recipients; undefined: it can. */
+function contentError(message: string, recipients: Recipient[], values: Values): string | undefined {
+  for (const { field, text } of recipients.length > 0 ? fillMessages(message, recipients, values) : []) {
+    if (field === 'textTo' && text.length > maxTextLength) return textTooLong;
+    const unfilled = values && unfilledPlaceholders(text);
+    if (unfilled) return unfilled;
+  }
+  return undefined;
+}
+
+/**
+ * The schema of the message form.
+ * @param timeZone the company's, which determines today's date
+ * @param values what placeholders become
+ */
+export function messageDraftSchema(timeZone: string, values?: Values) {
   const { message, recurrenceIntervalDays } = messageInputSchema(timeZone).shape;
   return z
     .object({
@@ -38,9 +56,9 @@ export function messageDraftSchema(timeZone: string) {
       sendAt: sendDaySchema(timeZone),
       recurrenceIntervalDays,
     })
-    .refine((draft) => !hasTextRecipients(draft.recipients) || draft.message.length <= maxTextLength, {
-      error: 'A text message has at most 1,600 characters.',
-      path: ['message'],
+    .superRefine((draft, context) => {
+      const error = contentError(draft.message, draft.recipients, values);
+      if (error) context.addIssue({ code: 'custom', path: ['message'], message: error });
     });
 }
 export type MessageDraft = z.input<ReturnType<typeof messageDraftSchema>>;

@@ -2,6 +2,11 @@ import { Textarea } from '@mantine/core';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { maxTextLength } from '#schema/messages/messages.ts';
+import {
+  fillMessages,
+  textWithMaxLength,
+  type Values,
+} from '#web/features/messages/draft/filled-messages.ts';
 import { hasTextRecipients, type MessageDraft } from '#web/features/messages/draft/message-draft.ts';
 import { countSegments } from '#web/features/messages/draft/text-segments.ts';
 import { formatCount } from '#web/lib/format/format-count.ts';
@@ -20,11 +25,13 @@ function describeLength(text: string): string {
 
 type Props = {
   isSending: boolean;
+  /** What placeholders become, which counts for the length. */
+  values?: Values;
   /** Whether the focus begins here. */
   isFirst?: boolean;
 };
 
-export function MessageTextField({ isSending, isFirst = false }: Props) {
+export function MessageTextField({ isSending, values, isFirst = false }: Props) {
   const form = useFormContext<MessageDraft>();
   const [message, recipients] = useWatch({ control: form.control, name: ['message', 'recipients'] });
   const { setFocus } = form;
@@ -32,7 +39,8 @@ export function MessageTextField({ isSending, isFirst = false }: Props) {
     // The form may be loaded after its dialog has opened.
     if (isFirst) setFocus('message');
   }, [isFirst, setFocus]);
-  const text = message.replace(/\r\n?/g, '\n').trim();
+  const typed = message.replace(/\r\n?/g, '\n').trim();
+  const text = textWithMaxLength(fillMessages(typed, recipients, values));
   const isText = hasTextRecipients(recipients) || recipients.length === 0;
 
   return (

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
+import { placeholdersIn } from '#schema/messages/message-templates.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { Recipient } from '#web/features/messages/draft/message-recipients.ts';
 import type { UnsavedMessage } from '#web/features/messages/draft/use-unsaved-message.tsx';
@@ -9,6 +10,9 @@ import { MessagePreview } from '#web/features/messages/fields/message-preview.ts
 import { MessageTextField } from '#web/features/messages/fields/message-text-field.tsx';
 import { MessageTimes } from '#web/features/messages/fields/message-times.tsx';
 import { useFormEvents } from '#web/features/messages/fields/use-form-events.ts';
+import { PlaceholderNote } from '#web/features/messages/templates/placeholder-note.tsx';
+import { TemplateField } from '#web/features/messages/templates/template-field.tsx';
+import { usePlaceholderValues } from '#web/features/messages/templates/use-placeholder-values.ts';
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
 import { RecipientFields } from './recipient-fields.tsx';
 import classes from './send-message-form.module.css';
@@ -37,10 +41,13 @@ export function SendMessageForm(props: Props) {
   const { kind, recordId, actions, unsaved, isSending, onSendingChange, quote } = props;
   const { initialRecipients = noRecipients, initialText = '' } = props;
   const record = { kind, id: recordId };
+  const values = usePlaceholderValues(kind, recordId);
+  const [isTemplateUsed, setTemplateUsed] = useState(false);
   const { form, outcomes, submit, night } = useSendForm({
     record,
     initialRecipients,
     initialText,
+    values,
     unsaved,
     onSendingChange,
   });
@@ -65,9 +72,15 @@ export function SendMessageForm(props: Props) {
             isSending={isSending}
             isFirst={initialRecipients.length === 0}
           />
+          <TemplateField
+            values={values}
+            isSending={isSending}
+            onInsert={({ text }) => setTemplateUsed(isTemplateUsed || placeholdersIn(text).length > 0)}
+          />
           <div className={classes.text}>
-            <MessageTextField isSending={isSending} isFirst={initialRecipients.length > 0} />
-            <MessagePreview />
+            <MessageTextField isSending={isSending} values={values} isFirst={initialRecipients.length > 0} />
+            <PlaceholderNote isTemplateUsed={isTemplateUsed} />
+            <MessagePreview values={values} />
           </div>
           <MessageTimes isSending={isSending} />
           <SendMessageRecord kind={kind} recordId={recordId} actions={actions} />

@@ -1,4 +1,5 @@
 import { useMemo, useRef } from 'react';
+import type { PlaceholderValues } from '#schema/messages/message-templates.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import {
   emptyDraft,
@@ -18,14 +19,17 @@ type Options = {
   record: { kind: RecordKind; id: string };
   initialRecipients: Recipient[];
   initialText: string;
+  /** What placeholders become. */
+  values: PlaceholderValues;
   unsaved: UnsavedMessage;
   onSendingChange: (isSending: boolean) => void;
 };
 
 /** The form of a new message, and the function that sends it and closes the dialog. */
-export function useSendForm({ record, initialRecipients, initialText, unsaved, onSendingChange }: Options) {
+export function useSendForm(options: Options) {
+  const { record, initialRecipients, initialText, values, unsaved, onSendingChange } = options;
   const timeZone = useTimeZone();
-  const schema = useMemo(() => messageDraftSchema(timeZone), [timeZone]);
+  const schema = useMemo(() => messageDraftSchema(timeZone, values), [timeZone, values]);
   const form = useSchemaForm(schema, {
     defaultValues: { ...emptyDraft, recipients: initialRecipients, message: initialText },
   });
@@ -48,7 +52,7 @@ export function useSendForm({ record, initialRecipients, initialText, unsaved, o
     isBusy.current = true;
     const day = await chooseDay(draft);
     if (day) onSendingChange(true);
-    const failed = day && (await send({ ...draft, ...day }));
+    const failed = day && (await send({ ...draft, ...day }, values));
     isBusy.current = false;
     onSendingChange(false);
     if (failed?.length === 0) unsaved.finish();

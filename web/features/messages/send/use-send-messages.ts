@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Message } from '#schema/messages/messages.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
+import { fillMessage, type Values } from '#web/features/messages/draft/filled-messages.ts';
 import { toNewMessage, type ValidDraft } from '#web/features/messages/draft/message-draft.ts';
 import { groupByDestination, type Recipient } from '#web/features/messages/draft/message-recipients.ts';
 import { isScheduled } from '#web/features/messages/message-pages.ts';
@@ -38,16 +39,17 @@ export function useSendMessages(record: { kind: RecordKind; id: string }) {
     setOutcomes((before) => new Map([...before, ...recipients.map(({ id }) => [id, outcome] as const)]));
   }
 
-  async function sendTo(recipients: Recipient[], draft: ValidDraft): Promise<SendResult> {
+  async function sendTo(recipients: Recipient[], draft: ValidDraft, values: Values): Promise<SendResult> {
     const [first] = recipients;
     if (!first) return {};
     setOutcome(recipients, { state: 'sending' });
     try {
-      const body = toNewMessage(first, draft, record);
-      const message = await createMessage(body, keys.keyFor(body));
+      const message = fillMessage(draft.message, recipients, values);
+      const body = toNewMessage(first, { ...draft, message }, record);
+      const created = await createMessage(body, keys.keyFor(body));
       keys.release(body);
       setOutcome(recipients, { state: 'done' });
-      return { message };
+      return { message: created };
     } catch (error) {
       setOutcome(recipients, { state: 'failed', reason: failureReason(error) });
       const names = recipients.map(({ contact }) => contact.name).join(' and ');
@@ -59,13 +61,13 @@ export function useSendMessages(record: { kind: RecordKind; id: string }) {
     }
   }
 
-  /** Never rejects. @returns the recipients whose message failed */
-  async function send(draft: ValidDraft): Promise<Recipient[]> {
+  /** Never rejects. @param values what placeholders become @returns the recipients whose message failed */
+  async function send(draft: ValidDraft, values: Values): Promise<Recipient[]> {
     setOutcomes(new Map());
     const results = await Promise.all(
       groupByDestination(draft.recipients).map(async (recipients) => ({
         recipients,
-        ...(await sendTo(recipients, draft)),
+        ...(await sendTo(recipients, draft, values)),
       })),
     );
     const sent = results.flatMap(({ message }) => message ?? []);

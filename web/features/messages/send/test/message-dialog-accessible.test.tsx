@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#web/test/expect-accessible.ts';
-import { failure } from '#web/test/fake-api.ts';
-import { ana, ben, sampleScheduledMessage } from '#web/test/message-samples.ts';
+import { failure, pageOf } from '#web/test/fake-api.ts';
+import { ana, ben, sampleScheduledMessage, sampleTemplate } from '#web/test/message-samples.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleEquipment, sampleMessage, sampleWarranty } from '#web/test/samples.ts';
 import {
@@ -17,6 +17,7 @@ import {
 
 function serveEverything(): void {
   api.respond('GET /messages/available-contacts', { data: [ana, ben] });
+  api.respond('GET /message-templates', pageOf([sampleTemplate()]));
   serveListedRecord({
     equipment: [sampleEquipment('RTU-1', 'S-1')],
     warranties: [{ ...sampleWarranty('S-1'), expirationDate: '2020-03-12' }],
@@ -43,6 +44,9 @@ for (const width of [1440, 390]) {
     await expectAccessibleAndFitting(width, dialog());
     await selectContact('Ana Long');
     await messageField().fill('We’ll be there.');
+    await dialog().getByLabelText('Insert a template (Optional)').fill('On our way');
+    await userEvent.keyboard('{Enter}');
+    await expect.element(dialog().getByRole('button', { name: 'Undo' })).toBeVisible();
     await dialog().getByRole('button', { name: 'Preview' }).click();
     await dialog()
       .getByRole('button', { name: /^Warranties/ })
