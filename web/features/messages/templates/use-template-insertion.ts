@@ -69,13 +69,13 @@ export function useTemplateInsertion(
     setMessage(undoable.before);
   }
 
-  const note = deletedName === undefined ? undefined : `${deletedName} was deleted in the meantime.`;
+  const note = deletedName === undefined ? undefined : `"${deletedName}" was deleted in the meantime.`;
   return {
     templates,
     isLoading: isPending,
     isFailed: templates === undefined && error !== null,
     insert,
-    note: note ?? (undoable && `${undoable.name} was inserted.`),
+    note: note ?? (undoable && `Inserted "${undoable.name}".`),
     undo: note === undefined && undoable ? undo : undefined,
   };
 }

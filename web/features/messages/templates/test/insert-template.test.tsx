@@ -46,10 +46,10 @@ test('a template goes below what was typed, and each recipient gets it with thei
     `Good morning.\n\nHello ${name}, Northwind Mechanical comes to 10 Test Street, Chicago, IL 60601 for ${number}, ${day}.`;
   await expect.element(messageField()).toHaveValue(filled('{contact}'));
   await expect.element(messageField()).toHaveFocus();
-  await expect.element(note('On our way was inserted.')).toBeVisible();
+  await expect.element(note('Inserted "On our way".')).toBeVisible();
   await undoButton().click();
   await expect.element(messageField()).toHaveValue('Good morning.\n\nOther');
-  await expect.element(note('Other was inserted.')).toBeVisible();
+  await expect.element(note('Inserted "Other".')).toBeVisible();
 
   await pick('way');
   await expect.element(undoButton()).toBeVisible();
@@ -87,7 +87,7 @@ test('a template is inserted as a colleague changed it, or not once deleted [10.
 
   templates.pop();
   await pick('On our way');
-  await expect.element(note('On our way was deleted in the meantime.')).toBeVisible();
+  await expect.element(note('"On our way" was deleted in the meantime.')).toBeVisible();
   await expect.element(messageField()).toHaveValue('Good day');
   await expect.element(dialog().getByRole('link', { name: 'Add message templates' })).toBeVisible();
 
