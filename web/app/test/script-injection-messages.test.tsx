@@ -7,6 +7,7 @@ import {
   sampleReply,
   sampleScheduledMessage,
   sampleSuppression,
+  sampleTemplate,
 } from '#web/test/message-samples.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { olive, sampleId, sampleListItem, sampleMessage } from '#web/test/samples.ts';
@@ -26,6 +27,11 @@ import {
 } from '#web/test/steps/script-injection-steps.ts';
 
 afterEach(expectNothingRan);
+
+function serveTemplates(): void {
+  const templates = injectionStrings.map((text) => sampleTemplate({ name: text, text }));
+  api.respond('GET /message-templates', pageOf(templates));
+}
 
 const unsent = { sent: false, lastSent: null };
 const articles = () => page.getByRole('article');
@@ -82,7 +88,14 @@ test('the opt-outs show script injection attempts as text', async () => {
   await expectEachToHold(3, page.getByRole('row').filter({ has: page.getByRole('rowheader') }));
 });
 
+test('the message templates show script injection attempts as text', async () => {
+  serveTemplates();
+  renderApp('/app/messages/templates');
+  await expectEachToHold(2, page.getByRole('row').filter({ has: page.getByRole('rowheader') }));
+});
+
 test('the message dialog shows script injection attempts as text', async () => {
+  serveTemplates();
   await openMessageDialog(
     injectionStrings.map((text) => sampleAvailableContact({ name: text, title: text })),
   );
@@ -96,6 +109,8 @@ test('the message dialog shows script injection attempts as text', async () => {
   // At most five are offered.
   const choices = page.getByRole('listbox').getByRole('option');
   await expectEachToHold(2, choices, injectionStrings.slice(0, 5));
+  await dialog().getByLabelText('Insert a template (Optional)').click();
+  await expectEachToHold(2, choices);
 });
 
 test('choosing the record of a message shows script injection attempts as text', async () => {
