@@ -13,6 +13,13 @@ type Props = {
   onInsert: (template: MessageTemplate) => void;
 };
 
+const maxDetailLength = 200;
+
+/** The beginning of a text that may be a long email. */
+function shorten(text: string): string {
+  return text.length > maxDetailLength ? `${text.slice(0, maxDetailLength).trimEnd()}...` : text;
+}
+
 /** Puts a message template into the text of the surrounding form. */
 export function TemplateField({ values, isSending, onInsert }: Props) {
   const { templates, isLoading, isFailed, insert, note, undo } = useTemplateInsertion(values, onInsert);
@@ -28,7 +35,11 @@ export function TemplateField({ values, isSending, onInsert }: Props) {
           getChoices={(text) =>
             filterChoices(
               text,
-              (templates ?? []).map(({ _id, name, text: detail }) => ({ id: _id, label: name, detail })),
+              (templates ?? []).map(({ _id, name, text }) => ({
+                id: _id,
+                label: name,
+                detail: shorten(text),
+              })),
             )
           }
           isLoading={isLoading}

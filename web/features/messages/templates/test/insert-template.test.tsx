@@ -31,13 +31,20 @@ function serveTemplates(templates: MessageTemplate[]): void {
 
 test('a template goes below what was typed, and each recipient gets it with their name [10.2-61]', async () => {
   const text = 'Hello {contact}, {company} comes to {address} for {number}, {date}.';
-  serveTemplates([sampleTemplate({ name: 'Other', text: 'Other' }), sampleTemplate({ text })]);
+  serveTemplates([
+    sampleTemplate({ name: 'Other', text: 'Other' }),
+    sampleTemplate({ name: 'Long', text: 'long '.repeat(400) }),
+    sampleTemplate({ text }),
+  ]);
   const cleo = sampleAvailableContact({
     name: 'Cleo Diaz',
     phoneNumbers: [{ name: 'Mobile', phone: '+13125550177', suppressed: false }],
   });
   const { number } = await openMessageDialog([ana, ben, cleo]);
   await messageField().fill('Good morning. ');
+  await field().fill('Long');
+  const choice = page.getByRole('listbox').getByRole('option');
+  await expect.poll(() => choice.element().textContent.length).toBeLessThan(210);
   await pick('Other');
   await expect.element(messageField()).toHaveValue('Good morning.\n\nOther');
   await pick('way');
