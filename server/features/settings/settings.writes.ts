@@ -24,7 +24,7 @@ export async function readSettings(db: Database, config: CompanyConfig): Promise
   const settings = {
     _id: companyId,
     ...companyOf(config, stored),
-    hasOwnLogo: stored?.logoHash != null,
+    hasOwnLogo: typeof stored?.logoHash === 'string',
     fixed: config.fixedCompany,
     version,
   };
