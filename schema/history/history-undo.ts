@@ -4,8 +4,9 @@ import { restoredSchema } from './history-restore.ts';
 
 /** What a change set and what a later one set, each as people read it; null for nothing. */
 export const undoConflictSchema = z.object({
-  /** Names the conflict in `overwrite`. */
   path: z.string(),
+  /** Another one as soon as the value of now changes. */
+  tag: z.string(),
   label: z.string(),
   /** The value before the change, after it, and now. */
   before: z.string().nullable(),
@@ -14,20 +15,23 @@ export const undoConflictSchema = z.object({
 });
 export type UndoConflict = z.output<typeof undoConflictSchema>;
 
-/** `preview`: only say what would change. `overwrite`: the conflicts in which the value of before is to be taken. */
+const choiceError = 'A choice needs the path and the tag of a conflict.';
+const choiceText = z.string({ error: choiceError });
+
+/** A conflict that somebody saw: a choice is void once the value of now is another one. */
+function choicesOf(name: string) {
+  const error = `${name} must be a list of choices.`;
+  const choice = z.object({ path: choiceText, tag: choiceText }, { error: choiceError });
+  return z.array(choice, { error }).max(1000, 'There can be at most 1,000 choices.').default([]);
+}
+
+/** `preview`: only say what would change. */
 export const undoSchema = z.object({
   preview: z.boolean({ error: 'preview must be true or false.' }).optional(),
-  overwrite: z
-    .array(z.string({ error: 'overwrite must be a list of paths.' }), {
-      error: 'overwrite must be a list of paths.',
-    })
-    .max(1000, 'There can be at most 1,000 paths.')
-    .default([]),
+  /** The conflicts in which the value of before is to be taken. */
+  overwrite: choicesOf('overwrite'),
   /** The conflicts in which the value of now stays. */
-  keep: z
-    .array(z.string({ error: 'keep must be a list of paths.' }), { error: 'keep must be a list of paths.' })
-    .max(1000, 'There can be at most 1,000 paths.')
-    .default([]),
+  keep: choicesOf('keep'),
 });
 export type UndoInput = z.output<typeof undoSchema>;
 
@@ -39,7 +43,7 @@ export const undoneSchema = z.object({
   version: z.int().nullable(),
   /** What changes, from now to then. */
   changes: z.array(changePartSchema),
-  /** What has no choice yet; only in a preview. */
+  /** What has no choice yet, or a void one; only in a preview. */
   conflicts: z.array(undoConflictSchema),
   /** What cannot come back, and why. */
   leftOut: z.array(z.object({ label: z.string(), message: z.string() })),

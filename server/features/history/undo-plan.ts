@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ChangeModel } from '#schema/changes/change-model.ts';
 import { findChangeModel } from '#schema/changes/change-models.ts';
 import { merge } from '#schema/changes/merge/merge.ts';
@@ -24,6 +25,13 @@ function joinTexts(texts: (string | undefined)[]): string | null {
   return texts.filter(Boolean).join('; ') || null;
 }
 
+/** What a choice names, besides the path: texts of two values can be the same, because long ones are cut. */
+function tagOf({ theirs }: Conflict): string {
+  return createHash('sha256')
+    .update(JSON.stringify(theirs) ?? '')
+    .digest('base64url');
+}
+
 /** A conflict in words. @param base the entity after the change */
 function toUndoConflict(
   { id: entity }: Versioned,
@@ -35,6 +43,7 @@ function toUndoConflict(
   const fromAfter = describeChange(entity, base, takeMine(model, base, conflict)).parts;
   return {
     path: conflict.path.join('.'),
+    tag: tagOf(conflict),
     label: conflict.label,
     before: joinTexts((fromAfter.length > 0 ? fromAfter : fromNow).map(({ to }) => to)),
     after: joinTexts(fromAfter.map(({ from }) => from)),
@@ -67,7 +76,8 @@ export async function planUndo(
   const base = change ? versionAfter(mine, change) : null;
   if (!model || !base || !mine) throw new Error('The history lacks the entity of a change.');
   const { merged, conflicts } = merge(model, base, mine, current);
-  const isNamedIn = (paths: string[]) => (conflict: Conflict) => paths.includes(conflict.path.join('.'));
+  const isNamedIn = (choices: UndoInput['keep']) => (conflict: Conflict) =>
+    choices.some(({ path, tag }) => path === conflict.path.join('.') && tag === tagOf(conflict));
   const result = conflicts
     .filter(isNamedIn(overwrite))
     .reduce((entity, conflict) => takeMine(model, entity, conflict), merged);

@@ -75,16 +75,28 @@ describe('undoing', () => {
     await save(path, { ...customer, name: 'Second', accessNotes: 'Gate 4' });
     const { _id } = await lastChange('customer', customer._id);
     await save(path, { ...customer, name: 'Third', accessNotes: 'Gate 4' });
-    const conflicts = [{ path: 'name', label: 'Name', before: 'First', after: 'Second', now: 'Third' }];
-    expect(await undo(_id, { preview: true })).toMatchObject({
+    const values = { path: 'name', label: 'Name', before: 'First', after: 'Second', now: 'Third' };
+    const conflicts = [{ ...values, tag: expect.any(String) }];
+    const preview = await undo(_id, { preview: true });
+    const [{ path: conflict, tag }] = preview.conflicts;
+    const seen = [{ path: conflict, tag }];
+    expect(preview).toMatchObject({
       conflicts,
       changes: [{ kind: 'removed', label: 'Access Notes', from: 'Gate 4' }],
     });
     expect(await undo(_id, {}, 409)).toMatchObject({ code: 'changed_since', data: { conflicts } });
     expect(await read(path)).toMatchObject({ name: 'Third', accessNotes: 'Gate 4', version: 3 });
-    await undo(_id, { keep: ['name'] });
+    await undo(_id, { keep: seen });
     expect(await read(path)).toMatchObject({ name: 'Third', accessNotes: null });
-    await undo(_id, { overwrite: ['name'] });
+    await save(path, { ...(await read(path)), name: 'Fourth' });
+    for (const choices of [{ overwrite: seen }, { keep: seen }])
+      expect(await undo(_id, choices, 409)).toMatchObject({
+        code: 'changed_since',
+        data: { conflicts: [{ path: 'name', before: 'First', after: 'Second', now: 'Fourth' }] },
+      });
+    expect(await read(path)).toMatchObject({ name: 'Fourth' });
+    await save(path, { ...(await read(path)), name: 'Third' });
+    await undo(_id, { overwrite: seen });
     expect(await read(path)).toMatchObject({ name: 'First', accessNotes: null });
     expect(await undo(_id, {}, 409)).toMatchObject({ code: 'nothing_to_undo' });
   });
@@ -143,7 +155,7 @@ describe('undoing', () => {
     await save(path, { ...changed, warranties: [warrantyInput('X2')] });
     const asked = await undo(_id, { preview: true });
     expect(asked.conflicts).toHaveLength(1);
-    expect((await undo(_id, { overwrite: [asked.conflicts[0].path] }, 400)).issues).toMatchObject([
+    expect((await undo(_id, { overwrite: asked.conflicts }, 400)).issues).toMatchObject([
       { path: 'warranties.0.equipmentSerial' },
     ]);
     expect((await read(path)).equipment).toHaveLength(2);
@@ -177,7 +189,7 @@ describe('undoing', () => {
     await save(`/work-order/${record._id}`, { ...record, customerPo: 'PO-2' });
     const { _id } = await lastChange('work-order', record._id);
     await undo(_id, { preview: 'yes' }, 400);
-    await undo(_id, { overwrite: 'all' }, 400);
+    for (const overwrite of ['all', ['customerPo']]) await undo(_id, { overwrite }, 400);
     expect((await server.request('POST', `/api/history/${_id}/undo`, { body: {}, token: null })).status).toBe(
       401,
     );

@@ -30,7 +30,7 @@ export function previewUndo(changeId: string, signal?: AbortSignal): Promise<Und
   return api.post(`/history/${encodeURIComponent(changeId)}/undo`, { preview: true }, { signal });
 }
 
-/** @param choices the conflicts in which the former value is taken, and those in which the present one is kept */
+/** @param choices the seen conflicts in which the former value is taken, and those in which the present one is kept */
 export function undoChange(
   changeId: string,
   choices: Pick<UndoInput, 'overwrite' | 'keep'>,

@@ -71,6 +71,7 @@ test('an undo shows before and after, asks about what changed again, and says wh
   const { update, path } = serveHistory();
   const conflict = {
     path: 'description',
+    tag: 'fixed',
     label: 'Description',
     before: 'Loud fan',
     after: 'Fan',
@@ -97,11 +98,12 @@ test('an undo shows before and after, asks about what changed again, and says wh
   await expect.element(question.getByRole('radio', { name: 'Now: Fan fixed' })).toBeChecked();
   await expectAccessibleAtAllWidths();
 
-  // Somebody changes another field at this moment.
+  // Somebody changes this field and another one at this moment.
+  const replaced = { ...conflict, tag: 'replaced', now: 'Fan replaced' };
   const more = { ...conflict, path: 'proposalNumber', label: 'Proposal Number' };
   api.respond(undoPath, ({ body }) =>
     body && typeof body === 'object' && 'preview' in body
-      ? { data: sampleUndone({ conflicts: [conflict, more] }) }
+      ? { data: sampleUndone({ conflicts: [replaced, more] }) }
       : failure(409, {
           code: 'changed_since',
           error: 'A later change set the same.',
@@ -114,13 +116,17 @@ test('an undo shows before and after, asks about what changed again, and says wh
     .getByRole('radiogroup', { name: 'Proposal Number' })
     .getByRole('radio', { name: /^Before/ })
     .click();
+  await expect.element(question.getByRole('radio', { name: 'Now: Fan replaced' })).not.toBeChecked();
+  await inDialog('Undo Change').click();
+  await expect.element(question.getByRole('radio', { name: 'Before the change: Loud fan' })).toHaveFocus();
+  await question.getByRole('radio', { name: 'Now: Fan replaced' }).click();
   api.respond(undoPath, { data: sampleUndone({ version: 3 }) });
   const lists = api.requestsTo('GET /history').length;
   await inDialog('Undo Change').click();
   await expect.element(page.getByText('Change undone.')).toBeVisible();
   expect(api.requestsTo(undoPath).at(-1)?.body).toEqual({
-    overwrite: ['proposalNumber'],
-    keep: ['description'],
+    overwrite: [{ path: 'proposalNumber', tag: 'fixed' }],
+    keep: [{ path: 'description', tag: 'replaced' }],
   });
   await expect.poll(() => api.requestsTo('GET /history').length).toBeGreaterThan(lists);
   await expect.element(button(/^Undo/)).toHaveFocus();

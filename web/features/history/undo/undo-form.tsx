@@ -12,6 +12,14 @@ import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
 import classes from './undo.module.css';
 
 type Choice = 'overwrite' | 'keep';
+/** The choice about a value that somebody saw, by the path of its conflict. */
+type Choices = ReadonlyMap<string, { choice: Choice; tag: string }>;
+
+/** A choice is void once the value of now is another one. */
+function choiceOf(choices: Choices, { path, tag }: UndoConflict): Choice | undefined {
+  const made = choices.get(path);
+  return made?.tag === tag ? made.choice : undefined;
+}
 
 type Props = {
   changeId: string;
@@ -63,13 +71,15 @@ export function UndoForm(props: Props) {
   const queryClient = useQueryClient();
   const keyFor = useIdempotencyKey();
   const form = useRef<HTMLFormElement>(null);
-  const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
+  const [choices, setChoices] = useState<Choices>(new Map());
   const [isSubmitted, setSubmitted] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const { conflicts } = preview;
-  const open = conflicts.filter(({ path }) => !choices.has(path));
+  const open = conflicts.filter((conflict) => !choiceOf(choices, conflict));
   const chosen = (choice: Choice) =>
-    conflicts.map(({ path }) => path).filter((path) => choices.get(path) === choice);
+    conflicts
+      .filter((conflict) => choiceOf(choices, conflict) === choice)
+      .map(({ path, tag }) => ({ path, tag }));
 
   async function save() {
     const input = { overwrite: chosen('overwrite'), keep: chosen('keep') };
@@ -109,9 +119,11 @@ export function UndoForm(props: Props) {
         <Question
           key={conflict.path}
           conflict={conflict}
-          choice={choices.get(conflict.path)}
-          isMissing={isSubmitted && !choices.has(conflict.path)}
-          onChoose={(choice) => setChoices(new Map(choices).set(conflict.path, choice))}
+          choice={choiceOf(choices, conflict)}
+          isMissing={isSubmitted && open.includes(conflict)}
+          onChoose={(choice) =>
+            setChoices(new Map(choices).set(conflict.path, { choice, tag: conflict.tag }))
+          }
         />
       ))}
       {children}
