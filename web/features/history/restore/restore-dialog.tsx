@@ -4,7 +4,7 @@ import type { Restored } from '#schema/history/history-restore.ts';
 import { restoreEntity, type VersionedId } from '#web/features/history/history.api.ts';
 import { refreshAll } from '#web/features/history/history.queries.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { useIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
+import { useIdempotencyKeys } from '#web/lib/api/idempotency-key.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
@@ -26,7 +26,7 @@ function hasRest({ cancelledMessages, missingDocuments, uncountedVisits }: Resto
 /** Restores what was deleted. Asks for the customer of a record that was deleted, too, and says what did not come back. */
 export function RestoreDialog({ target, isOpen, onClose }: Props) {
   const queryClient = useQueryClient();
-  const keyFor = useIdempotencyKey();
+  const keys = useIdempotencyKeys();
   const [isBusy, setBusy] = useState(false);
   const [question, setQuestion] = useState<string>();
   const [restored, setRestored] = useState<Restored>();
@@ -39,9 +39,12 @@ export function RestoreDialog({ target, isOpen, onClose }: Props) {
 
   async function restore({ entity, id }: VersionedId) {
     const both = question !== undefined;
+    const body = { entity, id, both };
     setBusy(true);
     try {
-      const result = await restoreEntity({ entity, id }, both, keyFor({ entity, id, both }));
+      const result = await restoreEntity({ entity, id }, both, keys.keyFor(body));
+      // It can be deleted and restored again.
+      keys.release(body);
       void showSuccess(`${restoredNames(result)} restored.`);
       if (hasRest(result)) setRestored(result);
       else close(true);

@@ -10,6 +10,7 @@ import { dialog } from '#web/test/steps/message-steps.ts';
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const inDialog = (name: string) => dialog().getByRole('button', { name, exact: true });
+const keyOf = ({ headers }: { headers: Headers }) => headers.get('idempotency-key');
 const lastQuery = () => Object.fromEntries(api.requestsTo('GET /history').at(-1)?.query ?? []);
 
 test('filters the changes of the company, links to what they are about, exports and restores [10.8-44]', async () => {
@@ -63,6 +64,11 @@ test('filters the changes of the company, links to what they are about, exports 
   });
   await inDialog('Restore').click();
   await expect.element(page.getByText('Elm Bakery restored.')).toBeVisible();
+  // A colleague deletes it again.
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await button(/^Restore the change/).click();
+  await inDialog('Restore').click();
+  await expect.poll(() => new Set(api.requestsTo(restorePath).map(keyOf)).size).toBe(2);
   await page.getByRole('combobox', { name: 'Filter by action' }).selectOptions('Changed');
   await expect.poll(lastQuery).toEqual({ ...filter, q: undefined, action: 'update', limit: '50' });
   api.respond('GET /history', pageOf([]));
