@@ -1,5 +1,13 @@
 import { Modal } from '@mantine/core';
-import { type FocusEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import {
+  type FocusEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { retainFocus } from './retain-focus.ts';
 import { useBackCloses } from './use-back-closes.ts';
 import { useFocusReturn } from './use-focus-return.ts';
@@ -65,17 +73,32 @@ function recoverFocus(until = performance.now() + recoverFocusForMs, wasLost = f
   }, 50);
 }
 
+/** Recovers the focus once a dialog has closed, or disappears with what contains it before its animation is over. */
+function useFocusRecovery(isOpen: boolean): () => void {
+  const isThere = useRef(false);
+  useEffect(() => {
+    if (isOpen) isThere.current = true;
+  }, [isOpen]);
+  const recover = useCallback(() => {
+    if (isThere.current) recoverFocus();
+    isThere.current = false;
+  }, []);
+  useEffect(() => recover, [recover]);
+  return recover;
+}
+
 /** The base of every dialog: at most 500 px wide and 90 vh high. It traps the focus and returns it on close. */
 export function Dialog(props: Props) {
   const { title, isOpen, onClose, isBusy = false, closesOnBack = true, onClosed, children } = props;
   const closeTopmost = useTopmost(isOpen, onClose);
   const handleFocus = useFocusAfterSubmit(isBusy);
   useFocusReturn(isOpen);
+  const recoverLostFocus = useFocusRecovery(isOpen);
   const close = () => !isBusy && closeTopmost();
   useBackCloses(isOpen, closesOnBack ? close : undefined);
 
   function handleClosed() {
-    recoverFocus();
+    recoverLostFocus();
     onClosed?.();
   }
 

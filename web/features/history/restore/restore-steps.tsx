@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
+import { useId } from 'react';
 import { formatDay } from '#schema/fields/format-day.ts';
 import type { Restored } from '#schema/history/history-restore.ts';
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
+import { useStepFocus } from '#web/ui/dialog/use-step-focus.ts';
 import classes from './restore.module.css';
 
 type QuestionProps = {
@@ -24,9 +26,13 @@ export function RestoreQuestion({ target, question, isBusy, onCancel, onRestore 
   return (
     <>
       <p className={classes.name}>{target.name}</p>
-      <p className={classes.text} role={question ? 'alert' : undefined}>
-        {question ?? explain(target)}
-      </p>
+      {question ? (
+        <p className={classes.text} role="alert">
+          {question}
+        </p>
+      ) : (
+        <p className={classes.text}>{explain(target)}</p>
+      )}
       <DialogActions>
         <Button variant="default" onClick={onCancel} disabled={isBusy}>
           Close
@@ -60,22 +66,25 @@ function RestList({ text, entries }: { text: string; entries: string[] }) {
 /** What did not come back. */
 export function RestoreResult({ restored, onClose }: { restored: Restored; onClose: () => void }) {
   const { name, cancelledMessages, missingDocuments, uncountedVisits } = restored;
+  const restId = useId();
   return (
-    <>
+    <div ref={useStepFocus<HTMLDivElement>()}>
       <p className={classes.name}>{`${name} is back.`}</p>
-      {cancelledMessages > 0 && <p className={classes.text}>{cancelledText(cancelledMessages)}</p>}
-      <RestList text="The files of these documents are gone:" entries={missingDocuments} />
-      <RestList
-        text="These visits changed since, so they are not counted again:"
-        entries={uncountedVisits.map(
-          ({ serviceContract, dueOn }) => `Visit of ${formatDay(dueOn)}, ${serviceContract}`,
-        )}
-      />
+      <div id={restId}>
+        {cancelledMessages > 0 && <p className={classes.text}>{cancelledText(cancelledMessages)}</p>}
+        <RestList text="The files of these documents are gone:" entries={missingDocuments} />
+        <RestList
+          text="These visits changed since, so they are not counted again:"
+          entries={uncountedVisits.map(
+            ({ serviceContract, dueOn }) => `Visit of ${formatDay(dueOn)}, ${serviceContract}`,
+          )}
+        />
+      </div>
       <DialogActions>
-        <Button onClick={onClose} data-autofocus>
+        <Button onClick={onClose} data-autofocus aria-describedby={restId}>
           Close
         </Button>
       </DialogActions>
-    </>
+    </div>
   );
 }

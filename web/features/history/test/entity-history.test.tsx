@@ -86,6 +86,7 @@ test('an undo shows before and after, asks about what changed again, and says wh
   await expect.element(inDialog('Try Again')).toBeVisible();
   api.respond(undoPath, preview);
   await inDialog('Try Again').click();
+  await expect.element(dialog().getByRole('radio', { name: /^Before/ })).toHaveFocus();
   await expect.element(dialog()).toMatchTextContent(/Customer PO.*Now: 4472.*After the undo: 4471/);
   await expect.element(dialog()).toMatchTextContent('Technician Sam: Sam was deleted.');
   const question = dialog().getByRole('radiogroup', { name: 'Description' });
@@ -131,10 +132,23 @@ test('an undo shows before and after, asks about what changed again, and says wh
   await expect.poll(() => api.requestsTo('GET /history').length).toBeGreaterThan(lists);
   await expect.element(button(/^Undo/)).toHaveFocus();
 
+  const release = api.hold(undoPath);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog().getByText(/4471 to 4472\.$/)).toHaveFocus();
+  release();
+  await expect.element(inDialog('Undo Change')).toHaveFocus();
+  await expect
+    .element(inDialog('Undo Change'))
+    .toHaveAccessibleDescription(/Customer PO.*After the undo: 4471/);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog()).not.toBeInTheDocument();
+  await expect.element(button(/^Undo/)).toHaveFocus();
   api.respond(undoPath, failure(409, { code: 'deleted', error: 'This work order was deleted.' }));
-  await button(/^Undo/).click();
+  await userEvent.keyboard('{Enter}');
   await expect.element(dialog().getByRole('alert')).toMatchTextContent('This work order was deleted.');
-  await inDialog('Close').click();
+  await expect.element(inDialog('Close')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog()).not.toBeInTheDocument();
 });
 
 test('shows a customer as on a day, and asks before a changed form is left [10.8-33]', async () => {

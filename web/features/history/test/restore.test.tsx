@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { commands, page } from 'vitest/browser';
 import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure } from '#web/test/fake-api.ts';
 import { sampleVersion } from '#web/test/history-samples.ts';
@@ -56,11 +56,16 @@ test('a link to a deleted record says who deleted it, and restores it with its c
     .toMatchTextContent(
       /2 messages stay cancelled\..*are gone:.*plan\.pdf.*not counted again:.*12 Mar 2026, SC-1001/,
     );
+  await expect.element(inDialog('Close')).toHaveFocus();
+  await expect.element(inDialog('Close')).toHaveAccessibleDescription(/2 messages stay cancelled/);
   expect(api.requestsTo(restorePath).map(({ body }) => body)).toEqual([{ both: false }, { both: true }]);
   await expectAccessibleAtAllWidths();
+  // The page is there before the dialog has closed.
+  await commands.emulateMedia({ reducedMotion: 'no-preference' });
   await inDialog('Close').click();
   await expect.element(page.getByRole('heading', { level: 1, name: 'Work Order WO-1001' })).toBeVisible();
   expect(page.getByText(sentence).elements()).toEqual([]);
+  await expect.element(page.getByRole('main')).toHaveFocus();
 });
 
 test('a technician reads who deleted a customer, and nobody is offered what never was', async () => {

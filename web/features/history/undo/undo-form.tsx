@@ -1,6 +1,6 @@
 import { Button, Radio } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { UndoConflict, Undone } from '#schema/history/history-undo.ts';
 import { undoChange } from '#web/features/history/history.api.ts';
 import { refreshAll } from '#web/features/history/history.queries.ts';
@@ -9,17 +9,9 @@ import { useIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
+import { useStepFocus } from '#web/ui/dialog/use-step-focus.ts';
 import classes from './undo.module.css';
-
-type Choice = 'overwrite' | 'keep';
-/** The choice about a value that somebody saw, by the path of its conflict. */
-type Choices = ReadonlyMap<string, { choice: Choice; tag: string }>;
-
-/** A choice is void once the value of now is another one. */
-function choiceOf(choices: Choices, { path, tag }: UndoConflict): Choice | undefined {
-  const made = choices.get(path);
-  return made?.tag === tag ? made.choice : undefined;
-}
+import { type Choice, useUndoChoices } from './use-undo-choices.ts';
 
 type Props = {
   changeId: string;
@@ -35,12 +27,14 @@ type Props = {
 type QuestionProps = {
   conflict: UndoConflict;
   choice: Choice | undefined;
+  isFirst: boolean;
   isMissing: boolean;
   onChoose: (choice: Choice) => void;
 };
 
 /** A field that a later change set to something else. */
-function Question({ conflict: { label, before, after, now }, choice, isMissing, onChoose }: QuestionProps) {
+function Question({ conflict, choice, isFirst, isMissing, onChoose }: QuestionProps) {
+  const { label, before, after, now } = conflict;
   return (
     <Radio.Group
       className={classes.question}
@@ -51,7 +45,11 @@ function Question({ conflict: { label, before, after, now }, choice, isMissing, 
       onChange={(value) => onChoose(value as Choice)}
     >
       <div className={classes.choices}>
-        <Radio value="overwrite" label={`Before the change: ${before ?? 'None'}`} />
+        <Radio
+          value="overwrite"
+          label={`Before the change: ${before ?? 'None'}`}
+          data-autofocus={isFirst || undefined}
+        />
         <Radio value="keep" label={`Now: ${now ?? 'None'}`} />
       </div>
     </Radio.Group>
@@ -70,19 +68,14 @@ export function UndoForm(props: Props) {
   const { changeId, preview, isSaving, onSavingChange, onRefresh, onClose, children } = props;
   const queryClient = useQueryClient();
   const keyFor = useIdempotencyKey();
-  const form = useRef<HTMLFormElement>(null);
-  const [choices, setChoices] = useState<Choices>(new Map());
+  const form = useStepFocus<HTMLFormElement>();
+  const changesId = useId();
   const [isSubmitted, setSubmitted] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const { conflicts } = preview;
-  const open = conflicts.filter((conflict) => !choiceOf(choices, conflict));
-  const chosen = (choice: Choice) =>
-    conflicts
-      .filter((conflict) => choiceOf(choices, conflict) === choice)
-      .map(({ path, tag }) => ({ path, tag }));
+  const { choiceOf, choose, firstOpen, input } = useUndoChoices(conflicts);
 
   async function save() {
-    const input = { overwrite: chosen('overwrite'), keep: chosen('keep') };
     onSavingChange(true);
     setRefusal(undefined);
     try {
@@ -104,29 +97,28 @@ export function UndoForm(props: Props) {
     event.preventDefault();
     event.stopPropagation();
     setSubmitted(true);
-    const [first] = open;
-    if (!first) return void save();
-    const index = conflicts.indexOf(first);
+    if (firstOpen < 0) return void save();
     form.current
       ?.querySelectorAll<HTMLElement>('[role="radiogroup"]')
-      [index]?.querySelector('input')
+      [firstOpen]?.querySelector('input')
       ?.focus();
   }
 
   return (
     <form ref={form} className={classes.form} noValidate onSubmit={handleSubmit}>
-      {conflicts.map((conflict) => (
+      {conflicts.map((conflict, index) => (
         <Question
           key={conflict.path}
           conflict={conflict}
-          choice={choiceOf(choices, conflict)}
-          isMissing={isSubmitted && open.includes(conflict)}
-          onChoose={(choice) =>
-            setChoices(new Map(choices).set(conflict.path, { choice, tag: conflict.tag }))
-          }
+          choice={choiceOf(conflict)}
+          isFirst={index === 0}
+          isMissing={isSubmitted && !choiceOf(conflict)}
+          onChoose={(choice) => choose(conflict, choice)}
         />
       ))}
-      {children}
+      <div id={changesId} className={classes.form}>
+        {children}
+      </div>
       {refusal && (
         <p className={classes.refusal} role="alert">
           {refusal}
@@ -136,7 +128,12 @@ export function UndoForm(props: Props) {
         <Button variant="default" onClick={onClose} disabled={isSaving}>
           Cancel
         </Button>
-        <Button type="submit" loading={isSaving} data-autofocus={conflicts.length === 0 || undefined}>
+        <Button
+          type="submit"
+          loading={isSaving}
+          data-autofocus={conflicts.length === 0 || undefined}
+          aria-describedby={changesId}
+        >
           Undo Change
         </Button>
       </DialogActions>

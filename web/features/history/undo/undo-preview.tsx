@@ -7,12 +7,13 @@ import { ApiError, isTransient } from '#web/lib/api/api-error.ts';
 import { useTimeZone } from '#web/lib/company.ts';
 import { formatExactTime } from '#web/lib/format/format-date.ts';
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
+import { useStepFocus } from '#web/ui/dialog/use-step-focus.ts';
 import { ListFailure } from '#web/ui/list/list-failure.tsx';
 import classes from './undo.module.css';
 import { UndoForm } from './undo-form.tsx';
 import { LeftOut, UndoneFields } from './undone-fields.tsx';
 
-const failure = 'Something went wrong looking at this change. Please try again later.';
+const failure = 'Something went wrong loading this change. Please try again later.';
 
 type Props = {
   change: HistoryItem;
@@ -24,14 +25,14 @@ type Props = {
 
 function Refusal({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
-    <>
+    <div ref={useStepFocus<HTMLDivElement>()} className={classes.form}>
       {children}
       <DialogActions>
         <Button variant="default" onClick={onClose} data-autofocus>
           Close
         </Button>
       </DialogActions>
-    </>
+    </div>
   );
 }
 
@@ -86,7 +87,10 @@ export function UndoPreview({ change, isOpen, ...saving }: Props) {
 
   return (
     <div className={classes.form}>
-      <p className={classes.subject}>{sentence}</p>
+      {/* Has the focus until the preview is there, so that a key pressed before decides nothing. */}
+      <p className={classes.subject} tabIndex={-1} data-autofocus={!data && !error ? true : undefined}>
+        {sentence}
+      </p>
       {renderContent()}
     </div>
   );

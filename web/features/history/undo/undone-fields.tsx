@@ -25,7 +25,7 @@ function Values({ from, to }: Pick<Part, 'from' | 'to'>) {
 export function UndoneFields({ changes }: { changes: Part[] }) {
   if (changes.length === 0) return null;
   return (
-    <dl className={classes.fields} aria-label="What the undo changes">
+    <dl className={classes.fields}>
       {changes.map((part, index) => (
         <div key={index} className={classes.field}>
           <dt>{partLabel(part)}</dt>
