@@ -16,35 +16,57 @@ export type LikelyCustomersQuery = z.output<typeof likelyCustomersQuery>;
 /** A house number and the name of the street, without its direction, its type and the unit. */
 export type StreetParts = { number: string; name: string };
 
-const wordSet = (words: string) => new Set(words.split(' '));
-const directions = wordSet(
-  'n s e w ne nw se sw north south east west northeast northwest southeast southwest',
+/** The first word of each group, by all words of the group. Between groups is a bar. */
+function spellings(groups: string): Map<string, string> {
+  return new Map(
+    groups.split('|').flatMap((group) => {
+      const [first = '', ...others] = group.split(' ');
+      return [first, ...others].map((word): [string, string] => [word, first]);
+    }),
+  );
+}
+const directions = spellings(
+  'n north|s south|e east|w west|ne northeast|nw northwest|se southeast|sw southwest',
 );
-const streetTypes = wordSet(
-  `st street ave av avenue rd road blvd boulevard dr drive ln lane ct court pl place cir circle ter terrace trl trail \
-way sq square pkwy parkway hwy highway plz plaza aly alley`,
+const streetTypes = spellings(
+  `st street|ave av avenue|rd road|blvd boulevard|dr drive|ln lane|ct court|pl place|cir circle|ter terrace|\
+trl trail|way|sq square|pkwy parkway|hwy highway|plz plaza|aly alley`,
 );
-const unitPattern = /(?:[\s,]+(?:apt|apartment|suite|ste|unit|fl|floor|rm|room)\b\.?|\s*#).*$/;
+const unitPattern = /(?:[\s,]+(?:apt|apartment|suite|ste|unit|fl|floor|rm|room)\b\.?|\s*#)\s*(.*)$/;
 const minStreetNameLength = 2;
+
+function foldStreet(street: string): string {
+  return street.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
+}
+
+function wordsOf(line: string): string[] {
+  return line
+    .replace(/['’]/g, '')
+    .split(/[^\p{L}\p{N}-]+/u)
+    .filter(Boolean);
+}
 
 /**
  * The parts by which a street is compared: '12 N. Elm St, Apt 4' and '12 North Elm Street' have the same ones. Undefined
  * without a house number or a name.
  */
 export function streetParts(street: string): StreetParts | undefined {
-  const line = street
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .trim()
-    .replace(unitPattern, '')
-    .replace(/['’]/g, '');
-  const [number = '', ...words] = line.split(/[^\p{L}\p{N}-]+/u).filter(Boolean);
+  const [number = '', ...words] = wordsOf(foldStreet(street).replace(unitPattern, ''));
   if (!/^\d/.test(number)) return undefined;
   const named = words.filter((word) => !directions.has(word) && !streetTypes.has(word));
   // 'North Avenue' and 'Broadway Street' keep their words: something must be left.
   const name = (named.length > 0 ? named : words).join(' ');
   return name.length >= minStreetNameLength ? { number, name } : undefined;
+}
+
+/** What `streetParts` leaves out, each in one spelling: 'n', 'st' and '4' of '12 North Elm Street, Suite 4'. */
+export function streetDetails(street: string, street2 = ''): Record<'direction' | 'type' | 'unit', string> {
+  const line = foldStreet(street);
+  const words = wordsOf(line.replace(unitPattern, ''));
+  const found = (known: Map<string, string>) => words.flatMap((word) => known.get(word) ?? []).join(' ');
+  const units = [line, ` ${foldStreet(street2)}`].map((text) => unitPattern.exec(text)?.[1]);
+  const unit = [units[0], units[1] ?? street2].map((text) => wordsOf(foldStreet(text ?? '')).join(' '));
+  return { direction: found(directions), type: found(streetTypes), unit: unit.filter(Boolean).join(' ') };
 }
 
 /** What was typed, without the texts of which too little was typed to find anybody by them. */

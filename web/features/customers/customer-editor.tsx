@@ -19,7 +19,10 @@ export function CustomerEditor({ customer, isDeleted }: { customer: Customer; is
   const queryClient = useQueryClient();
   const navigateToSaved = useNavigateToSaved();
   const [unsaved] = useState(() => queryClient.getQueryData<CustomerDraft>(unsavedDraftKey(_id)));
-  const [typedPlace] = useState(() => queryClient.getQueryData<AddressInput>(typedPlaceKey(_id)));
+  const [typedPlace, setTypedPlace] = useState(() =>
+    queryClient.getQueryData<AddressInput>(typedPlaceKey(_id)),
+  );
+  const [hasSaved, setSaved] = useState(false);
   useEffect(() => {
     queryClient.removeQueries({ queryKey: unsavedDraftKey(_id) });
     queryClient.removeQueries({ queryKey: typedPlaceKey(_id) });
@@ -28,6 +31,8 @@ export function CustomerEditor({ customer, isDeleted }: { customer: Customer; is
   function handleSaved(saved: Customer, rest: CustomerDraft | undefined) {
     cacheCustomer(queryClient, saved);
     if (saved._id === _id) {
+      // What was typed and not used by now was seen.
+      setSaved(true);
       void showSuccess('Customer updated.');
       return;
     }
@@ -54,7 +59,13 @@ export function CustomerEditor({ customer, isDeleted }: { customer: Customer; is
       <CustomerForm
         customer={customer}
         unsaved={unsaved}
-        typedPlace={typedPlace}
+        typedPlace={
+          typedPlace && {
+            address: typedPlace,
+            isUnsaved: !hasSaved,
+            onDecided: () => setTypedPlace(undefined),
+          }
+        }
         submitLabel="Save Customer"
         failure="Something went wrong updating this customer. Please try again later."
         subject={{ name, path: `/app/customers/${_id}` }}

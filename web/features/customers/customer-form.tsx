@@ -7,7 +7,7 @@ import {
   customerInputSchema,
 } from '#schema/customers.ts';
 import type { AddressInput } from '#schema/fields/address.ts';
-import { OtherAddressSection } from '#web/features/addresses/other-address-section.tsx';
+import { OtherAddressSection, otherAddressNoun } from '#web/features/addresses/other-address-section.tsx';
 import { ContactTabs } from '#web/features/contacts/contact-tabs.tsx';
 import { useContactTabs } from '#web/features/contacts/use-contact-tabs.ts';
 import { listProblems, type Problem } from '#web/lib/forms/form.ts';
@@ -24,14 +24,22 @@ import { changedCustomerParts, toCustomerDraft } from './customer-draft.ts';
 import { CustomerFields } from './customer-fields.tsx';
 import { CustomerFormActions } from './customer-form-actions.tsx';
 
+export type TypedPlace = {
+  address: AddressInput;
+  /** Whether leaving the page would lose it. */
+  isUnsaved: boolean;
+  /** Once it was used or left out. */
+  onDecided: () => void;
+};
+
 type Props = EntitySaving<CustomerDraft, CustomerInput, Customer> & {
   /** Undefined for a new customer. */
   customer?: Customer;
   submitLabel: string;
   /** For a new customer: the stored ones that it may be. */
   likelyCustomers?: ReactNode;
-  /** Another address that was typed before this customer was chosen. */
-  typedPlace?: AddressInput | undefined;
+  /** Another address, or a name, that was typed before this customer was chosen. */
+  typedPlace?: TypedPlace | undefined;
 };
 
 /** The state of a customer form, and what its buttons do. */
@@ -97,7 +105,13 @@ export function CustomerForm({ submitLabel, likelyCustomers, typedPlace, ...opti
         >
           <FormSection id="basic-information" title="Basic Information" isHalf>
             <CustomerFields />
-            {typedPlace && <OtherAddressSection path="address" other={typedPlace} />}
+            {typedPlace && (
+              <OtherAddressSection
+                path="address"
+                other={typedPlace.address}
+                onDecided={typedPlace.onDecided}
+              />
+            )}
           </FormSection>
           <FormSection id="contacts" title="Contacts" isHalf>
             <ContactTabs tabs={contacts} onJump={jumpTo} />
@@ -109,7 +123,14 @@ export function CustomerForm({ submitLabel, likelyCustomers, typedPlace, ...opti
           isNew={!options.customer}
           likelyCustomers={likelyCustomers}
         />
-        <UnsavedGuard isDirty={isDirty} />
+        {typedPlace?.isUnsaved && !isDirty ? (
+          <UnsavedGuard
+            isDirty
+            loss={`The ${otherAddressNoun(typedPlace.address)} that you typed has not been used.`}
+          />
+        ) : (
+          <UnsavedGuard isDirty={isDirty} />
+        )}
       </form>
     </FormProvider>
   );

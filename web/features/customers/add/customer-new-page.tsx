@@ -10,7 +10,8 @@ import { showSuccess } from '#web/lib/toasts/toast.ts';
 import { useNavigateToSaved } from '#web/ui/form/use-navigate-to-saved.ts';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
 import { LikelyCustomers } from './likely-customers.tsx';
-import { newPlace, withTyped } from './typed-customer-draft.ts';
+import { withTyped } from './typed-customer-draft.ts';
+import { newPlace } from './typed-place-draft.ts';
 
 export function CustomerNewPage() {
   const queryClient = useQueryClient();
@@ -30,7 +31,7 @@ export function CustomerNewPage() {
       queryClient.setQueryData(unsavedDraftKey(stored._id), edited);
       void showSuccess(`What you typed was added to ${stored.name}. It is not saved yet.`);
     }
-    const place = newPlace(typed, stored);
+    const place = newPlace(typed, stored, edited.contacts ?? []);
     if (place) queryClient.setQueryData(typedPlaceKey(stored._id), place);
     navigateToSaved(`/app/customers/${stored._id}`, false);
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Customer, CustomerDraft } from '#schema/customers.ts';
-import { newContacts, newPlace, withTyped } from './typed-customer-draft.ts';
+import { newContacts, withTyped } from './typed-customer-draft.ts';
 
 const address = {
   name: null,
@@ -58,31 +58,6 @@ test.each([
 ])('of %s keeps what the customer lacks', (_, contact, names) => {
   const added = newContacts(typed({ contacts: [contact] }), bakery, bakery.contacts);
   expect(added.map(({ name }) => name)).toEqual(names);
-});
-
-test.each([
-  ['nothing', '', undefined],
-  ['the same address in another spelling', '12 North Elm Street, Suite 4', undefined],
-  ['another house', '14 Elm St', { street: '14 Elm St', name: '' }],
-  ['a place without a number', 'Old Mill Yard', { street: 'Old Mill Yard', name: '' }],
-])('of an address with %s keeps a place of its own', (_, street, place) => {
-  const draft = typed({ address: { ...address, street } });
-  const kept = newPlace(draft, bakery);
-  if (place) expect(kept).toMatchObject(place);
-  else expect(kept).toBeUndefined();
-});
-
-test('a place keeps its own name or gets the typed one, as a contact does, unless the customer has it', () => {
-  const street = '14 Elm St';
-  const other = typed({
-    name: 'Dock 9',
-    address: { ...address, street },
-    contacts: [typedPerson('', '3125550199')],
-  });
-  expect(newPlace(other, bakery)?.name).toBe('Dock 9');
-  expect(newContacts(other, bakery, bakery.contacts).map(({ name }) => name)).toEqual(['Dock 9']);
-  expect(newPlace(typed({ address: { ...address, name: 'Dock', street } }), bakery)?.name).toBe('Dock');
-  expect(newPlace(typed({ name: 'ELM bakery', address: { ...address, street } }), bakery)?.name).toBe('');
 });
 
 test('adds the typed contacts and notes to those of the customer', () => {

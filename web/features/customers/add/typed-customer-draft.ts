@@ -1,14 +1,13 @@
 import type { Customer, CustomerDraft } from '#schema/customers.ts';
-import { type AddressInput, toAddressDraft } from '#schema/fields/address.ts';
 import { toE164 } from '#schema/fields/phone.ts';
-import { streetParts } from '#schema/likely-customers.ts';
 import type { ContactDraft } from '#web/features/contacts/contact-draft.ts';
 import { mergeContacts } from '#web/features/contacts/contacts-draft.ts';
 import { toCustomerDraft } from '#web/features/customers/customer-draft.ts';
 
 // What somebody typed as a new customer, before they chose one that is already stored.
 
-function fold(text: string | null | undefined): string {
+/** For comparing what people typed. */
+export function fold(text: string | null | undefined): string {
   return (text ?? '').replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
@@ -35,7 +34,7 @@ function hasContent(contact: ContactDraft): boolean {
 }
 
 /** The typed name, unless it is another spelling or a part of the customer's. */
-function otherName({ name }: CustomerDraft, customerName: string): string {
+export function otherName({ name }: CustomerDraft, customerName: string): string {
   const [typed, own] = [fold(name), fold(customerName)];
   return own.includes(typed) || typed.includes(own) ? '' : name;
 }
@@ -52,21 +51,6 @@ export function newContacts(
       ...contact,
       name: contact.name.trim() ? contact.name : otherName(typed, customer.name),
     }));
-}
-
-/** The typed address with the typed name, unless it is the customer's own address or blank. */
-export function newPlace(
-  typed: CustomerDraft,
-  customer: Pick<Customer, 'name' | 'address'>,
-): AddressInput | undefined {
-  const place = toAddressDraft(typed.address ?? customer.address);
-  if (!place.street.trim()) return undefined;
-  const [parts, own] = [streetParts(place.street), streetParts(customer.address.street)];
-  const isOwn = parts
-    ? parts.number === own?.number && parts.name === own.name
-    : fold(place.street) === fold(customer.address.street);
-  if (isOwn) return undefined;
-  return { ...place, name: place.name?.trim() ? place.name : otherName(typed, customer.name) };
 }
 
 /** The form values of the customer with the typed contacts and access notes added. */

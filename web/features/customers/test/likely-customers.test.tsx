@@ -13,6 +13,7 @@ import {
   serveAdded,
   textbox,
 } from '#web/test/steps/customer-form-steps.ts';
+import { dialog } from '#web/test/steps/message-steps.ts';
 
 const likely = page.getByRole('region', { name: 'Already a customer?' });
 const announced = () => page.getByRole('status').filter({ hasText: /Already a customer/ });
@@ -103,4 +104,23 @@ test('a lookup that is slow, fails or is dismissed shows nothing and never block
   await save();
   await expect.element(page.getByText('Customer successfully added.')).toBeVisible();
   await expect.element(page.getByText('Something went wrong')).not.toBeInTheDocument();
+});
+
+test('asks before the page is left without the typed address, until it is left out', async () => {
+  api.respond('GET /customer/likely', { data: [onlyNamed] });
+  api.respond(`GET /customer/${bakery._id}`, { data: bakery });
+  await openNewCustomer();
+  await textbox('Customer Name').fill('Elm');
+  await field('Street').fill('12 S. Elm Street');
+  await likely.getByRole('button', { name: `Use This One: ${bakery.name}` }).click();
+  await expect.element(page.getByText('You also typed this address: 12 S. Elm Street')).toBeVisible();
+  await expect.element(page.getByText('Saved', { exact: true })).toBeVisible();
+  const back = page.getByRole('link', { name: 'Back to customers' });
+  await back.click();
+  await expect.element(dialog()).toMatchTextContent('The address that you typed has not been used.');
+  await dialog().getByRole('button', { name: 'Keep Editing' }).click();
+  await page.getByRole('button', { name: 'Leave It Out' }).click();
+  await expect.element(field('Street')).toHaveFocus();
+  await back.click();
+  await expect.poll(() => location.pathname).toBe('/app/customers');
 });

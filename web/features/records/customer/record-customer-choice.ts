@@ -7,7 +7,8 @@ import type { RecordDraft } from '#schema/records/records.ts';
 import { isBlankAddress } from '#web/features/addresses/address-draft.ts';
 import { toContactDraft } from '#web/features/contacts/contact-draft.ts';
 import { mergeContacts } from '#web/features/contacts/contacts-draft.ts';
-import { newContacts, newPlace } from '#web/features/customers/add/typed-customer-draft.ts';
+import { newContacts } from '#web/features/customers/add/typed-customer-draft.ts';
+import { newPlace } from '#web/features/customers/add/typed-place-draft.ts';
 import { customerQuery } from '#web/features/customers/customers.queries.ts';
 import { copyContact } from '#web/features/records/record-customer-draft.ts';
 import { useAddressFill } from './record-address-fill.ts';
@@ -15,6 +16,22 @@ import { billingStep } from './record-billing.ts';
 
 function idOf(customer: RecordDraft['customer']): string {
   return typeof customer === 'string' ? customer : customer._id;
+}
+
+/** The contacts of a customer, and what was typed as others of it. */
+function keptContacts(typed: CustomerDraft, customer: Customer) {
+  const own = customer.contacts.map(copyContact);
+  return [...own, ...newContacts(typed, customer, own)];
+}
+
+/** What was typed as an address of a customer and is not used; undefined for any other customer. */
+function useOtherPlace(customerId: string) {
+  const [place, setOtherPlace] = useState<{ customerId: string; address: AddressInput }>();
+  return {
+    otherPlace: place?.customerId === customerId ? place.address : undefined,
+    setOtherPlace,
+    dropOtherPlace: () => setOtherPlace(undefined),
+  };
 }
 
 /** The customer of the record. Picking another customer also updates the contacts and the billing address. */
@@ -27,6 +44,7 @@ export function useCustomerChoice() {
   const [picked, setPicked] = useState<Customer>();
   const { data } = useQuery({ ...customerQuery(id), enabled: id !== '' && picked?._id !== id });
   const [addressToConfirm, setAddressToConfirm] = useState<AddressInput>();
+  const { setOtherPlace, ...place } = useOtherPlace(id);
   // Stays the same until the previous customer is loaded, because until then the form holds their contacts.
   const previousId = useRef<string>(undefined);
 
@@ -76,14 +94,18 @@ export function useCustomerChoice() {
     pick: (customer: Customer) => void pick(customer),
     /**
      * Picks a stored customer instead of the typed one. The typed contact is added to those of the record, and another
-     * address becomes its service address, unless there is one already. Returns whether it becomes that.
+     * address becomes its service address. If there is one already, or only another name was typed, it becomes
+     * `otherPlace`. Returns whether the service address is replaced.
      */
     pickInstead(customer: Customer, typed: CustomerDraft, hasSameAddress: boolean): boolean {
       const isFree = hasSameAddress || isBlankAddress(getValues('serviceAddress') ?? emptyAddress);
-      const place = isFree ? newPlace(typed, customer) : undefined;
-      void pickAndKeep(customer, typed, place);
-      return place !== undefined;
+      const place = newPlace(typed, customer, keptContacts(typed, customer));
+      const isUsed = isFree && Boolean(place?.street.trim());
+      setOtherPlace(place && !isUsed ? { customerId: customer._id, address: place } : undefined);
+      void pickAndKeep(customer, typed, isUsed ? place : undefined);
+      return isUsed;
     },
+    ...place,
     /** The new customer's address, if it would replace an edited billing address. */
     addressToConfirm,
     decideAddress(replaces: boolean) {

@@ -6,6 +6,7 @@ import { addressLine, emptyAddress } from '#schema/fields/address.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
 import { AddressFields } from '#web/features/addresses/address-fields.tsx';
+import { OtherAddressSection } from '#web/features/addresses/other-address-section.tsx';
 import { textField } from '#web/lib/forms/form.ts';
 import grid from '#web/ui/form/field-grid.module.css';
 import { FormSection } from '#web/ui/form/form-section.tsx';
@@ -89,7 +90,16 @@ export function RecordOwnerSection({ record, hasSameAddress, onSameAddressChange
           customerId={choice.id}
           hasSameAddress={hasSameAddress}
           onSameAddressChange={onSameAddressChange}
-        />
+        >
+          {choice.otherPlace && (
+            <OtherAddressSection
+              path="serviceAddress"
+              other={choice.otherPlace}
+              onUse={() => onSameAddressChange(false)}
+              onDecided={choice.dropOtherPlace}
+            />
+          )}
+        </RecordServiceAddress>
       </div>
       <ReplaceBillingDialog
         customerAddress={choice.addressToConfirm}

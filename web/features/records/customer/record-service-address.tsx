@@ -1,6 +1,6 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { addressLine, emptyAddress } from '#schema/fields/address.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
@@ -15,6 +15,8 @@ type Props = {
   customerId: string;
   hasSameAddress: boolean;
   onSameAddressChange: (hasSameAddress: boolean) => void;
+  /** Below the fields. */
+  children?: ReactNode;
 };
 
 /** While rendered, copies every change of the billing address to the service address. */
@@ -53,7 +55,7 @@ function SavedAddresses({ customerId, isDisabled }: { customerId: string; isDisa
   );
 }
 
-export function RecordServiceAddress({ customerId, hasSameAddress, onSameAddressChange }: Props) {
+export function RecordServiceAddress({ customerId, hasSameAddress, onSameAddressChange, children }: Props) {
   return (
     <fieldset className={grid.block}>
       <legend className={grid.subtitle}>Service Address</legend>
@@ -67,6 +69,7 @@ export function RecordServiceAddress({ customerId, hasSameAddress, onSameAddress
       </div>
       {hasSameAddress && <BillingAddressCopy />}
       <AddressFields path="serviceAddress" disabled={hasSameAddress} />
+      {children}
     </fieldset>
   );
 }

@@ -5,7 +5,7 @@ import { workOrders } from '#schema/records/work-orders.ts';
 import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure, pageOf } from '#web/test/fake-api.ts';
 import { api, navigateTo, renderApp } from '#web/test/render-app.tsx';
-import { address, sampleContact, sampleCustomer, sampleId, sampleUser } from '#web/test/samples.ts';
+import { address, sampleCustomer, sampleId, sampleUser } from '#web/test/samples.ts';
 import { billing, dialog, openNewRecord, option, section } from '#web/test/steps/record-form-steps.ts';
 
 const customerField = () => page.getByRole('combobox', { name: 'Customer' });
@@ -67,41 +67,6 @@ test('adds the customer who calls and chooses them', async () => {
   // Its form is inside the form of the record, which must not be submitted.
   expect(section('Problems').elements()).toEqual([]);
   expect(api.requestsTo('POST /work-order')).toEqual([]);
-});
-
-test('picks a likely customer instead of adding one, and keeps the typed contact and place', async () => {
-  acceptCustomers();
-  const phoneNumbers = [{ _id: sampleId(), name: 'Office', phone: '+13125550199' }];
-  const stored = sampleCustomer({ name: 'Elm Bakery', contacts: [sampleContact({ phoneNumbers })] });
-  api.respond(`GET /customer/${stored._id}`, { data: stored });
-  const reasons = [{ field: 'phone' as const, text: '(312) 555-0142, Cy Young, WO-1001' }];
-  const likely = { _id: stored._id, name: 'Elm Bakery', address: '10 Test Street', reasons, isWeak: false };
-  api.respond('GET /customer/likely', ({ query }) => ({ data: query.has('phone') ? [likely] : [] }));
-  await openNewRecord();
-  await customerField().fill('Elm');
-  await option('Add "Elm" as a new customer').click();
-  await inDialog('Street').fill('1 A Street');
-  await inDialog('Phone Number').fill('312 555 0142');
-  await inDialog('Contact Name').fill('Cy Young');
-  await expect.element(dialog().getByText('Phone: (312) 555-0142, Cy Young, WO-1001')).toBeVisible();
-  await expectAccessibleAtAllWidths('[aria-label="Already a customer?"]');
-  await dialog().getByRole('button', { name: 'Use This One: Elm Bakery' }).click();
-
-  await expect.element(dialog()).not.toBeInTheDocument();
-  await expect.element(customerField()).toHaveValue('Elm Bakery');
-  await expect.element(customerField()).toHaveFocus();
-  const names = () =>
-    section('Contacts')
-      .getByRole('tab')
-      .elements()
-      .map(({ textContent }) => textContent);
-  await expect.poll(names).toEqual(['Ana Long', 'Cy Young', '+ Add New Contact']);
-  await expect
-    .element(billing().getByRole('textbox', { name: 'Street', exact: true }))
-    .toHaveValue('10 Test Street');
-  const place = page.getByRole('group', { name: 'Service Address' });
-  await expect.element(place.getByRole('textbox', { name: 'Street', exact: true })).toHaveValue('1 A Street');
-  expect(api.requestsTo('POST /customer')).toEqual([]);
 });
 
 test('adds a customer from a phone number by the keyboard, without a contact if it is deleted', async () => {
