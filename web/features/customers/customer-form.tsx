@@ -37,7 +37,7 @@ type Props = EntitySaving<CustomerDraft, CustomerInput, Customer> & {
   customer?: Customer;
   submitLabel: string;
   /** For a new customer: the stored ones that it may be. */
-  likelyCustomers?: ReactNode;
+  likelyCustomers?: (isSaving: boolean) => ReactNode;
   /** Another address, or a name, that was typed before this customer was chosen. */
   typedPlace?: TypedPlace | undefined;
 };
@@ -121,7 +121,7 @@ export function CustomerForm({ submitLabel, likelyCustomers, typedPlace, ...opti
           customerForm={customerForm}
           submitLabel={submitLabel}
           isNew={!options.customer}
-          likelyCustomers={likelyCustomers}
+          likelyCustomers={likelyCustomers?.(customerForm.isSaving)}
         />
         {typedPlace?.isUnsaved && !isDirty ? (
           <UnsavedGuard

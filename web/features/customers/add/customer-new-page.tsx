@@ -44,7 +44,7 @@ export function CustomerNewPage() {
         subject={{ name: 'New customer' }}
         save={(input, { idempotencyKey }) => createCustomer(input, idempotencyKey)}
         onSaved={handleSaved}
-        likelyCustomers={<LikelyCustomers onUse={editStored} />}
+        likelyCustomers={(isSaving) => <LikelyCustomers isSaving={isSaving} onUse={editStored} />}
       />
     </PageFrame>
   );

@@ -38,17 +38,29 @@ function LikelyCustomerText({ customer }: { customer: LikelyCustomer }) {
   );
 }
 
+/** What a press of 'Not one of these' is about: with another reason, a customer is shown again. */
+function dismissalsOf({ _id, reasons }: LikelyCustomer): string[] {
+  return [_id, ...reasons.map(({ field, text }) => JSON.stringify([_id, field, text]))];
+}
+
 type Props = {
+  /** Whether the typed customer is being added. */
+  isSaving: boolean;
   /** Instead of adding the typed customer. */
   onUse: (customer: Customer, typed: CustomerDraft) => void;
 };
 
 /** Stored customers that the one typed into the surrounding form may be. */
-export function LikelyCustomers({ onUse }: Props) {
+export function LikelyCustomers({ isSaving, onUse }: Props) {
   const { control, getValues } = useFormContext<CustomerDraft>();
   const [dismissed, setDismissed] = useState<string[]>([]);
-  const likely = useLikelyCustomers(control).filter(({ _id }) => !dismissed.includes(_id));
-  const { loadingId, load } = useStoredCustomer((customer) => onUse(customer, structuredClone(getValues())));
+  const likely = useLikelyCustomers(control).filter(
+    (customer) => !dismissalsOf(customer).every((one) => dismissed.includes(one)),
+  );
+  const { loadingId, load } = useStoredCustomer(
+    (customer) => onUse(customer, structuredClone(getValues())),
+    isSaving,
+  );
 
   return (
     <>
@@ -65,7 +77,7 @@ export function LikelyCustomers({ onUse }: Props) {
               aria-label="Not one of these customers"
               onClick={(event) => {
                 focusSubmit(event);
-                setDismissed([...dismissed, ...likely.map(({ _id }) => _id)]);
+                setDismissed([...dismissed, ...likely.flatMap(dismissalsOf)]);
               }}
             />
           </div>
@@ -79,6 +91,7 @@ export function LikelyCustomers({ onUse }: Props) {
                   size="compact-sm"
                   aria-label={`Use This One: ${customer.name}`}
                   loading={loadingId === customer._id}
+                  disabled={isSaving}
                   onClick={() => load(customer._id)}
                 >
                   Use This One

@@ -73,7 +73,7 @@ export function NewCustomerForm({ text, isSaving, unsaved, onSave, onUseStored }
           </div>
         )}
         <div className={classes.likely}>
-          <LikelyCustomers onUse={onUseStored} />
+          <LikelyCustomers isSaving={isSaving} onUse={onUseStored} />
         </div>
         <DialogActions>
           <Button variant="default" onClick={unsaved.close} disabled={isSaving}>

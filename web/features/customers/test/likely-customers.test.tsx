@@ -56,6 +56,8 @@ test('shows likely customers while one is typed, and keeps what was typed for th
   expect(field('Street').element().getBoundingClientRect().top).toBe(top);
   await expect.element(announced()).toMatchTextContent(bakery.name);
   expect(lookups()).toEqual([{ name: 'Elm' }]);
+  await likely.getByRole('button', { name: 'Not one of these customers' }).click();
+  await expect.element(likely).not.toBeInTheDocument();
   await phone().fill('312-555-0142');
   await expect.element(likely).toMatchTextContent('Phone: (312) 555-0142, Ann Lee, WO-1001');
   expect(lookups().at(-1)).toEqual({ name: 'Elm', phone: '(312) 555-0142' });
@@ -98,10 +100,17 @@ test('a lookup that is slow, fails or is dismissed shows nothing and never block
   await dismiss.click();
   await expect.element(likely).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Add Customer' })).toHaveFocus();
+  api.respond('GET /customer/likely', { data: [called] });
   serveAdded(sampleCustomer({ name: 'Elm Bakery 3' }));
+  const add = api.hold('POST /customer');
   await textbox('Customer Name').click();
   await userEvent.keyboard(' ');
+  await textbox('Customer Name').fill('Elm Bakery 30');
+  const use = likely.getByRole('button', { name: /^Use This One/ });
+  await expect.element(use).toBeEnabled();
   await save();
+  await expect.element(use).toBeDisabled();
+  add();
   await expect.element(page.getByText('Customer successfully added.')).toBeVisible();
   await expect.element(page.getByText('Something went wrong')).not.toBeInTheDocument();
 });
