@@ -1,7 +1,7 @@
 import { useParams } from 'react-router';
 import type { VersionedEntity } from '#schema/history/history-list.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
-import { CustomerTabs } from '#web/features/customers/head/customer-tabs.tsx';
+import { CustomerTabs, customerPath } from '#web/features/customers/head/customer-tabs.tsx';
 import { EntityHistoryPage } from '#web/features/history/entity/entity-history-page.tsx';
 import { historyPath } from '#web/features/history/history-paths.ts';
 import { LinkTabs } from '#web/ui/layout/link-tabs.tsx';
@@ -15,7 +15,7 @@ export function CustomerHistoryPage() {
       of={{ entity: 'customer', id: customerId }}
       noun="customer"
       title="Customer"
-      path={historyPath(`/app/customers/${customerId}`)}
+      path={historyPath(customerPath(customerId))}
       tabs={<CustomerTabs id={customerId} />}
       list={{ label: 'customers', path: '/app/customers' }}
     />

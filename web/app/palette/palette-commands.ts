@@ -16,6 +16,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSubmit } from 'react-router';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { navigation } from '#web/app/navigation/navigation.ts';
+import { companyHistoryPath } from '#web/features/history/history-paths.ts';
 import type { Command } from '#web/features/search/palette-choices.ts';
 import { sessionQuery } from '#web/features/session/session.queries.ts';
 
@@ -48,7 +49,7 @@ const settings: Command = {
 const history: Command = {
   label: 'History',
   keywords: 'changes who log audit deleted restore undo',
-  path: '/app/history',
+  path: companyHistoryPath,
   icon: IconHistory,
 };
 

@@ -1,5 +1,8 @@
 import { recordKinds } from '#schema/records/record-kinds.ts';
 
+/** All changes of the company, for office users. */
+export const companyHistoryPath = '/app/history';
+
 /** The page with the changes of a customer, a record or a user, by the path of its own page. */
 export function historyPath(path: string): string {
   return `${path}/history`;

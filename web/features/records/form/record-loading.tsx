@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { VersionedEntity } from '#schema/history/history-list.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
+import { historyPath } from '#web/features/history/history-paths.ts';
 import { DeletedEntitySection } from '#web/features/history/restore/deleted-entity-section.tsx';
 import type { RecordFormSlots } from '#web/features/records/record-form-slots.ts';
 import { recordSections } from '#web/features/records/record-sections.ts';
@@ -66,7 +67,7 @@ export function RecordFailure({ kind, title, error, onRetry, id, ...messages }: 
         <DeletedEntitySection
           of={{ entity: kind.id as VersionedEntity, id }}
           noun={singular}
-          historyPath={`${listPath}/${encodeURIComponent(id)}/history`}
+          historyPath={historyPath(`${listPath}/${encodeURIComponent(id)}`)}
           fallback={notFound}
         />
       ) : isNotFound ? (
