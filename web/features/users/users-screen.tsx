@@ -6,6 +6,7 @@ import { sessionQuery } from '#web/features/session/session.queries.ts';
 import { useListFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { useDialogTarget } from '#web/lib/use-dialog-target.ts';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
+import { PageLink } from '#web/ui/layout/page-link.tsx';
 import { AddUserDialog } from './add-user-dialog.tsx';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { EditUserDialog } from './edit-user-dialog.tsx';
@@ -29,7 +30,16 @@ export function UsersScreen({ screen }: { screen: UserScreen }) {
     <PageFrame
       title={screen.title}
       count={users.data?.total}
-      actions={<Button onClick={openAddDialog}>{`Add ${screen.noun}`}</Button>}
+      actions={
+        <>
+          {isOfficeUser && !screen.onlyTechnicians && (
+            <Button component={PageLink} to="/app/history" variant="default">
+              History of the Company
+            </Button>
+          )}
+          <Button onClick={openAddDialog}>{`Add ${screen.noun}`}</Button>
+        </>
+      }
     >
       {isOfficeUser && !screen.onlyTechnicians && <SecurityNotes />}
       <UsersTable

@@ -6,16 +6,19 @@ import { isDay } from '#schema/fields/day.ts';
 import type { HistoryItem } from '#schema/history/history-list.ts';
 import type { VersionedId } from '#web/features/history/history.api.ts';
 import { versionQuery } from '#web/features/history/history.queries.ts';
+import { companyHistoryPath } from '#web/features/history/history-paths.ts';
 import { HistoryPanel } from '#web/features/history/list/history-panel.tsx';
 import { DeletedNotice, versionName } from '#web/features/history/restore/deleted-notice.tsx';
 import { UndoDialog } from '#web/features/history/undo/undo-dialog.tsx';
 import { VersionDayButton } from '#web/features/history/versions/version-day-button.tsx';
 import { VersionView } from '#web/features/history/versions/version-view.tsx';
+import { sessionQuery } from '#web/features/session/session.queries.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useDialogTarget } from '#web/lib/use-dialog-target.ts';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
 import { PageLink } from '#web/ui/layout/page-link.tsx';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
+import { SubtitleLink } from '#web/ui/text/subtitle-link.tsx';
 import classes from './entity-history-page.module.css';
 
 type Props = {
@@ -48,6 +51,7 @@ export function EntityHistoryPage({ of, noun, title, path, tabs, list }: Props) 
   const day = search.get('on') ?? '';
   const on = isDay(day) ? day : undefined;
   const { data: version, error } = useQuery(versionQuery(of));
+  const isOfficeUser = useQuery(sessionQuery).data?.user.isTechnician === false;
   const undo = useDialogTarget<HistoryItem>();
   const isDeleted = version?.isDeleted ?? false;
   const versionPath = (shown: string) => `${path}?on=${shown}`;
@@ -87,7 +91,15 @@ export function EntityHistoryPage({ of, noun, title, path, tabs, list }: Props) 
       ) : (
         <>
           <HistoryPanel {...of} actionFor={actionFor} versionPath={versionPath} />
-          <p className={classes.note}>{undoNote(of, noun)}</p>
+          <p className={classes.note}>
+            {undoNote(of, noun)}
+            {isOfficeUser && (
+              <>
+                {' All changes of the company are in the '}
+                <SubtitleLink to={companyHistoryPath}>history of the company</SubtitleLink>.
+              </>
+            )}
+          </p>
         </>
       )}
       <UndoDialog change={undo.target} isOpen={undo.isOpen} onClose={undo.close} />

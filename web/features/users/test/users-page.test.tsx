@@ -24,7 +24,10 @@ test('both lists show users with the specified columns [2.11-1]', async () => {
     await expect.element(row(/Tess Tech/)).toMatchTextContent('Never');
   }
   await expect.element(row(/Olive Office/)).not.toBeInTheDocument();
+  const history = page.getByRole('link', { name: 'History of the Company' });
+  expect(history.elements()).toEqual([]);
   renderApp('/app/users');
+  await expect.element(history).toHaveAttribute('href', '/app/history');
   await expect.element(row(/Olive Office/)).toMatchTextContent(/12 Mar 2026/);
   await expect.element(row(/Tess Tech/)).toMatchTextContent('Technician');
   await expect.element(row(/Olive Office/)).not.toMatchTextContent('Technician');
