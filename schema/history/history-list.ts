@@ -82,5 +82,7 @@ export const historyItemSchema = z.object({
   parts: z.array(changePartSchema),
   /** The change that this one took back. */
   undoneId: z.string().nullable(),
+  /** Of a deletion: whether a later change restored what it deleted. */
+  isRestored: z.boolean(),
 });
 export type HistoryItem = z.output<typeof historyItemSchema>;

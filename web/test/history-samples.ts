@@ -16,6 +16,7 @@ export function sampleChange(change: Partial<HistoryItem> = {}): HistoryItem {
     text: 'changed the customer PO from 4471 to 4472',
     parts: [{ kind: 'changed', label: 'Customer PO', from: '4471', to: '4472' }],
     undoneId: null,
+    isRestored: false,
     ...change,
   };
 }

@@ -8,7 +8,10 @@ import { type HistoryScope, listChanges } from './history.queries.ts';
 type Entity = Record<string, unknown>;
 
 /** A change as `listChanges` returns it. Before and after may lack what did not change. */
-type Change = Pick<HistoryItem, '_id' | 'at' | 'entity' | 'entityId' | 'recordId' | 'undoneId'> & {
+type Change = Pick<
+  HistoryItem,
+  '_id' | 'at' | 'entity' | 'entityId' | 'recordId' | 'undoneId' | 'isRestored'
+> & {
   userId: string | null;
   userName: string;
   action: HistoryAction;

@@ -9,7 +9,15 @@ import { provideTestServer } from '#server/test/test-server.ts';
 
 const server = provideTestServer();
 
-type Item = { _id: string; entity: string; action: string; name: string; text: string; user: object | null };
+type Item = {
+  _id: string;
+  entity: string;
+  action: string;
+  name: string;
+  text: string;
+  user: object | null;
+  isRestored: boolean;
+};
 
 async function list(query: string, token?: string) {
   const options = token === undefined ? {} : { token };
@@ -94,6 +102,21 @@ describe('GET /history', () => {
     expect((await list('q=zeta')).body.error).toBe(
       'Only deletions can be searched. Please add action=delete.',
     );
+  });
+
+  test('says of a deletion whether it was restored since', async () => {
+    const { _id, name } = await createCustomer(server, { name: 'Twice Deleted' });
+    const restored = async () =>
+      (await list(`entity=customer&action=delete&q=${encodeURIComponent(name)}`)).body.data.map(
+        ({ isRestored }: Item) => isRestored,
+      );
+    await server.request('DELETE', `/api/customer/${_id}`);
+    expect(await restored()).toEqual([false]);
+    await server.request('POST', `/api/history/customer/${_id}/restore`, { body: {} });
+    expect(await restored()).toEqual([true]);
+    server.clock.advance(60_000);
+    await server.request('DELETE', `/api/customer/${_id}`);
+    expect(await restored()).toEqual([false, true]);
   });
 
   test('rejects invalid filters and requests without a session', async () => {

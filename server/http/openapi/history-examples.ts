@@ -5,6 +5,7 @@ export const historyExamples = (id: string): Record<string, unknown> => ({
   entityId: id,
   recordId: null,
   undoneId: null,
+  isRestored: false,
   on: '2026-11-23',
   changedAt: '2026-11-23T14:30:00.000Z',
   'changedBy.name': 'Dana Whitfield',

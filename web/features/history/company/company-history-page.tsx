@@ -22,9 +22,9 @@ import { useCompanyHistory } from './use-company-history.ts';
 const failure = 'Something went wrong loading the history. Please try again later.';
 
 /** What a restore of a deletion is about; undefined for what cannot be restored. */
-function toRestore({ action, entity, entityId, name }: HistoryItem): RestoreTarget | undefined {
+function toRestore({ action, entity, entityId, name, isRestored }: HistoryItem): RestoreTarget | undefined {
   const versioned = versionedEntities.find((one) => one === entity);
-  if (action !== 'delete' || !versioned) return undefined;
+  if (action !== 'delete' || isRestored || !versioned) return undefined;
   return { entity: versioned, id: entityId, name, noun: entityLabel(entity).toLowerCase() };
 }
 
@@ -54,7 +54,13 @@ export function CompanyHistoryPage() {
 
   function actionFor(change: HistoryItem) {
     const target = toRestore(change);
-    return target && { label: 'Restore', onSelect: () => restore.open(target) };
+    return (
+      target && {
+        label: 'Restore',
+        about: `the ${target.noun} ${target.name}`,
+        onSelect: () => restore.open(target),
+      }
+    );
   }
 
   function renderChanges() {
@@ -63,7 +69,7 @@ export function CompanyHistoryPage() {
     if (!page) return <ChangeSkeletons />;
     if (page.data.length === 0)
       return (
-        <StateCard message={list.hasFilters ? 'No change matches the filters.' : 'No changes yet.'}>
+        <StateCard message={list.hasFilters ? 'No changes match these filters.' : 'No changes yet.'}>
           {list.hasFilters && (
             <Button variant="default" onClick={list.clearFilters}>
               Show All Changes

@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { type HistoryAction, historyActions, historyEntities } from '#schema/history/history-list.ts';
 import { entityLabel } from '#web/features/history/list/change-item.tsx';
-import { usersQuery } from '#web/features/users/users.queries.ts';
-import { useListFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { DaysFilter } from '#web/ui/list/days-filter.tsx';
 import { FilterSelect } from '#web/ui/list/filter-select.tsx';
 import { SearchBox } from '#web/ui/list/search-box.tsx';
 import type { CompanyHistoryList } from './use-company-history.ts';
+import { usePeople } from './use-people.ts';
 
 const actionLabels: Record<HistoryAction, string> = {
   create: 'Created',
@@ -22,8 +20,7 @@ const kindChoices = historyEntities.map((entity) => ({ value: entity, label: ent
 
 /** Filters by person, kind, action and days. */
 export function CompanyHistoryTools({ list }: { list: CompanyHistoryList }) {
-  const users = useQuery(usersQuery({}));
-  useListFailureToast(users, 'Something went wrong loading users. Please come back later.');
+  const people = usePeople();
   const firstFilter = useRef<HTMLSelectElement>(null);
   const { user, entity, action } = list.filters;
 
@@ -43,10 +40,10 @@ export function CompanyHistoryTools({ list }: { list: CompanyHistoryList }) {
       <FilterSelect
         ref={firstFilter}
         label="Filter by person"
-        allLabel="Everybody"
-        choices={(users.data?.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+        allLabel="Everyone"
+        choices={people.choices}
         value={user}
-        otherLabel={users.data ? 'Former user' : '\u00a0'}
+        otherLabel={people.isLoading ? '\u00a0' : 'Deleted user'}
         onFilter={(user) => list.updateFilters({ user })}
       />
       <FilterSelect

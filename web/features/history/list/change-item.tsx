@@ -7,7 +7,12 @@ import { formatExactTime, formatTime } from '#web/lib/format/format-date.ts';
 import { SubtitleLink } from '#web/ui/text/subtitle-link.tsx';
 import classes from './change-list.module.css';
 
-export type ChangeAction = { label: string; onSelect: () => void };
+export type ChangeAction = {
+  label: string;
+  /** What it is about, if that is not the change: 'the customer Elm Bakery'. */
+  about?: string;
+  onSelect: () => void;
+};
 
 type Props = { change: HistoryItem; withEntity: boolean; action: ChangeAction | undefined };
 
@@ -49,7 +54,7 @@ export function ChangeItem({ change, withEntity, action }: Props) {
           className={classes.action}
           variant="subtle"
           size="compact-sm"
-          aria-label={`${action.label} the change of ${exactTime}: ${text}`}
+          aria-label={`${action.label} ${action.about ?? `the change of ${exactTime}: ${text}`}`}
           onClick={action.onSelect}
         >
           {action.label}
