@@ -64,6 +64,14 @@ export function safeContentType(claimed: string | null | undefined): string {
 
 const sizeRequired = 'The size of the file is required.';
 
+/** The URL of an uploaded document ends in its id, whatever the host. */
+const uploadedDocument = /\/documents\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i;
+
+/** The id of the uploaded document behind a URL; null for another one. */
+export function uploadedDocumentId(fileUrl: string): string | null {
+  return uploadedDocument.exec(fileUrl)?.[1] ?? null;
+}
+
 export const documentInputSchema = z.object({
   name: z.string({ error: 'The name of the file is required.' }).transform(cleanFileName),
   /** Bytes. */

@@ -1,3 +1,4 @@
+import { uploadedDocumentId } from '#schema/documents.ts';
 import type { OwnFields } from '#schema/records/record-field.ts';
 import { oncePerKind, type RecordKind } from '#schema/records/record-kind.ts';
 import { assignmentFields, documentFields, statusEventFields } from '#schema/records/record-parts.ts';
@@ -42,11 +43,26 @@ const technicianRows: RowsUnit = {
   hasNoOrder: true,
 };
 
+const file = unitField('fileUrl', documentFields.fileUrl);
+
+/** The address of a link; that of an uploaded document has nothing but its id. */
+const fileUnit: Unit = {
+  kind: 'value',
+  fields: [file],
+  asOne: {
+    label: file.label,
+    toText({ fileUrl }) {
+      const url = oneLine(fileUrl);
+      return url !== undefined && uploadedDocumentId(url) !== null ? 'Uploaded file' : url;
+    },
+  },
+};
+
 const documentRows: RowsUnit = {
   kind: 'rows',
   name: 'documents',
   labels: { singular: 'Document', plural: 'Documents' },
-  units: unitsOf(documentFields),
+  units: unitsOf(documentFields, { fileUrl: fileUnit }),
   toText: ({ name }) => oneLine(name),
   isSameNew: (one, other) => {
     const url = comparable('text', one.fileUrl);

@@ -26,6 +26,8 @@ const message = {
 const suppression = { ...ids, emailTo: 'ann@example.com', textTo: null, name: 'Ann', note: null };
 const file = { ...ids, name: 'plan.pdf', completedAt: null };
 
+const uploaded = 'https://crewdesk.example/documents/0198e5a2-0000-7000-8000-000000000001';
+
 test.each<[entity: string, before: unknown, after: unknown, text: string]>([
   ['customer', null, { ...ids, name: 'Acme' }, 'created the customer Acme'],
   ['customer', { ...ids, name: 'Acme' }, null, 'deleted the customer Acme'],
@@ -36,6 +38,12 @@ test.each<[entity: string, before: unknown, after: unknown, text: string]>([
     { documents: [] },
     { documents: [{ _id: 'd', name: 'Plan', fileUrl: 'https://a.example' }] },
     'added the document Plan',
+  ],
+  [
+    'project',
+    { documents: [{ _id: 'd', name: 'Plan', fileUrl: 'https://a.example' }] },
+    { documents: [{ _id: 'd', name: 'Plan', fileUrl: uploaded }] },
+    'changed the address of the document Plan from https://a.example to Uploaded file',
   ],
   ['project', { permitDate: '2027-03-01' }, { permitDate: null }, 'removed the permit date 1 Mar 2027'],
   [

@@ -3,16 +3,10 @@ import type { Tx } from '#server/db/client.ts';
 import { columnsOf, setColumns } from '#server/db/columns.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 
+export { uploadedDocumentId } from '#schema/documents.ts';
+
 const d = columnsOf('documents', 'd');
 const r = columnsOf('recordDocuments', 'r');
-
-/** The URL of an uploaded document ends in its id, whatever the host. */
-const uploadedDocument = /\/documents\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i;
-
-/** The id of the uploaded document behind a URL; null for another one. */
-export function uploadedDocumentId(fileUrl: string): string | null {
-  return uploadedDocument.exec(fileUrl)?.[1] ?? null;
-}
 
 const release = preparedStatement<unknown, [recordId: string, at: Date]>(
   2,

@@ -57,6 +57,18 @@ test('lists fields by their labels, and rows by their names, without ids and bla
   });
 });
 
+test('shows the address of a link, and of an uploaded document only that it is one', () => {
+  const uploaded = 'https://crewdesk.example/documents/0198e5a2-0000-7000-8000-000000000001';
+  const documents = [
+    { _id: 'd1', name: 'Plan', fileUrl: uploaded },
+    { _id: 'd2', name: 'Permit', fileUrl: 'https://city.example/permit' },
+  ];
+  expect(versionFacts(modelOf('project'), { documents }).lists[0]?.rows).toEqual([
+    { name: 'Plan', facts: [{ label: 'Address', text: 'Uploaded file' }] },
+    { name: 'Permit', facts: [{ label: 'Address', text: 'https://city.example/permit' }] },
+  ]);
+});
+
 test('leaves out lists without rows, and shows an interval as one text', () => {
   const { facts, lists } = versionFacts(modelOf('service-contract'), {
     serviceIntervalType: 'months',
