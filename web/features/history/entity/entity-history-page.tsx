@@ -14,6 +14,8 @@ import { VersionDayButton } from '#web/features/history/versions/version-day-but
 import { VersionView } from '#web/features/history/versions/version-view.tsx';
 import { sessionQuery } from '#web/features/session/session.queries.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { useTimeZone } from '#web/lib/company.ts';
+import { todayIn } from '#web/lib/format/format-date.ts';
 import { useDialogTarget } from '#web/lib/use-dialog-target.ts';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
 import { PageLink } from '#web/ui/layout/page-link.tsx';
@@ -49,7 +51,8 @@ function undoNote({ entity }: VersionedId, noun: string): string {
 export function EntityHistoryPage({ of, noun, title, path, tabs, list }: Props) {
   const [search, setSearch] = useSearchParams();
   const day = search.get('on') ?? '';
-  const on = isDay(day) ? day : undefined;
+  const today = todayIn(useTimeZone());
+  const on = isDay(day) && day <= today ? day : undefined;
   const { data: version, error } = useQuery(versionQuery(of));
   const isOfficeUser = useQuery(sessionQuery).data?.user.isTechnician === false;
   const undo = useDialogTarget<HistoryItem>();

@@ -31,7 +31,11 @@ test('shows a customer as on a day, and asks before a changed form is left [10.8
   await button('As It Was On...').click();
   await inDialog('Show').click();
   await expect.element(dialog()).toMatchTextContent('A day is required.');
-  await fillDay(dialog().getByRole('textbox', { name: 'Day' }), 'Mar 12 2026', 'Thu 12 Mar 2026');
+  const day = dialog().getByRole('textbox', { name: 'Day' });
+  await fillDay(day, 'Mar 12 2099', 'Thu 12 Mar 2099');
+  await inDialog('Show').click();
+  await expect.element(dialog()).toMatchTextContent('This day is in the future.');
+  await fillDay(day, 'Mar 12 2026', 'Thu 12 Mar 2026');
   await expectAccessible();
   await inDialog('Show').click();
   await expect
@@ -47,6 +51,8 @@ test('shows a customer as on a day, and asks before a changed form is left [10.8
   await page.getByRole('link', { name: 'Back to Now' }).click();
   await expect.element(page.getByText('No changes were recorded yet.')).toBeVisible();
 
+  renderApp(`/app/customers/${customer._id}/history?on=2099-03-12`);
+  await expect.element(page.getByText('No changes were recorded yet.')).toBeVisible();
   renderApp(`/app/customers/${customer._id}/history?on=2020-01-01`);
   await expect.element(page.getByText('This customer did not exist on that day.')).toBeVisible();
   await page.getByRole('link', { name: 'Back to Now' }).click();

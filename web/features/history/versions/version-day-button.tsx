@@ -4,6 +4,8 @@ import { type FormEvent, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { z } from 'zod';
 import { requiredDay } from '#schema/fields/day.ts';
+import { useTimeZone } from '#web/lib/company.ts';
+import { todayIn } from '#web/lib/format/format-date.ts';
 import { focusFirstError, useSchemaForm } from '#web/lib/forms/form.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
@@ -11,10 +13,13 @@ import { DateField } from '#web/ui/fields/date-field.tsx';
 
 type Props = { onShow: (day: string) => void };
 
-const daySchema = z.object({ day: requiredDay('A day is required.', 'UTC') });
+function daySchema(today: string) {
+  const day = requiredDay('A day is required.', 'UTC');
+  return z.object({ day: day.refine((one) => one <= today, 'This day is in the future.') });
+}
 
 function DayForm({ onShow, onCancel }: Props & { onCancel: () => void }) {
-  const form = useSchemaForm(daySchema, { defaultValues: { day: '' } });
+  const form = useSchemaForm(daySchema(todayIn(useTimeZone())), { defaultValues: { day: '' } });
 
   function handleSubmit(event: FormEvent) {
     event.stopPropagation();
