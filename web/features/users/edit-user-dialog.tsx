@@ -4,6 +4,7 @@ import type { User, UserUpdate } from '#schema/users.ts';
 import { sessionQuery } from '#web/features/session/session.queries.ts';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
+import { useUnsavedEntry } from '#web/ui/form/use-unsaved-entry.tsx';
 import { EditUserForm } from './edit-user-form.tsx';
 import type { UserScreen } from './user-screens.ts';
 import { updateUser } from './users.api.ts';
@@ -13,6 +14,7 @@ type Props = { screen: UserScreen; user: User | undefined; isOpen: boolean; onCl
 
 export function EditUserDialog({ screen, user, isOpen, onClose }: Props) {
   const queryClient = useQueryClient();
+  const unsaved = useUnsavedEntry(onClose, 'The new name has not been saved.');
   const { mutateAsync, isPending } = useMutation({
     mutationFn: ({ id, update, version }: { id: string; update: UserUpdate; version: number }) =>
       updateUser(id, update, version),
@@ -23,23 +25,31 @@ export function EditUserDialog({ screen, user, isOpen, onClose }: Props) {
       // The updated user may be the signed-in user.
       void queryClient.invalidateQueries(sessionQuery);
       void showSuccess(`${saved.name} has been updated.`);
-      onClose();
+      unsaved.finish();
     },
   });
   const { data: session } = useQuery(sessionQuery);
   return (
-    <Dialog title={`Edit ${screen.noun}`} isOpen={isOpen} onClose={onClose} isBusy={isPending}>
-      {user && (
-        <EditUserForm
-          screen={screen}
-          user={user}
-          isSaving={isPending}
-          isOfficeUser={session?.user.isTechnician === false}
-          onCancel={onClose}
-          onSave={(update, version) => mutateAsync({ id: user._id, update, version })}
-        />
-      )}
-    </Dialog>
+    <>
+      <Dialog
+        title={`Edit ${screen.noun}`}
+        isOpen={isOpen}
+        onClose={unsaved.close}
+        isBusy={isPending || unsaved.isAsking}
+      >
+        {user && (
+          <EditUserForm
+            screen={screen}
+            user={user}
+            isSaving={isPending}
+            isOfficeUser={session?.user.isTechnician === false}
+            unsaved={unsaved}
+            onSave={(update, version) => mutateAsync({ id: user._id, update, version })}
+          />
+        )}
+      </Dialog>
+      {unsaved.guard}
+    </>
   );
 }
 

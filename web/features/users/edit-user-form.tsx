@@ -7,6 +7,7 @@ import { focusFirstError, setIssuesAndFocus, textField, useSchemaForm } from '#w
 import { useSingleFlight } from '#web/lib/forms/use-single-flight.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
+import { type UnsavedEntry, useReportDirty } from '#web/ui/form/use-unsaved-entry.tsx';
 import { SendCodeButton } from './send-code-button.tsx';
 import classes from './user-form.module.css';
 import type { UserScreen } from './user-screens.ts';
@@ -17,7 +18,7 @@ type Props = {
   isSaving: boolean;
   /** Whether an office user edits: technicians may not send codes. */
   isOfficeUser: boolean;
-  onCancel: () => void;
+  unsaved: UnsavedEntry;
   /** Rejects with the error of the request. */
   onSave: (update: UserUpdate, version: number) => Promise<unknown>;
 };
@@ -28,8 +29,9 @@ function findNewerUser(error: unknown): User | undefined {
   return userSchema.safeParse(error.data).data;
 }
 
-export function EditUserForm({ screen, user, isSaving, isOfficeUser, onCancel, onSave }: Props) {
+export function EditUserForm({ screen, user, isSaving, isOfficeUser, unsaved, onSave }: Props) {
   const form = useSchemaForm(userUpdateSchema, { defaultValues: { name: user.name } });
+  useReportDirty(form.formState.isDirty, unsaved.setDirty);
   const [newer, setNewer] = useState<User>();
   const runOnce = useSingleFlight();
 
@@ -67,7 +69,7 @@ export function EditUserForm({ screen, user, isSaving, isOfficeUser, onCancel, o
       </p>
       {isOfficeUser && <SendCodeButton user={user} />}
       <DialogActions>
-        <Button variant="default" onClick={onCancel} disabled={isSaving}>
+        <Button variant="default" onClick={unsaved.close} disabled={isSaving}>
           Cancel
         </Button>
         <Button type="submit" loading={isSaving}>{`Save ${screen.noun}`}</Button>

@@ -101,6 +101,9 @@ test('a user is renamed and deleted from the row menu [1-11]', async () => {
     .element(dialog().getByText(/cannot be changed\. To use another number, delete this user/))
     .toBeVisible();
   await field('Name').fill('Robin Renamed');
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('button', { name: 'Keep Editing' }).click();
+  await field('Name').click();
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Robin Renamed has been updated.')).toBeVisible();
   await expect.element(dialog()).not.toBeInTheDocument();

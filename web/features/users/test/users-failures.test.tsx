@@ -38,6 +38,7 @@ test('shows an error toast when renaming or deleting a user fails [8.1-22]', asy
   const updateMessage = 'Something went wrong updating this user. Please try again later.';
   await expectErrorToast(`PUT /user/${user._id}`, updateMessage, () => userEvent.keyboard('{Enter}'));
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Leave Without Saving' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
 
   await page.getByRole('button', { name: 'Actions for Remy Rename' }).click();
