@@ -39,7 +39,7 @@ function Question({ conflict, choice, isFirst, isMissing, onChoose }: QuestionPr
     <Radio.Group
       className={classes.question}
       label={label}
-      description={`The change set it to: ${after ?? 'None'}. Since then it was changed again.`}
+      description={`It was changed again since. This change set it to: ${after ?? 'None'}`}
       error={isMissing && 'Please choose a value.'}
       value={choice ?? null}
       onChange={(value) => onChoose(value as Choice)}
