@@ -1,23 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { toUnitKey } from '#schema/units/unit-key.ts';
-import { noUnitKey, type Unit } from '#schema/units/units.ts';
+import { noUnitKey, type Unit, type UnitHead } from '#schema/units/units.ts';
 import { unitHeadQuery } from '#web/features/records/record-form.queries.ts';
 import { useFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
 import { ListFailure } from '#web/ui/list/list-failure.tsx';
-import { UnitContractsBlock, UnitDocumentsBlock, UnitWarrantiesBlock } from './blocks/unit-blocks.tsx';
-import { UnitRecordsBlock } from './blocks/unit-records-block.tsx';
 import { UnitActions } from './unit-actions.tsx';
 import { UnitCustomers } from './unit-customers.tsx';
-import { UnitHeadCard } from './unit-head-card.tsx';
-import classes from './unit-page.module.css';
-import { UnitQuestions } from './unit-questions.tsx';
 import { UnitSearch } from './unit-search.tsx';
 import { UnitSkeleton } from './unit-skeleton.tsx';
+import { UnitView } from './unit-view.tsx';
 
 const failure = 'Something went wrong loading this unit. Please try again later.';
+
+/** The page of a unit is named by it once there is exactly one. */
+function describe(unit: Unit) {
+  const { identifier, serial, manufacturer, model, type, size } = unit;
+  return {
+    title: identifier,
+    tabTitle: `${identifier}, ${serial}`,
+    lead: [`${manufacturer} ${model}`, type, size].join(' · '),
+  };
+}
 
 /** Everything about one unit: the serial that the URL names, in any spelling. */
 export function UnitPage() {
@@ -25,70 +31,42 @@ export function UnitPage() {
   const serial = search.get('serial') ?? '';
   const customer = search.get('customer') ?? '';
   const key = toUnitKey(serial);
-  if (key === undefined) {
-    const message = serial.trim() === '' ? 'Enter a serial to see all work on its unit.' : noUnitKey;
-    return (
-      <PageFrame title="Unit" tools={<UnitSearch serial={serial} />}>
-        <StateCard message={message} />
-      </PageFrame>
-    );
-  }
-  // Another unit is another page: nothing stays open.
-  return <UnitOfKey key={`${key} ${customer}`} serial={serial} unitKey={key} customer={customer} />;
-}
-
-type Props = { serial: string; unitKey: string; customer: string };
-
-function UnitOfKey({ serial, unitKey, customer }: Props) {
-  const { data: head, error, isFetching, refetch } = useQuery(unitHeadQuery(unitKey, customer));
-  useFailureToast(head ? undefined : error, failure);
-  const [unit, ...others] = head?.units ?? [];
-  if (head && unit && others.length === 0)
-    return <UnitView unit={unit} unitKey={unitKey} serial={serial} isComplete={head.isComplete} />;
-  return (
-    <PageFrame title="Unit" tabTitle={`Unit ${serial}`} tools={<UnitSearch serial={serial} />}>
-      {head && unit && <UnitCustomers serial={serial} units={head.units} />}
-      {head && !unit && <StateCard message={`No record has a unit with the serial "${serial}".`} />}
-      {!head &&
-        (error ? (
-          <ListFailure
-            message={failure}
-            error={error}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        ) : (
-          <UnitSkeleton />
-        ))}
-    </PageFrame>
-  );
-}
-
-type ViewProps = { unit: Unit; unitKey: string; serial: string; isComplete: boolean };
-
-function UnitView({ unit, unitKey, serial, isComplete }: ViewProps) {
-  const { identifier, manufacturer, model, type, size, customer } = unit;
-  const request = { key: unitKey, customer: customer._id };
+  const head = useQuery({ ...unitHeadQuery(key ?? '', customer), enabled: key !== undefined });
+  useFailureToast(head.data ? undefined : head.error, failure);
+  const { units = [] } = head.data ?? {};
+  const [unit] = units.length === 1 ? units : [];
+  const tabTitle = key === undefined ? 'Unit' : `Unit ${serial}`;
+  const found = { serial, unitKey: key ?? '' };
   return (
     <PageFrame
-      title={identifier}
-      tabTitle={`${identifier}, ${unit.serial}`}
-      lead={[`${manufacturer} ${model}`, type, size].join(' · ')}
-      actions={<UnitActions unitKey={unitKey} customerId={customer._id} />}
+      {...(unit ? describe(unit) : { title: 'Unit', tabTitle })}
+      actions={unit && <UnitActions unitKey={found.unitKey} customerId={unit.customer._id} />}
+      // Beside what changes with the unit, so that it keeps the focus and what is typed.
       tools={<UnitSearch serial={serial} />}
     >
-      <UnitHeadCard unit={unit} isComplete={isComplete} />
-      <UnitQuestions unit={unit} unitKey={unitKey} />
-      <div className={classes.blocks}>
-        <div className={classes.column}>
-          <UnitRecordsBlock unit={request} />
-        </div>
-        <div className={classes.column}>
-          <UnitWarrantiesBlock unit={request} />
-          <UnitContractsBlock unit={request} />
-          <UnitDocumentsBlock unit={request} />
-        </div>
-      </div>
+      {key === undefined ? (
+        <StateCard
+          message={serial.trim() === '' ? 'Enter a serial to see all work on its unit.' : noUnitKey}
+        />
+      ) : (
+        // Another unit is another page: nothing stays open.
+        <FoundUnits key={`${key} ${customer}`} head={head} {...found} />
+      )}
     </PageFrame>
   );
+}
+
+type FoundProps = { head: UseQueryResult<UnitHead>; serial: string; unitKey: string };
+
+function FoundUnits({ head: { data, error, isFetching, refetch }, serial, unitKey }: FoundProps) {
+  if (!data)
+    return error ? (
+      <ListFailure message={failure} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
+    ) : (
+      <UnitSkeleton />
+    );
+  const [unit, ...others] = data.units;
+  if (!unit) return <StateCard message={`No record has a unit with the serial "${serial}".`} />;
+  if (others.length > 0) return <UnitCustomers serial={serial} units={data.units} />;
+  return <UnitView unit={unit} unitKey={unitKey} isComplete={data.isComplete} />;
 }

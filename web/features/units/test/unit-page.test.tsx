@@ -156,3 +156,35 @@ test('the palette leads to a unit by its serial, and so does the equipment of a 
   await expect.poll(() => location.pathname + location.search).toBe('/app/units?serial=SN12345');
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('RTU-1');
 });
+
+test('the search box keeps the focus and what is typed while another unit loads', async () => {
+  const unit = sampleUnit({ customer: { ...unitOwner, accessNotes: null } });
+  const other = sampleUnit({ customer: { _id: sampleCustomer()._id, name: 'Oak Hall', accessNotes: null } });
+  serveUnit({ units: [] });
+  api.respond('GET /units/head', ({ query }) => ({
+    data: {
+      key: 'SN12345',
+      units: query.get('key') !== 'SN12345' ? [] : query.has('customer') ? [other] : [unit, other],
+      isComplete: true,
+    },
+  }));
+  renderApp('/app/units');
+  await serialBox().click();
+  await userEvent.keyboard('SN-12{Enter}');
+  await expect.element(page.getByText('No record has a unit with the serial "SN-12".')).toBeVisible();
+  await expect.element(serialBox()).toHaveFocus();
+  await userEvent.keyboard('345{Enter}');
+  const question = block('2 customers have a unit with this serial. Whose do you mean?');
+  await expect.element(question).toBeVisible();
+  await expect.element(serialBox()).toHaveFocus();
+  await expect.element(serialBox()).toHaveValue('SN-12345');
+
+  question.getByRole('link', { name: 'Oak Hall' }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('RTU-1');
+  await expect.element(page.getByRole('main')).toHaveFocus();
+  await userEvent.keyboard('/{Escape}');
+  await expect.element(page.getByText('Enter a serial to see all work on its unit.')).toBeVisible();
+  await expect.element(serialBox()).toHaveFocus();
+  await expect.element(serialBox()).toHaveValue('');
+});
