@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { HistoryItem } from '#schema/history/history-list.ts';
 import type { VersionedId } from '#web/features/history/history.api.ts';
@@ -6,6 +5,7 @@ import { entityChangesQuery } from '#web/features/history/history.queries.ts';
 import { useListFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
 import { ListFailure } from '#web/ui/list/list-failure.tsx';
+import { MoreRows } from '#web/ui/list/more-rows.tsx';
 import type { ChangeAction } from './change-item.tsx';
 import classes from './change-list.module.css';
 import { ChangeList } from './change-list.tsx';
@@ -21,8 +21,9 @@ type Props = VersionedId & {
 /** The changes of one entity and of what belongs to it, the newest first. */
 export function HistoryPanel({ entity, id, ...list }: Props) {
   const query = useInfiniteQuery(entityChangesQuery({ entity, id }));
-  useListFailureToast(query, failure);
-  const { data, error, hasNextPage, isFetching, isFetchingNextPage } = query;
+  const { data, error, isFetching, isSuccess } = query;
+  const moreError = query.isFetchNextPageError ? error : null;
+  useListFailureToast({ error: moreError ? null : error, isSuccess }, failure);
   if (!data && error)
     return (
       <ListFailure
@@ -36,18 +37,17 @@ export function HistoryPanel({ entity, id, ...list }: Props) {
   const changes = data.pages.flatMap((page) => page.data);
   if (changes.length === 0) return <StateCard message="No changes were recorded yet." />;
   return (
-    <>
+    <MoreRows
+      label="Show More"
+      count={changes.length}
+      hasMore={query.hasNextPage}
+      isLoading={query.isFetchingNextPage}
+      error={moreError}
+      onShow={() => void query.fetchNextPage()}
+      variant="default"
+      className={classes.more ?? ''}
+    >
       <ChangeList changes={changes} {...list} />
-      {hasNextPage && (
-        <Button
-          className={classes.more}
-          variant="default"
-          loading={isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Show More
-        </Button>
-      )}
-    </>
+    </MoreRows>
   );
 }

@@ -55,10 +55,12 @@ test('shows the changes of a record by day, in pages, and only its own updates c
   await expect
     .element(page.getByRole('link', { name: 'history of the company' }))
     .toHaveAttribute('href', '/app/history');
-  await button('Show More').click();
+  button('Show More').element().focus();
+  await userEvent.keyboard('{Enter}');
   const older = page.getByRole('region', { name: 'Mon 9 Mar 2026' });
   await expect.element(older).toMatchTextContent('Crewdesk created the message to Ana Long about WO-1001.');
   expect(button('Show More').elements()).toEqual([]);
+  await expect.element(older.getByRole('listitem')).toHaveFocus();
   expect(button(/^Undo/).elements()).toHaveLength(1);
   expect(Object.fromEntries(api.requestsTo('GET /history').at(-1)?.query ?? [])).toMatchObject({
     entity: 'work-order',

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import type { useMessageLists } from '#web/features/messages/use-message-lists.ts';
 import { ListFailure } from '#web/ui/list/list-failure.tsx';
+import { MoreRows } from '#web/ui/list/more-rows.tsx';
 import { MessageEntry } from './message-entry.tsx';
 import { MessageSkeletons } from './message-skeletons.tsx';
 import classes from './record-messages.module.css';
@@ -28,7 +28,16 @@ export function RecordMessages({ lists, actions }: Props) {
 
   const unfinished = both.filter(({ query }) => query.hasNextPage);
   return (
-    <>
+    <MoreRows
+      label="Show Older Messages"
+      count={both.reduce((count, { messages }) => count + messages.length, 0)}
+      hasMore={unfinished.length > 0}
+      isLoading={both.some(({ query }) => query.isFetchingNextPage)}
+      error={both.find(({ query }) => query.isFetchNextPageError)?.query.error ?? null}
+      onShow={() => unfinished.forEach(({ query }) => void query.fetchNextPage())}
+      variant="default"
+      size="compact-md"
+    >
       <ul className={classes.list}>
         {both.map((list) =>
           list.messages.map((message) => (
@@ -38,16 +47,6 @@ export function RecordMessages({ lists, actions }: Props) {
           )),
         )}
       </ul>
-      {unfinished.length > 0 && (
-        <Button
-          variant="default"
-          size="compact-md"
-          loading={unfinished.some(({ query }) => query.isFetchingNextPage)}
-          onClick={() => unfinished.forEach(({ query }) => void query.fetchNextPage())}
-        >
-          Show Older Messages
-        </Button>
-      )}
-    </>
+    </MoreRows>
   );
 }

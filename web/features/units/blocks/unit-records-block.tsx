@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { UnitRecord } from '#schema/units/units.ts';
 import { RecordStatusChip } from '#web/features/records/record-status-chip.tsx';
@@ -7,6 +6,8 @@ import { formatCount } from '#web/lib/format/format-count.ts';
 import { formatDay } from '#web/lib/format/format-date.ts';
 import { BlockCard } from '#web/ui/blocks/block-card.tsx';
 import { BlockRow, BlockRows } from '#web/ui/blocks/block-rows.tsx';
+import { MoreRows } from '#web/ui/list/more-rows.tsx';
+import classes from './unit-blocks.module.css';
 import type { UnitRequest } from './units.api.ts';
 import { unitRecordsQuery } from './units.queries.ts';
 
@@ -36,25 +37,23 @@ export function UnitRecordsBlock({ unit }: { unit: UnitRequest }) {
       emptyText={() => (records.length === 0 ? 'No record has this unit.' : undefined)}
     >
       {() => (
-        <>
+        <MoreRows
+          label={`Show ${formatCount(Math.min(50, left))} more`}
+          count={records.length}
+          hasMore={query.hasNextPage}
+          isLoading={query.isFetchingNextPage}
+          error={query.isFetchNextPageError ? query.error : null}
+          onShow={() => void query.fetchNextPage()}
+          variant="subtle"
+          size="compact-sm"
+          className={classes.more ?? ''}
+        >
           <BlockRows label="Work and contracts">
             {records.map((record) => (
               <RecordRow key={record._id} record={record} />
             ))}
           </BlockRows>
-          {query.hasNextPage && (
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              mx={8}
-              mb={8}
-              loading={query.isFetchingNextPage}
-              onClick={() => void query.fetchNextPage()}
-            >
-              {`Show ${formatCount(Math.min(50, left))} more`}
-            </Button>
-          )}
-        </>
+        </MoreRows>
       )}
     </BlockCard>
   );

@@ -4,10 +4,8 @@ import { workOrders } from '#schema/records/work-orders.ts';
 import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure, pageOf } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
-import { sampleCustomer, sampleEquipment, sampleRecord } from '#web/test/samples.ts';
-import { options, sampleResult, searchBox } from '#web/test/steps/palette-steps.ts';
+import { sampleCustomer, sampleRecord } from '#web/test/samples.ts';
 import { textField } from '#web/test/steps/record-form-steps.ts';
-import { serveRecord } from '#web/test/steps/serve-record.ts';
 import {
   sampleUnit,
   sampleUnitDocument,
@@ -60,9 +58,22 @@ test('a serial in any spelling leads to everything about its unit [10.8-17]', as
   expect(requestsTo('GET /units/head')).toEqual([{ key: 'SN12345' }]);
   expect(requestsTo('GET /units/warranties')).toEqual([{ key: 'SN12345', customer: unitOwner._id }]);
 
-  await block('Work and contracts').getByRole('button', { name: 'Show 1 more' }).click();
+  const more = block('Work and contracts').getByRole('button', { name: 'Show 1 more' });
+  const allow = api.respond('GET /units/records', failure(500));
+  more.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(block('Work and contracts').getByRole('alert')).toMatchTextContent('loading more');
+  await expect.element(more).toHaveFocus();
+  allow();
+  const release = api.hold('GET /units/records');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(more).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(more).toHaveFocus();
+  release();
+  const row = block('Work and contracts').getByRole('listitem').filter({ hasText: 'SC-1002' });
+  await expect.element(row).toHaveFocus();
   await expect
-    .element(block('Work and contracts').getByRole('link', { name: /SC-1002/ }))
+    .element(row.getByRole('link'))
     .toHaveAttribute('href', `/app/service-contracts/${earlier._id}`);
   await expectAccessibleAtAllWidths();
   expect(document.element().ownerDocument.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
@@ -128,63 +139,4 @@ test('a new work order has the customer, the place and the unit', async () => {
       .map((field) => (field as HTMLInputElement).value),
   ).toContain('5 Oak Street');
   await expect.element(textField('Description')).toHaveValue('');
-});
-
-test('the palette leads to a unit by its serial, and so does the equipment of a record [10.8-18]', async () => {
-  const record = serveRecord({
-    equipment: [sampleEquipment('RTU-1', 'SN 12-345'), sampleEquipment('EF-1', 'N/A')],
-  });
-  serveUnit();
-  const unit = sampleResult({
-    kind: 'unit',
-    _id: 'SN12345',
-    number: 'RTU-1',
-    matched: { label: 'Serial', text: 'SN 12-345' },
-  });
-  const other = sampleResult({ kind: 'work-order', _id: record._id, number: record.number });
-  api.respond('GET /search', { data: [other], isComplete: true, unit });
-  renderApp(`/app/work-orders/${record._id}`);
-  await page.getByRole('button', { name: /^RTU-1/ }).click();
-  await page.getByRole('button', { name: /^EF-1/ }).click();
-  const link = page.getByRole('link', { name: 'All work on this unit' });
-  await expect.element(link).toHaveAttribute('href', '/app/units?serial=SN%2012-345');
-  await userEvent.keyboard('{Control>}k{/Control}');
-  await searchBox().fill('sn12345');
-  await expect.element(options().first()).toMatchTextContent(/RTU-1.*Serial: SN 12-345.*Unit/s);
-  await expect.element(options().nth(1)).toMatchTextContent(record.number);
-  await userEvent.keyboard('{Enter}');
-  await expect.poll(() => location.pathname + location.search).toBe('/app/units?serial=SN12345');
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('RTU-1');
-});
-
-test('the search box keeps the focus and what is typed while another unit loads', async () => {
-  const unit = sampleUnit({ customer: { ...unitOwner, accessNotes: null } });
-  const other = sampleUnit({ customer: { _id: sampleCustomer()._id, name: 'Oak Hall', accessNotes: null } });
-  serveUnit({ units: [] });
-  api.respond('GET /units/head', ({ query }) => ({
-    data: {
-      key: 'SN12345',
-      units: query.get('key') !== 'SN12345' ? [] : query.has('customer') ? [other] : [unit, other],
-      isComplete: true,
-    },
-  }));
-  renderApp('/app/units');
-  await serialBox().click();
-  await userEvent.keyboard('SN-12{Enter}');
-  await expect.element(page.getByText('No record has a unit with the serial "SN-12".')).toBeVisible();
-  await expect.element(serialBox()).toHaveFocus();
-  await userEvent.keyboard('345{Enter}');
-  const question = block('2 customers have a unit with this serial. Whose do you mean?');
-  await expect.element(question).toBeVisible();
-  await expect.element(serialBox()).toHaveFocus();
-  await expect.element(serialBox()).toHaveValue('SN-12345');
-
-  question.getByRole('link', { name: 'Oak Hall' }).element().focus();
-  await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('RTU-1');
-  await expect.element(page.getByRole('main')).toHaveFocus();
-  await userEvent.keyboard('/{Escape}');
-  await expect.element(page.getByText('Enter a serial to see all work on its unit.')).toBeVisible();
-  await expect.element(serialBox()).toHaveFocus();
-  await expect.element(serialBox()).toHaveValue('');
 });

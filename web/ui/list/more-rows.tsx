@@ -1,0 +1,73 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { ApiError } from '#web/lib/api/api-error.ts';
+import classes from './more-rows.module.css';
+
+type Props = Pick<ButtonProps, 'variant' | 'size' | 'className'> & {
+  /** What the button says. */
+  label: string;
+  /** How many rows are shown. */
+  count: number;
+  hasMore: boolean;
+  isLoading: boolean;
+  /** Why the last attempt failed. */
+  error: unknown;
+  onShow: () => void;
+  /** One or several lists. */
+  children: ReactNode;
+};
+
+const failure = 'Something went wrong loading more. Please try again later.';
+
+const rowsIn = (element: Element | null) => [
+  ...(element?.querySelectorAll<HTMLElement>('li:not(li li)') ?? []),
+];
+
+/**
+ * Lists, and a button that loads more of their rows. The button keeps the focus while it loads and after a failure;
+ * then the first new row gets it.
+ */
+export function MoreRows({ label, count, hasMore, isLoading, error, onShow, children, ...look }: Props) {
+  const container = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const shownBefore = useRef<ReadonlySet<Element>>(undefined);
+
+  useLayoutEffect(() => {
+    if (isLoading || !shownBefore.current) return;
+    const row = rowsIn(container.current).find((one) => !shownBefore.current?.has(one));
+    shownBefore.current = undefined;
+    // A focus that the user has moved elsewhere stays.
+    const { activeElement } = document;
+    if (!row || (activeElement !== document.body && activeElement !== button.current)) return;
+    row.tabIndex = -1;
+    row.focus({ preventScroll: true });
+  }, [count, isLoading]);
+
+  function show() {
+    shownBefore.current = new Set(rowsIn(container.current));
+    onShow();
+  }
+
+  return (
+    <div ref={container}>
+      {children}
+      {hasMore && error !== null && !isLoading && (
+        <p className={classes.failure} role="alert">
+          {error instanceof ApiError && error.error ? error.error : failure}
+        </p>
+      )}
+      {hasMore && (
+        <Button
+          ref={button}
+          {...look}
+          // With `disabled` or `loading`, it would lose the focus.
+          aria-disabled={isLoading || undefined}
+          data-disabled={isLoading || undefined}
+          onClick={isLoading ? undefined : show}
+        >
+          {label}
+        </Button>
+      )}
+    </div>
+  );
+}
