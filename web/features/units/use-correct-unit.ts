@@ -27,8 +27,6 @@ export function useCorrectUnit() {
       keys.release(correction);
       const left = remaining > 0 ? ` ${recordsText(remaining)} are left: press again.` : '';
       void showSuccess(`Corrected in ${recordsText(corrected.length)}.${left}`);
-      // The button that was pressed disappears.
-      document.getElementById('content')?.focus({ preventScroll: true });
     } catch (error) {
       showFailureToast(error, failure);
     } finally {

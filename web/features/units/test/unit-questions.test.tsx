@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleCustomer } from '#web/test/samples.ts';
+import { searchBox } from '#web/test/steps/palette-steps.ts';
 import { sampleUnit, serveUnit, unitOwner, unitRecordReference } from '#web/test/unit-samples.ts';
 
 const block = (name: string) => page.getByRole('region', { name, exact: false });
@@ -32,7 +33,11 @@ test('the same serial at two customers is a question, never put together [10.8-2
 });
 
 test('facts that disagree are questions, and one press corrects the older ones [10.8-22]', async () => {
-  const fact = {
+  const model = {
+    field: 'model' as const,
+    values: ['48TC', '48TM'].map((value) => ({ value, records: [unitRecordReference('WO-1041')], total: 1 })),
+  };
+  const installed = {
     field: 'installDate' as const,
     values: [
       { value: '2024-05-01', records: [unitRecordReference('WO-1041')], total: 1 },
@@ -43,8 +48,12 @@ test('facts that disagree are questions, and one press corrects the older ones [
       },
     ],
   };
-  serveUnit({ units: [sampleUnit({ facts: [fact] })] });
+  serveUnit({ units: [sampleUnit({ facts: [model, installed] })] });
   renderApp('/app/units?serial=SN12345');
+  // Two models may be two units.
+  await expect
+    .element(block('Which model is right?'))
+    .toMatchTextContent(/If these are two units, correct the serial.*48TC in WO-1041.*48TM in WO-1041/s);
   const question = block('Which install date is right?');
   await expect
     .element(question)
@@ -53,22 +62,33 @@ test('facts that disagree are questions, and one press corrects the older ones [
   const error = 'Nothing was corrected, because WO-1030 cannot be saved. A customer PO number is required.';
   const allow = api.respond('POST /units/facts', failure(409, { code: 'not_corrected', error }));
   const correct = question.getByRole('button', { name: 'Correct the older ones to 1 May 2024' });
-  await correct.click();
+  correct.element().focus();
+  await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText(error)).toBeVisible();
+  await expect.element(correct).toHaveFocus();
   allow();
+  const corrected = ['WO-1030', 'WO-1029'].map((number) => ({ ...unitRecordReference(number), version: 2 }));
   api.respond('POST /units/facts', () => {
-    serveUnit();
-    const corrected = ['WO-1030', 'WO-1029'].map((number) => ({
-      ...unitRecordReference(number),
-      version: 2,
-    }));
+    serveUnit({ units: [sampleUnit({ facts: [model] })] });
     return { data: { corrected, remaining: 0 } };
   });
-  await correct.click();
+  await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Corrected in 2 records.')).toBeVisible();
   await expect.element(question).not.toBeInTheDocument();
   await expect.element(page.getByRole('main')).toHaveFocus();
   const [, request] = api.requestsTo('POST /units/facts');
   const named = { key: 'SN12345', customer: unitOwner._id, field: 'installDate' };
   expect(request?.body).toEqual({ ...named, value: '2024-05-01', replaces: ['2023-01-05'] });
+
+  api.respond('POST /units/facts', () => {
+    serveUnit();
+    return { data: { corrected, remaining: 0 } };
+  });
+  const release = api.hold('POST /units/facts');
+  await block('Which model').getByRole('button', { name: 'Use 48TM in all' }).click();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await expect.element(searchBox()).toHaveFocus();
+  release();
+  await expect.element(block('Which model')).not.toBeInTheDocument();
+  await expect.element(searchBox()).toHaveFocus();
 });
