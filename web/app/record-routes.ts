@@ -54,11 +54,7 @@ export const createRecordRoutes = (): RouteObject[] => [
   recordRoute('/new', () => import('./pages/record-new-page.tsx'), 'RecordNewPage'),
   // A path of its own: a form that is filled from another record is another form, which must not be left unasked.
   recordRoute('/new/from/:sourceId', () => import('./pages/record-new-page.tsx'), 'RecordNewPage'),
-  recordRoute(
-    '/new/for/:customerId/unit/:unitKey',
-    () => import('./pages/record-new-page.tsx'),
-    'RecordNewPage',
-  ),
+  recordRoute('/new/for/:customerId/unit', () => import('./pages/record-new-page.tsx'), 'RecordNewPage'),
   recordRoute('/new/for/:customerId', () => import('./pages/record-new-page.tsx'), 'RecordNewPage'),
   recordRoute('/:recordId', () => import('./pages/record-edit-page.tsx'), 'RecordEditPage'),
   recordRoute('/:recordId/history', () => import('./pages/history-pages.tsx'), 'RecordHistoryPage'),

@@ -27,11 +27,11 @@ export function unitPath(serial: string, customerId?: string): string {
   return `/app/units?serial=${encodeURIComponent(serial)}${customer}`;
 }
 
-/** The path of the form of a new record for a unit of a customer. */
+/** The form of a new record for a unit of a customer. A path that ends like a file's name is none of the web app's. */
 export function newUnitRecordPath(
   { slug }: Pick<RecordKind, 'slug'>,
   key: string,
   customerId: string,
 ): string {
-  return `/app/${slug}/new/for/${encodeURIComponent(customerId)}/unit/${encodeURIComponent(key)}`;
+  return `/app/${slug}/new/for/${encodeURIComponent(customerId)}/unit?key=${encodeURIComponent(key)}`;
 }

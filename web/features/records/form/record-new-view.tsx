@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { useMatch, useParams, useSearchParams } from 'react-router';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
@@ -23,8 +23,11 @@ type Props = { kind: RecordKind; slots: RecordFormSlots };
 
 /** The form of a new record: blank, or filled from the record, the customer or the unit that the URL names. */
 export function RecordNewView({ kind, slots }: Props) {
-  const { sourceId, customerId, unitKey } = useParams();
-  if (customerId !== undefined && unitKey !== undefined) {
+  const { sourceId, customerId } = useParams();
+  const [search] = useSearchParams();
+  const isForUnit = useMatch('/app/:recordSlug/new/for/:customerId/unit') !== null;
+  if (customerId !== undefined && isForUnit) {
+    const unitKey = search.get('key') ?? '';
     const source = { kind, unitKey, customerId, slots };
     return (
       <RecordUnitSource key={`${customerId} ${unitKey}`} {...source}>

@@ -127,9 +127,14 @@ test('a new work order has the customer, the place and the unit', async () => {
   api.respond(`GET ${workOrders.apiPath}/${newest._id}`, { data: newest });
   api.respond('GET /customer', pageOf([customer]));
   api.respond(`GET /customer/${customer._id}`, { data: customer });
-  renderApp('/app/units?serial=SN12345');
+  // The server takes a path that ends like a file's name for a missing file.
+  renderApp('/app/units?serial=sn1.2345');
   await page.getByRole('link', { name: 'New work order' }).click();
+  await expect
+    .poll(() => location.pathname + location.search)
+    .toBe(`/app/work-orders/new/for/${unitOwner._id}/unit?key=SN1.2345`);
   await expect.element(page.getByText('Filled in for RTU-1, SN 12-345. Nothing is saved yet.')).toBeVisible();
+  expect(requestsTo('GET /units/head').at(-1)).toEqual({ key: 'SN1.2345', customer: unitOwner._id });
   await expect.element(page.getByRole('combobox', { name: 'Customer' })).toHaveValue(unitOwner.name);
   await expect.element(textField('Serial')).toHaveValue('SN 12-345');
   expect(
