@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { addressLine } from '#schema/fields/address.ts';
 import { maxUnitRecords, type Unit } from '#schema/units/units.ts';
+import { unitHeadQuery } from '#web/features/records/record-form.queries.ts';
+import { unitPath } from '#web/features/records/record-unit-draft.ts';
 import { recordPath } from '#web/features/records/records.queries.ts';
 import { formatCount } from '#web/lib/format/format-count.ts';
 import { formatDay } from '#web/lib/format/format-date.ts';
@@ -16,10 +19,32 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-type Props = { unit: Unit; isComplete: boolean };
+type OthersProps = { unitKey: string; serial: string; customerId: string };
+
+/** The other customers whose records have the serial, too. */
+function OtherCustomers({ unitKey, serial, customerId }: OthersProps) {
+  const { data, error } = useQuery(unitHeadQuery(unitKey));
+  const others = (data?.units ?? []).filter(({ customer }) => customer._id !== customerId);
+  if (!data && error) return <Fact label="Same Serial At">This could not be loaded.</Fact>;
+  if (others.length === 0) return null;
+  return (
+    <Fact label="Same Serial At">
+      {others.map(({ customer }, index) => (
+        <span key={customer._id}>
+          {index > 0 && ', '}
+          <PageLink to={unitPath(serial, customer._id)} className={classes.link}>
+            {customer.name}
+          </PageLink>
+        </span>
+      ))}
+    </Fact>
+  );
+}
+
+type Props = { unit: Unit; unitKey: string; isComplete: boolean };
 
 /** Whose unit it is, where it stands, and which record says so. */
-export function UnitHeadCard({ unit, isComplete }: Props) {
+export function UnitHeadCard({ unit, unitKey, isComplete }: Props) {
   const { customer, serial, serials, serviceAddress, installDate, record } = unit;
   const spellings = serials.filter((spelling) => spelling !== serial);
   return (
@@ -34,6 +59,7 @@ export function UnitHeadCard({ unit, isComplete }: Props) {
             {customer.name}
           </PageLink>
         </Fact>
+        <OtherCustomers unitKey={unitKey} serial={serial} customerId={customer._id} />
         <Fact label="Place">{addressLine(serviceAddress)}</Fact>
         <Fact label="Installed">{formatDay(installDate)}</Fact>
         {customer.accessNotes && <Fact label="Access Notes">{customer.accessNotes}</Fact>}

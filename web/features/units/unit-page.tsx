@@ -1,10 +1,13 @@
+import { Button } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { toUnitKey } from '#schema/units/unit-key.ts';
 import { noUnitKey, type Unit, type UnitHead } from '#schema/units/units.ts';
 import { unitHeadQuery } from '#web/features/records/record-form.queries.ts';
+import { unitPath } from '#web/features/records/record-unit-draft.ts';
 import { useFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
+import { PageLink } from '#web/ui/layout/page-link.tsx';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
 import { ListFailure } from '#web/ui/list/list-failure.tsx';
 import { UnitActions } from './unit-actions.tsx';
@@ -50,15 +53,22 @@ export function UnitPage() {
         />
       ) : (
         // Another unit is another page: nothing stays open.
-        <FoundUnits key={`${key} ${customer}`} head={head} {...found} />
+        <FoundUnits key={`${key} ${customer}`} head={head} {...found} isOfCustomer={customer !== ''} />
       )}
     </PageFrame>
   );
 }
 
-type FoundProps = { head: UseQueryResult<UnitHead>; serial: string; unitKey: string };
+type FoundProps = {
+  head: UseQueryResult<UnitHead>;
+  serial: string;
+  unitKey: string;
+  /** Whether the URL names the customer, too. */
+  isOfCustomer: boolean;
+};
 
-function FoundUnits({ head: { data, error, isFetching, refetch }, serial, unitKey }: FoundProps) {
+function FoundUnits({ head, serial, unitKey, isOfCustomer }: FoundProps) {
+  const { data, error, isFetching, refetch } = head;
   if (!data)
     return error ? (
       <ListFailure message={failure} error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
@@ -66,6 +76,14 @@ function FoundUnits({ head: { data, error, isFetching, refetch }, serial, unitKe
       <UnitSkeleton />
     );
   const [unit, ...others] = data.units;
+  if (!unit && isOfCustomer)
+    return (
+      <StateCard message={`No record of this customer has a unit with the serial "${serial}".`}>
+        <Button component={PageLink} to={unitPath(serial)} variant="default">
+          Search all customers
+        </Button>
+      </StateCard>
+    );
   if (!unit) return <StateCard message={`No record has a unit with the serial "${serial}".`} />;
   if (others.length > 0) return <UnitCustomers serial={serial} units={data.units} />;
   return <UnitView unit={unit} unitKey={unitKey} isComplete={data.isComplete} />;

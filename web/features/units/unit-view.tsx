@@ -12,7 +12,7 @@ export function UnitView({ unit, unitKey, isComplete }: Props) {
   const request = { key: unitKey, customer: unit.customer._id };
   return (
     <>
-      <UnitHeadCard unit={unit} isComplete={isComplete} />
+      <UnitHeadCard unit={unit} unitKey={unitKey} isComplete={isComplete} />
       <UnitQuestions unit={unit} unitKey={unitKey} />
       <div className={classes.blocks}>
         <div className={classes.column}>

@@ -6,6 +6,7 @@ import { workOrders } from '#schema/records/work-orders.ts';
 import { toUnitKey } from '#schema/units/unit-key.ts';
 import { intervalText } from '#schema/visits/interval.ts';
 import { RecordStatusChip } from '#web/features/records/record-status-chip.tsx';
+import { unitPath } from '#web/features/records/record-unit-draft.ts';
 import { recordPath } from '#web/features/records/records.queries.ts';
 import { VisitStateChip } from '#web/features/visits/visit-state-chip.tsx';
 import { formatCount } from '#web/lib/format/format-count.ts';
@@ -51,8 +52,8 @@ export function PlacesBlock({ customerId }: Props) {
 }
 
 /** The page of a unit. One that no serial number identifies is shown on its record. */
-function unitPath({ serial, identifier, record }: OverviewUnit): string {
-  if (toUnitKey(serial)) return `/app/units?serial=${encodeURIComponent(serial)}`;
+function pathOfUnit({ serial, identifier, record }: OverviewUnit, customerId: string): string {
+  if (toUnitKey(serial)) return unitPath(serial, customerId);
   return `${recordPath(record)}?unit=${encodeURIComponent(identifier)}`;
 }
 
@@ -71,7 +72,7 @@ export function UnitsBlock({ customerId }: Props) {
           {rows.map((unit, index) => (
             <BlockRow
               key={index}
-              to={unitPath(unit)}
+              to={pathOfUnit(unit, customerId)}
               name={`${unit.identifier}, ${unit.serial}`}
               aside={counted(unit.records, 'record')}
               facts={[unit.manufacturer, unit.model, unit.type, unit.size, addressLine(unit.serviceAddress)]}

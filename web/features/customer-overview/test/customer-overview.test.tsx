@@ -38,7 +38,7 @@ test('the overview shows whom to call and what is open, and leads to all of it [
     ['Messages', '1 unread reply', '/app/messages/replies'],
     ['Messages', 'Last reply', `/app/work-orders/${workOrder._id}#messages`],
     ['Places', /10 Test Street/, `/app/work-orders?customer=${customer._id}&q=10%20Test%20Street`],
-    ['Units', /RTU-1/, '/app/units?serial=SN%2012-345'],
+    ['Units', /RTU-1/, `/app/units?serial=SN%2012-345&customer=${customer._id}`],
     ['Units', /EF 1/, `/app/work-orders/${nameless.record._id}?unit=EF%201`],
     ['Closed work', 'All closed work orders', `/app/work-orders?customer=${customer._id}&tab=closed`],
     ['Projects', 'All projects', `/app/projects?customer=${customer._id}`],

@@ -80,9 +80,11 @@ function UnitLink({ index }: { index: number }) {
     name: [`equipment.${index}._id`, `equipment.${index}.serial`],
     exact: true,
   });
+  // As saved: nothing is known about the unit at a customer who was only chosen.
+  const saved = useFormState({ control, name: 'customer' }).defaultValues?.customer;
   if (!id || !toUnitKey(serial ?? '')) return null;
   return (
-    <PageLink to={unitPath(serial)} className={grid.whole}>
+    <PageLink to={unitPath(serial, typeof saved === 'string' ? saved : saved?._id)} className={grid.whole}>
       All work on this unit
     </PageLink>
   );

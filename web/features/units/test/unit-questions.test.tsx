@@ -20,16 +20,24 @@ test('the same serial at two customers is a question, never put together [10.8-2
   await expect.element(question).toMatchTextContent(/Elm Street Bakery.*2 records.*Oak Hall.*1 record/s);
   await expectAccessibleAtAllWidths();
   expect(recordRequests()).toEqual([]);
-  api.respond('GET /units/head', ({ query }) => ({
-    data: {
-      key: 'SN12345',
-      units: units.filter(({ customer }) => customer._id === query.get('customer')),
-      isComplete: true,
-    },
-  }));
+  api.respond('GET /units/head', ({ query }) => {
+    const [of, key] = [query.get('customer'), 'SN12345'];
+    return {
+      data: { key, units: units.filter(({ customer }) => !of || customer._id === of), isComplete: true },
+    };
+  });
   await question.getByRole('link', { name: 'Oak Hall' }).click();
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('RTU-1');
   expect(recordRequests()).toEqual([{ key: 'SN12345', customer: other._id, limit: '50' }]);
+  // The others stay in reach, and a customer who no longer has it is no dead end.
+  const owner = block('About this unit').getByText('Same Serial At').element().parentElement;
+  expect(owner?.querySelector('a')?.getAttribute('href')).toBe(
+    `/app/units?serial=SN%2012-345&customer=${unitOwner._id}`,
+  );
+  renderApp(`/app/units?serial=SN12345&customer=${sampleCustomer()._id}`);
+  await expect
+    .element(page.getByRole('link', { name: 'Search all customers' }))
+    .toHaveAttribute('href', '/app/units?serial=SN12345');
 });
 
 test('facts that disagree are questions, and one press corrects the older ones [10.8-22]', async () => {

@@ -26,7 +26,9 @@ test('the palette leads to a unit by its serial, and so does the equipment of a 
   await page.getByRole('button', { name: /^RTU-1/ }).click();
   await page.getByRole('button', { name: /^EF-1/ }).click();
   const link = page.getByRole('link', { name: 'All work on this unit' });
-  await expect.element(link).toHaveAttribute('href', '/app/units?serial=SN%2012-345');
+  await expect
+    .element(link)
+    .toHaveAttribute('href', `/app/units?serial=SN%2012-345&customer=${record.customer._id}`);
   await userEvent.keyboard('{Control>}k{/Control}');
   await searchBox().fill('sn12345');
   await expect.element(options().first()).toMatchTextContent(/RTU-1.*Serial: SN 12-345.*Unit/s);
