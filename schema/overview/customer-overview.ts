@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { storedAddressSchema } from '#schema/fields/address.ts';
+import { flagQuery, maxLimit } from '#schema/fields/lists.ts';
 import { messageSchema } from '#schema/messages/messages.ts';
 import { availableContactSchema } from '#schema/messages/notifications.ts';
 import { replySchema } from '#schema/messages/replies.ts';
@@ -10,6 +11,12 @@ import { listedVisitSchema, openVisitStates } from '#schema/visits/visits.ts';
 
 /** The number of rows in each list of an overview. */
 export const overviewRows = 10;
+
+/** The blocks that no other list shows in full, and so can show all of their rows, up to 1,000. */
+export const completeBlocks = ['warranties', 'places', 'units'] as const;
+export type CompleteBlock = (typeof completeBlocks)[number];
+export const maxOverviewRows = maxLimit;
+export const completeBlockQuery = z.object({ all: flagQuery });
 
 function listOf<Row extends z.ZodType>(row: Row) {
   return z.object({ rows: z.array(row), total: z.int() });
@@ -45,6 +52,8 @@ export const overviewPlaceSchema = z.object({
   address: storedAddressSchema,
   records: z.int(),
   open: z.int(),
+  /** How many of them are of each kind that has any. */
+  kinds: z.array(z.object({ kind: z.string(), records: z.int(), open: z.int() })),
 });
 export type OverviewPlace = z.output<typeof overviewPlaceSchema>;
 

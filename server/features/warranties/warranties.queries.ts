@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import { dashboardRows } from '#schema/fields/lists.ts';
-import { overviewRows } from '#schema/overview/customer-overview.ts';
 import { expiringWithinDays } from '#schema/records/expiring-warranties.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import type { Database } from '#server/db/client.ts';
@@ -35,12 +34,16 @@ function warrantyJson(today: unknown): RawBuilder<unknown> {
 }
 
 /** The warranties of a customer's records that expire within 90 days: see `overviewBlocks`. */
-export function expiringWarrantiesOfCustomerJson(customerId: string, today: string): RawBuilder<unknown> {
+export function expiringWarrantiesOfCustomerJson(
+  customerId: string,
+  today: string,
+  limit: number,
+): RawBuilder<unknown> {
   const from = sql`records r join warranties w on ${w.recordId} = ${r.id}
     where ${r.customerId} = ${customerId}
       and ${w.expirationDate} between ${today}::date and ${today}::date + ${sql.lit(expiringWithinDays)}`;
   const first = sql`
-    select ${w.id} from ${from} order by ${w.expirationDate}, ${w.id} limit ${sql.lit(overviewRows)}`;
+    select ${w.id} from ${from} order by ${w.expirationDate}, ${w.id} limit ${sql.lit(limit)}`;
   return listJson(
     sql`select ${warrantyJson(today)} as item
       from warranties w join equipment e on ${e.id} = ${w.equipmentId} join records r on ${r.id} = ${w.recordId}

@@ -8,17 +8,15 @@ import { type CustomerMessage, NewMessageDialog } from '#web/features/messages/c
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useDialogTarget } from '#web/lib/use-dialog-target.ts';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
+import { ClosedWorkBlock } from './blocks/closed-work-block.tsx';
 import { ContactsBlock, type MessageTarget } from './blocks/contacts-block.tsx';
-import {
-  ClosedWorkBlock,
-  ContractsBlock,
-  PlacesBlock,
-  ProjectsBlock,
-  UnitsBlock,
-} from './blocks/further-blocks.tsx';
+import { ContractsBlock } from './blocks/contracts-block.tsx';
 import { MessageListBlock, MessagesBlock } from './blocks/messages-block.tsx';
 import { OpenWorkBlock } from './blocks/open-work-block.tsx';
 import { overviewKey, overviewQuery } from './blocks/overview.queries.ts';
+import { PlacesBlock } from './blocks/places-block.tsx';
+import { ProjectsBlock } from './blocks/projects-block.tsx';
+import { UnitsBlock } from './blocks/units-block.tsx';
 import { VisitsBlock } from './blocks/visits-block.tsx';
 import { WarrantiesBlock } from './blocks/warranties-block.tsx';
 import classes from './customer-overview-page.module.css';

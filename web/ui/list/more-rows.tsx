@@ -9,9 +9,9 @@ type Props = Pick<ButtonProps, 'variant' | 'size' | 'className'> & {
   /** How many rows are shown. */
   count: number;
   hasMore: boolean;
-  isLoading: boolean;
+  isLoading?: boolean;
   /** Why the last attempt failed. */
-  error: unknown;
+  error?: unknown;
   onShow: () => void;
   /** One or several lists. */
   children: ReactNode;
@@ -27,7 +27,16 @@ const rowsIn = (element: Element | null) => [
  * Lists, and a button that loads more of their rows. The button keeps the focus while it loads and after a failure;
  * then the first new row gets it.
  */
-export function MoreRows({ label, count, hasMore, isLoading, error, onShow, children, ...look }: Props) {
+export function MoreRows({
+  label,
+  count,
+  hasMore,
+  isLoading = false,
+  error,
+  onShow,
+  children,
+  ...look
+}: Props) {
   const container = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const shownBefore = useRef<ReadonlySet<Element>>(undefined);
@@ -51,7 +60,7 @@ export function MoreRows({ label, count, hasMore, isLoading, error, onShow, chil
   return (
     <div ref={container}>
       {children}
-      {hasMore && error !== null && !isLoading && (
+      {hasMore && Boolean(error) && !isLoading && (
         <p className={classes.failure} role="alert">
           {error instanceof ApiError && error.error ? error.error : failure}
         </p>

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { overviewRows } from '#schema/overview/customer-overview.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { listJson } from '#server/db/rows/json-list.ts';
 
@@ -14,14 +13,18 @@ const parts = sql.join(
 const placeKey = sql`lower(regexp_replace(concat_ws(' ', ${parts}), '\\s+', ' ', 'g'))`;
 
 /** The service addresses of a customer's records. */
-export function placesJson(customerId: string): RawBuilder<unknown> {
-  const from = sql`from records r where ${r.customerId} = ${customerId} group by ${placeKey}`;
-  const latest = sql`max(${r.updatedAt})`;
+export function placesJson(customerId: string, limit: number): RawBuilder<unknown> {
+  const from = sql`from records r where ${r.customerId} = ${customerId}`;
+  const ofKinds = sql`select ${placeKey} as place, ${r.kind} as kind, count(*) as records,
+      count(*) filter (where ${r.isOpen}) as open, max(${r.updatedAt}) as updated_at,
+      (array_agg(${r.serviceAddress} order by ${r.updatedAt} desc, ${r.id} desc))[1] as address
+    ${from} group by 1, 2`;
   return listJson(
-    sql`select json_build_object(
-        'address', (array_agg(${r.serviceAddress} order by ${r.updatedAt} desc, ${r.id} desc))[1],
-        'records', count(*), 'open', count(*) filter (where ${r.isOpen})) as item
-      ${from} order by ${latest} desc, ${placeKey} limit ${sql.lit(overviewRows)}`,
-    sql`select ${from}`,
+    sql`select json_build_object('address', (array_agg(address order by updated_at desc, kind))[1],
+        'records', sum(records), 'open', sum(open),
+        'kinds', json_agg(json_build_object('kind', kind, 'records', records, 'open', open) order by kind)) as item
+      from (${ofKinds}) of_kinds group by place
+      order by max(updated_at) desc, place limit ${sql.lit(limit)}`,
+    sql`select ${from} group by ${placeKey}`,
   );
 }

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { overviewRows } from '#schema/overview/customer-overview.ts';
 import { equipmentFields } from '#schema/records/record-parts.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { fieldPairs } from '#server/db/rows/entity-json.ts';
@@ -17,7 +16,7 @@ const identity = sql`${key}, ${e.manufacturerId}, lower(${e.model}), case when $
   ${e.identifier}, ${e.type}, ${r.serviceAddress}->>'street', ${r.serviceAddress}->>'street2', ${r.serviceAddress}->>'zip')) end`;
 
 /** The units of a customer's records, each as its latest record describes it. */
-export function unitsJson(customerId: string): RawBuilder<unknown> {
+export function unitsJson(customerId: string, limit: number): RawBuilder<unknown> {
   const from = sql`records r join equipment e on ${e.recordId} = ${r.id} where ${r.customerId} = ${customerId}`;
   const units = sql`
     select distinct on (${identity}) ${e.id}, ${r.createdAt} as recorded_at,
@@ -28,7 +27,7 @@ export function unitsJson(customerId: string): RawBuilder<unknown> {
         'serviceAddress', ${r.serviceAddress}, 'record', json_build_object(${recordLinkPairs}),
         'records', first.records) as item
       from (
-          select * from (${units}) units order by recorded_at desc, id desc limit ${sql.lit(overviewRows)}
+          select * from (${units}) units order by recorded_at desc, id desc limit ${sql.lit(limit)}
         ) first join equipment e on ${e.id} = first.id join records r on ${r.id} = ${e.recordId}
         join manufacturers m on ${m.id} = ${e.manufacturerId}
       order by first.recorded_at desc, ${e.id} desc`,

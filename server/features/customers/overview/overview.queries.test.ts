@@ -108,6 +108,7 @@ test('places are the service addresses, one for all spellings, the last used fir
     server,
     [workOrders, { serviceAddress: plant }],
     [projects, { serviceAddress: office }],
+    [serviceContracts, { serviceAddress: office }],
     [
       workOrders,
       { serviceAddress: same, statusTimeline: [{ status: 'Closed', statusObtainedAt: '2026-11-02' }] },
@@ -116,8 +117,18 @@ test('places are the service addresses, one for all spellings, the last used fir
   expect(await getOverviewBlock(server, 'places', customer)).toMatchObject({
     total: 2,
     rows: [
-      { address: { street: '4 PLANT Road' }, records: 2, open: 1 },
-      { address: { street: office.street }, records: 1, open: 1 },
+      {
+        address: { street: '4 PLANT Road' },
+        records: 2,
+        open: 1,
+        kinds: [{ kind: 'work-order', records: 2, open: 1 }],
+      },
+      {
+        address: { street: office.street },
+        records: 2,
+        open: 2,
+        kinds: ['project', 'service-contract'].map((kind) => ({ kind, records: 1, open: 1 })),
+      },
     ],
   });
 });

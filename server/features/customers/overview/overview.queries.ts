@@ -1,5 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type OverviewBlock, overviewBlocks } from '#schema/overview/customer-overview.ts';
+import {
+  type CompleteBlock,
+  completeBlocks,
+  maxOverviewRows,
+  type OverviewBlock,
+  overviewBlocks,
+  overviewRows,
+} from '#schema/overview/customer-overview.ts';
 import { notFound } from '#server/base/errors.ts';
 import type { Database } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
@@ -23,14 +30,20 @@ export type OverviewReader = { userId: string; today: string };
 
 type BlockJson = (customerId: string, reader: OverviewReader) => RawBuilder<unknown>;
 
-const blocks: Record<OverviewBlock, BlockJson> = {
+const lists: Record<
+  CompleteBlock,
+  (customerId: string, reader: OverviewReader, limit: number) => RawBuilder<unknown>
+> = {
+  warranties: (customerId, { today }, limit) => expiringWarrantiesOfCustomerJson(customerId, today, limit),
+  places: (customerId, _reader, limit) => placesJson(customerId, limit),
+  units: (customerId, _reader, limit) => unitsJson(customerId, limit),
+};
+
+const blocks: Record<Exclude<OverviewBlock, CompleteBlock>, BlockJson> = {
   head: headJson,
   'open-work': openWorkJson,
   visits: (customerId, { today }) => visitsOfCustomerJson(customerId, today),
-  warranties: (customerId, { today }) => expiringWarrantiesOfCustomerJson(customerId, today),
   messages: (customerId, { userId }) => messagesOfCustomerJson(customerId, userId),
-  places: placesJson,
-  units: unitsJson,
   'closed-work': closedWorkJson,
   contracts: (customerId, { today }) => contractsJson(customerId, today),
   projects: projectsJson,
@@ -42,17 +55,39 @@ const c = columnsOf('customers', 'c');
 
 type Row = { json: string };
 
-const readBlock = preparedStatements<OverviewBlock, Row, [id: string, today: string, userId: string]>(
-  () => blockNames,
+export function isCompleteBlock(block: OverviewBlock): block is CompleteBlock {
+  return completeBlocks.some((one) => one === block);
+}
+
+/** A block, or all of its rows. */
+type Reading = OverviewBlock | `all ${CompleteBlock}`;
+
+// The limits are literals, so that each statement gets the plan for its own.
+const readings = new Map<Reading, BlockJson>(
+  blockNames.flatMap((block): [Reading, BlockJson][] => {
+    if (!isCompleteBlock(block)) return [[block, blocks[block]]];
+    const upTo =
+      (limit: number): BlockJson =>
+      (id, reader) =>
+        lists[block](id, reader, limit);
+    return [
+      [block, upTo(overviewRows)],
+      [`all ${block}`, upTo(maxOverviewRows)],
+    ];
+  }),
+);
+
+const readBlock = preparedStatements<Reading, Row, [id: string, today: string, userId: string]>(
+  () => readings.keys(),
   3,
-  (block, id, today, userId) => sql<Row>`
-    select ${blocks[block](id, { userId, today })}::text as json from customers c where ${c.id} = ${id}`,
+  (reading, id, today, userId) => sql<Row>`
+    select ${readings.get(reading)?.(id, { userId, today })}::text as json from customers c where ${c.id} = ${id}`,
 );
 
 /** A block of the overview of a customer, as JSON text. @throws AppError 404 without the customer */
 export async function getOverviewBlock(
   db: Database,
-  block: OverviewBlock,
+  block: Reading,
   customerId: string,
   { userId, today }: OverviewReader,
 ): Promise<string> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type OverviewBlock, overviewBlocks } from '#schema/overview/customer-overview.ts';
+import { completeBlocks, type OverviewBlock, overviewBlocks } from '#schema/overview/customer-overview.ts';
 import { projects } from '#schema/records/projects.ts';
 import { serviceContracts } from '#schema/records/service-contracts.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
@@ -46,9 +46,10 @@ describe.each(blocks)('the block %s', (block) => {
   });
 });
 
-test('an unknown block is not found', async () => {
+test('an unknown block is not found, and an unclear query is invalid', async () => {
   const { _id } = await createCustomer(server);
   expect((await server.request('GET', `/api/customer/${_id}/overview/weather`)).status).toBe(404);
+  expect((await server.request('GET', `/api/customer/${_id}/overview/units?all=2`)).status).toBe(400);
 });
 
 test('the head marks opt-outs and names the open record that was updated last [10.8-8]', async () => {
@@ -128,7 +129,7 @@ test('open and closed work, contracts and projects are listed apart, each with i
   });
 });
 
-test('lists hold ten rows, and the total of all', async () => {
+test('lists hold ten rows and the total of all, and those without a list of their own hold all on request', async () => {
   const serials = Array.from({ length: 12 }, () => equipmentInput());
   const warranties = serials.map(({ serial }) => warrantyInput(serial, { expirationDate: '2026-12-01' }));
   const { customer, records } = await createRecords(server, [workOrders, { equipment: serials, warranties }]);
@@ -150,5 +151,9 @@ test('lists hold ten rows, and the total of all', async () => {
   ] as const) {
     const { rows, total } = await getOverviewBlock(server, block, customer);
     expect([rows.length, total], block).toEqual([10, block === 'open-work' || block === 'places' ? 13 : 12]);
+    if (!completeBlocks.some((one) => one === block)) continue;
+    const all = await getOverviewBlock(server, block, customer, '?all=true');
+    expect([all.rows.length, all.total], block).toEqual([total, total]);
+    expect(all.rows.slice(0, 10), block).toEqual(rows);
   }
 });

@@ -1,13 +1,19 @@
-import { type OverviewBlock, overviewBlocks } from '#schema/overview/customer-overview.ts';
+import { z } from 'zod';
+import {
+  completeBlockQuery,
+  type OverviewBlock,
+  overviewBlocks,
+} from '#schema/overview/customer-overview.ts';
 import { customerNotFoundMessage } from '#server/features/customers/customers.queries.ts';
 import type { Api } from '#server/http/api.ts';
 import { idParams } from '#server/http/id-params.ts';
 import { sendJson } from '#server/http/send-json.ts';
 import { companyDay, type Services } from '#server/http/services.ts';
 import { sessionOf } from '#server/http/session-guard.ts';
-import { blockNames, getOverviewBlock } from './overview.queries.ts';
+import { blockNames, getOverviewBlock, isCompleteBlock } from './overview.queries.ts';
 
 const params = idParams(customerNotFoundMessage);
+const noQuery: z.ZodType<{ all?: boolean | undefined }> = z.object({});
 
 /** What each block is, for the description of the API. */
 const summaries: Record<OverviewBlock, string> = {
@@ -28,10 +34,18 @@ export function customerOverviewRoutes(api: Api, services: Services): void {
   for (const block of blockNames) {
     api.get(
       `/customer/:id/overview/${block}`,
-      { schema: { summary: summaries[block], params, data: overviewBlocks[block] } },
+      {
+        schema: {
+          summary: summaries[block],
+          params,
+          querystring: isCompleteBlock(block) ? completeBlockQuery : noQuery,
+          data: overviewBlocks[block],
+        },
+      },
       async (request, reply) => {
+        const reading = isCompleteBlock(block) && request.query.all ? (`all ${block}` as const) : block;
         const reader = { userId: sessionOf(request).user._id, today: companyDay(services) };
-        const json = await getOverviewBlock(services.db, block, request.params.id, reader);
+        const json = await getOverviewBlock(services.db, reading, request.params.id, reader);
         return sendJson(reply, `{"data":${json}}`);
       },
     );

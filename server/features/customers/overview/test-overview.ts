@@ -5,8 +5,13 @@ import { createCustomer, createRecord } from '#server/test/factories.ts';
 import type { TestServer } from '#server/test/test-server.ts';
 
 /** A block of a customer's overview. */
-export async function getOverviewBlock(server: TestServer, block: OverviewBlock, customer: string) {
-  const response = await server.request('GET', `/api/customer/${customer}/overview/${block}`);
+export async function getOverviewBlock(
+  server: TestServer,
+  block: OverviewBlock,
+  customer: string,
+  query = '',
+) {
+  const response = await server.request('GET', `/api/customer/${customer}/overview/${block}${query}`);
   expect(response.status, response.text).toBe(200);
   return response.body.data;
 }

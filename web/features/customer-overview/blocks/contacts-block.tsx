@@ -3,12 +3,12 @@ import { type Icon, IconMail, IconMessage } from '@tabler/icons-react';
 import { useState } from 'react';
 import { addressLine } from '#schema/fields/address.ts';
 import type { AvailableContact } from '#schema/messages/notifications.ts';
+import { MoreRows } from '#web/ui/list/more-rows.tsx';
 import { EmailText } from '#web/ui/text/email-text.tsx';
 import { PhoneLink } from '#web/ui/text/phone-link.tsx';
 import { StatusChip } from '#web/ui/text/status-chip.tsx';
 import classes from './contacts-block.module.css';
 import { OverviewBlock } from './overview-block.tsx';
-import { ShowAllButton } from './show-all-button.tsx';
 
 /** So many fit on the first screen. */
 const firstContacts = 5;
@@ -48,19 +48,26 @@ export function ContactsBlock({ customerId, onMessage }: Props) {
             </p>
           )}
           {contacts.length === 0 && <p className={classes.empty}>This customer has no contacts yet.</p>}
-          <ul className={classes.contacts} aria-label="Contacts">
-            {contacts.slice(0, showsAll ? undefined : firstContacts).map((contact, index) => (
-              <Contact
-                key={index}
-                contact={contact}
-                // A message needs a record.
-                onMessage={latestRecord ? onMessage : undefined}
-              />
-            ))}
-          </ul>
-          {contacts.length > firstContacts && !showsAll && (
-            <ShowAllButton label={`Show all ${contacts.length} contacts`} onShow={() => setShowsAll(true)} />
-          )}
+          <MoreRows
+            label={`Show all ${contacts.length} contacts`}
+            count={showsAll ? contacts.length : firstContacts}
+            hasMore={contacts.length > firstContacts && !showsAll}
+            onShow={() => setShowsAll(true)}
+            variant="subtle"
+            size="compact-sm"
+            className={classes.more ?? ''}
+          >
+            <ul className={classes.contacts} aria-label="Contacts">
+              {contacts.slice(0, showsAll ? undefined : firstContacts).map((contact, index) => (
+                <Contact
+                  key={index}
+                  contact={contact}
+                  // A message needs a record.
+                  onMessage={latestRecord ? onMessage : undefined}
+                />
+              ))}
+            </ul>
+          </MoreRows>
         </>
       )}
     </OverviewBlock>

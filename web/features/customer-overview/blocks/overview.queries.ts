@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Params } from 'react-router';
-import type { OverviewBlock } from '#schema/overview/customer-overview.ts';
+import type { CompleteBlock, OverviewBlock } from '#schema/overview/customer-overview.ts';
 import { customersKey } from '#web/features/customers/customers.queries.ts';
 import { followsWrites } from '#web/lib/api/mark-others-stale.ts';
 import { getOverviewBlock } from './overview.api.ts';
@@ -14,6 +14,15 @@ export function overviewQuery<Block extends OverviewBlock>(customerId: string, b
   return queryOptions({
     queryKey: [...overviewKey(customerId), block] as const,
     queryFn: ({ signal }) => getOverviewBlock(customerId, block, signal),
+    meta: followsWrites,
+  });
+}
+
+/** All rows of a block, which `overviewQuery` has the first of. */
+export function completeBlockQuery<Block extends CompleteBlock>(customerId: string, block: Block) {
+  return queryOptions({
+    queryKey: [...overviewKey(customerId), block, 'all'] as const,
+    queryFn: ({ signal }) => getOverviewBlock(customerId, block, signal, { all: 'true' }),
     meta: followsWrites,
   });
 }

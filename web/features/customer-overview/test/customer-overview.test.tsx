@@ -5,7 +5,16 @@ import { failure } from '#web/test/fake-api.ts';
 import { emptyOverview } from '#web/test/overview-samples.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { serveOverview } from '#web/test/serve-overview.ts';
-import { block, customer, nameless, path, project, serveEverything, workOrder } from './whole-overview.ts';
+import {
+  block,
+  customer,
+  nameless,
+  path,
+  project,
+  serveEverything,
+  wholeUnits,
+  workOrder,
+} from './whole-overview.ts';
 
 const linkIn = (name: string, text: string | RegExp) => block(name).getByRole('link', { name: text });
 test('the overview shows whom to call and what is open, and leads to all of it [10.8-5]', async () => {
@@ -22,7 +31,7 @@ test('the overview shows whom to call and what is open, and leads to all of it [
 
   await expect.element(block('Open work')).toMatchTextContent(/Tess Tech.*Active/s);
   await expect.element(block('Visits')).toMatchTextContent(/5 overdue.*3 days overdue.*Due 12 Jun 2026/s);
-  await expect.element(block('Warranties')).toMatchTextContent('ends tomorrow');
+  await expect.element(block('Warranties')).toMatchTextContent('1 day left');
   await expect
     .element(block('Messages'))
     .toMatchTextContent(/Yes, Thursday works.*We arrive on Monday.*Soon/s);
@@ -37,7 +46,9 @@ test('the overview shows whom to call and what is open, and leads to all of it [
     ['Warranties', /RTU-1/, `/app/projects/${project._id}#warranties`],
     ['Messages', '1 unread reply', '/app/messages/replies'],
     ['Messages', 'Last reply', `/app/work-orders/${workOrder._id}#messages`],
-    ['Places', /10 Test Street/, `/app/work-orders?customer=${customer._id}&q=10%20Test%20Street`],
+    ['Places', /10 Test Street/, `/app/projects?customer=${customer._id}&q=10%20Test%20Street`],
+    ['Places', '2 work orders', `/app/work-orders?customer=${customer._id}&tab=closed&q=10%20Test%20Street`],
+    ['Places', /5 Oak Street/, `/app/work-orders?customer=${customer._id}&tab=closed&q=5%20Oak%20Street`],
     ['Units', /RTU-1/, `/app/units?serial=SN%2012-345&customer=${customer._id}`],
     ['Units', /EF 1/, `/app/work-orders/${nameless.record._id}?unit=EF%201`],
     ['Closed work', 'All closed work orders', `/app/work-orders?customer=${customer._id}&tab=closed`],
@@ -47,7 +58,13 @@ test('the overview shows whom to call and what is open, and leads to all of it [
 
   await block('Contacts').getByRole('button', { name: 'Show all 6 contacts' }).click();
   await expect.element(block('Contacts').getByText('Flo')).toBeVisible();
-  await expect.element(block('Contacts')).toHaveFocus();
+  await expect.element(block('Contacts').getByRole('listitem').filter({ hasText: 'Flo' })).toHaveFocus();
+  serveOverview(customer, { units: { rows: wholeUnits, total: wholeUnits.length } });
+  await block('Units')
+    .getByRole('button', { name: `Show all ${wholeUnits.length}` })
+    .click();
+  await expect.element(linkIn('Units', /RTU-500/)).toBeVisible();
+  expect(api.requests.at(-1)?.query.get('all')).toBe('true');
   await expectAccessibleAtAllWidths();
   for (const width of [1440, 1000, 820, 390]) {
     await page.viewport(width, 900);

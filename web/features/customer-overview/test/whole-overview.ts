@@ -55,6 +55,9 @@ const warranty = {
 
 export const nameless = { ...overviewUnit('EF 1', 'N/A'), model: longWord };
 
+/** More than the overview shows at first. */
+export const wholeUnits = Array.from({ length: 500 }, (_, n) => overviewUnit(`RTU-${n + 1}`, `SN 1${n}`));
+
 /** Every block has something. */
 export function serveEverything(): void {
   const next = sampleVisit({ state: 'upcoming', dueOn: '2026-06-12' });
@@ -80,8 +83,24 @@ export function serveEverything(): void {
       scheduled: list(scheduled),
       replies: { ...list(reply), unread: 1 },
     },
-    places: list({ address, records: 3, open: 2 }),
-    units: { rows: [overviewUnit('RTU-1', 'SN 12-345'), nameless], total: 27 },
+    places: list(
+      {
+        address,
+        records: 5,
+        open: 2,
+        kinds: [
+          { kind: 'work-order', records: 2, open: 0 },
+          { kind: 'project', records: 3, open: 2 },
+        ],
+      },
+      {
+        address: { ...address, street: '5 Oak Street' },
+        records: 1,
+        open: 0,
+        kinds: [{ kind: 'work-order', records: 1, open: 0 }],
+      },
+    ),
+    units: { rows: [overviewUnit('RTU-1', 'SN 12-345'), nameless], total: wholeUnits.length },
     'closed-work': list(overviewRecord({ status: 'Closed', isOpen: false })),
     contracts: list(overviewContract({ endsOn: '2027-01-31' })),
     projects: list(project),
