@@ -52,6 +52,7 @@ test('a renamed customer has the new name in lists, on records and on paper', as
   await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible();
   await searchFor(page, customer.name);
   await page.getByRole('link', { name: customer.name }).click();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await page.getByRole('textbox', { name: 'Customer Name' }).fill(newName);
   await page.getByRole('button', { name: 'Save Customer' }).click();
   await expect(page.getByText('Customer updated.')).toBeVisible();

@@ -57,6 +57,7 @@ test('a colleague on a phone looks up a contact to call and corrects the number 
   await expect(dialog.getByRole('link', { name: /^\(312\)/ })).toHaveAttribute('href', `tel:${wrong}`);
   await dialog.getByRole('button', { name: 'Close' }).last().tap();
   await page.getByRole('link', { name: customer.name }).tap();
+  await page.getByRole('link', { name: 'Edit', exact: true }).tap();
   await page.getByLabel('Phone Number').fill(right.slice(2));
   await page.getByRole('button', { name: 'Save Customer' }).tap();
   await expect(page.getByText('Customer updated.')).toBeVisible();

@@ -18,7 +18,7 @@ const columns: CardColumn<ExpiringWarranty>[] = [
   {
     label: 'Customer',
     cell: ({ customer: { _id, name } }) => (
-      <CardLink to={`/app/customers/${_id}`} title={name}>
+      <CardLink to={`/app/customers/${_id}/overview`} title={name}>
         {name}
       </CardLink>
     ),

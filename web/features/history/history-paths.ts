@@ -14,7 +14,7 @@ type Changed = { entity: string; entityId: string; name: string; recordId: strin
 export function changedPath({ entity, entityId, name, recordId }: Changed): string | undefined {
   switch (entity) {
     case 'customer':
-      return `/app/customers/${entityId}`;
+      return `/app/customers/${entityId}/overview`;
     case 'user':
       return historyPath(`/app/users/${entityId}`);
     // A visit is stored under the id of its contract.

@@ -1,4 +1,4 @@
-import { IconAddressBook, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconAddressBook, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Customer } from '#schema/customers.ts';
 import { addressLine } from '#schema/fields/address.ts';
@@ -66,6 +66,7 @@ export function CustomersTable({ customers, counting, onShowContacts, onDelete, 
   function rowActions(customer: Customer): RowAction[] {
     return [
       { label: 'Edit Customer', icon: IconPencil, to: customerPath(customer) },
+      { label: 'History', icon: IconHistory, to: `${customerPath(customer)}/history` },
       { label: 'View Contacts', icon: IconAddressBook, onSelect: () => onShowContacts(customer) },
       { label: 'Delete Customer', icon: IconTrash, isDanger: true, onSelect: () => onDelete(customer) },
     ];
@@ -79,7 +80,7 @@ export function CustomersTable({ customers, counting, onShowContacts, onDelete, 
       rows={customers}
       rowKey={({ _id }) => _id}
       rowName={({ name }) => name}
-      rowLink={customerPath}
+      rowLink={(customer) => `${customerPath(customer)}/overview`}
       rowActions={rowActions}
     />
   );

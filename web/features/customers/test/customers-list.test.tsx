@@ -4,6 +4,7 @@ import { expectAccessible, expectAccessibleAtAllWidths } from '#web/test/expect-
 import { failure, pageOf } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { address, sampleContact, sampleCustomer } from '#web/test/samples.ts';
+import { serveOverview } from '#web/test/serve-overview.ts';
 
 const dialog = () => page.getByRole('dialog');
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name) });
@@ -60,6 +61,9 @@ test('customers are listed by name with the specified columns [2.5-1]', async ()
     .element(page.getByRole('link', { name: '1 Work Order(s)' }))
     .toHaveAttribute('href', `/app/work-orders?customer=${cedar._id}`);
   await expect.element(row('birch').getByRole('link')).toHaveTextContent('birch');
+  await expect
+    .element(row('birch').getByRole('link'))
+    .toHaveAttribute('href', `/app/customers/${birch._id}/overview`);
   // One request counts for the whole page.
   const counted = api.requestsTo('GET /customer/counts').map(({ query }) => query.get('ids'));
   expect(counted).toEqual([`${alder._id},${birch._id},${cedar._id}`]);
@@ -74,12 +78,16 @@ test('customers are listed by name with the specified columns [2.5-1]', async ()
   await expect.element(items.first()).toBeVisible();
   expect(items.elements().map(({ textContent }) => textContent)).toEqual([
     'Edit Customer',
+    'History',
     'View Contacts',
     'Delete Customer',
   ]);
   await expect
     .element(page.getByRole('menuitem', { name: 'Edit Customer' }))
     .toHaveAttribute('href', `/app/customers/${alder._id}`);
+  await expect
+    .element(page.getByRole('menuitem', { name: 'History' }))
+    .toHaveAttribute('href', `/app/customers/${alder._id}/history`);
   await page.getByRole('menuitem', { name: 'View Contacts' }).click();
   for (const text of ['Owner', 'Ana Long', 'ana@example.com', '(312) 555-0142'])
     await expect.element(dialog().getByText(text)).toBeVisible();
@@ -138,7 +146,7 @@ test('customers are cards on a phone without horizontal scrolling', async () => 
   const name = 'An Extraordinarily Long Customer Name That Nobody Would Ever Want to Type Twice';
   const customer = sampleCustomer({ name });
   api.respond('GET /customer', pageOf([customer]));
-  api.respond(`GET /customer/${customer._id}`, { data: customer });
+  serveOverview(customer);
   await page.viewport(390, 844);
   renderApp('/app/customers');
   await expect.element(page.getByRole('link', { name })).toBeVisible();
@@ -146,6 +154,7 @@ test('customers are cards on a phone without horizontal scrolling', async () => 
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
   await expectAccessible();
   await page.getByRole('link', { name }).click();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await expect.element(page.getByRole('textbox', { name: 'Customer Name' })).toHaveValue(name);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });

@@ -42,7 +42,7 @@ test('lists expiring warranties with the days left and links to their record [10
 
   await expect
     .element(rows.nth(3).getByRole('link', { name: 'Elm School' }))
-    .toHaveAttribute('href', expect.stringMatching(/^\/app\/customers\//));
+    .toHaveAttribute('href', expect.stringMatching(/^\/app\/customers\/.+\/overview$/));
 
   await rows.getByRole('link', { name: `View the parts warranty of RTU-1 in ${project.number}` }).click();
   await expect.element(page.getByRole('heading', { level: 2, name: 'Warranties' })).toBeInViewport();

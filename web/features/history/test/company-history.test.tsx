@@ -37,7 +37,7 @@ test('filters the changes of the company, links to what they are about, exports 
   renderApp('/app/history?entity=spaceship');
   const links: [name: string, path: string][] = [
     ['WO-1001', `/app/work-orders/${update.entityId}`],
-    ['Elm Bakery', `/app/customers/${deletion.entityId}`],
+    ['Elm Bakery', `/app/customers/${deletion.entityId}/overview`],
     ['SC-1002', `/app/service-contracts/${recordId}`],
   ];
   for (const [name, path] of links)

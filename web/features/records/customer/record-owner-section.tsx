@@ -64,7 +64,11 @@ export function RecordOwnerSection({ record, hasSameAddress, onSameAddressChange
           {customer && (
             <p className={classes.customer}>
               {choice.customer && <span>{addressLine(choice.customer.address)}</span>}
-              <PageLink to={`/app/customers/${customer._id}`} target="_blank" className={classes.link}>
+              <PageLink
+                to={`/app/customers/${customer._id}/overview`}
+                target="_blank"
+                className={classes.link}
+              >
                 {`Open ${customer.name}`}
                 <IconExternalLink size={14} aria-hidden />
               </PageLink>

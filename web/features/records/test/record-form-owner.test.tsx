@@ -61,7 +61,9 @@ test('switching the customer merges contacts and asks before replacing an edited
   await question.getByRole('button', { name: 'Keep Current Address' }).click();
   await expect.element(question).not.toBeInTheDocument();
   await expect.element(street(billing())).toHaveValue('1 Edited Street');
-  await expect.element(page.getByRole('link', { name: `Open ${first.name}` })).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: `Open ${first.name}` }))
+    .toHaveAttribute('href', `/app/customers/${first._id}/overview`);
 });
 
 test('the service address follows the billing address or is chosen from saved ones [2.10-6]', async () => {
