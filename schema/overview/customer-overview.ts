@@ -89,8 +89,8 @@ export const overviewBlocks = {
     sent: listOf(messageSchema),
     /** Those that wait for their date, soonest first. */
     scheduled: listOf(messageSchema),
-    /** Latest first, with the number of those that the user has not seen. */
-    replies: listOf(replySchema).extend({ unread: z.int() }),
+    /** Latest first, with the number of those that the user has not seen, and the latest of them. */
+    replies: listOf(replySchema).extend({ unread: z.int(), latestUnread: replySchema.nullable() }),
   }),
   /** The place of the last updated record first. */
   places: listOf(overviewPlaceSchema),

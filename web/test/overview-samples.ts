@@ -35,7 +35,7 @@ export function emptyOverview({ _id, name, address, accessNotes, contacts }: Cus
     'open-work': { ...none, workOrders: 0, projects: 0 },
     visits: { ...none, overdue: 0, due: 0, next: null },
     warranties: none,
-    messages: { sent: none, scheduled: none, replies: { ...none, unread: 0 } },
+    messages: { sent: none, scheduled: none, replies: { ...none, unread: 0, latestUnread: null } },
     places: none,
     units: none,
     'closed-work': none,

@@ -31,7 +31,9 @@ export function messagesOfCustomerJson(customerId: string, userId: string): RawB
         sql`select from ${replies}`,
       )},
       'unread', (select count(*) from (
-        select from ${replies} and ${isUnread} limit ${sql.lit(maxUnreadCount)}) counted)))`;
+        select from ${replies} and ${isUnread} limit ${sql.lit(maxUnreadCount)}) counted),
+      'latestUnread', (select ${replyJson} from ${replies} and ${isUnread}
+        order by ${reply.receivedAt} desc, ${reply.id} desc limit 1)))`;
 }
 
 /** Limits the deliveries before it builds the JSON of their messages. */

@@ -111,7 +111,7 @@ test('the overview of a customer shows script injection attempts as text', async
   const rows = someInjectionStrings.map((classification) =>
     overviewRecord({ classification, isOpen: false }),
   );
-  const replies = { rows: [], total: 0, unread: 0 };
+  const replies = { rows: [], total: 0, unread: 0, latestUnread: null };
   const sent = someInjectionStrings.map((message) => sampleMessage({ message, recipientName: message }));
   serveOverview(customer, {
     'closed-work': { rows, total: rows.length },

@@ -4,6 +4,7 @@ import { recordKinds } from '#schema/records/record-kinds.ts';
 import { CustomerPhonesList } from '#web/features/customers/head/customer-phones-list.tsx';
 import { CustomerTabs } from '#web/features/customers/head/customer-tabs.tsx';
 import { MissingCustomerSection } from '#web/features/customers/head/missing-customer-section.tsx';
+import { LatestChangesSection } from '#web/features/history/list/latest-changes-section.tsx';
 import { type CustomerMessage, NewMessageDialog } from '#web/features/messages/center/new-message-dialog.tsx';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useDialogTarget } from '#web/lib/use-dialog-target.ts';
@@ -88,6 +89,12 @@ function CustomerOverview({ customerId }: { customerId: string }) {
           <UnitsBlock customerId={customerId} />
           <ContractsBlock customerId={customerId} />
           <ProjectsBlock customerId={customerId} />
+          <LatestChangesSection
+            of={{ entity: 'customer', id: customerId }}
+            title="History"
+            noun="customer"
+            path={`/app/customers/${customerId}/history`}
+          />
         </div>
       </div>
       <NewMessageDialog message={dialog.target} isOpen={dialog.isOpen} onClose={closeMessage} />

@@ -16,6 +16,7 @@ import {
 const historyKey = ['history'] as const;
 const undoKey = 'undo';
 const changesPerLoad = 30;
+const latestChanges = 5;
 
 /** The changes of one entity, the newest first, in as many pages as were asked for. */
 export function entityChangesQuery({ entity, id }: VersionedId) {
@@ -25,6 +26,15 @@ export function entityChangesQuery({ entity, id }: VersionedId) {
       listChanges({ entity, id, cursor: pageParam, limit: changesPerLoad }, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    meta: followsWrites,
+  });
+}
+
+/** The last changes of one entity, for pages that show more than its history. */
+export function latestChangesQuery({ entity, id }: VersionedId) {
+  return queryOptions({
+    queryKey: [...historyKey, 'latest', entity, id],
+    queryFn: ({ signal }) => listChanges({ entity, id, limit: latestChanges }, signal),
     meta: followsWrites,
   });
 }

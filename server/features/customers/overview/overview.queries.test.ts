@@ -91,12 +91,14 @@ test('messages are the last sent, the next to be sent and the replies, with the 
     total: 1,
     unread: 1,
     rows: [{ body: 'Yes, Thursday works.', isUnread: true, project: records[1]._id }],
+    latestUnread: { body: 'Yes, Thursday works.', project: records[1]._id },
   });
   const body = { replies: [messages.replies.rows[0]._id] };
   await server.request('POST', '/api/messages/replies/seen', { body });
   expect((await getOverviewBlock(server, 'messages', customer)).replies).toMatchObject({
     total: 1,
     unread: 0,
+    latestUnread: null,
   });
 });
 

@@ -32,7 +32,7 @@ describe.each(blocks)('the block %s', (block) => {
       head: { _id, name, address, accessNotes: null, contacts: [], latestRecord: null },
       'open-work': { ...none, workOrders: 0, projects: 0 },
       visits: { ...none, overdue: 0, due: 0, next: null },
-      messages: { sent: none, scheduled: none, replies: { ...none, unread: 0 } },
+      messages: { sent: none, scheduled: none, replies: { ...none, unread: 0, latestUnread: null } },
     };
     expect(await getOverviewBlock(server, block, _id)).toEqual(empty[block] ?? none);
   });

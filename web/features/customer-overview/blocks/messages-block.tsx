@@ -9,6 +9,7 @@ import { formatDay } from '#web/lib/format/format-date.ts';
 import { BlockRow, BlockRows } from '#web/ui/blocks/block-rows.tsx';
 import { RecentTimestamp } from '#web/ui/text/recent-timestamp.tsx';
 import { StatusChip } from '#web/ui/text/status-chip.tsx';
+import classes from './messages-block.module.css';
 import { OverviewBlock } from './overview-block.tsx';
 
 type Linked = Pick<Message, (typeof recordKinds)[number]['apiName']>;
@@ -61,13 +62,18 @@ export function MessagesBlock({ customerId }: Props) {
         const [lastReply, lastSent, next] = [replies.rows[0], sent.rows[0], scheduled.rows[0]];
         return (
           <BlockRows label="Messages">
-            {replies.unread > 0 && (
+            {replies.latestUnread && (
               <BlockRow
-                to="/app/messages/replies"
+                // The list of all replies would mark those of other customers as seen.
+                to={messagesPath(replies.latestUnread)}
                 name={
                   replies.unread === 1 ? '1 unread reply' : `${formatCount(replies.unread)} unread replies`
                 }
                 aside={<StatusChip status="New" tone="blue" />}
+                facts={[
+                  replies.latestUnread.recordNumber &&
+                    `${replies.unread === 1 ? 'About' : 'The latest is about'} ${replies.latestUnread.recordNumber}`,
+                ]}
               />
             )}
             {lastReply && (
@@ -111,29 +117,33 @@ export function MessageListBlock({ customerId }: { customerId: string }) {
       subject="the messages of this customer"
       countOf={({ sent, scheduled }) => sent.total + scheduled.total}
       emptyText={({ sent, scheduled }) => (sent.total + scheduled.total === 0 ? noMessages : undefined)}
-      links={() => [{ label: 'Message Center', to: '/app/messages' }]}
     >
       {({ sent, scheduled }) => (
-        <BlockRows label="Sent and scheduled messages">
-          {scheduled.rows.map((message) => (
-            <MessageRow
-              key={`scheduled ${message._id}`}
-              message={message}
-              name={`Scheduled for ${recipientOf(message)}`}
-              facts={[message.message]}
-              aside={message.nextSendAt && formatDay(message.nextSendAt)}
-            />
-          ))}
-          {sent.rows.map((message) => (
-            <MessageRow
-              key={message._id}
-              message={message}
-              name={`Sent to ${recipientOf(message)}`}
-              facts={[message.message]}
-              aside={<SentAside message={message} />}
-            />
-          ))}
-        </BlockRows>
+        <>
+          <BlockRows label="Sent and scheduled messages">
+            {scheduled.rows.map((message) => (
+              <MessageRow
+                key={`scheduled ${message._id}`}
+                message={message}
+                name={`Scheduled for ${recipientOf(message)}`}
+                facts={[message.message]}
+                aside={message.nextSendAt && formatDay(message.nextSendAt)}
+              />
+            ))}
+            {sent.rows.map((message) => (
+              <MessageRow
+                key={message._id}
+                message={message}
+                name={`Sent to ${recipientOf(message)}`}
+                facts={[message.message]}
+                aside={<SentAside message={message} />}
+              />
+            ))}
+          </BlockRows>
+          {sent.total + scheduled.total > sent.rows.length + scheduled.rows.length && (
+            <p className={classes.note}>The others are with their records.</p>
+          )}
+        </>
       )}
     </OverviewBlock>
   );

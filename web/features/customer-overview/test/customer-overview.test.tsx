@@ -37,6 +37,9 @@ test('the overview shows whom to call and what is open, and leads to all of it [
     .toMatchTextContent(/Yes, Thursday works.*We arrive on Monday.*Soon/s);
   await expect.element(block('Closed work')).toMatchTextContent('12 Mar 2026');
   await expect
+    .element(block('History'))
+    .toMatchTextContent(/Olive Office.*changed the name from Elm Bakery to Elm Street Bakery\./s);
+  await expect
     .element(block('Service contracts'))
     .toMatchTextContent('Every 3 months · next visit 12 Mar 2026 · ends 31 Jan 2027');
   const links: [block: string, name: string | RegExp, to: string][] = [
@@ -44,13 +47,14 @@ test('the overview shows whom to call and what is open, and leads to all of it [
     ['Open work', '1 open work order', `/app/work-orders?customer=${customer._id}&tab=open`],
     ['Visits', 'All 6 in Due Visits', `/app/visits?customer=${customer._id}&state=all`],
     ['Warranties', /RTU-1/, `/app/projects/${project._id}#warranties`],
-    ['Messages', '1 unread reply', '/app/messages/replies'],
+    ['Messages', '2 unread replies', `/app/projects/${project._id}#messages`],
     ['Messages', 'Last reply', `/app/work-orders/${workOrder._id}#messages`],
     ['Places', /10 Test Street/, `/app/projects?customer=${customer._id}&q=10%20Test%20Street`],
     ['Places', '2 work orders', `/app/work-orders?customer=${customer._id}&tab=closed&q=10%20Test%20Street`],
     ['Places', /5 Oak Street/, `/app/work-orders?customer=${customer._id}&tab=closed&q=5%20Oak%20Street`],
     ['Units', /RTU-1/, `/app/units?serial=SN%2012-345&customer=${customer._id}`],
     ['Units', /EF 1/, `/app/work-orders/${nameless.record._id}?unit=EF%201`],
+    ['History', 'Full history', `/app/customers/${customer._id}/history`],
     ['Closed work', 'All closed work orders', `/app/work-orders?customer=${customer._id}&tab=closed`],
     ['Projects', 'All projects', `/app/projects?customer=${customer._id}`],
   ];
@@ -63,7 +67,7 @@ test('the overview shows whom to call and what is open, and leads to all of it [
   await block('Units')
     .getByRole('button', { name: `Show all ${wholeUnits.length}` })
     .click();
-  await expect.element(linkIn('Units', /RTU-500/)).toBeVisible();
+  await expect.element(linkIn('Units', /RTU-27/)).toBeVisible();
   expect(api.requests.at(-1)?.query.get('all')).toBe('true');
   await expectAccessibleAtAllWidths();
   for (const width of [1440, 1000, 820, 390]) {
@@ -86,6 +90,7 @@ test('each block loads, is empty and fails by itself [10.8-7]', async () => {
   serveOverview(customer);
   const release = api.hold(`GET /customer/${customer._id}/overview/units`);
   api.respond(`GET /customer/${customer._id}/overview/open-work`, failure(500));
+  api.respond('GET /history', failure(500));
   renderApp(path);
   const sentences: [block: string, sentence: string][] = [
     ['Visits', 'No service contract promises a visit.'],
@@ -101,6 +106,7 @@ test('each block loads, is empty and fails by itself [10.8-7]', async () => {
   release();
   await expect.element(block('Units')).toMatchTextContent('No equipment is recorded for this customer yet.');
   await expect.element(block('Open work')).toMatchTextContent('Something went wrong loading the open work');
+  await expect.element(block('History')).toMatchTextContent('Something went wrong loading the history');
   // A message needs a record.
   expect(
     block('Contacts')

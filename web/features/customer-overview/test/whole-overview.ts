@@ -1,6 +1,9 @@
 import { page } from 'vitest/browser';
 import { projects } from '#schema/records/projects.ts';
+import { pageOf } from '#web/test/fake-api.ts';
+import { sampleChange } from '#web/test/history-samples.ts';
 import { emptyOverview, overviewContract, overviewRecord, overviewUnit } from '#web/test/overview-samples.ts';
+import { api } from '#web/test/render-app.tsx';
 import { address, sampleContact, sampleCustomer, sampleId, sampleMessage } from '#web/test/samples.ts';
 import { serveOverview } from '#web/test/serve-overview.ts';
 import { sampleVisit } from '#web/test/visit-samples.ts';
@@ -39,6 +42,8 @@ const reply = {
   isUnread: true,
 };
 
+const onProject = { workOrder: null, project: project._id, recordNumber: project.number };
+
 const warranty = {
   _id: sampleId(),
   type: 'Parts' as const,
@@ -56,7 +61,7 @@ const warranty = {
 export const nameless = { ...overviewUnit('EF 1', 'N/A'), model: longWord };
 
 /** More than the overview shows at first. */
-export const wholeUnits = Array.from({ length: 500 }, (_, n) => overviewUnit(`RTU-${n + 1}`, `SN 1${n}`));
+export const wholeUnits = Array.from({ length: 27 }, (_, n) => overviewUnit(`RTU-${n + 1}`, `SN 1${n}`));
 
 /** Every block has something. */
 export function serveEverything(): void {
@@ -68,6 +73,10 @@ export function serveEverything(): void {
     nextSendAt: '2026-12-04',
     message: 'Soon',
   });
+  const text = 'changed the name from Elm Bakery to Elm Street Bakery';
+  api.respond('GET /history', ({ query }) =>
+    pageOf(query.get('id') === customer._id ? [sampleChange({ entity: 'customer', text })] : []),
+  );
   serveOverview(customer, {
     head: {
       ...head,
@@ -81,7 +90,7 @@ export function serveEverything(): void {
     messages: {
       sent: list(sampleMessage({ message: 'We arrive on Monday.' })),
       scheduled: list(scheduled),
-      replies: { ...list(reply), unread: 1 },
+      replies: { ...list(reply), unread: 2, latestUnread: { ...reply, ...onProject } },
     },
     places: list(
       {

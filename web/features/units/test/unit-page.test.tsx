@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { workOrders } from '#schema/records/work-orders.ts';
 import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure, pageOf } from '#web/test/fake-api.ts';
+import { sampleChange } from '#web/test/history-samples.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleCustomer, sampleRecord } from '#web/test/samples.ts';
 import { textField } from '#web/test/steps/record-form-steps.ts';
@@ -36,6 +37,7 @@ test('a serial in any spelling leads to everything about its unit [10.8-17]', as
   api.respond('GET /units/records', ({ query }) =>
     query.get('cursor') ? pageOf([earlier], 2) : { data: [last], total: 2, nextCursor: 'next' },
   );
+  api.respond('GET /history', pageOf([sampleChange()]));
   renderApp('/app/units?serial=sn%2012345');
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('RTU-1');
   await expect.element(page.getByText('Carrier 48TC · Rooftop unit · 10 ton')).toBeVisible();
@@ -55,6 +57,7 @@ test('a serial in any spelling leads to everything about its unit [10.8-17]', as
     .toMatchTextContent(/SC-1007, Filters.*3 days overdue.*covers the whole place · ends 31 Jan 2027/s);
   const document = block('Documents').getByRole('link', { name: 'Startup sheet' });
   await expect.element(document).toHaveAttribute('href', 'https://example.com/startup.pdf');
+  await expect.element(block('History of WO-1041')).toMatchTextContent('changed the customer PO from 4471');
   expect(requestsTo('GET /units/head')).toEqual([{ key: 'SN12345' }]);
   expect(requestsTo('GET /units/warranties')).toEqual([{ key: 'SN12345', customer: unitOwner._id }]);
 
