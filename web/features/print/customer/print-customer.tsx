@@ -1,11 +1,11 @@
 import { addressLine } from '#schema/fields/address.ts';
 import { formatPhone } from '#schema/fields/phone.ts';
 import type { Overview } from '#schema/overview/customer-overview.ts';
+import classes from '#web/features/print/sheet/one-sheet.module.css';
 import { usePageFooter } from '#web/features/print/sheet/page-footer.ts';
+import { PrintItem, PrintList } from '#web/features/print/sheet/print-list.tsx';
 import { useTimeZone } from '#web/lib/company.ts';
 import { formatDay, todayIn } from '#web/lib/format/format-date.ts';
-import classes from './print-customer.module.css';
-import { PrintItem, PrintList } from './print-list.tsx';
 
 type Props = {
   head: Overview<'head'>;

@@ -1,9 +1,9 @@
 import { addressLine } from '#schema/fields/address.ts';
 import type { Unit, WholeUnit } from '#schema/units/units.ts';
 import { intervalText } from '#schema/visits/interval.ts';
-import classes from '#web/features/print/customer/print-customer.module.css';
-import { PrintItem, PrintList } from '#web/features/print/customer/print-list.tsx';
+import classes from '#web/features/print/sheet/one-sheet.module.css';
 import { usePageFooter } from '#web/features/print/sheet/page-footer.ts';
+import { PrintItem, PrintList } from '#web/features/print/sheet/print-list.tsx';
 import { useTimeZone } from '#web/lib/company.ts';
 import { formatDay, todayIn } from '#web/lib/format/format-date.ts';
 import { formatDaysLeft } from '#web/lib/format/format-days-left.ts';

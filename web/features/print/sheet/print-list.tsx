@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { PrintSection } from '#web/features/print/sheet/print-table.tsx';
 import { formatCount } from '#web/lib/format/format-count.ts';
-import classes from './print-customer.module.css';
+import classes from './one-sheet.module.css';
+import { PrintSection } from './print-table.tsx';
 
 type ListProps = {
   title: string;
