@@ -98,6 +98,18 @@ test('a work order with sixty units is printed from the list on Letter and A4, e
   await expect(sheet.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await expectPrinted(sheet, 'A4');
 
+  await expectOneSheet(`customers/${customer._id}`, `customers/${customer._id}/overview`);
+  await expectOneSheet(`units/SN01X/${customer._id}`, `units?serial=SN01X&customer=${customer._id}`);
+
+  async function expectOneSheet(path: string, target: string): Promise<void> {
+    await sheet.goto(`/print/${path}`);
+    await expect(sheet.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(sheet.getByRole('img', { name: 'Northwind Mechanical' })).toBeVisible();
+    const printed = await printPages(sheet, 'Letter');
+    expect(printed).toHaveLength(1);
+    await expectLetterhead(printed, `${baseURL}/app/${target}`);
+  }
+
   async function expectPrinted(printTab: Page, format: Format): Promise<void> {
     await expect(printTab.getByRole('heading', { name: `Work Order ${order.number}` })).toBeVisible();
     await expect(printTab.getByRole('img', { name: 'Northwind Mechanical' })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Visit, VisitState } from '#schema/visits/visits.ts';
-import { formatCount } from '#web/lib/format/format-count.ts';
+import { formatDaysOverdue } from '#web/lib/format/format-days-left.ts';
 import { StatusChip, type Tone } from '#web/ui/text/status-chip.tsx';
 
 const chips: Record<VisitState, { status: string; tone: Tone }> = {
@@ -16,6 +16,5 @@ const chips: Record<VisitState, { status: string; tone: Tone }> = {
 export function VisitStateChip({ visit }: { visit: Pick<Visit, 'state' | 'overdueDays'> }) {
   const { state, overdueDays } = visit;
   const { status, tone } = chips[state];
-  const days = overdueDays === 1 ? '1 day overdue' : `${formatCount(overdueDays)} days overdue`;
-  return <StatusChip status={state === 'overdue' ? days : status} tone={tone} />;
+  return <StatusChip status={state === 'overdue' ? formatDaysOverdue(overdueDays) : status} tone={tone} />;
 }

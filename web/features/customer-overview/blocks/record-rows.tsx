@@ -1,6 +1,6 @@
 import { addressLine } from '#schema/fields/address.ts';
 import type { OverviewRecord } from '#schema/overview/customer-overview.ts';
-import { recordKinds } from '#schema/records/record-kinds.ts';
+import { techniciansText } from '#schema/overview/overview-technicians.ts';
 import { RecordStatusChip } from '#web/features/records/record-status-chip.tsx';
 import { recordPath } from '#web/features/records/records.queries.ts';
 import { formatDay } from '#web/lib/format/format-date.ts';
@@ -33,11 +33,4 @@ export function RecordRows({ label, rows }: Props) {
       ))}
     </BlockRows>
   );
-}
-
-/** Projects have no technicians, and for closed work it no longer matters that there was none. */
-function techniciansText({ kind, technicians, isOpen }: OverviewRecord): string | null {
-  if (technicians.length > 0) return technicians.join(', ');
-  const hasTechnicians = recordKinds.some(({ id, hasTechnicians: has }) => id === kind && has);
-  return hasTechnicians && isOpen ? 'No technician assigned' : null;
 }

@@ -1,11 +1,13 @@
 import { addressLine } from '#schema/fields/address.ts';
 import { formatPhone } from '#schema/fields/phone.ts';
 import type { Overview } from '#schema/overview/customer-overview.ts';
+import { techniciansText } from '#schema/overview/overview-technicians.ts';
 import classes from '#web/features/print/sheet/one-sheet.module.css';
 import { usePageFooter } from '#web/features/print/sheet/page-footer.ts';
 import { PrintItem, PrintList } from '#web/features/print/sheet/print-list.tsx';
 import { useTimeZone } from '#web/lib/company.ts';
 import { formatDay, todayIn } from '#web/lib/format/format-date.ts';
+import { formatDaysOverdue } from '#web/lib/format/format-days-left.ts';
 
 type Props = {
   head: Overview<'head'>;
@@ -15,7 +17,11 @@ type Props = {
   units: Overview<'units'>;
 };
 
-const max = { contacts: 4, phones: 3, work: 5, visits: 5, warranties: 3, units: 4 };
+const max = { contacts: 4, phones: 3, work: 5, visits: 4, warranties: 3, units: 4 };
+
+function emailText({ email, emailSuppressed }: Overview<'head'>['contacts'][number]) {
+  return email && emailSuppressed ? `${email}, unsubscribed from email` : email;
+}
 
 /** The overview of a customer. Every line is one line on paper, so that all of it fits on one sheet. */
 export function PrintCustomer({ head, work, visits, warranties, units }: Props) {
@@ -34,7 +40,11 @@ export function PrintCustomer({ head, work, visits, warranties, units }: Props) 
         <div>
           <PrintList title="Contacts" empty="No contacts." total={contacts.length}>
             {contacts.slice(0, max.contacts).map((contact, index) => (
-              <PrintItem key={index} name={[contact.name, contact.title].join(', ')} facts={[contact.email]}>
+              <PrintItem
+                key={index}
+                name={[contact.name, contact.title].join(', ')}
+                facts={[emailText(contact)]}
+              >
                 {contact.phoneNumbers.slice(0, max.phones).map((phone, position) => (
                   <div key={position} className={classes.line}>
                     <a href={`tel:${phone.phone}`}>{formatPhone(phone.phone)}</a> {phone.name}
@@ -50,7 +60,7 @@ export function PrintCustomer({ head, work, visits, warranties, units }: Props) 
                 key={`${visit.line._id} ${visit.n}`}
                 name={`Due ${formatDay(visit.dueOn)}`}
                 facts={[
-                  visit.state === 'overdue' ? `${visit.overdueDays} days overdue` : visit.state,
+                  visit.state === 'overdue' ? formatDaysOverdue(visit.overdueDays) : visit.state,
                   visit.serviceContract.number,
                   visit.line.label,
                 ]}
@@ -64,7 +74,7 @@ export function PrintCustomer({ head, work, visits, warranties, units }: Props) 
               <PrintItem
                 key={record._id}
                 name={`${record.number}, ${record.status}`}
-                facts={[record.technicians.join(', '), record.classification]}
+                facts={[techniciansText(record), record.classification]}
               />
             ))}
           </PrintList>

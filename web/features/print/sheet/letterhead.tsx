@@ -59,11 +59,11 @@ export function Letterhead() {
   return (
     <header className={classes.head} data-logo={company?.logo !== '' || undefined}>
       <CompanyDetailsHead company={company} />
-      {/* Without query string and hash: anyone who finds the paper can read them. */}
+      {/* Without what follows the path of the printed page: anyone who finds the paper can read it. */}
       <QrCode
         className={classes.code}
-        text={`${window.location.origin}${target}`}
-        label={target === pathname ? 'QR code linking to this page' : 'QR code linking to the overview'}
+        text={`${window.location.origin}${target.path}`}
+        label={`QR code linking to ${target.name}`}
         size={200}
       />
     </header>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
 import { expectAccessible } from '#web/test/expect-accessible.ts';
 import { failure } from '#web/test/fake-api.ts';
-import { overviewRecord, overviewUnit } from '#web/test/overview-samples.ts';
+import { emptyOverview, overviewRecord, overviewUnit } from '#web/test/overview-samples.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { address, sampleContact, sampleCustomer } from '#web/test/samples.ts';
 import { serveOverview } from '#web/test/serve-overview.ts';
@@ -11,6 +11,7 @@ import { sampleVisit } from '#web/test/visit-samples.ts';
 const longText = 'Superintendent-of-Extraordinarily-Long-Designations Superintendent-of-More ';
 const phoneNumbers = ['1', '2', '3', '4'].map((name) => ({ _id: name, name, phone: '+13125550142' }));
 const contacts = Array.from({ length: 9 }, () => sampleContact({ title: longText.repeat(2), phoneNumbers }));
+const email = 'ana@bakery.example';
 const customer = sampleCustomer({
   name: longText.repeat(2),
   accessNotes: longText.repeat(6),
@@ -37,9 +38,23 @@ function repeated<Row>(create: (index: number) => Row): { rows: Row[]; total: nu
 
 function serveLongOverview(): void {
   const technicians = [longText, longText];
+  const { head } = emptyOverview(customer);
   serveOverview(customer, {
-    'open-work': { ...repeated(() => overviewRecord({ technicians })), workOrders: 500, projects: 0 },
-    visits: { ...repeated(() => sampleVisit()), overdue: 0, due: 10, next: null },
+    head: {
+      ...head,
+      contacts: head.contacts.map((contact) => ({ ...contact, email, emailSuppressed: true })),
+    },
+    'open-work': {
+      ...repeated((index) => overviewRecord({ technicians: index === 0 ? [] : technicians })),
+      workOrders: 500,
+      projects: 0,
+    },
+    visits: {
+      ...repeated((index) => sampleVisit({ state: 'overdue', overdueDays: index + 1 })),
+      overdue: 0,
+      due: 10,
+      next: null,
+    },
     warranties: repeated((index) => ({ ...warranty, _id: String(index) })),
     units: repeated((index) => overviewUnit(`RTU-${index}`, longText)),
   });
@@ -53,6 +68,9 @@ test('the overview of a customer prints on one sheet with a code that leads to i
   renderApp(`/print/customers/${customer._id}`);
   await expect.element(page.getByRole('img', { name: 'QR code linking to the overview' })).toBeVisible();
   await expect.element(page.getByText('and 495 more').first()).toBeVisible();
+  await expect.element(page.getByText(`${email}, unsubscribed from email`).first()).toBeVisible();
+  await expect.element(page.getByText(/^No technician assigned · /)).toBeVisible();
+  await expect.element(page.getByText(/^1 day overdue · /)).toBeVisible();
   await expectAccessible();
   await page.viewport(390, 844);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { commands, page } from 'vitest/browser';
+import { unitFactFields } from '#schema/units/units.ts';
 import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import {
@@ -10,6 +11,7 @@ import {
   sampleUnitWarranty,
   serveUnit,
   unitOwner,
+  unitRecordReference,
 } from '#web/test/unit-samples.ts';
 
 const longText = 'Superintendent-of-Extraordinarily-Long-Designations '.repeat(4);
@@ -24,6 +26,14 @@ const sheets = [
 
 test('a unit with long texts prints on one sheet with a code that leads to its page [10.8-15]', async () => {
   const unit = sampleUnit({
+    facts: unitFactFields.map((field) => ({
+      field,
+      values: ['2024-05-01', '2023-01-05'].map((value, index) => ({
+        value,
+        records: [unitRecordReference(`WO-104${index}`)],
+        total: 3,
+      })),
+    })),
     identifier: longText,
     model: longText,
     customer: { ...unitOwner, accessNotes: longText.repeat(4) },
@@ -41,8 +51,16 @@ test('a unit with long texts prints on one sheet with a code that leads to its p
     key: 'SN12345',
     customer: unitOwner._id,
   });
-  await expect.element(page.getByRole('img', { name: 'QR code linking to the overview' })).toBeVisible();
+  await expect.element(page.getByRole('img', { name: 'QR code linking to the unit' })).toBeVisible();
   await expect.element(page.getByText('and 41 more')).toBeVisible();
+  // What records disagree about is not printed as if it were settled.
+  await expect.element(page.getByText(/installed 1 May 2024\*$/)).toBeVisible();
+  const fact = page.getByRole('list', { name: '* Records disagree' }).getByRole('listitem').first();
+  await expect
+    .element(fact)
+    .toMatchTextContent(
+      /^Identifier.*2024-05-01 in WO-1040 and 2 more, or 2023-01-05 in WO-1041 and 2 more$/,
+    );
   await expectAccessibleAtAllWidths();
   await commands.emulateMedia({ media: 'print' });
   for (const [width, height] of sheets) {

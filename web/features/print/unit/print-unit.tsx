@@ -1,21 +1,43 @@
 import { addressLine } from '#schema/fields/address.ts';
-import type { Unit, WholeUnit } from '#schema/units/units.ts';
+import {
+  factLabel,
+  type Unit,
+  type UnitFact,
+  type UnitFactField,
+  type WholeUnit,
+} from '#schema/units/units.ts';
 import { intervalText } from '#schema/visits/interval.ts';
 import classes from '#web/features/print/sheet/one-sheet.module.css';
 import { usePageFooter } from '#web/features/print/sheet/page-footer.ts';
 import { PrintItem, PrintList } from '#web/features/print/sheet/print-list.tsx';
 import { useTimeZone } from '#web/lib/company.ts';
+import { formatCount } from '#web/lib/format/format-count.ts';
 import { formatDay, todayIn } from '#web/lib/format/format-date.ts';
 import { formatDaysLeft } from '#web/lib/format/format-days-left.ts';
 
 /** As many as fit on one sheet. */
-const max = { records: 9, warranties: 4, lines: 3, documents: 3 };
+const max = { records: 9, facts: 3, warranties: 3, lines: 2, documents: 2 };
+
+/** '48TC in WO-1041 and 2 more, or 48TM in WO-1030'. */
+function valuesText({ field, values }: UnitFact): string {
+  const texts = values.map(({ value, records: [record], total }) => {
+    const shown = field === 'installDate' ? formatDay(value) : value;
+    return `${shown} in ${record?.number ?? ''}${total > 1 ? ` and ${formatCount(total - 1)} more` : ''}`;
+  });
+  return texts.join(', or ');
+}
 
 type Props = { whole: WholeUnit; unit: Unit };
 
 /** A unit on paper: what it is, what was done, what covers it. */
 export function PrintUnit({ whole, unit }: Props) {
-  const { identifier, serial, manufacturer, model, type, size, customer, serviceAddress, installDate } = unit;
+  const { identifier, serial, customer, serviceAddress, facts } = unit;
+  const disputed = new Set(facts.map(({ field }) => field));
+  /** A fact, marked if records disagree about it. */
+  const fact = (field: UnitFactField) => {
+    const text = field === 'installDate' ? formatDay(unit[field]) : unit[field];
+    return disputed.has(field) ? `${text}*` : text;
+  };
   const { records, warranties, contractLines, documents } = whole;
   const today = todayIn(useTimeZone());
   usePageFooter(`Unit ${serial} on ${formatDay(today)}`, customer.name);
@@ -23,10 +45,10 @@ export function PrintUnit({ whole, unit }: Props) {
     <article>
       <title>{`${identifier}, ${serial} - Crewdesk`}</title>
       <header className={classes.head}>
-        <h1 className={classes.name}>{`${identifier}, ${manufacturer} ${model}`}</h1>
-        <p
-          className={classes.line}
-        >{`Serial ${serial} · ${type}, ${size} · installed ${formatDay(installDate)}`}</p>
+        <h1 className={classes.name}>{`${fact('identifier')}, ${fact('manufacturer')} ${fact('model')}`}</h1>
+        <p className={classes.line}>
+          {`Serial ${serial} · ${fact('type')}, ${fact('size')} · installed ${fact('installDate')}`}
+        </p>
         <p className={classes.line}>{`${customer.name} · ${addressLine(serviceAddress)}`}</p>
         {customer.accessNotes && <p className={classes.notes}>{`Access notes: ${customer.accessNotes}`}</p>}
       </header>
@@ -41,6 +63,13 @@ export function PrintUnit({ whole, unit }: Props) {
           ))}
         </PrintList>
         <div>
+          {facts.length > 0 && (
+            <PrintList title="* Records disagree" empty="" total={facts.length}>
+              {facts.slice(0, max.facts).map((one) => (
+                <PrintItem key={one.field} name={factLabel(one.field)} facts={[valuesText(one)]} />
+              ))}
+            </PrintList>
+          )}
           <PrintList title="Warranties" empty="No warranties." total={warranties.length}>
             {warranties.slice(0, max.warranties).map((warranty) => (
               <PrintItem
