@@ -3,7 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import classes from './more-rows.module.css';
 
-type Props = Pick<ButtonProps, 'variant' | 'size' | 'className'> & {
+type Props = Pick<ButtonProps, 'size' | 'className'> & {
   /** What the button says. */
   label: string;
   /** How many rows are shown. */
@@ -13,11 +13,15 @@ type Props = Pick<ButtonProps, 'variant' | 'size' | 'className'> & {
   /** Why the last attempt failed. */
   error?: unknown;
   onShow: () => void;
+  /** Whether the lists are the content of a card. */
+  isInCard?: boolean;
   /** One or several lists. */
   children: ReactNode;
 };
 
 const failure = 'Something went wrong loading more. Please try again later.';
+
+const cardLook = { variant: 'subtle', size: 'compact-sm', className: classes.inCard ?? '' };
 
 const rowsIn = (element: Element | null) => [
   ...(element?.querySelectorAll<HTMLElement>('li:not(li li)') ?? []),
@@ -34,6 +38,7 @@ export function MoreRows({
   isLoading = false,
   error,
   onShow,
+  isInCard = false,
   children,
   ...look
 }: Props) {
@@ -68,7 +73,8 @@ export function MoreRows({
       {hasMore && (
         <Button
           ref={button}
-          {...look}
+          variant="default"
+          {...(isInCard ? cardLook : look)}
           // With `disabled` or `loading`, it would lose the focus.
           aria-disabled={isLoading || undefined}
           data-disabled={isLoading || undefined}

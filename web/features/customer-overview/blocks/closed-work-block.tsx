@@ -12,7 +12,7 @@ export function ClosedWorkBlock({ customerId }: Props) {
       title="Closed work"
       subject="the closed work of this customer"
       countOf={({ total }) => total}
-      emptyText={({ total }) => (total === 0 ? 'No work order was closed yet.' : undefined)}
+      emptyText={({ total }) => (total === 0 ? 'There are no closed work orders yet.' : undefined)}
       links={() => [{ label: 'All closed work orders', to: listPath(workOrders, customerId, 'closed') }]}
     >
       {({ rows }) => <RecordRows label="Closed work" rows={rows} />}

@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import { type CompleteBlock, maxOverviewRows, type Overview } from '#schema/overview/customer-overview.ts';
 import { formatCount } from '#web/lib/format/format-count.ts';
 import { MoreRows } from '#web/ui/list/more-rows.tsx';
-import classes from './complete-rows.module.css';
 import { completeBlockQuery } from './overview.queries.ts';
 
 type Row<Block extends CompleteBlock> = Overview<Block>['rows'][number];
@@ -38,9 +37,7 @@ export function CompleteRows<Block extends CompleteBlock>(props: Props<Block>) {
       isLoading={all.isFetching}
       error={all.error}
       onShow={() => (showsAll ? void all.refetch() : setShowsAll(true))}
-      variant="subtle"
-      size="compact-sm"
-      className={classes.button ?? ''}
+      isInCard
     >
       {children(rows)}
     </MoreRows>

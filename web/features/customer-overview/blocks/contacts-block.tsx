@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { addressLine } from '#schema/fields/address.ts';
 import type { AvailableContact } from '#schema/messages/notifications.ts';
 import { MoreRows } from '#web/ui/list/more-rows.tsx';
+import { ClampedText } from '#web/ui/text/clamped-text.tsx';
 import { EmailText } from '#web/ui/text/email-text.tsx';
 import { PhoneLink } from '#web/ui/text/phone-link.tsx';
 import { StatusChip } from '#web/ui/text/status-chip.tsx';
@@ -43,9 +44,11 @@ export function ContactsBlock({ customerId, onMessage }: Props) {
         <>
           <p className={classes.address}>{addressLine(address)}</p>
           {accessNotes && (
-            <p className={classes.notes}>
-              <strong>Access notes:</strong> {accessNotes}
-            </p>
+            <div className={classes.notes}>
+              <ClampedText noun="access notes">
+                <strong>Access notes:</strong> {accessNotes}
+              </ClampedText>
+            </div>
           )}
           {contacts.length === 0 && <p className={classes.empty}>This customer has no contacts yet.</p>}
           <MoreRows
@@ -53,9 +56,7 @@ export function ContactsBlock({ customerId, onMessage }: Props) {
             count={showsAll ? contacts.length : firstContacts}
             hasMore={contacts.length > firstContacts && !showsAll}
             onShow={() => setShowsAll(true)}
-            variant="subtle"
-            size="compact-sm"
-            className={classes.more ?? ''}
+            isInCard
           >
             <ul className={classes.contacts} aria-label="Contacts">
               {contacts.slice(0, showsAll ? undefined : firstContacts).map((contact, index) => (

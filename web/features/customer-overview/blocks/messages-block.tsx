@@ -70,10 +70,6 @@ export function MessagesBlock({ customerId }: Props) {
                   replies.unread === 1 ? '1 unread reply' : `${formatCount(replies.unread)} unread replies`
                 }
                 aside={<StatusChip status="New" tone="blue" />}
-                facts={[
-                  replies.latestUnread.recordNumber &&
-                    `${replies.unread === 1 ? 'About' : 'The latest is about'} ${replies.latestUnread.recordNumber}`,
-                ]}
               />
             )}
             {lastReply && (

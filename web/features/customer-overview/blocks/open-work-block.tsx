@@ -5,11 +5,9 @@ import { formatCount } from '#web/lib/format/format-count.ts';
 import type { ListLink } from '#web/ui/blocks/block-card.tsx';
 import { OverviewBlock } from './overview-block.tsx';
 import { listPath, RecordRows } from './record-rows.tsx';
+import { useFirstRows } from './use-first-rows.ts';
 
 type Props = { customerId: string };
-
-/** So many fit on the first screen, with the warranties. */
-const firstRecords = 6;
 
 /** The link to the open records of a kind, if there are any. */
 function listLink(kind: RecordKind, count: number, customerId: string): ListLink[] {
@@ -20,6 +18,7 @@ function listLink(kind: RecordKind, count: number, customerId: string): ListLink
 }
 
 export function OpenWorkBlock({ customerId }: Props) {
+  const { work } = useFirstRows();
   return (
     <OverviewBlock
       customerId={customerId}
@@ -35,7 +34,7 @@ export function OpenWorkBlock({ customerId }: Props) {
         ...listLink(projects, data.projects, customerId),
       ]}
     >
-      {({ rows }) => <RecordRows label="Open work" rows={rows.slice(0, firstRecords)} />}
+      {({ rows }) => <RecordRows label="Open work" rows={rows.slice(0, work)} />}
     </OverviewBlock>
   );
 }

@@ -7,6 +7,7 @@ import { formatCount } from '#web/lib/format/format-count.ts';
 import { formatDay } from '#web/lib/format/format-date.ts';
 import { BlockRow, BlockRows } from '#web/ui/blocks/block-rows.tsx';
 import { OverviewBlock } from './overview-block.tsx';
+import { useFirstRows } from './use-first-rows.ts';
 import classes from './visits-block.module.css';
 
 type Props = { customerId: string };
@@ -23,23 +24,22 @@ function Figures({ overdue, due }: Overview<'visits'>) {
   );
 }
 
-/** So many fit on the first screen; the next visit is always among them. */
-const firstVisits = 3;
-
-function shownVisits({ rows, next }: Overview<'visits'>): ListedVisit[] {
-  const first = rows.slice(0, firstVisits);
+/** The first visits, with the next one always among them. */
+function shownVisits({ rows, next }: Overview<'visits'>, count: number): ListedVisit[] {
+  const first = rows.slice(0, count);
   const isShown = first.some(({ line, n }) => line._id === next?.line._id && n === next?.n);
-  return next && !isShown ? [...first.slice(0, firstVisits - 1), next] : first;
+  return next && !isShown ? [...first.slice(0, count - 1), next] : first;
 }
 
 export function VisitsBlock({ customerId }: Props) {
+  const { visits } = useFirstRows();
   return (
     <OverviewBlock
       customerId={customerId}
       block="visits"
       title="Visits"
       subject="the visits of this customer"
-      emptyText={({ total }) => (total === 0 ? 'No service contract promises a visit.' : undefined)}
+      emptyText={({ total }) => (total === 0 ? 'There are no visits to come.' : undefined)}
       links={({ total }) => [
         {
           label: total === 1 ? 'See it in Due Visits' : `All ${formatCount(total)} in Due Visits`,
@@ -51,14 +51,14 @@ export function VisitsBlock({ customerId }: Props) {
         <>
           <Figures {...data} />
           <BlockRows label="Visits">
-            {shownVisits(data).map((visit) => (
+            {shownVisits(data, visits).map((visit) => (
               <BlockRow
                 key={`${visit.line._id} ${visit.n}`}
                 to={`/app/${serviceContracts.slug}/${visit.serviceContract._id}`}
-                name={`Due ${formatDay(visit.dueOn)}`}
+                // Several visits can be due on one day.
+                name={`Due ${formatDay(visit.dueOn)}, ${visit.serviceContract.number}`}
                 aside={<VisitStateChip visit={visit} />}
                 facts={[
-                  visit.serviceContract.number,
                   visit.line.label,
                   visit.workOrder && `booked as ${visit.workOrder.number}`,
                   addressLine(visit.serviceAddress),

@@ -5,6 +5,7 @@ import { formatDaysLeft } from '#web/lib/format/format-days-left.ts';
 import { BlockRow, BlockRows } from '#web/ui/blocks/block-rows.tsx';
 import { CompleteRows } from './complete-rows.tsx';
 import { OverviewBlock } from './overview-block.tsx';
+import { useFirstRows } from './use-first-rows.ts';
 
 type Props = { customerId: string };
 
@@ -13,10 +14,8 @@ function warrantyPath(warranty: ExpiringWarranty): string {
   return kind ? `/app/${kind.slug}/${warranty[kind.apiName]}#warranties` : '';
 }
 
-/** So many fit on the first screen. */
-const firstWarranties = 3;
-
 export function WarrantiesBlock({ customerId }: Props) {
+  const { warranties } = useFirstRows();
   return (
     <OverviewBlock
       customerId={customerId}
@@ -27,7 +26,7 @@ export function WarrantiesBlock({ customerId }: Props) {
       emptyText={({ total }) => (total === 0 ? 'No warranty ends within 90 days.' : undefined)}
     >
       {(data) => (
-        <CompleteRows customerId={customerId} block="warranties" data={data} firstRows={firstWarranties}>
+        <CompleteRows customerId={customerId} block="warranties" data={data} firstRows={warranties}>
           {(rows) => (
             <BlockRows label="Warranties that end soon">
               {rows.map((warranty) => (

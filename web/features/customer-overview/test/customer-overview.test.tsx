@@ -12,6 +12,7 @@ import {
   path,
   project,
   serveEverything,
+  serveFullBlocks,
   wholeUnits,
   workOrder,
 } from './whole-overview.ts';
@@ -76,14 +77,38 @@ test('the overview shows whom to call and what is open, and leads to all of it [
   }
 });
 
-test('what a dispatcher needs first is on the first screen [10.8-6]', async () => {
-  serveEverything();
+test('what a dispatcher needs first is on the first screen of a small laptop [10.8-6]', async () => {
+  serveFullBlocks();
+  await page.viewport(1366, 768);
   renderApp(path);
-  await expect
-    .element(block('Messages').getByRole('link', { name: /^Next message/ }))
-    .toBeInViewport({ ratio: 1 });
-  for (const name of ['Contacts', 'Open work', 'Visits', 'Warranties'])
-    await expect.element(block(name).getByRole('list').first()).toBeInViewport();
+  const rowsOf = (name: string) => block(name).getByRole('listitem');
+  const first: [block: string, rows: number][] = [
+    ['Open work', 4],
+    ['Warranties', 2],
+    ['Visits', 2],
+    ['Messages', 4],
+  ];
+  for (const [name, rows] of first) {
+    await expect.element(rowsOf(name).nth(rows - 1)).toBeInViewport({ ratio: 1 });
+    expect(rowsOf(name).elements(), name).toHaveLength(rows);
+  }
+  await expect.element(block('Messages').getByText('2 unread replies')).toBeInViewport({ ratio: 1 });
+  await expect.element(block('Visits').getByText('5 overdue', { exact: true })).toBeInViewport({ ratio: 1 });
+  // Long access notes leave room for the contacts.
+  for (const text of ['(312) 555-0142', 'ana@bakery.example', 'Opted out', 'Unsubscribed'])
+    await expect.element(block('Contacts').getByText(text).first()).toBeInViewport({ ratio: 1 });
+
+  const notes = page.getByRole('button', { name: 'Show all access notes' });
+  const text = block('Contacts')
+    .getByText(/Line 24 of the notes/)
+    .element();
+  expect(text.clientHeight).toBeLessThan(80);
+  await notes.click();
+  const less = page.getByRole('button', { name: 'Show less of the access notes' });
+  await expect.element(less).toHaveAttribute('aria-expanded', 'true');
+  expect(text.clientHeight).toBe(text.scrollHeight);
+  await less.click();
+  await expect.element(notes).toHaveFocus();
 });
 
 test('each block loads, is empty and fails by itself [10.8-7]', async () => {
@@ -93,11 +118,11 @@ test('each block loads, is empty and fails by itself [10.8-7]', async () => {
   api.respond('GET /history', failure(500));
   renderApp(path);
   const sentences: [block: string, sentence: string][] = [
-    ['Visits', 'No service contract promises a visit.'],
+    ['Visits', 'There are no visits to come.'],
     ['Warranties', 'No warranty ends within 90 days.'],
     ['Messages', 'No messages were sent to this customer yet.'],
     ['Places', 'No record has a service address yet.'],
-    ['Closed work', 'No work order was closed yet.'],
+    ['Closed work', 'There are no closed work orders yet.'],
     ['Service contracts', 'There are no service contracts yet.'],
     ['Projects', 'There are no projects yet.'],
   ];

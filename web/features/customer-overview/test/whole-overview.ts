@@ -26,7 +26,11 @@ const list = <Row>(...rows: Row[]) => ({ rows, total: rows.length });
 export const workOrder = overviewRecord({ technicians: ['Tess Tech'] });
 export const project = overviewRecord({ status: 'Active', classification: longWord }, projects);
 const { head } = emptyOverview(customer);
-const contacts = head.contacts.map((contact, index) => ({ ...contact, emailSuppressed: index === 0 }));
+const contacts = head.contacts.map((contact, index) => ({
+  ...contact,
+  emailSuppressed: index === 0,
+  phoneNumbers: contact.phoneNumbers.map((phone) => ({ ...phone, suppressed: index === 1 })),
+}));
 
 const reply = {
   _id: sampleId(),
@@ -114,4 +118,21 @@ export function serveEverything(): void {
     contracts: list(overviewContract({ endsOn: '2027-01-31' })),
     projects: list(project),
   });
+}
+
+/** The blocks of the first screen have as much as they show, and the access notes are long. */
+export function serveFullBlocks(): void {
+  serveEverything();
+  const accessNotes = Array.from({ length: 24 }, (_, n) => `Line ${n + 1} of the notes.`).join('\n');
+  const blocks = {
+    head: { ...head, contacts, accessNotes },
+    'open-work': {
+      ...list(...Array.from({ length: 10 }, () => overviewRecord())),
+      workOrders: 10,
+      projects: 0,
+    },
+    warranties: list(...Array.from({ length: 4 }, () => ({ ...warranty, _id: sampleId() }))),
+  };
+  for (const [name, data] of Object.entries(blocks))
+    api.respond(`GET /customer/${customer._id}/overview/${name}`, { data });
 }

@@ -44,7 +44,6 @@ export function HistoryPanel({ entity, id, ...list }: Props) {
       isLoading={query.isFetchingNextPage}
       error={moreError}
       onShow={() => void query.fetchNextPage()}
-      variant="default"
       className={classes.more ?? ''}
     >
       <ChangeList changes={changes} {...list} />

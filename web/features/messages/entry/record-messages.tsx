@@ -35,7 +35,6 @@ export function RecordMessages({ lists, actions }: Props) {
       isLoading={both.some(({ query }) => query.isFetchingNextPage)}
       error={both.find(({ query }) => query.isFetchNextPageError)?.query.error ?? null}
       onShow={() => unfinished.forEach(({ query }) => void query.fetchNextPage())}
-      variant="default"
       size="compact-md"
     >
       <ul className={classes.list}>

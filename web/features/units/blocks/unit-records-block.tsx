@@ -7,7 +7,6 @@ import { formatDay } from '#web/lib/format/format-date.ts';
 import { BlockCard } from '#web/ui/blocks/block-card.tsx';
 import { BlockRow, BlockRows } from '#web/ui/blocks/block-rows.tsx';
 import { MoreRows } from '#web/ui/list/more-rows.tsx';
-import classes from './unit-blocks.module.css';
 import type { UnitRequest } from './units.api.ts';
 import { unitRecordsQuery } from './units.queries.ts';
 
@@ -44,9 +43,7 @@ export function UnitRecordsBlock({ unit }: { unit: UnitRequest }) {
           isLoading={query.isFetchingNextPage}
           error={query.isFetchNextPageError ? query.error : null}
           onShow={() => void query.fetchNextPage()}
-          variant="subtle"
-          size="compact-sm"
-          className={classes.more ?? ''}
+          isInCard
         >
           <BlockRows label="Work and contracts">
             {records.map((record) => (
