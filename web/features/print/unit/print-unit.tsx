@@ -16,15 +16,33 @@ import { formatDay, todayIn } from '#web/lib/format/format-date.ts';
 import { formatDaysLeft } from '#web/lib/format/format-days-left.ts';
 
 /** As many as fit on one sheet. */
-const max = { records: 9, facts: 3, warranties: 3, lines: 2, documents: 2 };
+const max = { records: 9, facts: 2, values: 2, warranties: 3, lines: 2, documents: 2 };
 
-/** '48TC in WO-1041 and 2 more, or 48TM in WO-1030'. */
-function valuesText({ field, values }: UnitFact): string {
-  const texts = values.map(({ value, records: [record], total }) => {
-    const shown = field === 'installDate' ? formatDay(value) : value;
-    return `${shown} in ${record?.number ?? ''}${total > 1 ? ` and ${formatCount(total - 1)} more` : ''}`;
+/** 'WO-1041 and 2 more: 48TC', for each value. The record comes first, because a long line is cut. */
+function valueTexts({ field, values }: UnitFact): string[] {
+  const texts = values.slice(0, max.values).map(({ value, records: [record], total }) => {
+    const others = total > 1 ? ` and ${formatCount(total - 1)} more` : '';
+    return `${record?.number ?? ''}${others}: ${field === 'installDate' ? formatDay(value) : value}`;
   });
-  return texts.join(', or ');
+  const left = values.length - texts.length;
+  return left > 0 ? [...texts, `and ${formatCount(left)} more`] : texts;
+}
+
+function DisputedFacts({ facts }: Pick<Unit, 'facts'>) {
+  if (facts.length === 0) return null;
+  return (
+    <PrintList title="* Records disagree" empty="" total={facts.length}>
+      {facts.slice(0, max.facts).map((fact) => (
+        <PrintItem key={fact.field} name={factLabel(fact.field)} facts={[]}>
+          {valueTexts(fact).map((text) => (
+            <div key={text} className={classes.line}>
+              {text}
+            </div>
+          ))}
+        </PrintItem>
+      ))}
+    </PrintList>
+  );
 }
 
 type Props = { whole: WholeUnit; unit: Unit };
@@ -63,13 +81,7 @@ export function PrintUnit({ whole, unit }: Props) {
           ))}
         </PrintList>
         <div>
-          {facts.length > 0 && (
-            <PrintList title="* Records disagree" empty="" total={facts.length}>
-              {facts.slice(0, max.facts).map((one) => (
-                <PrintItem key={one.field} name={factLabel(one.field)} facts={[valuesText(one)]} />
-              ))}
-            </PrintList>
-          )}
+          <DisputedFacts facts={facts} />
           <PrintList title="Warranties" empty="No warranties." total={warranties.length}>
             {warranties.slice(0, max.warranties).map((warranty) => (
               <PrintItem
