@@ -8,6 +8,7 @@ import { recordPath } from '#web/features/records/records.queries.ts';
 import { formatCount } from '#web/lib/format/format-count.ts';
 import { formatDay } from '#web/lib/format/format-date.ts';
 import { PageLink } from '#web/ui/layout/page-link.tsx';
+import { ClampedText } from '#web/ui/text/clamped-text.tsx';
 import classes from './unit-page.module.css';
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
@@ -62,7 +63,11 @@ export function UnitHeadCard({ unit, unitKey, isComplete }: Props) {
         <OtherCustomers unitKey={unitKey} serial={serial} customerId={customer._id} />
         <Fact label="Place">{addressLine(serviceAddress)}</Fact>
         <Fact label="Installed">{formatDay(installDate)}</Fact>
-        {customer.accessNotes && <Fact label="Access Notes">{customer.accessNotes}</Fact>}
+        {customer.accessNotes && (
+          <Fact label="Access Notes">
+            <ClampedText noun="access notes">{customer.accessNotes}</ClampedText>
+          </Fact>
+        )}
         <Fact label="As recorded in">
           <PageLink to={recordPath(record)} className={classes.link}>
             {record.number}
