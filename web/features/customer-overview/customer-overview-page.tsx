@@ -84,17 +84,17 @@ function CustomerOverview({ customerId }: { customerId: string }) {
           <PlacesBlock customerId={customerId} />
           <ClosedWorkBlock customerId={customerId} />
           <MessageListBlock customerId={customerId} />
-        </div>
-        <div className={classes.column}>
-          <UnitsBlock customerId={customerId} />
-          <ContractsBlock customerId={customerId} />
-          <ProjectsBlock customerId={customerId} />
           <LatestChangesSection
             of={{ entity: 'customer', id: customerId }}
             title="History"
             noun="customer"
             path={`/app/customers/${customerId}/history`}
           />
+        </div>
+        <div className={classes.column}>
+          <UnitsBlock customerId={customerId} />
+          <ContractsBlock customerId={customerId} />
+          <ProjectsBlock customerId={customerId} />
         </div>
       </div>
       <NewMessageDialog message={dialog.target} isOpen={dialog.isOpen} onClose={closeMessage} />

@@ -4,6 +4,7 @@ import { latestChangesQuery } from '#web/features/history/history.queries.ts';
 import { BlockCard } from '#web/ui/blocks/block-card.tsx';
 import { BlockRow, BlockRows } from '#web/ui/blocks/block-rows.tsx';
 import { RecentTimestamp } from '#web/ui/text/recent-timestamp.tsx';
+import classes from './latest-changes-section.module.css';
 
 type Props = {
   of: VersionedId;
@@ -27,12 +28,9 @@ export function LatestChangesSection({ of, title, noun, path }: Props) {
       {({ data }) => (
         <BlockRows label={title}>
           {data.map(({ _id, at, user, text }) => (
-            <BlockRow
-              key={_id}
-              name={user?.name ?? 'Crewdesk'}
-              aside={<RecentTimestamp at={at} />}
-              facts={[`${text}.`]}
-            />
+            <BlockRow key={_id} name={user?.name ?? 'Crewdesk'} aside={<RecentTimestamp at={at} />}>
+              <p className={classes.sentence}>{`${text}.`}</p>
+            </BlockRow>
           ))}
         </BlockRows>
       )}
