@@ -3,8 +3,7 @@ import { serviceContracts } from '#schema/records/service-contracts.ts';
 import { maxUnitRows, type UnitQuery } from '#schema/units/units.ts';
 import type { Database } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
-import { preparedStatement } from '#server/db/prepared-statement.ts';
-import { customerJson, recordJson, unitsWithRecords } from './unit-rows.ts';
+import { customerJson, recordJson, unitStatement, unitsWithRecords } from './unit-rows.ts';
 
 const e = columnsOf('equipment', 'e');
 const r = columnsOf('records', 'r');
@@ -24,14 +23,12 @@ const serialsOfLine = sql`case when ${l.id} = ${r.id} then ${r.visitEquipmentSer
 
 type Json = { json: string };
 
-const selectLines = preparedStatement<Json, [key: string, customer: string | null, today: string]>(
-  3,
-  (key, customer, today) => {
-    const overdueDays = sql`${today}::date - ${l.nextOn} - ${l.windowDays}`;
-    return sql<Json>`
+const selectLines = unitStatement((unit, today) => {
+  const overdueDays = sql`${today}::date - ${l.nextOn} - ${l.windowDays}`;
+  return sql<Json>`
     with found as materialized (
       select ${e.serial}, ${r.id} as record_id, ${r.kind}, ${r.customerId}, ${r.serviceAddress} as address, ${r.createdAt}
-      from ${unitsWithRecords({ key, customer })}
+      from ${unitsWithRecords(unit)}
     ), places as (
       select distinct on (customer_id) customer_id, ${place(sql`address`)} as place
       from found order by customer_id, created_at desc, record_id desc
@@ -58,14 +55,13 @@ const selectLines = preparedStatement<Json, [key: string, customer: string | nul
         and (${serialsOfLine} = '[]' or ${serialsOfLine} ?| k.serials)
       order by ${l.nextOn} nulls last, ${l.id} limit ${sql.lit(maxUnitRows)}
     ) as listed`;
-  },
-);
+});
 
 /**
  * The lines of visits that cover the unit as a JSON array, the next visit first: of open contracts that have the unit
  * among their equipment, and of those for everything at the place where its newest record has it.
  */
 export async function listUnitContractLines(db: Database, query: UnitQuery, today: string): Promise<string> {
-  const [row] = await selectLines(db, query.key, query.customer ?? null, today);
+  const [row] = await selectLines(db, query, today);
   return row?.json ?? '[]';
 }

@@ -14,8 +14,8 @@ import type { Tx } from '#server/db/client.ts';
 import { logChange } from '#server/db/history/history.ts';
 import { lockRecord, type RecordSettings, updateRecord } from '#server/features/records/records.writes.ts';
 import type { ChangeInfo } from '#server/http/mutations.ts';
-import { isSameValue, type UnitRow } from './unit-head.ts';
-import { listUnitRows } from './units.queries.ts';
+import { isSameValue } from './unit-head.ts';
+import { listStatedFacts, type StatedFact } from './unit-rows.ts';
 
 type Context = { by: ChangeInfo; settings: RecordSettings; today: string };
 
@@ -30,14 +30,9 @@ function parseValue({ field, value }: UnitCorrection, timeZone: string): string 
 }
 
 /** The records whose unit has one of the values to replace, by id: the order in which all writes lock records. */
-function recordsToCorrect(
-  rows: readonly UnitRow[],
-  isWrong: (value: string) => boolean,
-  field: UnitCorrection['field'],
-) {
-  const records = rows.filter((row) => isWrong(row[field])).map(({ record }) => record);
-  const unique = [...new Map(records.map((record) => [record._id, record])).values()];
-  return unique.toSorted((one, other) => (one._id < other._id ? -1 : 1));
+function recordsToCorrect(rows: readonly StatedFact[], isWrong: (value: string) => boolean) {
+  const records = rows.filter(({ value }) => isWrong(value)).map(({ record }) => record);
+  return [...new Map(records.map((record) => [record._id, record])).values()];
 }
 
 /**
@@ -52,11 +47,11 @@ export async function correctUnit(
   context: Context,
 ): Promise<CorrectedUnit> {
   const value = parseValue(correction, context.settings.timeZone);
-  const { replaces, field } = correction;
-  const rows = await listUnitRows(tx, correction);
+  const { replaces } = correction;
+  const rows = await listStatedFacts(tx, correction);
   if (rows.length === 0) throw notFound('This customer has no unit with this serial.');
   const isWrong = (current: string) => current !== value && replaces.some((one) => isSameValue(one, current));
-  const records = recordsToCorrect(rows, isWrong, field);
+  const records = recordsToCorrect(rows, isWrong);
   const corrected: CorrectedUnit['corrected'] = [];
   for (const record of records.slice(0, maxCorrectedRecords)) {
     const version = await correctRecord(tx, record, { ...correction, value }, isWrong, context);

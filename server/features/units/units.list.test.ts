@@ -8,7 +8,7 @@ import { provideTestServer } from '#server/test/test-server.ts';
 import { listUnitRecords } from './units.queries.ts';
 
 const server = provideTestServer();
-const { begin, get } = visitSteps(server);
+const { begin, ask, get } = visitSteps(server);
 
 beforeAll(begin);
 
@@ -93,4 +93,66 @@ test('reads the records of a unit from the index of its key', async () => {
   );
   expect(plan).toMatch(/Index Scan (Backward )?using equipment_by_unit on equipment/);
   expect(plan).not.toContain('Seq Scan on equipment');
+});
+
+describe('a unit of more than a thousand records', () => {
+  const createUnit = (facts: object, overrides: object = {}) =>
+    createRecord(server, workOrders, { equipment: [equipmentInput(facts)], ...overrides });
+
+  /** Repeats the equipment of records, as if a thousand more had it. */
+  const repeatEquipment = (...ids: string[]) =>
+    sql`
+      insert into equipment
+      select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'position', n))).*
+      from equipment e, generate_series(1, 1001) n where e.record_id = any(${ids})`.execute(server.db);
+
+  test('hides nothing of a customer with a few of them', async () => {
+    const own = await createUnit({ serial: 'SEE TAG' });
+    const other = await createUnit({ serial: 'SEE TAG' });
+    await repeatEquipment(other._id);
+    const customer = own.customer._id;
+    expect((await get('/units?key=see-tag')).data).toMatchObject({
+      isComplete: false,
+      units: [{ customer: { _id: other.customer._id } }],
+    });
+    expect((await get(`/units?key=see-tag&customer=${customer}`)).data).toMatchObject({
+      isComplete: true,
+      units: [{ customer: { _id: customer }, records: 1 }],
+      records: { total: 1, data: [{ _id: own._id }] },
+    });
+  });
+
+  test('is corrected in the oldest of them, too', async () => {
+    const serial = 'LABEL 77';
+    const oldest = await createUnit({ serial, model: 'Wrong' });
+    const customer = oldest.customer._id;
+    const newest = await createUnit({ serial, model: 'Right' }, { customer });
+    const other = await createUnit({ serial, model: 'Wrong' });
+    await repeatEquipment(newest._id, other._id);
+    expect((await get(`/units/head?key=${serial}&customer=${customer}`)).data).toMatchObject({
+      isComplete: false,
+      units: [{ facts: [] }],
+    });
+    const body = { key: serial, customer, field: 'model', value: 'Right', replaces: ['wrong '] };
+    const { corrected, remaining } = await ask('/units/facts', body);
+    expect([corrected, remaining]).toMatchObject([[{ _id: oldest._id }], 0]);
+  });
+
+  test('is corrected in two hundred records at once, and the others are counted', async () => {
+    const { _id, customer } = await createUnit({ serial: 'COUNTED', model: 'Wrong' });
+    await sql`
+      with copies as (
+        insert into records
+        select (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid(), 'number', 700000 + n))).*
+        from records r, generate_series(1, 202) n where r.id = ${_id} returning id
+      )
+      insert into equipment
+      select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'record_id', copies.id))).*
+      from equipment e, copies where e.record_id = ${_id}`.execute(server.db);
+    const correction = { field: 'model', value: 'Right', replaces: ['Wrong'] };
+    const body = { key: 'COUNTED', customer: customer._id, ...correction };
+    const first = await ask('/units/facts', body);
+    expect([first.corrected.length, first.remaining]).toEqual([200, 3]);
+    expect(await ask('/units/facts', body)).toMatchObject({ corrected: [{}, {}, {}], remaining: 0 });
+  });
 });

@@ -10,7 +10,6 @@ import {
 } from '#schema/units/units.ts';
 import type { Database } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
-import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { fieldPairs } from '#server/db/rows/entity-json.ts';
 import { countCapped, decodeCursor, limitRows, pageJson } from '#server/db/rows/paging.ts';
 import { listUnitContractLines } from './unit-contract-lines.queries.ts';
@@ -21,6 +20,7 @@ import {
   recordPairs,
   type UnitFilter,
   unitRows,
+  unitStatement,
   unitsWithRecords,
 } from './unit-rows.ts';
 
@@ -34,36 +34,34 @@ const a = columnsOf('assignments', 'a');
 const u = columnsOf('users', 'u');
 
 type Json = { json: string };
-type Values = [key: string, customer: string | null];
 
-const selectUnitRows = preparedStatement<{ row: UnitRow }, Values>(
-  2,
-  (key, customer) => sql<{ row: UnitRow }>`
+const selectUnitRows = unitStatement(
+  (unit) => sql<{ row: UnitRow }>`
     select json_build_object(${fieldPairs(equipmentFields, 'e', { manufacturer: m.name })},
         'customer', json_build_object('_id', ${c.id}, 'name', ${c.name}, 'accessNotes', ${c.accessNotes}),
         'record', ${recordJson}, 'serviceAddress', ${r.serviceAddress}) as row
-    from ${unitsWithRecords({ key, customer })} join manufacturers m on ${m.id} = ${e.manufacturerId}
+    from ${unitsWithRecords(unit)} join manufacturers m on ${m.id} = ${e.manufacturerId}
       join customers c on ${c.id} = ${r.customerId}
     order by ${r.createdAt} desc, ${r.id} desc, ${e.position}`,
 );
 
 /** What each record says about the unit, newest first. */
-export async function listUnitRows(db: Database, { key, customer }: UnitQuery): Promise<UnitRow[]> {
-  return (await selectUnitRows(db, key, customer ?? null)).map(({ row }) => row);
+async function listUnitRows(db: Database, unit: UnitQuery): Promise<UnitRow[]> {
+  return (await selectUnitRows(db, unit)).map(({ row }) => row);
 }
 
 /** The unit of each customer that has the serial. */
 export async function readUnitHead(db: Database, query: UnitQuery): Promise<UnitHead> {
   const rows = await listUnitRows(db, query);
-  return { key: query.key, units: describeUnits(rows), isComplete: rows.length < maxUnitRecords };
+  const isComplete = rows.length <= maxUnitRecords;
+  return { key: query.key, units: describeUnits(rows.slice(0, maxUnitRecords)), isComplete };
 }
 
 const technicians = sql`(select coalesce(json_agg(${u.name} order by ${a.position}), '[]') from assignments a
   join users u on ${u.id} = ${a.userId} where ${a.recordId} = ${r.id})`;
 
-function recordsOfUnit({ key, customer }: UnitFilter): RawBuilder<unknown> {
-  const ofCustomer = customer ? sql`and ${r.customerId} = ${customer}` : sql``;
-  return sql`records r where ${r.id} in (select record_id from (${unitRows(key)}) as e) ${ofCustomer}`;
+function recordsOfUnit(unit: UnitFilter): RawBuilder<unknown> {
+  return sql`records r where ${r.id} in (select record_id from (${unitRows(unit)}) as e)`;
 }
 
 /** A page of the records with the unit as JSON text; those whose status changed last come first. */
@@ -88,9 +86,8 @@ export async function listUnitRecords(
   return pageJson(db, { rows, total, limit, sort, isFirst, isFiltered: true });
 }
 
-const selectWarranties = preparedStatement<Json, [...Values, today: string]>(
-  3,
-  (key, customer, today) => sql<Json>`
+const selectWarranties = unitStatement(
+  (unit, today) => sql<Json>`
     select coalesce(json_agg(item order by expiration_date desc, id), '[]')::text as json from (
       select json_build_object('_id', ${w.id}, 'type', ${w.type}, 'company', ${w.company},
           'confirmationNumber', ${w.confirmationNumber}, 'expirationDate', ${w.expirationDate},
@@ -101,7 +98,7 @@ const selectWarranties = preparedStatement<Json, [...Values, today: string]>(
         from (select distinct on (w.record_id, w.same) w.* from (
             select w.*, ${r.customerId}, ${r.createdAt}, row(${r.customerId}, lower(${w.company}), ${w.type},
               lower(${w.confirmationNumber}), ${w.expirationDate})::text as same
-            from ${unitsWithRecords({ key, customer })} join warranties w on ${w.equipmentId} = ${e.id}
+            from ${unitsWithRecords(unit)} join warranties w on ${w.equipmentId} = ${e.id}
           ) as w order by w.record_id, w.same, w.position) as w
         window same as (partition by w.same),
           same_newest as (partition by w.same order by w.created_at desc, w.record_id desc)
@@ -112,17 +109,16 @@ const selectWarranties = preparedStatement<Json, [...Values, today: string]>(
 
 /** The warranties of the unit as a JSON array, each once, the last to expire first. */
 export async function listUnitWarranties(db: Database, query: UnitQuery, today: string): Promise<string> {
-  const [row] = await selectWarranties(db, query.key, query.customer ?? null, today);
+  const [row] = await selectWarranties(db, query, today);
   return row?.json ?? '[]';
 }
 
-const selectDocuments = preparedStatement<Json, Values>(
-  2,
-  (key, customer) => sql<Json>`
+const selectDocuments = unitStatement(
+  (unit) => sql<Json>`
     select coalesce(json_agg(item order by created_at desc, record_id desc, position), '[]')::text as json from (
       select json_build_object('_id', ${d.id}, 'name', ${d.name}, 'fileUrl', ${d.fileUrl},
           'customer', ${customerJson}, 'record', ${recordJson}) as item, ${r.createdAt}, ${d.recordId}, ${d.position}
-      from (select distinct e.record_id from ${unitsWithRecords({ key, customer })}) as e
+      from (select distinct e.record_id from ${unitsWithRecords(unit)}) as e
         join record_documents d on ${d.recordId} = e.record_id join records r on ${r.id} = ${d.recordId}
         join customers c on ${c.id} = ${r.customerId}
       order by ${r.createdAt} desc, ${r.id} desc, ${d.position} limit ${sql.lit(maxUnitRows)}
@@ -131,7 +127,7 @@ const selectDocuments = preparedStatement<Json, Values>(
 
 /** The documents of the unit's records as a JSON array, those of the newest record first. */
 export async function listUnitDocuments(db: Database, query: UnitQuery): Promise<string> {
-  const [row] = await selectDocuments(db, query.key, query.customer ?? null);
+  const [row] = await selectDocuments(db, query);
   return row?.json ?? '[]';
 }
 
