@@ -124,7 +124,7 @@ function correctUnitRoutes(api: Api, services: Services): void {
         body: unitCorrectionSchema,
         data: correctedUnitSchema,
         successStatus: 200,
-        failures: [404, 409, 429],
+        failures: [404, 409],
       },
     },
     (request, reply) =>
