@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { requiredDay, type ZoneSource } from './day.ts';
 
 /** A filter of a list by an id. */
 export const idQuery = (name: string) =>
@@ -6,6 +7,10 @@ export const idQuery = (name: string) =>
     .uuid({ error: `${name} must be an id.` })
     .toLowerCase()
     .optional();
+
+/** A filter by a calendar day; blank is none. An instant is its day in the company's time zone. */
+export const dayQuery = (name: string, timeZone: ZoneSource) =>
+  z.preprocess((day) => day || undefined, requiredDay(`${name} must be a day.`, timeZone).optional());
 
 /** `technician=none`: what has no assigned technician. */
 export const noTechnician = 'none';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { requiredDay } from '#schema/fields/day.ts';
-import { idQuery } from '#schema/fields/filter-queries.ts';
+import type { ZoneSource } from '#schema/fields/day.ts';
+import { dayQuery, idQuery } from '#schema/fields/filter-queries.ts';
 import { listQuerySchema } from '#schema/fields/lists.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { authorSchema } from '#schema/users.ts';
@@ -31,30 +31,34 @@ export type HistoryAction = (typeof historyActions)[number];
 
 const maxChanges = 100;
 
-const dayQuery = (name: string) =>
-  z.preprocess((day) => day || undefined, requiredDay(`${name} must be a day.`, 'UTC').optional());
-
-/** The filters of the history: one entity, or all changes, from one day of the company to another one. */
-export const historyFilter = z.object({
-  entity: z
-    .enum(historyEntities, { error: `entity must be one of ${historyEntities.join(', ')}.` })
-    .optional(),
-  id: idQuery('id'),
-  user: idQuery('user'),
-  action: z.enum(historyActions, { error: `action must be one of ${historyActions.join(', ')}.` }).optional(),
-  from: dayQuery('from'),
-  to: dayQuery('to'),
-  /** Words of what was deleted: number, name, customer or customer PO. Only with `action=delete`. */
-  q: listQuerySchema.shape.q,
-});
-export type HistoryFilter = z.output<typeof historyFilter>;
+/**
+ * The filters of the history: one entity, or all changes, from one day of the company to another one.
+ * @param timeZone the company's
+ */
+export const historyFilter = (timeZone: ZoneSource) =>
+  z.object({
+    entity: z
+      .enum(historyEntities, { error: `entity must be one of ${historyEntities.join(', ')}.` })
+      .optional(),
+    id: idQuery('id'),
+    user: idQuery('user'),
+    action: z
+      .enum(historyActions, { error: `action must be one of ${historyActions.join(', ')}.` })
+      .optional(),
+    from: dayQuery('from', timeZone),
+    to: dayQuery('to', timeZone),
+    /** Words of what was deleted: number, name, customer or customer PO. Only with `action=delete`. */
+    q: listQuerySchema.shape.q,
+  });
+export type HistoryFilter = z.output<ReturnType<typeof historyFilter>>;
 
 /** The query of `GET /history`. A `limit` above 100 counts as 100. */
-export const historyQuery = historyFilter.extend({
-  limit: listQuerySchema.shape.limit.transform((limit) => Math.min(limit, maxChanges)),
-  cursor: listQuerySchema.shape.cursor,
-});
-export type HistoryQuery = z.output<typeof historyQuery>;
+export const historyQuery = (timeZone: ZoneSource) =>
+  historyFilter(timeZone).extend({
+    limit: listQuerySchema.shape.limit.transform((limit) => Math.min(limit, maxChanges)),
+    cursor: listQuerySchema.shape.cursor,
+  });
+export type HistoryQuery = z.output<ReturnType<typeof historyQuery>>;
 
 /** One thing that a change did, in words: values as people read them, rows by their names. */
 export const changePartSchema = z.object({

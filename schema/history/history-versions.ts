@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { customerSchema } from '#schema/customers.ts';
-import { requiredDay } from '#schema/fields/day.ts';
+import type { ZoneSource } from '#schema/fields/day.ts';
+import { dayQuery } from '#schema/fields/filter-queries.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { recordDetailSchema } from '#schema/records/record-responses.ts';
 import { authorSchema, userSchema } from '#schema/users.ts';
 import type { VersionedEntity } from './history-list.ts';
 
-/** `on`: a day of the company; left out: today. */
-export const versionQuery = z.object({
-  on: z.preprocess((day) => day || undefined, requiredDay('on must be a day.', 'UTC').optional()),
-});
+/** `on`: a day of the company until today; left out: today. @param timeZone the company's */
+export const versionQuery = (timeZone: ZoneSource) => z.object({ on: dayQuery('on', timeZone) });
 
 /** An entity as it was at the end of a day. */
 function versionSchema<Value extends z.ZodType>(value: Value) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { storedAddressSchema } from '#schema/fields/address.ts';
 import { requiredDay, type ZoneSource } from '#schema/fields/day.ts';
-import { idQuery, technicianQuery } from '#schema/fields/filter-queries.ts';
+import { dayQuery, idQuery, technicianQuery } from '#schema/fields/filter-queries.ts';
 import { listQuerySchema, sortQuery } from '#schema/fields/lists.ts';
 import { requiredText } from '#schema/fields/text.ts';
 
@@ -61,31 +61,31 @@ export const visitSorts = {
   dueOn: { column: 'shownOn', choices: { ascending: 'Earliest first', descending: 'Latest first' } },
 } as const;
 
-const dayQuery = (name: string) =>
-  z.preprocess((day) => day || undefined, requiredDay(`${name} must be a day.`, 'UTC').optional());
-
-/** The query of `GET /visits`. `state` may name several states: `due,overdue`. */
-export const visitListQuery = listQuerySchema.omit({ q: true }).extend({
-  sort: sortQuery(visitSorts, 'dueOn'),
-  state: z
-    .string()
-    .transform((states) => states.split(',').filter(Boolean))
-    .pipe(z.array(z.enum(openVisitStates, { error: `state must be one of ${openVisitStates.join(', ')}.` })))
-    .optional(),
-  from: dayQuery('from'),
-  to: dayQuery('to'),
-  customer: idQuery('customer'),
-  technician: technicianQuery,
-  serviceContract: idQuery('serviceContract'),
-});
-export type VisitListQuery = z.output<typeof visitListQuery>;
+/** The query of `GET /visits`. `state` may name several states: `due,overdue`. @param timeZone the company's */
+export const visitListQuery = (timeZone: ZoneSource) =>
+  listQuerySchema.omit({ q: true }).extend({
+    sort: sortQuery(visitSorts, 'dueOn'),
+    state: z
+      .string()
+      .transform((states) => states.split(',').filter(Boolean))
+      .pipe(
+        z.array(z.enum(openVisitStates, { error: `state must be one of ${openVisitStates.join(', ')}.` })),
+      )
+      .optional(),
+    from: dayQuery('from', timeZone),
+    to: dayQuery('to', timeZone),
+    customer: idQuery('customer'),
+    technician: technicianQuery,
+    serviceContract: idQuery('serviceContract'),
+  });
+export type VisitListQuery = z.output<ReturnType<typeof visitListQuery>>;
 
 const line = z.uuid({ error: 'A line of visits must be named by its id.' }).toLowerCase();
 const n = z
   .int({ error: 'A visit must be named by its number in the line.' })
   .min(0, 'A visit must be named by its number in the line.')
   .max(1_000_000, 'A visit must be named by its number in the line.');
-const reason = requiredText('A reason is required.', 500);
+export const visitReason = requiredText('A reason is required.', 500);
 
 export const visitReference = z.object(
   { line, n },
@@ -94,22 +94,24 @@ export const visitReference = z.object(
 export type VisitReference = z.output<typeof visitReference>;
 
 /** An open visit that is to be changed. */
-const openVisitReference = visitReference.extend({
-  /** The day on which the user saw it due: a visit that was moved since is left as it is. */
-  dueOn: requiredDay('dueOn must be a day.', 'UTC').optional(),
-});
+const openVisitReference = (timeZone: ZoneSource) =>
+  visitReference.extend({
+    /** The day on which the user saw it due: a visit that was moved since is left as it is. */
+    dueOn: requiredDay('dueOn must be a day.', timeZone).optional(),
+  });
 
-export type OpenVisitReference = z.output<typeof openVisitReference>;
+export type OpenVisitReference = z.output<ReturnType<typeof openVisitReference>>;
 
-export const skipSchema = openVisitReference.extend({ reason });
+export const skipSchema = (timeZone: ZoneSource) =>
+  openVisitReference(timeZone).extend({ reason: visitReason });
 export const moveSchema = (timeZone: ZoneSource) =>
-  openVisitReference.extend({
+  openVisitReference(timeZone).extend({
     to: requiredDay('A day is required.', timeZone),
-    reason,
+    reason: visitReason,
     andFollowing: z.boolean({ error: 'andFollowing must be true or false.' }).default(false),
   });
 export const completeSchema = (timeZone: ZoneSource) =>
-  openVisitReference.extend({
+  openVisitReference(timeZone).extend({
     doneOn: requiredDay('The day on which it was done is required.', timeZone),
     /** The work order with which it was done; otherwise its open or its latest one. */
     workOrder: z.uuid({ error: 'A work order must be named by its id.' }).toLowerCase().optional(),
@@ -132,7 +134,7 @@ export const bookedWorkOrderSchema = workOrder.extend({
 export type BookedWorkOrder = z.output<typeof bookedWorkOrderSchema>;
 
 /** `GET /service-contracts/{id}/visits`: without `to`, 13 months are shown. */
-export const contractVisitsQuery = z.object({ to: dayQuery('to') });
+export const contractVisitsQuery = (timeZone: ZoneSource) => z.object({ to: dayQuery('to', timeZone) });
 
 /** A contract that ends within so many days is shown as ending. */
 export const endingWithinDays = 90;

@@ -24,11 +24,12 @@ export function historyRoutes(api: Api, services: Services): void {
   restoreRoutes(api, services);
   undoRoute(api, services);
   const { db, company } = services;
+  const timeZone = () => company().timeZone;
   const scopeOf = (request: FastifyRequest, filter: HistoryFilter): HistoryScope => {
     if (filter.q && filter.action !== 'delete')
       throw invalid('Only deletions can be searched. Please add action=delete.', 'q');
     const isOfficeUser = !sessionOf(request).user.isTechnician;
-    return { filter, timeZone: company().timeZone, isOfficeUser };
+    return { filter, timeZone: timeZone(), isOfficeUser };
   };
 
   api.get(
@@ -36,7 +37,7 @@ export function historyRoutes(api: Api, services: Services): void {
     {
       schema: {
         summary: 'List changes, of one entity with what belongs to it, or for office users of all',
-        querystring: historyQuery,
+        querystring: historyQuery(timeZone),
         envelope: pageSchema(historyItemSchema),
         failures: [403],
       },
@@ -53,7 +54,7 @@ export function historyRoutes(api: Api, services: Services): void {
     {
       schema: {
         summary: 'Export changes as CSV; for office users only',
-        querystring: historyFilter,
+        querystring: historyFilter(timeZone),
         responseType: 'text/csv',
         failures: [403, 429],
       },

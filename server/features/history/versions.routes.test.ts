@@ -82,7 +82,7 @@ describe('a former version', () => {
         before: JSON.stringify({ ...old, customer }),
       })
       .execute();
-    const { value } = await versionOn('work-order', record._id, '9999-12-31');
+    const { value } = await versionOn('work-order', record._id, day(server.clock.now().toISOString()));
     expect(value).toMatchObject({ proposalNumber: null, customer: { accessNotes: null } });
   });
 
@@ -91,6 +91,8 @@ describe('a former version', () => {
     for (const id of [unknownId, 'nonsense']) await versionOn('customer', id, '2026-01-01', 404);
     await versionOn('project', _id, '2026-01-01', 404);
     await versionOn('customer', _id, 'yesterday', 400);
+    const future = await versionOn('customer', _id, '2999-01-01', 400);
+    expect(future.error).toBe('This day is still to come. Please choose today or an earlier day.');
     const path = `/api/history/customer/${_id}`;
     expect((await server.request('GET', path, { token: null })).status).toBe(401);
   });
@@ -116,4 +118,28 @@ test('changes are in the order in which they were saved, although one waited for
   });
   expect(restored.status).toBe(200);
   expect((await server.request('GET', path)).body.data.name).toBe('Third');
+});
+
+test('days are those of the company, and so are the days of instants', async () => {
+  const at = async (instant: string) => {
+    server.clock.set(instant);
+    server.token = await server.signIn(server.user.phone);
+  };
+  await at('2027-02-03T05:30:00.000Z');
+  const customer = await createCustomer(server, { name: 'Before midnight' });
+  const path = `/api/customer/${customer._id}`;
+  await at('2027-02-03T06:30:00.000Z');
+  await server.request('PUT', path, { body: { ...customer, name: 'After midnight' } });
+  const nameOn = async (on: string) => (await versionOn('customer', customer._id, on)).value.name;
+  expect(await nameOn('2027-02-02')).toBe('Before midnight');
+  expect(await nameOn('2027-02-03')).toBe('After midnight');
+  expect(await nameOn('2027-02-03T05:59:00Z')).toBe('Before midnight');
+  expect(await nameOn('2027-02-04T05:59:00Z')).toBe('After midnight');
+  await versionOn('customer', customer._id, '2027-02-04', 400);
+  const changes = async (days: string) =>
+    (await server.request('GET', `/api/history?id=${customer._id}${days}`)).body.total;
+  expect(await changes('&to=2027-02-02')).toBe(1);
+  expect(await changes('&from=2027-02-03')).toBe(1);
+  expect(await changes('&from=2027-02-03T05:00:00Z&to=2027-02-03T05:00:00Z')).toBe(1);
+  expect(await changes('&from=2027-02-04')).toBe(0);
 });

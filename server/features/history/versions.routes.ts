@@ -1,4 +1,5 @@
 import { versionQuery, versionSchemas } from '#schema/history/history-versions.ts';
+import { invalid } from '#server/base/errors.ts';
 import type { Api } from '#server/http/api.ts';
 import { idParams } from '#server/http/id-params.ts';
 import { companyDay, type Services } from '#server/http/services.ts';
@@ -8,6 +9,7 @@ import { readVersion } from './versions.queries.ts';
 
 /** The routes that read former versions. */
 export function versionsRoutes(api: Api, services: Services): void {
+  const timeZone = () => services.company().timeZone;
   for (const versioned of versionedEntities)
     api.get(
       `/history/${versioned.id}/:id`,
@@ -15,14 +17,16 @@ export function versionsRoutes(api: Api, services: Services): void {
         schema: {
           summary: `Get a ${versioned.label} as it was at the end of a day`,
           params: idParams(versioned.notFoundMessage),
-          querystring: versionQuery,
+          querystring: versionQuery(timeZone),
           data: versionSchemas[versioned.id],
         },
       },
       async (request) => {
         const today = companyDay(services);
         const { on = today } = request.query;
-        const end = endOfDay(on, services.company().timeZone);
+        if (on > today)
+          throw invalid('This day is still to come. Please choose today or an earlier day.', 'on');
+        const end = endOfDay(on, timeZone());
         const { id } = request.params;
         const { value, isDeleted, lastChange } = await readVersion(services.db, versioned, id, {
           end,

@@ -42,13 +42,14 @@ export function visitsRoutes(api: Api, services: Services): void {
 
 function readVisitRoutes(api: Api, services: Services): void {
   const { db, company } = services;
+  const timeZone = () => company().timeZone;
 
   api.get(
     '/visits',
     {
       schema: {
         summary: 'List visits, one of each line: the last that is due, overdue or booked, or else the next',
-        querystring: visitListQuery,
+        querystring: visitListQuery(timeZone),
         envelope: pageSchema(listedVisitSchema),
       },
     },
@@ -67,7 +68,7 @@ function readVisitRoutes(api: Api, services: Services): void {
       schema: {
         summary: 'List the visits of a service contract, past and to come',
         params: idParams(contractNotFound),
-        querystring: contractVisitsQuery,
+        querystring: contractVisitsQuery(timeZone),
         data: z.array(visitSchema),
       },
     },
@@ -83,7 +84,7 @@ function readVisitRoutes(api: Api, services: Services): void {
     {
       schema: {
         summary: 'Compute the next visits of a service contract before it is saved',
-        body: visitPreviewInput(() => company().timeZone),
+        body: visitPreviewInput(timeZone),
         data: visitPreviewSchema,
         successStatus: 200,
       },
@@ -121,7 +122,7 @@ function changeVisitRoutes(api: Api, services: Services): void {
 
   api.post(
     '/visits/skip',
-    { schema: { summary: 'Skip a visit', body: skipSchema, data, successStatus: 200, failures } },
+    { schema: { summary: 'Skip a visit', body: skipSchema(timeZone), data, successStatus: 200, failures } },
     (request, reply) =>
       respond(request, reply, request.body, (tx, visit) => skipVisit(tx, visit, request.body.reason)),
   );

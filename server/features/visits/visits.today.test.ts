@@ -75,3 +75,17 @@ test('nothing is done twice or lost in forty days of downtime, or when the clock
   );
   expect(await stored()).toEqual(unchanged);
 });
+
+test('the day of an instant is that of the company', async () => {
+  await setClock('2027-07-01T15:00:00.000Z');
+  const { _id } = await createContract({ firstVisitOn: '2027-07-05' });
+  const query = `?serviceContract=${_id}`;
+  // The evening of July 5 in Chicago.
+  const evening = '2027-07-06T03:00:00Z';
+  expect(await list(`${query}&from=${evening}`)).toHaveLength(1);
+  expect(await list(`${query}&from=2027-07-06`)).toHaveLength(0);
+  const { data } = await get(`/service-contracts/${_id}/visits?to=2027-07-05T03:00:00Z`);
+  expect(data).toEqual([]);
+  const skipped = await ask('/visits/skip', { line: _id, n: 0, dueOn: evening, reason: 'Closed' });
+  expect(skipped).toMatchObject({ state: 'skipped', dueOn: '2027-07-05' });
+});

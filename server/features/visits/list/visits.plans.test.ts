@@ -46,7 +46,7 @@ test.each([
   'reads a page of visits with %s from an index, and of later visits only those that may be on it',
   async (search, scan) => {
     const parameters = new URLSearchParams(search.replace(/customer=$/, `customer=${customer}`));
-    const query = visitListQuery.parse(Object.fromEntries(parameters));
+    const query = visitListQuery('UTC').parse(Object.fromEntries(parameters));
     const plan = await explain(server.db, (db) => listVisits(db, query, '2027-03-10'));
     // One more than the page holds; the total is counted up to a thousand and one.
     expect(plan).toMatch(new RegExp(`${scan} on visit_lines \\w+ \\(actual rows=51\\.00 `));

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { useRef, useState } from 'react';
-import { skipSchema, type Visit } from '#schema/visits/visits.ts';
+import { type Visit, visitReason } from '#schema/visits/visits.ts';
 import { contractPath, datedVisitName, referToSeen } from '#web/features/visits/visit-name.ts';
 import { skipVisit } from '#web/features/visits/visits.api.ts';
 import { useIdempotencyKeys } from '#web/lib/api/idempotency-key.ts';
@@ -22,7 +22,7 @@ export function SkipVisitsForm<Row extends Visit>({ visits, unsaved, isBusy, ...
   const field = useRef<HTMLTextAreaElement>(null);
   const { keyFor } = useIdempotencyKeys();
   useReportDirty(reason.trim() !== '', unsaved.setDirty);
-  const { data, error } = skipSchema.shape.reason.safeParse(reason);
+  const { data, error } = visitReason.safeParse(reason);
   const [first, second] = visits;
 
   function skip(visit: Row) {
