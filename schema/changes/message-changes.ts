@@ -49,6 +49,10 @@ export const messageChanges: ChangeModel = {
       [recipient && `to ${recipient}`, number && `about ${number}`].filter(Boolean).join(' ') || undefined
     );
   },
+  toPlace: (message) => {
+    const recipient = recipientText(message);
+    return recipient && `in the message to ${recipient}`;
+  },
 };
 
 export const messageTemplateChanges: ChangeModel = {

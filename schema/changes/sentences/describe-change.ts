@@ -32,6 +32,12 @@ function toPart(change: FoundChange): Change {
   return { kind, label, ...(place && { row: place }), ...(from && { from }), ...(to && { to }) };
 }
 
+function updateText({ noun, toPlace }: ChangeModel, changes: readonly FoundChange[], former: Values): string {
+  const text = changesText(changes) || `saved the ${noun} without changes`;
+  const place = toPlace?.(former);
+  return place === undefined ? text : `${text} ${cutText(place, maxNameLength)}`;
+}
+
 /** The creation or deletion of a whole entity. */
 function describeWhole(
   { noun, toText }: ChangeModel,
@@ -73,11 +79,7 @@ export function describeChange(
   const changes = former && latter ? findChanges(model.units, former, latter) : [];
   const event = eventTexts[entity]?.({ before: former, after: latter, actorId: actorId ?? undefined });
   if (event !== undefined) return { parts: changes.map(toPart), text: cutText(event, maxValueLength) };
-  if (former && latter)
-    return {
-      parts: changes.map(toPart),
-      text: changesText(changes) || `saved the ${model.noun} without changes`,
-    };
+  if (former && latter) return { parts: changes.map(toPart), text: updateText(model, changes, former) };
   if (latter) return describeWhole(model, latter, 'created');
   return former
     ? describeWhole(model, former, 'deleted')

@@ -14,8 +14,17 @@ export type StoredChange = {
 /** Shorter changes are stored whole. */
 const minCompactLength = 2000;
 
-/** These tell in lists of changes what was changed, so a compact change has them, too. */
-const names = ['number', 'name'];
+/** The members that name an entity in lists of changes, the first of them that it has. A compact change has them, too. */
+export const nameMembers = [
+  'number',
+  'name',
+  'recordNumber',
+  'recipientName',
+  'emailTo',
+  'textTo',
+  'label',
+] as const;
+const names: readonly string[] = nameMembers;
 
 /** Members that mean something only together: a change of one has all of them. */
 const wholes = [['serviceIntervalType', 'serviceIntervalAmount']];

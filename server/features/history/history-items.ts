@@ -3,6 +3,7 @@ import type { Page } from '#schema/fields/lists.ts';
 import type { HistoryAction, HistoryItem } from '#schema/history/history-list.ts';
 import { pauseWhenDue } from '#server/base/time-slices.ts';
 import type { Database } from '#server/db/client.ts';
+import { nameMembers } from '#server/db/history/history-change.ts';
 import { type HistoryScope, listChanges } from './history.queries.ts';
 
 type Entity = Record<string, unknown>;
@@ -18,9 +19,6 @@ type Change = Pick<
   before: Entity | null;
   after: Entity | null;
 };
-
-/** The members that name an entity, the first of them that it has. */
-const nameMembers = ['number', 'name', 'recordNumber', 'recipientName', 'emailTo', 'textTo', 'label'];
 
 export function entityName(entity: Entity | null): string {
   const names = nameMembers.map((name) => entity?.[name]);

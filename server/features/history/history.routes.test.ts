@@ -73,6 +73,20 @@ describe('GET /history', () => {
     });
   });
 
+  test('names the record and the recipient of a long message that was changed', async () => {
+    const record = await createRecord(server, workOrders);
+    const sent = { message: 'Bring a ladder. '.repeat(75), sendAt: '2027-03-01' };
+    const message = await createMessage(server, { workOrder: record._id, ...sent });
+    const body = { ...message, sendAt: '2027-03-02' };
+    expect((await server.request('PUT', `/api/messages/${message._id}`, { body })).status).toBe(200);
+    expect((await list(`id=${record._id}&action=update`)).body.data).toMatchObject([
+      {
+        name: record.number,
+        text: 'changed the send date from 1 Mar 2027 to 2 Mar 2027 in the message to (312) 555-0142',
+      },
+    ]);
+  });
+
   test('filters all changes by user, kind, action and day of the company [10.8-28]', async () => {
     const colleague = await createUser(server);
     const token = await server.signIn(colleague.phone);
