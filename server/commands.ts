@@ -88,7 +88,12 @@ function parseLoginCode(args: string[]): Command {
     const tokens = createSessionTokens(await readSessionSecret(config));
     const user = await findUserByPhone(db, phone);
     if (!user) throw new UsageError(`No user has the phone number ${formatPhone(phone)}.`);
-    const request = { user: { id: user.id, phone }, tokens, actor: systemActor, now: new Date() };
+    const request = {
+      user: { id: user.id, name: user.name, phone },
+      tokens,
+      actor: systemActor,
+      now: new Date(),
+    };
     const issuing = db.transaction().execute((tx) => issueCode(tx, request));
     const { digits } = await issuing.catch((error: unknown) => {
       throw error instanceof AppError ? new UsageError(error.message) : error;

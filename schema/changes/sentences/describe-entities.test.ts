@@ -74,7 +74,10 @@ test.each<[entity: string, before: unknown, after: unknown, text: string]>([
   ['session', null, { user: 'me' }, 'signed in'],
   ['session', { user: 'me' }, null, 'signed out'],
   ['session', { user: 'other' }, null, 'ended a session of another user'],
+  ['session', { user: { _id: 'me', name: 'Ann' } }, null, 'signed out'],
+  ['session', { user: { _id: 'other', name: 'Ann' } }, null, 'ended a session of Ann'],
   ['sign-in-code', null, { user: 'me' }, 'created a sign-in code for a user'],
+  ['sign-in-code', null, { user: { _id: 'me', name: 'Ann' } }, 'created a sign-in code for Ann'],
   [
     'security-note',
     null,

@@ -9,7 +9,10 @@ export type Event = { before: Values | null; after: Values | null; actorId: stri
 function sessionText({ before, after, actorId }: Event): string | undefined {
   if (!before && after) return 'signed in';
   if (!before || after) return undefined;
-  return before.user === actorId ? 'signed out' : 'ended a session of another user';
+  const { user } = before;
+  // Earlier releases stored only the id.
+  const id = isValues(user) ? user._id : user;
+  return id === actorId ? 'signed out' : `ended a session of ${referenceText(user) ?? 'another user'}`;
 }
 
 function securityNoteText({ after }: Event): string | undefined {
@@ -58,7 +61,8 @@ function visitText({ before, after }: Event): string | undefined {
 /** What happened, by the entity of the history; undefined for what needs no words of its own. */
 export const eventTexts: Record<string, (event: Event) => string | undefined> = {
   session: sessionText,
-  'sign-in-code': ({ after }) => (after ? 'created a sign-in code for a user' : undefined),
+  'sign-in-code': ({ after }) =>
+    after ? `created a sign-in code for ${referenceText(after.user) ?? 'a user'}` : undefined,
   'security-note': securityNoteText,
   document: documentText,
   visit: visitText,

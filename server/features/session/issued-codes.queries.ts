@@ -8,7 +8,7 @@ import { codeLifetimeMs, createLoginCode, lockLane } from './login-codes.queries
 import { secondsUntilText } from './sign-in-lanes.ts';
 
 type IssueRequest = {
-  user: { id: string; phone: string };
+  user: { id: string; name: string; phone: string };
   tokens: Pick<SessionTokens, 'hashCode' | 'hashPhone'>;
   actor: Actor;
   now: Date;
@@ -40,7 +40,7 @@ export async function issueCode(tx: Tx, { user, tokens, actor, now }: IssueReque
     entity: 'sign-in-code',
     entityId: id,
     before: null,
-    after: JSON.stringify({ user: user.id }),
+    after: JSON.stringify({ user: { _id: user.id, name: user.name } }),
   });
   return { id, digits, expiresAt: new Date(now.getTime() + codeLifetimeMs) };
 }

@@ -121,7 +121,7 @@ async function startSession(tx: Tx, userId: string, now: Date): Promise<NewSessi
       entity: 'session',
       entityId: session.id,
       before: null,
-      after: JSON.stringify({ user: session.userId }),
+      after: JSON.stringify({ user: { _id: session.userId, name: session.userName } }),
     });
   return session;
 }

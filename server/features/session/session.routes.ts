@@ -54,7 +54,7 @@ export function sessionRoutes(api: Api, services: Services, tokens: SessionToken
         actor: actorOf(request),
         entity: 'session',
         entityId: session.id,
-        before: JSON.stringify({ user: session.user._id }),
+        before: JSON.stringify({ user: { _id: session.user._id, name: session.user.name } }),
         after: null,
       });
     });

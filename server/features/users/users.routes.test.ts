@@ -139,7 +139,12 @@ describe('deleting a user', () => {
       .where('entity', '=', 'session')
       .where('action', '=', 'delete')
       .execute();
-    expect(deletedSessions.map((row) => row.before)).toContainEqual({ user: user._id });
+    expect(deletedSessions.map((row) => row.before)).toContainEqual({
+      user: { _id: user._id, name: user.name },
+    });
+    const ended = (await server.request('GET', '/api/history?entity=session&action=delete&limit=1')).body
+      .data;
+    expect(ended).toMatchObject([{ name: user.name, text: `ended a session of ${user.name}` }]);
     const rows = await listHistory(user._id);
     expect(rows.at(-1)).toMatchObject({
       action: 'delete',

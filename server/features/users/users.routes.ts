@@ -90,7 +90,7 @@ export function usersRoutes(api: Api, services: Services, tokens: SessionTokens)
             throw conflict('The last user who is not a technician cannot be deleted.', 'last_user');
           await markUserDeleted(tx, user.id, at);
           await deletePreferences(tx, user.id);
-          const before = JSON.stringify({ user: user.id });
+          const before = JSON.stringify({ user: { _id: user.id, name: user.name } });
           for (const entityId of await deleteSessionsOfUser(tx, user.id))
             await logChange(tx, { at, actor, entity: 'session', entityId, before, after: null });
         },

@@ -102,7 +102,13 @@ describe('a code requested by a colleague', () => {
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')
       .executeTakeFirst();
-    expect(entry).toEqual({ userId: server.user.id, action: 'create', after: { user: user._id } });
+    expect(entry).toEqual({
+      userId: server.user.id,
+      action: 'create',
+      after: { user: { _id: user._id, name: user.name } },
+    });
+    const { data } = (await server.request('GET', '/api/history?entity=sign-in-code&limit=1')).body;
+    expect(data).toMatchObject([{ name: user.name, text: `created a sign-in code for ${user.name}` }]);
     expect(server.logLines.join('')).not.toContain(digitsFor(user.phone).replaceAll(' ', ''));
   });
 
