@@ -25,9 +25,9 @@ export type ChangeDescription = {
 const maxValueLength = 300;
 const maxNameLength = 60;
 
-function toPart(change: FoundChange): Change {
+function toPart(change: FoundChange, maxLength = maxValueLength): Change {
   const { kind, label, row } = change;
-  const { from, to } = cutValues(change, maxValueLength);
+  const { from, to } = cutValues(change, maxLength);
   const place = row && [row.label, row.name && cutText(row.name, maxNameLength)].filter(Boolean).join(' ');
   return { kind, label, ...(place && { row: place }), ...(from && { from }), ...(to && { to }) };
 }
@@ -78,10 +78,18 @@ export function describeChange(
     };
   const changes = former && latter ? findChanges(model.units, former, latter) : [];
   const event = eventTexts[entity]?.({ before: former, after: latter, actorId: actorId ?? undefined });
-  if (event !== undefined) return { parts: changes.map(toPart), text: cutText(event, maxValueLength) };
-  if (former && latter) return { parts: changes.map(toPart), text: updateText(model, changes, former) };
+  if (event !== undefined)
+    return { parts: changes.map((change) => toPart(change)), text: cutText(event, maxValueLength) };
+  if (former && latter)
+    return { parts: changes.map((change) => toPart(change)), text: updateText(model, changes, former) };
   if (latter) return describeWhole(model, latter, 'created');
   return former
     ? describeWhole(model, former, 'deleted')
     : { parts: [], text: `changed ${withArticle(model.noun)}` };
+}
+
+/** The differences of two versions with whole values, for a person who has to choose between them. */
+export function wholeDifferences(entity: string, before: Values, after: Values): Change[] {
+  const changes = findChanges(findChangeModel(entity)?.units ?? [], before, after);
+  return changes.map((change) => toPart(change, Number.POSITIVE_INFINITY));
 }

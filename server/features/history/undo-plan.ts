@@ -4,7 +4,7 @@ import { findChangeModel } from '#schema/changes/change-models.ts';
 import { merge } from '#schema/changes/merge/merge.ts';
 import type { Conflict } from '#schema/changes/merge/merge-units.ts';
 import { takeMine } from '#schema/changes/merge/take-mine.ts';
-import { describeChange } from '#schema/changes/sentences/describe-change.ts';
+import { wholeDifferences } from '#schema/changes/sentences/describe-change.ts';
 import type { UndoConflict, UndoInput } from '#schema/history/history-undo.ts';
 import { versionAfter } from '#server/db/history/history-change.ts';
 import type { EntityJson, Versioned } from './entities/versioned.ts';
@@ -39,8 +39,8 @@ function toUndoConflict(
   { base, current }: { base: EntityJson; current: EntityJson },
   conflict: Conflict,
 ): UndoConflict {
-  const fromNow = describeChange(entity, current, takeMine(model, current, conflict)).parts;
-  const fromAfter = describeChange(entity, base, takeMine(model, base, conflict)).parts;
+  const fromNow = wholeDifferences(entity, current, takeMine(model, current, conflict));
+  const fromAfter = wholeDifferences(entity, base, takeMine(model, base, conflict));
   return {
     path: conflict.path.join('.'),
     tag: tagOf(conflict),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { findChangeModel } from '#schema/changes/change-models.ts';
-import { describeChange } from '#schema/changes/sentences/describe-change.ts';
+import { wholeDifferences } from '#schema/changes/sentences/describe-change.ts';
 import { type HistoryAction, officeEntities } from '#schema/history/history-list.ts';
 import type { UndoInput, Undone } from '#schema/history/history-undo.ts';
 import { AppError, conflict, notFound } from '#server/base/errors.ts';
@@ -74,7 +74,7 @@ async function undoUpdate(
   const locked = await versioned.lock(tx, entityId, possible.merged, settings.today);
   // Somebody saved it since it was read.
   if (locked.version !== found.version) return undoUpdate(tx, { change, versioned }, input, settings);
-  const { parts } = describeChange(entity, current, possible.merged);
+  const parts = wholeDifferences(entity, current, possible.merged);
   const undone: Undone = {
     entity,
     entityId,
@@ -94,7 +94,7 @@ async function undoUpdate(
   await logChange(tx, { ...settings.by, ...entry });
   const saved = JSON.parse(json) as EntityJson;
   // As it was saved: a manufacturer that comes back may have another name now.
-  const { parts: savedParts } = describeChange(entity, current, saved);
+  const savedParts = wholeDifferences(entity, current, saved);
   return { ...undone, name: entityName(saved), changes: savedParts, version: after.version };
 }
 

@@ -143,3 +143,21 @@ test('days are those of the company, and so are the days of instants', async () 
   expect(await changes('&from=2027-02-03T05:00:00Z&to=2027-02-03T05:00:00Z')).toBe(1);
   expect(await changes('&from=2027-02-04')).toBe(0);
 });
+
+test('three versions of a long text are compared as a whole by an undo', async () => {
+  const [before, after, now] = ['roof', 'basement', 'garage'].map((place) =>
+    `${'One of two units does not cool. '.repeat(30)}It is in the ${place}. ${'Call first. '.repeat(40)}`.trim(),
+  );
+  const record = await createRecord(server, workOrders, { description: before });
+  const path = `/api/work-order/${record._id}`;
+  const { data: changed } = (await server.request('PUT', path, { body: { ...record, description: after } }))
+    .body;
+  const { data } = (await server.request('GET', `/api/history?id=${record._id}&limit=1`)).body;
+  const preview = async () => {
+    const undo = `/api/history/${data[0]._id}/undo`;
+    return (await server.request('POST', undo, { body: { preview: true } })).body.data;
+  };
+  expect(await preview()).toMatchObject({ changes: [{ label: 'Description', from: after, to: before }] });
+  await server.request('PUT', path, { body: { ...changed, description: now } });
+  expect(await preview()).toMatchObject({ conflicts: [{ before, after, now }] });
+});
