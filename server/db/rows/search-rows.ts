@@ -28,6 +28,12 @@ export function containsAllWords(column: RawBuilder<unknown>, words: string[]): 
   );
 }
 
+/** A condition for rows with a line of the search text that equals `text`, which is not the first line. */
+export function containsLine(column: RawBuilder<unknown>, text: string): RawBuilder<unknown> {
+  const line = `\n${text}`;
+  return sql`(${column} like ${containsPattern(line)} and ${column} || E'\\n' like ${containsPattern(`${line}\n`)})`;
+}
+
 /** Phone numbers are lines of only digits, never the first line. LIKE makes PostgreSQL use the trigram index. */
 export function containsPhoneDigits(column: RawBuilder<unknown>, digits: string): RawBuilder<unknown> {
   const line = `\\n\\d*${digits}\\d*(\\n|$)`;

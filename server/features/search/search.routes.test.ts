@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { projects } from '#schema/records/projects.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
-import { createCustomer, createRecord } from '#server/test/factories.ts';
+import { contactInput, createCustomer, createRecord } from '#server/test/factories.ts';
 import { createBakery, search, searchNames } from '#server/test/fixtures/search-fixture.ts';
+import { repeatRecord } from '#server/test/repeat-record.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 
 const server = provideTestServer();
@@ -114,6 +115,15 @@ describe('finding customers', () => {
       expect(first?.matched?.text.replace(/\d+$/, 'N')).toMatch(/^\(312\) 555-0142, Ana Long, (WO|SC|PR)-N$/);
     },
   );
+
+  test('by a number that many records of another customer have, too', async () => {
+    const contacts = [contactInput({ phoneNumbers: [{ name: 'Office', phone: '+18475550123' }] })];
+    const { _id, customer } = await createRecord(server, projects, { contacts });
+    await repeatRecord(server, _id, 'record_contacts', 100);
+    const { customer: other } = await createRecord(server, projects, { contacts });
+    const found = (await search(server, '8475550123')).filter(({ kind }) => kind === 'customer');
+    expect(found.map((one) => one._id).toSorted()).toEqual([customer._id, other._id].toSorted());
+  });
 
   test('not by digits of a record that are no phone number, nor by fewer than four', async () => {
     const owner = await createCustomer(server, { name: 'Plain Owner' });

@@ -4,6 +4,7 @@ import { workOrders } from '#schema/records/work-orders.ts';
 import { visitSteps } from '#server/features/visits/test-visits.ts';
 import { createCustomer, createRecord, equipmentInput } from '#server/test/factories.ts';
 import { explain } from '#server/test/fixtures/explain.ts';
+import { repeatRecord } from '#server/test/repeat-record.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 import { listUnitRecords } from './units.queries.ts';
 
@@ -140,15 +141,7 @@ describe('a unit of more than a thousand records', () => {
 
   test('is corrected in two hundred records at once, and the others are counted', async () => {
     const { _id, customer } = await createUnit({ serial: 'COUNTED', model: 'Wrong' });
-    await sql`
-      with copies as (
-        insert into records
-        select (jsonb_populate_record(r, jsonb_build_object('id', gen_random_uuid(), 'number', 700000 + n))).*
-        from records r, generate_series(1, 202) n where r.id = ${_id} returning id
-      )
-      insert into equipment
-      select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'record_id', copies.id))).*
-      from equipment e, copies where e.record_id = ${_id}`.execute(server.db);
+    await repeatRecord(server, _id, 'equipment', 202);
     const correction = { field: 'model', value: 'Right', replaces: ['Wrong'] };
     const body = { key: 'COUNTED', customer: customer._id, ...correction };
     const first = await ask('/units/facts', body);

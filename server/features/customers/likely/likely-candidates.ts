@@ -2,14 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { toE164 } from '#schema/fields/phone.ts';
 import { type LikelyCustomersQuery, streetParts } from '#schema/likely-customers.ts';
 import { columnsOf } from '#server/db/columns.ts';
-import { containsAllWords, containsPhoneDigits } from '#server/db/rows/search-rows.ts';
+import { containsAllWords, containsLine } from '#server/db/rows/search-rows.ts';
 import { containsPattern, foldText, phoneDigits, prefixPattern } from '#server/db/rows/search-text.ts';
 import { minNameSimilarity } from './likely-reasons.ts';
 
 // Several queries find candidates, each by an index and with a limit; likely-reasons.ts says what speaks for each.
 
 const c = columnsOf('customers', 'c');
-const r = columnsOf('records', 'r');
 
 /** What the search texts of customers and records are searched for. */
 export type TypedTexts = {
@@ -66,30 +65,46 @@ function byName(name: string): RawBuilder<unknown>[] {
 
 function byStreet({ number, name }: NonNullable<TypedTexts['street']>): RawBuilder<unknown> {
   const pattern = `${containsPattern(`${number} `)}${containsPattern(name).slice(1)}`;
-  return sql`select ${c.id} from customers c where ${c.searchText} like ${pattern}
+  const words = `\\m${number} [^\\n]*\\m${name}\\M`;
+  return sql`select ${c.id} from customers c where ${c.searchText} like ${pattern} and ${c.searchText} ~ ${words}
     and lower(${c.address}->>'street') like ${prefixPattern(`${number} `)} limit ${maxOfEach}`;
-}
-
-function containsEmail(column: RawBuilder<unknown>, email: string): RawBuilder<unknown> {
-  return sql`${column} like ${containsPattern(`\n${email}`)}`;
 }
 
 /** Ids of customers that may be the typed one. */
 export function customerCandidates({ name, digits, email, street }: TypedTexts): RawBuilder<unknown>[] {
   const customers = sql`select ${c.id} from customers c where`;
   return [
-    ...(digits ? [sql`${customers} ${containsPhoneDigits(c.searchText, digits)} limit ${maxOfEach}`] : []),
-    ...(email ? [sql`${customers} ${containsEmail(c.searchText, email)} limit ${maxOfEach}`] : []),
+    ...[digits, email].flatMap((line) =>
+      line ? [sql`${customers} ${containsLine(c.searchText, line)} limit ${maxOfEach}`] : [],
+    ),
     ...(street ? [byStreet(street)] : []),
     ...(name ? byName(name) : []),
   ];
 }
 
-/** Ids of records whose contacts may have the typed number or email address. */
+const r = columnsOf('records', 'r');
+const q = columnsOf('recordContacts', 'q');
+
+/** Of more records with one line, those of further customers are not found. */
+const maxReadRecords = sql.lit(5000);
+
+/** The newest record of each customer with the line, if a contact of the record is who has it. */
+function newestRecords(line: string, isContact: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select id from (
+      select distinct on (${r.customerId}) ${r.id}, ${r.customerId}
+      from (select ${r.id}, ${r.customerId} from records r where ${containsLine(r.searchText, line)} limit ${maxReadRecords}) r
+      where exists (select from record_contacts q where ${q.recordId} = ${r.id} and ${isContact})
+      order by ${r.customerId}, ${r.id} desc
+    ) newest limit ${maxOfEach}`;
+}
+
+/** Ids of records whose contacts may have the typed number or email address: of one record for each customer. */
 export function recordCandidates({ digits, email }: TypedTexts): RawBuilder<unknown>[] {
-  const records = sql`select ${r.id} from records r where`;
+  const hasPhone = sql`exists (select from jsonb_path_query(${q.phoneNumbers}, '$[*].phone') as phone
+    where split_part(phone #>> '{}', ';', 1) = ${`+${digits}`})`;
   return [
-    ...(digits ? [sql`${records} ${containsPhoneDigits(r.searchText, digits)} limit ${maxOfEach}`] : []),
-    ...(email ? [sql`${records} ${containsEmail(r.searchText, email)} limit ${maxOfEach}`] : []),
+    ...(digits ? [newestRecords(digits, hasPhone)] : []),
+    ...(email ? [newestRecords(email, sql`${q.email} is not null`)] : []),
   ];
 }

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { LikelyCustomer } from '#schema/likely-customers.ts';
 import { projects } from '#schema/records/projects.ts';
 import { addressInput, contactInput, createCustomer, createRecord } from '#server/test/factories.ts';
+import { repeatRecord } from '#server/test/repeat-record.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 
 const server = provideTestServer();
@@ -93,6 +95,45 @@ describe('a customer that is typed again', () => {
       [neighbor, false],
       [onlyName, true],
     ]);
+  });
+});
+
+describe('a customer is not hidden', () => {
+  test('by many whose email address begins like the typed one', async () => {
+    const office = (email: string) =>
+      createCustomer(server, { contacts: [people('Office', '8475550101', email)] });
+    const { _id } = await office('office@acme.example.com');
+    await sql`
+      insert into customers
+      select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid()))).*
+      from customers c, generate_series(1, 25) where c.id = ${_id}`.execute(server.db);
+    const expected = await office('office@acme.example');
+    expect((await find({ email: 'office@acme.example' })).map((one) => one._id)).toEqual([expected._id]);
+  });
+
+  test('by the records of another one with the same manager', async () => {
+    const manager = [people('Mia Manager', '+18475550123', 'mia@manager.example')];
+    const { _id, customer } = await createRecord(server, projects, { contacts: manager });
+    await repeatRecord(server, _id, 'record_contacts', 25);
+    const { customer: other } = await createRecord(server, projects, { contacts: manager });
+    const expected = [customer._id, other._id].toSorted();
+    for (const [field, typed] of [
+      ['phone', '(847) 555-0123'],
+      ['email', 'mia@manager.example'],
+    ] as const)
+      expect((await find({ [field]: typed })).map((one) => one._id).toSorted()).toEqual(expected);
+  });
+
+  test('by streets that begin with the same letters', async () => {
+    const at = (street: string) =>
+      createCustomer(server, { contacts: [], address: addressInput({ street }) });
+    const { _id } = await at('77 Oakwood Avenue');
+    await sql`
+      insert into customers
+      select (jsonb_populate_record(c, jsonb_build_object('id', gen_random_uuid()))).*
+      from customers c, generate_series(1, 25) where c.id = ${_id}`.execute(server.db);
+    const expected = await at('77 W. Oak St');
+    expect((await find({ street: '77 Oak Street' })).map((one) => one._id)).toEqual([expected._id]);
   });
 });
 
