@@ -82,6 +82,12 @@ export interface Customers {
   version: Generated<number>;
 }
 
+export interface Deletions {
+  at: Timestamp;
+  historyId: string;
+  searchText: string;
+}
+
 export interface Deliveries {
   attempts: Generated<number>;
   attemptToken: string | null;
@@ -438,6 +444,7 @@ export interface DB {
   counters: Counters;
   customerContacts: CustomerContacts;
   customers: Customers;
+  deletions: Deletions;
   deliveries: Deliveries;
   documents: Documents;
   equipment: Equipment;

@@ -52,7 +52,7 @@ export function toHistoryItem(row: Change): HistoryItem {
 export async function listHistory(
   db: Database,
   scope: HistoryScope,
-  page: { limit: number; cursor?: string | undefined },
+  page: { limit: number; cursor?: string | undefined; isCounted?: boolean },
 ): Promise<Page<HistoryItem>> {
   const { data, ...rest } = JSON.parse(await listChanges(db, scope, page)) as Page<Change>;
   const items: HistoryItem[] = [];

@@ -1,11 +1,14 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { dayOf } from '#schema/fields/day.ts';
 import { projects } from '#schema/records/projects.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import { createCustomer, createRecord, createUser, customerInput, newPhone } from '#server/test/factories.ts';
+import { explain } from '#server/test/fixtures/explain.ts';
 import { createMessage } from '#server/test/fixtures/message-requests.ts';
 import { readCsv } from '#server/test/read-csv.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
+import { listChanges } from './history.queries.ts';
 
 const server = provideTestServer();
 
@@ -110,7 +113,10 @@ describe('GET /history', () => {
       expect((await server.request('DELETE', `/api/${path}`)).status).toBe(204);
     const found = async (q: string) =>
       (await list(`action=delete&q=${encodeURIComponent(q)}`)).body.data.map(({ name }: Item) => name);
-    expect(await found('zoë 100%')).toEqual([customer.name, record.number]);
+    for (const spelling of ['zoë 100%', 'ZOE 100%', 'zoe\u0308 & sons'])
+      expect(await found(spelling), spelling).toEqual([customer.name, record.number]);
+    expect(await found('zo')).toEqual([customer.name, record.number]);
+    expect(await found('zo%')).toEqual([]);
     expect(await found(`po-zeta ${record.number}`)).toEqual([record.number]);
     expect(await found('zoë nobody')).toEqual([]);
     expect((await list('q=zeta')).body.error).toBe(
@@ -131,6 +137,30 @@ describe('GET /history', () => {
     server.clock.advance(60_000);
     await server.request('DELETE', `/api/customer/${_id}`);
     expect(await restored()).toEqual([false, true]);
+  });
+
+  test('searches nothing that cannot be restored', async () => {
+    const record = await createRecord(server, workOrders, { customerPo: 'PO-Omicron' });
+    await createMessage(server, { workOrder: record._id });
+    await server.request('DELETE', `/api/work-order/${record._id}`);
+    const deleted = (await list(`action=delete&q=${record.number}`)).body;
+    expect(deleted.data).toMatchObject([{ entity: 'work-order', name: record.number }]);
+    const ofUser = `action=delete&q=omicron&user=${server.user.id}`;
+    expect((await list(`${ofUser}&entity=work-order`)).body.total).toBe(1);
+    expect((await list(`${ofUser}&entity=customer`)).body.total).toBe(0);
+    expect((await list(`${ofUser}&to=2020-01-01`)).body.total).toBe(0);
+  });
+
+  test('lists nothing of an entity of another kind', async () => {
+    const record = await createRecord(server, workOrders);
+    await createMessage(server, { workOrder: record._id });
+    const { _id, customer } = record;
+    const total = async (query: string) => (await list(query)).body.total;
+    expect(await total(`entity=work-order&id=${_id}`)).toBe(2);
+    expect(await total(`entity=message&id=${_id}`)).toBe(1);
+    expect(await total(`entity=project&id=${_id}`)).toBe(0);
+    expect(await total(`entity=project&id=${customer._id}`)).toBe(0);
+    expect(await total(`entity=customer&id=${customer._id}`)).toBe(1);
   });
 
   test('rejects invalid filters and requests without a session', async () => {
@@ -173,4 +203,20 @@ describe('GET /history/export', () => {
       { entity: 'export', name: 'history', user: { name: server.user.name } },
     ]);
   });
+});
+
+test('filters by user, entity and action read nothing but what they list, among 20,000 changes', async () => {
+  await sql`
+    insert into history (id, at, user_id, user_name, action, entity, entity_id, before, after)
+    select gen_random_uuid(), timestamptz '2024-01-01' + n * interval '1 minute', ${server.user.id}::uuid, 'Ana',
+      case when n = 7 then 'restore' else 'update' end, 'customer', gen_random_uuid(), '{}', '{}'
+    from generate_series(1, 20000) n`.execute(server.db);
+  await sql`analyze history`.execute(server.db);
+  const scope = { timeZone: 'UTC', isOfficeUser: true };
+  for (const others of [{}, { entity: 'customer' as const }]) {
+    const filter = { user: server.user.id, action: 'restore' as const, ...others };
+    const plan = await explain(server.db, (db) => listChanges(db, { ...scope, filter }, { limit: 50 }));
+    expect(plan).toMatch(/history_of_(user|kind)/);
+    expect(plan).not.toMatch(/Seq Scan on history|Rows Removed by Filter/);
+  }
 });
