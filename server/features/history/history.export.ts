@@ -34,12 +34,19 @@ function toRow({ at, user, entity, name, text }: HistoryItem) {
 
 /** The lines of a CSV file with the whole history of a scope, the newest change first. */
 export async function* exportHistory(db: Database, scope: HistoryScope): AsyncGenerator<string> {
-  yield toLine(['At', 'By', 'Kind', 'Name', 'Change']);
+  let lines = toLine(['At', 'By', 'Kind', 'Name', 'Change']);
   let cursor: string | undefined;
   do {
-    const { data, nextCursor } = await listHistory(db, scope, { limit: changesPerRead, cursor });
+    const { data, nextCursor } = await listHistory(db, scope, {
+      limit: changesPerRead,
+      cursor,
+      isCounted: false,
+    });
     const rows = await toCells(db, JSON.stringify(data.map(toRow)), scope.timeZone);
-    yield rows.map(({ at, user, kind, name, change }) => toLine([at, user, kind, name, change])).join('');
+    lines += rows.map(({ at, user, kind, name, change }) => toLine([at, user, kind, name, change])).join('');
+    // The header waits for the first rows: until something was sent, a failure is an error response.
+    yield lines;
+    lines = '';
     cursor = nextCursor ?? undefined;
   } while (cursor !== undefined);
 }

@@ -61,11 +61,12 @@ export function historyRoutes(api: Api, services: Services): void {
     },
     (request, reply) => {
       requireOfficeUser(request);
+      const scope = scopeOf(request, request.query);
       return sendSpreadsheet(reply, services, {
         label: 'history',
         userId: sessionOf(request).user._id,
         log: exportLogger(services, request, 'history'),
-        rows: exportHistory(db, scopeOf(request, request.query)),
+        rows: (exportDb) => exportHistory(exportDb, scope),
       });
     },
   );

@@ -12,7 +12,7 @@ import { createDatabase, createPool, type DatabasePool } from '#server/db/client
 import { sendError } from '#server/http/error-handler.ts';
 import { ExportTurns } from '#server/http/export-turns.ts';
 import { createTestDatabase } from '#server/test/test-database.ts';
-import { sendSpreadsheet } from './csv-export.ts';
+import { type Spreadsheet, sendSpreadsheet } from './csv-export.ts';
 
 describe('exporting', () => {
   const poolSize = 3;
@@ -50,20 +50,18 @@ describe('exporting', () => {
     for (const client of clients) client.release();
   }
 
-  /** Serves fifty megabytes, more than the kernel buffers. Returns the URL. */
+  /** Serves fifty megabytes, more than the kernel buffers, or other rows. Returns the URL. */
   async function serve(
     windowMs: number,
-    turn: { userId?: string; maxWaitMs?: number } = {},
+    turn: Partial<Spreadsheet> & { maxWaitMs?: number } = {},
   ): Promise<string> {
     const db = createDatabase(exportPool);
     const exportTurns = new ExportTurns();
     const company = () => readConfig({}).company;
     const services = { db, exportPool, exportTurns, clock: systemClock, company };
-    const { userId, maxWaitMs = 60_000 } = turn;
+    const { userId, maxWaitMs = 60_000, rows = fiftyMegabytes } = turn;
     const limits = { windowMs, minBytesPerSecond: 32 * 1024, maxWaitMs };
-    const rows = sql`select repeat('x', 1000) as cell from generate_series(1, 50000)`;
-    const log = createLog('warn', { write: (line) => void logLines.push(line) });
-    const logger: FastifyBaseLogger = log;
+    const logger: FastifyBaseLogger = createLog('warn', { write: (line) => void logLines.push(line) });
     app = fastify({ loggerInstance: logger, forceCloseConnections: true });
     app.setErrorHandler(sendError);
     app.get('/export', (_request, reply) =>
@@ -72,6 +70,7 @@ describe('exporting', () => {
     return `${await app.listen({ host: '127.0.0.1', port: 0 })}/export`;
   }
 
+  const fiftyMegabytes = sql`select repeat('x', 1000) as cell from generate_series(1, 50000)`;
   const totalLength = 3 + 'cell\r\n'.length + 50_000 * 1002;
 
   function stall(url: string): Socket {
@@ -107,6 +106,16 @@ describe('exporting', () => {
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('2');
     expect(response.headers.get('content-disposition')).toBeNull();
+  });
+
+  test('responds with the error of rows that fail before the first line', async () => {
+    const url = await serve(60_000, {
+      async *rows(db) {
+        yield (await sql<{ cell: string }>`select missing as cell`.execute(db)).rows[0]?.cell ?? '';
+      },
+    });
+    const { status, headers } = await fetch(url);
+    expect([status, headers.get('content-disposition')]).toEqual([500, null]);
   });
 
   test('responds to HEAD without a database connection', async () => {

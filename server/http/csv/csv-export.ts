@@ -5,6 +5,7 @@ import type { RawBuilder } from 'kysely';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { freeStreamBuffers } from '#server/base/gc.ts';
+import { createDatabase, type Database } from '#server/db/client.ts';
 import type { Services } from '#server/http/services.ts';
 import { defaultSpeedLimits, disconnectSlowClient, type SpeedLimits } from '#server/http/slow-clients.ts';
 
@@ -58,10 +59,10 @@ export function exportFileName(label: string, now: Date, timeZone: string): stri
   return `crewdesk-${label}-${day}.csv`;
 }
 
-type Spreadsheet = {
+export type Spreadsheet = {
   label: string;
-  /** A query, or lines of CSV from elsewhere, the header first. */
-  rows: RawBuilder<unknown> | AsyncIterable<string>;
+  /** A query, or lines of CSV, which come with the header no sooner than what is read first. */
+  rows: RawBuilder<unknown> | ((db: Database) => AsyncIterable<string>);
   /** The user who asked for it. */
   userId: string;
   /** Writes the export into the history. */
@@ -95,7 +96,9 @@ export async function sendSpreadsheet(
   whenDone.addEventListener('abort', endTurn);
   if (whenDone.aborted) endTurn();
   const lines =
-    'compile' in rows ? await startCopy(exportPool, withLiterals(rows.compile(db))) : readLines(rows);
+    'compile' in rows
+      ? await startCopy(exportPool, withLiterals(rows.compile(db)))
+      : await startReading(rows(createDatabase(exportPool)));
   await log?.().catch((error: unknown) => {
     lines.destroy();
     throw error;
@@ -115,12 +118,18 @@ function signalWhenDone({ raw }: FastifyReply): AbortSignal {
   return controller.signal;
 }
 
-function readLines(lines: AsyncIterable<string>): Readable {
+/** Resolves with the first lines, as `startCopy` does. */
+async function startReading(lines: AsyncIterable<string>): Promise<Readable> {
   async function* withByteOrderMark() {
-    yield byteOrderMark.toString();
-    yield* lines;
+    let mark = byteOrderMark.toString();
+    for await (const part of lines) {
+      yield mark + part;
+      mark = '';
+    }
   }
-  return Readable.from(withByteOrderMark(), { objectMode: false });
+  const readable = Readable.from(withByteOrderMark(), { objectMode: false });
+  await once(readable, 'readable');
+  return readable;
 }
 
 /** Starts the export. Resolves with the first row, because an error before it can still become an error response. */
