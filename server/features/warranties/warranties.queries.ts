@@ -5,7 +5,7 @@ import { recordKinds } from '#schema/records/record-kinds.ts';
 import type { Database } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
-import { listJson } from '#server/db/rows/json-list.ts';
+import { foundListJson } from '#server/db/rows/json-list.ts';
 import { recordNumber } from '#server/db/rows/record-number.ts';
 import { addDays } from '#server/messaging/deliveries/send-times.ts';
 
@@ -39,17 +39,19 @@ export function expiringWarrantiesOfCustomerJson(
   today: string,
   limit: number,
 ): RawBuilder<unknown> {
-  const from = sql`records r join warranties w on ${w.recordId} = ${r.id}
-    where ${r.customerId} = ${customerId}
-      and ${w.expirationDate} between ${today}::date and ${today}::date + ${sql.lit(expiringWithinDays)}`;
-  const first = sql`
-    select ${w.id} from ${from} order by ${w.expirationDate}, ${w.id} limit ${sql.lit(limit)}`;
-  return listJson(
+  // From the customer's records: all warranties that expire in these days may be many times more.
+  const found = sql`
+    select ${w.id}, ${w.expirationDate} from records r cross join lateral (
+      select * from warranties w where ${w.recordId} = ${r.id}
+        and ${w.expirationDate} between ${today}::date and ${today}::date + ${sql.lit(expiringWithinDays)} offset 0
+    ) w where ${r.customerId} = ${customerId}`;
+  const first = sql`select id from found order by expiration_date, id limit ${sql.lit(limit)}`;
+  return foundListJson(
+    found,
     sql`select ${warrantyJson(today)} as item
       from warranties w join equipment e on ${e.id} = ${w.equipmentId} join records r on ${r.id} = ${w.recordId}
         join customers c on ${c.id} = ${r.customerId}
       where ${w.id} in (${first}) order by ${w.expirationDate}, ${w.id}`,
-    sql`select from ${from}`,
   );
 }
 

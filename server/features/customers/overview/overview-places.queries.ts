@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { columnsOf } from '#server/db/columns.ts';
-import { listJson } from '#server/db/rows/json-list.ts';
+import { foundListJson } from '#server/db/rows/json-list.ts';
 
 const r = columnsOf('records', 'r');
 
@@ -19,12 +19,12 @@ export function placesJson(customerId: string, limit: number): RawBuilder<unknow
       count(*) filter (where ${r.isOpen}) as open, max(${r.updatedAt}) as updated_at,
       (array_agg(${r.serviceAddress} order by ${r.updatedAt} desc, ${r.id} desc))[1] as address
     ${from} group by 1, 2`;
-  return listJson(
-    sql`select json_build_object('address', (array_agg(address order by updated_at desc, kind))[1],
-        'records', sum(records), 'open', sum(open),
-        'kinds', json_agg(json_build_object('kind', kind, 'records', records, 'open', open) order by kind)) as item
-      from (${ofKinds}) of_kinds group by place
-      order by max(updated_at) desc, place limit ${sql.lit(limit)}`,
-    sql`select ${from} group by ${placeKey}`,
+  return foundListJson(
+    sql`select place, max(updated_at) as updated_at,
+        json_build_object('address', (array_agg(address order by updated_at desc, kind))[1],
+          'records', sum(records), 'open', sum(open),
+          'kinds', json_agg(json_build_object('kind', kind, 'records', records, 'open', open) order by kind)) as item
+      from (${ofKinds}) of_kinds group by place`,
+    sql`select item from found order by updated_at desc, place limit ${sql.lit(limit)}`,
   );
 }

@@ -43,13 +43,19 @@ function rowsOf(
   ];
 }
 
-/** The open work orders and projects of a customer; see `overviewBlocks`. */
+/** The open work orders and projects of a customer; see `overviewBlocks`. The records are read once for all counts. */
 export function openWorkJson(customerId: string): RawBuilder<unknown> {
   const from = sql`${ofKinds(customerId, [workOrders, projects])} and ${r.isOpen}`;
-  const countOf = (kind: RecordKind) =>
-    sql`(select count(*) from ${ofKinds(customerId, [kind])} and ${r.isOpen})`;
-  return sql`json_build_object(${listPairs(...rowsOf(from, sql`${r.updatedAt} desc`))},
-    'workOrders', ${countOf(workOrders)}, 'projects', ${countOf(projects)})`;
+  const countOf = ({ id }: RecordKind) => sql`(select count(*) from found where kind = ${sql.lit(id)})`;
+  const newest = sql`${r.updatedAt} desc, ${r.id} desc`;
+  const rows = sql`
+    select json_build_object(${pairs}) as item
+    from (select * from found r order by ${newest} limit ${limit}) first join records r on ${r.id} = first.id
+    order by ${newest}`;
+  return sql`(
+    with found as materialized (select ${r.id}, ${r.kind}, ${r.updatedAt} from ${from})
+    select json_build_object(${listPairs(rows, sql`select from found`)},
+      'workOrders', ${countOf(workOrders)}, 'projects', ${countOf(projects)}))`;
 }
 
 /** The closed work orders of a customer. */
