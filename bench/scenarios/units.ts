@@ -1,23 +1,45 @@
 import { sql } from 'kysely';
+import type pg from 'pg';
 import type { Database } from '#server/db/client.ts';
 import { records } from './records.ts';
 import type { Scenario } from './scenario.ts';
 
 const key = 'BENCH0001';
 const unitRecords = 200;
+/** A serial that people type when they cannot read one: on one in so many pieces of equipment. */
+const commonKey = 'SEETAG';
+const commonShare = 20;
 const listPath = `/api/units/records?key=${key}&limit=50`;
 
-export const unitPath = `/api/units?key=${key}`;
+/** Pages of units: of all customers, and of the one who has the unit of 200 records. */
+export async function unitPaths(pool: pg.Pool): Promise<Record<string, string>> {
+  const { rows } = await pool.query<{ id: string }>('select id from customers order by id limit 1');
+  const ofCustomer = `&customer=${rows[0]?.id}`;
+  return {
+    'a unit of 200 records': `/api/units?key=${key}`,
+    'a unit of 200 records, of its customer': `/api/units?key=${key}${ofCustomer}`,
+    'a serial on one in twenty records': `/api/units?key=${commonKey}`,
+    'a serial on one in twenty records, of a customer': `/api/units?key=${commonKey}${ofCustomer}`,
+  };
+}
 
-/** Gives 200 records of one customer the same unit. */
+/** Gives 200 records from all over the table, all of one customer, the same unit, and many others a common serial. */
 export async function repeatUnit(db: Database): Promise<void> {
   await sql`
+    update equipment set serial = 'see tag' where abs(hashtext(id::text)) % ${sql.lit(commonShare)} = 0`.execute(
+    db,
+  );
+  await sql`
     with c as (select id, sort_name from customers order by id limit 1),
-      unit as (select distinct on (record_id) id, record_id from equipment order by record_id desc limit ${unitRecords}),
+      unit as (
+        select id, record_id from (
+          select distinct on (record_id) id, record_id from equipment order by record_id, position
+        ) first order by md5(record_id::text) limit ${unitRecords}
+      ),
       given as (update equipment set serial = 'bench 00-01' where id in (select id from unit))
     update records set customer_id = c.id, customer_sort_name = c.sort_name
     from c where records.id in (select record_id from unit)`.execute(db);
-  await sql`analyze equipment`.execute(db);
+  await sql`vacuum analyze equipment, records`.execute(db);
 }
 
 /** Records, 200 of which have the same unit; the count is that of all records. */
