@@ -5,15 +5,24 @@ import type { Database } from '#server/db/client.ts';
 import { records } from './records.ts';
 import type { RequestGroup, Scenario } from './scenario.ts';
 
-/** The customer with the most records, and how many units these have. */
-export const busyCustomer = { records: 2_000, units: 500 };
+/** The customer with the most records, and how many units and places these have. */
+export const busyCustomer = { records: 2_000, units: 500, places: 200 };
 
-/** Gives records from all over the table to one customer, who has each of the units on several of them. */
+/**
+ * Gives records from all over the table to one customer, who has each of the units and places on several of them: as many
+ * in a small table as in a large one, whose records have more customers.
+ */
 async function createBusyCustomer(db: Database): Promise<void> {
   const customer = sql`(select id from customers order by id limit 1)`;
   await sql`
     update records set customer_id = ${customer}
     where id in (select id from records order by md5(id::text) limit ${busyCustomer.records})`.execute(db);
+  await sql`
+    update records r set service_address = jsonb_build_object('name', 'Lakeview', 'street', p.n || ' Market Street',
+      'street2', null, 'city', 'Chicago', 'state', 'IL', 'zip', '60601')
+    from (
+      select id, row_number() over (order by id) % ${busyCustomer.places} as n from records where customer_id = ${customer}
+    ) p where p.id = r.id`.execute(db);
   const ofCustomer = sql`select id from records where customer_id = ${customer}`;
   await sql`
     update visit_lines l set customer_id = r.customer_id from records r
