@@ -117,7 +117,7 @@ test.each<[entity: string, before: unknown, after: unknown, text: string]>([
     'booked the visit of 1 Mar 2027 (Filters) with WO-7',
   ],
   ['visit', null, null, 'changed a visit'],
-  ['settings', { a: 1 }, { a: 2 }, 'changed an entry'],
+  ['something-else', { a: 1 }, { a: 2 }, 'changed an entry'],
 ])('describes a change of a %s: %j, %j [10.7-7]', (entity, before, after, text) => {
   expect(describeChange(entity, before, after, 'me').text).toBe(text);
 });
