@@ -42,6 +42,7 @@ import { requireSession } from './http/session-guard.ts';
 import { createSessionTokens, type SessionTokens } from './http/session-token.ts';
 import { isApiPath, sendPageOrNotFound, serveWebApp } from './http/web-app.ts';
 import { schemaController, validateLargeBody, validateWithZod } from './http/zod-provider.ts';
+import { holdRoutes } from './messaging/hold/hold.routes.ts';
 import { messageTemplatesRoutes } from './messaging/message-templates/message-templates.routes.ts';
 import { messagesRoutes } from './messaging/messages/messages.routes.ts';
 import { repliesRoutes } from './messaging/replies/replies.routes.ts';
@@ -182,6 +183,7 @@ function registerFeatures(
   notificationsRoutes(api, services);
   repliesRoutes(api, services);
   suppressionsRoutes(api, services);
+  holdRoutes(api, services);
   webhooksRoutes(api, services);
   unsubscribeRoutes(api, services);
   zipCodesRoutes(api);

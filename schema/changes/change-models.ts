@@ -4,6 +4,7 @@ import type { ChangeModel } from './change-model.ts';
 import {
   messageChanges,
   messageTemplateChanges,
+  outboxHoldChanges,
   stateLabels,
   suppressionChanges,
 } from './message-changes.ts';
@@ -53,6 +54,7 @@ const changeModels = new Map<string, ChangeModel>([
   ['message', messageChanges],
   ['message-template', messageTemplateChanges],
   ['suppression', suppressionChanges],
+  ['outbox-hold', outboxHoldChanges],
   ['document', { noun: 'file', units: [], toText: ({ name }) => oneLine(name) }],
   ['visit', visitChanges],
   ['session', { noun: 'session', ...withoutUnits }],

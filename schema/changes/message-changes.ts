@@ -69,3 +69,13 @@ export const suppressionChanges: ChangeModel = {
     return recipient && `of ${recipient}`;
   },
 };
+
+export const outboxHoldChanges: ChangeModel = {
+  noun: 'hold of all messages',
+  units: unitsOf({
+    state: { label: 'State', type: 'choice', choiceLabels: stateLabels(['held', 'released']) },
+    kept: { label: 'Messages Kept', type: 'number' },
+    cancelled: { label: 'Messages Cancelled', type: 'number' },
+  }),
+  toText: () => undefined,
+};

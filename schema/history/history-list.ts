@@ -23,6 +23,7 @@ export const historyEntities = [
   'visit',
   'document',
   'suppression',
+  'outbox-hold',
   ...officeEntities,
 ] as const;
 

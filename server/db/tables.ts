@@ -230,6 +230,15 @@ export interface MessageTemplates {
   version: Generated<number>;
 }
 
+export interface OutboxHold {
+  heldAt: Timestamp | null;
+  holdId: string | null;
+  id: Generated<boolean>;
+  reason: string | null;
+  releasedAt: Timestamp | null;
+  releasedBy: string | null;
+}
+
 export interface Preferences {
   document: Json;
   updatedAt: Timestamp;
@@ -455,6 +464,7 @@ export interface DB {
   manufacturers: Manufacturers;
   messages: Messages;
   messageTemplates: MessageTemplates;
+  outboxHold: OutboxHold;
   preferences: Preferences;
   rateLimits: RateLimits;
   recordContacts: RecordContacts;

@@ -71,6 +71,13 @@ test.each<[entity: string, before: unknown, after: unknown, text: string]>([
   ['message-template', { text: 'Hi' }, { text: 'Hello' }, 'changed the text from Hi to Hello'],
   ['suppression', null, suppression, 'created the opt-out of Ann, ann@example.com'],
   ['suppression', { ...suppression, emailTo: null, name: null }, null, 'deleted an opt-out'],
+  ['outbox-hold', null, { state: 'held', reason: 'restore' }, 'created a hold of all messages'],
+  [
+    'outbox-hold',
+    { state: 'held', kept: null, cancelled: null },
+    { state: 'released', kept: 3, cancelled: 1 },
+    'changed the state from Held to Released, added the messages kept 3 and added the messages cancelled 1',
+  ],
   ['session', null, { user: 'me' }, 'signed in'],
   ['session', { user: 'me' }, null, 'signed out'],
   ['session', { user: 'other' }, null, 'ended a session of another user'],

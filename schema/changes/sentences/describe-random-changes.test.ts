@@ -41,6 +41,7 @@ const entities = [
   'message',
   'message-template',
   'suppression',
+  'outbox-hold',
   'visit',
   'session',
   'security-note',

@@ -1,12 +1,13 @@
 import { z } from 'zod';
+import { checkedSessionSchema } from '#schema/messages/outbox-hold.ts';
 import { securityNoteSchema } from '#schema/security-notes.ts';
-import { sessionSchema } from '#schema/session.ts';
 import { AppError } from '#server/base/errors.ts';
 import { logChange } from '#server/db/history/history.ts';
 import type { Api } from '#server/http/api.ts';
 import type { Services } from '#server/http/services.ts';
 import { actorOf, findSession, requireOfficeUser, sessionOf } from '#server/http/session-guard.ts';
 import type { SessionTokens } from '#server/http/session-token.ts';
+import { findHold } from '#server/messaging/hold/hold.queries.ts';
 import { createAfterResponse } from './after-response.ts';
 import { createDeviceCookies } from './device-cookie.ts';
 import { listSecurityNotes } from './security-notes.ts';
@@ -35,13 +36,14 @@ export function sessionRoutes(api: Api, services: Services, tokens: SessionToken
     '/session',
     {
       config: { public: true },
-      schema: { summary: 'Get the session of the bearer token', data: sessionSchema, failures: [400] },
+      schema: { summary: 'Get the session of the bearer token', data: checkedSessionSchema, failures: [400] },
     },
     async (request) => {
       const session = await findSession(services, tokens, request);
       if (!session)
         throw new AppError(400, 'no_session', 'This session is invalid or has expired. Please sign in.');
-      return { data: { user: session.user, expiresAt: session.expiresAt } };
+      const { user, expiresAt } = session;
+      return { data: { user, expiresAt, outboxHold: await findHold(db) } };
     },
   );
 

@@ -8,6 +8,7 @@ import { preparedStatement } from '#server/db/prepared-statement.ts';
 import type { Channel } from '#server/messaging/channel.ts';
 import { isLeaseExpired, leaseUntil } from './leases.ts';
 import { scheduleNextOccurrence } from './next-occurrence.ts';
+import { isReleased, lockReleased } from './pre-send-check.ts';
 import { isSendingHour, type LockTimes } from './send-times.ts';
 
 const d = columnsOf('deliveries', 'd');
@@ -69,14 +70,15 @@ function claimQuery(condition: RawBuilder<unknown>, [token, now, limit]: Batch):
     firstAttemptAt: sql`coalesce(${d.firstAttemptAt}, ${now})`,
     listedAt: sql`coalesce(${d.listedAt}, ${now})`,
   });
+  // While messages are held, no row is even locked.
   // A row that was updated while it was being locked has a new ctid; the next batch claims it.
   return sql<ClaimedRow>`
     with selected as (
-      select d.ctid from deliveries d where ${condition}
+      select d.ctid from deliveries d where ${isReleased} and ${condition}
       order by ${d.dueAt}, ${d.id} limit ${limit} for update skip locked
-    ), claimed as (
+    ), ${lockReleased}, claimed as (
       update deliveries d set ${claim}
-      where d.ctid = any(array(select ctid from selected)) returning d.*
+      where d.ctid = any(array(select ctid from selected)) and exists (select from released) returning d.*
     )
     select ${c.id}, ${c.messageId}, ${c.occurrence}, ${c.attempts}, ${c.firstAttemptAt}, ${c.handedOverAt},
       ${c.leavesAnyHour}, ${m.purpose}, ${m.channel}, ${m.address} as recipient, ${m.subject}, ${m.body}, ${m.sendOn},
@@ -120,8 +122,8 @@ const claimEarly = preparedStatement<ClaimedRow, [Channel, ...Batch]>(4, (channe
 );
 
 /**
- * Claims up to `limit` deliveries that are due or abandoned, and commits before anything is sent. Suppressions are
- * checked in the same statement.
+ * Claims up to `limit` deliveries that are due or abandoned, and commits before anything is sent. Suppressions and a
+ * hold are checked in the same statement.
  */
 export async function claimDeliveries(
   db: Database,

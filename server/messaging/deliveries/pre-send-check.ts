@@ -8,18 +8,34 @@ import { type LeasedClaim, leaseUntil } from './leases.ts';
 const d = columnsOf('deliveries', 'd');
 const m = columnsOf('messages', 'm');
 const s = columnsOf('suppressions', 's');
+const h = columnsOf('outboxHold', 'h');
 
-/** Whether a delivery may still be sent: its claim may be lost to another worker, or its recipient opted out. */
-export type PreSendCheck = 'free' | 'lost' | 'suppressed';
+/** Whether messages may be sent. */
+export const isReleased = sql`exists (select from outbox_hold h where ${h.reason} is null)`;
 
-const saveHandOver = preparedStatement<{ isSuppressed: boolean }, [id: string, token: string, now: Date]>(
+/**
+ * A common table expression that has a row while messages may be sent and `selected` has rows to claim. A hold waits for
+ * the transactions of such claims, and a claim that waited for a hold finds it here.
+ */
+export const lockReleased = sql`released as (
+  select from outbox_hold h where ${h.reason} is null and exists (select from selected) for share)`;
+
+/**
+ * Whether a delivery may still be sent: its claim may be lost to another worker, its recipient opted out, or messages
+ * held.
+ */
+export type PreSendCheck = 'free' | 'lost' | 'suppressed' | 'held';
+
+type HandOver = { isSuppressed: boolean; isFree: boolean };
+
+const saveHandOver = preparedStatement<HandOver, [id: string, token: string, now: Date]>(
   3,
-  (id, token, now) => sql<{ isSuppressed: boolean }>`
+  (id, token, now) => sql<HandOver>`
     update deliveries d set ${setColumns('deliveries', { handedOverAt: now, leaseUntil })} from messages m
     where ${d.id} = ${id} and ${d.attemptToken} = ${token} and ${d.state} = 'sending' and ${m.id} = ${d.messageId}
     returning exists (
       select from suppressions s
-      where ${s.channel} = ${m.channel} and ${s.address} = lower(${m.address})) as is_suppressed`,
+      where ${s.channel} = ${m.channel} and ${s.address} = lower(${m.address})) as is_suppressed, ${isReleased} as is_free`,
 );
 
 /** Records that a delivery is about to be sent, checks that it still may be, and renews its lease. */
@@ -28,5 +44,6 @@ export async function markHandedOver(db: Database, claim: LeasedClaim, now: Date
   const [delivery] = await saveHandOver(db, claim.id, claim.token, now);
   if (!delivery) return 'lost';
   claim.leasedAt = leasedAt;
+  if (!delivery.isFree) return 'held';
   return delivery.isSuppressed ? 'suppressed' : 'free';
 }

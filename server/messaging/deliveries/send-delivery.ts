@@ -98,8 +98,15 @@ async function sendLater(
   return check === 'free' ? sendDelivery(claim, senders, context) : outcomeOfCheck(claim, check);
 }
 
-function outcomeOfCheck(claim: Claim, check: 'lost' | 'suppressed'): Outcome | undefined {
-  return check === 'lost' ? undefined : { claim, state: 'blocked', reason: optedOutReason };
+function outcomeOfCheck(claim: Claim, check: Exclude<PreSendCheck, 'free'>): Outcome | undefined {
+  switch (check) {
+    case 'lost':
+      return undefined;
+    case 'held':
+      return { claim, state: 'queued', reason: null };
+    case 'suppressed':
+      return { claim, state: 'blocked', reason: optedOutReason };
+  }
 }
 
 async function outcomeOfFailure(

@@ -6,7 +6,8 @@ const m = columnsOf('messages', 'm');
 const d = columnsOf('deliveries', 'd');
 const u = columnsOf('users', 'u');
 
-const sharedPairs = sql`
+/** `json_build_object` arguments: what a message `m` says, to whom, from whom and about which record. */
+export const sharedPairs = sql`
   'message', ${m.body},
   'emailTo', case ${m.channel} when 'email' then ${m.address} end,
   'textTo', case ${m.channel} when 'sms' then ${m.address} end,

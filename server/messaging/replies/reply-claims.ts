@@ -8,6 +8,7 @@ import { columnsOf, setColumns } from '#server/db/columns.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import type { Claim } from '#server/messaging/deliveries/claims.ts';
 import type { Outcome } from '#server/messaging/deliveries/delivery-outcomes.ts';
+import { isReleased, lockReleased } from '#server/messaging/deliveries/pre-send-check.ts';
 
 const r = columnsOf('replies', 'r');
 const s = columnsOf('replies', 's');
@@ -43,13 +44,13 @@ const claimNext = preparedStatement<ClaimedReply, [token: string, now: Date]>(2,
   return sql<ClaimedReply>`
     with selected as (
       select ${r.id}, ${r.mailState} from replies r
-      where (${r.mailState} = 'queued' and (${r.mailDueAt} <= ${now} or ${r.mailAttempts} = 0))
+      where ${isReleased} and ((${r.mailState} = 'queued' and (${r.mailDueAt} <= ${now} or ${r.mailAttempts} = 0))
         or (${r.mailState} = 'sending' and (${r.mailLeaseUntil} < statement_timestamp()
-          or ${r.mailLeaseUntil} > statement_timestamp() + 2 * ${leaseDuration}::interval))
+          or ${r.mailLeaseUntil} > statement_timestamp() + 2 * ${leaseDuration}::interval)))
       order by coalesce(${r.mailLeaseUntil}, ${r.mailDueAt}) limit 1 for update skip locked
-    )
+    ), ${lockReleased}
     update replies r set ${claim}
-    from selected s where ${r.id} = ${s.id}
+    from selected s where ${r.id} = ${s.id} and exists (select from released)
     returning ${r.id}, ${r.mailAttempts} as attempts, ${r.mailFirstAttemptAt} as first_attempt_at,
       ${r.mailHandedOverAt} as handed_over_at, ${s.mailState} = 'sending' as is_reclaimed, ${r.address} as "from",
       ${r.senderName}, ${r.body}, ${r.recordId}, ${r.recordKind}, ${r.recordNumber}, exists (
