@@ -3,6 +3,7 @@ import type { Log } from './base/log.ts';
 import { cleanUpDocuments } from './features/documents/documents.cleanup.ts';
 import { deleteExpired } from './features/session/session.queries.ts';
 import type { Services } from './http/services.ts';
+import { completeSuppressionLog } from './messaging/suppressions/unite-suppressions.ts';
 import { deleteCountedTexts } from './messaging/unknown-texts/unknown-texts.ts';
 
 const intervalMs = 60 * 60 * 1000;
@@ -21,6 +22,7 @@ export function startHousekeeping(
       deleteExpired(services.db, services.clock.now()),
       deleteCountedTexts(services.db, services.clock.now()),
       cleanUpDocuments(services, stopping.signal),
+      completeSuppressionLog(services.db, services.config.backupDir, services.clock.now()),
     ];
     running = Promise.allSettled(tasks).then((results) => {
       for (const result of results) {

@@ -26,6 +26,7 @@ import type { Services } from './http/services.ts';
 import { startDeliveryLoop } from './messaging/deliveries/delivery-loop.ts';
 import { listenForDeliveries } from './messaging/deliveries/delivery-wakeup.ts';
 import { startReplyForwarding } from './messaging/replies/reply-forwarding.ts';
+import { completeSuppressionLog } from './messaging/suppressions/unite-suppressions.ts';
 import { withUnsubscribeLinks } from './messaging/unsubscribe/unsubscribe-links.ts';
 import { startWarrantyWatch } from './messaging/warranty-notices/warranty-watch.ts';
 import { createTwilioStore } from './messaging/webhooks/twilio-store.ts';
@@ -81,7 +82,11 @@ async function start(settings: Config, log: Log, stops: Stop[], connectTimeoutMs
   });
   const config = isDemonstration ? withFictionalCompany(settings) : settings;
   const sessionSecret = await readSessionSecret(config);
-  const senders = createSenders(config, isDemonstration, createTwilioStore(db, systemClock));
+  const senders = createSenders(
+    config,
+    isDemonstration,
+    createTwilioStore({ db, clock: systemClock, config }),
+  );
   const watch = watchDatabase({
     url,
     lastResponseAt: () => pool.lastResponseAt,
@@ -113,6 +118,9 @@ async function start(settings: Config, log: Log, stops: Stop[], connectTimeoutMs
     }),
     storage: await createStorage(config, systemClock),
   };
+  await completeSuppressionLog(db, config.backupDir, systemClock.now()).catch((error: unknown) =>
+    log.warn({ err: error }, 'completing the log of opt-outs failed'),
+  );
   // Stopped in parallel, because each may take seconds.
   const parallelStops: Stop[] = [];
   stops.push(() => Promise.all(parallelStops.map((stop) => stop())));

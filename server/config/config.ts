@@ -29,6 +29,7 @@ const environment = z.object({
   DATA_DIR: text.min(1).default('./data'),
   DATABASE_URL: postgresUrl.optional(),
   MIGRATION_DATABASE_URL: postgresUrl.optional(),
+  BACKUP_DIR: text.min(1).optional(),
   PUBLIC_URL: httpUrl.optional(),
   ADMIN_NAME: text.min(1).max(100).optional(),
   ADMIN_PHONE: text
@@ -126,6 +127,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     databaseUrl: settings.DATABASE_URL,
     /** The same database as the role that owns the tables. */
     migrationDatabaseUrl: settings.MIGRATION_DATABASE_URL,
+    backupDir: settings.BACKUP_DIR ? resolve(settings.BACKUP_DIR) : join(dataDir, 'backups'),
     publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
     admin: settings.ADMIN_PHONE
       ? { name: settings.ADMIN_NAME ?? 'Administrator', phone: settings.ADMIN_PHONE }

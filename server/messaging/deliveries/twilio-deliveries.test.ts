@@ -38,7 +38,7 @@ afterEach(() => loop.stop());
 function startSending(timeoutMs: number): void {
   const { twilio, publicUrl } = server.config;
   if (!twilio) throw new Error('Twilio is not configured');
-  const store = createTwilioStore(server.db, server.clock);
+  const store = createTwilioStore(server);
   const limits = { timeoutMs, lookupPausesMs: [0, 50] };
   sms = createTwilioSender({ settings: twilio, publicUrl, store, limits });
   loop = startDeliveryLoop({ ...server, sms, mail: new FakeProvider() }, log, pollMs);

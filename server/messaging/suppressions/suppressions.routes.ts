@@ -12,6 +12,7 @@ import { entityMutations } from '#server/http/mutations.ts';
 import { sendJson } from '#server/http/send-json.ts';
 import type { Services } from '#server/http/services.ts';
 import { actorOf } from '#server/http/session-guard.ts';
+import { logLifts, tryToLog } from './suppression-log.ts';
 import { listSuppressions } from './suppressions.queries.ts';
 import {
   deleteSuppression,
@@ -30,7 +31,7 @@ function targetOf({ emailTo, textTo }: SuppressionInput): SuppressionTarget {
 }
 
 export function suppressionsRoutes(api: Api, services: Services): void {
-  const { db, clock } = services;
+  const { db, clock, config } = services;
   const mutations = entityMutations(services, 'suppression', 'entry');
 
   api.get(
@@ -58,7 +59,8 @@ export function suppressionsRoutes(api: Api, services: Services): void {
       respondToWrite(services, request, reply, async (tx) => {
         const by = { actor: actorOf(request), at: clock.now() };
         const { note } = request.body;
-        const stored = await suppress(tx, targetOf(request.body), { source: 'staff', note }, by);
+        const target = targetOf(request.body);
+        const stored = await suppress(tx, target, { source: 'staff', note }, by, config.backupDir);
         return stored.isNew ? created(stored) : updated(stored);
       }),
   );
@@ -66,12 +68,19 @@ export function suppressionsRoutes(api: Api, services: Services): void {
   api.delete(
     '/suppressions/:id',
     { schema: { summary: 'Lift an opt-out', params: suppressionId } },
-    (request, reply) =>
-      mutations.delete(
+    async (request, reply) => {
+      let lifted: SuppressionTarget | undefined;
+      await mutations.delete(
         request,
         reply,
         (tx) => lockSuppression(tx, request.params.id),
-        (tx, { id }) => deleteSuppression(tx, id),
-      ),
+        async (tx, { id }) => {
+          lifted = await deleteSuppression(tx, id);
+        },
+      );
+      const { id } = request.params;
+      if (lifted) await tryToLog(logLifts(config.backupDir, [{ ...lifted, id, at: clock.now() }]));
+      return reply;
+    },
   );
 }

@@ -9,6 +9,7 @@ import { preparedStatement } from '#server/db/prepared-statement.ts';
 import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
 import type { Channel } from '#server/messaging/channel.ts';
 import { suppressionJson } from './suppression-json.ts';
+import { logSuppressions, tryToLog } from './suppression-log.ts';
 
 export const suppressionNotFoundMessage = 'This entry does not exist or was deleted.';
 
@@ -24,7 +25,10 @@ const selectByTarget = preparedStatement<StoredEntity, [Channel, recipient: stri
     from suppressions s where ${s.channel} = ${channel} and ${s.address} = ${recipient}`,
 );
 
-async function readSuppression(tx: Tx, { channel, recipient }: SuppressionTarget): Promise<StoredEntity> {
+export async function readSuppression(
+  tx: Tx,
+  { channel, recipient }: SuppressionTarget,
+): Promise<StoredEntity> {
   const [stored] = await selectByTarget(tx, channel, recipient);
   if (!stored) throw new Error('a locked suppression disappeared');
   return stored;
@@ -63,22 +67,28 @@ const insertOrLock = preparedStatement<InsertedSuppression, SuppressionValues>(
 
 /**
  * Suppresses all messages to a recipient from the commit on. A new suppression is logged in the history. An opt-out by
- * the recipients themselves replaces one that a colleague entered.
+ * the recipients themselves replaces one that a colleague entered. Both are appended to the log in `logFolder` before the
+ * commit, so that no opt-out is missing there.
  */
 export async function suppress(
   tx: Tx,
   target: SuppressionTarget,
   { source, note = null }: { source: SuppressionSource; note?: string | null },
   by: ChangeInfo,
+  logFolder?: string,
 ): Promise<StoredEntity & { isNew: boolean }> {
   const { channel, recipient } = target;
   const { actor, at } = by;
   const id = randomUUIDv7();
   const [row] = await insertOrLock(tx, id, channel, recipient, source, note, actor.id, at);
   const isNew = row?.isNew ?? false;
-  if (row?.source === 'staff' && source !== 'staff')
-    return { ...(await replaceStaffEntry(tx, target, source, by)), isNew };
-  const stored = await readSuppression(tx, target);
+  const isReplaced = row?.source === 'staff' && source !== 'staff';
+  const stored = isReplaced
+    ? await replaceStaffEntry(tx, target, source, by)
+    : await readSuppression(tx, target);
+  if (logFolder !== undefined && (isNew || isReplaced))
+    await tryToLog(logSuppressions(logFolder, [{ ...target, id: stored.id, source, note, at }]));
+  if (isReplaced) return { ...stored, isNew };
   if (isNew)
     await logChange(tx, {
       ...by,
@@ -120,16 +130,16 @@ const deleteByTarget = preparedStatement<StoredEntity, [Channel, recipient: stri
     returning ${s.id}, 1 as version, ${suppressionJson}::text as json`,
 );
 
-/** Deletes a suppression. Returns false when there was none. */
+/** Deletes a suppression. Returns its id, for `logLift` after the commit; undefined when there was none. */
 export async function liftSuppression(
   tx: Tx,
   { channel, recipient }: SuppressionTarget,
   by: ChangeInfo,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const deleted = await deleteByTarget(tx, channel, recipient);
   for (const { id, json } of deleted)
     await logChange(tx, { ...by, entity: 'suppression', entityId: id, before: json, after: null });
-  return deleted.length > 0;
+  return deleted[0]?.id;
 }
 
 const lockById = preparedStatement<StoredEntity, [id: string]>(
@@ -145,6 +155,14 @@ export async function lockSuppression(tx: Tx, id: string): Promise<StoredEntity>
   return stored;
 }
 
-export async function deleteSuppression(tx: Tx, id: string): Promise<void> {
-  await tx.deleteFrom('suppressions').where('id', '=', id).execute();
+const deleteById = preparedStatement<SuppressionTarget, [id: string]>(
+  1,
+  (id) => sql<SuppressionTarget>`
+    delete from suppressions s where ${s.id} = ${id} returning ${s.channel}, ${s.address} as recipient`,
+);
+
+/** Returns whose suppression it was. */
+export async function deleteSuppression(tx: Tx, id: string): Promise<SuppressionTarget | undefined> {
+  const [deleted] = await deleteById(tx, id);
+  return deleted;
 }

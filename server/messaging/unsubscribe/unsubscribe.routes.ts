@@ -68,7 +68,13 @@ export function unsubscribeRoutes(api: Api, services: Services & { sessionSecret
         await db
           .transaction()
           .execute((tx) =>
-            suppress(tx, { channel: 'email', recipient: email }, { source: 'unsubscribe' }, by),
+            suppress(
+              tx,
+              { channel: 'email', recipient: email },
+              { source: 'unsubscribe' },
+              by,
+              services.config.backupDir,
+            ),
           );
         const { email: officeEmail } = company();
         const mistake = officeEmail && ` If this was a mistake, write to ${officeEmail}.`;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { MessageState } from '#schema/messages/messages.ts';
 import { explainUndelivered, unsubscribedCode } from '#server/adapters/messages/twilio-errors.ts';
-import type { Database } from '#server/db/client.ts';
 import { columnsOf, setColumns } from '#server/db/columns.ts';
 import { systemActor } from '#server/db/history/history.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
+import type { Services } from '#server/http/services.ts';
 import { sentTwice } from '#server/messaging/deliveries/delivery-outcomes.ts';
 import { suppress } from '#server/messaging/suppressions/suppressions.writes.ts';
 
@@ -84,7 +84,11 @@ const applyReport = preparedStatement<{ recipient: string }, ReportValues>(
 );
 
 /** Saves a delivery report. Reports on unknown texts, and reports without news, are ignored. */
-export async function saveDeliveryReport(db: Database, report: DeliveryReport, at: Date): Promise<void> {
+export async function saveDeliveryReport(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  report: DeliveryReport,
+  at: Date,
+): Promise<void> {
   const { deliveryId, providerId, status, errorCode } = report;
   const transition = transitions.get(status);
   if (!transition) return;
@@ -107,6 +111,6 @@ export async function saveDeliveryReport(db: Database, report: DeliveryReport, a
     if (errorCode !== unsubscribedCode) return;
     const by = { actor: systemActor, at };
     for (const { recipient } of updated)
-      await suppress(tx, { channel: 'sms', recipient }, { source: 'reply' }, by);
+      await suppress(tx, { channel: 'sms', recipient }, { source: 'reply' }, by, config.backupDir);
   });
 }

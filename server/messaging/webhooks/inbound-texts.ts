@@ -1,7 +1,8 @@
 import { toE164 } from '#schema/fields/phone.ts';
-import type { Database, Tx } from '#server/db/client.ts';
+import type { Tx } from '#server/db/client.ts';
 import { systemActor } from '#server/db/history/history.ts';
 import type { ChangeInfo } from '#server/http/mutations.ts';
+import type { Services } from '#server/http/services.ts';
 import {
   type InboundText,
   type Keyword,
@@ -9,7 +10,12 @@ import {
   queueReplyEmail,
   saveReply,
 } from '#server/messaging/replies/replies.writes.ts';
-import { liftSuppression, suppress } from '#server/messaging/suppressions/suppressions.writes.ts';
+import { logLifts, tryToLog } from '#server/messaging/suppressions/suppression-log.ts';
+import {
+  liftSuppression,
+  type SuppressionTarget,
+  suppress,
+} from '#server/messaging/suppressions/suppressions.writes.ts';
 import type { DetectedKeyword } from './keywords.ts';
 
 /**
@@ -17,38 +23,45 @@ import type { DetectedKeyword } from './keywords.ts';
  * was received before is ignored.
  */
 export async function handleInboundText(
-  db: Database,
+  { db, config }: Pick<Services, 'db' | 'config'>,
   text: InboundText,
   detected: DetectedKeyword | undefined,
   at: Date,
 ): Promise<void> {
   const phone = toE164(text.from)?.replace(/;ext=.*$/, '') ?? text.from;
-  await db.transaction().execute(async (tx) => {
+  const target = { channel: 'sms', recipient: phone } as const;
+  const lifted = await db.transaction().execute(async (tx) => {
     const id = await saveReply(tx, { ...text, from: phone }, at);
     if (id === undefined) return;
-    const keyword = await applyKeyword(tx, phone, detected?.keyword, { actor: systemActor, at });
-    if (keyword && detected?.isWholeText) return markKeyword(tx, id, keyword);
-    await queueReplyEmail(tx, id, at);
+    const by = { actor: systemActor, at };
+    const applied = await applyKeyword(tx, target, detected?.keyword, by, config.backupDir);
+    if (applied && detected?.isWholeText) await markKeyword(tx, id, applied.keyword);
+    else await queueReplyEmail(tx, id, at);
+    return applied?.liftedId;
   });
+  if (lifted !== undefined) await tryToLog(logLifts(config.backupDir, [{ ...target, id: lifted, at }]));
 }
 
-/** Returns the keyword if it had a meaning in this context. */
+/** Undefined if the keyword has no meaning in this context. */
 async function applyKeyword(
   tx: Tx,
-  phone: string,
+  target: SuppressionTarget,
   keyword: Keyword | undefined,
   by: ChangeInfo,
-): Promise<Keyword | undefined> {
-  const target = { channel: 'sms', recipient: phone } as const;
+  logFolder: string,
+): Promise<{ keyword: Keyword; liftedId?: string } | undefined> {
   switch (keyword) {
     case 'stop':
-      await suppress(tx, target, { source: 'reply' }, by);
-      return keyword;
-    case 'start':
+      await suppress(tx, target, { source: 'reply' }, by, logFolder);
+      return { keyword };
+    case 'start': {
       // 'Yes' from a number that has not opted out is an ordinary reply.
-      return (await liftSuppression(tx, target, by)) ? keyword : undefined;
+      const liftedId = await liftSuppression(tx, target, by);
+      return liftedId === undefined ? undefined : { keyword, liftedId };
+    }
     case 'help':
+      return { keyword };
     case undefined:
-      return keyword;
+      return undefined;
   }
 }

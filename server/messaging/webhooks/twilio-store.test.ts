@@ -18,7 +18,7 @@ afterAll(() => fake.close());
 function createSender() {
   const { twilio, publicUrl } = server.config;
   if (!twilio) throw new Error('Twilio is not configured');
-  const store = createTwilioStore(server.db, server.clock);
+  const store = createTwilioStore(server);
   return createTwilioSender({
     settings: twilio,
     publicUrl,

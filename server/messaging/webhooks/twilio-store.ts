@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { TwilioStore } from '#server/adapters/messages/twilio.ts';
-import type { Clock } from '#server/base/clock.ts';
-import type { Database } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { systemActor } from '#server/db/history/history.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
+import type { Services } from '#server/http/services.ts';
 import { suppress } from '#server/messaging/suppressions/suppressions.writes.ts';
 
 const d = columnsOf('deliveries', 'd');
@@ -21,7 +20,11 @@ const selectIdsOfOthers = preparedStatement<{ providerId: string }, [providerIds
 );
 
 /** Gives the Twilio sender access to stored provider ids and opt-outs. */
-export function createTwilioStore(db: Database, clock: Clock): TwilioStore {
+export function createTwilioStore({
+  db,
+  clock,
+  config,
+}: Pick<Services, 'db' | 'clock' | 'config'>): TwilioStore {
   return {
     async findIdsOfOtherDeliveries(providerIds, key) {
       const rows = await selectIdsOfOthers(db, providerIds, key);
@@ -32,7 +35,9 @@ export function createTwilioStore(db: Database, clock: Clock): TwilioStore {
       const by = { actor: systemActor, at: clock.now() };
       await db
         .transaction()
-        .execute((tx) => suppress(tx, { channel: 'sms', recipient: number }, { source: 'reply' }, by));
+        .execute((tx) =>
+          suppress(tx, { channel: 'sms', recipient: number }, { source: 'reply' }, by, config.backupDir),
+        );
     },
   };
 }

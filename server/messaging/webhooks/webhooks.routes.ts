@@ -30,7 +30,7 @@ const inboundSchema = z.object({
 
 /** Requests from Twilio, authenticated by signature instead of a session. */
 export function webhooksRoutes(api: Api, services: Services): void {
-  const { db, clock } = services;
+  const { clock } = services;
 
   api.register(async (scope: Api) => {
     scope.removeAllContentTypeParsers();
@@ -59,7 +59,7 @@ export function webhooksRoutes(api: Api, services: Services): void {
           status: MessageStatus,
           errorCode: ErrorCode || undefined,
         };
-        await saveDeliveryReport(db, report, clock.now());
+        await saveDeliveryReport(services, report, clock.now());
         return reply.code(204).send();
       },
     );
@@ -79,7 +79,7 @@ export function webhooksRoutes(api: Api, services: Services): void {
         const attachments = NumMedia > 0 ? `\n(Attachments in the Twilio console: ${NumMedia}.)` : '';
         const body = `${Body}${attachments}`.replaceAll('\u0000', '').trim();
         const text = { providerId: MessageSid, from: From, body };
-        await handleInboundText(db, text, detectKeyword(OptOutType || Body), clock.now());
+        await handleInboundText(services, text, detectKeyword(OptOutType || Body), clock.now());
         return reply
           .type('text/xml; charset=utf-8')
           .send('<?xml version="1.0" encoding="UTF-8"?><Response/>');
