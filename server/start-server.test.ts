@@ -96,3 +96,15 @@ test('reports a port in use', async () => {
   blocker.close();
   expect(message).toMatch(new RegExp(`^PORT ${port} is in use`));
 });
+
+test('holds the messages of a database that was copied, before it listens', async () => {
+  const url = await createTestDatabase();
+  const owner = new pg.Client(url);
+  await owner.connect();
+  const mark = { mark: '01900000-0000-7000-8000-000000000001', known: [], database: 'another one' };
+  await owner.query(`insert into installation values ('outbox-mark', $1)`, [mark]);
+  await failToStart({ DATABASE_URL: url, ...admin, HOST: 'nonsense.invalid' });
+  const { rows } = await owner.query('select reason from outbox_hold');
+  await owner.end();
+  expect(rows).toEqual([{ reason: 'copy' }]);
+});

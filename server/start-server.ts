@@ -26,10 +26,10 @@ import type { Services } from './http/services.ts';
 import { startDeliveryLoop } from './messaging/deliveries/delivery-loop.ts';
 import { listenForDeliveries } from './messaging/deliveries/delivery-wakeup.ts';
 import { startReplyForwarding } from './messaging/replies/reply-forwarding.ts';
-import { completeSuppressionLog } from './messaging/suppressions/unite-suppressions.ts';
 import { withUnsubscribeLinks } from './messaging/unsubscribe/unsubscribe-links.ts';
 import { startWarrantyWatch } from './messaging/warranty-notices/warranty-watch.ts';
 import { createTwilioStore } from './messaging/webhooks/twilio-store.ts';
+import { prepareMessaging } from './prepare-messaging.ts';
 import { retryUntilAvailable } from './retry-until-available.ts';
 import { printStartupBanner, printWorkerBanner } from './startup-banner.ts';
 
@@ -80,6 +80,7 @@ async function start(settings: Config, log: Log, stops: Stop[], connectTimeoutMs
     await migrateAsOwner(pool, settings);
     return bootstrapUsers(db, settings);
   });
+  await prepareMessaging(db, settings, log);
   const config = isDemonstration ? withFictionalCompany(settings) : settings;
   const sessionSecret = await readSessionSecret(config);
   const senders = createSenders(
@@ -118,9 +119,6 @@ async function start(settings: Config, log: Log, stops: Stop[], connectTimeoutMs
     }),
     storage: await createStorage(config, systemClock),
   };
-  await completeSuppressionLog(db, config.backupDir, systemClock.now()).catch((error: unknown) =>
-    log.warn({ err: error }, 'completing the log of opt-outs failed'),
-  );
   // Stopped in parallel, because each may take seconds.
   const parallelStops: Stop[] = [];
   stops.push(() => Promise.all(parallelStops.map((stop) => stop())));

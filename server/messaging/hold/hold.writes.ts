@@ -3,10 +3,13 @@ import type { HoldReason } from '#schema/messages/outbox-hold.ts';
 import type { Tx } from '#server/db/client.ts';
 import { logChange, systemActor } from '#server/db/history/history.ts';
 
+/** The row of `installation` with the mark that belongs to the mark in DATA_DIR. */
+export const markName = 'outbox-mark';
+
 /**
  * Holds all messages from the commit on: no process claims any to send, until a person releases them from a list of those
  * that are due. Sign-in codes are sent nevertheless. A restore calls it in the transaction that loads the data; a hold
- * that already stands is replaced.
+ * that already stands is replaced. The next start takes the data and its folder for a pair.
  * @param at when the hold begins
  */
 export async function holdOutbox(tx: Tx, reason: HoldReason, at = new Date()): Promise<void> {
@@ -17,6 +20,7 @@ export async function holdOutbox(tx: Tx, reason: HoldReason, at = new Date()): P
     .values(hold)
     .onConflict((onConflict) => onConflict.column('id').doUpdateSet(hold))
     .execute();
+  await tx.deleteFrom('installation').where('name', '=', markName).execute();
   await logChange(tx, {
     at,
     actor: systemActor,
