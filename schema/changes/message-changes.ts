@@ -40,7 +40,10 @@ export const messageChanges: ChangeModel = {
       fields: [{ name: 'recurrenceIntervalDays', label: 'Repeat', type: 'number' }],
       asOne: { label: 'Repeat', toText: repeatText },
     },
-    ...unitsOf({ state: { label: 'State', type: 'choice', choiceLabels: stateLabels(messageStates) } }),
+    ...unitsOf({
+      state: { label: 'State', type: 'choice', choiceLabels: stateLabels(messageStates) },
+      reason: { label: 'Reason', type: 'text' },
+    }),
   ],
   toText: (message) => {
     const recipient = recipientText(message);
@@ -70,12 +73,26 @@ export const suppressionChanges: ChangeModel = {
   },
 };
 
+/** 'Released: 3 kept, 1 cancelled' */
+function holdText({ state, kept, cancelled }: Values): string | undefined {
+  if (state === 'held') return 'Held';
+  if (state !== 'released') return undefined;
+  const isCounted = typeof kept === 'number' && typeof cancelled === 'number';
+  return isCounted ? `Released: ${kept} kept, ${cancelled} cancelled` : 'Released';
+}
+
 export const outboxHoldChanges: ChangeModel = {
   noun: 'hold of all messages',
-  units: unitsOf({
-    state: { label: 'State', type: 'choice', choiceLabels: stateLabels(['held', 'released']) },
-    kept: { label: 'Messages Kept', type: 'number' },
-    cancelled: { label: 'Messages Cancelled', type: 'number' },
-  }),
+  units: [
+    {
+      kind: 'value',
+      fields: [
+        { name: 'state', label: 'State', type: 'text' },
+        { name: 'kept', label: 'Messages Kept', type: 'number' },
+        { name: 'cancelled', label: 'Messages Cancelled', type: 'number' },
+      ],
+      asOne: { label: 'State', toText: holdText },
+    },
+  ],
   toText: () => undefined,
 };

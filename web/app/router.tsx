@@ -27,6 +27,7 @@ const loadMessages = () => import('#web/features/messages/center/message-center-
 const loadReplies = () => import('#web/features/messages/replies/replies-page.tsx');
 const loadOptOuts = () => import('#web/features/messages/suppressions/suppressions-page.tsx');
 const loadMessageTemplates = () => import('#web/features/messages/templates/message-templates-page.tsx');
+const loadHeldMessages = () => import('#web/features/messages/hold/held-messages-page.tsx');
 const loadCompanyHistory = () => import('#web/features/history/company/company-history-page.tsx');
 const loadSettings = () => import('./pages/settings-page.tsx');
 const loadUsers = () => import('#web/features/users/users-page.tsx');
@@ -81,6 +82,7 @@ const createRoutes = (): RouteObject[] => [
               pageRoute('messages/replies', loadReplies, 'RepliesPage'),
               pageRoute('messages/opt-outs', loadOptOuts, 'SuppressionsPage'),
               pageRoute('messages/templates', loadMessageTemplates, 'MessageTemplatesPage'),
+              pageRoute('messages/held', loadHeldMessages, 'HeldMessagesPage'),
               pageRoute('history', loadCompanyHistory, 'CompanyHistoryPage'),
               pageRoute('users', loadUsers, 'UsersPage'),
               pageRoute('users/:userId/history', loadHistory, 'UserHistoryPage'),

@@ -1,6 +1,7 @@
 import type { MessageTemplate } from '#schema/messages/message-templates.ts';
 import type { Message } from '#schema/messages/messages.ts';
 import type { AvailableContact } from '#schema/messages/notifications.ts';
+import type { HeldMessage } from '#schema/messages/outbox-hold.ts';
 import type { Reply } from '#schema/messages/replies.ts';
 import type { Suppression } from '#schema/messages/suppressions.ts';
 import { olive, sampleId, sampleMessage } from './samples.ts';
@@ -86,3 +87,24 @@ export const ben = sampleAvailableContact({
   email: 'ben@lakeview.example',
   phoneNumbers: [{ name: 'Office', phone: '+13125550143', suppressed: false }],
 });
+
+/** A text to a contact of a work order that would be sent now. */
+export function sampleHeldMessage(change: Partial<HeldMessage> = {}): HeldMessage {
+  return {
+    _id: sampleId(),
+    message: 'We come tomorrow.',
+    emailTo: null,
+    textTo: '+13125550171',
+    recipientName: 'Ida Wells',
+    sentBy: olive,
+    sendAt: null,
+    recurrenceIntervalDays: null,
+    workOrder: sampleId(),
+    serviceContract: null,
+    project: null,
+    recordNumber: 'WO-1001',
+    dueAt: receivedAt,
+    wasBegun: false,
+    ...change,
+  };
+}

@@ -13,6 +13,11 @@ import { manufacturerSchema } from '#schema/manufacturers.ts';
 import { messageTemplateSchema } from '#schema/messages/message-templates.ts';
 import { messageSchema } from '#schema/messages/messages.ts';
 import { availableContactSchema, notificationResultSchema } from '#schema/messages/notifications.ts';
+import {
+  checkedSessionSchema,
+  heldMessagesPageSchema,
+  releasedOutboxSchema,
+} from '#schema/messages/outbox-hold.ts';
 import { replySchema, unreadRepliesSchema } from '#schema/messages/replies.ts';
 import { suppressionSchema } from '#schema/messages/suppressions.ts';
 import { overviewBlocks } from '#schema/overview/customer-overview.ts';
@@ -26,7 +31,7 @@ import {
   recordListItemSchema,
 } from '#schema/records/record-responses.ts';
 import { searchResponseSchema } from '#schema/search.ts';
-import { phoneConfirmResponseSchema, phoneStartResponseSchema, sessionSchema } from '#schema/session.ts';
+import { phoneConfirmResponseSchema, phoneStartResponseSchema } from '#schema/session.ts';
 import { settingsSchema } from '#schema/settings.ts';
 import {
   correctedUnitSchema,
@@ -59,9 +64,11 @@ function entity(path: string, item: z.ZodType, listItem = item): [RegExp, z.ZodT
 
 // The first match counts, so fixed paths come before paths with an id.
 const schemas: [RegExp, z.ZodType][] = [
-  [/^GET \/session$/, dataOf(sessionSchema)],
+  [/^GET \/session$/, dataOf(checkedSessionSchema)],
   [/^POST \/session\/phone\/start$/, dataOf(phoneStartResponseSchema)],
   [/^POST \/session\/phone\/confirm$/, dataOf(phoneConfirmResponseSchema)],
+  [/^GET \/outbox-hold$/, heldMessagesPageSchema],
+  [/^POST \/outbox-hold\/release$/, dataOf(releasedOutboxSchema)],
   [/^(GET|PUT) \/preferences$/, dataOf(preferencesSchema)],
   [/^GET \/company$/, dataOf(companySchema)],
   [/^(GET \/settings|PUT \/settings(\/logo)?)$/, dataOf(settingsSchema)],

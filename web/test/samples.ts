@@ -3,10 +3,10 @@ import type { Customer } from '#schema/customers.ts';
 import type { StoredContact } from '#schema/entity/contact.ts';
 import type { Manufacturer } from '#schema/manufacturers.ts';
 import type { Message } from '#schema/messages/messages.ts';
+import type { CheckedSession } from '#schema/messages/outbox-hold.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail, RecordListItem } from '#schema/records/record-responses.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
-import type { Session } from '#schema/session.ts';
 import type { User } from '#schema/users.ts';
 
 // Responses as the server sends them. Each call makes an entity of its own.
@@ -39,9 +39,10 @@ export const company: Company = {
 /** The signed-in user of every component test. */
 export const olive = { _id: sampleId(), name: 'Olive Office' };
 
-export const session: Session = {
+export const session: CheckedSession = {
   user: { ...olive, phone: '+12025550111', isTechnician: false },
   expiresAt: '2099-01-01T00:00:00.000Z',
+  outboxHold: null,
 };
 
 export const address = {

@@ -5,6 +5,7 @@ import {
   IconHistory,
   IconKeyboard,
   IconLogout,
+  IconMailPause,
   IconMoon,
   IconPlus,
   IconSettings,
@@ -53,14 +54,24 @@ const history: Command = {
   icon: IconHistory,
 };
 
+/** For office users only, while no messages are sent. */
+const heldMessages: Command = {
+  label: 'Held Messages',
+  keywords: 'release outbox restore backup send',
+  path: '/app/messages/held',
+  icon: IconMailPause,
+};
+
 /** Every page, and the actions that are available anywhere. */
 export function usePaletteCommands(onView: (view: 'keys' | 'manufacturers') => void): Command[] {
   const submit = useSubmit();
-  const isOfficeUser = useQuery(sessionQuery).data?.user.isTechnician === false;
+  const { data: session } = useQuery(sessionQuery);
+  const isOfficeUser = session?.user.isTechnician === false;
   const { setColorScheme } = useMantineColorScheme();
   return [
     ...pages,
     ...(isOfficeUser ? [history, settings] : []),
+    ...(isOfficeUser && session.outboxHold ? [heldMessages] : []),
     {
       label: 'Manage manufacturers',
       keywords: 'equipment makers',

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { useIsFirstPageLoading } from '#web/app/navigation/first-page.ts';
 import { SessionKeeper } from '#web/app/session/session-keeper.tsx';
+import { HoldBanner } from '#web/features/messages/hold/hold-banner.tsx';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { warmUpToasts } from '#web/lib/toasts/toast.ts';
 import { useBackCloses } from '#web/ui/dialog/use-back-closes.ts';
@@ -53,6 +54,7 @@ export function Shell({ leavesAtOnce = false }: Props) {
       </a>
       <div className={classes.progress} data-active={isNavigating || undefined} />
       <ShellHeader isMenuOpen={isMenuOpen} onToggleMenu={() => setMenuOpen((isOpen) => !isOpen)} />
+      <HoldBanner />
       <div className={classes.body}>
         <div className={classes.side}>
           <SideNavigation isFoldable />

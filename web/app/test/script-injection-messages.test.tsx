@@ -4,6 +4,7 @@ import { injectionStrings } from '#e2e/fixtures/script-injection.ts';
 import { pageOf } from '#web/test/fake-api.ts';
 import {
   sampleAvailableContact,
+  sampleHeldMessage,
   sampleReply,
   sampleScheduledMessage,
   sampleSuppression,
@@ -92,6 +93,17 @@ test('the message templates show script injection attempts as text', async () =>
   serveTemplates();
   renderApp('/app/messages/templates');
   await expectEachToHold(2, page.getByRole('row').filter({ has: page.getByRole('rowheader') }));
+});
+
+test('the held messages show script injection attempts as text', async () => {
+  const held = injectionStrings.map((text) =>
+    sampleHeldMessage({ recipientName: text, message: text, sentBy: { ...olive, name: text } }),
+  );
+  const hold = { reason: 'restore', heldAt: '2026-03-12T15:00:00.000Z' };
+  api.respond('GET /outbox-hold', { ...pageOf(held), hold, seen: '', due: held.length, waitingReplies: 0 });
+  renderApp('/app/messages/held');
+  const list = page.getByRole('list', { name: 'Held messages' });
+  await expectEachToHold(3, list.getByRole('listitem'));
 });
 
 test('the message dialog shows script injection attempts as text', async () => {

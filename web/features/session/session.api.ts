@@ -1,4 +1,5 @@
-import type { PhoneStart, Session } from '#schema/session.ts';
+import type { CheckedSession } from '#schema/messages/outbox-hold.ts';
+import type { PhoneStart } from '#schema/session.ts';
 import { api } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { getToken, reportSessionRejected } from '#web/lib/api/session-token.ts';
@@ -11,10 +12,10 @@ export function confirmSignIn(code: string, methodId: string): Promise<{ session
   return api.post('/session/phone/confirm', { code, methodId });
 }
 
-export async function checkSession(signal?: AbortSignal): Promise<Session> {
+export async function checkSession(signal?: AbortSignal): Promise<CheckedSession> {
   const token = getToken();
   try {
-    return await api.get<Session>('/session', { signal });
+    return await api.get<CheckedSession>('/session', { signal });
   } catch (error) {
     // This endpoint rejects an invalid session with 400, which elsewhere means invalid input. A 401 is already reported.
     if (error instanceof ApiError && error.status === 400) reportSessionRejected(token);

@@ -10,9 +10,9 @@ export const rowsPerPage = 50;
 export type PageRequest = { sort: string; cursor?: string | undefined; limit: number };
 
 /** Loads the current page of a list. @param pageQuery the query of one page, with the list's search and filters applied */
-export function useListPage<Item, Key extends QueryKey>(
+export function useListPage<Data extends Page<unknown>, Key extends QueryKey>(
   list: Pick<ListState, 'sort' | 'cursor' | 'goPrevious' | 'resetToFirstPage'>,
-  pageQuery: (request: PageRequest) => UseQueryOptions<Page<Item>, Error, Page<Item>, Key>,
+  pageQuery: (request: PageRequest) => UseQueryOptions<Data, Error, Data, Key>,
 ) {
   const queryClient = useQueryClient();
   const { sort, cursor } = list;
