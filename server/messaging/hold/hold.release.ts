@@ -21,6 +21,9 @@ const u = columnsOf('users', 'u');
 /** Shown with a message that a person chose not to send. */
 const cancelledReason = 'Not sent after a restore or copy: it may have been sent before.';
 
+/** Other requests get their turn between two batches. */
+const batchSize = 500;
+
 type LockedHold = { holdId: string | null; releasedBy: string | null };
 
 const lockHold = preparedStatement<LockedHold, []>(
@@ -140,7 +143,8 @@ export async function releaseOutbox(
   const holdId = await lockStandingHold(tx);
   const due = (await lockDue(tx, by.at)).map(({ id }) => id);
   const cancelled = await chooseCancelled(tx, due, release);
-  await cancelDue(tx, cancelled, by, times);
+  for (let first = 0; first < cancelled.length; first += batchSize)
+    await cancelDue(tx, cancelled.slice(first, first + batchSize), by, times);
   await tx
     .updateTable('outboxHold')
     .set({ holdId: null, reason: null, heldAt: null, releasedAt: by.at, releasedBy: by.actor.id })
