@@ -30,7 +30,7 @@ function HeldMessageEntry({ message, isKept, onToggle }: EntryProps) {
       <div className={classes.body}>
         <dl className={classes.details}>
           <Detail label="Due">{formatExactTime(message.dueAt, timeZone)}</Detail>
-          <Detail label="Regarding">
+          <Detail label="About">
             <RecordNumber entry={message} />
           </Detail>
           <Detail label="From">{message.sentBy?.name ?? 'Crewdesk'}</Detail>

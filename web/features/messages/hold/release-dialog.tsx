@@ -54,7 +54,7 @@ export function ReleaseDialog({ release, kept, cancelled, isOpen, onClose }: Pro
         <p>No message is due. From now on, messages are sent on their days.</p>
       ) : (
         <p>
-          {kept === 0 ? 'No message is sent now.' : `${messages(kept)} will be sent now.`}
+          {kept === 0 ? 'No message will be sent.' : `${messages(kept)} will be sent.`}
           {cancelled > 0 &&
             ` ${messages(cancelled)} will be cancelled for good; the Message Center lists them with the reason.`}
         </p>

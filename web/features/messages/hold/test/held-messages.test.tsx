@@ -57,9 +57,7 @@ test('the banner leads to the held messages; only ticked ones are sent, after a 
   await expect.element(page.getByText('2 of 3 will be sent')).toBeVisible();
 
   await releaseButton().click();
-  await expect
-    .element(dialog())
-    .toMatchTextContent('2 messages will be sent now. 1 message will be cancelled');
+  await expect.element(dialog()).toMatchTextContent('2 messages will be sent. 1 message will be cancelled');
   await expect.element(dialog().getByRole('button', { name: 'Close' })).toHaveFocus();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog()).not.toBeInTheDocument();
