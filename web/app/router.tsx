@@ -47,6 +47,14 @@ function requireToken({ request }: LoaderFunctionArgs) {
   return getToken() === null ? redirect(loginPath(new URL(request.url))) : null;
 }
 
+const createMessageRoutes = (): RouteObject[] => [
+  pageRoute('messages', loadMessages, 'MessageCenterPage'),
+  pageRoute('messages/replies', loadReplies, 'RepliesPage'),
+  pageRoute('messages/opt-outs', loadOptOuts, 'SuppressionsPage'),
+  pageRoute('messages/templates', loadMessageTemplates, 'MessageTemplatesPage'),
+  pageRoute('messages/held', loadHeldMessages, 'HeldMessagesPage'),
+];
+
 /**
  * Every route of the app. A feature adds its pages here and, for the side navigation, in navigation.ts. A router removes
  * `lazy` from the routes that it has loaded, so each router gets its own.
@@ -78,11 +86,7 @@ const createRoutes = (): RouteObject[] => [
               pageRoute('units', loadUnit, 'UnitPage'),
               pageRoute('visits', loadDueVisits, 'DueVisitsPage'),
               pageRoute('visits/first', loadFirstVisits, 'FirstVisitsPage'),
-              pageRoute('messages', loadMessages, 'MessageCenterPage'),
-              pageRoute('messages/replies', loadReplies, 'RepliesPage'),
-              pageRoute('messages/opt-outs', loadOptOuts, 'SuppressionsPage'),
-              pageRoute('messages/templates', loadMessageTemplates, 'MessageTemplatesPage'),
-              pageRoute('messages/held', loadHeldMessages, 'HeldMessagesPage'),
+              ...createMessageRoutes(),
               pageRoute('history', loadCompanyHistory, 'CompanyHistoryPage'),
               pageRoute('users', loadUsers, 'UsersPage'),
               pageRoute('users/:userId/history', loadHistory, 'UserHistoryPage'),
