@@ -35,7 +35,8 @@ function toPart(change: FoundChange, maxLength = maxValueLength): Change {
 function updateText({ noun, toPlace }: ChangeModel, changes: readonly FoundChange[], former: Values): string {
   const text = changesText(changes) || `saved the ${noun} without changes`;
   const place = toPlace?.(former);
-  return place === undefined ? text : `${text} ${cutText(place, maxNameLength)}`;
+  // A value may end a sentence of its own.
+  return place === undefined ? text : `${text.replace(/\.$/, '')} ${cutText(place, maxNameLength)}`;
 }
 
 /** The creation or deletion of a whole entity. */

@@ -69,7 +69,7 @@ test('machines that share a database hold nothing, also when they start at once 
   expect(new Set(marks.map((mark) => mark?.mark)).size).toBe(1);
 });
 
-test('a copied folder with its database holds messages once [10.2-66]', async () => {
+test('a copied folder with its database holds messages once [10.2-76]', async () => {
   await startEmbedded();
   await cp(folder, `${folder}-copy`, { recursive: true });
   expect(await startEmbedded(`${folder}-copy`)).toBe(true);
@@ -90,7 +90,7 @@ test('a database in another folder holds messages, whether that has a mark or lo
   expect(await startEmbedded(other)).toBe(true);
 });
 
-test('a foreign database behind the folders of several machines holds messages once [10.2-67]', async () => {
+test('a foreign database behind the folders of several machines holds messages once [10.2-77]', async () => {
   const folders = [folder, await addFolder()];
   for (const one of folders) await startOn(one);
   await changeStored({ mark: randomUUID() });

@@ -61,7 +61,7 @@ describe('the held messages', () => {
     expect(scheduled.state).toBe('queued');
   });
 
-  test('are released: what is kept is sent, what is cancelled is not, what is not due stays scheduled [10.2-61]', async () => {
+  test('are released: what is kept is sent, what is cancelled is not, what is not due stays scheduled [10.2-71]', async () => {
     const kept = await createMessage(server);
     const cancelled = await createMessage(server, { message: 'Not again.' });
     const later = await createMessage(server, { sendAt: '2026-12-24' });
@@ -115,7 +115,7 @@ describe('the held messages', () => {
 });
 
 describe('a release', () => {
-  test('decides nothing unseen: 409 when more messages became due [10.2-62]', async () => {
+  test('decides nothing unseen: 409 when more messages became due [10.2-72]', async () => {
     await createMessage(server);
     const { data, seen } = await list();
     await createMessage(server);
@@ -129,7 +129,7 @@ describe('a release', () => {
     expect((await list()).due).toBe(2);
   });
 
-  test('by two people at once is done by one, and the other gets 409 [10.2-63]', async () => {
+  test('by two people at once is done by one, and the other gets 409 [10.2-73]', async () => {
     await createMessage(server);
     const { seen } = await list();
     const choices = ['keep', 'cancel'].map((others) => ({ keep: [], cancel: [], others, seen }));

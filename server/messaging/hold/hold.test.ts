@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 describe('while messages are held', () => {
-  test('no worker sends any but sign-in codes; what is kept is sent once after the release [10.2-60]', async () => {
+  test('no worker sends any but sign-in codes; what is kept is sent once after the release [10.2-70]', async () => {
     const text = await createMessage(server);
     const email = await createMessage(server, { textTo: null, emailTo: 'pat@example.com' });
     await createRecord(server, workOrders, {

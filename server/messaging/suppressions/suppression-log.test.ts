@@ -40,7 +40,7 @@ beforeEach(async () => {
   await rm(folder(), { recursive: true, force: true });
 });
 
-test('opt-outs and lifts of every kind are in the log when they are acknowledged [10.2-64]', async () => {
+test('opt-outs and lifts of every kind are in the log when they are acknowledged [10.2-74]', async () => {
   const [stopped, started, spoken, lifted] = [newPhone(), newPhone(), newPhone(), newPhone()];
   for (const From of [stopped, started]) await receiveText(server, { From, Body: 'STOP' });
   await receiveText(server, { From: started, Body: 'START' });
@@ -57,7 +57,7 @@ test('opt-outs and lifts of every kind are in the log when they are acknowledged
   expect((await stat(join(folder(), suppressionLogName))).mode & 0o777).toBe(0o600);
 });
 
-test('a restored database is united with the log, and a second time changes nothing [10.2-65]', async () => {
+test('a restored database is united with the log, and a second time changes nothing [10.2-75]', async () => {
   const since = newPhone();
   const liftedSince = newPhone();
   const known = newPhone();

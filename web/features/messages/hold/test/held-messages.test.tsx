@@ -26,7 +26,7 @@ function holdMessages(messages: HeldMessage[], reason: HoldReason = 'restore', u
   });
 }
 
-test('the banner leads to the held messages; only ticked ones are sent, after a question [10.2-68]', async () => {
+test('the banner leads to the held messages; only ticked ones are sent, after a question [10.2-78]', async () => {
   const [ana, ben, cleo] = [
     sampleHeldMessage({ recipientName: 'Ana', message: 'Tomorrow at 8.' }),
     sampleHeldMessage({ recipientName: 'Ben', message: 'Your filter.', recurrenceIntervalDays: 90 }),
@@ -79,7 +79,7 @@ test('the banner leads to the held messages; only ticked ones are sent, after a 
   expect(request?.headers.get('idempotency-key')).toBeTruthy();
 });
 
-test('a release that would decide something unseen shows the new messages and keeps the ticks [10.2-69]', async () => {
+test('a release that would decide something unseen shows the new messages and keeps the ticks [10.2-79]', async () => {
   const messages = [sampleHeldMessage({ recipientName: 'Ana' })];
   holdMessages(messages, 'copy');
   renderApp('/app/messages/held');
