@@ -44,6 +44,7 @@ export type EntityMutations = {
   /**
    * Deletes the entity that `lock` returns.
    * @param readRelated the rows that a restore needs besides the entity, as JSON text; read before `remove`
+   * @param beforeResponse what the deletion needs outside of the database, once it is stored
    */
   delete<Before extends StoredEntity>(
     request: Request,
@@ -51,6 +52,7 @@ export type EntityMutations = {
     lock: (tx: Tx) => Promise<Before>,
     remove: (tx: Tx, before: Before, info: ChangeInfo) => Promise<void>,
     readRelated?: (tx: Tx, before: Before) => Promise<string | null>,
+    beforeResponse?: () => Promise<void>,
   ): Promise<FastifyReply>;
 };
 
@@ -87,8 +89,8 @@ export function entityMutations(services: Services, entity: string, label: strin
       return respondToWrite(services, request, reply, write, beforeResponse);
     },
 
-    delete: (request, reply, lock, remove, readRelated) =>
-      respondToWrite(services, request, reply, async (tx) => {
+    delete: (request, reply, lock, remove, readRelated, beforeResponse) => {
+      const write = async (tx: Tx) => {
         const info = changeInfo(request);
         const before = await lock(tx);
         const relatedRows = (await readRelated?.(tx, before)) ?? null;
@@ -96,6 +98,8 @@ export function entityMutations(services: Services, entity: string, label: strin
         const change = { entityId: before.id, before: before.json, after: null, relatedRows };
         await logChange(tx, { ...info, entity, ...change });
         return deleted;
-      }),
+      };
+      return respondToWrite(services, request, reply, write, beforeResponse);
+    },
   };
 }

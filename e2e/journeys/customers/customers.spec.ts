@@ -55,7 +55,8 @@ test('adds a customer with three contacts, finds it by phone, edits, exports and
   await expect(dialog).toContainText('(312) 555-0143 ext. 7');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 
-  await row.getByRole('link', { name }).click();
+  await row.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Edit Customer' }).click();
   await page.getByRole('textbox', { name: 'Street', exact: true }).fill('122 Lake Street');
   await page.getByRole('button', { name: 'Save Customer' }).click();
   await expect(page.getByText('Customer updated.')).toBeVisible();

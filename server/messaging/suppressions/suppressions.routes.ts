@@ -68,19 +68,21 @@ export function suppressionsRoutes(api: Api, services: Services): void {
   api.delete(
     '/suppressions/:id',
     { schema: { summary: 'Lift an opt-out', params: suppressionId } },
-    async (request, reply) => {
+    (request, reply) => {
+      const { id } = request.params;
       let lifted: SuppressionTarget | undefined;
-      await mutations.delete(
+      return mutations.delete(
         request,
         reply,
-        (tx) => lockSuppression(tx, request.params.id),
-        async (tx, { id }) => {
+        (tx) => lockSuppression(tx, id),
+        async (tx) => {
           lifted = await deleteSuppression(tx, id);
         },
+        undefined,
+        async () => {
+          if (lifted) await tryToLog(logLifts(config.backupDir, [{ ...lifted, id, at: clock.now() }]));
+        },
       );
-      const { id } = request.params;
-      if (lifted) await tryToLog(logLifts(config.backupDir, [{ ...lifted, id, at: clock.now() }]));
-      return reply;
     },
   );
 }

@@ -80,6 +80,7 @@ test('a logo is stored at once and can be removed; the page fails with another t
   await page.getByRole('button', { name: 'Try Again' }).click();
   const own = { ...settings, hasOwnLogo: true, logo: '/assets/logo.png?v=0123456789abcdef', version: 4 };
   api.respond('PUT /settings/logo', { data: own });
+  await expect.element(page.getByRole('button', { name: 'Upload Logo' })).toBeVisible();
   const input = document.querySelector<HTMLInputElement>('input[type="file"]');
   if (!input) throw new Error('There is no file input.');
   await userEvent.upload(input, new File(['picture'], 'logo.png', { type: 'image/png' }));

@@ -60,6 +60,7 @@ test('a template goes below what was typed, and each recipient gets it with thei
 
   await pick('way');
   await expect.element(undoButton()).toBeVisible();
+  await expect.element(messageField()).toHaveFocus();
   await userEvent.keyboard(' Bye.');
   await expect.element(undoButton()).not.toBeInTheDocument();
   await expect.element(note('{contact} is filled in for each recipient: see the preview.')).toBeVisible();
