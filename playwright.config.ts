@@ -17,7 +17,7 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // On two cores, three take 175 s for 100 journeys and two 162.
+  // Two leave a quarter of two cores idle, while they wait for frames and requests.
   workers: 3,
   timeout: 60_000,
   expect: { timeout: 15_000 },

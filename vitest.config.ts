@@ -7,7 +7,7 @@ import { browserCommands } from './web/test/browser-commands.ts';
 
 /** Files that take many seconds: they start processes, or wait, or try thousands of cases. None of them looks at the time. */
 const slow =
-  /\/(crash-tests\/|embedded-postgres\/|cli\.test|main\.test|senders\.test|csv-export|same-responses|documents\.crash|slow-|migrate-as-owner|random-line|random-changes|plans)/;
+  /\/(crash-tests\/|embedded-postgres\/|cli\.test|restore-guide|restore\.|upgrade\.|main\.test|senders\.test|csv-export|same-responses|documents\.crash|documents\.slow-|app\.slow-|nightly-backups|seed-records|demonstration-messages|fuzz|migrate-as-owner|random-line|random-changes|plans)/;
 
 /** Those first, so that none of them is left to run alone at the end. */
 class SlowFirst extends BaseSequencer {

@@ -5,18 +5,21 @@ import { fullSizes, quickSizes } from './base/sizes.ts';
 import { measureCustomerOverview } from './benchmarks/customer-overview.ts';
 import { measureDeliveries } from './benchmarks/deliveries.ts';
 import { measureExport } from './benchmarks/export.ts';
-import { historyLists } from './benchmarks/history-lists.ts';
+import { measureImport } from './benchmarks/import.ts';
 import { measureLargestRecord } from './benchmarks/largest-record.ts';
-import { measureListLatency } from './benchmarks/list-latency.ts';
-import { measureListPage } from './benchmarks/list-page.ts';
+import { likelyCustomers } from './benchmarks/likely-customers.ts';
+import { historyLists } from './benchmarks/lists/history-lists.ts';
+import { measureListLatency } from './benchmarks/lists/list-latency.ts';
+import { measureListPage } from './benchmarks/lists/list-page.ts';
+import { measurePageDepth } from './benchmarks/lists/page-depth.ts';
+import { visitLists } from './benchmarks/lists/visit-lists.ts';
 import { measureLoginPageSize } from './benchmarks/login-page.ts';
-import { measurePageDepth } from './benchmarks/page-depth.ts';
 import { measureRequests } from './benchmarks/requests-against-baseline.ts';
 import { assertSameResponses } from './benchmarks/same-responses.ts';
+import { measureSavedBytes } from './benchmarks/saved-bytes.ts';
 import { measureSearch } from './benchmarks/search.ts';
 import { measureStart } from './benchmarks/start.ts';
 import { measureTyping } from './benchmarks/typing.ts';
-import { visitLists } from './benchmarks/visit-lists.ts';
 import { measureWholeUnit } from './benchmarks/whole-unit.ts';
 import { type LoadGenerator, startLoadGenerator } from './load/load-generator.ts';
 import { type Installation, startInstallation } from './processes/installation.ts';
@@ -28,10 +31,10 @@ import type { Scenario } from './scenarios/scenario.ts';
 import { units } from './scenarios/units.ts';
 import { visits } from './scenarios/visits.ts';
 
-// `npm run bench -- --customers`, `--records`, `--units`, `--visits`, `--overview`, `--history`, `--deliveries` or `--largest` runs only those benchmarks; `--full` uses the large tables.
+// `npm run bench -- --customers`, `--records`, `--units`, `--visits`, `--overview`, `--history`, `--deliveries`, `--import`, `--saves` or `--largest` runs only those benchmarks; `--full` uses the large tables.
 const sizes = process.argv.includes('--full') ? fullSizes : quickSizes;
 const selected = [customers, records, units, visits].filter(({ name }) => process.argv.includes(`--${name}`));
-const others = ['--overview', '--history', '--deliveries', '--largest'];
+const others = ['--overview', '--history', '--deliveries', '--import', '--saves', '--largest'];
 const runsAll = selected.length === 0 && !others.some((name) => process.argv.includes(name));
 const cleanUps: (() => Promise<void>)[] = [];
 const results: BenchmarkResult[] = [];
@@ -43,9 +46,11 @@ try {
     results.push(...(await measureStart(sizes.rounds)));
   }
   if (runsAll || selected.includes(customers)) {
-    await runScenario(customers, sizes.customers, async ({ large }) => {
+    await runScenario(customers, sizes.customers, async ({ small, large, generator }) => {
       console.log('Measuring the size of the login page ...');
       results.push(...(await measureLoginPageSize(large.crewdesk.url)));
+      console.log('Measuring likely customers ...');
+      results.push(...(await measureListLatency(generator, [small, large], sizes, likelyCustomers)));
     });
   }
   if (runsAll || selected.includes(records)) {
@@ -75,6 +80,18 @@ try {
   if (runsAll || process.argv.includes('--deliveries')) {
     console.log('Measuring deliveries ...');
     results.push(...(await measureDeliveries(sizes.rounds)));
+  }
+  if (runsAll || process.argv.includes('--import')) {
+    const installation = await install(customers, sizes.customers.large);
+    console.log('Measuring imports ...');
+    results.push(...(await measureImport(installation)));
+    await cleanUpAll();
+  }
+  if (runsAll || process.argv.includes('--saves')) {
+    const installation = await install(records, sizes.records.small);
+    console.log('Measuring what saves write ...');
+    results.push(...(await measureSavedBytes(installation, sizes.requestRounds)));
+    await cleanUpAll();
   }
   if (runsAll || process.argv.includes('--largest')) {
     const installation = await install(records, sizes.records.small);

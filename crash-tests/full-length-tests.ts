@@ -15,6 +15,7 @@ export const races = [
   'server/features/visits/visits.random-changes.test.ts',
   'server/visit-schedule/engine/random-line.test.ts',
   'schema/changes/merge/merge-laws.test.ts',
+  'server/features/imports/imports.prediction.test.ts',
 ];
 
 /** Attempts to get in, to keep others out, to use up what others need, and to run scripts in their browsers. */

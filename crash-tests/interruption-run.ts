@@ -46,10 +46,10 @@ export async function runInterruption(
   delayMs: number,
 ): Promise<InterruptionReport> {
   const folder = createTemporaryFolder('crewdesk-interrupted-');
-  const { PATH, HOME } = process.env;
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const run = spawn(process.execPath, [...args], {
     cwd: root,
-    env: { PATH, HOME, TMPDIR: folder.path },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, TMPDIR: folder.path },
     stdio: 'ignore',
   });
   const exited = once(run, 'exit');

@@ -1,4 +1,6 @@
 import { cleanUpOnInterrupt } from '#bench/base/interruption.ts';
+import { meetsBackupGuarantees, runBackups } from './backup/backup-run.ts';
+import { killUpgrades } from './backup/upgrade-kills.ts';
 import { meetsClockGuarantees, runClockJumps } from './clock/clock-run.ts';
 import { meetsConnectionGuarantees, runSlowConnectionsOfServer } from './connections/slow-connections-run.ts';
 import { meetsCrashGuarantees, planRandomKills, runCrashTest } from './crash-run.ts';
@@ -6,14 +8,15 @@ import { meetsCtrlCGuarantees, runCtrlC } from './ctrl-c-run.ts';
 import { meetsDeliveryGuarantees, planRandomDeliveryKills, runDeliveryTest } from './delivery-run.ts';
 import { meetsFullDiskGuarantees, runFullDisk } from './full-disk-run.ts';
 import { attacks, races, runAtFullLength } from './full-length-tests.ts';
+import { killImports, meetsImportGuarantees } from './imports/import-kills.ts';
 import { interruptions, meetsInterruptionGuarantees, runInterruption } from './interruption-run.ts';
 import { meetsLoadGuarantees, meetsSoakGuarantees, runSoak } from './load/soak-run.ts';
 import { meetsStopGuarantees, runStopTest } from './stop-run.ts';
 
 // `npm run harness -- crashes 100`, `deliveries 200`, `stops 20`, `races`, `interruptions`, `full-disk`,
-// `connections 1200`, `load 5` or
-// `soak 60` (both in minutes), `clock` or `attack`; without arguments, all at full length.
-const [which = 'all', count] = process.argv.slice(2);
+// `connections 1200`, `load 5` or `soak 60` (both in minutes), `backups 50 100000` and `upgrades 20 1000` (kills and
+// records), `imports 12 3000` (kills and rows), `clock` or `attack`; without arguments, all at full length.
+const [which = 'all', count, size] = process.argv.slice(2);
 
 let hasPassed = true;
 cleanUpOnInterrupt();
@@ -102,6 +105,36 @@ if (which === 'connections' || which === 'all') {
   report(result, meetsConnectionGuarantees(result), startedAt, {
     passed: 'Passed: silent and slow connections were closed in time, and requests were served meanwhile.',
     failed: 'Failed: check maxLifetimesMs, stillOpen, failedRequests and maxRequestMs.',
+  });
+}
+
+if (which === 'backups' || which === 'all') {
+  const startedAt = Date.now();
+  const result = await runBackups(Number(size ?? 100_000), Number(count ?? 50));
+  report(result, meetsBackupGuarantees(result), startedAt, {
+    passed:
+      'Passed: a backup under writes is one moment, kills leave whole files and whole databases or nothing.',
+    failed: 'Failed: check torn, failedWrites, addedMegabytes, listP99Ms and broken.',
+  });
+}
+
+if (which === 'upgrades' || which === 'all') {
+  const startedAt = Date.now();
+  const result = await killUpgrades(Number(size ?? 1_000), Number(count ?? 20));
+  if (!result) console.log('Skipped upgrades: the former version of PostgreSQL is not installed here.');
+  else
+    report(result, result.broken === 0, startedAt, {
+      passed: 'Passed: after each kill, the next start had everything.',
+      failed: 'Failed: check broken.',
+    });
+}
+
+if (which === 'imports' || which === 'all') {
+  const startedAt = Date.now();
+  const result = await killImports(Number(count ?? 12), Number(size ?? 3_000), (line) => console.log(line));
+  report(result, meetsImportGuarantees(result), startedAt, {
+    passed: 'Passed: after each kill, checks, imports and undos went on, and nothing was done twice.',
+    failed: 'Failed: check faults.',
   });
 }
 

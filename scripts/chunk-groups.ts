@@ -3,7 +3,20 @@ import type { Rolldown } from 'vite';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folders = ['web/', 'schema/'].map((folder) => root + folder);
-const packages = (...names: string[]) => new RegExp(`node_modules/(${names.join('|')})/`);
+const packages = (...names: string[]) => new RegExp(`node_modules/(?:${names.join('|')})(?:/|$)`);
+
+/** What the shell and the list of records use of Mantine, besides what the login page has loaded. */
+const listPackages = packages(
+  '@mantine/core/esm/components/(ActionIcon|Burger|CloseButton|Kbd|NativeSelect|Skeleton|Tabs|VisuallyHidden)',
+  '@mantine/core/esm/components/Combobox/(ComboboxChevron|get-parsed-combobox-data)',
+  // A file, not a folder.
+  '@mantine/core/esm/components/Combobox/Combobox.module.mjs',
+  '@mantine/core/esm/core/(DirectionProvider|MantineProvider|utils)',
+  '@mantine/hooks/esm/(use-force-update|use-id|use-media-query|use-merged-ref|use-uncontrolled)',
+  '@tabler/icons-react',
+);
+
+const printedPages = ['app/shell/print-shell.tsx', 'features/print/print-record-page.tsx'];
 
 /** Pages that must load fast. */
 const lightPages = [
@@ -36,25 +49,32 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     return found;
   }
 
+  const isImportedBy = (id: string, context: Rolldown.ChunkingContext, ...entries: string[]) =>
+    entries.some((entry) => importedFrom(`web/${entry}`, context).has(id));
+
+  /** The chunks of the first page: the shell, the list of records, and what other light pages share with them. */
+  function firstPageName(id: string, context: Rolldown.ChunkingContext): string | null {
+    if (isImportedBy(id, context, 'main.tsx')) return null;
+    const isInShell = isImportedBy(id, context, 'app/shell/shell.tsx');
+    const isListed = isImportedBy(id, context, 'app/pages/records-page.tsx');
+    if (!isInShell && !isListed) return null;
+    if (isImportedBy(id, context, ...printedPages)) return 'common';
+    if (isListed && isImportedBy(id, context, ...lightPages)) return 'common';
+    return isInShell ? 'shell' : 'list-parts';
+  }
+
   function name(id: string, context: Rolldown.ChunkingContext): string | null {
-    const isImportedBy = (...entries: string[]) =>
-      entries.some((entry) => importedFrom(`web/${entry}`, context).has(id));
-    if (isImportedBy('main.tsx')) return null;
-    const isPrinted = isImportedBy('app/shell/print-shell.tsx', 'features/print/print-record-page.tsx');
-    if (isImportedBy('app/shell/shell.tsx')) return isPrinted ? 'common' : 'shell';
-    // Small texts, such as a status or an email address.
-    if (isPrinted && isImportedBy('app/pages/record-edit-page.tsx')) return 'common';
-    if (isPrinted) return null;
+    const isPartOf = (...entries: string[]) => isImportedBy(id, context, ...entries);
+    if (isPartOf('main.tsx', ...printedPages)) return null;
     // What the palette fills in a new record with.
-    if (isImportedBy('app/palette/palette.tsx') && isImportedBy('app/pages/record-new-page.tsx'))
+    if (isPartOf('app/palette/palette.tsx') && isPartOf('app/pages/record-new-page.tsx'))
       return 'draft-parts';
-    if (isImportedBy(...lightPages)) return null;
-    if (isImportedBy('features/customers/list/customers-page.tsx', 'features/users/users-page.tsx'))
-      return 'list-parts';
-    if (isImportedBy('app/pages/record-edit-page.tsx')) return 'form-parts';
-    if (isImportedBy('app/pages/records-page.tsx')) return 'list-parts';
-    if (isImportedBy('features/customers/customer-edit-page.tsx')) return 'form-parts';
-    if (isImportedBy('features/customer-overview/customer-overview-page.tsx')) return 'block-parts';
+    if (isPartOf(...lightPages)) return null;
+    if (isPartOf('features/customers/list/customers-page.tsx', 'features/users/users-page.tsx'))
+      return 'list-dialogs';
+    if (isPartOf('app/pages/record-edit-page.tsx', 'features/customers/customer-edit-page.tsx'))
+      return 'form-parts';
+    if (isPartOf('features/customer-overview/customer-overview-page.tsx')) return 'block-parts';
     return null;
   }
 
@@ -62,13 +82,24 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   return [
     // Dependencies change only with an upgrade, so they stay cached across releases.
     { name: 'react', test: packages('react', 'react-dom', 'react-router', 'scheduler'), priority: 3 },
+    { name: 'react', test: 'rolldown/runtime', priority: 3, ...withoutDependencies },
     {
       name: 'data',
       test: packages('@tanstack/query-core', '@tanstack/react-query'),
       priority: 2,
       ...withoutDependencies,
     },
-    { name: 'icons', test: packages('@tabler/icons-react'), priority: 2, ...withoutDependencies },
+    { name: 'start', tags: ['$initial'], priority: 2, ...withoutDependencies },
+    { name: 'shell', test: listPackages, minShareCount: 2, priority: 1, ...withoutDependencies },
+    { name: firstPageName, debugName: 'first page', minShareCount: 2, priority: 1, ...withoutDependencies },
     { name, debugName: 'shared by pages', minShareCount: 2, priority: 1, ...withoutDependencies },
+    {
+      name: 'parts',
+      test: /node_modules/,
+      minShareCount: 2,
+      entriesAware: true,
+      entriesAwareMergeThreshold: 1024,
+      ...withoutDependencies,
+    },
   ];
 }

@@ -39,10 +39,12 @@ function chooseSteps() {
 }
 
 function allSteps() {
+  // They run beside the next two layers, which wait for processes and time limits.
+  const checks = checkProject();
   return {
-    'Types, lint, format': checkProject,
     'Web app': buildWeb,
     'Rules and server': () => runVitest('server', []),
+    'Types, lint, format': () => checks,
     'Another PostgreSQL': runExternal,
     Components: () => runVitest('components', []),
     Journeys: () => runPlaywright([]),

@@ -37,6 +37,10 @@ describe('without a session', () => {
       'GET /api/unsubscribe/{token}',
       'POST /api/session/phone/confirm',
       'POST /api/session/phone/start',
+      // With the secret that a start prints, until there is a user.
+      'POST /api/set-up',
+      'POST /api/set-up/check',
+      'POST /api/set-up/code',
       'POST /api/unsubscribe/{token}',
       // Twilio signs its requests.
       'POST /api/webhooks/twilio/inbound',

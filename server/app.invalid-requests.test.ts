@@ -88,7 +88,7 @@ test('accepts the If-Match spellings that proxies produce', async () => {
   const put = async (tag: string) =>
     (
       await server.request('PUT', `/api/customer/${customer._id}`, {
-        body: customer,
+        body: { ...customer, name: `Acme ${tag}` },
         headers: { 'if-match': tag },
       })
     ).status;

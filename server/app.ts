@@ -1,22 +1,28 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify';
 import { recordKinds } from '#schema/records/record-kinds.ts';
-import { invalid, notFound, unavailable } from './base/errors.ts';
+import { backupsRoutes } from './backup/backups.routes.ts';
+import { notFound, unavailable } from './base/errors.ts';
 import type { Log } from './base/log.ts';
 import { apiDocsRoutes } from './features/api-docs/api-docs.routes.ts';
 import { companyRoutes } from './features/company/company.routes.ts';
 import { customersRoutes } from './features/customers/customers.routes.ts';
 import { customerOverviewRoutes } from './features/customers/overview/overview.routes.ts';
+import { demonstrationRoutes } from './features/demonstration/demonstration.routes.ts';
 import { documentsRoutes } from './features/documents/documents.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { historyRoutes } from './features/history/history.routes.ts';
+import { importsRoutes } from './features/imports/imports.routes.ts';
 import { manufacturersRoutes } from './features/manufacturers/manufacturers.routes.ts';
 import { preferencesRoutes } from './features/preferences/preferences.routes.ts';
 import { recordsRoutes } from './features/records/records.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
+import { setUpRoutes } from './features/set-up/set-up.routes.ts';
 import { logoRoute } from './features/settings/logo.routes.ts';
 import { settingsRoutes } from './features/settings/settings.routes.ts';
+import type { ObserveRequest } from './features/system/metrics/request-metrics.ts';
+import { systemRoutes } from './features/system/system.routes.ts';
 import { unitsRoutes } from './features/units/units.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { firstVisitsRoutes } from './features/visits/first-visits/first-visits.routes.ts';
@@ -42,6 +48,7 @@ import { requireSession } from './http/session-guard.ts';
 import { createSessionTokens, type SessionTokens } from './http/session-token.ts';
 import { isApiPath, sendPageOrNotFound, serveWebApp } from './http/web-app.ts';
 import { schemaController, validateLargeBody, validateWithZod } from './http/zod-provider.ts';
+import { parseOnlyJson } from './json-body.ts';
 import { holdRoutes } from './messaging/hold/hold.routes.ts';
 import { messageTemplatesRoutes } from './messaging/message-templates/message-templates.routes.ts';
 import { messagesRoutes } from './messaging/messages/messages.routes.ts';
@@ -52,18 +59,17 @@ import { notificationsRoutes } from './messaging/technician-notices/notification
 import { unsubscribeRoutes } from './messaging/unsubscribe/unsubscribe.routes.ts';
 import { webhooksRoutes } from './messaging/webhooks/webhooks.routes.ts';
 
-/** Returns undefined for invalid UTF-8, which would otherwise be stored with replacement characters. */
-function decodeUtf8(bytes: string | Buffer): string | undefined {
-  try {
-    return typeof bytes === 'string' ? bytes : new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
+type AppParts = {
+  /** Signs the session tokens. */
+  sessionSecret: string;
+  log: Log;
+  /** Receives each request when its response was sent. */
+  observeRequest?: ObserveRequest | undefined;
+};
 
-/** Builds the HTTP application without listening on a port. `sessionSecret` signs the session tokens. */
+/** Builds the HTTP application without listening on a port. */
 export async function buildApp(
-  services: Services & { sessionSecret: string; log: Log },
+  services: Services & AppParts,
   limits: ConnectionLimits = defaultConnectionLimits,
 ): Promise<FastifyInstance> {
   const { config, log, sessionSecret } = services;
@@ -88,7 +94,7 @@ export async function buildApp(
   limitPublicBodies(app, limits.publicBodyTimeoutMs, respondToClientError);
   closeUnreadResponses(app, limits.unreadResponseTimeoutMs);
   ignoreExpectations(app);
-  addGlobalHooks(app, headers, log);
+  addGlobalHooks(app, headers, services);
   const openApiJson = describeRoutes(app, config.publicUrl);
   const guard = requireSession(services, tokens);
   app.addHook('onRequest', async function rejectMisspelledApiPaths(request, reply) {
@@ -123,20 +129,12 @@ export async function buildApp(
   return app;
 }
 
-function parseOnlyJson(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers();
-  const parseJson = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    // Some clients send the JSON content type even without a body.
-    if (body.length === 0) return done(null, undefined);
-    const text = decodeUtf8(body);
-    if (text === undefined) return done(invalid('The request is not valid UTF-8.'), undefined);
-    void parseJson(request, text, done);
-  });
-}
-
-/** Adds the security headers, rejects requests during shutdown and logs responses at debug level. */
-function addGlobalHooks(app: FastifyInstance, headers: OutgoingHttpHeaders, log: Log): void {
+/** Adds the security headers, rejects requests during shutdown, and measures and logs responses. */
+function addGlobalHooks(
+  app: FastifyInstance,
+  headers: OutgoingHttpHeaders,
+  { log, observeRequest }: AppParts,
+): void {
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
@@ -149,6 +147,7 @@ function addGlobalHooks(app: FastifyInstance, headers: OutgoingHttpHeaders, log:
       );
     });
   }
+  if (observeRequest) app.addHook('onResponse', async (request, reply) => observeRequest(request, reply));
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
     if (isClosing) reply.header('connection', 'close');
@@ -163,7 +162,10 @@ function registerFeatures(
   tokens: SessionTokens,
 ): void {
   sessionRoutes(api, services, tokens);
+  setUpRoutes(api, services, tokens);
   companyRoutes(api, services);
+  demonstrationRoutes(api, services);
+  backupsRoutes(api, services);
   customersRoutes(api, services);
   customerOverviewRoutes(api, services);
   searchRoutes(api, services);
@@ -173,10 +175,12 @@ function registerFeatures(
   for (const kind of recordKinds) recordsRoutes(api, services, kind);
   warrantiesRoutes(api, services);
   settingsRoutes(api, services);
+  importsRoutes(api, services);
   unitsRoutes(api, services);
   visitsRoutes(api, services);
   firstVisitsRoutes(api, services);
   historyRoutes(api, services);
+  systemRoutes(api, services);
   messagesRoutes(api, services);
   scheduledMessagesRoutes(api, services);
   messageTemplatesRoutes(api, services);

@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util';
 import { formatPhone, toE164 } from '#schema/fields/phone.ts';
 import { newUserSchema } from '#schema/users.ts';
+import { backupHelp } from './backup/backup.commands.ts';
 import { AppError } from './base/errors.ts';
 import type { Config } from './config/config.ts';
 import { readSessionSecret } from './config/session-secret.ts';
 import { violatesConstraint } from './db/database-errors.ts';
 import { systemActor } from './db/history/history.ts';
-import type { OpenDatabase } from './db/open-database.ts';
+import type { OpenDatabase } from './db/open/open-database.ts';
 import { seedCustomers } from './demo/generate/seed-customers.ts';
 import { NoCustomersError, seedRecords } from './demo/generate/seed-records.ts';
 import { formatIssuedCode, issueCode } from './features/session/issued-codes.queries.ts';
@@ -29,6 +30,7 @@ export const help = `Usage: npm run crewdesk -- <command>
       and projects for all customers in the database. The same seed generates
       the same data.
 
+${backupHelp}
   help
       Prints this help.
 
@@ -169,8 +171,13 @@ function parseInteger(name: string, text: string, min: number, max: number): num
 type OptionsConfig = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>['options']>;
 
 function parseOptions<const Options extends OptionsConfig>(args: string[], options: Options) {
+  return explainArguments(() => parseArgs({ args, options, allowPositionals: false }).values);
+}
+
+/** Turns what parseArgs throws into a sentence. */
+export function explainArguments<Result>(parse: () => Result): Result {
   try {
-    return parseArgs({ args, options, allowPositionals: false }).values;
+    return parse();
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (!code?.startsWith('ERR_PARSE_ARGS')) throw error;

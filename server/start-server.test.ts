@@ -4,7 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLog } from './base/log.ts';
 import { StartupError } from './base/startup-error.ts';
 import { readConfig } from './config/config.ts';
@@ -26,8 +26,34 @@ async function failToStart(settings: NodeJS.ProcessEnv, connectTimeoutMs?: numbe
 
 const admin = { ADMIN_PHONE: '3125550142' };
 
-test('requires ADMIN_PHONE for an empty external database', async () => {
-  expect(await failToStart({ DATABASE_URL: await createTestDatabase() })).toMatch(/^ADMIN_PHONE is missing/);
+async function start(settings: NodeJS.ProcessEnv): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'crewdesk-start-'));
+  const config = readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: folder, ...settings });
+  const server = await startServer(config, createLog('silent'));
+  onTestFinished(async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+}
+
+test('starts on an empty database without ADMIN_PHONE; only the last address that was printed opens the set-up [10.11-2]', async () => {
+  const DATABASE_URL = await createTestDatabase();
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  await Promise.all([start({ DATABASE_URL }), start({ DATABASE_URL })]);
+  const printed = write.mock.calls.map(([text]) => String(text)).join('');
+  write.mockRestore();
+  const addresses = [...printed.matchAll(/http:\S+#\S{43}$/gm)].map(([address]) => new URL(address));
+  const check = async ({ origin, hash }: URL) => {
+    const body = JSON.stringify({ secret: hash.slice(1) });
+    const headers = { 'content-type': 'application/json' };
+    return (await fetch(`${origin}/api/set-up/check`, { method: 'POST', headers, body })).status;
+  };
+  const statuses = await Promise.all(addresses.map(check));
+  expect(statuses.toSorted()).toEqual([200, 403]);
+  // Each process accepts the address that another one has printed.
+  const [last] = addresses.filter((_, index) => statuses[index] === 200);
+  const [other] = addresses.filter((_, index) => statuses[index] === 403);
+  expect(last && other && (await check(new URL(last.hash, other)))).toBe(200);
 });
 
 test('reports a database that cannot be reached, after retrying', async () => {
@@ -79,22 +105,24 @@ test('reports a role that may not create tables', async () => {
 });
 
 test.each(['nonsense.invalid', '999.1.1.1'])('reports the invalid HOST %s', async (HOST) => {
-  expect(await failToStart({ DATABASE_URL: await createTestDatabase(), ...admin, HOST })).toBe(
-    `HOST ${HOST} is not an IP address or host name of this machine.`,
-  );
+  const settings = { DATABASE_URL: await createTestDatabase(), ...admin };
+  const sentence = `HOST ${HOST} is not an IP address or host name of this machine.`;
+  expect(await failToStart({ ...settings, HOST })).toBe(sentence);
+  const metrics = { METRICS_PORT: '9464', METRICS_HOST: HOST };
+  expect(await failToStart({ ...settings, ...metrics })).toBe(`METRICS_${sentence}`);
 });
 
-test('reports a port in use', async () => {
+test.each(['PORT', 'METRICS_PORT'])('reports that %s is in use', async (name) => {
   const blocker = createServer().listen(0, '127.0.0.1');
   await once(blocker, 'listening');
   const { port } = blocker.address() as AddressInfo;
   const message = await failToStart({
     DATABASE_URL: await createTestDatabase(),
     ...admin,
-    PORT: String(port),
+    [name]: String(port),
   });
   blocker.close();
-  expect(message).toMatch(new RegExp(`^PORT ${port} is in use`));
+  expect(message).toMatch(new RegExp(`^${name} ${port} is in use`));
 });
 
 test('holds the messages of a database that was copied, before it listens', async () => {

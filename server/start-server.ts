@@ -1,35 +1,36 @@
 import { mkdir } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { createSenders } from './adapters/messages/create-senders.ts';
-import type { MailSender } from './adapters/messages/senders.ts';
 import { createStorage } from './adapters/storage/create-storage.ts';
 import { buildApp } from './app.ts';
+import { startBackgroundJobs } from './background-jobs/background-jobs.ts';
+import { backUpBeforeMigration } from './backup/automatic/before-migration.ts';
 import { systemClock } from './base/clock.ts';
 import { measureLag } from './base/event-loop-lag.ts';
 import { fullDiskError, isOutOfSpace } from './base/full-disk.ts';
 import { collectGarbage } from './base/gc.ts';
+import { toListenError } from './base/listen-error.ts';
 import type { Log } from './base/log.ts';
 import { StartupError } from './base/startup-error.ts';
 import { bootstrapUsers } from './bootstrap-users.ts';
 import { withFictionalCompany } from './config/company-settings.ts';
 import type { Config } from './config/config.ts';
 import { readSessionSecret } from './config/session-secret.ts';
-import { createDatabase, createPool, type DatabasePool } from './db/client.ts';
+import { createDatabase, createPool, type Database, type DatabasePool } from './db/client.ts';
 import { followCompany, loadCompany } from './db/company/current-company.ts';
 import { watchDatabase } from './db/database-watch.ts';
-import { migrateAsOwner } from './db/migrate-as-owner.ts';
-import { startEmbeddedDatabase } from './embedded-postgres/embedded-database.ts';
+import { migrateAsOwner } from './db/open/migrate-as-owner.ts';
+import { createDemonstration } from './demo/own-company/demonstration.ts';
+import { issueSetUpSecret } from './features/set-up/set-up.queries.ts';
+import type { Metrics } from './features/system/metrics/metrics.ts';
+import { serveMetrics } from './features/system/metrics/serve-metrics.ts';
 import { summarizeUsers } from './features/users/users.queries.ts';
-import { startHousekeeping } from './housekeeping.ts';
 import { ExportTurns } from './http/export-turns.ts';
 import type { Services } from './http/services.ts';
-import { startDeliveryLoop } from './messaging/deliveries/delivery-loop.ts';
-import { listenForDeliveries } from './messaging/deliveries/delivery-wakeup.ts';
-import { startReplyForwarding } from './messaging/replies/reply-forwarding.ts';
 import { withUnsubscribeLinks } from './messaging/unsubscribe/unsubscribe-links.ts';
-import { startWarrantyWatch } from './messaging/warranty-notices/warranty-watch.ts';
 import { createTwilioStore } from './messaging/webhooks/twilio-store.ts';
 import { prepareMessaging } from './prepare-messaging.ts';
+import { provideDatabase } from './provide-database.ts';
 import { retryUntilAvailable } from './retry-until-available.ts';
 import { printStartupBanner, printWorkerBanner } from './startup-banner.ts';
 
@@ -39,6 +40,8 @@ export type RunningServer = { stop(): Promise<void> };
 const defaultConnectTimeoutMs = 10_000;
 /** A shutdown may take ten seconds in total, and the database stops last. */
 const httpCloseTimeoutMs = 5_000;
+/** Freeing the memory of the start takes a tenth of a second, for which no start has to wait. */
+const collectAfterMs = 1_000;
 
 type Stop = () => Promise<unknown>;
 
@@ -66,18 +69,16 @@ export async function startServer(
   }
 }
 
-async function start(settings: Config, log: Log, stops: Stop[], connectTimeoutMs: number): Promise<void> {
-  await mkdir(settings.dataDir, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    if (isOutOfSpace(error)) throw error;
-    throw new StartupError(`DATA_DIR ${settings.dataDir} could not be created (${error.code}).`);
-  });
-  const url = settings.databaseUrl ?? (await startEmbedded(settings, log, stops));
+async function start(environment: Config, log: Log, stops: Stop[], connectTimeoutMs: number): Promise<void> {
+  await createDataDir(environment);
+  const { url, restarts, leftDemonstration } = await provideDatabase(environment, log, stops);
+  const settings = leftDemonstration ? { ...environment, allowsDemonstration: false } : environment;
   const pool = createPool({ url, max: 10, statementTimeoutMs: 15_000 });
   const exportPool = createPool({ url, max: 10, statementTimeoutMs: 600_000, connectTimeoutMs: 2_000 });
   stops.push(() => endPools([pool, exportPool]));
   const db = createDatabase(pool);
   const isDemonstration = await retryUntilAvailable(settings, connectTimeoutMs, async () => {
-    await migrateAsOwner(pool, settings);
+    await migrateAsOwner(pool, settings, backUpBeforeMigration(url, settings));
     return bootstrapUsers(db, settings);
   });
   await prepareMessaging(db, settings, log);
@@ -97,10 +98,11 @@ async function start(settings: Config, log: Log, stops: Stop[], connectTimeoutMs
     },
   });
   stops.push(() => watch.stop());
-  const lag = measureLag();
   const current = await loadCompany(db, config);
   const companyListener = followCompany(url, current, log);
   stops.push(() => companyListener.stop());
+  let metrics: Metrics | undefined;
+  const lag = measureLag(undefined, (lagMs) => metrics?.observeLag(lagMs));
   const services: Services = {
     config,
     ...current,
@@ -118,38 +120,53 @@ async function start(settings: Config, log: Log, stops: Stop[], connectTimeoutMs
       companyName: () => current.company().name,
     }),
     storage: await createStorage(config, systemClock),
+    demonstration: isDemonstration ? createDemonstration(config.dataDir) : undefined,
+    processStatus: {
+      startedAt: new Date(performance.timeOrigin),
+      maxRecentLagMs: lag.maxRecentMs,
+      databaseRestarts: restarts,
+    },
   };
+  metrics = await serveMetrics(services, log, stops);
   // Stopped in parallel, because each may take seconds.
   const parallelStops: Stop[] = [];
   stops.push(() => Promise.all(parallelStops.map((stop) => stop())));
   // Emails to the office carry no unsubscribe link.
-  if (config.role !== 'web') parallelStops.push(...startJobs(url, services, senders.mail, log));
-  if (config.role === 'worker') {
-    // Keeps the process alive while it has no open sockets or active timers.
-    const keepAlive = setInterval(() => {}, 60_000);
-    stops.push(async () => clearInterval(keepAlive));
-    printWorkerBanner();
-    return;
-  }
+  if (config.role !== 'web') parallelStops.push(...startBackgroundJobs(url, services, senders.mail, log));
+  if (config.role === 'worker') return stayWorker(stops);
 
-  const app = await buildApp({ ...services, sessionSecret, log });
+  const app = await buildApp({ ...services, sessionSecret, log, observeRequest: metrics?.observeRequest });
   parallelStops.push(() => closeApp(app));
-  collectGarbage();
-  const users = await summarizeUsers(db);
-  printStartupBanner({ url: await listen(app, config), config, isDemonstration, users });
+  const listeningUrl = await listen(app, config);
+  printStartupBanner({
+    url: listeningUrl,
+    config,
+    isDemonstration,
+    leftDemonstration,
+    ...(await findFirstUser(db)),
+  });
+  const collecting = setTimeout(collectGarbage, collectAfterMs).unref();
+  stops.push(async () => clearTimeout(collecting));
 }
 
-/** Starts the background jobs of a worker. Returns a function for each that stops it. */
-function startJobs(url: string, services: Services, officeMail: MailSender, log: Log): Stop[] {
-  const stopHousekeeping = startHousekeeping(services, log);
-  const loop = startDeliveryLoop(services, log);
-  const replyForwarding = startReplyForwarding({ ...services, mail: officeMail }, log);
-  const listener = listenForDeliveries(url, () => {
-    loop.wake();
-    replyForwarding.wake();
+function stayWorker(stops: Stop[]): void {
+  // Keeps the process alive while it has no open sockets or active timers.
+  const keepAlive = setInterval(() => {}, 60_000);
+  stops.push(async () => clearInterval(keepAlive));
+  printWorkerBanner();
+}
+
+async function createDataDir({ dataDir }: Config): Promise<void> {
+  await mkdir(dataDir, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    if (isOutOfSpace(error)) throw error;
+    throw new StartupError(`DATA_DIR ${dataDir} could not be created (${error.code}).`);
   });
-  const stopWarrantyWatch = startWarrantyWatch(services, log);
-  return [listener.stop, loop.stop, replyForwarding.stop, stopWarrantyWatch, stopHousekeeping];
+}
+
+/** Who can sign in; before the first user, the secret of the address at which they are entered. */
+async function findFirstUser(db: Database) {
+  const setUpSecret = await issueSetUpSecret(db, new Date());
+  return { setUpSecret, users: await summarizeUsers(db) };
 }
 
 /** Lets requests in flight finish, then closes the connections of idle and slow clients. */
@@ -168,31 +185,10 @@ async function endPools(pools: DatabasePool[]): Promise<void> {
   clearTimeout(timer);
 }
 
-async function startEmbedded(config: Config, log: Log, stops: Stop[]): Promise<string> {
-  const database = await startEmbeddedDatabase({
-    dataDir: config.dataDir,
-    log: (message, details) => log.info(details ?? {}, message),
-  });
-  stops.push(() => database.stop());
-  return database.url;
-}
-
-/** The host is not an IP address or name of this machine, or is not valid. */
-const nonLocalHostCodes = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL']);
-
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
   try {
     return await app.listen({ host, port });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE')
-      throw new StartupError(
-        `PORT ${port} is in use by another program; stop that program or choose another PORT.`,
-      );
-    if (code === 'EACCES')
-      throw new StartupError(`PORT ${port} is not allowed for this user; choose a port above 1023.`);
-    if (code !== undefined && nonLocalHostCodes.has(code))
-      throw new StartupError(`HOST ${host} is not an IP address or host name of this machine.`);
-    throw error;
+    throw toListenError(error, { host, port });
   }
 }

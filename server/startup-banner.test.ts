@@ -34,6 +34,41 @@ test('a start that sends texts names no file', () => {
   );
 });
 
+test.each([
+  [{}, 'http://127.0.0.1:4711', 'http://localhost:4711'],
+  [{ HOST: '0.0.0.0' }, 'http://127.0.0.1:4711', 'http://localhost:4711'],
+  [{ HOST: '127.0.0.2' }, 'http://127.0.0.2:4711', 'http://127.0.0.2:4711'],
+  [{ PUBLIC_URL: 'https://desk.example' }, 'http://127.0.0.1:4711', 'http://localhost:4711'],
+  [
+    { PUBLIC_URL: 'https://desk.example', TRUST_PROXY: '127.0.0.1' },
+    'http://127.0.0.1:4711',
+    'https://desk.example',
+  ],
+])('a start with %j and without users prints the address of the set-up [10.11-1]', (env, url, base) => {
+  const start = {
+    url,
+    config: readConfig(env),
+    isDemonstration: false,
+    users: { first: undefined, count: 0 },
+  };
+  const lines = describeStartup({ ...start, setUpSecret: 'the-secret' });
+  expect(lines).toContain(`${base}/app/set-up#the-secret`);
+  expect(lines.join()).toContain('within 30 minutes');
+  expect(lines.join()).not.toContain('Sign in');
+});
+
+test('a start on another address without encryption prints no address, and says what to do', () => {
+  const config = readConfig({ HOST: '192.0.2.7' });
+  const start = { url: 'http://192.0.2.7:80', config, isDemonstration: false };
+  const lines = describeStartup({
+    ...start,
+    users: { first: undefined, count: 0 },
+    setUpSecret: 'the-secret',
+  });
+  expect(lines.join()).not.toContain('the-secret');
+  expect(lines.join()).toContain('ADMIN_PHONE');
+});
+
 test('the demonstration keeps its own line', () => {
   const users = { first: pat, count: 9 };
   expect(describeStartup({ url, config: readConfig({}), isDemonstration: true, users })).toEqual([

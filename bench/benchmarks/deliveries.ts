@@ -10,10 +10,10 @@ import { createLog } from '#server/base/log.ts';
 import { readConfig } from '#server/config/config.ts';
 import { createDatabase, createPool, type Database } from '#server/db/client.ts';
 import { loadCompany } from '#server/db/company/current-company.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { migrate } from '#server/db/open/migrate.ts';
 import { startEmbeddedDatabase } from '#server/embedded-postgres/embedded-database.ts';
 import { startDeliveryLoop } from '#server/messaging/deliveries/delivery-loop.ts';
-import { measureMessageLists } from './message-lists.ts';
+import { measureMessageLists } from './lists/message-lists.ts';
 
 const messageCount = 10_000;
 const workerCount = 3;

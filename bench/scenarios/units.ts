@@ -9,6 +9,8 @@ const unitRecords = 200;
 /** A serial that people type when they cannot read one: on one in so many pieces of equipment. */
 const commonKey = 'SEETAG';
 const commonShare = 20;
+/** What was changed in each record of the unit. */
+const changes = 10;
 const listPath = `/api/units/records?key=${key}&limit=50`;
 
 /** Pages of units: of all customers, and of the one who has the unit of 200 records. */
@@ -20,6 +22,8 @@ export async function unitPaths(pool: pg.Pool): Promise<Record<string, string>> 
     'a unit of 200 records, of its customer': `/api/units?key=${key}${ofCustomer}`,
     'a serial on one in twenty records': `/api/units?key=${commonKey}`,
     'a serial on one in twenty records, of a customer': `/api/units?key=${commonKey}${ofCustomer}`,
+    'a unit of 200 records, its history': `/api/units/history?key=${key}${ofCustomer}&limit=50`,
+    'a serial on one in twenty records, its history': `/api/units/history?key=${commonKey}&limit=50`,
   };
 }
 
@@ -39,7 +43,14 @@ export async function repeatUnit(db: Database): Promise<void> {
       given as (update equipment set serial = 'bench 00-01' where id in (select id from unit))
     update records set customer_id = c.id, customer_sort_name = c.sort_name
     from c where records.id in (select record_id from unit)`.execute(db);
-  await sql`vacuum analyze equipment, records`.execute(db);
+  await sql`
+    insert into history (id, at, user_id, user_name, action, entity, entity_id, before, after)
+    select gen_random_uuid(), h.at + n * interval '1 day', h.user_id, h.user_name, 'update', h.entity, h.entity_id,
+      jsonb_build_object('number', h.after->'number', 'customerPo', 'PO-' || n),
+      jsonb_build_object('number', h.after->'number', 'customerPo', 'PO-' || n + 1)
+    from history h, generate_series(1, ${changes}) n
+    where h.entity_id in (select record_id from equipment where serial = 'bench 00-01')`.execute(db);
+  await sql`vacuum analyze equipment, records, history`.execute(db);
 }
 
 /** Records, 200 of which have the same unit; the count is that of all records. */

@@ -26,6 +26,12 @@ async function sampleContracts(pool: pg.Pool): Promise<RecordDetail[]> {
   return rows.map(({ after }) => after);
 }
 
+/** Changes the description. The events have no ids, so each update replaces their rows with new ones. */
+function withChanges(contract: RecordDetail): object {
+  const statusTimeline = contract.statusTimeline.map(({ _id, ...event }) => event);
+  return { ...contract, description: `${contract.description} Second visit.`, statusTimeline };
+}
+
 async function prepareRequests(pool: pg.Pool): Promise<RequestGroup[]> {
   const sample = await sampleContracts(pool);
   const nextVisits = `${path}?limit=50&sort=nextVisitOn`;
@@ -42,7 +48,7 @@ async function prepareRequests(pool: pg.Pool): Promise<RequestGroup[]> {
       requests: sample.map((contract) => ({
         method: 'PUT',
         path: `${path}/${contract._id}`,
-        body: JSON.stringify({ ...contract, description: `${contract.description} Second visit.` }),
+        body: JSON.stringify(withChanges(contract)),
       })),
     },
   ];

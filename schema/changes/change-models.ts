@@ -60,6 +60,7 @@ const changeModels = new Map<string, ChangeModel>([
   ['session', { noun: 'session', ...withoutUnits }],
   ['sign-in-code', { noun: 'sign-in code', ...withoutUnits }],
   ['settings', settingsChanges],
+  ['import', { noun: 'import', units: [], toText: ({ name }) => oneLine(name) }],
   ['security-note', { noun: 'security note', ...withoutUnits }],
 ]);
 

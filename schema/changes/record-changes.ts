@@ -1,5 +1,5 @@
 import { uploadedDocumentId } from '#schema/documents.ts';
-import type { OwnFields } from '#schema/records/record-field.ts';
+import { type OwnFields, ownFields } from '#schema/records/own-fields.ts';
 import { oncePerKind, type RecordKind } from '#schema/records/record-kind.ts';
 import { assignmentFields, documentFields, statusEventFields } from '#schema/records/record-parts.ts';
 import { commonFields, recordInputSchema, recordLabels } from '#schema/records/records.ts';
@@ -92,7 +92,7 @@ export const recordChanges = oncePerKind((kind: RecordKind): ChangeModel => {
     units: [
       // The billing address is copied from the customer.
       { kind: 'value', fields: [customer, unitField('billingAddress', billingAddress)] },
-      ...unitsOf({ ...fields, ...kind.ownFields }, ownUnits(kind.ownFields)),
+      ...unitsOf({ ...fields, ...ownFields(kind) }, ownUnits(ownFields(kind))),
       ...(kind.hasTechnicians ? [technicianRows] : []),
       contactRows,
       statusRows,

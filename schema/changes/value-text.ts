@@ -1,4 +1,5 @@
-import { addressLine, emptyAddress } from '#schema/fields/address.ts';
+import { emptyAddress } from '#schema/fields/address.ts';
+import { addressLine } from '#schema/fields/address-line.ts';
 import { isDay } from '#schema/fields/day.ts';
 import { formatDay } from '#schema/fields/format-day.ts';
 import { formatPhone } from '#schema/fields/phone.ts';

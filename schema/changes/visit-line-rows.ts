@@ -1,4 +1,4 @@
-import { intervalText } from '#schema/visits/interval.ts';
+import { intervalText } from '#schema/visits/interval-text.ts';
 import { additionalLineFields, additionalLinesField } from '#schema/visits/visit-lines.ts';
 import { comparable } from './comparable.ts';
 import { type RowsUnit, type UnitField, unitsOf, type ValueUnit } from './unit.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import {
   type AddressInput,
-  addressLine,
   addressSchema,
   emptyAddress,
   storedAddressSchema,
   toAddressDraft,
 } from '#schema/fields/address.ts';
+import { addressLine } from '#schema/fields/address-line.ts';
 import { optionalDay, requiredDay, type ZoneSource } from '#schema/fields/day.ts';
 import { optionalLines, optionalText, requiredLines, requiredText } from '#schema/fields/text.ts';
 import type { EntityField, ValueType } from './entity-field.ts';

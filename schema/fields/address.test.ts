@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addressLine, addressSchema } from './address.ts';
+import { addressSchema } from './address.ts';
+import { addressLine } from './address-line.ts';
 
 const address = { street: '1 A St', city: 'Chicago', state: 'IL', zip: '60601' };
 

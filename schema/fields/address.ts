@@ -33,16 +33,6 @@ export function toAddressDraft(address: AddressInput): AddressInput {
   return { ...emptyAddress, ...address, name: address.name ?? '', street2: address.street2 ?? '' };
 }
 
-/** An address on one line, blanks left out: `Name, Street, Street 2, City, State ZIP`. */
-export function addressLine(address: AddressInput | null | undefined): string {
-  if (!address) return 'No Address';
-  const { name, street, street2, city, state, zip } = address;
-  const line = [name, street, street2, city, [state, zip].filter(Boolean).join(' ')]
-    .filter(Boolean)
-    .join(', ');
-  return line || 'No Address';
-}
-
 export const zipLookupQuery = z.object({
   zip: z
     .string({ error: 'ZIP is required.' })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dayOf, isDay, optionalDay, requiredDay } from './day.ts';
+import { isDay, optionalDay, requiredDay } from './day.ts';
+import { dayOf } from './format-day.ts';
 
 const required = 'A day is required.';
 const chicago = requiredDay(required, 'America/Chicago');

@@ -1,23 +1,11 @@
 import { z } from 'zod';
+import { dayOf } from './format-day.ts';
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
 
 /** A time zone, or where to look it up: the company's can change while the server runs. */
 export type ZoneSource = string | (() => string);
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** The calendar day, `YYYY-MM-DD`, of an instant in a time zone. */
-export function dayOf(instant: Date, timeZone: string): string {
-  let format = formats.get(timeZone);
-  if (!format) {
-    // The Swedish locale formats dates as ISO 8601.
-    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
-    formats.set(timeZone, format);
-  }
-  return format.format(instant);
-}
 
 /** Whether the text is a day of the calendar from 1900 to 9999; February 30 is not. */
 export function isDay(text: string): boolean {

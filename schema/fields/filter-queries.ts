@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { requiredDay, type ZoneSource } from './day.ts';
+import { noTechnician } from './list-choices.ts';
 
 /** A filter of a list by an id. */
 export const idQuery = (name: string) =>
@@ -11,9 +12,6 @@ export const idQuery = (name: string) =>
 /** A filter by a calendar day; blank is none. An instant is its day in the company's time zone. */
 export const dayQuery = (name: string, timeZone: ZoneSource) =>
   z.preprocess((day) => day || undefined, requiredDay(`${name} must be a day.`, timeZone).optional());
-
-/** `technician=none`: what has no assigned technician. */
-export const noTechnician = 'none';
 
 /** A filter of a list by an assigned technician, or by having none. */
 export const technicianQuery = z

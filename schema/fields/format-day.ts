@@ -1,4 +1,16 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
+const isoFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** The calendar day, `YYYY-MM-DD`, of an instant in a time zone. */
+export function dayOf(instant: Date, timeZone: string): string {
+  let format = isoFormats.get(timeZone);
+  if (!format) {
+    // The Swedish locale formats dates as ISO 8601.
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+    isoFormats.set(timeZone, format);
+  }
+  return format.format(instant);
+}
 
 /** The day of an instant in a time zone, as texts and screens show it: `12 Mar 2026`. */
 export function formatDayOf(instant: Date, timeZone: string): string {

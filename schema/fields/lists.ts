@@ -52,16 +52,6 @@ export function sortQuery<const Columns extends SortColumns>(columns: Columns, d
     .transform((sort): Sort<Columns> => (sort as Sort<Columns> | undefined) ?? defaultSort);
 }
 
-/** The sorts that a person can choose from, in their order, each with its label. */
-export function sortChoices(columns: SortColumns): { value: string; label: string }[] {
-  return Object.entries(columns).flatMap(([key, { choices = {} }]) =>
-    Object.entries(choices).map(([direction, label]) => ({
-      value: direction === 'descending' ? `-${key}` : key,
-      label,
-    })),
-  );
-}
-
 export const flagQuery = z
   .enum(['true', 'false'], { error: 'This parameter must be true or false.' })
   .transform((flag) => flag === 'true')
@@ -88,7 +78,7 @@ export const boundedListShapes = new WeakMap<z.core.$ZodType, { row: z.ZodType; 
  */
 export function boundedList<Row extends z.ZodType>(
   row: Row,
-  { min, max }: { min: [number, string]; max: [number, string] },
+  { min, max }: { min: [number, string]; max: [number, string | (() => string)] },
 ) {
   const bounded = z
     .custom<z.input<Row>[]>(Array.isArray, { error: min[1], abort: true })

@@ -7,8 +7,9 @@ export function isStorableText(text: string): boolean {
 
 const unstorable = 'This text contains a character that cannot be stored.';
 
-function tooLong(length: number): string {
-  return `Please use at most ${length.toLocaleString('en-US')} characters.`;
+/** Formatted with the first text that is too long: loading the formats of numbers takes some milliseconds. */
+function tooLong(length: number) {
+  return { error: () => `Please use at most ${length.toLocaleString('en-US')} characters.` };
 }
 
 /** One line of required text: trimmed, white space folded. @param required the message for missing or blank text */

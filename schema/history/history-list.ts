@@ -12,7 +12,14 @@ export const versionedEntities = ['customer', 'user', ...kindIds] as const;
 export type VersionedEntity = (typeof versionedEntities)[number];
 
 /** The entities whose changes only office users see. */
-export const officeEntities = ['session', 'sign-in-code', 'security-note', 'settings', 'export'] as const;
+export const officeEntities = [
+  'session',
+  'sign-in-code',
+  'security-note',
+  'settings',
+  'import',
+  'export',
+] as const;
 
 /** Everything that has a history. */
 export const historyEntities = [
@@ -31,6 +38,9 @@ export const historyActions = ['create', 'update', 'delete', 'restore', 'export'
 export type HistoryAction = (typeof historyActions)[number];
 
 const maxChanges = 100;
+
+/** How many changes a page has. */
+export const historyLimit = listQuerySchema.shape.limit.transform((limit) => Math.min(limit, maxChanges));
 
 /**
  * The filters of the history: one entity, or all changes, from one day of the company to another one.
@@ -56,7 +66,7 @@ export type HistoryFilter = z.output<ReturnType<typeof historyFilter>>;
 /** The query of `GET /history`. A `limit` above 100 counts as 100. */
 export const historyQuery = (timeZone: ZoneSource) =>
   historyFilter(timeZone).extend({
-    limit: listQuerySchema.shape.limit.transform((limit) => Math.min(limit, maxChanges)),
+    limit: historyLimit,
     cursor: listQuerySchema.shape.cursor,
   });
 export type HistoryQuery = z.output<ReturnType<typeof historyQuery>>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { demonstrationSchema } from '#schema/demonstration.ts';
 import { boundedList, listQuerySchema, pageSchema } from '#schema/fields/lists.ts';
 import { recordIdFields } from '#schema/records/record-ids.ts';
 import { sessionSchema } from '#schema/session.ts';
@@ -18,7 +19,11 @@ export const outboxHoldSchema = z.object({
 export type OutboxHold = z.output<typeof outboxHoldSchema>;
 
 /** A session with what the shell shows on every screen. */
-export const checkedSessionSchema = sessionSchema.extend({ outboxHold: outboxHoldSchema.nullable() });
+export const checkedSessionSchema = sessionSchema.extend({
+  outboxHold: outboxHoldSchema.nullable(),
+  /** Null in an installation that is no demonstration. */
+  demonstration: demonstrationSchema.nullable(),
+});
 export type CheckedSession = z.output<typeof checkedSessionSchema>;
 
 /** A message that would be sent now. */
@@ -65,7 +70,7 @@ const idList = (name: string) =>
     min: [0, `${name} must be a list of ids.`],
     max: [
       maxChosenMessages,
-      `Choose at most ${maxChosenMessages.toLocaleString('en-US')} messages one by one.`,
+      () => `Choose at most ${maxChosenMessages.toLocaleString('en-US')} messages one by one.`,
     ],
   });
 

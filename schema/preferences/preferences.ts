@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { type OptionalColumn, optionalColumnsOf } from '#schema/records/record-list.ts';
@@ -17,70 +16,29 @@ export type Preferences = {
 /** The parts that change: the height of rows, and the columns of some lists. */
 export type PreferencesUpdate = Partial<Preferences>;
 
-/** A misspelled preference would otherwise be dropped without a word. */
-function knownKeysOnly<Shape extends z.ZodRawShape>(shape: Shape) {
-  return z.strictObject(shape, {
-    error: (issue) =>
-      issue.code === 'unrecognized_keys'
-        ? `There is no preference ${issue.keys.join(', ')}.`
-        : 'Preferences must be an object.',
-  });
-}
+type Document = Record<string, unknown>;
 
-function columnsOf(kind: RecordKind) {
-  const names = optionalColumnsOf(kind);
-  const name = z.enum(names, { error: `Columns must be among ${names.join(', ')}.` });
-  return z.array(name, { error: 'Columns must be a list.' });
-}
-
-/** The columns of a kind in their order, each once. */
-function columnsUpdateOf(kind: RecordKind) {
-  return columnsOf(kind)
-    .max(50, 'Columns must be a list of at most 50.')
-    .transform((chosen) => optionalColumnsOf(kind).filter((name) => chosen.includes(name)));
-}
+const toDocument = (value: unknown): Document =>
+  typeof value === 'object' && value !== null ? (value as Document) : {};
 
 /** Columns that this release does not know are left out: another release may have had them. */
-function storedColumnsOf(kind: RecordKind) {
-  const names = optionalColumnsOf(kind);
-  return z
-    .array(z.unknown())
-    .catch([])
-    .transform((chosen) => names.filter((name) => chosen.includes(name)));
+function storedColumnsOf(kind: RecordKind, chosen: unknown): OptionalColumn[] {
+  return Array.isArray(chosen) ? optionalColumnsOf(kind).filter((name) => chosen.includes(name)) : [];
 }
 
-function ofEachKind<Schema extends z.ZodType>(schemaOf: (kind: RecordKind) => Schema) {
-  return Object.fromEntries(recordKinds.map((kind) => [kind.apiName, schemaOf(kind)]));
-}
-
-const density = z.enum(rowDensities, { error: `density must be one of ${rowDensities.join(', ')}.` });
-
-/** `GET /preferences`: everything, with the default of what was never chosen. */
-export const preferencesSchema: z.ZodType<Preferences> = z.object({
-  density,
-  columns: z.object(ofEachKind(columnsOf)),
-});
-
-/** `PUT /preferences`: what is left out stays, so that two browsers do not undo each other's changes. */
-export const preferencesUpdateSchema = knownKeysOnly({
-  density: density.optional(),
-  columns: knownKeysOnly(ofEachKind((kind) => columnsUpdateOf(kind).optional())).optional(),
-}) as unknown as z.ZodType<PreferencesUpdate>;
-
-const storedSchema = z.object({
-  density: z.enum(rowDensities).catch('comfortable'),
-  columns: z
-    .record(z.string(), z.unknown())
-    .catch({})
-    .pipe(z.object(ofEachKind(storedColumnsOf))),
-});
-
-/** Whatever some release has stored, as this release understands it. */
+/** Whatever some release has stored, as this release understands it. Without a schema: every list of records reads it. */
 export function parseStoredPreferences(document: unknown): Preferences {
-  return storedSchema.catch(() => defaultPreferences).parse(document);
+  const { density, columns } = toDocument(document);
+  const chosen = toDocument(columns);
+  return {
+    density: rowDensities.find((one) => one === density) ?? 'comfortable',
+    columns: Object.fromEntries(
+      recordKinds.map((kind) => [kind.apiName, storedColumnsOf(kind, chosen[kind.apiName])]),
+    ),
+  };
 }
 
-export const defaultPreferences: Preferences = storedSchema.parse({});
+export const defaultPreferences: Preferences = parseStoredPreferences({});
 
 export function mergePreferences(
   preferences: Preferences,

@@ -1,4 +1,3 @@
-import { optionalDayField, optionalTextField } from '#schema/entity/field-types.ts';
 import { classifications } from './classifications.ts';
 import type { RecordKind } from './record-kind.ts';
 import { recordSorts } from './record-list.ts';
@@ -22,21 +21,4 @@ export const projects = {
   hasVisits: false,
   fulfillsVisits: false,
   startsWithWarranty: true,
-  ownFields: {
-    permitNumber: {
-      ...optionalTextField({
-        label: 'Permit Number',
-        maxLength: 100,
-        csvHeading: 'Permit Number',
-        isSearched: true,
-      }),
-      control: { type: 'text', placeholder: 'Optional' },
-      printedBlank: 'No permit number',
-    },
-    permitDate: {
-      ...optionalDayField({ label: 'Permit Date', csvHeading: 'Permit Date', isSearched: false }),
-      control: { type: 'day' },
-      printedBlank: 'No permit date',
-    },
-  },
 } as const satisfies RecordKind;

@@ -1,5 +1,4 @@
 import type { SortColumns } from '#schema/fields/lists.ts';
-import type { OwnFields } from './record-field.ts';
 import type { RecordColumn } from './record-list.ts';
 
 /**
@@ -42,8 +41,6 @@ export type RecordKind = {
   startsWithWarranty: boolean;
   /** The sentences for a missing address; absent: the sentence of its first empty field. */
   missingAddress?: { billingAddress: string; serviceAddress: string };
-  /** The fields that only this kind has; each has a column of its name. */
-  ownFields: OwnFields;
 };
 
 /** What a function builds from a kind, built once for each. Schemas and statements are too slow to build per request. */

@@ -106,3 +106,10 @@ export function optionalColumnsOf({ hasTechnicians }: Pick<RecordKind, 'hasTechn
     (name) => name !== 'technicianNames' || hasTechnicians,
   );
 }
+
+/** Filters by the next visit and the last day, of the kinds that promise visits. */
+export const visitFilters = ['overdue', 'due', 'next30Days', 'notSet', 'ending'] as const;
+export type VisitFilter = (typeof visitFilters)[number];
+
+/** A contract that ends within so many days is shown as ending. */
+export const endingWithinDays = 90;

@@ -3,11 +3,7 @@ import { idQuery, technicianQuery } from '#schema/fields/filter-queries.ts';
 import { flagQuery, listQuerySchema, sortQuery } from '#schema/fields/lists.ts';
 import { optionalText } from '#schema/fields/text.ts';
 import type { RecordKind } from './record-kind.ts';
-import { defaultRecordSort } from './record-list.ts';
-
-/** Filters by the next visit and the last day, of the kinds that promise visits. */
-export const visitFilters = ['overdue', 'due', 'next30Days', 'notSet', 'ending'] as const;
-export type VisitFilter = (typeof visitFilters)[number];
+import { defaultRecordSort, visitFilters } from './record-list.ts';
 
 const filters = {
   open: flagQuery,

@@ -5,8 +5,8 @@ import { type FieldValues, storedShape } from '#schema/entity/entity-field.ts';
 import { storedAddressSchema } from '#schema/fields/address.ts';
 import { authorSchema } from '#schema/users.ts';
 import { openVisitStates, type WorkOrderVisit, workOrderVisitSchema } from '#schema/visits/visits.ts';
+import { type AllOwnFields, ownFields } from './own-fields.ts';
 import type { RecordKind } from './record-kind.ts';
-import type { AllOwnFields } from './record-kinds.ts';
 import { notifiedTechnicians, storedLists } from './record-parts.ts';
 import { commonFields } from './records.ts';
 
@@ -67,7 +67,7 @@ export function recordListItemSchema(kind: RecordKind) {
   return z.object({
     ...head,
     ...storedShape(commonFields(kind)),
-    ...storedShape(kind.ownFields),
+    ...storedShape(ownFields(kind)),
     ...tail,
     ...(kind.hasVisits && nextVisit),
     ...(kind.hasTechnicians && { assignedTechnicians: storedLists.assignedTechnicians }),

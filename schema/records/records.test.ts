@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { blankDraft } from '#schema/entity/entity-field.ts';
+import { ownFields } from './own-fields.ts';
 import { projects } from './projects.ts';
 import type { RecordKind } from './record-kind.ts';
 import { recordKinds } from './record-kinds.ts';
@@ -21,7 +22,7 @@ function validRecord(kind: RecordKind): RecordDraft {
     statusTimeline: [],
     equipment: [],
     warranties: [],
-    ...blankDraft(kind.ownFields),
+    ...blankDraft(ownFields(kind)),
   };
 }
 

@@ -18,9 +18,8 @@ import { rowsSchema } from '#schema/entity/rows.ts';
 import type { ZoneSource } from '#schema/fields/day.ts';
 import { requiredReference } from '#schema/fields/reference.ts';
 import { visitsFit } from '#schema/visits/visit-issues.ts';
-import { keptFields, ownSections } from './record-field.ts';
+import { type AllOwnFields, keptFields, ownFields, ownSections } from './own-fields.ts';
 import { oncePerKind, type RecordKind } from './record-kind.ts';
-import type { AllOwnFields } from './record-kinds.ts';
 import {
   emptyEquipment,
   emptyStatusEvent,
@@ -79,7 +78,7 @@ export const commonFields = oncePerKind(({ labels: { singular }, classifications
 });
 
 /** The fields of a kind of record: those of every kind, then its own. */
-export const recordFields = oncePerKind((kind) => ({ ...commonFields(kind), ...kind.ownFields }));
+export const recordFields = oncePerKind((kind) => ({ ...commonFields(kind), ...ownFields(kind) }));
 
 /** Everything a person can edit in a record of a kind, with its label, in the order of the form. */
 export function recordLabels(kind: RecordKind): Record<string, string> {

@@ -1,7 +1,3 @@
-import { z } from 'zod';
-import { choiceField } from '#schema/entity/field-types.ts';
-import { intervalAmountSchema, intervalTypes } from '#schema/visits/interval.ts';
-import { visitFields } from '#schema/visits/visit-fields.ts';
 import { classifications } from './classifications.ts';
 import type { RecordKind } from './record-kind.ts';
 import { recordSorts } from './record-list.ts';
@@ -45,28 +41,5 @@ export const serviceContracts = {
   missingAddress: {
     billingAddress: 'Billing address is required',
     serviceAddress: 'Service address is required',
-  },
-  ownFields: {
-    serviceIntervalType: {
-      ...choiceField({
-        label: 'Service Interval Unit',
-        choices: intervalTypes,
-        required: 'The interval must be in days, weeks, months or years.',
-        blank: 'months',
-        csvHeading: 'Service Interval Type',
-      }),
-      control: { type: 'none' },
-    },
-    serviceIntervalAmount: {
-      label: 'Service Interval',
-      type: 'number',
-      csv: { heading: 'Service Interval Amount', format: 'text' },
-      input: () => intervalAmountSchema,
-      stored: z.int(),
-      blank: 3,
-      toDraft: (amount: number) => amount,
-      control: { type: 'interval', unitField: 'serviceIntervalType' },
-    },
-    ...visitFields,
   },
 } as const satisfies RecordKind;

@@ -27,5 +27,4 @@ export const workOrders = {
   hasVisits: false,
   fulfillsVisits: true,
   startsWithWarranty: true,
-  ownFields: {},
 } as const satisfies RecordKind;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { storedAddressSchema } from '#schema/fields/address.ts';
 import { idQuery } from '#schema/fields/filter-queries.ts';
 import { listQuerySchema, pageSchema } from '#schema/fields/lists.ts';
+import { historyLimit } from '#schema/history/history-list.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { equipmentFields, storedLists, warrantyTypes } from '#schema/records/record-parts.ts';
 import { intervalTypes } from '#schema/visits/interval.ts';
@@ -29,6 +30,9 @@ export type UnitQuery = z.output<typeof unitQuery>;
 
 export const unitRecordsQuery = listQuerySchema.omit({ q: true }).extend(unitQuery.shape);
 export type UnitRecordsQuery = z.output<typeof unitRecordsQuery>;
+
+/** The query of `GET /units/history`. A `limit` above 100 counts as 100. */
+export const unitHistoryQuery = unitRecordsQuery.extend({ limit: historyLimit });
 
 /** How many records of a unit are read, the newest ones, and how many warranties and documents are listed. */
 export const maxUnitRecords = 1000;

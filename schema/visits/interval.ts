@@ -32,16 +32,6 @@ export const intervalAmountSchema = wholeNumber(greaterThanZero, [
   'Please use at most 10,000.',
 ]).refine((amount) => amount >= 1, greaterThanZero);
 
-/** '3 months', '1 month'. */
-export function durationText(amount: number, type: string): string {
-  return `${amount} ${amount === 1 ? type.slice(0, -1) : type}`;
-}
-
-/** 'Every 3 months', 'Every 1 month'. */
-export function intervalText(amount: number, type: string): string {
-  return `Every ${durationText(amount, type)}`;
-}
-
 /** The interval that a form holds, if it is one. */
 export function typedInterval(amount: unknown, type: unknown): Interval | undefined {
   const whole = intervalAmountSchema.safeParse(amount);

@@ -136,9 +136,6 @@ export type BookedWorkOrder = z.output<typeof bookedWorkOrderSchema>;
 /** `GET /service-contracts/{id}/visits`: without `to`, 13 months are shown. */
 export const contractVisitsQuery = (timeZone: ZoneSource) => z.object({ to: dayQuery('to', timeZone) });
 
-/** A contract that ends within so many days is shown as ending. */
-export const endingWithinDays = 90;
-
 /** How much is due, for the navigation and the dashboard; each visit shown for a line counts once. */
 export const visitCountsSchema = z.object({
   overdue: z.int(),

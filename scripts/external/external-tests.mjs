@@ -1,7 +1,7 @@
 /** The test files that also run on an external PostgreSQL: what can differ between versions, roles and collations. */
 export const externalTests = [
   // Migrations, roles and statements.
-  'server/db/migrate.test.ts',
+  'server/db/open/migrate.test.ts',
   'server/db/statements.test.ts',
   'server/start-server.test.ts',
   // Collation, sorting and paging.

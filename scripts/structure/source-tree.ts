@@ -65,7 +65,8 @@ export function findAllImports(files: SourceFile[]): Import[] {
   });
 }
 
-function resolve(from: string, specifier: string): string | undefined {
+/** The path of one of our own files; undefined for a package. */
+export function resolve(from: string, specifier: string): string | undefined {
   if (specifier.startsWith('#')) return specifier.slice(1);
   return specifier.startsWith('.') ? normalize(join(dirname(from), specifier)) : undefined;
 }

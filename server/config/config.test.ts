@@ -31,6 +31,13 @@ describe('readConfig', () => {
     expect(config.company.timeZone).toBe('America/Chicago');
   });
 
+  test('serves metrics on loopback, and only with a port', () => {
+    expect(readConfig({ METRICS_HOST: '0.0.0.0' }).metrics).toBeUndefined();
+    expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
+    // A worker does not listen on PORT.
+    expect(readConfig({ METRICS_PORT: '3000', ROLE: 'worker' }).metrics?.port).toBe(3000);
+  });
+
   test('treats empty variables as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', ADMIN_PHONE: '' })).toMatchObject({
       port: 3000,
@@ -55,6 +62,8 @@ describe('readConfig', () => {
   test.each([
     [{ PORT: 'x' }, 'PORT'],
     [{ PORT: '70000' }, 'PORT'],
+    [{ METRICS_PORT: '0' }, 'METRICS_PORT must be a port from 1 to 65535.'],
+    [{ METRICS_PORT: '3000' }, 'METRICS_PORT must be another port than PORT.'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be a postgres:// URL.'],
     [{ TIME_ZONE: 'Mars/Olympus' }, 'TIME_ZONE must be the name of a time zone'],
     [{ SEND_HOUR: '3' }, 'SEND_HOUR must be an hour from 8 to 20.'],
@@ -107,6 +116,9 @@ describe('readConfig', () => {
     [{ ...s3, S3_REGION: 'a b' }, 'S3_REGION must be the name of a region'],
     [{ ...s3, S3_ACCESS_KEY_ID: '' }, 'S3_ACCESS_KEY_ID is missing'],
     [{ ...s3, S3_SECRET_ACCESS_KEY: '' }, 'S3_SECRET_ACCESS_KEY is missing'],
+    [{ BACKUP_S3_REGION: 'eu' }, 'BACKUP_S3_BUCKET is missing: BACKUP_S3_REGION needs it.'],
+    [{ BACKUP_S3_BUCKET: 'backups' }, 'BACKUP_S3_ENDPOINT is missing: BACKUP_S3_BUCKET needs it.'],
+    [{ BACKUP_S3_ENDPOINT: 'x' }, 'BACKUP_S3_ENDPOINT must be an http or https URL'],
   ])('rejects %j and names the variable', (env, sentence) => {
     expect(() => readConfig(env)).toThrow(sentence);
   });
@@ -119,6 +131,21 @@ describe('readConfig', () => {
       );
     },
   );
+
+  test('takes what is not set for the bucket of backups from that of the documents', () => {
+    const { STORAGE: _, ...bucket } = s3;
+    expect(
+      readConfig({ ...bucket, BACKUP_S3_BUCKET: 'backups', BACKUP_S3_REGION: 'eu' }).backupBucket,
+    ).toEqual({
+      kind: 's3',
+      endpoint: s3.S3_ENDPOINT,
+      region: 'eu',
+      bucket: 'backups',
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
+    });
+    expect(readConfig(s3).backupBucket).toBeUndefined();
+  });
 
   test('reads the document storage', () => {
     expect(readConfig({ HISTORY_DOCUMENT_DAYS: '30' }).historyDocumentDays).toBe(30);

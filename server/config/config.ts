@@ -5,7 +5,9 @@ import { toE164 } from '#schema/fields/phone.ts';
 import { isTimeZone } from '#schema/settings.ts';
 import { isLoopback } from '#server/base/loopback.ts';
 import { StartupError } from '#server/base/startup-error.ts';
+import { backupBucketEnvironment, readBackupBucket } from './backup-settings.ts';
 import { companyEnvironment, fixedDetails, readCompany } from './company-settings.ts';
+import { metricsEnvironment, readMetricsSettings } from './metrics-settings.ts';
 import { maxDocumentBytes, readStorageSettings, storageEnvironment } from './storage-settings.ts';
 import { readTwilioSettings, smsEnvironment } from './twilio-settings.ts';
 
@@ -30,6 +32,9 @@ const environment = z.object({
   DATABASE_URL: postgresUrl.optional(),
   MIGRATION_DATABASE_URL: postgresUrl.optional(),
   BACKUP_DIR: text.min(1).optional(),
+  AUTOMATIC_BACKUPS: oneOf('on', 'off').optional(),
+  BACKUP_PASSPHRASE: z.string().min(8, 'must have at least 8 characters').optional(),
+  ...backupBucketEnvironment,
   PUBLIC_URL: httpUrl.optional(),
   ADMIN_NAME: text.min(1).max(100).optional(),
   ADMIN_PHONE: text
@@ -65,6 +70,7 @@ const environment = z.object({
     .refine(isIpRangeList, 'must be IP addresses or CIDR ranges, separated by commas')
     .optional(),
   ROLE: oneOf('all', 'web', 'worker').default('all'),
+  ...metricsEnvironment,
   LOG_LEVEL: oneOf('info', 'debug', 'warn', 'error', 'silent').default('warn'),
 });
 
@@ -118,6 +124,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     throw new StartupError('MAIL_FROM is missing: SMTP_URL needs it.');
   }
   const dataDir = resolve(settings.DATA_DIR);
+  const backupBucket = readBackupBucket(settings);
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -128,6 +135,13 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     /** The same database as the role that owns the tables. */
     migrationDatabaseUrl: settings.MIGRATION_DATABASE_URL,
     backupDir: settings.BACKUP_DIR ? resolve(settings.BACKUP_DIR) : join(dataDir, 'backups'),
+    /** Each night, and before the database is migrated. */
+    hasAutomaticBackups: settings.AUTOMATIC_BACKUPS
+      ? settings.AUTOMATIC_BACKUPS === 'on'
+      : !settings.DATABASE_URL || settings.BACKUP_DIR !== undefined || backupBucket !== undefined,
+    /** Where each backup is copied to, if anywhere. */
+    backupBucket,
+    backupPassphrase: settings.BACKUP_PASSPHRASE,
     publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
     admin: settings.ADMIN_PHONE
       ? { name: settings.ADMIN_NAME ?? 'Administrator', phone: settings.ADMIN_PHONE }
@@ -148,6 +162,8 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     historyDocumentDays: settings.HISTORY_DOCUMENT_DAYS,
     trustProxy: settings.TRUST_PROXY?.split(',').map((range) => range.trim()),
     role: settings.ROLE,
+    /** Where figures for a monitoring system are served, if anywhere. */
+    metrics: readMetricsSettings(settings),
     logLevel: settings.LOG_LEVEL,
     // Only this machine can reach the server and it sends no messages, so the terminal may show confirmation codes.
     allowsDemonstration:

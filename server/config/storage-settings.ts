@@ -51,7 +51,7 @@ export type S3Settings = {
 };
 export type StorageSettings = { kind: 'local' } | S3Settings;
 
-type StorageEnvironment = z.output<z.ZodObject<typeof storageEnvironment>>;
+export type StorageEnvironment = z.output<z.ZodObject<typeof storageEnvironment>>;
 
 export function maxDocumentBytes({ MAX_DOCUMENT_MB }: StorageEnvironment): number {
   return MAX_DOCUMENT_MB * megabyte;

@@ -148,6 +148,7 @@ export interface History {
   entity: string;
   entityId: string;
   id: string;
+  importId: string | null;
   parentId: string | null;
   places: Json | null;
   relatedRows: Json | null;
@@ -165,6 +166,63 @@ export interface IdempotencyKeys {
   status: number;
   userId: string;
   version: number | null;
+}
+
+export interface ImportFiles {
+  content: Buffer;
+  importId: string;
+  part: number;
+}
+
+export interface ImportMemory {
+  headersHash: string;
+  kind: string;
+  targets: Json;
+  updatedAt: Timestamp;
+}
+
+export interface ImportRows {
+  changes: Json;
+  entityId: string | null;
+  historyId: string | null;
+  importId: string;
+  isDiffering: Generated<boolean>;
+  issues: Json;
+  isUndone: boolean | null;
+  line: number;
+  name: string;
+  outcome: string | null;
+  predicted: string | null;
+  rowNumber: number;
+  undoReason: string | null;
+  versionAfter: number | null;
+}
+
+export interface Imports {
+  attemptToken: string | null;
+  bytes: number;
+  columns: Json;
+  contentHash: string;
+  createdAt: Timestamp;
+  createdBy: string;
+  delimiter: string;
+  doneRows: Generated<number>;
+  encoding: string;
+  fileName: string;
+  finishedAt: Timestamp | null;
+  id: string;
+  isChecked: Generated<boolean>;
+  kind: string;
+  leaseUntil: Timestamp | null;
+  problem: string | null;
+  rowCount: number;
+  startedAt: Timestamp | null;
+  state: string;
+  totalRows: Generated<number>;
+  undoneAt: Timestamp | null;
+  undoUntil: Timestamp | null;
+  workedBy: string;
+  workStartedAt: Timestamp | null;
 }
 
 export interface Installation {
@@ -459,6 +517,10 @@ export interface DB {
   equipment: Equipment;
   history: History;
   idempotencyKeys: IdempotencyKeys;
+  importFiles: ImportFiles;
+  importMemory: ImportMemory;
+  importRows: ImportRows;
+  imports: Imports;
   installation: Installation;
   loginCodes: LoginCodes;
   manufacturers: Manufacturers;

@@ -16,6 +16,7 @@ import {
 } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { StartupError } from '#server/base/startup-error.ts';
+import { finishSwap } from './cluster-swap.ts';
 import { loadOrCreatePasswords, type Passwords } from './passwords.ts';
 import { assertReachable, chooseAccount, type PostgresAccount } from './postgres-account.ts';
 import { findBinaries, type PostgresBinaries } from './postgres-binaries.ts';
@@ -34,7 +35,12 @@ export type Cluster = {
   account: PostgresAccount;
   binaries: PostgresBinaries;
   passwords: Passwords;
+  /** Settings besides the common ones. */
+  settings?: Record<string, string>;
 };
+
+/** Replaces a database of an older major version by one of this version with the same data. */
+export type UpgradeCluster = (cluster: Cluster, formerVersion: string) => Promise<void>;
 
 /** The environment of the PostgreSQL programs. PG* variables of ours would change their behavior. */
 export const programEnvironment = { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
@@ -44,9 +50,10 @@ export function createDataFolder(dataDir: string): string {
   return realpathSync(dataDir);
 }
 
-/** Creates the database on the first start. The caller must have claimed the folder. */
-export async function prepareCluster(folder: string): Promise<Cluster> {
+/** Creates the database on the first start, or upgrades it. The caller must have claimed the folder. */
+export async function prepareCluster(folder: string, upgrade?: UpgradeCluster): Promise<Cluster> {
   const directory = join(folder, 'postgres');
+  finishSwap(directory);
   const account = chooseAccount(directory);
   grantAccess(folder, account);
   const binaries = await findBinaries(account);
@@ -56,7 +63,7 @@ export async function prepareCluster(folder: string): Promise<Cluster> {
 
   removeAbandonedDrafts(folder);
   if (!hasCluster) await createCluster(cluster);
-  else checkExistingCluster(cluster);
+  else await openExistingCluster(cluster, upgrade);
   return cluster;
 }
 
@@ -68,7 +75,13 @@ function grantAccess(folder: string, account: PostgresAccount): void {
 }
 
 /** Creates the database in a draft folder and renames it at the end, so that a crash never leaves an incomplete one. */
-async function createCluster({ folder, directory, account, binaries, passwords }: Cluster): Promise<void> {
+export async function createCluster({
+  folder,
+  directory,
+  account,
+  binaries,
+  passwords,
+}: Cluster): Promise<void> {
   if (existsSync(directory) && readdirSync(directory).length > 0) {
     throw new StartupError(
       `The folder ${directory} contains files but no database; move it away, or set DATA_DIR to another folder.`,
@@ -133,16 +146,18 @@ async function runInitdbOnce(initdb: string, options: InitdbOptions) {
   return { code, signal, output };
 }
 
-/** Rejects data of another PostgreSQL version, and fixes the owner of data restored by root. */
-function checkExistingCluster({ directory, account, binaries }: Cluster): void {
+/** Upgrades or rejects data of another PostgreSQL version, and fixes the owner of data restored by root. */
+async function openExistingCluster(cluster: Cluster, upgrade: UpgradeCluster | undefined): Promise<void> {
+  const { directory, account, binaries } = cluster;
+  if (account.uid !== undefined && statSync(directory).uid === 0)
+    chownTree(directory, account.uid, account.gid);
   const version = readFileSync(join(directory, 'PG_VERSION'), 'utf8').trim();
-  if (version !== binaries.majorVersion) {
+  if (version === binaries.majorVersion) return;
+  if (upgrade && Number(version) < Number(binaries.majorVersion)) await upgrade(cluster, version);
+  else
     throw new StartupError(
       `The database in ${directory} was created by PostgreSQL ${version} and cannot be opened by PostgreSQL ${binaries.majorVersion}.`,
     );
-  }
-  if (account.uid !== undefined && statSync(directory).uid === 0)
-    chownTree(directory, account.uid, account.gid);
 }
 
 function chownTree(directory: string, uid: number, gid: number): void {

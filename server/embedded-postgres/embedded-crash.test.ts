@@ -33,10 +33,16 @@ test('takes over a database left running by a killed server instead of restartin
   expect(postmasterPid(dataDir)).toBeUndefined();
 });
 
-test('restarts a killed database on the same URL, every time', async () => {
+test('restarts a killed database on the same URL, every time, even while a statement was running', async () => {
   const dataDir = copyDataDir();
   const database = await startInProcess(dataDir);
   await query(database.url, 'create table saved as select 42 as value');
+  const endlessStatement = query(database.url, `do $$ begin loop end loop; end $$`).catch(
+    (error: Error) => error.message,
+  );
+  await expect
+    .poll(() => query(database.url, `select 1 from pg_stat_activity where query like 'do %'`))
+    .toHaveLength(1);
   for (let round = 0; round < 2; round += 1) {
     const killedPid = postmasterPid(dataDir);
     process.kill(Number(killedPid), 'SIGKILL');
@@ -44,7 +50,10 @@ test('restarts a killed database on the same URL, every time', async () => {
     await expect.poll(() => postmasterPid(dataDir) ?? killedPid, { timeout: 20_000 }).not.toBe(killedPid);
     expect(await queryWithRetries(database.url, 'select value from saved')).toEqual([{ value: 42 }]);
     await expect.poll(() => database.isRunning(), { timeout: 20_000 }).toBe(true);
+    expect(database.restarts().count).toBe(round + 1);
   }
+  expect(await endlessStatement).toMatch(/terminated|ECONNRESET/);
+  expect(database.restarts().lastAt).toBeInstanceOf(Date);
   await expect(startInProcess(dataDir)).rejects.toThrow('is using the folder');
 });
 
@@ -60,32 +69,6 @@ test('stops a database that is restarting', async () => {
   }
 });
 
-test('restarts while a statement of the killed database is still running', async () => {
-  const dataDir = copyDataDir();
-  const database = await startInProcess(dataDir);
-  const endlessStatement = query(database.url, `do $$ begin loop end loop; end $$`).catch(
-    (error: Error) => error.message,
-  );
-  await expect
-    .poll(() => query(database.url, `select 1 from pg_stat_activity where query like 'do %'`))
-    .toHaveLength(1);
-  process.kill(Number(postmasterPid(dataDir)), 'SIGKILL');
-
-  expect(await queryWithRetries(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-  expect(await endlessStatement).toMatch(/terminated|ECONNRESET/);
-});
-
-test('recovers when server and database are killed together', async () => {
-  const dataDir = copyDataDir();
-  const first = await startInChildProcess(dataDir);
-  await query(first.url, 'create table saved as select 42 as value');
-  process.kill(Number(postmasterPid(dataDir)), 'SIGKILL');
-  await first.kill();
-
-  const next = await startInProcess(dataDir);
-  expect(await query(next.url, 'select value from saved')).toEqual([{ value: 42 }]);
-});
-
 test('replaces a hanging database', async () => {
   const dataDir = copyDataDir();
   const first = await startInChildProcess(dataDir);
@@ -98,28 +81,26 @@ test('replaces a hanging database', async () => {
   expect(await query(next.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('refuses a second server on the same folder and names the pid of the first', async () => {
+test('ignores the pid of another process in server.pid, then refuses a second server by it, or else by the database lock', async () => {
   const dataDir = copyDataDir();
+  writeFileSync(join(dataDir, 'server.pid'), `${process.ppid}\nan earlier process\n`);
   const first = await startInChildProcess(dataDir);
+  expect(readFileSync(join(dataDir, 'server.pid'), 'utf8')).toMatch(`${first.pid}\n`);
+
   const second = await startInChildProcess(dataDir);
   expect(second.error).toBe(
     `Another Crewdesk server (process ${first.pid}) is using the folder ${dataDir}; stop it first, or set DATA_DIR to another folder.`,
   );
-  expect(await query(first.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-});
-
-test('refuses a second server through the database lock when server.pid is missing', async () => {
-  const dataDir = copyDataDir();
-  const first = await startInChildProcess(dataDir);
   writeFileSync(join(dataDir, 'server.pid'), '');
-  const second = await startInChildProcess(dataDir);
-  expect(second.error).toContain(`Another Crewdesk server (process ${first.pid})`);
+  const third = await startInChildProcess(dataDir);
+  expect(third.error).toContain(`Another Crewdesk server (process ${first.pid})`);
   expect(await query(first.url, 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-test('lets exactly one of several servers take over a stale claim', async () => {
+test('lets exactly one of several servers recover when server and database were killed together', async () => {
   const dataDir = copyDataDir();
   const stale = await startInChildProcess(dataDir);
+  await query(stale.url, 'create table saved as select 42 as value');
   process.kill(Number(postmasterPid(dataDir)), 'SIGKILL');
   await stale.kill();
 
@@ -130,7 +111,7 @@ test('lets exactly one of several servers take over a stale claim', async () => 
     expect(loser.error).toContain(`(process ${winners[0]?.pid}) is using the folder`);
   }
   expect(readFileSync(join(dataDir, 'server.pid'), 'utf8')).toMatch(`${winners[0]?.pid}\n`);
-  expect(await query(winners[0]?.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(await query(winners[0]?.url, 'select value from saved')).toEqual([{ value: 42 }]);
 });
 
 test('lets exactly one of two servers start in an empty folder', async () => {
@@ -138,13 +119,4 @@ test('lets exactly one of two servers start in an empty folder', async () => {
   const owners = await Promise.all([1, 2].map(() => startInChildProcess(dataDir)));
   expect(owners.filter((owner) => owner.url !== undefined)).toHaveLength(1);
   expect(owners.filter((owner) => owner.error !== undefined)).toHaveLength(1);
-});
-
-test('ignores a server.pid whose pid now belongs to another process', async () => {
-  const dataDir = copyDataDir();
-  writeFileSync(join(dataDir, 'server.pid'), `${process.ppid}\nan earlier process\n`);
-
-  const database = await startInProcess(dataDir);
-  expect(await query(database.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-  expect(readFileSync(join(dataDir, 'server.pid'), 'utf8')).toMatch(`${process.pid}\n`);
 });

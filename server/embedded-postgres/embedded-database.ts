@@ -1,18 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StartupError } from '#server/base/startup-error.ts';
 import { acquirePostmaster, type RunningPostmaster } from './acquire-postmaster.ts';
-import { type Cluster, createDataFolder, prepareCluster } from './cluster.ts';
+import { type Cluster, createDataFolder, prepareCluster, type UpgradeCluster } from './cluster.ts';
 import { describeFullDisk, foundNoSpace, requireSpaceForNewDatabase } from './disk-space.ts';
 import { claimFolder, type FolderClaim } from './folder-claim.ts';
 import { rotateLog } from './postgres-log.ts';
 import { findPostmaster, isAlive, stopPostmaster } from './postmaster.ts';
 import { applicationUrl, assertDurable, ensureApplicationDatabase } from './supervisor-session.ts';
 
+export type DatabaseRestarts = { count: number; lastAt: Date | undefined };
+
 export type EmbeddedDatabase = {
   /** postgres://crewdesk:<password>@127.0.0.1:<port>/crewdesk; does not change while the server runs. */
   url: string;
   /** True while the postmaster is running and accepts connections. */
   isRunning(): boolean;
+  /** How often it was restarted since `startEmbeddedDatabase`. */
+  restarts(): DatabaseRestarts;
   /** Fast shutdown; resolves when the postmaster has exited, and at once if it already has. */
   stop(): Promise<void>;
 };
@@ -29,13 +33,18 @@ export async function startEmbeddedDatabase(options: {
   log: Log;
   /** How long to wait for a database that a killed server left running before it is replaced. */
   takeOverTimeoutMs?: number;
+  /** Without it, a database of an older major version is refused. */
+  upgrade?: UpgradeCluster;
+  /** Prepares the folder, which no other server uses then. */
+  beforeOpen?: (folder: string) => Promise<void>;
 }): Promise<EmbeddedDatabase> {
   let claim: FolderClaim | undefined;
   try {
     const folder = createDataFolder(options.dataDir);
     requireSpaceForNewDatabase(folder);
     claim = claimFolder(folder);
-    const cluster = await prepareCluster(folder);
+    await options.beforeOpen?.(folder);
+    const cluster = await prepareCluster(folder, options.upgrade);
     rotateLog(cluster);
     const running = await acquirePostmaster(cluster, new AbortController().signal, options);
     await prepareDatabase(cluster, running, claim);
@@ -71,6 +80,7 @@ function supervise({ cluster, claim, log }: Supervised, first: RunningPostmaster
   const { port } = first.postmaster;
   const stopping = new AbortController();
   let running: RunningPostmaster | undefined = first;
+  let restarts: DatabaseRestarts = { count: 0, lastAt: undefined };
   let stopped: Promise<void> | undefined;
 
   const logRotation = setInterval(() => rotateLog(cluster), 60_000).unref();
@@ -91,6 +101,7 @@ function supervise({ cluster, claim, log }: Supervised, first: RunningPostmaster
       claim.renew();
       session = await acquireWithRetries();
       running = session;
+      restarts = { count: restarts.count + 1, lastAt: new Date() };
       log('the database is running again', { pid: session.postmaster.pid, port });
     }
   }
@@ -126,6 +137,7 @@ function supervise({ cluster, claim, log }: Supervised, first: RunningPostmaster
   return {
     url: applicationUrl(cluster, port),
     isRunning: () => running !== undefined && isAlive(running.postmaster),
+    restarts: () => restarts,
     stop: () => (stopped ??= shutdown()),
   };
 }

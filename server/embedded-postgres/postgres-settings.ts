@@ -5,7 +5,7 @@ import { release } from 'node:os';
  * and the like) are left out on purpose: they are on by default, and if they are turned off, the start fails instead of
  * silently overriding them.
  */
-export function postgresSettings(port: number): string[] {
+export function postgresSettings(port: number, others: Record<string, string> = {}): string[] {
   const settings: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
     port,
@@ -30,6 +30,7 @@ export function postgresSettings(port: number): string[] {
     log_error_verbosity: 'terse',
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
+    ...others,
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

@@ -33,7 +33,8 @@ export async function startPostmaster(
 ): Promise<Postmaster> {
   removeMisleadingPidFile(cluster);
   const log = openSync(cluster.logFile, 'a', 0o600);
-  const child = spawn(cluster.binaries.postgres, ['-D', cluster.directory, ...postgresSettings(port)], {
+  const settings = postgresSettings(port, cluster.settings);
+  const child = spawn(cluster.binaries.postgres, ['-D', cluster.directory, ...settings], {
     ...cluster.account,
     cwd: cluster.folder,
     env: programEnvironment,

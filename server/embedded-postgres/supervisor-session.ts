@@ -81,6 +81,11 @@ export function applicationUrl({ passwords }: Pick<Cluster, 'passwords'>, port: 
   return `postgres://${application}:${passwords.application}@127.0.0.1:${port}/${application}`;
 }
 
+/** Of a superuser, for whom a database is open while nobody else may use it. */
+export function supervisorUrl({ passwords }: Pick<Cluster, 'passwords'>, port: number): string {
+  return `postgres://${supervisorRole}:${passwords.supervisor}@127.0.0.1:${port}/${application}`;
+}
+
 function createClient(port: number, options: ConstructorParameters<typeof Client>[0] & object): Client {
   const client = new Client({
     host: '127.0.0.1',

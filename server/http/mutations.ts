@@ -22,7 +22,22 @@ export type ChangeInfo = { actor: Actor; at: Date };
 type Request = FastifyRequest;
 type Reply = FastifyReply;
 
-/** The write endpoints of one entity. Each runs in one transaction and adds one row to the history. */
+/** Adds an update to the history, unless it changed nothing and the version stayed. */
+export async function logUpdate(
+  tx: Tx,
+  info: ChangeInfo,
+  entity: string,
+  before: StoredEntity,
+  after: StoredEntity,
+  undoneId?: string,
+): Promise<void> {
+  if (after.version === before.version) return;
+  const { id: entityId, json, relatedRows = null } = after;
+  const change = { before: before.json, after: json, relatedRows };
+  await logChange(tx, { ...info, entity, entityId, ...change, ...(undoneId && { undoneId }) });
+}
+
+/** The write endpoints of one entity. Each runs in one transaction, with one row of the history for what it changes. */
 export type EntityMutations = {
   /** Responds 201 with the entity that `insert` returns. */
   create(
@@ -82,8 +97,7 @@ export function entityMutations(services: Services, entity: string, label: strin
         if (!matchesVersion(request.headers['if-match'], before.version))
           throw staleWrite(`This ${label} was changed by someone else in the meantime.`, before.json);
         const after = await save(tx, before, info);
-        const { id: entityId, json, relatedRows = null } = after;
-        await logChange(tx, { ...info, entity, entityId, before: before.json, after: json, relatedRows });
+        await logUpdate(tx, info, entity, before, after);
         return updated(after);
       };
       return respondToWrite(services, request, reply, write, beforeResponse);

@@ -1,12 +1,28 @@
 import type pg from 'pg';
-import { dayOf } from '#schema/fields/day.ts';
+import { dayOf } from '#schema/fields/format-day.ts';
 import type { MailSender, SmsSender } from '#server/adapters/messages/senders.ts';
 import type { DocumentStorage } from '#server/adapters/storage/storage.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { CompanySettings } from '#server/config/company-settings.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database, Tx } from '#server/db/client.ts';
+import type { DatabaseRestarts } from '#server/embedded-postgres/embedded-database.ts';
 import type { ExportTurns } from './export-turns.ts';
+
+/** What only a process itself knows. */
+export type ProcessStatus = {
+  startedAt: Date;
+  /** The maximum lag of the event loop within the last one to two minutes. */
+  maxRecentLagMs: () => number;
+  /** Undefined with an external database. */
+  databaseRestarts: () => DatabaseRestarts | undefined;
+};
+
+/** Its end: the next start begins empty, for a company of its own. */
+export type Demonstration = {
+  startsOwnCompany(): boolean;
+  setStartsOwnCompany(startsOwnCompany: boolean): void;
+};
 
 /** The dependencies of features. */
 export type Services = {
@@ -31,6 +47,9 @@ export type Services = {
   sms: SmsSender;
   mail: MailSender;
   storage: DocumentStorage;
+  processStatus: ProcessStatus;
+  /** Undefined in an installation that is none. */
+  demonstration?: Demonstration | undefined;
 };
 
 /** Today in the company's time zone. */

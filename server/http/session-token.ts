@@ -1,5 +1,6 @@
 import { createHmac, hash, hkdfSync } from 'node:crypto';
-import { jwtVerify, SignJWT } from 'jose';
+import { SignJWT } from 'jose/jwt/sign';
+import { jwtVerify } from 'jose/jwt/verify';
 
 export type TokenClaims = { sessionId: string; expiresAtMs: number };
 

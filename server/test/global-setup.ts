@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { createPool } from '#server/db/client.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { migrate } from '#server/db/open/migrate.ts';
 import { supervisorRole } from '#server/embedded-postgres/cluster.ts';
 import { startEmbeddedDatabase } from '#server/embedded-postgres/embedded-database.ts';
 import { loadOrCreatePasswords } from '#server/embedded-postgres/passwords.ts';

@@ -15,6 +15,7 @@ import { type CurrentCompany, loadCompany } from '#server/db/company/current-com
 import { createUser } from '#server/features/users/users.queries.ts';
 import type { ConnectionLimits } from '#server/http/connection-limits.ts';
 import { ExportTurns } from '#server/http/export-turns.ts';
+import { calmProcess } from './fakes/calm-process.ts';
 import { collectingSenders } from './fakes/collecting-senders.ts';
 import { createTestClock, type TestClock } from './fakes/test-clock.ts';
 import { checkFailures, checkResponse } from './response-guard.ts';
@@ -101,11 +102,11 @@ export function provideTestServer(
       clock,
       ...senders,
       storage,
+      processStatus: calmProcess,
       sessionSecret,
       log,
     };
     const app = await buildApp(services, limits);
-    await app.ready();
 
     Object.assign(server, {
       app,
@@ -124,11 +125,10 @@ export function provideTestServer(
     });
     server.request = (method, path, options) => send(server, method, path, options);
     server.signIn = (phone) => signIn(server, phone);
-    const phone = '+12025550177';
-    const user = { name: 'Toni Tester', phone, isTechnician: false };
+    const user = { name: 'Toni Tester', phone: '+12025550177', isTechnician: false };
     const stored = await db.transaction().execute((tx) => createUser(tx, user, clock.now()));
-    server.user = { id: stored.id, name: stored.name, phone };
-    server.token = await signIn(server, phone);
+    server.user = { id: stored.id, name: stored.name, phone: user.phone };
+    server.token = await signIn(server, user.phone);
     stop = async () => {
       await app.close();
       await db.destroy();

@@ -14,6 +14,7 @@ import { showShellFirst } from './navigation/first-page.ts';
 import { getPreload, pageRoute, throwNotFound } from './page-route.ts';
 import { createPrintRecordRoute, createRecordRoutes } from './record-routes.ts';
 
+const loadSetUp = () => import('#web/features/session/set-up/set-up-page.tsx');
 const loadDashboard = () => import('#web/features/dashboard/dashboard-page.tsx');
 const loadCustomers = () => import('#web/features/customers/list/customers-page.tsx');
 const loadNewCustomer = () => import('#web/features/customers/add/customer-new-page.tsx');
@@ -30,7 +31,11 @@ const loadMessageTemplates = () => import('#web/features/messages/templates/mess
 const loadHeldMessages = () => import('#web/features/messages/hold/held-messages-page.tsx');
 const loadCompanyHistory = () => import('#web/features/history/company/company-history-page.tsx');
 const loadSettings = () => import('./pages/settings-page.tsx');
+const loadImports = () => import('#web/features/imports/list/imports-page.tsx');
+const loadImport = () => import('#web/features/imports/page/import-page.tsx');
+const loadSystem = () => import('#web/features/system/system-page.tsx');
 const loadUsers = () => import('#web/features/users/users-page.tsx');
+const loadDocument = () => import('#web/features/documents/document-page.tsx');
 const loadPrintCustomer = () => import('#web/features/print/customer/print-customer-page.tsx');
 const loadPrintUnit = () => import('#web/features/print/unit/print-unit-page.tsx');
 const loadPrintStart = () => import('#web/features/print/print-start-page.tsx');
@@ -67,6 +72,8 @@ const createRoutes = (): RouteObject[] => [
     children: [
       { path: '/', Component: LoginPage },
       pageRoute('/phone-confirm', () => import('#web/features/session/confirm-page.tsx'), 'ConfirmPage'),
+      // At a new installation, where nobody can sign in yet.
+      pageRoute('/app/set-up', loadSetUp, 'SetUpPage'),
       { path: '/log-out', lazy: () => import('./shell/log-out.ts') },
       {
         path: '/app',
@@ -88,6 +95,9 @@ const createRoutes = (): RouteObject[] => [
               pageRoute('visits/first', loadFirstVisits, 'FirstVisitsPage'),
               ...createMessageRoutes(),
               pageRoute('history', loadCompanyHistory, 'CompanyHistoryPage'),
+              pageRoute('imports', loadImports, 'ImportsPage'),
+              pageRoute('imports/:importId', loadImport, 'ImportPage'),
+              pageRoute('system', loadSystem, 'SystemPage'),
               pageRoute('users', loadUsers, 'UsersPage'),
               pageRoute('users/:userId/history', loadHistory, 'UserHistoryPage'),
               pageRoute('technicians', loadUsers, 'TechniciansPage'),
@@ -107,11 +117,7 @@ const createRoutes = (): RouteObject[] => [
           {
             ErrorBoundary: ErrorScreen,
             children: [
-              pageRoute(
-                ':documentId',
-                () => import('#web/features/documents/document-page.tsx'),
-                'DocumentPage',
-              ),
+              pageRoute(':documentId', loadDocument, 'DocumentPage'),
               { path: '*', loader: throwNotFound },
             ],
           },

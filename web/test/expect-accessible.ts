@@ -10,6 +10,7 @@ const allRules: RuleFilter = {
 };
 const colorRules: RuleFilter = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 const screenWidths = [1440, 390];
+const modalDialog = '[aria-modal="true"]';
 
 function isRunning({ effect, playState }: Animation): boolean {
   // Loaders never end.
@@ -39,16 +40,27 @@ async function findViolations(within: string, runOnly: RuleFilter): Promise<stri
   );
 }
 
-/** Leaves out what is behind a modal dialog during a check: axe would look at it, and the browser paint it. */
+/** The largest parts of an element that neither are in a modal dialog nor hold one. */
+function findPartsBehindDialog(parent: Element): HTMLElement[] {
+  return [...parent.children].flatMap((part) => {
+    if (part.matches(modalDialog)) return [];
+    if (part.querySelector(modalDialog)) return findPartsBehindDialog(part);
+    return part instanceof HTMLElement ? [part] : [];
+  });
+}
+
+/** Leaves out what is behind a modal dialog during a check: axe would look at it, and the browser style it. */
 async function withoutPage(check: () => Promise<void>): Promise<void> {
-  const root = document.getElementById('root');
-  if (!root) throw new Error('The page of the tests has no root element.');
   const { scrollX, scrollY } = window;
-  root.style.contentVisibility = 'hidden';
+  // The dialog is inside the page.
+  const behind = findPartsBehindDialog(document.body);
+  for (const part of behind) part.style.contentVisibility = 'hidden';
   try {
+    for (const one of document.querySelectorAll(modalDialog))
+      expect(one.checkVisibility(), 'the dialog is shown').toBe(true);
     await check();
   } finally {
-    root.style.contentVisibility = '';
+    for (const part of behind) part.style.contentVisibility = '';
     window.scrollTo(scrollX, scrollY);
   }
 }
@@ -94,10 +106,11 @@ async function expectAccessibleWithin(scope: string, widths: number[]): Promise<
 
 /** Checks what can be used: content behind a modal dialog is inert and was checked before. */
 async function expectAccessibleAt(widths: number[], within?: string): Promise<void> {
-  const dialog = '[aria-modal="true"]';
-  const isCovered = !within && document.querySelector(dialog);
-  if (isCovered) await withoutPage(() => expectAccessibleWithin(dialog, widths));
-  else await expectAccessibleWithin(within ?? 'html', widths);
+  const open = document.querySelector(modalDialog);
+  const scope = within ?? (open ? modalDialog : 'html');
+  const check = () => expectAccessibleWithin(scope, widths);
+  if (open && (!within || open.querySelector(within))) await withoutPage(check);
+  else await check();
 }
 
 /**

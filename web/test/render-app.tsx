@@ -32,6 +32,9 @@ const missing = failure(404, { code: 'not_found', error: 'This was given no resp
 function createApi(): FakeApi {
   const created = new FakeApi();
   created.respond('GET /company', { data: company });
+  created.respond('GET /backups', {
+    data: { isOverdue: false, verifiedAt: null, problem: null, bucket: null },
+  });
   created.respond('GET /session', { data: session });
   created.respond('DELETE /session', undefined);
   created.respond('GET /preferences', { data: defaultPreferences });
@@ -54,8 +57,11 @@ function createApi(): FakeApi {
   created.respond('GET /message-templates', pageOf([]));
   created.respond('GET /security-notes', { data: [] });
   created.respond('GET /suppressions', pageOf([]));
+  created.respond('GET /imports', pageOf([]));
+  created.respond('GET /imports/:id', missing);
   created.respond('GET /history', pageOf([]));
   created.respond('GET /history/:entity/:id', missing);
+  created.respond('GET /system/:part', missing);
   created.respond('GET /search', { data: [], isComplete: true });
   created.respond('GET /warranties/expiring', { data: [] });
   created.respond('GET /visits', pageOf([]));

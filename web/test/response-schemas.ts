@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { backupStatusSchema } from '#schema/backups.ts';
 import { companySchema } from '#schema/company.ts';
 import { customerCountsSchema, customerSchema } from '#schema/customers.ts';
+import { demonstrationSchema } from '#schema/demonstration.ts';
 import { documentPartsSchema, documentSchema, downloadSchema } from '#schema/documents.ts';
 import { storedAddressSchema, zipPlaceSchema } from '#schema/fields/address.ts';
 import { pageSchema } from '#schema/fields/lists.ts';
@@ -8,6 +10,7 @@ import { historyItemSchema } from '#schema/history/history-list.ts';
 import { restoredSchema } from '#schema/history/history-restore.ts';
 import { undoneSchema } from '#schema/history/history-undo.ts';
 import { versionSchemas } from '#schema/history/history-versions.ts';
+import { importRowsPageSchema, importSchema, importsPageSchema } from '#schema/imports/imports.ts';
 import { likelyCustomerSchema } from '#schema/likely-customers.ts';
 import { manufacturerSchema } from '#schema/manufacturers.ts';
 import { messageTemplateSchema } from '#schema/messages/message-templates.ts';
@@ -21,7 +24,7 @@ import {
 import { replySchema, unreadRepliesSchema } from '#schema/messages/replies.ts';
 import { suppressionSchema } from '#schema/messages/suppressions.ts';
 import { overviewBlocks } from '#schema/overview/customer-overview.ts';
-import { preferencesSchema } from '#schema/preferences/preferences.ts';
+import { preferencesSchema } from '#schema/preferences/preferences-schemas.ts';
 import { expiringWarrantySchema } from '#schema/records/expiring-warranties.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { recordTotalSchema } from '#schema/records/record-queries.ts';
@@ -32,7 +35,9 @@ import {
 } from '#schema/records/record-responses.ts';
 import { searchResponseSchema } from '#schema/search.ts';
 import { phoneConfirmResponseSchema, phoneStartResponseSchema } from '#schema/session.ts';
+import { openSetUpSchema } from '#schema/set-up.ts';
 import { settingsSchema } from '#schema/settings.ts';
+import { systemParts } from '#schema/system.ts';
 import {
   correctedUnitSchema,
   unitContractLineSchema,
@@ -65,13 +70,16 @@ function entity(path: string, item: z.ZodType, listItem = item): [RegExp, z.ZodT
 // The first match counts, so fixed paths come before paths with an id.
 const schemas: [RegExp, z.ZodType][] = [
   [/^GET \/session$/, dataOf(checkedSessionSchema)],
-  [/^POST \/session\/phone\/start$/, dataOf(phoneStartResponseSchema)],
-  [/^POST \/session\/phone\/confirm$/, dataOf(phoneConfirmResponseSchema)],
+  [/^POST \/(session\/phone\/start|set-up\/code)$/, dataOf(phoneStartResponseSchema)],
+  [/^POST \/(session\/phone\/confirm|set-up)$/, dataOf(phoneConfirmResponseSchema)],
+  [/^POST \/set-up\/check$/, dataOf(openSetUpSchema)],
   [/^GET \/outbox-hold$/, heldMessagesPageSchema],
   [/^POST \/outbox-hold\/release$/, dataOf(releasedOutboxSchema)],
   [/^(GET|PUT) \/preferences$/, dataOf(preferencesSchema)],
   [/^GET \/company$/, dataOf(companySchema)],
   [/^(GET \/settings|PUT \/settings(\/logo)?)$/, dataOf(settingsSchema)],
+  [/^PUT \/demonstration$/, dataOf(demonstrationSchema)],
+  [/^GET \/backups$/, dataOf(backupStatusSchema)],
   [/^GET \/address-by-zip$/, dataOf(zipPlaceSchema)],
   [/^GET \/search$/, searchResponseSchema],
   [/^GET \/customer\/counts$/, dataOf(customerCountsSchema)],
@@ -101,6 +109,10 @@ const schemas: [RegExp, z.ZodType][] = [
   [/^GET \/service-contracts\/first-visit-proposals$/, pageSchema(firstVisitProposalSchema)],
   [/^POST \/service-contracts\/first-visits$/, dataOf(z.array(savedFirstVisitSchema))],
   [/^GET [^?]*\/export$/, z.never()],
+  [/^GET \/imports$/, importsPageSchema],
+  [/^GET \/imports\/[^/]+\/rows$/, importRowsPageSchema],
+  [/^GET \/imports\/[^/]+\/refused\.csv$/, z.never()],
+  [/^(POST \/imports|GET \/imports\/[^/]+|(PUT|POST) \/imports\/[^/]+\/[^/]+)$/, dataOf(importSchema)],
   [/^GET \/history$/, pageSchema(historyItemSchema)],
   [/^POST \/history\/[^/]+\/undo$/, dataOf(undoneSchema)],
   [/^POST \/history\/[^/]+\/[^/]+\/restore$/, dataOf(restoredSchema)],
@@ -116,6 +128,10 @@ const schemas: [RegExp, z.ZodType][] = [
   ]),
   ...Object.entries(overviewBlocks).map(([block, data]): [RegExp, z.ZodType] => [
     new RegExp(`^GET /customer/[^/]+/overview/${block}$`),
+    dataOf(data),
+  ]),
+  ...Object.entries(systemParts).map(([part, data]): [RegExp, z.ZodType] => [
+    new RegExp(`^GET /system/${part}$`),
     dataOf(data),
   ]),
   ...entity('/customer', customerSchema),

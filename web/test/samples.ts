@@ -4,6 +4,7 @@ import type { StoredContact } from '#schema/entity/contact.ts';
 import type { Manufacturer } from '#schema/manufacturers.ts';
 import type { Message } from '#schema/messages/messages.ts';
 import type { CheckedSession } from '#schema/messages/outbox-hold.ts';
+import { ownFields } from '#schema/records/own-fields.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail, RecordListItem } from '#schema/records/record-responses.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
@@ -43,6 +44,7 @@ export const session: CheckedSession = {
   user: { ...olive, phone: '+12025550111', isTechnician: false },
   expiresAt: '2099-01-01T00:00:00.000Z',
   outboxHold: null,
+  demonstration: null,
 };
 
 export const address = {
@@ -106,7 +108,7 @@ function common(kind: RecordKind) {
     classification: kind.classifications[0] ?? '',
     description: 'Loud fan',
     ...Object.fromEntries(
-      Object.entries(kind.ownFields).map(([name, { blank }]) => [name, blank === '' ? null : blank]),
+      Object.entries(ownFields(kind)).map(([name, { blank }]) => [name, blank === '' ? null : blank]),
     ),
     contacts: [sampleContact()],
     statusTimeline: [{ _id: sampleId(), status: 'Open', statusObtainedAt: '2026-03-12' }],

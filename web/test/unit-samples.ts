@@ -101,6 +101,7 @@ export function serveUnit({ units = [sampleUnit()], records = [], ...blocks }: B
   api.respond('GET /units/warranties', { data: warranties });
   api.respond('GET /units/contract-lines', { data: contractLines });
   api.respond('GET /units/documents', { data: documents });
+  api.respond('GET /units/history', pageOf([]));
   api.respond('GET /units', {
     data: { ...head, records: pageOf(records), warranties, contractLines, documents },
   });

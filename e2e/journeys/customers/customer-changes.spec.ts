@@ -5,7 +5,7 @@ import { expect, test } from '#e2e/fixtures/test.ts';
 import { unique } from '#e2e/fixtures/unique-values.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 
-test('a customer who moved is billed at the new address from the next work order on', async ({
+test('a customer who moved is billed at the new address from the next work order on, and access notes are on earlier ones', async ({
   signedIn: page,
   api,
 }) => {
@@ -18,16 +18,19 @@ test('a customer who moved is billed at the new address from the next work order
   await page.getByRole('textbox', { name: 'Street', exact: true }).fill('9 Quarry Lane');
   await page.getByLabel('City').fill('Joliet');
   await page.getByLabel('Zip').fill('60431');
+  await page.getByLabel('Access Notes').fill('Gate code 4711\nDog is friendly');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Customer updated.')).toBeVisible();
 
   await page.goto(`/app/work-orders/${earlier._id}`);
   await expect(page.getByText('9 Quarry Lane, Joliet, IL 60431').first()).toBeVisible();
+  await expect(page.getByText('Gate code 4711')).toBeVisible();
   await expect(billing(page).getByRole('textbox', { name: 'Street', exact: true })).toHaveValue(
     '10 Test Street',
   );
   await page.goto(`/print/work-orders/${earlier._id}`);
   await expect(fact(page, 'Billing Address')).toContainText('10 Test Street');
+  await expect(fact(page, 'Access Notes')).toHaveText('Gate code 4711\nDog is friendly');
 
   await page.goto('/app/work-orders/new');
   await selectCustomer(page, customer.name);

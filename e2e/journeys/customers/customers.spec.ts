@@ -41,7 +41,7 @@ test('adds a customer with three contacts, finds it by phone, edits, exports and
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Customer successfully added.')).toBeVisible();
 
-  await page.goto('/app/customers');
+  await page.getByRole('link', { name: 'Customers', exact: true }).click();
   const search = page.getByPlaceholder('Search customers...');
   await search.fill(`${area}.${exchange}.${line}`);
   await search.press('Enter');

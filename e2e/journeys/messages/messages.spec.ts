@@ -13,9 +13,10 @@ test.use({ interceptsRequests: true });
 
 const unavailable = { status: 503, json: { code: 'unavailable', requestId: 'x' } };
 
-test('sends a message to two contacts and retries only the one that failed [1-8]', async ({
+test('sends a message to two contacts and retries only the one that failed, and a colleague sees both [1-8]', async ({
   signedIn: page,
   api,
+  colleague,
 }) => {
   const { order, customer, phone, dialog } = await openMessageDialog(page, api);
   await expect(dialog).toContainText(`Send Message: ${order.number}, ${customer.name}`);
@@ -64,11 +65,14 @@ test('sends a message to two contacts and retries only the one that failed [1-8]
   expect(keys[0]).toBe(keys[1]);
   await expect.poll(() => outboxFor(phone)).toHaveLength(1);
 
-  await page.goto(`/app/work-orders/${order._id}#messages`);
+  await colleague.page.goto('/app/messages');
+  const messages = colleague.page.getByRole('article').filter({ hasText: order.number });
+  await expect(messages).toHaveCount(2);
   for (const name of ['Ana Long', 'Ben Ito']) {
-    await expect(messageTo(page, name)).toContainText('We come tomorrow at 8.');
-    await expect(messageTo(page, name)).toContainText(`Sent By${api.user.name}`);
-    await expect(messageTo(page, name).getByText('Sent', { exact: true }).first()).toBeVisible();
+    const message = messages.and(messageTo(colleague.page, name));
+    await expect(message).toContainText('We come tomorrow at 8.');
+    await expect(message).toContainText(`From${api.user.name}`);
+    await expect(message.getByText('Sent', { exact: true }).first()).toBeVisible();
   }
 });
 

@@ -30,7 +30,8 @@ test('records an opt-out that blocks a message, lifts it and resends the message
   await expect(message).toContainText('This recipient has opted out of messages.');
   expect(await outboxFor(phone)).toEqual([]);
 
-  await page.goto('/app/messages/opt-outs');
+  await page.getByRole('link', { name: 'Message Center' }).click();
+  await page.getByRole('link', { name: 'Opt-Outs' }).click();
   await page.getByLabel('Search opt-outs...').fill(phone);
   await page.keyboard.press('Enter');
   const row = page.getByRole('row').filter({ hasText: formattedPhone });

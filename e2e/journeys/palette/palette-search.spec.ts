@@ -1,4 +1,4 @@
-import { choose, openDashboard } from '#e2e/fixtures/steps/palette-steps.ts';
+import { choose, openDashboard, openPalette, options, searchBox } from '#e2e/fixtures/steps/palette-steps.ts';
 import { createRecord } from '#e2e/fixtures/steps/record-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { newPhone, unique } from '#e2e/fixtures/unique-values.ts';
@@ -36,17 +36,23 @@ test('finds a customer by phone number and a record by number, PO, serial, stree
   await choose(page, formattedPhone, customer.name);
   await expect(page).toHaveURL(new RegExp(`/app/customers/${customer._id}/overview$`));
 
+  await page.goBack();
+  await expect(page).toHaveURL(/\/app\/dashboard$/);
+  await openPalette(page);
   for (const text of [
     record.number,
     record.number.replace('-', '').toLowerCase(),
     record.customerPo,
-    unit.serial,
     street,
     customer.name,
+    unit.serial,
   ]) {
-    await page.goBack();
-    await expect(page).toHaveURL(/\/app\/dashboard$/);
-    await choose(page, text, record.number);
-    await expect(page, text).toHaveURL(new RegExp(`/app/work-orders/${record._id}(\\?unit=${text})?$`));
+    // Until nothing is left of the search before.
+    await searchBox(page).fill(`${text} nowhere`);
+    await expect(page.getByText(`No results for "${text} nowhere".`)).toBeVisible();
+    await searchBox(page).fill(text);
+    await expect(options(page).filter({ hasText: record.number }), text).toBeVisible();
   }
+  await options(page).filter({ hasText: record.number }).click();
+  await expect(page).toHaveURL(`/app/work-orders/${record._id}?unit=${unit.serial}`);
 });

@@ -28,7 +28,7 @@ test('a technician finds the assigned work order on a phone, closes it, and the 
   await cards.getByRole('link', { name: new RegExp(order.number) }).tap();
 
   const status = section(page, 'Work Order Status');
-  await page.getByRole('button', { name: 'Change status' }).tap();
+  await page.getByRole('button', { name: 'Change status', exact: true }).tap();
   await expect(status.getByRole('combobox', { name: 'Status' }).last()).toBeFocused();
   await status.getByRole('combobox', { name: 'Status' }).last().selectOption('Closed');
   await page.getByRole('button', { name: 'Save Work Order' }).tap();

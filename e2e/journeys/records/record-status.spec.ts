@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { readHistory } from '#e2e/fixtures/history-rows.ts';
 import { fillDay } from '#e2e/fixtures/steps/day-steps.ts';
-import { table } from '#e2e/fixtures/steps/print-steps.ts';
 import { section } from '#e2e/fixtures/steps/record-form-steps.ts';
-import { createRecord, recordRow, statusSince } from '#e2e/fixtures/steps/record-steps.ts';
+import { createRecord, statusSince } from '#e2e/fixtures/steps/record-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { unique } from '#e2e/fixtures/unique-values.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
@@ -46,30 +45,4 @@ test('a status added by a colleague shows on the open work order, with the name 
     after: { status: 'Equipment Ordered', version: 2 },
   });
   expect(Math.abs(Date.now() - Number(updated?.at))).toBeLessThan(60_000);
-});
-
-test('a status recorded late fills in the timeline and leaves the current status as it is', async ({
-  signedIn: page,
-  api,
-}) => {
-  const order = await createRecord(api, workOrders, {
-    statusTimeline: [
-      { status: 'Open', statusObtainedAt: '2026-03-02' },
-      { status: 'Startup', statusObtainedAt: '2026-03-20' },
-    ],
-  });
-  await page.goto(`/app/work-orders/${order._id}`);
-  await addStatus(page, 'Work Order', { status: 'Equipment Ordered', date: '2026-03-11' });
-  expect(await api.request('GET', `/work-order/${order._id}`)).toMatchObject({
-    status: 'Startup',
-    statusObtainedAt: '2026-03-20',
-  });
-  await page.goto(`/app/work-orders?q=${order.number}&status=Startup`);
-  await expect(recordRow(page, order)).toContainText('Startup');
-  await page.goto(`/print/work-orders/${order._id}`);
-  await expect(table(page, 'Status Timeline').getByRole('rowheader')).toHaveText([
-    'Open',
-    'Equipment Ordered',
-    'Startup',
-  ]);
 });

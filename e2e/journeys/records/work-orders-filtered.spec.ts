@@ -65,3 +65,30 @@ test('a technician searches, filters and sorts work orders and exports what is l
   await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Recently updated first');
   await expect.poll(() => visibleNumbers(page)).toEqual(numbersOf([both, startup]));
 });
+
+test('a work order that no longer matches is gone when the filtered list is opened again with Back', async ({
+  signedIn: page,
+  api,
+}) => {
+  const customer = await api.createCustomer({ name: unique('Back') });
+  const create = (status: string) =>
+    createRecord(api, workOrders, { customer: customer._id, ...statusSince(status, '2026-03-12') });
+  const [first, second] = [await create('Startup'), await create('Startup')];
+  await page.goto('/app/work-orders');
+  await searchFor(page, customer.name);
+  await page.getByRole('combobox', { name: 'Filter by status' }).selectOption('Startup');
+  await expect.poll(() => visibleNumbers(page)).toEqual([second.number, first.number]);
+  await recordRow(page, first).getByRole('link').click();
+  await page.getByRole('combobox', { name: 'Status', exact: true }).selectOption('Closed');
+  await page.getByRole('button', { name: 'Save Work Order' }).click();
+  await expect(page.getByText('Work Order saved.')).toBeVisible();
+
+  await page.goBack();
+  await expect.poll(() => visibleNumbers(page)).toEqual([second.number]);
+  await page.getByRole('combobox', { name: 'Filter by status' }).selectOption('');
+  await page.getByRole('tab', { name: 'Closed 1', exact: true }).click();
+  await expect.poll(() => visibleNumbers(page)).toEqual([first.number]);
+  await page.reload();
+  await expect.poll(() => visibleNumbers(page)).toEqual([first.number]);
+  await expect(page.getByRole('tab', { name: 'Open 1', exact: true })).toBeVisible();
+});

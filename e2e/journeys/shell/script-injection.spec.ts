@@ -97,7 +97,8 @@ test('stores script injection attempts as text and shows them in lists, forms, s
   await page.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'View Contacts' }).click();
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(60);
-  await page.goto('/app/dashboard');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByRole('table', { name: 'Project Updates' })).toBeVisible();
   const message = injectionStrings.join('\n').slice(0, 1500);
   await api.request('POST', '/messages', {
@@ -105,7 +106,7 @@ test('stores script injection attempts as text and shows them in lists, forms, s
     textTo: contacts[0]?.phoneNumbers[0]?.phone,
     project: project._id,
   });
-  await page.goto('/app/messages');
+  await page.getByRole('link', { name: 'Message Center' }).click();
   await expect(page.getByRole('article').filter({ hasText: project.number })).toContainText(
     message.replace(/\s+/g, ' ').trim(),
   );

@@ -21,7 +21,7 @@ test('Log Out in one tab ends the other tab, and signing in again brings it back
   await expect(otherTab.getByRole('banner')).toContainText(api.user.name);
 });
 
-test('logs out on the phone and stays signed in at the desk', async ({
+test('logs out on the phone and stays signed in at the desk [2.3-2]', async ({
   signedIn: page,
   api,
   openBrowser,

@@ -3,7 +3,7 @@ import { confirmCode, requestCode } from '#e2e/fixtures/steps/sign-in-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { unique } from '#e2e/fixtures/unique-values.ts';
 
-test('deletes a user who is signed in: that browser is sent to the login page, where the number gets no code', async ({
+test('deletes a user who is signed in: that browser is sent to the login page, where the number is treated like a known one and gets no code [10.3-7]', async ({
   signedIn: page,
   colleague,
 }) => {

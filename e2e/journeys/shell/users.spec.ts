@@ -26,7 +26,7 @@ test('adds a user who signs in, and a technician who is listed as one and delete
   await expect(row(name)).toBeVisible();
   await expect(row(name)).not.toContainText('Never');
 
-  await page.goto('/app/technicians');
+  await page.getByRole('link', { name: 'Technicians' }).click();
   const technician = unique('Tess Tech');
   await page.getByRole('button', { name: 'Add Technician' }).first().click();
   await dialog.getByLabel('Name').fill(technician);

@@ -12,6 +12,8 @@ const messages: Record<string, string> = {
   PermanentRedirect: 'S3_REGION is not the region of the bucket',
 };
 
+const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ETIMEDOUT', 'EAI_AGAIN']);
+
 /**
  * Checks that the settings give access to the bucket. An unavailable provider does not prevent the start.
  * @throws StartupError naming the invalid setting
@@ -21,11 +23,27 @@ export async function checkS3(settings: S3Settings): Promise<void> {
   try {
     await client.send(new GetObjectCommand({ Bucket: settings.bucket, Key: 'crewdesk-start' }));
   } catch (error) {
-    const message = error instanceof S3ServiceException ? messages[error.name] : undefined;
-    if (message) throw new StartupError(`${message}.`);
-    if ((error as NodeJS.ErrnoException).code === 'ENOTFOUND')
-      throw new StartupError('S3_ENDPOINT has an unknown host name.');
+    const problem = findInvalidSetting(error);
+    if (problem) throw new StartupError(`${problem}.`);
   } finally {
     client.destroy();
   }
+}
+
+function findInvalidSetting(error: unknown): string | undefined {
+  if (error instanceof S3ServiceException) return messages[error.name];
+  const isUnknownHost = (error as NodeJS.ErrnoException).code === 'ENOTFOUND';
+  return isUnknownHost ? 'S3_ENDPOINT has an unknown host name' : undefined;
+}
+
+/**
+ * Names the invalid setting, or says what the provider says. Undefined for errors of other sorts.
+ * @param prefix begins the names of the settings
+ */
+export function explainS3Error(error: unknown, prefix: string): string | undefined {
+  const problem = findInvalidSetting(error)?.replace(/\bS3_/g, `${prefix}S3_`);
+  if (problem) return problem;
+  if (error instanceof S3ServiceException) return `its provider says: ${error.message.replace(/\.$/, '')}`;
+  const { code } = error as NodeJS.ErrnoException;
+  return code !== undefined && connectionErrors.has(code) ? 'its provider cannot be reached' : undefined;
 }

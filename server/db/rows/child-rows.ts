@@ -57,16 +57,21 @@ export function toRowsJson({ owner }: ChildTable, rows: ChildRow[]): string {
   return JSON.stringify(rows.map(({ ownerId, ...row }) => toSqlNames({ ...row, [owner]: ownerId })));
 }
 
+const updatableColumns = ({ columns }: ChildTable) => ['position', ...columns];
+
 /**
  * A statement that inserts or updates rows of one or more owners.
  * @param json the result of `toRowsJson`, or its placeholder
+ * @param submitted selects the rows from `json` that are written; absent: all
  */
 export function upsertRowsQuery(
-  { name, owner, columns, copied }: ChildTable,
+  childTable: ChildTable,
   json: unknown,
+  submitted = sql`jsonb_populate_recordset(null::${sql.raw(sqlName(childTable.name))}, ${json}::jsonb)`,
 ): RawBuilder<unknown> {
+  const { name, owner, copied } = childTable;
   const table = sql.raw(sqlName(name));
-  const updatable = ['position', ...columns];
+  const updatable = updatableColumns(childTable);
   const inserted = ['id', owner, ...updatable];
   const fromOwner = copied ? sql`, ${columnList(copied.columns, 'o.')}` : sql``;
   const joined = copied ? sql.raw(`join ${sqlName(copied.from)} o on o.id = g.${sqlName(owner)}`) : sql``;
@@ -74,14 +79,33 @@ export function upsertRowsQuery(
   return sql`
     insert into ${table} (${columnList([...inserted, ...(copied?.columns ?? [])])})
     select ${columnList(inserted, 'g.')} ${fromOwner}
-    from jsonb_populate_recordset(null::${table}, ${json}::jsonb) g ${joined}
+    from ${submitted} g ${joined}
     on conflict (id) do update set ${sql.raw(updates.join(', '))}`;
 }
 
-const upsert = preparedStatements<ChildTable, unknown, [json: string]>(() => childTables, 1, upsertRowsQuery);
+const upsertChanged = preparedStatements<ChildTable, unknown, [ownerId: string, json: string]>(
+  () => childTables,
+  2,
+  (childTable, ownerId, json) => {
+    const table = sql.raw(sqlName(childTable.name));
+    const updatable = updatableColumns(childTable);
+    // Compared before the insert: a row in conflict is locked even if it stays, and a lock is written, too.
+    const changed = sql`(
+      select submitted.* from jsonb_populate_recordset(null::${table}, ${json}::jsonb) submitted
+      left join ${table} stored on stored.${sql.raw(sqlName(childTable.owner))} = ${ownerId} and stored.id = submitted.id
+      where (${columnList(updatable, 'submitted.')}) is distinct from (${columnList(updatable, 'stored.')}))`;
+    return sql`${upsertRowsQuery(childTable, json, changed)} returning id`;
+  },
+);
 
-export async function upsertRows(tx: Tx, table: ChildTable, rows: ChildRow[]): Promise<void> {
-  if (rows.length > 0) await upsert(table, tx, toRowsJson(table, rows));
+/** Writes those of the owner's rows that are new or differ from the stored ones. Returns whether there were any. */
+export async function upsertChangedRows(
+  tx: Tx,
+  table: ChildTable,
+  ownerId: string,
+  rows: ChildRow[],
+): Promise<boolean> {
+  return rows.length > 0 && (await upsertChanged(table, tx, ownerId, toRowsJson(table, rows))).length > 0;
 }
 
 const deleteOthers = preparedStatements<ChildTable, unknown, [ownerId: string, kept: string[]]>(
@@ -89,20 +113,17 @@ const deleteOthers = preparedStatements<ChildTable, unknown, [ownerId: string, k
   2,
   ({ name, owner }, ownerId, kept) => sql`
     delete from ${sql.raw(sqlName(name))}
-    where ${sql.raw(sqlName(owner))} = ${ownerId} and id <> all(${kept}::uuid[])`,
+    where ${sql.raw(sqlName(owner))} = ${ownerId} and id <> all(${kept}::uuid[])
+    returning id`,
 );
 
-/** Deletes the owner's rows that are not among `kept`. */
+/** Deletes the owner's rows that are not among `kept`. Returns whether there were any. */
 export async function deleteOtherRows(
   tx: Tx,
   table: ChildTable,
   ownerId: string,
   kept: { id: string }[],
-): Promise<void> {
-  await deleteOthers(
-    table,
-    tx,
-    ownerId,
-    kept.map(({ id }) => id),
-  );
+): Promise<boolean> {
+  const keptIds = kept.map(({ id }) => id);
+  return (await deleteOthers(table, tx, ownerId, keptIds)).length > 0;
 }

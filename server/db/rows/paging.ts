@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { dashboardRows, maxLimit } from '#schema/fields/lists.ts';
 import { invalid } from '#server/base/errors.ts';
-import type { Database } from '#server/db/client.ts';
-import { forceCustomPlan } from '#server/db/client.ts';
+import { type Database, forceCustomPlan } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { isDataException } from '#server/db/database-errors.ts';
 

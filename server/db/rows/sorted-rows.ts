@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SortColumn, SortColumns } from '#schema/fields/lists.ts';
 import type { ColumnName, TableName } from '#server/db/columns.ts';
-import type { Cursor } from './paging.ts';
-import { limitRows } from './paging.ts';
+import { type Cursor, limitRows } from './paging.ts';
 
 /** Sort keys whose columns all exist in `Table`; anything else does not compile. */
 export type SortsOf<Table extends TableName> = Record<string, SortColumn & { column: ColumnName<Table> }>;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { dayOf } from '#schema/fields/day.ts';
+import { dayOf } from '#schema/fields/format-day.ts';
 import { readConfig } from '#server/config/config.ts';
 import { createDatabase, createPool, type Database } from '#server/db/client.ts';
 import { listExpiringWarranties } from '#server/features/warranties/warranties.queries.ts';

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { dayOf } from '#schema/fields/day.ts';
+import { dayOf } from '#schema/fields/format-day.ts';
 import { explainUndelivered } from '#server/adapters/messages/twilio-errors.ts';
 import type { Tx } from '#server/db/client.ts';
 import { demonstrationMessages } from '#server/demo/catalogue/catalogue.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dayOf } from '#schema/fields/day.ts';
+import { dayOf } from '#schema/fields/format-day.ts';
 import { notifiedKinds } from '#schema/messages/notifications.ts';
 import type { Tx } from '#server/db/client.ts';
 import { type ColumnName, columnList, columnsOf } from '#server/db/columns.ts';

@@ -1,4 +1,4 @@
-import { dayOf } from '#schema/fields/day.ts';
+import { dayOf } from '#schema/fields/format-day.ts';
 import { isOpenStatus } from '#schema/records/status.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { GeneratedRecord } from '#server/demo/generate/generate-records.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { dayOf } from '#schema/fields/day.ts';
+import { dayOf } from '#schema/fields/format-day.ts';
 import { recordInputSchema } from '#schema/records/records.ts';
 import { isOpenStatus } from '#schema/records/status.ts';
 import { workOrders } from '#schema/records/work-orders.ts';

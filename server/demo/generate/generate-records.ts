@@ -1,4 +1,4 @@
-import { dayOf } from '#schema/fields/day.ts';
+import { dayOf } from '#schema/fields/format-day.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordInput } from '#schema/records/records.ts';
 import { createRandom, type Random } from '#server/demo/random.ts';

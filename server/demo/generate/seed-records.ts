@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import { dayOf } from '#schema/fields/day.ts';
+import { dayOf } from '#schema/fields/format-day.ts';
 import { projects } from '#schema/records/projects.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { serviceContracts } from '#schema/records/service-contracts.ts';

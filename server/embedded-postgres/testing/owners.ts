@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import type { UpgradeCluster } from '#server/embedded-postgres/cluster.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '#server/embedded-postgres/embedded-database.ts';
 import { processStartId } from '#server/embedded-postgres/process-identity.ts';
 
@@ -44,7 +45,7 @@ export function provideDatabaseTemplate(): () => string {
 
 export async function startInProcess(
   dataDir: string,
-  options: { takeOverTimeoutMs?: number } = {},
+  options: { takeOverTimeoutMs?: number; upgrade?: UpgradeCluster } = {},
 ): Promise<EmbeddedDatabase & { logLines: string[] }> {
   const logLines: string[] = [];
   const log = (message: string, details?: object) => logLines.push(`${message} ${JSON.stringify(details)}`);

@@ -15,14 +15,25 @@ function update(id: string, body: object, version?: string) {
 describe('updating a customer', () => {
   test('accepts a customer as the API returned it [10.1-10]', async () => {
     const customer = await createCustomer(server);
-    const response = await update(customer._id, customer);
+    const same = await update(customer._id, customer, '"1"');
+    expect(same).toMatchObject({ status: 200, body: { data: customer } });
+    const named = { ...customer, name: 'Lakeview Bakery' };
+    const response = await update(customer._id, named, '"1"');
     expect(response.status).toBe(200);
     expect(response.body.data).toEqual({
-      ...customer,
+      ...named,
       version: 2,
       updatedAt: server.clock.now().toISOString(),
     });
     expect(response.headers.etag).toBe('"2"');
+    const contacts = [{ ...customer.contacts[0], title: 'Owner' }];
+    expect((await update(customer._id, { ...named, contacts })).body.data).toMatchObject({
+      contacts,
+      version: 3,
+    });
+    const deleted = await update(customer._id, { ...named, contacts: [] });
+    expect(deleted.body.data).toMatchObject({ contacts: [], version: 4 });
+    expect(await listHistory(server, customer._id)).toHaveLength(4);
   });
 
   test('keeps the ids of contacts, adds contacts without an id and deletes absent ones', async () => {

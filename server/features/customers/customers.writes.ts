@@ -5,11 +5,16 @@ import { withStored } from '#schema/entity/entity-field.ts';
 import type { Tx } from '#server/db/client.ts';
 import { type ColumnName, columnList, columnsOf, toSqlNames } from '#server/db/columns.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
-import { deleteOtherRows, toRowsJson, upsertRows, upsertRowsQuery } from '#server/db/rows/child-rows.ts';
+import {
+  type ChildRow,
+  deleteOtherRows,
+  toRowsJson,
+  upsertChangedRows,
+  upsertRowsQuery,
+} from '#server/db/rows/child-rows.ts';
 import { contactRows } from '#server/db/rows/contact-rows.ts';
 import type { StoredEntity } from '#server/http/mutations.ts';
 import { customerColumnNames, customerColumns, customerContacts, customerJson } from './customer-rows.ts';
-import { getCustomer } from './customers.queries.ts';
 
 const c = columnsOf('customers', 'c');
 const inserted = columnList([
@@ -20,7 +25,7 @@ const inserted = columnList([
   'updatedBy',
 ] as const satisfies ColumnName<'customers'>[]);
 
-export type NewCustomer = { input: CustomerInput; at: Date; userId?: string | null };
+export type NewCustomer = { id?: string; input: CustomerInput; at: Date; userId?: string | null };
 export type CreatedCustomer = StoredEntity & { at: Date };
 
 export const insertCustomers = preparedStatement<CreatedCustomer, [customers: string, contacts: string]>(
@@ -56,8 +61,48 @@ export async function createCustomer(
   return created;
 }
 
+type UpdateValues = [
+  id: string,
+  columns: string,
+  at: Date,
+  userId: string | null,
+  hasChangedContacts: boolean,
+];
+
+const updateMetadata = columnList([
+  'version',
+  'updatedAt',
+  'updatedBy',
+] as const satisfies ColumnName<'customers'>[]);
+
+/** Updates and returns nothing if neither the columns nor the contacts changed. */
+const updateRow = preparedStatement<StoredEntity, UpdateValues>(
+  5,
+  (id, columns, at, userId, hasChangedContacts) => {
+    const submitted = columnList(customerColumnNames, 'submitted.');
+    return sql<StoredEntity>`
+      with customers as (
+        update customers c
+        set (${columnList(customerColumnNames)}) = row(${submitted}),
+          (${updateMetadata}) = row(${c.version} + 1, ${at}::timestamptz, ${userId}::uuid)
+        from jsonb_populate_record(null::customers, ${columns}::jsonb) submitted
+        where ${c.id} = ${id} and (${hasChangedContacts}::boolean
+          or (${columnList(customerColumnNames, 'c.')}) is distinct from (${submitted}))
+        returning c.*
+      )
+      select ${c.id}, ${c.version}, ${customerJson}::text as json from customers c`;
+  },
+);
+
+/** Saves the contacts of a customer. Returns whether any changed. */
+async function saveContacts(tx: Tx, id: string, contacts: ChildRow[]): Promise<boolean> {
+  const hasDeleted = await deleteOtherRows(tx, customerContacts, id, contacts);
+  return (await upsertChangedRows(tx, customerContacts, id, contacts)) || hasDeleted;
+}
+
 /**
- * Replaces the customer's fields. Absent contacts and absent optional fields stay as they are.
+ * Replaces the customer's fields. Absent contacts and absent optional fields stay as they are. Writes only rows that
+ * change; if none does, returns the customer as it is, with its version.
  * @param before with the ids of deleted contacts that an undo brings back
  */
 export async function updateCustomer(
@@ -69,18 +114,12 @@ export async function updateCustomer(
   const stored = JSON.parse(before.json) as Customer;
   const contacts = update.contacts ?? stored.contacts;
   const input = { ...withStored(customerFields, update, stored), contacts };
-  await tx
-    .updateTable('customers')
-    .set({ ...customerColumns(input), updatedAt: by.at, updatedBy: by.userId })
-    .set((row) => ({ version: row('version', '+', 1) }))
-    .where('id', '=', before.id)
-    .execute();
-  if (update.contacts) {
-    const rows = contactRows(before.id, update.contacts, stored.contacts, before.formerIds);
-    await deleteOtherRows(tx, customerContacts, before.id, rows);
-    await upsertRows(tx, customerContacts, rows);
-  }
-  return getCustomer(tx, before.id);
+  const hasChangedContacts =
+    update.contacts !== undefined &&
+    (await saveContacts(tx, before.id, contactRows(before.id, contacts, stored.contacts, before.formerIds)));
+  const columns = JSON.stringify(toSqlNames(customerColumns(input)));
+  const [updated] = await updateRow(tx, before.id, columns, by.at, by.userId, hasChangedContacts);
+  return updated ?? before;
 }
 
 export async function deleteCustomer(tx: Tx, id: string): Promise<void> {

@@ -8,16 +8,24 @@ export { uploadedDocumentId } from '#schema/documents.ts';
 const d = columnsOf('documents', 'd');
 const r = columnsOf('recordDocuments', 'r');
 
-const release = preparedStatement<unknown, [recordId: string, at: Date]>(
-  2,
-  (recordId, at) => sql`
+const release = preparedStatement<unknown, [recordId: string, at: Date, kept: string[]]>(
+  3,
+  (recordId, at, kept) => sql`
     update documents d set ${setColumns('documents', { releasedAt: at })} from record_documents r
-    where ${r.recordId} = ${recordId} and ${d.id} = ${r.documentId}`,
+    where ${r.recordId} = ${recordId} and ${d.id} = ${r.documentId} and ${d.id} <> all(${kept}::uuid[])`,
 );
 
-/** Notes when a record gives up its documents, because they stay for a while. Call it before. */
-export async function releaseDocuments(tx: Tx, recordId: string, at: Date): Promise<void> {
-  await release(tx, recordId, at);
+/**
+ * Notes when a record gives up its documents, because they stay for a while. Call it before.
+ * @param kept the ids of those that it keeps
+ */
+export async function releaseDocuments(
+  tx: Tx,
+  recordId: string,
+  at: Date,
+  kept: string[] = [],
+): Promise<void> {
+  await release(tx, recordId, at, kept);
 }
 
 const selectAvailable = preparedStatement<{ id: string }, [ids: string[]]>(

@@ -70,6 +70,8 @@ test('keeps documents for a year, or HISTORY_DOCUMENT_DAYS, after their record w
   const path = `/api/projects/${project._id}`;
   const update = { ...project, documents: project.documents.slice(1) };
   expect((await server.request('PUT', path, { body: update })).status).toBe(200);
+  const released = server.db.selectFrom('documents').select('id').where('releasedAt', 'is not', null);
+  expect(await released.execute()).toEqual([{ id: removed._id }]);
   server.clock.advance(hourMs);
   expect((await server.request('DELETE', path)).status).toBe(204);
 

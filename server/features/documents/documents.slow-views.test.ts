@@ -51,7 +51,7 @@ async function store(key: string, content: Buffer): Promise<void> {
 }
 
 /** Serves the document. Returns the URL. */
-async function serve(limits?: SpeedLimits): Promise<string> {
+async function serve(limits: SpeedLimits): Promise<string> {
   const document = {
     key: 'viewed',
     name: 'Plan.pdf',
@@ -75,20 +75,19 @@ async function stall(url: string, count: number): Promise<void> {
     socket.write('GET /view HTTP/1.1\r\nHost: x\r\n\r\n');
   }
   // Each view reads the first bytes, and then the file.
-  await expect.poll(() => s3.requests.length - before).toBe(count + Math.min(count, maxViews));
+  await expect
+    .poll(() => s3.requests.length - before)
+    .toBeGreaterThanOrEqual(count + Math.min(count, maxViews));
 }
 
-test('a view that is not read ends, so that others can begin', async () => {
-  const url = await serve({ windowMs: 1000, minBytesPerSecond: 32 * 1024 });
-  await stall(url, maxViews);
+test('60 clients that do not read what they view leave uploads alone, and end, so that others can begin', async () => {
+  const url = await serve({ windowMs: 2000, minBytesPerSecond: 32 * 1024 });
+  await stall(url, 60);
+  await store('uploaded', Buffer.from('hello'));
+  expect(String(await storage.readStart('uploaded', 5))).toBe('hello');
+
   const response = await fetch(url);
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('application/pdf');
   expect((await response.arrayBuffer()).byteLength).toBe(bytes.length);
-});
-
-test('60 clients that do not read what they view leave uploads and downloads alone', async () => {
-  await stall(await serve(), 60);
-  await store('uploaded', Buffer.from('hello'));
-  expect(String(await storage.readStart('uploaded', 5))).toBe('hello');
 });

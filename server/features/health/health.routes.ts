@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, unavailable } from '#server/base/errors.ts';
-import { isMigrated } from '#server/db/migrate.ts';
+import { isMigrated } from '#server/db/open/migrate.ts';
 import type { Services } from '#server/http/services.ts';
 import { createWriteCheck } from './write-check.ts';
 

@@ -30,8 +30,15 @@ export function entityName(entity: Entity | null): string {
   return '';
 }
 
+function importText(before: Entity | null, after: Entity | null): string {
+  if (after === null) return `undid the import of ${entityName(before)}`;
+  const count = Number(after.count);
+  return `imported ${count.toLocaleString('en-US')} ${count === 1 ? 'customer' : 'customers'} from ${entityName(after)}`;
+}
+
 function describe({ entity, action, before, after, userId, undoneId }: Change) {
   if (action === 'export') return { parts: [], text: `exported the ${entityName(after)}` };
+  if (entity === 'import') return { parts: [], text: importText(before, after) };
   const { parts, text } = describeChange(entity, before, after, userId);
   if (action === 'restore') return { parts, text: text.replace(/^created/, 'restored') };
   return { parts, text: undoneId === null ? text : `undid a change: ${text}` };
@@ -48,17 +55,22 @@ export function toHistoryItem(row: Change): HistoryItem {
   };
 }
 
-/** A page of the history, the newest change first. */
-export async function listHistory(
-  db: Database,
-  scope: HistoryScope,
-  page: { limit: number; cursor?: string | undefined; isCounted?: boolean },
-): Promise<Page<HistoryItem>> {
-  const { data, ...rest } = JSON.parse(await listChanges(db, scope, page)) as Page<Change>;
+/** A page of the history, from its JSON text. */
+export async function toHistoryPage(json: string): Promise<Page<HistoryItem>> {
+  const { data, ...rest } = JSON.parse(json) as Page<Change>;
   const items: HistoryItem[] = [];
   for (const change of data) {
     await pauseWhenDue();
     items.push(toHistoryItem(change));
   }
   return { data: items, ...rest };
+}
+
+/** A page of the history, the newest change first. */
+export async function listHistory(
+  db: Database,
+  scope: HistoryScope,
+  page: { limit: number; cursor?: string | undefined; isCounted?: boolean },
+): Promise<Page<HistoryItem>> {
+  return toHistoryPage(await listChanges(db, scope, page));
 }

@@ -26,8 +26,8 @@ function described(state: RawBuilder<unknown>): RawBuilder<unknown> {
 const isRestored = sql`(${h.action} = 'delete' and exists (select from history r where r.entity_id = ${h.entityId}
   and r.entity = ${h.entity} and r.action = 'restore' and r.at >= ${h.at}))`;
 
-/** A change, as `toHistoryItem` takes it. */
-const changeJson = sql`json_build_object('_id', ${h.id}, 'at', iso_instant(${h.at}), 'userId', ${h.userId},
+/** The change `h`, as `toHistoryItem` takes it. */
+export const changeJson = sql`json_build_object('_id', ${h.id}, 'at', iso_instant(${h.at}), 'userId', ${h.userId},
   'userName', ${h.userName}, 'action', ${h.action}, 'entity', ${h.entity}, 'entityId', ${h.entityId},
   'recordId', ${h.parentId}, 'undoneId', ${h.undoneId}, 'isRestored', ${isRestored}, 'before', ${described(h.before)},
   'after', ${described(h.after)})`;

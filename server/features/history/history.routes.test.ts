@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { dayOf } from '#schema/fields/day.ts';
+import { dayOf } from '#schema/fields/format-day.ts';
 import { projects } from '#schema/records/projects.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import { createCustomer, createRecord, createUser, customerInput, newPhone } from '#server/test/factories.ts';

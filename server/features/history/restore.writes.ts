@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Restored } from '#schema/history/history-restore.ts';
 import { conflict, notFound } from '#server/base/errors.ts';
+import { advisoryLocks } from '#server/db/advisory-locks.ts';
 import type { Tx } from '#server/db/client.ts';
 import { logChange } from '#server/db/history/history.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
@@ -15,13 +16,10 @@ export type RestoreOptions = RestoreSettings & { both: boolean };
 
 type Part = Omit<Restored, 'customer'>;
 
-/** An arbitrary advisory lock key that no other code uses. */
-const restoreLock = 7_203_117;
-
 /** What is deleted has no row to lock. Lock a customer before it is read whether it is deleted. */
 const lockCustomer = preparedStatement<unknown, [id: string]>(
   1,
-  (id) => sql`select pg_advisory_xact_lock(${sql.lit(restoreLock)}, hashtext(${id}::uuid::text))`,
+  (id) => sql`select pg_advisory_xact_lock(${sql.lit(advisoryLocks.restore)}, hashtext(${id}::uuid::text))`,
 );
 
 /** @throws AppError 404 for an entity that never was, 409 `not_deleted` */

@@ -6,9 +6,9 @@ import type { UndoInput, Undone } from '#schema/history/history-undo.ts';
 import { AppError, conflict, notFound } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
-import { logChange } from '#server/db/history/history.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import type { UpdateRelatedRows } from '#server/features/records/records.writes.ts';
+import { logUpdate } from '#server/http/mutations.ts';
 import type { EntityJson, UndoSettings, Versioned } from './entities/versioned.ts';
 import { findCurrent, versionedEntities } from './entities/versioned-entities.ts';
 import { entityName } from './history-items.ts';
@@ -89,10 +89,8 @@ async function undoUpdate(
   if (parts.length === 0) return undone;
   const before = { ...locked, formerIds: plan.formerIds };
   const after = await versioned.save(tx, before, possible.merged, settings);
-  const { json, relatedRows = null } = after;
-  const entry = { entity, entityId, before: locked.json, after: json, undoneId: change.id, relatedRows };
-  await logChange(tx, { ...settings.by, ...entry });
-  const saved = JSON.parse(json) as EntityJson;
+  await logUpdate(tx, settings.by, entity, locked, after, change.id);
+  const saved = JSON.parse(after.json) as EntityJson;
   // As it was saved: a manufacturer that comes back may have another name now.
   const savedParts = wholeDifferences(entity, current, saved);
   return { ...undone, name: entityName(saved), changes: savedParts, version: after.version };

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
-import { createCustomer, createRecord, createUser, equipmentInput } from '#server/test/factories.ts';
+import {
+  createCustomer,
+  createRecord,
+  createUser,
+  customerInput,
+  equipmentInput,
+} from '#server/test/factories.ts';
 import { createFullRecord } from '#server/test/fixtures/full-record-input.ts';
 import { unknownId } from '#server/test/fixtures/unknown-id.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
@@ -58,9 +64,18 @@ describe('a former version', () => {
     const user = await createUser(server, { name: 'Ana Before' });
     await passDay();
     await server.request('PUT', `/api/customer/${customer._id}`, { body: { ...customer, name: 'After' } });
+    const token = await server.signIn(user.phone);
+    await server.request('POST', '/api/customer', { body: customerInput(), token });
     await server.request('DELETE', `/api/user/${user._id}`);
+    const list = async (query: string) => (await server.request('GET', `/api/history?${query}`)).body.data;
+    expect(await list(`user=${user._id}&entity=customer`)).toMatchObject([{ user: { name: 'Ana Before' } }]);
+    const [deletion] = await list(`entity=user&id=${user._id}`);
+    expect(deletion).toMatchObject({ action: 'delete', name: 'Ana Before' });
     expect((await versionOn('customer', customer._id, today)).value).toEqual(customer);
-    expect((await versionOn('user', user._id, today)).value).toEqual(user);
+    expect((await versionOn('user', user._id, today)).value).toEqual({
+      ...user,
+      lastLogin: expect.any(String),
+    });
     const { body } = await server.request('GET', `/api/history/customer/${customer._id}`);
     expect(body.data.value.name).toBe('After');
   });

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { conflict, notFound } from '#server/base/errors.ts';
+import { advisoryLocks } from '#server/db/advisory-locks.ts';
 import type { Database, Tx } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { violatesConstraint } from '#server/db/database-errors.ts';
@@ -8,9 +9,6 @@ import { logChange } from '#server/db/history/history.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { foldText } from '#server/db/rows/search-text.ts';
 import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
-
-/** An arbitrary advisory lock key that no other code uses. */
-const renameLock = 7_203_116;
 
 export const manufacturerNotFoundMessage = 'This manufacturer does not exist or was deleted.';
 
@@ -35,7 +33,7 @@ export async function listManufacturers(db: Database): Promise<string> {
 
 const lockRenames = preparedStatement<unknown, []>(
   0,
-  () => sql`select pg_advisory_xact_lock(${sql.lit(renameLock)})`,
+  () => sql`select pg_advisory_xact_lock(${sql.lit(advisoryLocks.manufacturerRename)})`,
 );
 
 /**
@@ -74,6 +72,7 @@ export async function createManufacturer(tx: Tx, name: string, at: Date): Promis
   return getManufacturer(tx, id);
 }
 
+/** A name that stays is not written. */
 export async function renameManufacturer(tx: Tx, id: string, name: string, at: Date): Promise<StoredEntity> {
   await tx
     .updateTable('manufacturers')
@@ -90,6 +89,7 @@ export async function renameManufacturer(tx: Tx, id: string, name: string, at: D
       };
     })
     .where('id', '=', id)
+    .where('name', '<>', name)
     .execute()
     .catch(rejectDuplicateName);
   return getManufacturer(tx, id);

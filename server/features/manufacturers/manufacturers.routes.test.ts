@@ -26,6 +26,8 @@ describe('a manufacturer', () => {
     const headers = { 'if-match': '"1"' };
     const renamed = await server.request('PUT', url, { body: { name: 'Trane Technologies' }, headers });
     expect(renamed.body.data).toMatchObject({ name: 'Trane Technologies', version: 2 });
+    const same = await server.request('PUT', url, { body: { name: 'Trane Technologies' } });
+    expect(same.body).toEqual(renamed.body);
     const stale = await server.request('PUT', url, { body: { name: 'Other' }, headers });
     expect(stale.status).toBe(412);
     expect(stale.body.data).toEqual(renamed.body.data);

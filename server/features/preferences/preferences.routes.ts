@@ -1,4 +1,4 @@
-import { preferencesSchema, preferencesUpdateSchema } from '#schema/preferences/preferences.ts';
+import { preferencesSchema, preferencesUpdateSchema } from '#schema/preferences/preferences-schemas.ts';
 import type { Api } from '#server/http/api.ts';
 import type { Services } from '#server/http/services.ts';
 import { sessionOf } from '#server/http/session-guard.ts';

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { noTechnician } from '#schema/fields/filter-queries.ts';
+import { noTechnician } from '#schema/fields/list-choices.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
-import { type RecordExportQuery, type VisitFilter } from '#schema/records/record-queries.ts';
+import { endingWithinDays, type VisitFilter } from '#schema/records/record-list.ts';
+import { type RecordExportQuery } from '#schema/records/record-queries.ts';
 import { isOpenStatus, statusChoices } from '#schema/records/status.ts';
-import { endingWithinDays } from '#schema/visits/visits.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { matchesSearch } from '#server/db/rows/search-rows.ts';
 

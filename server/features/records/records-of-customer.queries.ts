@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Address, addressLine } from '#schema/fields/address.ts';
+import { type Address } from '#schema/fields/address.ts';
+import { addressLine } from '#schema/fields/address-line.ts';
 import { projects } from '#schema/records/projects.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { workOrders } from '#schema/records/work-orders.ts';

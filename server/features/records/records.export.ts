@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { ownFields } from '#schema/records/own-fields.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { type CsvCell, listColumns, recordColumns } from '#schema/records/record-list.ts';
 import type { RecordExportQuery } from '#schema/records/record-queries.ts';
@@ -56,7 +57,7 @@ export function exportRecordsQuery(
     headed(sql`csv_cell(${c.name})`, 'Customer'),
     ...listColumns(kind).flatMap((name) => listCells[name].csv.map((cell) => listCell(cell, kind))),
     ...Object.values(otherFields),
-    ...Object.values(fieldCells(kind.ownFields, 'r')),
+    ...Object.values(fieldCells(ownFields(kind), 'r')),
     billingAddress,
     description,
     headed(contacts, 'Contacts'),

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { dayOf } from '#schema/fields/day.ts';
+import { dayOf } from '#schema/fields/format-day.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordListName } from '#schema/records/record-parts.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
@@ -7,7 +7,6 @@ import type { RecordInput, RecordUpdate } from '#schema/records/records.ts';
 import { pauseWhenDue } from '#server/base/time-slices.ts';
 import type { Tx } from '#server/db/client.ts';
 import { toSqlNames } from '#server/db/columns.ts';
-import { deleteOtherRows, upsertRows } from '#server/db/rows/child-rows.ts';
 import { releaseDocuments } from '#server/features/documents/documents-of-record.queries.ts';
 import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
 import { countNotifiedNumbers } from '#server/messaging/warranty-notices/notified-numbers.ts';
@@ -30,6 +29,7 @@ import { findWarrantyEquipment, updateRow, updateRowAndNextVisit } from './stora
 import { currentStatus } from './storage/record-status.ts';
 import { recordTables } from './storage/record-tables.ts';
 import { checkVisits, planColumns, saveRecordVisits, withKeptFields } from './storage/record-visits.ts';
+import { saveLists } from './storage/save-lists.ts';
 import { changesVisits } from './storage/visit-plan.ts';
 
 /** The settings that saving a record depends on. */
@@ -117,7 +117,10 @@ function updateRelatedRows(forgottenMoves: VisitMove[]): string | null {
   return forgottenMoves.length > 0 ? JSON.stringify(related) : null;
 }
 
-/** Replaces the record's fields and the lists in the update. Writes only changed lists. */
+/**
+ * Replaces the record's fields and the lists in the update. Writes only rows that change; if none does, returns the record
+ * as it is, with its version.
+ */
 export async function updateRecord(
   tx: Tx,
   kind: RecordKind,
@@ -143,10 +146,7 @@ export async function updateRecord(
   await pauseWhenDue();
   const rows = recordRows(before.id, content, manufacturerOf, stored);
   await pauseWhenDue();
-  if (changed.some(({ list }) => list === 'documents')) await releaseDocuments(tx, before.id, by.at);
-  // Rows that refer to others are deleted before them.
-  for (const table of changed.toReversed()) await deleteOtherRows(tx, table, before.id, rows[table.name]);
-  for (const table of changed) await upsertRows(tx, table, rows[table.name]);
+  const hasChangedRows = await saveLists(tx, changed, before.id, rows, by.at);
   const warranties = { before: record.warranties, after: storedWarranties(content, rows) };
   await countNotifiedNumbers(tx, { recordId: before.id, ...warranties }, by, unknownTextsPerHour);
   const createdAt = new Date(record.createdAt);
@@ -175,8 +175,9 @@ export async function updateRecord(
     by.at,
     by.actor.id,
     today,
+    hasChangedRows || visits !== undefined,
   );
-  if (!updated) throw new Error('The update returned no row.');
+  if (!updated) return before;
   const forgottenMoves = visits ? await saveRecordVisits(tx, visits) : [];
   return { ...updated, relatedRows: updateRelatedRows(forgottenMoves) };
 }

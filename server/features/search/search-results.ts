@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { customerFields } from '#schema/customers.ts';
 import type { EntityFields } from '#schema/entity/entity-field.ts';
 import type { AddressInput } from '#schema/fields/address.ts';
+import { ownFields } from '#schema/records/own-fields.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { type ColumnRefs, columnsOf } from '#server/db/columns.ts';
 import { fieldPairs } from '#server/db/rows/entity-json.ts';
@@ -53,7 +54,7 @@ export const otherCustomerFields: EntityFields = Object.fromEntries(
 /** The fields that only some kinds of records have and search finds, by their name. */
 export const searchedOwnFields: EntityFields = Object.fromEntries(
   recordKinds
-    .flatMap(({ ownFields }): [string, EntityFields[string]][] => Object.entries(ownFields))
+    .flatMap((kind): [string, EntityFields[string]][] => Object.entries(ownFields(kind)))
     .filter(([, field]) => field.searchTexts),
 );
 

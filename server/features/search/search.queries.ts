@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { EntityFields } from '#schema/entity/entity-field.ts';
-import { addressLine } from '#schema/fields/address.ts';
+import { addressLine } from '#schema/fields/address-line.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import type { SearchQuery, SearchResponse, SearchResult } from '#schema/search.ts';
 import { type Database, forceCustomPlan } from '#server/db/client.ts';

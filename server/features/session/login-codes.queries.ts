@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Tx } from '#server/db/client.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
@@ -12,6 +13,16 @@ const clockToleranceMs = 10 * 60 * 1000;
 export type CodeOrigin = { deviceId: string } | { network: string } | { isIssued: true };
 
 type NewCode = { id: string; userId: string | null; phoneHash: Buffer; codeHash: Buffer; origin: CodeOrigin };
+
+/** Six digits. */
+export function newCode(): string {
+  return String(randomInt(0, 1_000_000)).padStart(6, '0');
+}
+
+/** @param sender who sends the text */
+export function codeText(code: string, sender: string): string {
+  return `${code} is your confirmation code for ${sender}. It is valid for 10 minutes.`;
+}
 
 /** Locks a phone number, by the first eight bytes of its hash, until the transaction ends. */
 export const lockNumber = preparedStatement<unknown, [phone: bigint]>(

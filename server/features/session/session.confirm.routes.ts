@@ -4,7 +4,6 @@ import { toE164 } from '#schema/fields/phone.ts';
 import { phoneConfirmResponseSchema, phoneConfirmSchema } from '#schema/session.ts';
 import { AppError, tooManyRequests } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
-import { logChange } from '#server/db/history/history.ts';
 import type { Api } from '#server/http/api.ts';
 import {
   consumeIssuedCode,
@@ -17,7 +16,7 @@ import {
 } from './login-codes.queries.ts';
 import { noteGuessing } from './security-notes.ts';
 import { rateLimitNetwork } from './session.limits.ts';
-import { createSession, type NewSession } from './session.queries.ts';
+import { type NewSession, startSession } from './session.queries.ts';
 import { secondsUntilTry } from './sign-in-lanes.ts';
 import type { SignInServices } from './sign-in-services.ts';
 
@@ -109,21 +108,6 @@ async function tryIssuedCode(
     if (userId) return { phoneHash, session: await startSession(tx, userId, now) };
     return tried ? { phoneHash, guessedUserId: tried.userId, issuedCodeId: tried.id } : {};
   });
-}
-
-/** Undefined when the user has been deleted. */
-async function startSession(tx: Tx, userId: string, now: Date): Promise<NewSession | undefined> {
-  const session = await createSession(tx, userId, now);
-  if (session)
-    await logChange(tx, {
-      at: now,
-      actor: { id: session.userId, name: session.userName },
-      entity: 'session',
-      entityId: session.id,
-      before: null,
-      after: JSON.stringify({ user: { _id: session.userId, name: session.userName } }),
-    });
-  return session;
 }
 
 function rememberDevice(

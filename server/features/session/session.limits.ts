@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type pg from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { tooManyRequests } from '#server/base/errors.ts';
 
 const tenMinutes = 600;
@@ -50,35 +50,39 @@ export function createRequestLimits(pool: pg.Pool): RequestLimits {
     countStart: (ip) => consume(startsOfNetwork, rateLimitNetwork(ip)),
     countConfirm: (ip) => consume(confirmsOfNetwork, rateLimitNetwork(ip)),
     countDevice: (deviceId) => consume(requestsOfDevice, deviceId),
-    countIssuedTry: async (key) => (await tryConsume(issuedTries, key)) === undefined,
+    countIssuedTry: async (key) => (await issuedTries(key)) === undefined,
   };
 }
 
-function createLimiter(pool: pg.Pool, keyPrefix: string, points: number): RateLimiterPostgres {
-  return new RateLimiterPostgres({
-    storeClient: pool,
-    storeType: 'pool',
-    tableName: 'rate_limits',
-    tableCreated: true,
-    clearExpiredByTimeout: false,
-    keyPrefix,
-    points,
-    duration: tenMinutes,
-  });
+/** Counts a request; resolves with the rejection, or undefined when the request is within the limit. */
+type Limiter = (key: string) => Promise<RateLimiterRes | undefined>;
+
+function createLimiter(pool: pg.Pool, keyPrefix: string, points: number): Limiter {
+  let limiter: RateLimiterPostgres | undefined;
+  return async (key) => {
+    // Imported when someone signs in: the library has a file for each of twenty stores.
+    const { RateLimiterPostgres, RateLimiterRes } = await import('rate-limiter-flexible');
+    limiter ??= new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      clearExpiredByTimeout: false,
+      keyPrefix,
+      points,
+      duration: tenMinutes,
+    });
+    try {
+      await limiter.consume(key);
+      return undefined;
+    } catch (rejection) {
+      if (rejection instanceof RateLimiterRes) return rejection;
+      throw rejection;
+    }
+  };
 }
 
-async function consume(limiter: RateLimiterPostgres, key: string): Promise<void> {
-  const rejection = await tryConsume(limiter, key);
+async function consume(limiter: Limiter, key: string): Promise<void> {
+  const rejection = await limiter(key);
   if (rejection) throw tooManyRequests(rejection.msBeforeNext / 1000);
-}
-
-/** Undefined when the request is within the limit. */
-async function tryConsume(limiter: RateLimiterPostgres, key: string): Promise<RateLimiterRes | undefined> {
-  try {
-    await limiter.consume(key);
-    return undefined;
-  } catch (rejection) {
-    if (rejection instanceof RateLimiterRes) return rejection;
-    throw rejection;
-  }
 }

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { Database, Tx } from '#server/db/client.ts';
+import { logChange } from '#server/db/history/history.ts';
 
 const sessionLifetimeMs = 30 * 24 * 60 * 60 * 1000;
 
@@ -14,6 +15,11 @@ export async function findUserByPhone(
     .where('phone', '=', phone)
     .where('deletedAt', 'is', null)
     .executeTakeFirst();
+}
+
+/** Whether there is or was a user. */
+export async function hasUsers(db: Database): Promise<boolean> {
+  return Boolean(await db.selectFrom('users').select('id').limit(1).executeTakeFirst());
 }
 
 export type NewSession = { id: string; userId: string; userName: string; createdAt: Date; expiresAt: Date };
@@ -39,6 +45,21 @@ export async function createSession(tx: Tx, userId: string, now: Date): Promise<
     .values({ ...session, lastUsedAt: now })
     .execute();
   return { ...session, userName: user.name };
+}
+
+/** Signs a user in, which the history shows; undefined when the user has been deleted. */
+export async function startSession(tx: Tx, userId: string, now: Date): Promise<NewSession | undefined> {
+  const session = await createSession(tx, userId, now);
+  if (session)
+    await logChange(tx, {
+      at: now,
+      actor: { id: session.userId, name: session.userName },
+      entity: 'session',
+      entityId: session.id,
+      before: null,
+      after: JSON.stringify({ user: { _id: session.userId, name: session.userName } }),
+    });
+  return session;
 }
 
 export async function deleteSession(tx: Tx, id: string): Promise<void> {

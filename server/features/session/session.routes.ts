@@ -43,7 +43,11 @@ export function sessionRoutes(api: Api, services: Services, tokens: SessionToken
       if (!session)
         throw new AppError(400, 'no_session', 'This session is invalid or has expired. Please sign in.');
       const { user, expiresAt } = session;
-      return { data: { user, expiresAt, outboxHold: await findHold(db) } };
+      const ending = services.demonstration && {
+        startsOwnCompany: services.demonstration.startsOwnCompany(),
+      };
+      const outboxHold = await findHold(db);
+      return { data: { user, expiresAt, outboxHold, demonstration: ending ?? null } };
     },
   );
 

@@ -1,13 +1,13 @@
-import { randomInt, randomUUIDv7 } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { toE164 } from '#schema/fields/phone.ts';
 import { phoneStartResponseSchema, phoneStartSchema } from '#schema/session.ts';
 import { phoneInvalid } from '#schema/sign-in.ts';
-import { invalid, tooManyRequests } from '#server/base/errors.ts';
+import { conflict, invalid, tooManyRequests } from '#server/base/errors.ts';
 import { senderName } from '#server/config/company-settings.ts';
 import type { Api } from '#server/http/api.ts';
-import { type CodeOrigin, createLoginCode, lockLane } from './login-codes.queries.ts';
+import { type CodeOrigin, codeText, createLoginCode, lockLane, newCode } from './login-codes.queries.ts';
 import { rateLimitNetwork } from './session.limits.ts';
-import { findUserByPhone } from './session.queries.ts';
+import { findUserByPhone, hasUsers } from './session.queries.ts';
 import { secondsUntilText } from './sign-in-lanes.ts';
 import { findOutboxPath } from './sign-in-outbox.ts';
 import type { SignInServices } from './sign-in-services.ts';
@@ -24,7 +24,7 @@ export function phoneStartRoute(api: Api, services: SignInServices): void {
         body: phoneStartSchema,
         data: phoneStartResponseSchema,
         successStatus: 200,
-        failures: [429],
+        failures: [409, 429],
       },
     },
     async (request, reply) => {
@@ -33,6 +33,12 @@ export function phoneStartRoute(api: Api, services: SignInServices): void {
       const device = phone === undefined ? undefined : devices.read(request, phoneHash);
       await (device ? limits.countDevice(device.id) : limits.countStart(request.ip));
       if (phone === undefined) throw invalid(phoneInvalid, 'phone');
+      // Otherwise the first person would wait for a code that nobody sends.
+      if (!(await hasUsers(db)))
+        throw conflict(
+          'Crewdesk is not set up yet. Open the address that it printed at its start.',
+          'not_set_up',
+        );
       const methodId = randomUUIDv7();
       const code = newCode();
       const now = clock.now();
@@ -52,7 +58,7 @@ export function phoneStartRoute(api: Api, services: SignInServices): void {
       if (user) {
         // Sent after the response, so that its duration does not reveal whether a user has this number. Also sent when
         // the response did not arrive, because the code counts toward the limit anyway.
-        const body = `${code} is your confirmation code for ${senderName(company())}. It is valid for 10 minutes.`;
+        const body = codeText(code, senderName(company()));
         const send = () => sms.sendSms({ to: phone, body, purpose: 'login-code', key: methodId });
         runAfterResponse(request, reply, send, 'failed to send a confirmation code');
       }
@@ -66,8 +72,4 @@ export function phoneStartRoute(api: Api, services: SignInServices): void {
 function parsePhone(text: string): string | undefined {
   const phone = toE164(text);
   return phone?.includes(';') ? undefined : phone;
-}
-
-function newCode(): string {
-  return String(randomInt(0, 1_000_000)).padStart(6, '0');
 }

@@ -1,14 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isLoopback } from '#server/base/loopback.ts';
+import { hasLocalHeaders, isLocalUrl, isLoopback } from '#server/base/loopback.ts';
 import type { Config } from '#server/config/config.ts';
-
-/** A proxy adds these, so the request may come from another machine. */
-const forwardingHeader =
-  /^(x-forwarded-.*|x-original-.*|forwarded|via|x-real-ip|x-client-ip|true-client-ip|cf-connecting-ip)$/;
-
-function isLocalUrl(url: string): boolean {
-  return isLoopback(URL.parse(url)?.hostname ?? '');
-}
 
 /**
  * The path of the outbox, which contains the confirmation codes while texts are not set up. Undefined for requests that
@@ -18,13 +10,6 @@ export function findOutboxPath(
   { twilio, host, publicUrl, outboxPath }: Config,
   headers: IncomingHttpHeaders,
 ): string | undefined {
-  const isLocal =
-    isLoopback(host) &&
-    isLocalUrl(publicUrl) &&
-    // A tunnel without these headers still passes on the name that the browser asked for,
-    isLocalUrl(`http://${headers.host}`) &&
-    // and a proxy that replaces it still passes on the page's origin.
-    (headers.origin === undefined || isLocalUrl(headers.origin)) &&
-    !Object.keys(headers).some((name) => forwardingHeader.test(name));
+  const isLocal = isLoopback(host) && isLocalUrl(publicUrl) && hasLocalHeaders(headers);
   return isLocal && !twilio ? outboxPath : undefined;
 }

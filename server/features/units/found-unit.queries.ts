@@ -1,4 +1,4 @@
-import { addressLine } from '#schema/fields/address.ts';
+import { addressLine } from '#schema/fields/address-line.ts';
 import { type SearchResult, unitResultKind } from '#schema/search.ts';
 import { toUnitKey } from '#schema/units/unit-key.ts';
 import type { Database } from '#server/db/client.ts';

@@ -11,9 +11,8 @@ import {
 } from '#schema/units/units.ts';
 import { AppError, conflict, invalid, notFound } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
-import { logChange } from '#server/db/history/history.ts';
 import { lockRecord, type RecordSettings, updateRecord } from '#server/features/records/records.writes.ts';
-import type { ChangeInfo } from '#server/http/mutations.ts';
+import { type ChangeInfo, logUpdate } from '#server/http/mutations.ts';
 import { isSameValue } from './unit-head.ts';
 import { listStatedFacts, type StatedFact } from './unit-rows.ts';
 
@@ -82,13 +81,7 @@ async function correctRecord(
     const update = recordUpdateSchema(kind, settings.timeZone).safeParse({ ...fields, customer, equipment });
     if (!update.success) throw conflict(update.error.issues[0]?.message ?? 'It cannot be saved.');
     const after = await updateRecord(tx, kind, before, update.data, by, settings);
-    await logChange(tx, {
-      ...by,
-      entity: kind.id,
-      entityId: after.id,
-      before: before.json,
-      after: after.json,
-    });
+    await logUpdate(tx, by, kind.id, before, after);
     return after.version;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { projects } from '#schema/records/projects.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
+import { listChangesOfRecords } from '#server/features/history/records/record-changes.queries.ts';
 import { visitSteps } from '#server/features/visits/test-visits.ts';
 import { createCustomer, createRecord, equipmentInput } from '#server/test/factories.ts';
 import { explain } from '#server/test/fixtures/explain.ts';
+import { createMessage } from '#server/test/fixtures/message-requests.ts';
 import { repeatRecord } from '#server/test/repeat-record.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
+import { unitRows } from './unit-rows.ts';
 import { listUnitRecords } from './units.queries.ts';
 
 const server = provideTestServer();
@@ -54,6 +58,35 @@ describe('a unit', () => {
     expect((await server.request('GET', '/api/units/records?key=paged1&cursor=x')).status).toBe(400);
   });
 
+  test('has the changes of its records and of their messages in pages, each with its record [10.8-50]', async () => {
+    const unit = { equipment: [equipmentInput({ serial: 'TOLD 1' }), equipmentInput({ serial: 'told-1' })] };
+    const older = await createRecord(server, workOrders, unit);
+    const newer = await createRecord(server, projects, unit);
+    await createRecord(server, workOrders, { equipment: [equipmentInput()] });
+    await createMessage(server, { workOrder: older._id });
+    const body = { ...older, customerPo: '4472' };
+    await server.request('PUT', `/api/work-order/${older._id}`, { body });
+    const first = await get('/units/history?key=told1&limit=3');
+    const rest = await get(`/units/history?key=told1&limit=3&cursor=${first.nextCursor}`);
+    const changes: { entity: string; action: string; name: string }[] = [...first.data, ...rest.data];
+    expect(changes.map(({ entity, action, name }) => [entity, action, name])).toEqual([
+      ['work-order', 'update', older.number],
+      ['message', 'create', older.number],
+      ['project', 'create', newer.number],
+      ['work-order', 'create', older.number],
+    ]);
+    expect(first.data[0]).toMatchObject({
+      text: expect.stringContaining('to 4472'),
+      user: { _id: server.user.id },
+    });
+    expect([first.total, rest.total, rest.nextCursor]).toEqual([4, 4, null]);
+    const own = `/units/history?key=told1&customer=${newer.customer._id}`;
+    expect((await get(own)).data).toMatchObject([{ name: newer.number }]);
+    for (const query of ['key=n/a', 'key=told1&cursor=x'])
+      expect((await server.request('GET', `/api/units/history?${query}`)).status).toBe(400);
+    expect((await server.request('GET', '/api/units/history?key=told1', { token: null })).status).toBe(401);
+  });
+
   test('nobody has recorded is empty, and one without a key is refused with a sentence', async () => {
     expect((await get('/units?key=NOBODY-HAS-IT')).data).toEqual({
       key: 'NOBODYHASIT',
@@ -94,6 +127,12 @@ test('reads the records of a unit from the index of its key', async () => {
   );
   expect(plan).toMatch(/Index Scan (Backward )?using equipment_by_unit on equipment/);
   expect(plan).not.toContain('Seq Scan on equipment');
+  const changes = await explain(server.db, (db) =>
+    listChangesOfRecords(db, unitRows({ key: 'SN777' }), { limit: 50 }),
+  );
+  expect(changes).toMatch(/using history_of_entity on history/);
+  expect(changes).toMatch(/using history_of_parent on history/);
+  expect(changes).not.toContain('Seq Scan on history');
 });
 
 describe('a unit of more than a thousand records', () => {

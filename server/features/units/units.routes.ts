@@ -1,17 +1,20 @@
 import { z } from 'zod';
 import { pageSchema } from '#schema/fields/lists.ts';
+import { historyItemSchema } from '#schema/history/history-list.ts';
 import {
   correctedUnitSchema,
   unitContractLineSchema,
   unitCorrectionSchema,
   unitDocumentSchema,
   unitHeadSchema,
+  unitHistoryQuery,
   unitQuery,
   unitRecordSchema,
   unitRecordsQuery,
   unitWarrantySchema,
   wholeUnitSchema,
 } from '#schema/units/units.ts';
+import { listChangesOfRecords } from '#server/features/history/records/record-changes.queries.ts';
 import type { Api } from '#server/http/api.ts';
 import { respondToWrite } from '#server/http/idempotency.ts';
 import { sendJson } from '#server/http/send-json.ts';
@@ -19,6 +22,7 @@ import { companyDay, type Services } from '#server/http/services.ts';
 import { actorOf } from '#server/http/session-guard.ts';
 import { listUnitContractLines } from './unit-contract-lines.queries.ts';
 import { correctUnit } from './unit-facts.writes.ts';
+import { unitRows } from './unit-rows.ts';
 import {
   listUnitDocuments,
   listUnitRecords,
@@ -29,6 +33,7 @@ import {
 
 export function unitsRoutes(api: Api, services: Services): void {
   readUnitRoutes(api, services);
+  unitHistoryRoute(api, services);
   correctUnitRoutes(api, services);
 }
 
@@ -108,6 +113,20 @@ function readUnitRoutes(api: Api, services: Services): void {
       },
     },
     async (request, reply) => sendJson(reply, `{"data":${await listUnitDocuments(db, request.query)}}`),
+  );
+}
+
+function unitHistoryRoute(api: Api, { db }: Services): void {
+  api.get(
+    '/units/history',
+    {
+      schema: {
+        summary: 'List the changes of all records with a unit, the newest first',
+        querystring: unitHistoryQuery,
+        envelope: pageSchema(historyItemSchema),
+      },
+    },
+    (request) => listChangesOfRecords(db, unitRows(request.query), request.query),
   );
 }
 

@@ -109,11 +109,13 @@ export async function createUserAsSystem(tx: Tx, user: NewUser, at: Date): Promi
   return stored;
 }
 
+/** A name that stays is not written. */
 export async function renameUser(tx: Tx, id: string, name: string, now: Date): Promise<StoredUser> {
   await tx
     .updateTable('users')
     .set((e) => ({ name, updatedAt: now, version: e('version', '+', 1) }))
     .where('id', '=', id)
+    .where('name', '<>', name)
     .execute();
   return getUser(tx, id);
 }

@@ -88,6 +88,8 @@ describe('renaming a user', () => {
       version: 2,
       updatedAt: server.clock.now().toISOString(),
     });
+    const same = await server.request('PUT', `/api/user/${user._id}`, { body });
+    expect(same.body).toEqual(response.body);
     const rows = await listHistory(user._id);
     expect(rows.map((row) => row.action)).toEqual(['create', 'update']);
     expect(rows[1]).toMatchObject({

@@ -4,13 +4,12 @@ import { recordUpdateSchema } from '#schema/records/records.ts';
 import { serviceContracts } from '#schema/records/service-contracts.ts';
 import { invalid } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
-import { logChange } from '#server/db/history/history.ts';
 import {
   type LockedRecord,
   type RecordSettings,
   updateRecord,
 } from '#server/features/records/records.writes.ts';
-import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
+import { type ChangeInfo, logUpdate, type StoredEntity } from '#server/http/mutations.ts';
 
 // Lists that are left out stay as they are.
 const lists = new Set<string>(recordListNames);
@@ -33,8 +32,6 @@ export async function updateContract(
   const update = recordUpdateSchema(serviceContracts, settings.timeZone).safeParse(input);
   if (!update.success) throw invalid(update.error.issues[0]?.message ?? 'This day is not possible.', path);
   const after = await updateRecord(tx, serviceContracts, stored, update.data, by, settings);
-  const { id: entityId, json, relatedRows = null } = after;
-  const entity = { entity: serviceContracts.id, entityId };
-  await logChange(tx, { ...by, ...entity, before: stored.json, after: json, relatedRows });
+  await logUpdate(tx, by, serviceContracts.id, stored, after);
   return after;
 }

@@ -2,7 +2,7 @@ import { formatDay } from '#schema/fields/format-day.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { type RecordInput, recordInputSchema } from '#schema/records/records.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
-import { intervalText } from '#schema/visits/interval.ts';
+import { intervalText } from '#schema/visits/interval-text.ts';
 import { type LinePlan, mainLine } from '#schema/visits/visit-lines.ts';
 import type { Line, OpenVisit } from '#server/visit-schedule/engine/schedule.ts';
 import type { VisitLine } from '#server/visit-schedule/storage/visit-lines.ts';

@@ -1,6 +1,9 @@
+import { documentExamples } from './document-examples.ts';
 import { historyExamples } from './history-examples.ts';
 import { holdExamples } from './hold-examples.ts';
+import { importExamples } from './import-examples.ts';
 import { messageExamples } from './message-examples.ts';
+import { systemExamples } from './system-examples.ts';
 import { unitExamples } from './unit-examples.ts';
 import { visitExamples } from './visit-examples.ts';
 
@@ -10,10 +13,7 @@ const instant = '2026-11-23T14:30:00.000Z';
 const nextInstant = '2026-12-03T14:00:00.000Z';
 const email = 'ana.flores@northside-bakery.example';
 
-/**
- * Examples by the name of a property, or by `parent.name` where a name has several meanings. The parent of an entity's
- * property is the part of the path that names the entity.
- */
+/** By the name of a property, or by `parent.name`: the parent of an entity's property is its part of the path. */
 export const examples: Record<string, unknown> = {
   _id: id,
   id,
@@ -30,7 +30,6 @@ export const examples: Record<string, unknown> = {
   company: 'Lennox',
   completedAt: instant,
   confirmationNumber: 'LX-220417',
-  contentType: 'application/pdf',
   createdAt: instant,
   customer: id,
   'search.customer': 'Northside Bakery',
@@ -74,8 +73,6 @@ export const examples: Record<string, unknown> = {
   'available-contacts.name': 'Ana Flores',
   'contacts.name': 'Ana Flores',
   'createdBy.name': 'Dana Whitfield',
-  'complete.name': 'permit.pdf',
-  'documents.name': 'permit.pdf',
   'manufacturers.name': 'Lennox',
   'phoneNumbers.name': 'Mobile',
   'sentBy.name': 'Dana Whitfield',
@@ -88,13 +85,9 @@ export const examples: Record<string, unknown> = {
   note: 'Asked on the phone not to get texts.',
   notify: [email],
   number: 'WO-1042',
-  'missing.number': 2,
-  'parts.number': 1,
   open: 12,
   openapi: '3.0.3',
   paths: {},
-  partCount: 2,
-  partSize: 8_388_608,
   permitDate: '2026-10-05',
   permitNumber: 'B-2026-11873',
   phone: '+13125550188',
@@ -116,11 +109,11 @@ export const examples: Record<string, unknown> = {
   projects: 1,
   serviceIntervalAmount: 6,
   serviceIntervalType: 'months',
+  secret: 'PVpNr4r7Qh3lHrNs0gMAXVG4TtwVGtEkQWZkR1U0bWs',
+  startsOwnCompany: true,
   sessionJwt: 'eyJhbGciOiJIUzI1NiJ9.eyJqdGkiOiIwMTlhIn0.c2lnbmF0dXJl',
   size: 9_400_113,
   'equipment.size': '7.5 ton',
-  'missing.size': 1_011_505,
-  'parts.size': 8_388_608,
   source: 'staff',
   start: 8,
   state: 'IL',
@@ -154,7 +147,13 @@ export const examples: Record<string, unknown> = {
   ...visitExamples(id),
   ...holdExamples(id, instant),
   ...historyExamples(id),
+  ...importExamples(id, instant),
   ...messageExamples,
+  ...documentExamples,
+  ...systemExamples,
+  isOverdue: false,
+  verifiedAt: instant,
+  problem: null,
   ...unitExamples,
   technicians: ['Marco Diaz'],
   isWeak: false,

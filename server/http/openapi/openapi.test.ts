@@ -79,7 +79,7 @@ describe('the OpenAPI document', () => {
     ['get /api/customer', [], ['200', '400', '401']],
     ['get /api/session', [], ['200', '400']],
     ['delete /api/session', [], ['204', '401']],
-    ['post /api/session/phone/start', [], ['200', '400', '408', '413', '415', '429']],
+    ['post /api/session/phone/start', [], ['200', '400', '408', '409', '413', '415', '429']],
     ['get /api/company', [], ['200']],
   ])('describes the headers and responses of %s', (route, headers, statuses) => {
     const [method = '', path = ''] = route.split(' ');

@@ -22,8 +22,12 @@ const tags: Record<string, { name: string; description: string }> = {
   unsubscribe: { name: 'Opt-outs', description: '' },
   documents: { name: 'Documents', description: 'Uploading and downloading files' },
   history: { name: 'History', description: 'Who changed what, former versions, undo and restore' },
+  imports: { name: 'Imports', description: 'Importing customers from CSV files, for office users' },
+  system: { name: 'System', description: 'What works and what needs attention, for office users' },
   webhooks: { name: 'Webhooks', description: 'What the provider of texts reports' },
   settings: { name: 'Settings', description: 'The company, its time zone and its logo' },
+  'set-up': { name: 'Settings', description: '' },
+  demonstration: { name: 'Settings', description: '' },
 };
 const general = { name: 'General', description: 'The company and this description' };
 

@@ -1,13 +1,13 @@
 import { emailSubject } from '#schema/messages/email-subject.ts';
-import type {
-  Accepted,
-  BeforeSend,
-  LookupResult,
-  MailSender,
-  SendAttempt,
-  SmsSender,
+import {
+  type Accepted,
+  type BeforeSend,
+  type LookupResult,
+  type MailSender,
+  type SendAttempt,
+  SendError,
+  type SmsSender,
 } from '#server/adapters/messages/senders.ts';
-import { SendError } from '#server/adapters/messages/senders.ts';
 import { elapsedMs } from '#server/base/elapsed-time.ts';
 import { failpoint } from '#server/base/failpoint.ts';
 import { isDatabaseUnavailable } from '#server/db/database-errors.ts';

@@ -7,6 +7,7 @@ import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { type FolderMark, readFolderMark, writeFolderMark } from './folder-mark.ts';
 import { findHold } from './hold.queries.ts';
 import { holdOutbox, markName } from './hold.writes.ts';
+import { selectDatabaseIdentity } from './move-mark.ts';
 
 const storedSchema = z.object({
   mark: z.uuid(),
@@ -19,12 +20,10 @@ type StoredMark = z.output<typeof storedSchema>;
 
 const maxKnown = 100;
 
-/** Data that was dumped and loaded has another database around it, or another cluster. */
+/** Data that was dumped and loaded has another database around it. */
 const selectIdentity = preparedStatement<{ identity: string }, []>(
   0,
-  () => sql<{ identity: string }>`
-    select c.system_identifier || ' ' || d.oid as identity
-    from pg_control_system() c, pg_database d where d.datname = current_database()`,
+  () => sql<{ identity: string }>`${sql.raw(selectDatabaseIdentity)}`,
 );
 
 /** Null where the role may not ask. */

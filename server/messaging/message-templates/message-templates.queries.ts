@@ -62,6 +62,7 @@ export async function createMessageTemplate(
   return getMessageTemplate(tx, id);
 }
 
+/** A template that stays as it is is not written. */
 export async function updateMessageTemplate(
   tx: Tx,
   id: string,
@@ -78,6 +79,7 @@ export async function updateMessageTemplate(
       updatedAt: at,
     }))
     .where('id', '=', id)
+    .where((row) => row.or([row('name', '<>', name), row('text', '<>', text)]))
     .execute()
     .catch(rejectDuplicateName);
   return getMessageTemplate(tx, id);

@@ -41,6 +41,7 @@ describe('a message template', () => {
     expect(changed).toMatchObject({ status: 200, body: { data: { ...body, version: 2 } } });
     const stale = await server.request('PUT', pathOf(template), { body, headers });
     expect(stale).toMatchObject({ status: 412, body: { data: changed.body.data } });
+    expect((await server.request('PUT', pathOf(template), { body })).body).toEqual(changed.body);
 
     expect((await server.request('DELETE', pathOf(template))).status).toBe(204);
     expect(await listNames()).toEqual(['Zero']);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { dayOf } from '#schema/fields/day.ts';
+import { dayOf } from '#schema/fields/format-day.ts';
 import { type MessageInput, maxSendDay, pastDate, sendDateTooFar } from '#schema/messages/messages.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { invalid } from '#server/base/errors.ts';

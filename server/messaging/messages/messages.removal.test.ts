@@ -48,7 +48,7 @@ describe('removing a message', () => {
     await sendDue(server, server.clock.now());
     const workOrder = (await createRecord(server, workOrders))._id;
     const wins = { worker: 0, person: 0 };
-    for (let round = 0; round < repeatCount({ full: 1000, suite: 60 }); round++) {
+    for (let round = 0; round < repeatCount({ full: 1000, suite: 30 }); round++) {
       const message = await createMessage(server, { workOrder });
       // Alternates who starts, because otherwise the same side nearly always wins.
       const earlyRemoval = round % 2 === 0 ? remove(message._id) : undefined;

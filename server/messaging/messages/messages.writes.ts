@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import { dayOf } from '#schema/fields/day.ts';
+import { dayOf } from '#schema/fields/format-day.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import type { MessagePurpose } from '#server/adapters/messages/senders.ts';
 import type { Tx } from '#server/db/client.ts';

@@ -1,5 +1,4 @@
-import type { SendTimes } from '#server/messaging/deliveries/send-times.ts';
-import { addDays, nextOccurrence } from '#server/messaging/deliveries/send-times.ts';
+import { addDays, nextOccurrence, type SendTimes } from '#server/messaging/deliveries/send-times.ts';
 import { requireSendDay } from '#server/messaging/messages/messages.create.ts';
 import { firstSend } from '#server/messaging/messages/messages.writes.ts';
 

@@ -59,6 +59,9 @@ describe.each(notifiedKinds)('notifying the technicians of a $id', (kind) => {
     expect(listed.map(({ recipientName }: { recipientName: string }) => recipientName).toSorted()).toEqual(
       technicians.map(({ name }) => name).toSorted(),
     );
+    const history = await server.request('GET', `/api/history?entity=${kind.id}&id=${record._id}`);
+    const created = { entity: 'message', action: 'create', name: record.number, recordId: record._id };
+    expect(history.body.data).toMatchObject([created, created, { entity: kind.id }]);
     // A response can be sent back as a request; each notice stays with its technician.
     const saved = await server.request('PUT', `/api${kind.apiPath}/${record._id}`, {
       body: { ...detail, assignedTechnicians: detail.assignedTechnicians.toReversed() },

@@ -105,13 +105,9 @@ describe('a warranty notice', () => {
     const listed = (await server.request('GET', `/api/messages?workOrder=${record._id}`)).body;
     expect(listed.total).toBe(2);
     expect(listed.data[0]).toMatchObject({ sentBy: null, state: 'queued' });
-    const history = await server.db
-      .selectFrom('history')
-      .select('userName')
-      .where('entity', '=', 'message')
-      .where('entityId', '=', listed.data[0]._id)
-      .execute();
-    expect(history).toEqual([{ userName: 'Crewdesk' }]);
+    const history = await server.request('GET', `/api/history?entity=work-order&id=${record._id}&limit=2`);
+    const created = { entity: 'message', action: 'create', name: record.number, user: null };
+    expect(history.body.data).toMatchObject([created, created]);
   });
 
   test('is created from the send hour to the end of the sending hours', async () => {

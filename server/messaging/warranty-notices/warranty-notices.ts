@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { type AddressInput, addressLine } from '#schema/fields/address.ts';
-import { dayOf } from '#schema/fields/day.ts';
-import { formatDay } from '#schema/fields/format-day.ts';
+import { type AddressInput } from '#schema/fields/address.ts';
+import { addressLine } from '#schema/fields/address-line.ts';
+import { dayOf, formatDay } from '#schema/fields/format-day.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { type ColumnName, columnList, columnsOf } from '#server/db/columns.ts';
 import { logChange, systemActor } from '#server/db/history/history.ts';

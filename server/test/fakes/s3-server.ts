@@ -3,6 +3,7 @@ import { createServer, request as http, type IncomingMessage, type ServerRespons
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { listObjects } from './s3-listing.ts';
 
 type Fake = { run(): Promise<{ port: number }>; close(): Promise<void> };
 type FakeClass = new (options: Record<string, unknown>) => Fake;
@@ -21,8 +22,8 @@ const allowAnyOrigin =
   '<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>PUT</AllowedMethod><AllowedHeader>*</AllowedHeader></CORSRule></CORSConfiguration>';
 
 /**
- * A fake S3 server that checks signatures. S3rver lacks ListParts and AbortMultipartUpload, so this server implements
- * both from the files that S3rver stores.
+ * A fake S3 server that checks signatures. S3rver lacks ListParts and AbortMultipartUpload and rejects lists of files, so
+ * this server implements them from the files that S3rver stores.
  */
 export async function startS3Server(directory: string): Promise<S3Server> {
   const fake = new S3rver({
@@ -48,6 +49,11 @@ export async function startS3Server(directory: string): Promise<S3Server> {
       // S3rver crashes when a second request completes the same upload.
       const folder = join(directory, bucket, '._S3rver_uploads', uploadId);
       completing = completing.then(() => complete(folder, request, response, port));
+    } else if (url.searchParams.has('list-type')) {
+      const folder = join(directory, url.pathname);
+      listObjects(folder, url.searchParams.get('continuation-token'), response).catch(() =>
+        response.writeHead(404).end(noSuchBucket),
+      );
     } else if (request.method === 'GET' && url.searchParams.has('response-content-disposition')) {
       sendFile(url, response, `http://127.0.0.1:${port}${url.pathname}`).catch(() => response.destroy());
     } else {
@@ -74,6 +80,7 @@ export async function startS3Server(directory: string): Promise<S3Server> {
   };
 }
 
+const noSuchBucket = '<Error><Code>NoSuchBucket</Code><Message>There is no such bucket.</Message></Error>';
 const noSuchUpload = '<Error><Code>NoSuchUpload</Code><Message>There is no such upload.</Message></Error>';
 
 async function listParts(folder: string, response: ServerResponse): Promise<void> {

@@ -8,7 +8,18 @@ import { findProblems, readRows } from './specification-rows.ts';
 const root = join(import.meta.dirname, '../../..');
 
 /** How many parts each section of the specification has; docs/specification.md numbers them. */
-const partCounts: Record<number, number> = { 1: 0, 2: 17, 3: 0, 4: 0, 5: 12, 6: 0, 7: 11, 8: 4, 9: 0, 10: 8 };
+const partCounts: Record<number, number> = {
+  1: 0,
+  2: 17,
+  3: 0,
+  4: 0,
+  5: 12,
+  6: 0,
+  7: 11,
+  8: 4,
+  9: 0,
+  10: 12,
+};
 const sections = Object.entries(partCounts).flatMap(([section, count]) =>
   count === 0 ? [section] : Array.from({ length: count }, (_, index) => `${section}.${index + 1}`),
 );

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -56,14 +57,30 @@ test('a start that can write no files exits with one line and leaves none', asyn
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-test('a worker serves no HTTP and stops on SIGTERM', async () => {
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+test('a worker serves no HTTP but its metrics and stops on SIGTERM', async () => {
+  const port = await findFreePort();
   const { child, output } = start({
     DATABASE_URL: await createTestDatabase(),
     ADMIN_PHONE: '3125550142',
     ROLE: 'worker',
+    METRICS_PORT: String(port),
   });
   await expect.poll(() => output.out, { timeout: 30_000 }).toContain('worker is running');
   expect(output.out).not.toContain('ready at');
+  const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  expect(metrics).toMatch(/^crewdesk_pool_connections{pool="requests",state="total"} \d+$/m);
+  await expect
+    .poll(async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text())
+    .toMatch(/crewdesk_event_loop_lag_seconds_count [1-9]/);
   child.kill('SIGTERM');
   const [code] = await once(child, 'close');
   expect(code).toBe(0);

@@ -10,6 +10,7 @@ import { createDatabase, createPool, type DatabasePool } from '#server/db/client
 import { loadCompany } from '#server/db/company/current-company.ts';
 import { type DatabaseWatch, defaultWatchTimes, watchDatabase } from '#server/db/database-watch.ts';
 import { ExportTurns } from '#server/http/export-turns.ts';
+import { calmProcess } from '#server/test/fakes/calm-process.ts';
 import { createDatabaseProxy, type DatabaseProxy } from '#server/test/fakes/database-proxy.ts';
 import { createTestDatabase } from '#server/test/test-database.ts';
 
@@ -53,6 +54,7 @@ beforeAll(async () => {
     sms: sender,
     mail: sender,
     storage: await createStorage(config, systemClock),
+    processStatus: calmProcess,
     sessionSecret: 'a secret that only the tests know',
     log: createLog('silent'),
   });

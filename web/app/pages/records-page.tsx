@@ -1,14 +1,24 @@
 import { IconBell, IconMessage } from '@tabler/icons-react';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordListItem } from '#schema/records/record-responses.ts';
-import { NotifyTechniciansDialog } from '#web/features/messages/notify/notify-technicians-dialog.tsx';
-import { NotifyRecordsDialog } from '#web/features/messages/notify/several/notify-records-dialog.tsx';
-import { SendMessageDialog } from '#web/features/messages/send/send-message-dialog.tsx';
 import { settleEdits } from '#web/features/records/list/edits/record-edit-queue.ts';
 import { RecordsView } from '#web/features/records/list/records-view.tsx';
 import { useDialogTarget } from '#web/lib/use-dialog-target.ts';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import type { RowAction } from '#web/ui/table/row-menu.tsx';
 import { VisitQuestion } from './visit-question.tsx';
+
+const SendMessageDialog = lazyDialog(
+  async () => (await import('#web/features/messages/send/send-message-dialog.tsx')).SendMessageDialog,
+);
+const NotifyTechniciansDialog = lazyDialog(
+  async () =>
+    (await import('#web/features/messages/notify/notify-technicians-dialog.tsx')).NotifyTechniciansDialog,
+);
+const NotifyRecordsDialog = lazyDialog(
+  async () =>
+    (await import('#web/features/messages/notify/several/notify-records-dialog.tsx')).NotifyRecordsDialog,
+);
 
 /** The list of a record kind, with the dialogs that send messages about a record. */
 export function RecordsPage({ kind }: { kind: RecordKind }) {

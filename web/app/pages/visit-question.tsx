@@ -1,13 +1,20 @@
 import type { ReactNode } from 'react';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { ClosedRecordsContext, ReopenedRecordsContext } from '#web/features/records/closed-records.ts';
-import { CountVisitsDialog } from '#web/features/visits/counting/count-visits-dialog.tsx';
 import { type VisitsToCount, visitsToCount } from '#web/features/visits/counting/visits-to-count.ts';
-import { ReopenedVisitsDialog } from '#web/features/visits/reopening/reopened-visits-dialog.tsx';
 import { useReopenedVisits } from '#web/features/visits/reopening/use-reopened-visits.ts';
 import { useTimeZone } from '#web/lib/company.ts';
 import { todayIn } from '#web/lib/format/format-date.ts';
 import { useDialogTarget } from '#web/lib/use-dialog-target.ts';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+
+const CountVisitsDialog = lazyDialog(
+  async () => (await import('#web/features/visits/counting/count-visits-dialog.tsx')).CountVisitsDialog,
+);
+const ReopenedVisitsDialog = lazyDialog(
+  async () =>
+    (await import('#web/features/visits/reopening/reopened-visits-dialog.tsx')).ReopenedVisitsDialog,
+);
 
 /**
  * Asks whether the visits of work orders that are closed on this page count as done, and whether those are owed that came

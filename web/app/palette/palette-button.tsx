@@ -1,6 +1,15 @@
 import { Kbd, UnstyledButton } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { type ComponentType, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { loadWhenIdle } from '#web/lib/api/lazy-code.ts';
 import { bufferKeystrokes, type KeystrokeBuffer } from '#web/lib/forms/buffer-keystrokes.ts';
 import { showFailure } from '#web/lib/toasts/toast.ts';
 import { usePageKey } from '#web/ui/layout/use-page-key.ts';
@@ -8,9 +17,6 @@ import type { PaletteProps, PaletteView } from './palette.tsx';
 import classes from './palette-button.module.css';
 
 const loadPalette = () => import('./palette.tsx');
-
-/** Gives the current page time to load first. */
-const prefetchDelayMs = 1500;
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 
@@ -22,7 +28,8 @@ function useSearchShortcut(onPress: (event: KeyboardEvent) => void): void {
     event.preventDefault();
     onPress(event);
   });
-  useEffect(() => {
+  // Before the page is painted: a key pressed as soon as it is seen must not be lost.
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => handleKey(event);
     // In the capture phase, before anything on the page can stop the event.
     window.addEventListener('keydown', listener, { capture: true });
@@ -104,10 +111,7 @@ export function PaletteButton() {
     if (startBuffering()) void open('search');
   }
 
-  useEffect(() => {
-    const timer = window.setTimeout(() => void loadPalette().catch(() => undefined), prefetchDelayMs);
-    return () => window.clearTimeout(timer);
-  }, []);
+  useEffect(() => loadWhenIdle(loadPalette), []);
 
   useSearchShortcut((event) => {
     // Not while a dialog is submitting.

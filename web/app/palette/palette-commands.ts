@@ -1,7 +1,9 @@
 import { useMantineColorScheme } from '@mantine/core';
 import {
+  IconActivityHeartbeat,
   IconBuildingFactory2,
   IconDeviceDesktop,
+  IconFileImport,
   IconHistory,
   IconKeyboard,
   IconLogout,
@@ -39,20 +41,32 @@ const pages: Command[] = [
 ];
 
 /** For office users only. */
-const settings: Command = {
-  label: 'Settings',
-  keywords: 'company name address phone logo time zone hour configure',
-  path: '/app/settings',
-  icon: IconSettings,
-};
-
-/** For office users only. */
-const history: Command = {
-  label: 'History',
-  keywords: 'changes who log audit deleted restore undo',
-  path: companyHistoryPath,
-  icon: IconHistory,
-};
+const officePages: Command[] = [
+  {
+    label: 'History',
+    keywords: 'changes who log audit deleted restore undo',
+    path: companyHistoryPath,
+    icon: IconHistory,
+  },
+  {
+    label: 'Import customers',
+    keywords: 'upload csv spreadsheet file contacts quickbooks jobber housecall undo',
+    path: '/app/imports',
+    icon: IconFileImport,
+  },
+  {
+    label: 'Settings',
+    keywords: 'company name address phone logo time zone hour configure',
+    path: '/app/settings',
+    icon: IconSettings,
+  },
+  {
+    label: 'System',
+    keywords: 'status health works backup disk texts emails failing problems',
+    path: '/app/system',
+    icon: IconActivityHeartbeat,
+  },
+];
 
 /** For office users only, while no messages are sent. */
 const heldMessages: Command = {
@@ -70,7 +84,7 @@ export function usePaletteCommands(onView: (view: 'keys' | 'manufacturers') => v
   const { setColorScheme } = useMantineColorScheme();
   return [
     ...pages,
-    ...(isOfficeUser ? [history, settings] : []),
+    ...(isOfficeUser ? officePages : []),
     ...(isOfficeUser && session.outboxHold ? [heldMessages] : []),
     {
       label: 'Manage manufacturers',

@@ -1,5 +1,7 @@
-import { ActionIcon, isMantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core';
-import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { ActionIcon, useMantineColorScheme } from '@mantine/core';
+import { type Icon, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import type { ComponentProps } from 'react';
+import { LazyMenu, lazyMenuItems } from '#web/ui/table/lazy-menu.tsx';
 import classes from './color-scheme-menu.module.css';
 
 const schemes = [
@@ -8,33 +10,33 @@ const schemes = [
   { value: 'dark', label: 'Dark', icon: IconMoon },
 ] as const;
 
-export function ColorSchemeMenu() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const current = schemes.find(({ value }) => value === colorScheme) ?? schemes[0];
+const items = lazyMenuItems(async () => (await import('./color-scheme-items.tsx')).ColorSchemeItems);
+
+type ButtonProps = ComponentProps<'button'> & { label: string; icon: Icon };
+
+function SchemeButton({ label, icon: SchemeIcon, ...button }: ButtonProps) {
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon
-          className={classes.target}
-          variant="subtle"
-          size={36}
-          aria-label={`Appearance: ${current.label}`}
-        >
-          <current.icon size={18} stroke={1.75} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.RadioGroup
-          value={current.value}
-          onChange={(chosen) => isMantineColorScheme(chosen) && setColorScheme(chosen)}
-        >
-          {schemes.map(({ value, label }) => (
-            <Menu.RadioItem key={value} value={value} closeMenuOnClick>
-              {label}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
+    <ActionIcon
+      {...button}
+      className={classes.target}
+      variant="subtle"
+      size={36}
+      aria-label={`Appearance: ${label}`}
+    >
+      <SchemeIcon size={18} stroke={1.75} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+export function ColorSchemeMenu() {
+  const { colorScheme } = useMantineColorScheme();
+  const { value, label, icon } = schemes.find(({ value }) => value === colorScheme) ?? schemes[0];
+  return (
+    <LazyMenu
+      Button={SchemeButton}
+      buttonProps={{ label, icon }}
+      items={items}
+      itemProps={{ value, schemes }}
+    />
   );
 }

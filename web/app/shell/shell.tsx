@@ -1,19 +1,22 @@
 import './shell-styles.ts';
-import { Drawer } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import { useIsFirstPageLoading } from '#web/app/navigation/first-page.ts';
 import { SessionKeeper } from '#web/app/session/session-keeper.tsx';
 import { HoldBanner } from '#web/features/messages/hold/hold-banner.tsx';
+import { loadWhenIdle } from '#web/lib/api/lazy-code.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { warmUpToasts } from '#web/lib/toasts/toast.ts';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { useBackCloses } from '#web/ui/dialog/use-back-closes.ts';
 import { useFocusReturn } from '#web/ui/dialog/use-focus-return.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import classes from './shell.module.css';
 import { ShellHeader } from './shell-header.tsx';
 import { SideNavigation } from './side-navigation.tsx';
+
+const MenuDrawer = lazyDialog(async () => (await import('./menu-drawer.tsx')).MenuDrawer);
 
 /** A page loaded by URL always has the key `default`; without its path it would restore another page's scroll position. */
 function scrollKey({ key, pathname, search, hash }: Location): string {
@@ -45,7 +48,7 @@ export function Shell({ leavesAtOnce = false }: Props) {
   useFocusReturn(isMenuOpen);
   useBackCloses(isMenuOpen, () => setMenuOpen(false));
   usePageFocus();
-  useEffect(() => void warmUpToasts(), []);
+  useEffect(() => loadWhenIdle(warmUpToasts), []);
 
   return (
     <QueryClientProvider client={queryClient}>
@@ -65,23 +68,7 @@ export function Shell({ leavesAtOnce = false }: Props) {
           </SessionKeeper>
         </main>
       </div>
-      <Drawer
-        opened={isMenuOpen}
-        onClose={() => setMenuOpen(false)}
-        returnFocus={false}
-        title="Menu"
-        closeButtonProps={{ 'aria-label': 'Close the menu' }}
-        size={280}
-        className={classes.menu ?? ''}
-        classNames={{
-          content: classes.drawer,
-          header: classes.drawerHeader,
-          close: classes.drawerClose,
-          body: classes.drawerBody,
-        }}
-      >
-        <SideNavigation onNavigate={() => setMenuOpen(false)} />
-      </Drawer>
+      <MenuDrawer isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
       {/* Only the page itself is high enough to scroll back to where it was left. */}
       {!isFirstPageLoading && <ScrollRestoration getKey={scrollKey} />}
     </QueryClientProvider>

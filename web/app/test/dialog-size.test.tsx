@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { pageOf } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleContact, sampleCustomer, sampleListItem, sampleRecord } from '#web/test/samples.ts';
+import { choose } from '#web/test/steps/palette-steps.ts';
 
 const height = 500;
 
@@ -45,9 +46,9 @@ test('dialogs are 500 px wide and at most 90% of the window height [2.15-1]', as
   renderApp('/app/users');
   await page.getByRole('button', { name: 'Add User' }).click();
   await expectDialogSize('Add User');
-  renderApp(`/app/work-orders/${order._id}`);
-  await page.getByRole('button', { name: 'Add Equipment' }).click();
-  await page.getByRole('button', { name: 'Manage manufacturers' }).click();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await choose('manufacturers', /^Manage/);
   await expectDialogSize('Manufacturers');
   renderApp('/app/messages');
   await page.getByRole('button', { name: '+ New Message' }).click();

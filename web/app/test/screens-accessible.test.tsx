@@ -10,9 +10,7 @@ const contacts = [sampleContact({ email: 'ana@example.com' })];
 const customer = sampleCustomer({ contacts });
 
 test.each([
-  '/app/dashboard',
   '/app/customers',
-  '/app/customers/new',
   `/app/customers/${customer._id}`,
   '/app/work-orders?tab=closed',
   '/app/work-orders/new',

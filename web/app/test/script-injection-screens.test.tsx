@@ -20,7 +20,7 @@ import {
   clickImmediately,
   expectEachToHold,
   expectNothingRan,
-  someInjectionStrings,
+  injectionTexts,
   textsOfAll,
 } from '#web/test/steps/script-injection-steps.ts';
 import { acceptUploads, sampleDocument, uploadFiles } from '#web/test/steps/upload-steps.ts';
@@ -31,7 +31,7 @@ const dialog = () => page.getByRole('dialog');
 const menuItem = (name: string) => page.getByRole('menuitem', { name });
 
 test('the dashboard shows script injection attempts as text', async () => {
-  const customers = injectionStrings.map((name) => ({ _id: sampleId(), name }));
+  const customers = injectionTexts.map((name) => ({ _id: sampleId(), name }));
   for (const kind of recordKinds) {
     const items = customers.map((customer) => sampleListItem({ customer, status: customer.name }, kind));
     api.respond(`GET ${kind.apiPath}`, pageOf(items));
@@ -50,7 +50,7 @@ test('the dashboard shows script injection attempts as text', async () => {
 });
 
 test('the search results of the palette show script injection attempts as text', async () => {
-  const results = injectionStrings.map((text) =>
+  const results = injectionTexts.map((text) =>
     sampleResult({
       kind: 'work-order',
       number: 'WO-1001',
@@ -71,13 +71,13 @@ test('the search results of the palette show script injection attempts as text',
 test('documents and toasts show script injection attempts as text', async () => {
   await openDashboard();
   const refuse = (error: string) => failure(409, { code: 'conflict', error });
-  for (const text of someInjectionStrings) {
+  for (const text of injectionTexts) {
     const { _id, ...stored } = sampleDocument({ name: text });
     api.respond(`GET /documents/${_id}`, { data: { _id, ...stored } });
     api.respond(`GET /documents/${_id}/download`, refuse(text));
     await navigateTo(`/documents/${_id}`);
     await expect.poll(() => textsOfAll(page.getByRole('heading', { level: 1 }))).toEqual([text]);
-    await expect.poll(() => document.title.trim()).toBe(`${text.replace('\t', ' ')} - Crewdesk`);
+    await expect.poll(() => document.title.trim()).toBe(`${text.replaceAll('\t', ' ')} - Crewdesk`);
     await expect.poll(() => textsOfAll(toasts())).toContain(text);
     // At most five are shown at a time.
     notifications.clean();
@@ -86,7 +86,7 @@ test('documents and toasts show script injection attempts as text', async () => 
   await page.getByRole('button', { name: /^Recent problems/ }).click();
   const problems = dialog().getByRole('listitem');
   // The list has the last fifty problems.
-  await expectEachToHold(1, problems, someInjectionStrings.toReversed().slice(0, 50));
+  await expectEachToHold(1, problems, injectionTexts.toReversed().slice(0, 50));
 });
 
 test('the names of uploads show script injection attempts as text', async () => {
@@ -101,11 +101,11 @@ test('the names of uploads show script injection attempts as text', async () => 
 });
 
 test('editing and deleting users shows script injection attempts as text', async () => {
-  api.respond('GET /user', pageOf(someInjectionStrings.map((name) => sampleUser({ name }))));
+  api.respond('GET /user', pageOf(injectionTexts.map((name) => sampleUser({ name }))));
   renderApp('/app/users');
   const menus = page.getByRole('button', { name: /^Actions for/ });
-  await expect.poll(() => menus.elements()).toHaveLength(someInjectionStrings.length);
-  for (const [index, text] of someInjectionStrings.entries()) {
+  await expect.poll(() => menus.elements()).toHaveLength(injectionTexts.length);
+  for (const [index, text] of injectionTexts.entries()) {
     clickImmediately(menus.nth(index));
     await expect.element(menuItem('Edit')).toBeInTheDocument();
     clickImmediately(menuItem('Edit'));
@@ -133,7 +133,7 @@ test('security notes show script injection attempts as text', async () => {
   renderApp('/app/users');
   const notes = page.getByRole('region', { name: 'Security notes' });
   await notes.getByRole('button', { name: 'Show all 60' }).click();
-  await expectEachToHold(1, notes.getByRole('listitem'));
+  await expectEachToHold(1, notes.getByRole('listitem'), injectionStrings);
 });
 
 test('the warning about a concurrent change shows script injection attempts as text', async () => {
@@ -151,7 +151,7 @@ test('the warning about a concurrent change shows script injection attempts as t
     });
     return failure(412, { code: 'stale', error: 'This customer was changed.', data });
   });
-  for (const text of someInjectionStrings) {
+  for (const text of injectionTexts) {
     name = text;
     await save();
     const warning = () => document.querySelector('[role="alert"] strong')?.textContent;

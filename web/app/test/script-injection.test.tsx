@@ -11,8 +11,7 @@ import {
   expectNothingRan,
   fieldValues,
   injectionsFrom,
-  someInjectionStrings,
-  someStarts,
+  injectionTexts,
   textsOfAll,
 } from '#web/test/steps/script-injection-steps.ts';
 
@@ -44,26 +43,28 @@ test('has sixty different injection strings', () => {
 });
 
 test('the list of customers shows script injection attempts as text', async () => {
-  const customers = injectionStrings.map(customerWith);
+  const customers = injectionTexts.map(customerWith);
   api.respond('GET /customer', pageOf(customers));
   renderApp('/app/customers');
   const rows = page.getByRole('row');
-  await expect.poll(() => rows.elements()).toHaveLength(61);
-  for (const [index, text] of injectionStrings.entries()) {
+  await expect.poll(() => rows.elements()).toHaveLength(injectionTexts.length + 1);
+  for (const [index, text] of injectionTexts.entries()) {
     const cells = [...(rows.elements()[index + 1]?.children ?? [])].map(({ textContent }) => textContent);
     expect(cells.slice(0, 2)).toEqual([text, `${text}, ${text}, ${text}, ${text}, ${text} ${text}`]);
   }
 });
 
 test('the contacts of a customer show script injection attempts as text', async () => {
-  const contacts = injectionStrings.flatMap((text) => customerWith(text).contacts);
-  api.respond('GET /customer', pageOf([sampleCustomer({ name: injectionStrings[0] ?? '', contacts })]));
+  const contacts = injectionTexts.flatMap((text) => customerWith(text).contacts);
+  api.respond('GET /customer', pageOf([sampleCustomer({ name: injectionTexts[0] ?? '', contacts })]));
   renderApp('/app/customers');
-  await page.getByRole('button', { name: '60 Contacts' }).click();
+  await page.getByRole('button', { name: /^[0-9]+ Contacts?$/ }).click();
   const dialog = page.getByRole('dialog');
-  await expect.poll(() => dialog.getByRole('listitem').elements()).toHaveLength(60);
-  await expect.element(page.getByRole('heading', { level: 2 })).toMatchTextContent(injectionStrings[0] ?? '');
-  for (const [index, text] of injectionStrings.entries()) {
+  await expect.poll(() => dialog.getByRole('listitem').elements()).toHaveLength(injectionTexts.length);
+  await expect
+    .poll(() => page.getByRole('heading', { level: 2 }).element().textContent)
+    .toContain(injectionTexts[0]);
+  for (const [index, text] of injectionTexts.entries()) {
     const item = dialog.getByRole('listitem').nth(index);
     expect(item.element().textContent).toBe(`${text}${text}${text}(312) 555-0142`);
   }
@@ -71,7 +72,7 @@ test('the contacts of a customer show script injection attempts as text', async 
 
 test('a search shows script injection attempts as text', async () => {
   renderApp('/app/customers');
-  for (const text of someInjectionStrings) {
+  for (const text of injectionTexts) {
     await navigateTo(`/app/customers?q=${encodeURIComponent(text)}`);
     await expect.element(page.getByText(`Nothing matches "${text}".`)).toBeVisible();
     await expect.element(page.getByPlaceholder('Search customers...')).toHaveValue(text);
@@ -79,16 +80,16 @@ test('a search shows script injection attempts as text', async () => {
 });
 
 test('the list of technicians shows script injection attempts as text', async () => {
-  api.respond('GET /user', pageOf(injectionStrings.map((name) => sampleUser({ name }))));
+  api.respond('GET /user', pageOf(injectionTexts.map((name) => sampleUser({ name }))));
   renderApp('/app/technicians');
   const headers = page.getByRole('rowheader');
-  await expect.poll(() => headers.elements()).toHaveLength(60);
-  expect(headers.elements().map(({ textContent }) => textContent)).toEqual(injectionStrings);
+  await expect.poll(() => headers.elements()).toHaveLength(injectionTexts.length);
+  expect(headers.elements().map(({ textContent }) => textContent)).toEqual(injectionTexts);
 });
 
 test('the customer form shows script injection attempts as text', async () => {
   renderApp('/app/customers');
-  for (const start of someStarts(6)) {
+  for (const start of injectionTexts.keys()) {
     const text = injectionsFrom(start)();
     const customer = sampleCustomer({
       ...formFieldsFrom(start),
@@ -106,29 +107,27 @@ test('the customer form shows script injection attempts as text', async () => {
 });
 
 test('the overview of a customer shows script injection attempts as text', async () => {
-  const [text = ''] = someInjectionStrings;
+  const [text = ''] = injectionTexts;
   const customer = customerWith(text);
-  const rows = someInjectionStrings.map((classification) =>
-    overviewRecord({ classification, isOpen: false }),
-  );
+  const rows = injectionTexts.map((classification) => overviewRecord({ classification, isOpen: false }));
   const replies = { rows: [], total: 0, unread: 0, latestUnread: null };
-  const sent = someInjectionStrings.map((message) => sampleMessage({ message, recipientName: message }));
+  const sent = injectionTexts.map((message) => sampleMessage({ message, recipientName: message }));
   serveOverview(customer, {
     'closed-work': { rows, total: rows.length },
-    messages: { sent: { rows: sent, total: 10 }, scheduled: { rows: [], total: 0 }, replies },
+    messages: { sent: { rows: sent, total: sent.length }, scheduled: { rows: [], total: 0 }, replies },
   });
   renderApp(`/app/customers/${customer._id}/overview`);
-  await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent(text);
+  await expect.poll(() => textsOfAll(page.getByRole('heading', { level: 1 }))).toEqual([text]);
   const contacts = page.getByRole('region', { name: /^Contacts/ });
-  await expect.element(contacts).toMatchTextContent(`Access notes: ${text}`);
+  await expect.poll(() => contacts.element().textContent).toContain(`Access notes: ${text}`);
   const textOf = (name: string) => page.getByRole('list', { name }).element().textContent;
-  for (const shown of someInjectionStrings) {
+  for (const shown of injectionTexts) {
     await expect.poll(() => textOf('Closed work')).toContain(shown);
     await expect.poll(() => textOf('Sent and scheduled messages')).toContain(`Sent to ${shown}`);
   }
 });
 
 test('the contact tabs of a customer show script injection attempts as text', async () => {
-  await openCustomer({ contacts: injectionStrings.flatMap((text) => customerWith(text).contacts) });
-  expect(textsOfAll(page.getByRole('tab'))).toEqual([...injectionStrings, '+ Add New Contact']);
+  await openCustomer({ contacts: injectionTexts.flatMap((text) => customerWith(text).contacts) });
+  expect(textsOfAll(page.getByRole('tab'))).toEqual([...injectionTexts, '+ Add New Contact']);
 });

@@ -70,9 +70,9 @@ test.each([
   '/app/messages/opt-outs',
 ])('%s has wide columns and whole phone numbers on tablets, beside the folded menu', async (path) => {
   serveLists();
+  renderApp(path);
   for (const width of [768, 820, 1024, 1100]) {
     await page.viewport(width, 1024);
-    renderApp(path);
     await expect.element(page.getByRole('rowheader')).toBeVisible();
     const menu = page.getByRole('navigation', { name: 'Main' }).element().getBoundingClientRect();
     expect(menu.width, `the menu at ${width}`).toBeLessThanOrEqual(64);

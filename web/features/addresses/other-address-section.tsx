@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormContext } from 'react-hook-form';
-import { type AddressInput, addressLine, toAddressDraft } from '#schema/fields/address.ts';
+import { type AddressInput, toAddressDraft } from '#schema/fields/address.ts';
+import { addressLine } from '#schema/fields/address-line.ts';
 import { isBlankAddress } from './address-draft.ts';
 import classes from './other-address-section.module.css';
 

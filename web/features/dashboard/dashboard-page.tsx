@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import { VisitFiguresSection } from '#web/features/visits/figures/visit-figures-section.tsx';
@@ -6,8 +7,12 @@ import { useCompany, useTimeZone } from '#web/lib/company.ts';
 import { formatToday } from '#web/lib/format/format-date.ts';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
 import { PageLink } from '#web/ui/layout/page-link.tsx';
+import { BackupNotice } from './backup-notice.tsx';
 import { CompanyNotice } from './company-notice.tsx';
+import { updatesQuery } from './dashboard.queries.ts';
 import classes from './dashboard-page.module.css';
+import { DemonstrationLink } from './first-day/demonstration-link.tsx';
+import { FirstSteps } from './first-day/first-steps.tsx';
 import { NewRepliesLink } from './new-replies-link.tsx';
 import { UpdatesCard } from './updates-card.tsx';
 import { useNow } from './use-now.ts';
@@ -21,6 +26,8 @@ const kindsWithCard = recordKinds
 
 export function DashboardPage() {
   const company = useCompany();
+  const { data: openWorkOrders } = useQuery(updatesQuery(workOrders));
+  const isIdle = openWorkOrders?.length === 0;
   const today = formatToday(useNow(), useTimeZone());
   return (
     <PageFrame
@@ -28,7 +35,8 @@ export function DashboardPage() {
       tabTitle="Dashboard"
       lead={
         <>
-          {company ? `Today at ${company.name || 'your company'}` : '\u00a0'} <NewRepliesLink />
+          {company ? `Today at ${company.name || 'your company'}` : '\u00a0'} <NewRepliesLink />{' '}
+          <DemonstrationLink />
         </>
       }
       actions={
@@ -43,6 +51,8 @@ export function DashboardPage() {
       }
     >
       <CompanyNotice />
+      <BackupNotice />
+      {isIdle && <FirstSteps />}
       <VisitFiguresSection />
       <div className={classes.cards}>
         {kindsWithCard.map(({ kind, emptyText }) => (

@@ -1,3 +1,4 @@
+import '#web/ui/dialog/dialog-styles.ts';
 import { Anchor } from '@mantine/core';
 import { IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { isWebAddress } from '#schema/records/web-address.ts';

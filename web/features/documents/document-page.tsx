@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { formatSize } from '#web/lib/format/format-size.ts';
 import { homePath } from '#web/lib/safe-redirect.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
@@ -10,7 +11,6 @@ import { PageLink } from '#web/ui/layout/page-link.tsx';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
 import { ListFailure } from '#web/ui/list/list-failure.tsx';
 import { documentQuery } from './documents.queries.ts';
-import { formatSize } from './format-size.ts';
 import { downloadDocument, openDocument, openingFailed } from './open-document.ts';
 
 const showFailure = (error: unknown) => showFailureToast(error, openingFailed);

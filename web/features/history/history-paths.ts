@@ -17,6 +17,8 @@ export function changedPath({ entity, entityId, name, recordId }: Changed): stri
       return `/app/customers/${entityId}/overview`;
     case 'user':
       return historyPath(`/app/users/${entityId}`);
+    case 'import':
+      return `/app/imports/${entityId}`;
     // A visit is stored under the id of its contract.
     case 'visit':
       return findRecordPath('service-contract', entityId);

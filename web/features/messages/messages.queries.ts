@@ -4,16 +4,12 @@ import type { RecordKind } from '#schema/records/record-kind.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { isScheduled, type MessagePages, prepend, withoutMessage, withUpdated } from './message-pages.ts';
 import { listAvailableContacts, listMessages } from './messages.api.ts';
+import { messagesKey, type RecordReference } from './messages-key.queries.ts';
 
-/** The key prefix of all queries about messages. */
-export const messagesKey = ['messages'] as const;
 const listsKey = [...messagesKey, 'list'] as const;
 const refreshKey = [...messagesKey, 'refresh'] as const;
 
 const messagesPerPage = 50;
-
-/** The record of messages. `kind` is the `apiName` of its kind. */
-export type RecordReference = { kind: string; id: string };
 
 /** A search and a state. The state applies to sent messages only: all scheduled ones are queued. */
 export type MessageSearch = { q: string; state: MessageState | undefined };

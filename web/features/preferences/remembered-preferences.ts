@@ -1,10 +1,10 @@
-import { type Preferences, preferencesSchema } from '#schema/preferences/preferences.ts';
+import { type Preferences, parseStoredPreferences } from '#schema/preferences/preferences.ts';
 import { preferencesKey } from '#web/lib/api/session-token.ts';
 
 /** The preferences that this browser last got for the user; undefined after signing in. */
 export function recallPreferences(): Preferences | undefined {
   try {
-    return preferencesSchema.parse(JSON.parse(localStorage.getItem(preferencesKey) ?? ''));
+    return parseStoredPreferences(JSON.parse(localStorage.getItem(preferencesKey) ?? ''));
   } catch {
     return undefined;
   }

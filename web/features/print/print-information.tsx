@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { customerTextsOnRecords } from '#schema/customers.ts';
 import type { EntityFields } from '#schema/entity/entity-field.ts';
+import { ownFields } from '#schema/records/own-fields.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { recordFields } from '#schema/records/records.ts';
-import { intervalText } from '#schema/visits/interval.ts';
+import { intervalText } from '#schema/visits/interval-text.ts';
 import { workOrderVisitText } from '#schema/visits/visit-text.ts';
 import { useTimeZone } from '#web/lib/company.ts';
 import { formatDay, formatExactTime } from '#web/lib/format/format-date.ts';
@@ -21,7 +22,7 @@ type Fact = {
 /** The text of a field on paper; null for a blank one that paper leaves out. */
 function fieldText(kind: RecordKind, name: string, record: RecordDetail): string | null {
   const values: Record<string, unknown> = record;
-  const { control, printedBlank = null } = kind.ownFields[name] ?? {};
+  const { control, printedBlank = null } = ownFields(kind)[name] ?? {};
   const value = values[name];
   if (value === null || value === undefined || value === '') return printedBlank;
   switch (control?.type) {

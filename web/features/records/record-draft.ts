@@ -1,8 +1,7 @@
 import { type blankDraft, toDraft } from '#schema/entity/entity-field.ts';
 import { toRowDrafts } from '#schema/entity/rows.ts';
-import { type OwnFields, ownSections } from '#schema/records/record-field.ts';
+import { type AllOwnFields, type OwnFields, ownSections } from '#schema/records/own-fields.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
-import type { AllOwnFields } from '#schema/records/record-kinds.ts';
 import {
   assignmentFields,
   documentFields,

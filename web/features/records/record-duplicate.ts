@@ -27,8 +27,3 @@ export function duplicateDraft(kind: RecordKind, record: RecordDetail): RecordDr
     ...(kind.hasDocuments && { documents: [] }),
   };
 }
-
-/** The path of the form for a copy of a record. */
-export function duplicatePath({ slug }: Pick<RecordKind, 'slug'>, id: string): string {
-  return `/app/${slug}/new/from/${id}`;
-}

@@ -1,4 +1,4 @@
-import { ownSections } from '#schema/records/record-field.ts';
+import { ownSections } from '#schema/records/own-fields.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { commonFields } from '#schema/records/records.ts';
 import type { RecordFormSlots } from './record-form-slots.ts';

@@ -1,5 +1,6 @@
 import type { RecordKind } from '#schema/records/record-kind.ts';
-import type { RecordTotal, VisitFilter } from '#schema/records/record-queries.ts';
+import type { VisitFilter } from '#schema/records/record-list.ts';
+import type { RecordTotal } from '#schema/records/record-queries.ts';
 import type { RecordDetail, RecordListItem } from '#schema/records/record-responses.ts';
 import type { RecordInput, RecordUpdate } from '#schema/records/records.ts';
 import { api } from '#web/lib/api/api.ts';

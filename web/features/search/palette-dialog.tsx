@@ -1,3 +1,4 @@
+import '#web/ui/dialog/dialog-styles.ts';
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';

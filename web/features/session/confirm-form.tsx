@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { codeError, issuedCodeLength, normalizeCode } from '#schema/sign-in.ts';
@@ -6,8 +6,10 @@ import { ApiError } from '#web/lib/api/api-error.ts';
 import { setToken } from '#web/lib/api/session-token.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
+import { CodeField } from './code-field.tsx';
+import { CodeLead } from './code-lead.tsx';
 import { ResendCodeButton } from './resend-code-button.tsx';
-import { confirmSignIn } from './session.api.ts';
+import { confirmSignIn, startSignIn } from './session.api.ts';
 import classes from './sign-in-layout.module.css';
 import { SignInLayout } from './sign-in-layout.tsx';
 import { formatTypedPhone, isFromColleague, type SignInState, signInFailed } from './sign-in-state.ts';
@@ -53,36 +55,22 @@ export function ConfirmForm({ signIn }: { signIn: SignInState }) {
               Use another number
             </Link>
             {signIn.phone && !isFromColleague(signIn) && (
-              <ResendCodeButton phone={signIn.phone} onSent={setMethodId} />
+              <ResendCodeButton send={() => startSignIn(signIn.phone)} onSent={setMethodId} />
             )}
           </div>
         </>
       }
     >
-      <TextInput
-        {...code.props}
-        className={classes.code}
-        label="Confirmation code"
-        name="code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        size="md"
-        required
-      />
+      <CodeField code={code} />
     </SignInLayout>
   );
 }
 
 function Lead({ signIn }: { signIn: SignInState }) {
-  const phone = <strong>{formatTypedPhone(signIn.phone)}</strong>;
-  if (isFromColleague(signIn)) return <>Enter the code that a colleague had sent to {phone}.</>;
-  if (signIn.outboxPath)
-    return (
-      <>
-        It expires in 10 minutes. Texts are not set up yet; the code is in{' '}
-        <code className={classes.path}>{signIn.outboxPath}</code>
-      </>
-    );
-  if (signIn.phone) return <>We sent it to {phone}. It expires in 10 minutes.</>;
-  return 'We sent it to your phone. It expires in 10 minutes.';
+  if (!isFromColleague(signIn)) return <CodeLead phone={signIn.phone} outboxPath={signIn.outboxPath} />;
+  return (
+    <>
+      Enter the code that a colleague had sent to <strong>{formatTypedPhone(signIn.phone)}</strong>.
+    </>
+  );
 }

@@ -1,25 +1,25 @@
+import type { PhoneStart } from '#schema/session.ts';
 import { resendAfterSeconds } from '#schema/sign-in.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
-import { startSignIn } from './session.api.ts';
 import classes from './sign-in-layout.module.css';
 import { signInFailed } from './sign-in-state.ts';
 import { useCountdown } from './use-countdown.ts';
 
 type Props = {
-  phone: string;
+  send: () => Promise<PhoneStart>;
   /** Called with the method id of the new code. */
   onSent: (methodId: string) => void;
 };
 
-export function ResendCodeButton({ phone, onSent }: Props) {
+export function ResendCodeButton({ send, onSent }: Props) {
   const { secondsLeft, restart } = useCountdown(resendAfterSeconds);
 
   async function resend() {
     restart(resendAfterSeconds);
     try {
-      onSent((await startSignIn(phone)).methodId);
+      onSent((await send()).methodId);
       void showSuccess('We sent you a confirmation code');
     } catch (error) {
       showFailureToast(error, signInFailed);

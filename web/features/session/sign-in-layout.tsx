@@ -9,10 +9,12 @@ type Props = {
   children: ReactNode;
   actions: ReactNode;
   onSubmit: () => void;
+  /** For more than one short field. */
+  isWide?: boolean;
 };
 
-/** Layout of both sign-in pages: company logo, content, then the actions. */
-export function SignInLayout({ title, lead, children, actions, onSubmit }: Props) {
+/** Layout of the sign-in pages and the set-up: company logo, content, then the actions. */
+export function SignInLayout({ title, lead, children, actions, onSubmit, isWide = false }: Props) {
   const company = useCompany();
   function handleSubmit(event: FormEvent) {
     event.preventDefault();
@@ -21,7 +23,7 @@ export function SignInLayout({ title, lead, children, actions, onSubmit }: Props
   return (
     <div className={classes.page}>
       <title>{`${title} - Crewdesk`}</title>
-      <main id="content" className={classes.column}>
+      <main id="content" className={classes.column} data-wide={isWide || undefined}>
         <img
           className={classes.logo}
           src="/assets/logo.png"
@@ -37,9 +39,11 @@ export function SignInLayout({ title, lead, children, actions, onSubmit }: Props
             {children}
           </div>
           {/* Without retainFocus, the error of the blurred field could move the clicked button away from the pointer. */}
-          <div className={classes.actions} onMouseDown={retainFocus} role="presentation">
-            {actions}
-          </div>
+          {actions && (
+            <div className={classes.actions} onMouseDown={retainFocus} role="presentation">
+              {actions}
+            </div>
+          )}
         </form>
       </main>
     </div>

@@ -1,4 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { type CompanyDetail, type SettingsDraft, sendHours, settingVariables } from '#schema/settings.ts';
 import { textField } from '#web/lib/forms/form.ts';
@@ -27,7 +28,7 @@ const notes: Partial<Record<TextDetail, string>> = {
   email: 'Replies to texts are forwarded to it. Without one they wait, and are listed under Replies.',
 };
 
-function DetailField({ detail, fixed }: Props & { detail: TextDetail }) {
+function DetailField({ detail, fixed, isRequired }: Props & { detail: TextDetail; isRequired?: boolean }) {
   const form = useFormContext<SettingsDraft>();
   const note = fixedNote(fixed, detail);
   return (
@@ -37,23 +38,31 @@ function DetailField({ detail, fixed }: Props & { detail: TextDetail }) {
       placeholder={examples[detail]}
       type={inputTypes[detail] ?? 'text'}
       readOnly={note !== undefined}
+      required={isRequired === true}
       data-path={detail}
       {...textField(form, detail)}
     />
   );
 }
 
+type CompanyProps = Props & {
+  isNameRequired?: boolean;
+  /** Further fields. */
+  children?: ReactNode;
+};
+
 /** Name, address and how to reach the company. */
-export function CompanyFields({ fixed }: Props) {
+export function CompanyFields({ fixed, isNameRequired = false, children }: CompanyProps) {
   return (
     <div className={classes.fields}>
-      <DetailField detail="name" fixed={fixed} />
+      <DetailField detail="name" fixed={fixed} isRequired={isNameRequired} />
       <DetailField detail="address" fixed={fixed} />
       <div className={classes.pair}>
         <DetailField detail="phone" fixed={fixed} />
         <DetailField detail="website" fixed={fixed} />
       </div>
       <DetailField detail="email" fixed={fixed} />
+      {children}
     </div>
   );
 }
@@ -64,26 +73,35 @@ function hourText(hour: number): string {
   return `${hour % 12 || 12}:00 ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
+/** The time zone of the company. @param current the zone that is stored */
+export function ZoneField({ fixed, current }: Props & { current: string }) {
+  const form = useFormContext<SettingsDraft>();
+  const zones = [...new Set([current, ...Intl.supportedValuesOf('timeZone')])].sort();
+  const note = fixedNote(fixed, 'timeZone');
+  return (
+    <NativeSelect
+      label={settingLabels.timeZone}
+      description={note ?? 'Days and times are those of this zone, wherever the browser is.'}
+      disabled={note !== undefined}
+      data={zones}
+      data-path="timeZone"
+      {...textField(form, 'timeZone')}
+    />
+  );
+}
+
 /** The time zone of the company, and when dated messages leave. @param current the zone that is stored */
 export function TimeFields({ fixed, current }: Props & { current: string }) {
   const form = useFormContext<SettingsDraft>();
-  const zones = [...new Set([current, ...Intl.supportedValuesOf('timeZone')])].sort();
-  const [zoneNote, hourNote] = [fixedNote(fixed, 'timeZone'), fixedNote(fixed, 'sendHour')];
+  const note = fixedNote(fixed, 'sendHour');
   return (
     <div className={classes.fields}>
       <div className={classes.pair}>
-        <NativeSelect
-          label={settingLabels.timeZone}
-          description={zoneNote ?? 'Days and times are those of this zone, wherever the browser is.'}
-          disabled={zoneNote !== undefined}
-          data={zones}
-          data-path="timeZone"
-          {...textField(form, 'timeZone')}
-        />
+        <ZoneField fixed={fixed} current={current} />
         <NativeSelect
           label={settingLabels.sendHour}
-          description={hourNote ?? 'Messages for a day leave at this hour. What is scheduled moves with it.'}
-          disabled={hourNote !== undefined}
+          description={note ?? 'Messages for a day leave at this hour. What is scheduled moves with it.'}
+          disabled={note !== undefined}
           data={hours.map((hour) => ({ value: String(hour), label: hourText(hour) }))}
           data-path="sendHour"
           {...form.register('sendHour', { valueAsNumber: true })}

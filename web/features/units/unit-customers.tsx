@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { addressLine } from '#schema/fields/address.ts';
+import { addressLine } from '#schema/fields/address-line.ts';
 import type { Unit } from '#schema/units/units.ts';
 import { unitPath } from '#web/features/records/record-unit-draft.ts';
 import { formatCount } from '#web/lib/format/format-count.ts';

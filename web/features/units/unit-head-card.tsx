@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { addressLine } from '#schema/fields/address.ts';
+import { addressLine } from '#schema/fields/address-line.ts';
 import { maxUnitRecords, type Unit } from '#schema/units/units.ts';
 import { unitHeadQuery } from '#web/features/records/record-form.queries.ts';
 import { unitPath } from '#web/features/records/record-unit-draft.ts';

@@ -1,27 +1,10 @@
-import { versionedEntities } from '#schema/history/history-list.ts';
 import type { Unit } from '#schema/units/units.ts';
-import { LatestChangesSection } from '#web/features/history/list/latest-changes-section.tsx';
-import { recordPath } from '#web/features/records/records.queries.ts';
 import { UnitContractsBlock, UnitDocumentsBlock, UnitWarrantiesBlock } from './blocks/unit-blocks.tsx';
+import { UnitHistoryBlock } from './blocks/unit-history-block.tsx';
 import { UnitRecordsBlock } from './blocks/unit-records-block.tsx';
 import { UnitHeadCard } from './unit-head-card.tsx';
 import classes from './unit-page.module.css';
 import { UnitQuestions } from './unit-questions.tsx';
-
-/** The changes of the newest record. A unit is not stored, so it has no history of its own. */
-function RecordChangesBlock({ record }: Pick<Unit, 'record'>) {
-  const entity = versionedEntities.find((one) => one === record.kind);
-  return (
-    entity && (
-      <LatestChangesSection
-        of={{ entity, id: record._id }}
-        title={`History of ${record.number}`}
-        noun="record"
-        path={`${recordPath(record)}/history`}
-      />
-    )
-  );
-}
 
 type Props = { unit: Unit; unitKey: string; isComplete: boolean };
 
@@ -40,7 +23,7 @@ export function UnitView({ unit, unitKey, isComplete }: Props) {
           <UnitWarrantiesBlock unit={request} />
           <UnitContractsBlock unit={request} />
           <UnitDocumentsBlock unit={request} />
-          <RecordChangesBlock record={unit.record} />
+          <UnitHistoryBlock unit={request} />
         </div>
       </div>
     </>

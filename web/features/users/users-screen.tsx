@@ -7,6 +7,7 @@ import { useListFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { useDialogTarget } from '#web/lib/use-dialog-target.ts';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
 import { PageLink } from '#web/ui/layout/page-link.tsx';
+import { SubtitleLink } from '#web/ui/text/subtitle-link.tsx';
 import { AddUserDialog } from './add-user-dialog.tsx';
 import { DeleteUserDialog } from './delete-user-dialog.tsx';
 import { EditUserDialog } from './edit-user-dialog.tsx';
@@ -19,7 +20,7 @@ import { UsersTable } from './users-table.tsx';
 export function UsersScreen({ screen }: { screen: UserScreen }) {
   const users = useQuery(usersQuery({ isTechnician: screen.onlyTechnicians || undefined }));
   const { data: session } = useQuery(sessionQuery);
-  const isOfficeUser = session?.user.isTechnician === false;
+  const isForOffice = session?.user.isTechnician === false && !screen.onlyTechnicians;
   const [isAdding, setAdding] = useState(false);
   const editing = useDialogTarget<User>();
   const deleting = useDialogTarget<User>();
@@ -30,9 +31,17 @@ export function UsersScreen({ screen }: { screen: UserScreen }) {
     <PageFrame
       title={screen.title}
       count={users.data?.total}
+      lead={
+        isForOffice && (
+          <>
+            People who can sign in. What works and what needs attention:{' '}
+            <SubtitleLink to="/app/system">System</SubtitleLink>
+          </>
+        )
+      }
       actions={
         <>
-          {isOfficeUser && !screen.onlyTechnicians && (
+          {isForOffice && (
             <Button component={PageLink} to="/app/history" variant="default">
               History of the Company
             </Button>
@@ -41,7 +50,7 @@ export function UsersScreen({ screen }: { screen: UserScreen }) {
         </>
       }
     >
-      {isOfficeUser && !screen.onlyTechnicians && <SecurityNotes />}
+      {isForOffice && <SecurityNotes />}
       <UsersTable
         screen={screen}
         users={users.data?.data}

@@ -1,5 +1,4 @@
-import { dayOf } from '#schema/fields/day.ts';
-import { formatDay, formatDayOf } from '#schema/fields/format-day.ts';
+import { dayOf, formatDay, formatDayOf } from '#schema/fields/format-day.ts';
 
 export { formatDay };
 

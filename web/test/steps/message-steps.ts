@@ -1,10 +1,9 @@
 import { expect } from 'vitest';
-import { type Locator, page } from 'vitest/browser';
+import { page } from 'vitest/browser';
 import type { Message } from '#schema/messages/messages.ts';
 import type { recordKinds } from '#schema/records/record-kinds.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
-import { expectAccessible } from '#web/test/expect-accessible.ts';
 import { pageOf } from '#web/test/fake-api.ts';
 import { ana, ben } from '#web/test/message-samples.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
@@ -94,12 +93,9 @@ export function expectPreviewBelowText(): void {
   expect(stops[stops.indexOf(text) + 1]).toBe(preview);
 }
 
-/** Expects no axe violations and nothing wider than the window or higher than a dialog may be. */
-export async function expectAccessibleAndFitting(width: number, inside?: Locator): Promise<void> {
-  await expectAccessible();
-  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
-  if (!inside) return;
-  const box = inside.element().getBoundingClientRect();
-  expect(box.width).toBeLessThanOrEqual(Math.min(500, width));
+/** Expects the open dialog not to be wider or higher than a dialog may be. */
+export function expectDialogToFit(): void {
+  const box = dialog().element().getBoundingClientRect();
+  expect(box.width).toBeLessThanOrEqual(Math.min(500, window.innerWidth));
   expect(box.height).toBeLessThanOrEqual(0.9 * window.innerHeight + 1);
 }

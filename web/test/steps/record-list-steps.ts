@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { noTechnician } from '#schema/fields/filter-queries.ts';
+import { noTechnician } from '#schema/fields/list-choices.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordListItem } from '#schema/records/record-responses.ts';
 import { workOrders } from '#schema/records/work-orders.ts';

@@ -3,39 +3,38 @@ import { type Locator, page } from 'vitest/browser';
 import { injectionStrings } from '#e2e/fixtures/script-injection.ts';
 import { sampleEquipment, sampleId, sampleWarranty } from '#web/test/samples.ts';
 
-/** One string in six for what shows a single text at a time; `npm run harness -- attack` tries all of them. */
-const step = import.meta.env.TEST_LENGTH === 'full' ? 1 : 6;
-export const someInjectionStrings = injectionStrings.filter((_, index) => index % step === 0);
+const isFullLength = import.meta.env.TEST_LENGTH === 'full';
 
-/**
- * Where to begin so that views with this many texts show all injection strings together; `npm run harness -- attack`
- * begins with each.
- */
-export function someStarts(textsPerView: number): number[] {
-  const distance = import.meta.env.TEST_LENGTH === 'full' ? 1 : textsPerView;
-  return [...injectionStrings.keys()].filter((index) => index % distance === 0);
-}
+/** All injection strings, from one of them on, in one text. */
+const textFrom = (start: number) =>
+  [...injectionStrings.slice(start), ...injectionStrings.slice(0, start)].join(' ');
+
+/** What is shown: one text that holds every injection string; `npm run harness -- attack` shows each by itself. */
+export const injectionTexts = isFullLength ? injectionStrings : [textFrom(0)];
 
 /** Rows of a record that hold every injection string in each of their texts. */
 export const injectionRows = {
-  statusTimeline: injectionStrings.map((status) => ({
+  statusTimeline: injectionTexts.map((status) => ({
     _id: sampleId(),
     status,
     statusObtainedAt: '2026-03-12',
   })),
-  equipment: injectionStrings.map((text) => ({
+  equipment: injectionTexts.map((text) => ({
     ...sampleEquipment(text, text, text),
     type: text,
     size: text,
     model: text,
   })),
-  warranties: injectionStrings.map((text) => ({ ...sampleWarranty(text, text), confirmationNumber: text })),
+  warranties: injectionTexts.map((text) => ({ ...sampleWarranty(text, text), confirmationNumber: text })),
 };
 
-/** Returns the injection strings one after the other, from one of them on. */
+/** Returns different texts one after the other: each holds all injection strings, or at full length one of them. */
 export function injectionsFrom(start: number): () => string {
   let next = start;
-  return () => injectionStrings[next++ % injectionStrings.length] ?? '';
+  return () => {
+    const index = next++ % injectionStrings.length;
+    return isFullLength ? (injectionStrings[index] ?? '') : textFrom(index);
+  };
 }
 
 /** The values of all text fields in a part of the page, from top to bottom. */
@@ -67,11 +66,11 @@ export async function expectNothingRan(): Promise<void> {
   expect(hasRun).toBe(false);
 }
 
-/** Waits until there is an element for each injection string, which holds it that many times. */
+/** Waits until there is an element for each text, which holds it that many times. */
 export async function expectEachToHold(
   times: number,
   elements: Locator,
-  texts: readonly string[] = injectionStrings,
+  texts: readonly string[] = injectionTexts,
 ): Promise<void> {
   const counts = () =>
     textsOfAll(elements).map((content, index) => (content ?? '').split(texts[index] ?? '').length - 1);

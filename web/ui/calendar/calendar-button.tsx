@@ -1,3 +1,4 @@
+import '#web/ui/dialog/dialog-styles.ts';
 import { ActionIcon, Popover } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';

@@ -1,3 +1,4 @@
+import '#web/ui/dialog/dialog-styles.ts';
 import { Combobox, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCheck, IconPlus } from '@tabler/icons-react';
 import classes from './combobox-field.module.css';

@@ -1,3 +1,4 @@
+import './dialog-styles.ts';
 import { Modal } from '@mantine/core';
 import {
   type FocusEvent,

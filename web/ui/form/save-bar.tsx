@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { Problem } from '#web/lib/forms/form.ts';
 import { useBottomBar } from '#web/lib/forms/use-bottom-bar.ts';
 import type { SaveFailure } from '#web/lib/saves/save-failure.ts';
@@ -56,7 +56,8 @@ export function SaveBar(props: Props) {
   const submit = useRef<HTMLButtonElement>(null);
   useBottomBar(bar);
 
-  useEffect(() => {
+  // Before the page is painted: a key pressed as soon as it is seen must not be lost.
+  useLayoutEffect(() => {
     function handleKey(event: KeyboardEvent) {
       if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
       event.preventDefault();

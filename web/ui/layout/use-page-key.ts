@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 function isTyping(target: EventTarget | null): boolean {
   return (
@@ -14,7 +14,8 @@ export function usePageKey(key: string, action: () => void): void {
     event.preventDefault();
     action();
   });
-  useEffect(() => {
+  // Before the page is painted: a key pressed as soon as it is seen must not be lost.
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => handleKey(event);
     window.addEventListener('keydown', listener);
     return () => window.removeEventListener('keydown', listener);

@@ -12,6 +12,8 @@ type Props = Pick<ButtonProps, 'size' | 'className'> & {
   isLoading?: boolean;
   /** Why the last attempt failed. */
   error?: unknown;
+  /** The sentence of a failure, unless the server sent its own. */
+  failure?: string;
   onShow: () => void;
   /** Whether the lists are the content of a card. */
   isInCard?: boolean;
@@ -19,12 +21,12 @@ type Props = Pick<ButtonProps, 'size' | 'className'> & {
   children: ReactNode;
 };
 
-const failure = 'Something went wrong loading more. Please try again later.';
+const defaultFailure = 'Something went wrong loading more. Please try again later.';
 
 const cardLook = { variant: 'subtle', size: 'compact-sm', className: classes.inCard ?? '' };
 
 const rowsIn = (element: Element | null) => [
-  ...(element?.querySelectorAll<HTMLElement>('li:not(li li)') ?? []),
+  ...(element?.querySelectorAll<HTMLElement>('li:not(li li), article') ?? []),
 ];
 
 /**
@@ -37,6 +39,7 @@ export function MoreRows({
   hasMore,
   isLoading = false,
   error,
+  failure = defaultFailure,
   onShow,
   isInCard = false,
   children,
@@ -45,11 +48,14 @@ export function MoreRows({
   const container = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const shownBefore = useRef<ReadonlySet<Element>>(undefined);
+  const shownAtFocus = useRef<ReadonlySet<Element>>(undefined);
 
   useLayoutEffect(() => {
-    if (isLoading || !shownBefore.current) return;
-    const row = rowsIn(container.current).find((one) => !shownBefore.current?.has(one));
+    if (isLoading) return;
+    // A list that loads more by itself can take the button away from under the focus.
+    const before = shownBefore.current ?? (button.current ? undefined : shownAtFocus.current);
     shownBefore.current = undefined;
+    const row = before && rowsIn(container.current).find((one) => !before.has(one));
     // A focus that the user has moved elsewhere stays.
     const { activeElement } = document;
     if (!row || (activeElement !== document.body && activeElement !== button.current)) return;
@@ -57,9 +63,11 @@ export function MoreRows({
     row.focus({ preventScroll: true });
   }, [count, isLoading]);
 
+  const shownNow = () => new Set(rowsIn(container.current));
+
   function show() {
-    shownBefore.current = new Set(rowsIn(container.current));
-    onShow();
+    shownBefore.current = shownNow();
+    if (!isLoading) onShow();
   }
 
   return (
@@ -78,7 +86,13 @@ export function MoreRows({
           // With `disabled` or `loading`, it would lose the focus.
           aria-disabled={isLoading || undefined}
           data-disabled={isLoading || undefined}
-          onClick={isLoading ? undefined : show}
+          onClick={show}
+          onFocus={() => {
+            shownAtFocus.current = shownNow();
+          }}
+          onBlur={() => {
+            shownAtFocus.current = undefined;
+          }}
         >
           {label}
         </Button>

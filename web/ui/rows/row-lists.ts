@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useEffect, useState } from 'react';
+import { createContext, use, useCallback, useLayoutEffect, useState } from 'react';
 import type { Problem } from '#web/lib/forms/form.ts';
 import { rowIndexOf } from '#web/lib/forms/form-rows.ts';
 import type { ProblemAction } from '#web/ui/form/error-summary.tsx';
@@ -71,9 +71,10 @@ export function useAddRow(): (path: string) => void {
 /** Registers a list with the surrounding form, and returns the function that jumps to a field. */
 export function useRowList(path: string, list: RowList): (fieldPath: string) => void {
   const { lists, jumpTo } = use(RowListsContext);
-  useEffect(() => {
+  // Before the form is painted: a button that adds a row works as soon as it is seen.
+  useLayoutEffect(() => {
     lists.set(path, list);
   });
-  useEffect(() => () => void lists.delete(path), [lists, path]);
+  useLayoutEffect(() => () => void lists.delete(path), [lists, path]);
   return jumpTo;
 }

@@ -1,66 +1,96 @@
-import { Menu, type MenuProps } from '@mantine/core';
-import {
-  type ComponentProps,
-  type ComponentType,
-  createContext,
-  type ReactNode,
-  use,
-  useRef,
-  useState,
-} from 'react';
+import type { MenuProps } from '@mantine/core';
+import { type ComponentProps, type ComponentType, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { type LazyCode, lazyCode, loadWhenIdle } from '#web/lib/api/lazy-code.ts';
+import { showFailure } from '#web/lib/toasts/toast.ts';
+import type { OpenedMenu } from './opened-menu.tsx';
 
-const SelectContext = createContext<(action: () => void) => void>((action) => action());
+type MenuCode<ItemProps> = {
+  OpenedMenu: typeof OpenedMenu;
+  Items: ComponentType<ItemProps>;
+};
 
-/** Runs the action of a menu item after the focus went back to the button: a dialog returns it to the focused element. */
-export function useMenuSelect(): (action: () => void) => void {
-  return use(SelectContext);
+/** The items of a menu, which load together with the menu. */
+export function lazyMenuItems<ItemProps extends object>(
+  load: () => Promise<ComponentType<ItemProps>>,
+): LazyCode<MenuCode<ItemProps>> {
+  return lazyCode(async () => {
+    const [Items, { OpenedMenu }] = await Promise.all([load(), import('./opened-menu.tsx')]);
+    return { OpenedMenu, Items };
+  });
 }
 
-type Props<Data> = {
+type Props<Data, ItemProps extends object> = {
   Button: ComponentType<Data & ComponentProps<'button'>>;
   /** The other props of the button. */
   buttonProps: Data;
   position?: MenuProps['position'];
-  /** The items. */
-  children: ReactNode;
+  items: LazyCode<MenuCode<ItemProps>>;
+  itemProps: ItemProps;
 };
 
-/** A menu in a row of a list. Rendering fifty menus takes as long as the rest of the list, so each is rendered on first use. */
-export function LazyMenu<Data>({ Button, buttonProps, position = 'bottom-end', children }: Props<Data>) {
+/**
+ * A menu that is loaded and rendered on first use: rendering fifty menus takes as long as the rest of a list. Its code
+ * loads once the page stands, or earlier, when the pointer or the focus reaches the button.
+ */
+export function LazyMenu<Data, ItemProps extends object>(props: Props<Data, ItemProps>) {
+  const { Button, buttonProps, position = 'bottom-end', items, itemProps } = props;
   const target = useRef<HTMLButtonElement>(null);
-  const [isRendered, setRendered] = useState(false);
+  const [code, setCode] = useState<MenuCode<ItemProps>>();
+  const [isLoading, setLoading] = useState(false);
   const [isOpen, setOpen] = useState(false);
+  useEffect(() => loadWhenIdle(items.load), [items]);
 
-  function handleFirstClick() {
-    flushSync(() => setRendered(true));
+  function open(loaded: MenuCode<ItemProps>) {
+    flushSync(() => setCode(loaded));
     // The clicked button was replaced with the menu's own button.
     target.current?.focus();
     setOpen(true);
   }
 
-  function handleSelect(action: () => void) {
-    // The menu item will be gone by then.
-    target.current?.focus();
-    action();
+  async function loadAndOpen(button: HTMLButtonElement) {
+    if (isLoading) return;
+    button.focus();
+    setLoading(true);
+    try {
+      const loaded = await items.load();
+      // The user may have gone elsewhere meanwhile.
+      if (document.activeElement === button) open(loaded);
+    } catch {
+      void showFailure('This menu could not be loaded. Please try again later.');
+    } finally {
+      setLoading(false);
+    }
   }
 
-  function handleOpen() {
-    // The row may have moved out of view since it got the focus, for example after a rename.
-    target.current?.scrollIntoView({ block: 'nearest' });
+  if (!code) {
+    const preload = () => void items.load().catch(() => undefined);
+    return (
+      <Button
+        {...buttonProps}
+        aria-haspopup="menu"
+        aria-expanded={false}
+        aria-busy={isLoading || undefined}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={({ currentTarget }) => {
+          const loaded = items.get();
+          if (loaded) open(loaded);
+          else void loadAndOpen(currentTarget);
+        }}
+      />
+    );
   }
-
-  if (!isRendered) {
-    return <Button {...buttonProps} aria-haspopup="menu" aria-expanded={false} onClick={handleFirstClick} />;
-  }
+  const { OpenedMenu, Items } = code;
   return (
-    <Menu position={position} withinPortal opened={isOpen} onChange={setOpen} onOpen={handleOpen}>
-      <Menu.Target>
-        <Button {...buttonProps} ref={target} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <SelectContext value={handleSelect}>{children}</SelectContext>
-      </Menu.Dropdown>
-    </Menu>
+    <OpenedMenu
+      position={position}
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      target={target}
+      button={<Button {...buttonProps} ref={target} />}
+    >
+      <Items {...itemProps} />
+    </OpenedMenu>
   );
 }

@@ -1,4 +1,5 @@
-import { type AddressInput, addressLine } from '#schema/fields/address.ts';
+import { type AddressInput } from '#schema/fields/address.ts';
+import { addressLine } from '#schema/fields/address-line.ts';
 import { formatPhone } from '#schema/fields/phone.ts';
 import {
   type LikelyCustomer,

@@ -7,7 +7,9 @@ import type { RecordVisits } from './record-visits.ts';
 /** Nobody catches up on more; each of them is listed with its contract, and settled by the next completion. */
 const maxOpenVisits = 1_000;
 
-const message = `Since that day, more than ${maxOpenVisits.toLocaleString('en-US')} visits would be open. Please choose a later day.`;
+/** Formats no number before it is needed. */
+const message = () =>
+  `Since that day, more than ${maxOpenVisits.toLocaleString('en-US')} visits would be open. Please choose a later day.`;
 
 /**
  * Lines that are planned as before may have become so late by themselves; they are not checked.
@@ -26,7 +28,7 @@ export function checkOpenVisits(
     const { earlierOpen = 0 } = visitShownOn(owed, today) ?? {};
     // The own line of the contract is the first one.
     const path = index === 0 ? 'firstVisitOn' : `additionalVisitLines.${index - 1}.firstVisitOn`;
-    return earlierOpen < maxOpenVisits ? [] : [{ path, message }];
+    return earlierOpen < maxOpenVisits ? [] : [{ path, message: message() }];
   });
   if (issues.length > 0) throw invalidIssues(issues);
 }

@@ -1,6 +1,6 @@
 import { searchTexts } from '#schema/entity/entity-field.ts';
+import type { AllOwnFields } from '#schema/records/own-fields.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
-import type { AllOwnFields } from '#schema/records/record-kinds.ts';
 import { type commonFields, recordFields } from '#schema/records/records.ts';
 import { type ColumnName, fieldColumns } from '#server/db/columns.ts';
 import { contactSearchTexts } from '#server/db/rows/contact-rows.ts';

@@ -65,6 +65,7 @@ type UpdateValues = [
   at: Date,
   by: string | null,
   today: string,
+  hasChangedRows: boolean,
 ];
 
 const updateMetadata = columnList([
@@ -80,23 +81,28 @@ function updateOf(
 ) {
   return preparedStatements<RecordKind, StoredEntity, UpdateValues>(
     kinds,
-    6,
-    (kind, id, columns, searchText, at, by, today) => {
-      const names = columnList(columnsOf(kind));
+    7,
+    (kind, id, columns, searchText, at, by, today, hasChangedRows) => {
+      const names = columnsOf(kind);
+      const submitted = columnList(names, 'submitted.');
       return sql<StoredEntity>`
       with records as (
         update records r
-        set (${names}) = (select ${names} from jsonb_populate_record(null::records, ${columns}::jsonb)),
-          (${updateMetadata}) = row(${searchText}, ${r.version} + 1, ${at}::timestamptz, ${by}::uuid)
+        set (${columnList(names)}) = row(${submitted}), (${updateMetadata}) = row(${searchText}, ${r.version} + 1, ${at}::timestamptz, ${by}::uuid)
+        from jsonb_populate_record(null::records, ${columns}::jsonb) submitted
         where ${r.id} = ${id}
-        returning *
+          and (${hasChangedRows}::boolean or (${columnList(names, 'r.')}) is distinct from (${submitted}))
+        returning r.*
       )
       select ${r.id}, ${r.version}, ${recordDetailJson(kind, today)}::text as json from records r`;
     },
   );
 }
 
-/** Updates the row of a record and returns the whole record. Run it after the updates of the lists. */
+/**
+ * Updates the row of a record and returns the whole record. Run it after the updates of the lists. Updates and returns
+ * nothing if neither they nor the columns change anything.
+ */
 export const updateRow = updateOf(() => recordKinds, contentColumnNames);
 
 /** The same for a contract whose visits are planned again. */

@@ -1,4 +1,4 @@
-import { dayOf } from '#schema/fields/day.ts';
+import { dayOf } from '#schema/fields/format-day.ts';
 import { isOpenStatus, statusWithoutEvents } from '#schema/records/status.ts';
 
 export type CurrentStatus = { status: string; statusOn: string; isOpen: boolean };

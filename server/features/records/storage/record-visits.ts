@@ -1,6 +1,6 @@
 import { withStored } from '#schema/entity/entity-field.ts';
 import type { Issue } from '#schema/errors.ts';
-import { keptFields } from '#schema/records/record-field.ts';
+import { keptFields } from '#schema/records/own-fields.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { type RecordUpdate } from '#schema/records/records.ts';

@@ -20,7 +20,7 @@ import { listVisits } from './visits.queries.ts';
 
 const server = provideTestServer();
 const random = randomNumbers(3);
-const contractCount = repeatCount({ full: 10_000, suite: 200 });
+const contractCount = repeatCount({ full: 10_000, suite: 100 });
 const linesPerContract = 3;
 const lineCount = contractCount * linesPerContract;
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { noTechnician } from '#schema/fields/filter-queries.ts';
+import { noTechnician } from '#schema/fields/list-choices.ts';
 import type { VisitListQuery } from '#schema/visits/visits.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { type Cursor, limitRows } from '#server/db/rows/paging.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { endingWithinDays } from '#schema/records/record-list.ts';
 import { serviceContracts } from '#schema/records/service-contracts.ts';
-import { endingWithinDays } from '#schema/visits/visits.ts';
 import type { Database } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { addDays } from '#server/visit-schedule/engine/interval.ts';

@@ -1,7 +1,7 @@
 import { ActionIcon as ActionIconButton } from '@mantine/core';
 import { type Icon, IconMail, IconMessage } from '@tabler/icons-react';
 import { useState } from 'react';
-import { addressLine } from '#schema/fields/address.ts';
+import { addressLine } from '#schema/fields/address-line.ts';
 import type { AvailableContact } from '#schema/messages/notifications.ts';
 import { MoreRows } from '#web/ui/list/more-rows.tsx';
 import { ClampedText } from '#web/ui/text/clamped-text.tsx';

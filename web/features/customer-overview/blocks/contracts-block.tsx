@@ -1,7 +1,7 @@
-import { addressLine } from '#schema/fields/address.ts';
+import { addressLine } from '#schema/fields/address-line.ts';
 import type { OverviewContract } from '#schema/overview/customer-overview.ts';
 import { serviceContracts } from '#schema/records/service-contracts.ts';
-import { intervalText } from '#schema/visits/interval.ts';
+import { intervalText } from '#schema/visits/interval-text.ts';
 import { RecordStatusChip } from '#web/features/records/record-status-chip.tsx';
 import { recordPath } from '#web/features/records/records.queries.ts';
 import { VisitStateChip } from '#web/features/visits/visit-state-chip.tsx';

@@ -1,4 +1,4 @@
-import { addressLine } from '#schema/fields/address.ts';
+import { addressLine } from '#schema/fields/address-line.ts';
 import type { OverviewPlace } from '#schema/overview/customer-overview.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { formatCount } from '#web/lib/format/format-count.ts';

@@ -1,4 +1,4 @@
-import { addressLine } from '#schema/fields/address.ts';
+import { addressLine } from '#schema/fields/address-line.ts';
 import type { OverviewRecord } from '#schema/overview/customer-overview.ts';
 import { techniciansText } from '#schema/overview/overview-technicians.ts';
 import { RecordStatusChip } from '#web/features/records/record-status-chip.tsx';

@@ -1,4 +1,4 @@
-import { addressLine } from '#schema/fields/address.ts';
+import { addressLine } from '#schema/fields/address-line.ts';
 import type { OverviewUnit } from '#schema/overview/customer-overview.ts';
 import { toUnitKey } from '#schema/units/unit-key.ts';
 import { unitPath } from '#web/features/records/record-unit-draft.ts';

@@ -1,4 +1,4 @@
-import { addressLine } from '#schema/fields/address.ts';
+import { addressLine } from '#schema/fields/address-line.ts';
 import type { Overview } from '#schema/overview/customer-overview.ts';
 import { serviceContracts } from '#schema/records/service-contracts.ts';
 import type { ListedVisit } from '#schema/visits/visits.ts';

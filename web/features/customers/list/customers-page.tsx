@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Customer, customerSorts } from '#schema/customers.ts';
-import { sortChoices } from '#schema/fields/lists.ts';
+import { sortChoices } from '#schema/fields/list-choices.ts';
 import { ContactsDialog } from '#web/features/contacts/contacts-dialog.tsx';
 import { DeleteCustomerDialog } from '#web/features/customers/delete-customer-dialog.tsx';
 import { useListState } from '#web/lib/api/query-list-state.ts';

@@ -1,9 +1,14 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure, networkFailure, type Responder } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleCustomer } from '#web/test/samples.ts';
-import { expectErrorToast, expectNoErrorToast } from '#web/test/steps/failure-steps.ts';
+import {
+  expectErrorToast,
+  expectErrorToastForServerError,
+  expectNoErrorToast,
+} from '#web/test/steps/failure-steps.ts';
 import { serveCustomers } from '#web/test/steps/serve-record.ts';
 
 const customerName = () => page.getByRole('textbox', { name: 'Customer Name' });
@@ -12,8 +17,17 @@ const save = () => userEvent.keyboard('{Control>}s{/Control}');
 test('shows an error toast when customers fail to load or the search fails [8.1-13]', async () => {
   const loadMessage = 'Something went wrong loading your customers. Please come back later.';
   await expectErrorToast('GET /customer', loadMessage, () => renderApp('/app/customers'));
+  const main = page.getByRole('main');
   const searchMessage = 'Something went wrong searching your customers. Please come back later.';
-  await expectErrorToast('GET /customer', searchMessage, () => renderApp('/app/customers?q=somebody'));
+  for (const [path, message] of [
+    ['/app/customers', loadMessage],
+    ['/app/customers?q=somebody', searchMessage],
+  ] as const) {
+    await expectErrorToastForServerError('GET /customer', message, () => renderApp(path));
+    await expect.element(main.getByText(message)).toBeVisible();
+  }
+  await expect.element(main.getByRole('button', { name: 'Try Again' })).toBeVisible();
+  await expectAccessibleAtAllWidths('main');
 });
 
 test('shows an error toast when a customer fails to load [8.1-17]', async () => {
@@ -52,7 +66,7 @@ test('shows an error toast when deleting a customer fails [8.1-18]', async () =>
   await page.getByRole('button', { name: 'Actions for Stays' }).click();
   await page.getByRole('menuitem', { name: 'Delete Customer' }).click();
   const message = 'Something went wrong deleting this customer. Please try again later.';
-  await expectErrorToast(`DELETE /customer/${customer._id}`, message, () =>
+  await expectErrorToastForServerError(`DELETE /customer/${customer._id}`, message, () =>
     page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click(),
   );
 });

@@ -32,7 +32,7 @@ test('cancels an upload in the browser and on the server [2.10-14]', async () =>
   // The save bar shows it from everywhere, and does not say that everything is saved.
   await expect.element(page.getByText('Uploading Never.pdf')).toBeInViewport();
   await expect.element(page.getByText('Unsaved changes')).toBeVisible();
-  await expectAccessibleAtAllWidths();
+  for (const part of ['#documents', 'form > :last-child']) await expectAccessibleAtAllWidths(part);
   await page.getByRole('heading', { name: 'Owner Information' }).click();
   await page.getByRole('button', { name: 'Show Uploads' }).click();
   await expect.element(uploads()).toHaveFocus();
@@ -79,27 +79,20 @@ function asksBeforeClosing(): boolean {
   return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }
 
-test('asks before closing the page during an upload', async () => {
+test('asks before closing the page during an upload, and saves nothing', async () => {
   await openNewProject();
   await respondToParts('none');
   expect(asksBeforeClosing()).toBe(false);
   await uploadFiles({ name: 'Slow.pdf', content: '1' });
   await waitForParts();
   expect(asksBeforeClosing()).toBe(true);
-});
-
-test('does not save a new project while a file is uploading', async () => {
-  await openNewProject();
-  await respondToParts('none');
-  await uploadFiles({ name: 'Slow.pdf', content: '1' });
-  await waitForParts();
   await userEvent.keyboard('{Control>}s{/Control}');
   await expect.element(page.getByText(waitMessage)).toBeVisible();
   await expect.element(progress()).toBeVisible();
   expect(api.requestsTo('POST /projects')).toEqual([]);
 });
 
-test('shows an error when the upload response is not JSON, and Retry uploads the file', async () => {
+test('shows an error for a response that is not JSON until Retry, and one for an empty file beside another', async () => {
   await openNewProject();
   await respondToParts({ status: 400, body: '<html>' });
   await uploadFiles({ name: 'Plan.pdf', content: '123456789' });
@@ -107,6 +100,12 @@ test('shows an error when the upload response is not JSON, and Retry uploads the
   await respondToParts({ status: 200 });
   await page.getByRole('button', { name: 'Retry Plan.pdf' }).click();
   await expect.element(page.getByRole('textbox', { name: 'Document Name' })).toHaveValue('Plan.pdf');
+  await expect.element(uploads()).not.toBeInTheDocument();
+
+  await uploadFiles({ name: 'Empty.pdf', content: '' }, { name: 'Full.pdf', content: '123456789' });
+  await expect.element(page.getByText('This file is empty.')).toBeVisible();
+  await expect.element(page.getByRole('textbox', { name: 'Document Name' }).nth(1)).toHaveValue('Full.pdf');
+  await page.getByRole('button', { name: 'Cancel Empty.pdf' }).click();
   await expect.element(uploads()).not.toBeInTheDocument();
 });
 
@@ -132,7 +131,7 @@ test('goes on with an upload after a reload when the same file is chosen again',
   await expect.poll(() => localStorage.getItem(stored()[0] ?? '')).toContain('"1":');
   renderApp('/app/projects/new');
   await expect.element(page.getByText(/^Interrupted\./)).toBeVisible();
-  await expectAccessibleAtAllWidths();
+  await expectAccessibleAtAllWidths('#documents');
 
   await respondToParts({ status: 200 });
   await uploadFiles({ name: 'Plan.pdf', content: '123456789' });
@@ -148,13 +147,4 @@ test('goes on with an upload after a reload when the same file is chosen again',
   await page.getByRole('button', { name: 'Discard Other.pdf' }).click();
   await expect.poll(() => api.requestsTo('DELETE /documents/:id')).toHaveLength(1);
   expect(stored()).toEqual([]);
-});
-
-test('rejects an empty file with a message and uploads the other file', async () => {
-  await openNewProject();
-  await uploadFiles({ name: 'Empty.pdf', content: '' }, { name: 'Full.pdf', content: '123456789' });
-  await expect.element(page.getByText('This file is empty.')).toBeVisible();
-  await expect.element(page.getByRole('textbox', { name: 'Document Name' })).toHaveValue('Full.pdf');
-  await page.getByRole('button', { name: 'Cancel Empty.pdf' }).click();
-  await expect.element(uploads()).not.toBeInTheDocument();
 });

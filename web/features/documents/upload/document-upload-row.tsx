@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { ProgressBar } from '#web/ui/text/progress-bar.tsx';
 import classes from './document-upload.module.css';
 import type { UploadItem } from './use-uploads.ts';
 
@@ -18,12 +19,7 @@ export function DocumentUploadRow({ item, isActive, onRetry, onCancel }: Props) 
         ) : isActive ? (
           <>
             <span className={classes.state}>{`File uploading... ${item.percent}%`}</span>
-            <progress
-              className={classes.bar}
-              value={item.percent}
-              max={100}
-              aria-label={`Upload of ${name}`}
-            />
+            <ProgressBar percent={item.percent} label={`Upload of ${name}`} />
           </>
         ) : (
           <span className={classes.state}>Waiting</span>

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { FileDrop } from '#web/ui/fields/file-drop.tsx';
 import classes from './document-upload.module.css';
 import { DocumentUploadRow } from './document-upload-row.tsx';
 import { InterruptedUploads } from './interrupted-uploads.tsx';
@@ -21,7 +21,6 @@ type Props = {
 /** Uploads selected or dropped files, one at a time. */
 export function DocumentUpload({ onUploaded, pending }: Props) {
   const { items, activeKey, add, retry, cancel } = useUploads(onUploaded);
-  const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
 
   const interrupted = useInterruptedUploads(useLocation().pathname, items);
@@ -30,43 +29,16 @@ export function DocumentUpload({ onUploaded, pending }: Props) {
   useEffect(() => pending.set(items), [pending, items]);
   useEffect(() => () => pending.set([]), [pending]);
 
-  function handleDrop(event: DragEvent) {
-    event.preventDefault();
-    setOver(false);
-    add(event.dataTransfer.files);
-  }
-
   return (
     <div className={classes.upload}>
-      {/* Keyboard users have the button inside. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-      <div
-        className={classes.area}
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={handleDrop}
-      >
-        <input
-          ref={input}
-          type="file"
-          multiple
-          hidden
-          aria-label="Files to upload"
-          onChange={({ currentTarget }) => {
-            add(currentTarget.files ?? []);
-            // Without this, selecting the same file again fires no change event.
-            currentTarget.value = '';
-          }}
-        />
-        <Button variant="default" onClick={() => input.current?.click()}>
-          Upload a document
-        </Button>
-        <span className={classes.hint}>or drop files here</span>
-      </div>
+      <FileDrop
+        label="Files to upload"
+        buttonLabel="Upload a document"
+        hint="or drop files here"
+        multiple
+        inputRef={input}
+        onFiles={add}
+      />
       {interrupted.uploads.length > 0 && (
         <InterruptedUploads
           uploads={interrupted.uploads}

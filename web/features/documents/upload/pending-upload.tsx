@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import uploadClasses from './document-upload.module.css';
+import { ProgressBar } from '#web/ui/text/progress-bar.tsx';
 import classes from './pending-upload.module.css';
 import type { PendingUploads } from './use-pending-uploads.ts';
 
@@ -22,14 +22,7 @@ export function PendingUpload({ uploads, onShow }: Props) {
       <span className={classes.name}>{active ? `Uploading ${name}` : `${name} was not uploaded`}</span>
       <span className={classes.percent}>{`${active ? `${active.percent}%` : ''}${others}`}</span>
       {/* The list of uploads has a progress bar with a name. */}
-      {active && (
-        <progress
-          className={`${uploadClasses.bar} ${classes.bar}`}
-          value={active.percent}
-          max={100}
-          aria-hidden
-        />
-      )}
+      {active && <ProgressBar percent={active.percent} className={classes.bar} />}
       <button type="button" className={classes.show} onClick={onShow}>
         {active ? 'Show Uploads' : 'Retry or Cancel'}
       </button>

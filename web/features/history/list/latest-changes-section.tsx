@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { VersionedId } from '#web/features/history/history.api.ts';
 import { latestChangesQuery } from '#web/features/history/history.queries.ts';
 import { BlockCard } from '#web/ui/blocks/block-card.tsx';
-import { BlockRow, BlockRows } from '#web/ui/blocks/block-rows.tsx';
-import { RecentTimestamp } from '#web/ui/text/recent-timestamp.tsx';
-import classes from './latest-changes-section.module.css';
+import { BlockRows } from '#web/ui/blocks/block-rows.tsx';
+import { SentenceRow } from '#web/ui/blocks/sentence-row.tsx';
 
 type Props = {
   of: VersionedId;
@@ -28,9 +27,9 @@ export function LatestChangesSection({ of, title, noun, path }: Props) {
       {({ data }) => (
         <BlockRows label={title}>
           {data.map(({ _id, at, user, text }) => (
-            <BlockRow key={_id} name={user?.name ?? 'Crewdesk'} aside={<RecentTimestamp at={at} />}>
-              <p className={classes.sentence}>{`${text}.`}</p>
-            </BlockRow>
+            <SentenceRow key={_id} name={user?.name ?? 'Crewdesk'} at={at}>
+              {`${text}.`}
+            </SentenceRow>
           ))}
         </BlockRows>
       )}

@@ -26,7 +26,7 @@ test('a link to a deleted record says who deleted it, and restores it with its c
   await expect
     .element(page.getByRole('link', { name: 'Show History' }))
     .toHaveAttribute('href', `/app/work-orders/${record._id}/history`);
-  await expectAccessibleAtAllWidths();
+  await expectAccessibleAtAllWidths('main');
 
   const restorePath = `POST /history/work-order/${record._id}/restore` as const;
   const question = 'The customer Elm Street Bakery was deleted, too. Restore both?';

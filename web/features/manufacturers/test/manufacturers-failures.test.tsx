@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { pageOf } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleManufacturer } from '#web/test/samples.ts';
-import { expectErrorToast } from '#web/test/steps/failure-steps.ts';
+import { expectErrorToast, expectErrorToastForServerError } from '#web/test/steps/failure-steps.ts';
 import { choose } from '#web/test/steps/palette-steps.ts';
 
 const dialog = () => page.getByRole('dialog', { name: 'Manufacturers' });
@@ -27,18 +27,21 @@ test('shows an error toast when adding, renaming or deleting a manufacturer fail
   );
   await dialog().getByRole('button', { name: 'Rename Carrier' }).click();
   await dialog().getByRole('textbox', { name: 'New name for Carrier' }).fill('Lennox');
-  await expectErrorToast(`PUT /manufacturers/${carrier._id}`, failureMessage('updating'), () =>
+  await expectErrorToastForServerError(`PUT /manufacturers/${carrier._id}`, failureMessage('updating'), () =>
     dialog().getByRole('button', { name: 'Save' }).click(),
   );
   await dialog().getByRole('button', { name: 'Cancel' }).click();
   await dialog().getByRole('button', { name: 'Delete Carrier' }).click();
-  await expectErrorToast(`DELETE /manufacturers/${carrier._id}`, failureMessage('deleting'), () =>
-    page.getByRole('dialog', { name: 'Confirm Delete' }).getByRole('button', { name: 'Delete' }).click(),
+  await expectErrorToastForServerError(
+    `DELETE /manufacturers/${carrier._id}`,
+    failureMessage('deleting'),
+    () =>
+      page.getByRole('dialog', { name: 'Confirm Delete' }).getByRole('button', { name: 'Delete' }).click(),
   );
 });
 
 test('shows an error toast when manufacturers fail to load [8.1-30]', async () => {
   const message = 'Something went wrong loading manufacturers. Please try again later.';
-  await expectErrorToast('GET /manufacturers', message, openManufacturers);
+  await expectErrorToastForServerError('GET /manufacturers', message, openManufacturers);
   await expect.element(dialog().getByRole('button', { name: 'Try Again' })).toBeVisible();
 });

@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core';
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { MessageEntry } from '#web/features/messages/entry/message-entry.tsx';
 import type { MessageActions } from '#web/features/messages/entry/use-message-actions.tsx';
 import { loadedMessageGroups } from '#web/features/messages/message-pages.ts';
 import type { MessageList as LoadedMessages } from '#web/features/messages/use-message-lists.ts';
-import { ListFailure } from '#web/ui/list/list-failure.tsx';
+import { MoreRows } from '#web/ui/list/more-rows.tsx';
 import classes from './message-list.module.css';
 
 type Props = {
@@ -62,7 +61,16 @@ export function MessageList({ label, list, isScheduled, actions, failure }: Prop
   }, [isNearEnd, hasNextPage, isFetchNextPageError, groups.length]);
 
   return (
-    <>
+    <MoreRows
+      label="Show More"
+      count={messages.length}
+      hasMore={hasNextPage}
+      isLoading={query.isFetchingNextPage}
+      error={isFetchNextPageError ? query.error : null}
+      failure={failure}
+      onShow={loadMore}
+      className={classes.more ?? ''}
+    >
       <div
         ref={element}
         role="feed"
@@ -93,17 +101,6 @@ export function MessageList({ label, list, isScheduled, actions, failure }: Prop
           </div>
         ))}
       </div>
-      {isFetchNextPageError ? (
-        <ListFailure message={failure} error={query.error} onRetry={loadMore} />
-      ) : (
-        hasNextPage && (
-          <div className={classes.more}>
-            <Button variant="default" loading={query.isFetchingNextPage} onClick={loadMore}>
-              Show More
-            </Button>
-          </div>
-        )
-      )}
-    </>
+    </MoreRows>
   );
 }

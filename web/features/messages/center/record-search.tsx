@@ -1,3 +1,4 @@
+import '#web/ui/dialog/dialog-styles.ts';
 import { Combobox, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { RecordKind } from '#schema/records/record-kind.ts';

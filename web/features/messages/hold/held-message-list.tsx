@@ -1,3 +1,4 @@
+import '#web/ui/dialog/dialog-styles.ts';
 import { Checkbox } from '@mantine/core';
 import { useId } from 'react';
 import { formatPhone } from '#schema/fields/phone.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { messagesKey } from '#web/features/messages/messages.queries.ts';
+import { messagesKey } from '#web/features/messages/messages-key.queries.ts';
 import { sessionQuery } from '#web/features/session/session.queries.ts';
 import { type HeldMessagesRequest, listHeldMessages } from './hold.api.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import classes from '#web/features/messages/entry/record-messages.module.css';
-import type { RecordReference } from '#web/features/messages/messages.queries.ts';
+import type { RecordReference } from '#web/features/messages/messages-key.queries.ts';
 import { repliesPageQuery } from '#web/features/messages/replies/replies.queries.ts';
 import { ReplyList } from '#web/features/messages/replies/reply-list.tsx';
 import { useMarkSeen, useNewReplies } from '#web/features/messages/replies/use-new-replies.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { messagesKey, type RecordReference } from '#web/features/messages/messages.queries.ts';
+import { messagesKey, type RecordReference } from '#web/features/messages/messages-key.queries.ts';
 import { countUnreadReplies, listReplies } from './replies.api.ts';
 
 /** The key prefix of all pages of replies. */

@@ -1,3 +1,4 @@
+import '#web/ui/dialog/dialog-styles.ts';
 import { Button, Checkbox } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import type { Suppression } from '#schema/messages/suppressions.ts';

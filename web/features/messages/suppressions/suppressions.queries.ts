@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { messagesKey } from '#web/features/messages/messages.queries.ts';
+import { messagesKey } from '#web/features/messages/messages-key.queries.ts';
 import { listSuppressions, type SuppressionsRequest } from './suppressions.api.ts';
 
 const suppressionsKey = ['suppressions'] as const;

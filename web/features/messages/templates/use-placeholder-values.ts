@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { addressLine } from '#schema/fields/address.ts';
+import { addressLine } from '#schema/fields/address-line.ts';
 import type { PlaceholderValues } from '#schema/messages/message-templates.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { recordQuery } from '#web/features/records/records.queries.ts';

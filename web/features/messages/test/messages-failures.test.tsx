@@ -4,7 +4,11 @@ import type { RecordListItem } from '#schema/records/record-responses.ts';
 import { failure, pageOf } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleListItem, sampleMessage, sampleUser } from '#web/test/samples.ts';
-import { expectErrorToast, expectNoErrorToast } from '#web/test/steps/failure-steps.ts';
+import {
+  expectErrorToast,
+  expectErrorToastForServerError,
+  expectNoErrorToast,
+} from '#web/test/steps/failure-steps.ts';
 import { serveRecord } from '#web/test/steps/serve-record.ts';
 
 const dialog = () => page.getByRole('dialog');
@@ -21,7 +25,9 @@ test('shows an error toast when messages fail to load [8.1-26]', async () => {
   const listMessage = 'Something went wrong fetching your messages. Please try again later.';
   await expectErrorToast('GET /messages', listMessage, () => renderApp('/app/messages'));
   const recordMessage = 'Failed to get existing messages for this item. Please try again later.';
-  await expectErrorToast('GET /messages', recordMessage, () => chooseFromRowMenu('Send Messages'));
+  await expectErrorToastForServerError('GET /messages', recordMessage, () =>
+    chooseFromRowMenu('Send Messages'),
+  );
 });
 
 test('shows an error toast with the contact name when a message fails to send [8.1-27]', async () => {
@@ -55,7 +61,7 @@ test('shows an error toast when removing a scheduled message fails [8.1-3]', asy
   renderApp(`${record.path}#messages`);
   await page.getByRole('button', { name: 'Remove Scheduled Message' }).click();
   const message = 'Something went wrong removing this scheduled message. Please try again later.';
-  await expectErrorToast(`DELETE /messages/${scheduled._id}`, message, () =>
+  await expectErrorToastForServerError(`DELETE /messages/${scheduled._id}`, message, () =>
     dialog().getByRole('button', { name: 'Delete' }).click(),
   );
 });
@@ -65,7 +71,7 @@ test('shows an error toast when a notification fails to send [8.1-10]', async ()
   const assignedTechnicians = [{ _id: 'an-assignment', user: { _id, name, phone }, notice: null }];
   await chooseFromRowMenu('Notify Technicians', serveRecord({ assignedTechnicians }));
   const message = 'Something went wrong with this notification. Please try again later.';
-  await expectErrorToast('POST /notifications', message, () =>
+  await expectErrorToastForServerError('POST /notifications', message, () =>
     dialog().getByRole('button', { name: 'Notify Technicians' }).click(),
   );
 });

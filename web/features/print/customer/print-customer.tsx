@@ -1,4 +1,4 @@
-import { addressLine } from '#schema/fields/address.ts';
+import { addressLine } from '#schema/fields/address-line.ts';
 import { formatPhone } from '#schema/fields/phone.ts';
 import type { Overview } from '#schema/overview/customer-overview.ts';
 import { techniciansText } from '#schema/overview/overview-technicians.ts';

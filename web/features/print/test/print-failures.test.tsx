@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { recordKinds } from '#schema/records/record-kinds.ts';
+import { workOrders } from '#schema/records/work-orders.ts';
 import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleId, sampleRecord } from '#web/test/samples.ts';
 
-for (const kind of recordKinds) {
-  const { singular, plural, title } = kind.labels;
-
-  test(`shows a toast and an inline error when a ${singular} fails to load [2.17-5]`, async () => {
+test('shows a toast and an inline error when a record of any kind fails to load [2.17-5]', async () => {
+  for (const kind of recordKinds) {
+    const { singular, title } = kind.labels;
     const record = sampleRecord({}, kind);
     api.respond(`GET ${kind.apiPath}/${record._id}`, { data: record });
     const restore = api.respond(`GET ${kind.apiPath}/:id`, failure(500));
@@ -18,24 +18,26 @@ for (const kind of recordKinds) {
     const message = page.getByText(text, { exact: false });
     await expect.poll(() => message.elements()).toHaveLength(2);
     await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expectAccessibleAtAllWidths();
+    if (kind === workOrders) await expectAccessibleAtAllWidths();
     restore();
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect.element(page.getByRole('heading', { name: `${title} ${record.number}` })).toBeVisible();
-  });
+  }
+});
 
-  test(`shows that a ${singular} was deleted`, async () => {
-    const error = `This ${singular} does not exist or was deleted.`;
+test('shows that a record of any kind was deleted', async () => {
+  for (const { labels, apiPath, slug } of recordKinds) {
+    const error = `This ${labels.singular} does not exist or was deleted.`;
     const id = sampleId();
-    api.respond(`GET ${kind.apiPath}/${id}`, failure(404, { code: 'not_found', error }));
-    renderApp(`/print/${kind.slug}/${id}`);
+    api.respond(`GET ${apiPath}/${id}`, failure(404, { code: 'not_found', error }));
+    renderApp(`/print/${slug}/${id}`);
     // In a toast and on the page, like every load error.
     await expect.poll(() => page.getByText(error).elements()).toHaveLength(2);
-    await page.getByRole('link', { name: `Go to ${plural}` }).click();
-    await expect.element(page.getByRole('heading', { level: 1, name: kind.labels.titles })).toBeVisible();
-    expect(location.pathname).toBe(`/app/${kind.slug}`);
-  });
-}
+    await expect
+      .element(page.getByRole('link', { name: `Go to ${labels.plural}` }))
+      .toHaveAttribute('href', `/app/${slug}`);
+  }
+});
 
 test('/print explains how to print, and an unknown kind shows the error screen [2.1-10]', async () => {
   renderApp('/print');

@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { injectionStrings } from '#e2e/fixtures/script-injection.ts';
 import { projects } from '#schema/records/projects.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
@@ -10,16 +9,18 @@ import { openPrintView, printedTexts } from '#web/test/steps/print-steps.ts';
 import {
   expectNothingRan,
   injectionRows,
-  someInjectionStrings,
+  injectionsFrom,
+  injectionTexts,
 } from '#web/test/steps/script-injection-steps.ts';
 
 afterEach(expectNothingRan);
 
-const [first = '', second = ''] = injectionStrings;
+const nextText = injectionsFrom(0);
+const [first, second] = [nextText(), nextText()];
 
 const lists = {
-  description: injectionStrings.join('\n'),
-  contacts: injectionStrings.map((text) => ({
+  description: injectionTexts.join('\n'),
+  contacts: injectionTexts.map((text) => ({
     _id: sampleId(),
     title: text,
     name: text,
@@ -41,7 +42,7 @@ const technicians = [first, second].map((name) => ({
   notice: null,
 }));
 
-const documents = injectionStrings.map((name) => ({
+const documents = injectionTexts.map((name) => ({
   _id: sampleId(),
   name,
   fileUrl: 'https://files.example/a?x="><script>',
@@ -55,11 +56,11 @@ test.each([
 ])('prints script injection attempts in lists as text: $labels.singular', async (kind, change) => {
   await openPrintView(sampleRecord({ ...lists, ...change }, kind), kind);
   const headers = printedTexts(page.getByRole('rowheader')).map((header) => oneLine(header));
-  expect(headers).toEqual(expect.arrayContaining(injectionStrings.map(oneLine)));
+  expect(headers).toEqual(expect.arrayContaining(injectionTexts.map(oneLine)));
 });
 
 test('prints script injection attempts in the header, the facts and the footer as text', async () => {
-  const texts = [...someInjectionStrings, '"; } html { display: none } @page { content: "\\'];
+  const texts = [...injectionTexts, '"; } html { display: none } @page { content: "\\'];
   await openPrintView(sampleRecord({}, projects), projects);
   for (const text of texts) {
     const record = sampleRecord({ ...ofCustomer(text), proposalNumber: text, permitNumber: text }, projects);

@@ -1,4 +1,4 @@
-import { addressLine } from '#schema/fields/address.ts';
+import { addressLine } from '#schema/fields/address-line.ts';
 import {
   factLabel,
   type Unit,
@@ -6,7 +6,7 @@ import {
   type UnitFactField,
   type WholeUnit,
 } from '#schema/units/units.ts';
-import { intervalText } from '#schema/visits/interval.ts';
+import { intervalText } from '#schema/visits/interval-text.ts';
 import classes from '#web/features/print/sheet/one-sheet.module.css';
 import { usePageFooter } from '#web/features/print/sheet/page-footer.ts';
 import { PrintItem, PrintList } from '#web/features/print/sheet/print-list.tsx';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, type Ref, Suspense, useState } from 'react';
 import type { Customer, CustomerDraft } from '#schema/customers.ts';
-import { addressLine } from '#schema/fields/address.ts';
+import { addressLine } from '#schema/fields/address-line.ts';
 import { listCustomers } from '#web/features/customers/customers.api.ts';
 import { customersKey } from '#web/features/customers/customers.queries.ts';
 import { useDebouncedSearch } from '#web/lib/api/use-debounced-search.ts';

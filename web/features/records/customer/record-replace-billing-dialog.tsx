@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { type AddressInput, addressLine } from '#schema/fields/address.ts';
+import { type AddressInput } from '#schema/fields/address.ts';
+import { addressLine } from '#schema/fields/address-line.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
 import classes from './record-replace-billing-dialog.module.css';

@@ -1,8 +1,10 @@
+import '#web/ui/dialog/dialog-styles.ts';
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { addressLine, emptyAddress } from '#schema/fields/address.ts';
+import { emptyAddress } from '#schema/fields/address.ts';
+import { addressLine } from '#schema/fields/address-line.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
 import { isSameAddress } from '#web/features/addresses/address-draft.ts';
 import { AddressFields } from '#web/features/addresses/address-fields.tsx';

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type UseFieldArrayReturn, useFormContext, useWatch } from 'react-hook-form';
 import { toDraft } from '#schema/entity/entity-field.ts';
-import { addressLine } from '#schema/fields/address.ts';
+import { addressLine } from '#schema/fields/address-line.ts';
 import { emptyEquipment, equipmentFields } from '#schema/records/record-parts.ts';
 import type { KnownUnit } from '#schema/records/record-responses.ts';
 import type { RecordDraft } from '#schema/records/records.ts';

@@ -1,3 +1,4 @@
+import '#web/ui/dialog/dialog-styles.ts';
 import { TagsInput } from '@mantine/core';
 import { type FieldError, useController, useFormContext } from 'react-hook-form';
 import { formatPhone, toE164 } from '#schema/fields/phone.ts';

@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useFormContext } from 'react-hook-form';
+import { ownFields } from '#schema/records/own-fields.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
 import { textField } from '#web/lib/forms/form.ts';
@@ -28,7 +29,7 @@ export function RecordInformationSection({ kind }: { kind: RecordKind }) {
           data={choices}
           {...textField(form, 'classification')}
         />
-        <RecordOwnFields fields={kind.ownFields} />
+        <RecordOwnFields fields={ownFields(kind)} />
         <LinesField className={grid.whole} name="description" label="Description" rows={5} required />
       </div>
     </FormSection>

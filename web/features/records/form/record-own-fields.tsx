@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { type FieldPath, useFormContext } from 'react-hook-form';
-import type { OwnField, OwnFields } from '#schema/records/record-field.ts';
+import type { OwnField, OwnFields } from '#schema/records/own-fields.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
 import { textField } from '#web/lib/forms/form.ts';
 import { DateField } from '#web/ui/fields/date-field.tsx';

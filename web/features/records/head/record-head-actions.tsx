@@ -6,7 +6,7 @@ import { formatPhone } from '#schema/fields/phone.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
-import { duplicatePath } from '#web/features/records/record-duplicate.ts';
+import { duplicatePath } from '#web/features/records/duplicate-path.ts';
 import type { MessageDialog } from '#web/features/records/record-form-slots.ts';
 import { hasUnsavedAssignments } from '#web/features/records/work/unsaved-assignments.ts';
 import { unsavedAssignmentsId } from '#web/features/records/work/unsaved-assignments-note.tsx';

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { type Icon, IconCalendarCheck, IconMapPin, IconTools } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { addressLine } from '#schema/fields/address.ts';
+import { addressLine } from '#schema/fields/address-line.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { SubtitleLink } from '#web/ui/text/subtitle-link.tsx';

@@ -1,4 +1,4 @@
-import { addressLine } from '#schema/fields/address.ts';
+import { addressLine } from '#schema/fields/address-line.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import {
   listColumns,
@@ -9,7 +9,7 @@ import {
   recordColumns,
 } from '#schema/records/record-list.ts';
 import type { RecordListItem } from '#schema/records/record-responses.ts';
-import { intervalText } from '#schema/visits/interval.ts';
+import { intervalText } from '#schema/visits/interval-text.ts';
 import { RecordStatusMenu } from '#web/features/records/list/edits/record-status-menu.tsx';
 import { RecordTechniciansMenu } from '#web/features/records/list/edits/record-technicians-menu.tsx';
 import { formatCount } from '#web/lib/format/format-count.ts';

@@ -1,10 +1,20 @@
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordListItem } from '#schema/records/record-responses.ts';
-import { ContactsDialog } from '#web/features/contacts/contacts-dialog.tsx';
-import { AssignTechniciansDialog } from '#web/features/records/list/bulk/assign-technicians-dialog.tsx';
-import { ChangeStatusDialog } from '#web/features/records/list/bulk/change-status-dialog.tsx';
 import { useDialogTarget } from '#web/lib/use-dialog-target.ts';
-import { DeleteRecordDialog } from './delete-record-dialog.tsx';
+import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
+
+const ContactsDialog = lazyDialog(
+  async () => (await import('#web/features/contacts/contacts-dialog.tsx')).ContactsDialog,
+);
+const AssignTechniciansDialog = lazyDialog(
+  async () => (await import('./bulk/assign-technicians-dialog.tsx')).AssignTechniciansDialog,
+);
+const ChangeStatusDialog = lazyDialog(
+  async () => (await import('./bulk/change-status-dialog.tsx')).ChangeStatusDialog,
+);
+const DeleteRecordDialog = lazyDialog(
+  async () => (await import('./delete-record-dialog.tsx')).DeleteRecordDialog,
+);
 
 /** The dialogs of a list about one record or several. */
 export function useRecordDialogs() {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { noTechnician } from '#schema/fields/filter-queries.ts';
+import { noTechnician } from '#schema/fields/list-choices.ts';
 import { sessionQuery } from '#web/features/session/session.queries.ts';
 import { usersQuery } from '#web/features/users/users.queries.ts';
 import { useListFailureToast } from '#web/lib/toasts/failure-toast.tsx';

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
-import { sortChoices } from '#schema/fields/lists.ts';
+import { sortChoices } from '#schema/fields/list-choices.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
-import { type VisitFilter, visitFilters } from '#schema/records/record-queries.ts';
+import { endingWithinDays, type VisitFilter, visitFilters } from '#schema/records/record-list.ts';
 import { newStatus, statusChoices, statusWithoutEvents } from '#schema/records/status.ts';
-import { endingWithinDays } from '#schema/visits/visits.ts';
 import { PageLink } from '#web/ui/layout/page-link.tsx';
 import { FilterSelect } from '#web/ui/list/filter-select.tsx';
 import { SearchBox } from '#web/ui/list/search-box.tsx';

@@ -1,52 +1,20 @@
-import { Button, Menu } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import type { ComponentProps } from 'react';
 import type { RecordKind } from '#schema/records/record-kind.ts';
-import { type OptionalColumn, optionalColumns, optionalColumnsOf } from '#schema/records/record-list.ts';
-import { usePreferences } from '#web/features/preferences/use-preferences.ts';
+import { LazyMenu, lazyMenuItems } from '#web/ui/table/lazy-menu.tsx';
 
-/** The optional columns of a list and the height of its rows, as the user wants them in every browser. */
-export function RecordsViewMenu({ kind }: { kind: RecordKind }) {
-  const { preferences, change } = usePreferences();
-  const { apiName } = kind;
-  const chosen = preferences.columns[apiName] ?? [];
+const items = lazyMenuItems(async () => (await import('./records-view-items.tsx')).RecordsViewItems);
 
-  function toggle(column: OptionalColumn, isShown: boolean) {
-    void change(({ columns }) => {
-      const now = new Set(columns[apiName]);
-      if (isShown) now.add(column);
-      else now.delete(column);
-      const inOrder = optionalColumnsOf(kind).filter((name) => now.has(name));
-      return { columns: { [apiName]: inOrder } };
-    });
-  }
-
+function ViewButton(props: ComponentProps<'button'>) {
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <Button variant="default" leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}>
-          View
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>Columns</Menu.Label>
-        {optionalColumnsOf(kind).map((name) => (
-          <Menu.CheckboxItem
-            key={name}
-            checked={chosen.includes(name)}
-            onChange={(isShown) => toggle(name, isShown)}
-          >
-            {optionalColumns[name].label}
-          </Menu.CheckboxItem>
-        ))}
-        <Menu.Divider />
-        <Menu.Label>All lists of records</Menu.Label>
-        <Menu.CheckboxItem
-          checked={preferences.density === 'compact'}
-          onChange={(isCompact) => void change(() => ({ density: isCompact ? 'compact' : 'comfortable' }))}
-        >
-          Compact rows
-        </Menu.CheckboxItem>
-      </Menu.Dropdown>
-    </Menu>
+    <Button variant="default" leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />} {...props}>
+      View
+    </Button>
   );
+}
+
+/** What the user wants to see of a list. */
+export function RecordsViewMenu({ kind }: { kind: RecordKind }) {
+  return <LazyMenu Button={ViewButton} buttonProps={{}} items={items} itemProps={{ kind }} />;
 }

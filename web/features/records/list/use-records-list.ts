@@ -1,6 +1,5 @@
 import type { RecordKind } from '#schema/records/record-kind.ts';
-import { defaultRecordSort } from '#schema/records/record-list.ts';
-import { visitFilters } from '#schema/records/record-queries.ts';
+import { defaultRecordSort, visitFilters } from '#schema/records/record-list.ts';
 import { isOpenStatus } from '#schema/records/status.ts';
 import type { RecordsFilter } from '#web/features/records/records.api.ts';
 import { useListState } from '#web/lib/api/query-list-state.ts';

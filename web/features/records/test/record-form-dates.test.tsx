@@ -54,7 +54,7 @@ test('asks which day an entry means before saving it [10.1-42]', async () => {
   await expect.element(permitDate()).toHaveFocus();
   await expect.element(permitDate()).toHaveValue('01/02/2027');
   expect(savesOfProject()).toEqual([]);
-  await expectAccessible();
+  await expectAccessible('#project-information');
 
   await choices.last().click();
   await expect.element(permitDate()).toHaveFocus();
@@ -134,7 +134,7 @@ test('picks a day from the calendar, by keyboard and on a phone [10.1-44]', asyn
 
 test('a date has room at every width, and its calendar keeps the focus in view at 400 % zoom', async () => {
   await openRecord({ permitDate: '2026-12-15' }, { kind: projects });
-  for (const width of [1440, 1024, 820, 390]) {
+  for (const width of [1024, 820, 390]) {
     await page.viewport(width, 844);
     expect(permitDate().element().getBoundingClientRect().width, `${width} px`).toBeGreaterThan(150);
   }

@@ -4,13 +4,14 @@ import { recordKinds } from '#schema/records/record-kinds.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import { failure, pageOf } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
-import { sampleCustomer, sampleListItem } from '#web/test/samples.ts';
+import { sampleListItem } from '#web/test/samples.ts';
 import {
   expectErrorToast,
   expectErrorToastForServerError,
   expectNoErrorToast,
 } from '#web/test/steps/failure-steps.ts';
-import { serveCustomers, serveRecord } from '#web/test/steps/serve-record.ts';
+import { startWorkOrder } from '#web/test/steps/record-form-steps.ts';
+import { serveRecord } from '#web/test/steps/serve-record.ts';
 
 const description = () => page.getByRole('textbox', { name: 'Description' });
 
@@ -55,23 +56,9 @@ describe.each(recordKinds)('$labels.plural', (kind) => {
 });
 
 test('shows an error toast and keeps the input when adding a work order fails [8.1-28]', async () => {
-  serveCustomers(sampleCustomer({ name: 'Elm Street Bakery' }));
-  renderApp('/app/work-orders/new');
-  await page.getByRole('combobox', { name: 'Customer' }).click();
-  await page.getByRole('option', { name: /Elm Street Bakery/ }).click();
-  await page.getByRole('textbox', { name: 'Customer PO' }).fill('PO-1');
-  await page.getByRole('checkbox', { name: 'Billing same as service' }).click();
-  const classification = workOrders.classifications[0] ?? '';
-  await page.getByRole('combobox', { name: 'Classification' }).selectOptions(classification);
+  await startWorkOrder();
   await description().fill('Typed and kept');
   const add = page.getByRole('button', { name: 'Add Work Order' });
-  await add.click();
-  const problems = page.getByRole('region', { name: 'Problems' });
-  const removeRow = problems.getByRole('button', { name: 'Remove this row' });
-  for (let left = 4; left > 0; left -= 1) {
-    await expect.poll(() => removeRow.elements().length).toBe(left);
-    await removeRow.first().click();
-  }
   const message = 'Something went wrong adding this work order. Please try again later.';
   await expectErrorToast('POST /work-order', message, () => add.click());
   await expect.element(description()).toHaveValue('Typed and kept');

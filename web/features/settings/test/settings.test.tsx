@@ -6,7 +6,7 @@ import { forgetCompany } from '#web/lib/company.ts';
 import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
-import { company } from '#web/test/samples.ts';
+import { company, session } from '#web/test/samples.ts';
 
 const settings: Settings = {
   _id: '5e771265-0000-4000-8000-000000000000',
@@ -91,4 +91,27 @@ test('a logo is stored at once and can be removed; the page fails with another t
   await page.getByRole('button', { name: 'Remove Logo' }).click();
   await expect.element(page.getByText('Logo removed.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Upload Logo' })).toHaveFocus();
+});
+
+test('the demonstration leads to a company of its own at the next start, and back [10.11-14]', async () => {
+  api.respond('GET /session', { data: { ...session, demonstration: { startsOwnCompany: false } } });
+  renderApp('/app/dashboard');
+  await page.getByRole('link', { name: 'Start with your own company' }).click();
+  const start = page.getByRole('button', { name: 'Start with your own company' });
+  api.respond('PUT /demonstration', failure(500));
+  await start.click();
+  await expect.element(page.getByText(/Something went wrong changing the next start/)).toBeVisible();
+  api.respond('PUT /demonstration', ({ body }) => ({ data: body }));
+  await start.click();
+  await expect.element(page.getByRole('status').getByText(/run npm start again/)).toBeVisible();
+  await expectAccessibleAtAllWidths('main');
+  const keep = page.getByRole('button', { name: 'Keep the demonstration' });
+  await expect.element(keep).toHaveFocus();
+  await keep.click();
+  await expect.element(start).toBeVisible();
+  expect(api.requestsTo('PUT /demonstration').map(({ body }) => body)).toEqual([
+    { startsOwnCompany: true },
+    { startsOwnCompany: true },
+    { startsOwnCompany: false },
+  ]);
 });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { isWebAddress } from '#schema/records/web-address.ts';
-import { intervalText } from '#schema/visits/interval.ts';
+import { intervalText } from '#schema/visits/interval-text.ts';
 import { recordPath } from '#web/features/records/records.queries.ts';
 import { VisitStateChip } from '#web/features/visits/visit-state-chip.tsx';
 import { formatDay } from '#web/lib/format/format-date.ts';

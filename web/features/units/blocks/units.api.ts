@@ -1,3 +1,4 @@
+import type { HistoryItem } from '#schema/history/history-list.ts';
 import type {
   CorrectedUnit,
   UnitContractLine,
@@ -30,6 +31,10 @@ export function listUnitContractLines(query: UnitRequest, signal?: AbortSignal):
 
 export function listUnitDocuments(query: UnitRequest, signal?: AbortSignal): Promise<UnitDocument[]> {
   return api.get('/units/documents', { query, signal });
+}
+
+export function listUnitHistory(query: UnitRequest, cursor: string | undefined, signal?: AbortSignal) {
+  return api.page<HistoryItem>('/units/history', { query: { ...query, cursor, limit: 10 }, signal });
 }
 
 export function correctUnit(correction: UnitCorrection, idempotencyKey: string): Promise<CorrectedUnit> {

@@ -1,10 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Page } from '#schema/fields/lists.ts';
 import { unitsKey } from '#web/features/records/record-form.queries.ts';
 import { followsWrites } from '#web/lib/api/mark-others-stale.ts';
 import {
   getUnit,
   listUnitContractLines,
   listUnitDocuments,
+  listUnitHistory,
   listUnitRecords,
   listUnitWarranties,
   type UnitRequest,
@@ -30,13 +32,24 @@ export const unitDocumentsQuery = (unit: UnitRequest) => blockQuery(unit, 'docum
 /** All blocks at once, for paper. */
 export const wholeUnitQuery = (unit: UnitRequest) => blockQuery(unit, 'whole', getUnit);
 
-/** The records with the unit, page by page. */
-export function unitRecordsQuery(unit: UnitRequest) {
+type LoadPage<Row> = (
+  unit: UnitRequest,
+  cursor: string | undefined,
+  signal: AbortSignal,
+) => Promise<Page<Row>>;
+
+function pagesQuery<Row>(unit: UnitRequest, block: string, load: LoadPage<Row>) {
   return infiniteQueryOptions({
-    queryKey: [...unitsKey, unit.key, unit.customer, 'records'],
-    queryFn: ({ pageParam, signal }) => listUnitRecords(unit, pageParam, signal),
+    queryKey: [...unitsKey, unit.key, unit.customer, block],
+    queryFn: ({ pageParam, signal }) => load(unit, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     meta: followsWrites,
   });
 }
+
+/** The records with the unit, page by page. */
+export const unitRecordsQuery = (unit: UnitRequest) => pagesQuery(unit, 'records', listUnitRecords);
+
+/** The changes of these records, page by page. */
+export const unitHistoryQuery = (unit: UnitRequest) => pagesQuery(unit, 'history', listUnitHistory);

@@ -37,7 +37,12 @@ test('a serial in any spelling leads to everything about its unit [10.8-17]', as
   api.respond('GET /units/records', ({ query }) =>
     query.get('cursor') ? pageOf([earlier], 2) : { data: [last], total: 2, nextCursor: 'next' },
   );
-  api.respond('GET /history', pageOf([sampleChange()]));
+  const changes = ['WO-1041', 'SC-1002'].map((name) => sampleChange({ name, entityId: last._id }));
+  api.respond('GET /units/history', ({ query }) =>
+    query.get('cursor')
+      ? pageOf(changes.slice(1), 2)
+      : { data: changes.slice(0, 1), total: 2, nextCursor: 'next' },
+  );
   renderApp('/app/units?serial=sn%2012345');
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('RTU-1');
   await expect.element(page.getByText('Carrier 48TC · Rooftop unit · 10 ton')).toBeVisible();
@@ -57,7 +62,14 @@ test('a serial in any spelling leads to everything about its unit [10.8-17]', as
     .toMatchTextContent(/SC-1007, Filters.*3 days overdue.*covers the whole place · ends 31 Jan 2027/s);
   const document = block('Documents').getByRole('link', { name: 'Startup sheet' });
   await expect.element(document).toHaveAttribute('href', 'https://example.com/startup.pdf');
-  await expect.element(block('History of WO-1041')).toMatchTextContent('changed the customer PO from 4471');
+  const history = block('History');
+  await expect.element(history).toMatchTextContent(/WO-1041.*Olive.* changed the customer PO from 4471/);
+  await expect
+    .element(history.getByRole('link', { name: 'WO-1041' }))
+    .toHaveAttribute('href', `/app/work-orders/${last._id}/history`);
+  await history.getByRole('button', { name: 'Show more changes' }).click();
+  await expect.element(history.getByRole('listitem').filter({ hasText: 'SC-1002' })).toHaveFocus();
+  expect(requestsTo('GET /units/history').at(-1)).toMatchObject({ customer: unitOwner._id, cursor: 'next' });
   expect(requestsTo('GET /units/head')).toEqual([{ key: 'SN12345' }]);
   expect(requestsTo('GET /units/warranties')).toEqual([{ key: 'SN12345', customer: unitOwner._id }]);
 
@@ -87,7 +99,7 @@ test('each block is empty or fails by itself, and a serial that is none is expla
   const allow = api.respond('GET /units/warranties', failure(500));
   renderApp('/app/units?serial=N/A');
   await expect.element(page.getByText(/^This serial identifies no unit\./)).toBeVisible();
-  await expectAccessibleAtAllWidths();
+  await expectAccessibleAtAllWidths('main');
   await serialBox().fill(' SN-12345 ');
   await userEvent.keyboard('{Enter}');
   await expect.element(block('Work and contracts')).toMatchTextContent('No record has this unit.');

@@ -66,7 +66,7 @@ test('facts that disagree are questions, and one press corrects the older ones [
   await expect
     .element(question)
     .toMatchTextContent(/1 May 2024 in WO-1041.*5 Jan 2023 in WO-1030, WO-1029 and 2 more/s);
-  await expectAccessibleAtAllWidths();
+  await expectAccessibleAtAllWidths('main');
   const error = 'Nothing was corrected, because WO-1030 cannot be saved. A customer PO number is required.';
   const allow = api.respond('POST /units/facts', failure(409, { code: 'not_corrected', error }));
   const correct = question.getByRole('button', { name: 'Correct the older ones to 1 May 2024' });

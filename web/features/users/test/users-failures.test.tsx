@@ -3,14 +3,14 @@ import { page, userEvent } from 'vitest/browser';
 import { pageOf } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleUser } from '#web/test/samples.ts';
-import { expectErrorToast } from '#web/test/steps/failure-steps.ts';
+import { expectErrorToast, expectErrorToastForServerError } from '#web/test/steps/failure-steps.ts';
 
-for (const people of ['users', 'technicians']) {
-  test(`shows an error toast when ${people} fail to load [8.1-20]`, async () => {
+test('shows an error toast when users or technicians fail to load [8.1-20]', async () => {
+  for (const people of ['users', 'technicians']) {
     const message = `Something went wrong loading ${people}. Please come back later.`;
-    await expectErrorToast('GET /user', message, () => renderApp(`/app/${people}`));
-  });
-}
+    await expectErrorToastForServerError('GET /user', message, () => renderApp(`/app/${people}`));
+  }
+});
 
 test('shows an error toast and keeps the input when adding a user fails [8.1-23]', async () => {
   renderApp('/app/users');
@@ -36,7 +36,9 @@ test('shows an error toast when renaming or deleting a user fails [8.1-22]', asy
   const name = dialog.getByRole('textbox', { name: 'Name' });
   await name.fill('Remy Renamed');
   const updateMessage = 'Something went wrong updating this user. Please try again later.';
-  await expectErrorToast(`PUT /user/${user._id}`, updateMessage, () => userEvent.keyboard('{Enter}'));
+  await expectErrorToastForServerError(`PUT /user/${user._id}`, updateMessage, () =>
+    userEvent.keyboard('{Enter}'),
+  );
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Leave Without Saving' }).click();
   await expect.element(dialog).not.toBeInTheDocument();
@@ -44,7 +46,7 @@ test('shows an error toast when renaming or deleting a user fails [8.1-22]', asy
   await page.getByRole('button', { name: 'Actions for Remy Rename' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const deleteMessage = 'Something went wrong deleting this user. Please try again later.';
-  await expectErrorToast(`DELETE /user/${user._id}`, deleteMessage, () =>
+  await expectErrorToastForServerError(`DELETE /user/${user._id}`, deleteMessage, () =>
     dialog.getByRole('button', { name: 'Delete' }).click(),
   );
 });

@@ -70,7 +70,7 @@ test.each([
     .getByRole('alert')
     .filter({ hasText: message, has: page.getByRole('button', { name: 'Dismiss' }) });
   await expect.element(toast).toBeVisible();
-  await expectAccessibleAtAllWidths();
+  await expectAccessibleAtAllWidths('[role="alert"]');
   await toast.getByRole('button', { name: 'Dismiss' }).click();
   allow();
   api.respond('GET /user', pageOf([sampleUser()]));

@@ -1,7 +1,8 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
-import { durationText, typedInterval } from '#schema/visits/interval.ts';
+import { typedInterval } from '#schema/visits/interval.ts';
+import { durationText } from '#schema/visits/interval-text.ts';
 import { visitFields } from '#schema/visits/visit-fields.ts';
 import { AdditionalLines } from '#web/features/visits/plan/additional-lines.tsx';
 import { ownLinePaths } from '#web/features/visits/plan/line-paths.ts';

@@ -1,4 +1,4 @@
-import { addressLine } from '#schema/fields/address.ts';
+import { addressLine } from '#schema/fields/address-line.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import type { ListedVisit } from '#schema/visits/visits.ts';
 import { VisitStateChip } from '#web/features/visits/visit-state-chip.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
-import { sortChoices } from '#schema/fields/lists.ts';
+import { sortChoices } from '#schema/fields/list-choices.ts';
 import { visitSorts } from '#schema/visits/visits.ts';
 import { RecordsCustomerFilter } from '#web/features/records/list/records-customer-filter.tsx';
 import { RecordsTechnicianFilter } from '#web/features/records/list/records-technician-filter.tsx';

@@ -1,4 +1,4 @@
-import { addressLine } from '#schema/fields/address.ts';
+import { addressLine } from '#schema/fields/address-line.ts';
 import type { ListedVisit } from '#schema/visits/visits.ts';
 
 const placeOf = ({ customer, serviceAddress }: ListedVisit) =>

@@ -1,7 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { endingWithinDays } from '#schema/records/record-list.ts';
 import { serviceContracts } from '#schema/records/service-contracts.ts';
-import { endingWithinDays, type VisitCounts } from '#schema/visits/visits.ts';
+import { type VisitCounts } from '#schema/visits/visits.ts';
 import { recordTotalQuery } from '#web/features/records/records.queries.ts';
 import { visitCountsQuery } from '#web/features/visits/visits.queries.ts';
 import { formatCount } from '#web/lib/format/format-count.ts';

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useFormContext } from 'react-hook-form';
-import { addressLine } from '#schema/fields/address.ts';
+import { addressLine } from '#schema/fields/address-line.ts';
 import { serviceContracts } from '#schema/records/service-contracts.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import type { FirstVisitProposal } from '#schema/visits/first-visits.ts';
-import { intervalText } from '#schema/visits/interval.ts';
+import { intervalText } from '#schema/visits/interval-text.ts';
 import { formatDay } from '#web/lib/format/format-date.ts';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import { SubtitleLink } from '#web/ui/text/subtitle-link.tsx';

@@ -1,3 +1,4 @@
+import '#web/ui/dialog/dialog-styles.ts';
 import { MultiSelect } from '@mantine/core';
 import { type FieldError, useController, useFormContext } from 'react-hook-form';
 import type { RecordDraft } from '#schema/records/records.ts';

@@ -1,7 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { RecordDraft } from '#schema/records/records.ts';
-import { defaultWindowDays, durationText, type Interval, typedInterval } from '#schema/visits/interval.ts';
+import { defaultWindowDays, type Interval, typedInterval } from '#schema/visits/interval.ts';
+import { durationText } from '#schema/visits/interval-text.ts';
 import { lineFields } from '#schema/visits/visit-lines.ts';
 import { textField } from '#web/lib/forms/form.ts';
 import { DateField } from '#web/ui/fields/date-field.tsx';

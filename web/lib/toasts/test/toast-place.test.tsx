@@ -34,7 +34,6 @@ async function expectUncovered(...locators: Locator[]) {
 
 test.each([
   [1440, 500],
-  [390, 844],
   [390, 500],
   [320, 256],
 ])(

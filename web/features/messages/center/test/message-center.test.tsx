@@ -11,27 +11,24 @@ import { dialog, serveMessages } from '#web/test/steps/message-steps.ts';
 const articles = () => page.getByRole('article');
 const resendButtons = () => page.getByRole('button', { name: 'Resend' });
 
-test('the Message Center shows the recipient, sender and dates of each message [2.16-3]', async () => {
-  serveMessages([sampleMessage(), sampleScheduledMessage({ recipientName: 'Ben Ito' })]);
+test('the Message Center shows the recipient, sender, record and dates of each message [2.16-3]', async () => {
+  serveMessages([
+    sampleMessage({ workOrder: 'an-order' }),
+    sampleScheduledMessage({ recipientName: 'Ben Ito' }),
+  ]);
   renderApp('/app/messages');
   const sent = page.getByRole('article', { name: 'Message to Ana Long' });
   await expect.element(articles()).toMatchTextContent('We arrive on Monday at nine.');
   for (const text of ['ToAna Long (312) 555-0142', 'FromOlive Office', /Created10 Mar 2026, 10:00.AM.CDT/])
     await expect.element(sent).toMatchTextContent(text);
+  await expect
+    .element(sent.getByRole('link', { name: 'WO-1001' }))
+    .toHaveAttribute('href', '/app/work-orders/an-order#messages');
 
   await page.getByRole('tab', { name: 'Scheduled Messages 1' }).click();
   const scheduled = page.getByRole('article', { name: 'Message to Ben Ito' });
   for (const text of ['ana@lakeview.example', 'FromOlive Office', 'Scheduled To Send12 Mar 2090'])
     await expect.element(scheduled).toMatchTextContent(text);
-});
-
-test('a message links to its record', async () => {
-  const message = sampleMessage({ workOrder: 'an-order' });
-  serveMessages([message]);
-  renderApp('/app/messages');
-  await expect
-    .element(articles().getByRole('link', { name: 'WO-1001' }))
-    .toHaveAttribute('href', '/app/work-orders/an-order#messages');
 });
 
 /** Makes the API resend the listed messages. Returns the ids of those that were. */

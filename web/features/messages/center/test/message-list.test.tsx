@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { cdp, page } from 'vitest/browser';
+import { cdp, page, userEvent } from 'vitest/browser';
 import type { Message } from '#schema/messages/messages.ts';
 import type { MessagePages } from '#web/features/messages/message-pages.ts';
 import { messagePagesQuery } from '#web/features/messages/messages.queries.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
-import { pageOf } from '#web/test/fake-api.ts';
+import { failure, pageOf } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleMessage } from '#web/test/samples.ts';
 
@@ -45,6 +45,41 @@ test('loads a hundred thousand messages page by page and renders only the visibl
   await expect.element(page.getByRole('article').first()).toBeVisible();
 });
 
+test('Show More keeps the focus, which moves to the first new message', async () => {
+  const size = 6;
+  const last = Promise.withResolvers<void>();
+  api.respond('GET /messages', async ({ query }) => {
+    if (query.get('sent') === 'false') return pageOf([]);
+    const start = Number(query.get('cursor') ?? 0);
+    const isLast = start === 2 * size;
+    if (isLast) await last.promise;
+    return { data: sampleMessages(start, size), total: 18, nextCursor: isLast ? null : String(start + size) };
+  });
+  const allow = api.respond('GET /messages', ({ query }) =>
+    query.get('cursor')
+      ? failure(500)
+      : { data: sampleMessages(0, size), total: 18, nextCursor: String(size) },
+  );
+  renderApp('/app/messages');
+  const more = page.getByRole('button', { name: 'Show More' });
+  await expect
+    .element(page.getByRole('main').getByRole('alert'))
+    .toMatchTextContent('Something went wrong fetching your messages. Please try again later.');
+  allow();
+  const release = api.hold('GET /messages');
+  more.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(more).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(more).toHaveFocus();
+  release();
+  await expect.element(page.getByRole('article', { name: `Message to Contact ${size}` })).toHaveFocus();
+
+  // The last page loads by itself, and takes the button away.
+  more.element().focus();
+  last.resolve();
+  await expect.element(page.getByRole('article', { name: `Message to Contact ${2 * size}` })).toHaveFocus();
+});
+
 /** Counts the calls of functions during an action, except those of React itself. */
 async function countFunctionCalls(action: () => Promise<unknown>): Promise<number> {
   const profiler = cdp();
@@ -61,8 +96,8 @@ async function countFunctionCalls(action: () => Promise<unknown>): Promise<numbe
     .reduce((sum, count) => sum + count, 0);
 }
 
-test('scrolling visits only a part of a hundred thousand loaded messages', async () => {
-  const total = 100_000;
+test('scrolling visits only a part of sixty thousand loaded messages', async () => {
+  const total = 60_000;
   renderApp('/app/messages');
   const loaded: MessagePages = {
     pages: [{ data: sampleMessages(0, total), total, nextCursor: null }],
@@ -70,7 +105,7 @@ test('scrolling visits only a part of a hundred thousand loaded messages', async
   };
   queryClient.setQueryData(messagePagesQuery({ sent: true }).queryKey, loaded);
   await expect.element(page.getByRole('article').first()).toHaveAttribute('aria-setsize', String(total));
-  const scrolls = 20;
+  const scrolls = 10;
   const calls = await countFunctionCalls(async () => {
     for (let scroll = 0; scroll < scrolls; scroll += 1) {
       window.scrollBy(0, 3000);

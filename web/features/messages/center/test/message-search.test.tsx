@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { pageOf } from '#web/test/fake-api.ts';
 import { sampleScheduledMessage } from '#web/test/message-samples.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleMessage } from '#web/test/samples.ts';
-import { expectAccessibleAndFitting } from '#web/test/steps/message-steps.ts';
 
 const articles = () => page.getByRole('article');
 const stateFilter = () => page.getByLabelText('Filter by state');
@@ -41,10 +41,7 @@ test('searches messages and filters them by state, failed first [10.2-32]', asyn
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Nothing matches the search and the filters.')).toBeVisible();
   expect(Object.fromEntries(lastQuery(true) ?? [])).toMatchObject({ q: 'crane', state: 'failed' });
-  for (const width of [1440, 390]) {
-    await page.viewport(width, 900);
-    await expectAccessibleAndFitting(width);
-  }
+  await expectAccessibleAtAllWidths('main');
   await stateFilter().selectOptions('All states');
   await expect.element(articles()).toMatchTextContent('The crane');
   await page.getByRole('button', { name: 'Clear search' }).click();

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Message } from '#schema/messages/messages.ts';
+import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure } from '#web/test/fake-api.ts';
 import { ana, ben, sampleScheduledMessage } from '#web/test/message-samples.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import {
   dialog,
-  expectAccessibleAndFitting,
+  expectDialogToFit,
   expectPreviewBelowText,
   messageField,
   serveMessages,
@@ -54,16 +55,6 @@ test('changes the text and the recipient of a scheduled message, with its versio
   expect(request?.body).toEqual({ message: 'New', textTo: '+13125550143', recipientName: 'Ben Ito' });
 });
 
-test('moves a message that leaves at once to the sent ones', async () => {
-  const message = await openEditDialog();
-  await sendDate().fill('');
-  acceptChange(message, { sendAt: null, nextSendAt: null });
-  await save().click();
-  await expect.element(page.getByText('No scheduled messages to show.')).toBeVisible();
-  await expect.element(page.getByRole('tab', { name: 'Sent 1' })).toBeVisible();
-  expect(puts()[0]?.body).toMatchObject({ sendAt: null, recurrenceIntervalDays: null });
-});
-
 test('keeps what was edited when a series was sent meanwhile, and takes over its next day', async () => {
   const series = { recurrenceIntervalDays: 30 };
   const message = await openEditDialog(series);
@@ -76,10 +67,8 @@ test('keeps what was edited when a series was sent meanwhile, and takes over its
   await expect.element(dialog().getByRole('alert')).toBeVisible();
   await expect.element(sendDate()).toHaveValue('11 Apr 2090');
   await expect.element(messageField()).toHaveValue('New');
-  for (const width of [1440, 390]) {
-    await page.viewport(width, 900);
-    await expectAccessibleAndFitting(width, dialog());
-  }
+  await expectAccessibleAtAllWidths();
+  expectDialogToFit();
   acceptChange({ ...newer }, { message: 'New', recurrenceIntervalDays: 7 });
   await save().click();
   await expect.element(dialog()).not.toBeInTheDocument();
@@ -91,14 +80,20 @@ test('keeps what was edited when a series was sent meanwhile, and takes over its
   });
 });
 
-test('keeps the text and says why when the message is being sent', async () => {
-  await openEditDialog();
+test('keeps the text while the message is being sent, and moves one that leaves at once to the sent ones', async () => {
+  const message = await openEditDialog();
   await messageField().fill('New');
   const error = 'This message is being sent right now. Please try again in a minute.';
   api.respond('PUT /messages/:id', failure(409, { code: 'being_sent', error }));
   await save().click();
   await expect.element(page.getByText(error)).toBeVisible();
   await expect.element(messageField()).toHaveValue('New');
+  await sendDate().fill('');
+  acceptChange(message, { sendAt: null, nextSendAt: null });
+  await save().click();
+  await expect.element(page.getByText('No scheduled messages to show.')).toBeVisible();
+  await expect.element(page.getByRole('tab', { name: 'Sent 1' })).toBeVisible();
+  expect(puts()[1]?.body).toMatchObject({ sendAt: null, recurrenceIntervalDays: null });
 });
 
 test('asks at night when a scheduled text would leave at once, and not when only its words change', async () => {

@@ -1,15 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Reply } from '#schema/messages/replies.ts';
+import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure, pageOf } from '#web/test/fake-api.ts';
 import { ana, sampleAvailableContact, sampleReply, sampleSuppression } from '#web/test/message-samples.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
-import {
-  acceptMessages,
-  dialog,
-  expectAccessibleAndFitting,
-  messageField,
-} from '#web/test/steps/message-steps.ts';
+import { acceptMessages, dialog, messageField } from '#web/test/steps/message-steps.ts';
 
 const replyFrom = (name: string) => page.getByRole('article', { name: `Reply from ${name}` });
 const optOutButton = { name: 'Record an Opt-Out' };
@@ -56,9 +52,14 @@ test('marks replies as seen at the next refetch after a failure', async () => {
   await expect.poll(seen).toEqual([request, request]);
 });
 
-test('records the opt-out of a reply that is no STOP keyword', async () => {
-  const replies = [sampleReply({ body: 'Stop please, wrong number' })];
+test('records the opt-out of a reply that is no STOP keyword, and offers none for a short code', async () => {
+  const replies = [
+    sampleReply({ body: 'Stop please, wrong number' }),
+    sampleReply({ from: '22395', fromName: null, body: 'Your parcel comes today.' }),
+  ];
   openReplies(replies);
+  await expect.element(replyFrom('22395')).toMatchTextContent('Your parcel comes today.');
+  expect(replyFrom('22395').getByRole('button', optOutButton).query()).toBeNull();
   api.respond('POST /suppressions', () => {
     replies[0] = sampleReply({ ...replies[0], isSuppressed: true });
     return { data: sampleSuppression() };
@@ -121,16 +122,6 @@ test('shows the number of new replies in the navigation and on the dashboard [10
   await expect.element(navigation.getByRole('link', { name: 'Message Center', exact: true })).toBeVisible();
 });
 
-test('offers no opt-out for a short code', async () => {
-  openReplies([
-    sampleReply({ from: '22395', fromName: null, body: 'Your parcel comes today.' }),
-    sampleReply({ from: '+13125550176', fromName: null, body: 'Is the parcel for us?' }),
-  ]);
-  await expect.element(replyFrom('(312) 555-0176').getByRole('button', optOutButton)).toBeVisible();
-  await expect.element(replyFrom('22395')).toMatchTextContent('Your parcel comes today.');
-  expect(replyFrom('22395').getByRole('button', optOutButton).query()).toBeNull();
-});
-
 test('pages through replies', async () => {
   api.respond('GET /messages/replies', ({ query }) => {
     const start = Number(query.get('cursor') ?? 0);
@@ -159,22 +150,19 @@ test('shows an error when replies fail to load and loads them again', async () =
   await expect.element(page.getByText('No replies to show.')).toBeVisible();
 });
 
-for (const width of [1440, 390]) {
-  test(`replies are accessible at ${width} px`, async () => {
-    await page.viewport(width, 900);
-    const fromName = 'Maximiliana Featherstonehaugh-Cholmondeley of Elm';
-    const record = { workOrder: 'an-order', recordNumber: 'WO-1001', isUnread: true };
-    openReplies([
-      sampleReply({ ...record, fromName, body: `https://example.com/${'x'.repeat(200)}` }),
-      sampleReply({ fromName: null, body: 'Nine is fine.\nThe gate code is 4711.' }),
-      sampleReply({ ...record, fromName, isSuppressed: true }),
-    ]);
-    await expect.poll(() => page.getByRole('article').elements()).toHaveLength(3);
-    await expectAccessibleAndFitting(width);
-    await page.getByRole('button', optOutButton).first().click();
-    await dialog().getByRole('textbox', { name: 'Phone number or email address' }).fill('x');
-    await dialog().getByRole('button', { name: 'Record Opt-Out' }).click();
-    await expect.element(dialog()).toMatchTextContent('Phone number is not valid.');
-    await expectAccessibleAndFitting(width, dialog());
-  });
-}
+test('replies are accessible on wide and narrow screens', async () => {
+  const fromName = 'Maximiliana Featherstonehaugh-Cholmondeley of Elm';
+  const record = { workOrder: 'an-order', recordNumber: 'WO-1001', isUnread: true };
+  openReplies([
+    sampleReply({ ...record, fromName, body: `https://example.com/${'x'.repeat(200)}` }),
+    sampleReply({ fromName: null, body: 'Nine is fine.\nThe gate code is 4711.' }),
+    sampleReply({ ...record, fromName, isSuppressed: true }),
+  ]);
+  await expect.poll(() => page.getByRole('article').elements()).toHaveLength(3);
+  await expectAccessibleAtAllWidths();
+  await page.getByRole('button', optOutButton).first().click();
+  await dialog().getByRole('textbox', { name: 'Phone number or email address' }).fill('x');
+  await dialog().getByRole('button', { name: 'Record Opt-Out' }).click();
+  await expect.element(dialog()).toMatchTextContent('Phone number is not valid.');
+  await expectAccessibleAtAllWidths();
+});

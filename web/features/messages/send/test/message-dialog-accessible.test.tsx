@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { expectAccessible } from '#web/test/expect-accessible.ts';
+import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure, pageOf } from '#web/test/fake-api.ts';
 import { ana, ben, sampleScheduledMessage, sampleTemplate } from '#web/test/message-samples.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
@@ -8,7 +8,7 @@ import { sampleEquipment, sampleMessage, sampleWarranty } from '#web/test/sample
 import {
   chooseFromRowMenu,
   dialog,
-  expectAccessibleAndFitting,
+  expectDialogToFit,
   messageField,
   selectContact,
   serveListedRecord,
@@ -30,44 +30,42 @@ function serveEverything(): void {
   ]);
 }
 
-for (const width of [1440, 390]) {
-  test(`the message dialog is accessible at ${width} px`, async () => {
-    await page.viewport(width, 900);
-    serveEverything();
-    renderApp('/app/work-orders');
-    await chooseFromRowMenu('Send Messages');
-    await dialog().getByRole('button', { name: 'Send Message' }).click();
-    await expect.element(dialog().getByText('A message is required.')).toBeVisible();
-    await expectAccessibleAndFitting(width, dialog());
-    await dialog().getByLabelText('Search contacts').click();
-    await expect.poll(() => page.getByRole('listbox').getByRole('option').elements()).toHaveLength(2);
-    await expectAccessibleAndFitting(width, dialog());
-    await selectContact('Ana Long');
-    await messageField().fill('We’ll be there.');
-    await dialog().getByLabelText('Insert a template (Optional)').fill('On our way');
-    await userEvent.keyboard('{Enter}');
-    await expect.element(dialog().getByRole('button', { name: 'Undo' })).toBeVisible();
-    await dialog().getByRole('button', { name: 'Preview' }).click();
-    await dialog()
-      .getByRole('button', { name: /^Warranties/ })
-      .click();
-    await dialog().getByRole('button', { name: 'Messages 4' }).click();
-    await expect.poll(() => dialog().getByRole('article').elements()).toHaveLength(4);
-    api.respond('POST /messages', failure(400, { error: 'This number cannot be texted.' }));
-    await dialog().getByRole('button', { name: 'Send Message' }).click();
-    await expect.element(dialog().getByText('Not sent: This number cannot be texted.')).toBeVisible();
-    await expectAccessibleAndFitting(width, dialog());
-    await dialog().getByRole('button', { name: 'Remove Scheduled Message' }).first().click();
-    const confirmation = page.getByRole('dialog', { name: 'Confirm Delete' });
-    await expect.element(confirmation).toBeVisible();
-    await expectAccessible();
-    await userEvent.keyboard('{Escape}');
-    await expect.element(confirmation).not.toBeInTheDocument();
-    await expect.element(dialog()).toBeVisible();
-    await userEvent.keyboard('{Escape}');
-    await expect.element(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
-    await expectAccessible();
-    await page.getByRole('button', { name: 'Leave Without Saving' }).click();
-    await expect.element(dialog()).not.toBeInTheDocument();
-  });
-}
+test('the message dialog is accessible on wide and narrow screens', async () => {
+  serveEverything();
+  renderApp('/app/work-orders');
+  await chooseFromRowMenu('Send Messages');
+  await dialog().getByRole('button', { name: 'Send Message' }).click();
+  await expect.element(dialog().getByText('A message is required.')).toBeVisible();
+  await dialog().getByLabelText('Search contacts').click();
+  await expect.poll(() => page.getByRole('listbox').getByRole('option').elements()).toHaveLength(2);
+  await expectAccessibleAtAllWidths();
+  expectDialogToFit();
+  await selectContact('Ana Long');
+  await messageField().fill('We’ll be there.');
+  await dialog().getByLabelText('Insert a template (Optional)').fill('On our way');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog().getByRole('button', { name: 'Undo' })).toBeVisible();
+  await dialog().getByRole('button', { name: 'Preview' }).click();
+  await dialog()
+    .getByRole('button', { name: /^Warranties/ })
+    .click();
+  await dialog().getByRole('button', { name: 'Messages 4' }).click();
+  await expect.poll(() => dialog().getByRole('article').elements()).toHaveLength(4);
+  api.respond('POST /messages', failure(400, { error: 'This number cannot be texted.' }));
+  await dialog().getByRole('button', { name: 'Send Message' }).click();
+  await expect.element(dialog().getByText('Not sent: This number cannot be texted.')).toBeVisible();
+  await expectAccessibleAtAllWidths();
+  await dialog().getByRole('button', { name: 'Remove Scheduled Message' }).first().click();
+  const confirmation = page.getByRole('dialog', { name: 'Confirm Delete' });
+  await expect.element(confirmation).toBeVisible();
+  await expectAccessibleAtAllWidths();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(confirmation).not.toBeInTheDocument();
+  await page.viewport(390, 900);
+  expectDialogToFit();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+  await expectAccessibleAtAllWidths();
+  await page.getByRole('button', { name: 'Leave Without Saving' }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+});

@@ -1,78 +1,25 @@
-import { Menu } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordListItem } from '#schema/records/record-responses.ts';
-import { usersQuery } from '#web/features/users/users.queries.ts';
-import { useListFailureToast } from '#web/lib/toasts/failure-toast.tsx';
-import { LazyMenu, useMenuSelect } from '#web/ui/table/lazy-menu.tsx';
-import classes from './edit-cell.module.css';
+import { LazyMenu, lazyMenuItems } from '#web/ui/table/lazy-menu.tsx';
 import { EditCell } from './edit-cell.tsx';
-import { techniciansEdit } from './record-edit.ts';
+import type { Assignment } from './record-technicians-items.tsx';
 import { usePendingEdits } from './use-pending-edits.ts';
-import { useRecordEdit } from './use-record-edit.ts';
 
-type Props = { kind: RecordKind; record: RecordListItem };
-type Technician = { _id: string; name: string };
-type Assignment = { userId: string; isAssigned: boolean };
+const items = lazyMenuItems(
+  async () => (await import('./record-technicians-items.tsx')).RecordTechniciansItems,
+);
 
-type ItemsProps = Props & {
-  pending: Assignment[];
-  onSaving: (assignment: Assignment, saving: Promise<void>) => void;
-};
-
-function Technicians({ kind, record, pending, onSaving }: ItemsProps) {
-  const select = useMenuSelect();
-  const edit = useRecordEdit(kind);
-  const query = useQuery(usersQuery({ isTechnician: true }));
-  useListFailureToast(query, 'Something went wrong loading technicians. Please come back later.');
-  const assigned = (record.assignedTechnicians ?? []).map(({ user }) => user);
-  const assignedIds = new Set(assigned.map(({ _id }) => _id));
-  for (const { userId, isAssigned } of pending)
-    if (isAssigned) assignedIds.add(userId);
-    else assignedIds.delete(userId);
-  const technicians = query.data?.data;
-  // Those who are no longer technicians can be removed.
-  const former = assigned.filter(({ _id }) => !technicians?.some((one) => one._id === _id));
-
-  function change({ _id, name }: Technician) {
-    const isAssigned = !assignedIds.has(_id);
-    const { number } = record;
-    const saving = isAssigned
-      ? edit(record, techniciansEdit({ add: [_id] }), `${name} is now assigned to ${number}.`)
-      : edit(record, techniciansEdit({ remove: [_id] }), `${name} is no longer assigned to ${number}.`);
-    onSaving({ userId: _id, isAssigned }, saving);
-  }
-
-  const items: Technician[] = [...(technicians ? former : assigned), ...(technicians ?? [])];
-  if (!technicians && !query.isPending && items.length === 0)
-    return <Menu.Label>Technicians could not be loaded.</Menu.Label>;
-  return (
-    <div className={classes.menu}>
-      {query.isPending && <Menu.Label>Loading...</Menu.Label>}
-      {technicians && items.length === 0 && <Menu.Label>No technicians to show.</Menu.Label>}
-      {items.map((technician) => (
-        <Menu.CheckboxItem
-          key={technician._id}
-          checked={assignedIds.has(technician._id)}
-          closeMenuOnClick
-          onChange={() => select(() => change(technician))}
-        >
-          {technician.name}
-        </Menu.CheckboxItem>
-      ))}
-    </div>
-  );
-}
-
-type MenuProps = Props & {
+type Props = {
+  kind: RecordKind;
+  record: RecordListItem;
   /** The assigned technicians as the list shows them, and as a text. */
   content: ReactNode;
   text: string;
 };
 
 /** The technicians of a record in the list, as a menu that assigns and removes them. */
-export function RecordTechniciansMenu({ kind, record, content, text }: MenuProps) {
+export function RecordTechniciansMenu({ kind, record, content, text }: Props) {
   const { pending, track } = usePendingEdits<Assignment>();
   return (
     <LazyMenu
@@ -83,13 +30,13 @@ export function RecordTechniciansMenu({ kind, record, content, text }: MenuProps
         content,
       }}
       position="bottom-start"
-    >
-      <Technicians
-        kind={kind}
-        record={record}
-        pending={pending}
-        onSaving={(assignment, saving) => void track(assignment, saving)}
-      />
-    </LazyMenu>
+      items={items}
+      itemProps={{
+        kind,
+        record,
+        pending,
+        onSaving: (assignment, saving) => void track(assignment, saving),
+      }}
+    />
   );
 }

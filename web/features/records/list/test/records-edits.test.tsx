@@ -117,11 +117,10 @@ test('the recent problems name the work order of a failed edit until it is saved
 test('technicians are assigned and removed with two clicks each [10.4-147]', async () => {
   const order = sampleListItem();
   await openEditableList([order], { users: [ray, dana] });
-  await expectAccessibleMenu(techniciansButton(order));
-  await userEvent.keyboard('{Escape}');
   const clicks = countClicks();
   await techniciansButton(order).click();
   await expect.element(technician('Dana Kim')).toHaveAttribute('aria-checked', 'false');
+  await expectAccessible('[role="menu"]');
   await technician('Ray Torres').click();
   await expect.element(page.getByText(`Ray Torres is now assigned to ${order.number}.`)).toBeVisible();
   await expect.element(techniciansButton(order)).toMatchTextContent('1 Assigned Technician');

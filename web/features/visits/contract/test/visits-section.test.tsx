@@ -133,7 +133,7 @@ test('leads to each problem of the visits, and takes it away with its cause [10.
   await jumpTo(/^Filters: S1 is not a serial/);
   const filters = visits().getByRole('group', { name: 'Filters' });
   await expect.element(filters.getByRole('combobox', { name: 'Equipment' })).toHaveFocus();
-  await expectAccessibleAtAllWidths();
+  await expectAccessibleAtAllWidths('#visits');
 
   await section('Equipment').getByRole('button', { name: 'Undo' }).click();
   await field('Contract Ends On').fill('');
@@ -148,7 +148,7 @@ test('shows the days before and after a change of the plan, and saves without th
   await expect.element(own().getByText('Before this change')).toBeVisible();
   await expect.element(own().getByText(/^1 Dec 2026 · 2 Dec/)).toBeVisible();
   await expect.element(own().getByText(/^5 Dec 2026 · 6 Dec/)).toBeVisible();
-  await expectAccessibleAtAllWidths();
+  await expectAccessibleAtAllWidths('#visits');
   await saveRecord();
   await expect.element(own().getByText('Before this change')).not.toBeInTheDocument();
 

@@ -25,7 +25,7 @@ test('the dashboard links to what is due, once there are contracts [10.6-43]', a
     ['1 Contracts ending within 90 days', '/app/service-contracts?visit=ending'],
     ['1,204 Contracts without a first visit', '/app/visits/first'],
   ]);
-  await expectAccessibleAtAllWidths();
+  await expectAccessibleAtAllWidths('[aria-label="Service visits"]');
   await figures()
     .getByRole('link', { name: /this week/ })
     .click();

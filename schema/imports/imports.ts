@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { boundedList, listQuerySchema, pageSchema } from '#schema/fields/lists.ts';
+import { authorSchema } from '#schema/users.ts';
+import { importKinds, importTargets } from './import-targets.ts';
+
+export const maxImportBytes = 20 * 1024 * 1024;
+export const maxImportRows = 50_000;
+export const maxImportColumns = 500;
+/** How long a finished import can be undone. */
+export const undoDays = 30;
+
+/**
+ * - `columns`: the file is stored, and its columns wait to be confirmed;
+ * - `checking`: the dry run is waiting for a worker or under way;
+ * - `checked`: the dry run is done, and the import can run;
+ * - `running`: the import is waiting for a worker or under way;
+ * - `done`: every row was handled;
+ * - `cancelled`: a user stopped the import; it can go on or be undone;
+ * - `undoing`: the undo is waiting for a worker or under way;
+ * - `undone`: what could be undone was undone;
+ * - `failed`: the work stopped with a `problem`; it can be tried again.
+ */
+export const importStates = [
+  'columns',
+  'checking',
+  'checked',
+  'running',
+  'done',
+  'cancelled',
+  'undoing',
+  'undone',
+  'failed',
+] as const;
+export type ImportState = (typeof importStates)[number];
+/** The states in which a worker is busy, so that a screen asks again. */
+export const busyImportStates = ['checking', 'running', 'undoing'] as const satisfies ImportState[];
+
+export const importEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export type ImportEncoding = (typeof importEncodings)[number];
+export const importDelimiters = [',', ';', '\t', '|'] as const;
+export type ImportDelimiter = (typeof importDelimiters)[number];
+
+const targetSchema = z.enum(Object.keys(importTargets.customer) as [keyof typeof importTargets.customer]);
+
+export const importColumnSchema = z.object({
+  /** From 0, as in the file. */
+  index: z.int(),
+  /** Blank where the file has none. */
+  header: z.string(),
+  /** The first values that are not blank, at most three, cut to 100 characters. */
+  samples: z.array(z.string()),
+  /** The share of rows with a value, from 0 to 1. */
+  filled: z.number(),
+  /** Null: not taken. */
+  target: targetSchema.nullable(),
+  /** Why the target was proposed: null when a user chose it, or there is no proposal. */
+  proposedBy: z.enum(['memory', 'header', 'content']).nullable(),
+});
+export type ImportColumn = z.output<typeof importColumnSchema>;
+
+const countsSchema = z.object({
+  new: z.int(),
+  update: z.int(),
+  unchanged: z.int(),
+  refused: z.int(),
+});
+export type ImportCounts = z.output<typeof countsSchema>;
+
+export const importSchema = z.object({
+  _id: z.string(),
+  kind: z.enum(importKinds),
+  fileName: z.string(),
+  bytes: z.int(),
+  encoding: z.enum(importEncodings),
+  delimiter: z.enum(importDelimiters),
+  /** Rows below the header. */
+  rows: z.int(),
+  columns: z.array(importColumnSchema),
+  /** The headers of the columns that are not taken and have values. */
+  notTaken: z.array(z.string()),
+  state: z.enum(importStates),
+  /** Why the work failed, as a sentence. */
+  problem: z.string().nullable(),
+  /** Of the work in a busy state; rows of the file. `secondsLeft` is null until it can be told. */
+  progress: z.object({ done: z.int(), total: z.int(), secondsLeft: z.int().nullable() }).nullable(),
+  /** What the dry run predicts; null before. */
+  predicted: countsSchema.nullable(),
+  /** What the import did so far; null before it ran. */
+  result: countsSchema.nullable(),
+  /** Rows that came out other than predicted, because data changed meanwhile. */
+  differing: z.int(),
+  /** What the undo did: customers deleted, customers brought back, and rows that were left as they are. */
+  undone: z.object({ deleted: z.int(), restored: z.int(), left: z.int() }).nullable(),
+  /** Until when it can be undone; null when there is nothing to undo. */
+  undoUntil: z.string().nullable(),
+  /** The last finished import of the same bytes. */
+  sameFileAs: z.object({ _id: z.string(), at: z.string() }).nullable(),
+  createdAt: z.string(),
+  createdBy: authorSchema.nullable(),
+  startedAt: z.string().nullable(),
+  finishedAt: z.string().nullable(),
+});
+export type Import = z.output<typeof importSchema>;
+
+/** The query of `POST /imports`; the body is the file itself, as any media type but JSON. */
+export const newImportQuery = z.object({
+  kind: z.enum(importKinds, { error: 'kind must be customer.' }).default('customer'),
+  fileName: z
+    .string({ error: 'fileName must be the name of the file.' })
+    .trim()
+    .min(1, 'fileName must be the name of the file.')
+    .max(255, 'fileName can have at most 255 characters.')
+    .refine((name) => !name.includes('\u0000') && name.isWellFormed(), 'This name of a file is not valid.'),
+});
+
+/** The body of `PUT /imports/{id}/columns`: what becomes of each column; those left out are not taken. */
+export const importColumnsInputSchema = z.object({
+  columns: boundedList(
+    z.object(
+      {
+        index: z.int('index must be the number of a column.').min(0, 'index must be the number of a column.'),
+        target: targetSchema.nullable().catch(null),
+      },
+      { error: 'A column must have an index and a target.' },
+    ),
+    { min: [1, 'Columns must be a list.'], max: [maxImportColumns, 'There are too many columns.'] },
+  ),
+});
+export type ImportColumnsInput = z.output<typeof importColumnsInputSchema>;
+
+export const importOutcomes = ['new', 'update', 'unchanged', 'refused'] as const;
+export type ImportOutcome = (typeof importOutcomes)[number];
+
+/** One thing that a row changes, in words. */
+export const importChangeSchema = z.object({
+  label: z.string(),
+  row: z.string().optional(),
+  from: z.string().optional(),
+  to: z.string().optional(),
+  kind: z.enum(['changed', 'added', 'removed']),
+});
+
+/** Why a row is refused: the text of the validation, and the header of the column where it is about one. */
+export const importIssueSchema = z.object({ column: z.string().nullable(), message: z.string() });
+export type ImportIssue = z.output<typeof importIssueSchema>;
+
+export const importRowSchema = z.object({
+  /** The line of the file on which the row begins, from 1 with the header. */
+  line: z.int(),
+  /** The customer's name as in the file. */
+  name: z.string(),
+  outcome: z.enum(importOutcomes),
+  /** The existing or created customer; null while a dry run would create it, and for refused rows. */
+  entityId: z.string().nullable(),
+  /** Of an update, what changes; of a new one, what it will have. */
+  changes: z.array(importChangeSchema),
+  issues: z.array(importIssueSchema),
+  /** What was predicted where something else happened; null otherwise. */
+  predicted: z.enum(importOutcomes).nullable(),
+  /** Whether the undo took it back, or why it was left; null before. */
+  undone: z.object({ isUndone: z.boolean(), reason: z.string().nullable() }).nullable(),
+});
+export type ImportRow = z.output<typeof importRowSchema>;
+
+/** The query of `GET /imports/{id}/rows`: by outcome, those that differ, or those that the undo left. */
+export const importRowsQuery = listQuerySchema.pick({ limit: true, cursor: true }).extend({
+  outcome: z
+    .enum([...importOutcomes, 'differing', 'left'], {
+      error: `outcome must be one of ${[...importOutcomes, 'differing', 'left'].join(', ')}.`,
+    })
+    .optional(),
+});
+export type ImportRowsQuery = z.output<typeof importRowsQuery>;
+export const importRowsPageSchema = pageSchema(importRowSchema);
+
+/** An import in the list of imports. */
+export const importListItemSchema = importSchema.omit({ columns: true, notTaken: true, sameFileAs: true });
+export type ImportListItem = z.output<typeof importListItemSchema>;
+export const importsPageSchema = pageSchema(importListItemSchema);
+export const importListQuery = listQuerySchema.pick({ limit: true, cursor: true });

@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '#server/base/log.ts';
+import { cleanUpDocuments } from '#server/features/documents/documents.cleanup.ts';
+import { deleteExpired } from '#server/features/session/session.queries.ts';
+import type { Services } from '#server/http/services.ts';
+import { completeSuppressionLog } from '#server/messaging/suppressions/unite-suppressions.ts';
+import { deleteCountedTexts } from '#server/messaging/unknown-texts/unknown-texts.ts';
+
+const intervalMs = 60 * 60 * 1000;
+/** A hanging provider may delay a task, but not the shutdown. */
+const shutdownTimeoutMs = 2_000;
+
+/** Deletes expired data once an hour. Safe to run in several processes. Returns a function that stops it. */
+export function startHousekeeping(
+  services: Pick<Services, 'db' | 'clock' | 'storage' | 'config'>,
+  log: Log,
+): () => Promise<void> {
+  const stopping = new AbortController();
+  let running = Promise.resolve();
+  const timer = setInterval(() => {
+    const tasks = [
+      deleteExpired(services.db, services.clock.now()),
+      deleteCountedTexts(services.db, services.clock.now()),
+      cleanUpDocuments(services, stopping.signal),
+      completeSuppressionLog(services.db, services.config.backupDir, services.clock.now()),
+    ];
+    running = Promise.allSettled(tasks).then((results) => {
+      for (const result of results) {
+        // The next run tries again.
+        if (result.status === 'rejected') log.warn({ err: result.reason }, 'housekeeping failed');
+      }
+    });
+  }, intervalMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    stopping.abort();
+    await Promise.race([running, sleep(shutdownTimeoutMs, undefined, { ref: false })]);
+  };
+}

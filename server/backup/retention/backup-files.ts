@@ -1,0 +1,35 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** An archive in the folder of the backups. */
+export type BackupFile = { path: string; at: Date; isBeforeMigration: boolean };
+
+const namePattern = /^crewdesk-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)(-before-\d{4})?\.backup$/;
+
+/** For example `crewdesk-2026-11-23-021500.backup`, in UTC. */
+export function backupFileName(now: Date, beforeMigration?: string): string {
+  const [day = '', time = ''] = now.toISOString().split(/[T.]/);
+  const reason = beforeMigration === undefined ? '' : `-before-${beforeMigration.slice(0, 4)}`;
+  return `crewdesk-${day}-${time.replaceAll(':', '')}${reason}.backup`;
+}
+
+/** The archives of a folder, the newest first. Files with other names are left alone. */
+export async function listBackupFiles(folder: string): Promise<BackupFile[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  return findBackupFiles(names).map((file) => ({ ...file, path: join(folder, file.path) }));
+}
+
+/** The archives among these names, the newest first. */
+export function findBackupFiles(names: Iterable<string>): BackupFile[] {
+  return [...names]
+    .flatMap((name) => {
+      const [, day, hour, minute, second, reason] = namePattern.exec(name) ?? [];
+      if (day === undefined) return [];
+      const at = new Date(`${day}T${hour}:${minute}:${second}Z`);
+      return [{ path: name, at, isBeforeMigration: reason !== undefined }];
+    })
+    .toSorted((a, b) => b.at.getTime() - a.at.getTime());
+}

@@ -1,0 +1,11 @@
+/** The advisory lock keys of PostgreSQL, arbitrary but different: two uses of one key would wait for each other. */
+export const advisoryLocks = {
+  /** Held by a restore, too, so that no process starts meanwhile. */
+  migration: 7_203_114,
+  firstStart: 7_203_115,
+  manufacturerRename: 7_203_116,
+  restore: 7_203_117,
+  /** One process at a time makes the backups of nights and commands, and cleans up after them. */
+  backup: 7_203_118,
+  importBatch: 7_203_119,
+} as const;

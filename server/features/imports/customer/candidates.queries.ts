@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { advisoryLocks } from '#server/db/advisory-locks.ts';
+import type { Tx } from '#server/db/client.ts';
+import { columnsOf } from '#server/db/columns.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
+import type { MatchKeys } from './match-keys.ts';
+
+const c = columnsOf('customers', 'c');
+const k = columnsOf('customerContacts', 'k');
+
+type Keys = [ids: string[], names: string[], emails: string[], phones: string[]];
+
+/** Each part is read from an index of its own. */
+const selectCandidates = preparedStatement<{ id: string }, Keys>(
+  4,
+  (ids, names, emails, phones) => sql<{ id: string }>`
+    select ${c.id} from customers c where ${c.id} = any(${ids}::uuid[])
+    union select ${c.id} from customers c where ${c.sortName} = any(${names}::text[])
+    union select ${k.customerId} from customer_contacts k where lower(${k.email}) = any(${emails}::text[])
+    union select ${k.customerId} from customer_contacts k
+      where jsonb_path_query_array(${k.phoneNumbers}, '$[*].phone') ?| ${phones}::text[]`,
+);
+
+/**
+ * Whether PostgreSQL may read a whole table for the candidates. Comparing each contact with a thousand numbers takes a
+ * second, which it underestimates while a table is new.
+ */
+const allowWholeTables = preparedStatement<unknown, [isAllowed: string]>(
+  1,
+  (isAllowed) => sql`select set_config('enable_seqscan', ${isAllowed}, true)`,
+);
+
+/** Has the batches of all imports wait for each other: two that meet a new customer at once would both create it. */
+export const lockOtherImports = preparedStatement<unknown, []>(
+  0,
+  () => sql`select pg_advisory_xact_lock(${sql.lit(advisoryLocks.importBatch)})`,
+);
+
+/** The ids of customers that some of the rows may be. */
+export async function findCandidates(tx: Tx, rows: readonly MatchKeys[]): Promise<string[]> {
+  const names = rows.flatMap(({ name, address }) => (name !== '' && address !== undefined ? [name] : []));
+  await allowWholeTables(tx, 'off');
+  const found = await selectCandidates(
+    tx,
+    rows.flatMap(({ id }) => id ?? []),
+    names,
+    rows.flatMap(({ emails }) => emails),
+    rows.flatMap(({ phones }) => phones),
+  );
+  await allowWholeTables(tx, 'on');
+  return found.map(({ id }) => id);
+}

@@ -1,0 +1,179 @@
+import { expect, test } from 'vitest';
+import { createCustomer } from '#server/test/factories.ts';
+import { provideTestServer } from '#server/test/test-server.ts';
+import {
+  checkFile,
+  countNamed,
+  expireLeases,
+  getImport,
+  importFile,
+  listRows,
+  longFile,
+  uploadImport,
+  work,
+  workOnImports,
+} from '../testing/imported-files.ts';
+import { claimImport } from './claim-import.ts';
+import { batchRows } from './run-import.ts';
+
+const server = provideTestServer();
+
+/** Runs `act` when so many batches have been committed, before the next one. */
+async function afterBatches(id: string, count: number, act: () => Promise<unknown>): Promise<void> {
+  let left = count;
+  const stopping = {
+    get aborted() {
+      if (left === 0) throw new Error('The worker dies here.');
+      left -= 1;
+      return false;
+    },
+  } as AbortSignal;
+  const { runImport } = await import('./run-import.ts');
+  const claim = await claimImport(server.db);
+  if (claim?.id !== id) throw new Error('There is no such import to work on.');
+  await expect(runImport({ db: server.db, clock: server.clock, stopping }, claim)).rejects.toThrow(
+    'dies here',
+  );
+  await act();
+}
+
+test('goes on after a crash in the middle, and imports nothing twice [10.12-11]', async () => {
+  const { _id } = await checkFile(server, longFile('Crash', batchRows + 20));
+  await server.request('POST', `/api/imports/${_id}/run`);
+  await afterBatches(_id, 1, async () => {
+    expect(await countNamed(server, 'Crash')).toBe(batchRows);
+    expect(await getImport(server, _id)).toMatchObject({
+      state: 'running',
+      progress: { done: batchRows, total: batchRows + 20, secondsLeft: expect.any(Number) },
+      result: { new: batchRows },
+    });
+    // Its lease still holds.
+    expect(await claimImport(server.db)).toBeUndefined();
+    await expireLeases(server);
+  });
+  await workOnImports(server);
+  expect(await getImport(server, _id)).toMatchObject({
+    state: 'done',
+    result: { new: batchRows + 20 },
+    differing: 0,
+  });
+  expect(await countNamed(server, 'Crash')).toBe(batchRows + 20);
+});
+
+test('stops between two batches when it is cancelled, goes on, and can be undone [10.12-12]', async () => {
+  const { _id } = await checkFile(server, longFile('Stop', batchRows + 5));
+  await server.request('POST', `/api/imports/${_id}/run`);
+  await afterBatches(_id, 1, () => server.request('POST', `/api/imports/${_id}/cancel`));
+  await workOnImports(server);
+  expect(await getImport(server, _id)).toMatchObject({
+    state: 'cancelled',
+    result: { new: batchRows },
+    progress: null,
+  });
+  expect(await work(server, _id, 'run')).toMatchObject({ state: 'done', result: { new: batchRows + 5 } });
+  expect(await work(server, _id, 'undo')).toMatchObject({
+    state: 'undone',
+    undone: { deleted: batchRows + 5, restored: 0, left: 0 },
+  });
+  expect(await countNamed(server, 'Stop')).toBe(0);
+});
+
+test('lists rows that came out otherwise because somebody wrote meanwhile [10.12-13]', async () => {
+  const { _id } = await checkFile(server, longFile('Meanwhile', 2));
+  const address = {
+    name: '',
+    street: '1 Long Street',
+    street2: '',
+    city: 'Meanwhile',
+    state: 'IL',
+    zip: '60601',
+  };
+  await createCustomer(server, { name: 'Meanwhile 1', address });
+  expect(await work(server, _id, 'run')).toMatchObject({ result: { new: 1, unchanged: 1 }, differing: 1 });
+  const rows = await listRows(server, _id, 'outcome=differing');
+  expect(rows).toMatchObject([{ line: 3, outcome: 'unchanged', predicted: 'new' }]);
+});
+
+test('recognizes by id, email, phone, or name and address; never by the name alone [10.12-14]', async () => {
+  const contact = (email: string, phone: string) => ({
+    title: 'Owner',
+    name: 'Pat',
+    email,
+    phoneNumbers: [{ name: 'Mobile', phone }],
+  });
+  const twin = { contacts: [contact('twin@match.test', '3125557001')] };
+  const first = await createCustomer(server, { name: 'First Twin', ...twin });
+  await createCustomer(server, { name: 'Second Twin', ...twin });
+  const other = await createCustomer(server, {
+    name: 'By Phone',
+    contacts: [contact('phone@match.test', '3125557002')],
+  });
+  const named = await createCustomer(server, {
+    name: 'Former Name',
+    contacts: [contact('named@match.test', '3125557003')],
+  });
+  const header = 'Crewdesk ID,Name,Street,City,State,Zip,Email,Phone';
+  const place = '1 Match Street,Chicago,IL,60601';
+  const lines = [
+    `${first._id},Renamed Twin,,,,,,`,
+    `,Before Its Id,${place},,312-555-7003`,
+    `${named._id},Named by Id,,,,,,`,
+    `,Second Twin,,,,,TWIN@match.test,`,
+    `,Third Twin,${place},twin@match.test,312-555-7009`,
+    `,By Phone Now,,,,,,(312) 555-7002`,
+    `,By Phone,${place},,`,
+    `,Double,${place},,`,
+    `,Double,${place},,`,
+  ];
+  const done = await importFile(server, [header, ...lines].join('\n'));
+  const rows = await listRows(server, done._id);
+  expect(rows.map(({ name, outcome }) => [name, outcome])).toEqual([
+    ['Renamed Twin', 'update'],
+    ['Before Its Id', 'new'],
+    ['Named by Id', 'update'],
+    ['Second Twin', 'unchanged'],
+    ['Third Twin', 'new'],
+    ['By Phone Now', 'update'],
+    ['By Phone', 'new'],
+    ['Double', 'new'],
+    ['Double', 'refused'],
+  ]);
+  expect([0, 2, 5].map((index) => rows[index]?.entityId)).toEqual([first._id, named._id, other._id]);
+  expect(rows[8]?.issues[0]?.message).toContain('This customer is on line 9 already.');
+  // Neither twin has the name, and both have the email address.
+  const { _id } = (await uploadImport(server, `Name,Email\nNo Twin,twin@match.test\n`)).body.data;
+  await work(server, _id, 'dry-run');
+  const [several] = await listRows(server, _id);
+  expect(several?.issues[0]?.message).toContain('Several customers match this row');
+});
+
+test('a dry run gives back its locks after each batch [10.12-15]', async () => {
+  const customer = await createCustomer(server, { name: 'Locked 1' });
+  const { street, city, state, zip } = customer.address;
+  const header = 'Name,Street,City,State,Zip,Notes\n';
+  const file = `${header}Locked 1,${street},${city},${state},${zip},new\n${longFile('Locked', batchRows * 4).slice(header.length)}`;
+  const { _id } = (await uploadImport(server, file)).body.data;
+  const columns = ['name', 'street', 'city', 'state', 'zip', 'accessNotes'].map((target, index) => ({
+    index,
+    target,
+  }));
+  await server.request('PUT', `/api/imports/${_id}/columns`, { body: { columns } });
+  await server.request('POST', `/api/imports/${_id}/dry-run`);
+  let isDone = false;
+  const working = workOnImports(server).then(() => {
+    isDone = true;
+  });
+  await expect
+    .poll(async () => (await getImport(server, _id)).progress?.done ?? batchRows, { interval: 5 })
+    .toBeGreaterThan(0);
+  // The first batch changed this customer and added others; the dry run is still in its transaction.
+  const saved = await server.request('PUT', `/api/customer/${customer._id}`, {
+    body: { ...customer, contacts: undefined },
+  });
+  expect([saved.status, isDone]).toEqual([200, false]);
+  await working;
+  expect(await getImport(server, _id)).toMatchObject({
+    state: 'checked',
+    predicted: { update: 1, new: batchRows * 4 },
+  });
+});

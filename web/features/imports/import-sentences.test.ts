@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import {
+  checkedText,
+  countsText,
+  entitiesLabel,
+  filledText,
+  notTakenText,
+  resultText,
+  timeLeftText,
+  undoneText,
+} from './import-sentences.ts';
+
+const none = { new: 0, update: 0, unchanged: 0, refused: 0 };
+
+test.each([
+  [{ new: 1 }, 'The import will create 1 customer.'],
+  [
+    { update: 2, refused: 1 },
+    'The import will update 2 customers. 1 row is refused and will not be imported.',
+  ],
+  [
+    { new: 1200, update: 1, unchanged: 1 },
+    'The import will create 1,200 customers and update 1 customer. 1 customer stays as before.',
+  ],
+  [{ unchanged: 300 }, 'There is nothing to import. 300 customers are in Crewdesk as in the file.'],
+  [{ refused: 12 }, 'There is nothing to import. 12 rows are refused and will not be imported.'],
+])('says what will happen with %j', (counts, text) => {
+  expect(checkedText('customer', { ...none, ...counts })).toBe(text);
+});
+
+test('says what has happened', () => {
+  const result = { ...none, new: 1188, refused: 12 };
+  expect(resultText({ state: 'done', result, rows: 1200 })).toBe('1,188 new, 12 refused.');
+  expect(resultText({ state: 'cancelled', result, rows: 10_000 })).toBe(
+    'Stopped after 1,200 of 10,000 rows: 1,188 new, 12 refused. The others are listed as checked.',
+  );
+  expect(resultText({ state: 'cancelled', result: null, rows: 1 })).toBe('Nothing was imported.');
+  expect(countsText(none)).toBe('No rows');
+  expect(entitiesLabel('customer', 1)).toBe('1 Customer');
+});
+
+test.each([
+  [{ deleted: 0, restored: 0, left: 0 }, 'Nothing could be undone.'],
+  [{ deleted: 1, restored: 0, left: 0 }, '1 customer was deleted.'],
+  [
+    { deleted: 0, restored: 2, left: 3 },
+    '2 customers have the former values again. 3 customers were left alone, for the reasons below.',
+  ],
+])('says what an undo did: %j', (undone, text) => {
+  expect(undoneText('customer', undone)).toBe(text);
+});
+
+test('says how long it takes and how full a column is without false precision', () => {
+  expect([0, 9, 10, 44, 59, 60, 100, 3000].map(timeLeftText)).toEqual([
+    'a few seconds left',
+    'a few seconds left',
+    'about 10 seconds left',
+    'about 40 seconds left',
+    'about 60 seconds left',
+    'about 1 minute left',
+    'about 2 minutes left',
+    'about 50 minutes left',
+  ]);
+  expect([0, 0.0001, 0.5, 0.9999, 1].map(filledText)).toEqual([
+    'Empty',
+    '1% filled',
+    '50% filled',
+    '99% filled',
+    'All filled',
+  ]);
+});
+
+test('names what is not taken, also without a heading, and nothing that is empty', () => {
+  const column = { header: 'Fax', index: 0, filled: 0.5, target: null };
+  expect(
+    notTakenText([column, { ...column, header: ' ', index: 1 }, { ...column, header: 'Notes', filled: 0 }]),
+  ).toBe('Not taken: Fax and Column 2.');
+  expect(notTakenText([{ ...column, target: 'name' }])).toBe('Every column with values is taken.');
+});
