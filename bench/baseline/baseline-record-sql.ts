@@ -8,9 +8,13 @@ function insertRowsSql(table: ListTable, parameter: number): string {
   return `insert into ${table} (${names}) select ${names} from jsonb_populate_recordset(null::${table}, $${parameter}::jsonb)`;
 }
 
-const insertAssignmentsSql = `insert into assignments (id, record_id, position, user_id, kind, number, is_open)
-  select x.id, r.id, x.position, x.user_id, r.kind, r.number, r.is_open
-  from jsonb_populate_recordset(null::assignments, $6::jsonb) x join records r on r.id = x.record_id`;
+/** Columns of the record, which its rows have, too. */
+function insertCopiesSql(table: ListTable, parameter: number, copied: string[]): string {
+  const names = ['id', 'record_id', 'position', ...listColumns[table]];
+  const values = [...names.map((name) => `x.${name}`), ...copied.map((name) => `r.${name}`)].join(', ');
+  return `insert into ${table} (${[...names, ...copied].join(', ')}) select ${values}
+    from jsonb_populate_recordset(null::${table}, $${parameter}::jsonb) x join records r on r.id = x.record_id`;
+}
 
 /** Parameters: the row of `records`, then the rows of each table of `listTables`, all as JSON. */
 export const createSql = `
@@ -23,8 +27,8 @@ export const createSql = `
   ), record_contacts as (${insertRowsSql('record_contacts', 2)} returning *),
   status_events as (${insertRowsSql('status_events', 3)} returning *),
   equipment as (${insertRowsSql('equipment', 4)} returning *),
-  warranties as (${insertRowsSql('warranties', 5)} returning *),
-  assignments as (${insertAssignmentsSql} returning *)
+  warranties as (${insertCopiesSql('warranties', 5, ['customer_id'])} returning *),
+  assignments as (${insertCopiesSql('assignments', 6, ['kind', 'number', 'is_open'])} returning *)
   select ${workOrderJson}::text as json from records r`;
 
 /** A statement is named by the start of its text. */

@@ -488,6 +488,7 @@ export interface VisitWorkOrders {
 export interface Warranties {
   company: string;
   confirmationNumber: string;
+  customerId: string;
   equipmentId: string;
   expirationDate: string;
   id: string;

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { type Contact, contactFields, type StoredContact } from '#schema/entity/contact.ts';
 import { formatPhone } from '#schema/fields/phone.ts';
 import { fieldColumns } from '#server/db/columns.ts';
@@ -41,4 +42,13 @@ export function contactSearchTexts(contacts: Contact[]): string[] {
     email ?? '',
     ...phoneNumbers.map(({ phone }) => phoneDigits(phone)),
   ]);
+}
+
+/**
+ * A condition for contacts that have one of the numbers with any extension, as the index of the contacts of customers has
+ * them. @param numbers in E.164 without extensions
+ */
+export function hasNumber(phoneNumbers: RawBuilder<unknown>, numbers: unknown): RawBuilder<unknown> {
+  const phones = sql`jsonb_path_query_array(${phoneNumbers}, '$[*].phone')::text`;
+  return sql`regexp_replace(${phones}, ';ext=[0-9]+', '', 'g')::jsonb ?| ${numbers}::text[]`;
 }

@@ -125,9 +125,9 @@ describe('expiring warranties', () => {
 test('reads only the first rows from the index', async () => {
   const record = await createRecordWithWarranties(['2026-12-02']);
   await sql`
-    insert into warranties (id, record_id, position, equipment_id, company, type, confirmation_number, expiration_date, notify)
+    insert into warranties (id, record_id, position, equipment_id, company, type, confirmation_number, expiration_date, notify, customer_id)
     select gen_random_uuid(), w.record_id, n, w.equipment_id, w.company, w.type, w.confirmation_number,
-      date '2026-01-01' + n % 400, w.notify
+      date '2026-01-01' + n % 400, w.notify, w.customer_id
     from warranties w, generate_series(1, 20000) n where w.record_id = ${record._id}`.execute(server.db);
   await sql`analyze warranties`.execute(server.db);
   const { rows } = await sql<{ plan: string }>`

@@ -2,13 +2,15 @@ import { type RawBuilder, sql } from 'kysely';
 import { toE164 } from '#schema/fields/phone.ts';
 import { type LikelyCustomersQuery, streetParts } from '#schema/likely-customers.ts';
 import { columnsOf } from '#server/db/columns.ts';
+import { hasNumber } from '#server/db/rows/contact-rows.ts';
 import { containsAllWords, containsLine } from '#server/db/rows/search-rows.ts';
-import { containsPattern, foldText, phoneDigits, prefixPattern } from '#server/db/rows/search-text.ts';
+import { foldText, phoneDigits, prefixPattern } from '#server/db/rows/search-text.ts';
 import { minNameSimilarity } from './likely-reasons.ts';
 
 // Several queries find candidates, each by an index and with a limit; likely-reasons.ts says what speaks for each.
 
 const c = columnsOf('customers', 'c');
+const k = columnsOf('customerContacts', 'k');
 
 /** What the search texts of customers and records are searched for. */
 export type TypedTexts = {
@@ -63,20 +65,28 @@ function byName(name: string): RawBuilder<unknown>[] {
   );
 }
 
+/** By the index of streets, which begin with their number. */
 function byStreet({ number, name }: NonNullable<TypedTexts['street']>): RawBuilder<unknown> {
-  const pattern = `${containsPattern(`${number} `)}${containsPattern(name).slice(1)}`;
   const words = `\\m${number} [^\\n]*\\m${name}\\M`;
-  return sql`select ${c.id} from customers c where ${c.searchText} like ${pattern} and ${c.searchText} ~ ${words}
-    and lower(${c.address}->>'street') like ${prefixPattern(`${number} `)} limit ${maxOfEach}`;
+  return sql`
+    select id from (
+      select ${c.id}, ${c.searchText} from customers c
+      where lower(${c.address}->>'street') like ${prefixPattern(`${number} `)} offset 0
+    ) c where ${c.searchText} ~ ${words} limit ${maxOfEach}`;
+}
+
+/** Who has a contact with the number, with any extension, or with the email address. */
+function byContact(isTyped: RawBuilder<unknown>): RawBuilder<unknown> {
+  // Without the offset, the limit makes PostgreSQL read all contacts in the order of their customers.
+  const contacts = sql`select ${k.customerId} from customer_contacts k where ${isTyped} offset 0`;
+  return sql`select distinct customer_id from (${contacts}) k limit ${maxOfEach}`;
 }
 
 /** Ids of customers that may be the typed one. */
 export function customerCandidates({ name, digits, email, street }: TypedTexts): RawBuilder<unknown>[] {
-  const customers = sql`select ${c.id} from customers c where`;
   return [
-    ...[digits, email].flatMap((line) =>
-      line ? [sql`${customers} ${containsLine(c.searchText, line)} limit ${maxOfEach}`] : [],
-    ),
+    ...(digits ? [byContact(hasNumber(k.phoneNumbers, [`+${digits}`]))] : []),
+    ...(email ? [byContact(sql`lower(${k.email}) = ${email}`)] : []),
     ...(street ? [byStreet(street)] : []),
     ...(name ? byName(name) : []),
   ];

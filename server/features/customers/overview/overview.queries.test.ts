@@ -60,6 +60,25 @@ test('warranties are those that expire within ninety days, soonest first [10.8-1
   ]);
 });
 
+test('warranties go with their record to another customer', async () => {
+  const unit = equipmentInput();
+  const expiring = (expirationDate: string) => warrantyInput(unit.serial, { expirationDate });
+  const { customer, records } = await createRecords(server, [
+    workOrders,
+    { equipment: [unit], warranties: [expiring('2026-12-01')] },
+  ]);
+  const { customer: other } = await createRecords(server);
+  const [record] = records;
+  const warranties = [...record.warranties, expiring('2026-12-02')];
+  const path = `/api/work-order/${record._id}`;
+  await server.request('PUT', path, { body: { ...record, customer: other, warranties } });
+  const daysOf = async (owner: string) => {
+    const { rows } = await getOverviewBlock(server, 'warranties', owner);
+    return rows.map(({ expirationDate }: { expirationDate: string }) => expirationDate);
+  };
+  expect([await daysOf(customer), await daysOf(other)]).toEqual([[], ['2026-12-01', '2026-12-02']]);
+});
+
 test('messages are the last sent, the next to be sent and the replies, with the unread of the user [10.8-12]', async () => {
   const phone = '+13125550166';
   const contacts = [contactInput({ phoneNumbers: [{ name: 'Mobile', phone }] })];

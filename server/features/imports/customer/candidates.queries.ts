@@ -3,22 +3,23 @@ import { advisoryLocks } from '#server/db/advisory-locks.ts';
 import type { Tx } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
+import { hasNumber } from '#server/db/rows/contact-rows.ts';
 import type { MatchKeys } from './match-keys.ts';
 
 const c = columnsOf('customers', 'c');
 const k = columnsOf('customerContacts', 'k');
 
-type Keys = [ids: string[], names: string[], emails: string[], phones: string[]];
+type Keys = [ids: string[], names: string[], emails: string[], phones: string[], numbers: string[]];
 
 /** Each part is read from an index of its own. */
 const selectCandidates = preparedStatement<{ id: string }, Keys>(
-  4,
-  (ids, names, emails, phones) => sql<{ id: string }>`
+  5,
+  (ids, names, emails, phones, numbers) => sql<{ id: string }>`
     select ${c.id} from customers c where ${c.id} = any(${ids}::uuid[])
     union select ${c.id} from customers c where ${c.sortName} = any(${names}::text[])
     union select ${k.customerId} from customer_contacts k where lower(${k.email}) = any(${emails}::text[])
     union select ${k.customerId} from customer_contacts k
-      where jsonb_path_query_array(${k.phoneNumbers}, '$[*].phone') ?| ${phones}::text[]`,
+      where ${hasNumber(k.phoneNumbers, numbers)} and jsonb_path_query_array(${k.phoneNumbers}, '$[*].phone') ?| ${phones}::text[]`,
 );
 
 /**
@@ -39,13 +40,15 @@ export const lockOtherImports = preparedStatement<unknown, []>(
 /** The ids of customers that some of the rows may be. */
 export async function findCandidates(tx: Tx, rows: readonly MatchKeys[]): Promise<string[]> {
   const names = rows.flatMap(({ name, address }) => (name !== '' && address !== undefined ? [name] : []));
+  const phones = rows.flatMap((row) => row.phones);
   await allowWholeTables(tx, 'off');
   const found = await selectCandidates(
     tx,
     rows.flatMap(({ id }) => id ?? []),
     names,
     rows.flatMap(({ emails }) => emails),
-    rows.flatMap(({ phones }) => phones),
+    phones,
+    phones.map((phone) => phone.replace(/;.*/, '')),
   );
   await allowWholeTables(tx, 'on');
   return found.map(({ id }) => id);

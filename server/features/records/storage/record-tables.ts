@@ -38,6 +38,7 @@ export const recordTables = [
     ...childTable('warranties', {
       owner: 'recordId',
       columns: [...fieldColumns('warranties', warrantyColumns), 'equipmentId'],
+      copied: { from: 'records', columns: ['customerId'] },
     }),
   },
   {
