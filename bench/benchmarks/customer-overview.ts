@@ -4,7 +4,7 @@ import type { Sizes } from '#bench/base/sizes.ts';
 import { median, medianRatio, percentile } from '#bench/base/statistics.ts';
 import type { Installation } from '#bench/processes/installation.ts';
 import { busyCustomer, findBusyCustomer } from '#bench/scenarios/overview.ts';
-import { overviewBlocks } from '#schema/overview/customer-overview.ts';
+import { type OverviewBlock, overviewBlocks } from '#schema/overview/customer-overview.ts';
 
 const maxMs = 500;
 /** Of a round. */
@@ -13,11 +13,17 @@ const warmUpPages = 20;
 
 type Times = { page: number[]; blocks: Map<string, number[]> };
 
-/** Opens the page again and again: all blocks at once, until the last one is there. */
-async function openPages({ crewdesk, token, pool }: Installation, count: number): Promise<Times> {
+/** Those that read all records of the customer with what belongs to them. */
+const largestBlocks: readonly OverviewBlock[] = ['warranties', 'places', 'units'];
+
+/** Opens the page again and again: all blocks at once, or only some of them, until the last one is there. */
+async function openPages(
+  { crewdesk, token, pool }: Installation,
+  count: number,
+  names: readonly string[] = Object.keys(overviewBlocks),
+): Promise<Times> {
   const path = `${crewdesk.url}/api/customer/${await findBusyCustomer(pool)}/overview`;
   const headers = { authorization: `Bearer ${token}` };
-  const names = Object.keys(overviewBlocks);
   const times: Times = { page: [], blocks: new Map(names.map((name) => [name, []])) };
   for (let page = 0; page < count; page += 1) {
     const start = performance.now();
@@ -52,13 +58,17 @@ export async function measureCustomerOverview(
   [small, large]: [Installation, Installation],
   { requestRounds }: Pick<Sizes, 'requestRounds'>,
 ): Promise<BenchmarkResult[]> {
-  const [fromSmall, fromLarge]: [Times[], Times[]] = [[], []];
-  for (const installation of [small, large]) await openPages(installation, warmUpPages);
-  await runPairedRounds(
-    requestRounds,
-    async () => fromSmall.push(await openPages(small, pages)),
-    async () => fromLarge.push(await openPages(large, pages)),
-  );
+  const open = async (names?: readonly string[]) => {
+    const times: [small: Times[], large: Times[]] = [[], []];
+    for (const installation of [small, large]) await openPages(installation, warmUpPages, names);
+    await runPairedRounds(
+      requestRounds,
+      async () => times[0].push(await openPages(small, pages, names)),
+      async () => times[1].push(await openPages(large, pages, names)),
+    );
+    return times;
+  };
+  const [fromSmall, fromLarge] = await open();
   const p95 = (rounds: readonly Times[], block?: string) =>
     percentile(
       rounds.flatMap((times) => timesOf(times, block)),
@@ -70,6 +80,15 @@ export async function measureCustomerOverview(
     comparedWith: `${formatNumber(small.count)} records: ${formatMs(p95(fromSmall, block))}`,
   });
   const medianOf = (rounds: readonly Times[]) => median(rounds.flatMap(({ page }) => page));
+  const compareSizes = (name: string, [inSmall, inLarge]: [Times[], Times[]]): BenchmarkResult => ({
+    name: `  ${name}, large table vs. small, medians`,
+    crewdesk: formatMs(medianOf(inLarge)),
+    comparedWith: `${formatNumber(small.count)} records: ${formatMs(medianOf(inSmall))}`,
+    ...atMost(costOfSize(inSmall, inLarge), 1.2),
+  });
+  const alone: BenchmarkResult[] = [];
+  for (const block of largestBlocks)
+    alone.push(compareSizes(`its block ${block} alone`, await open([block])));
   const of = `${formatNumber(busyCustomer.records)} records and ${formatNumber(busyCustomer.units)} units`;
   return [
     {
@@ -77,12 +96,8 @@ export async function measureCustomerOverview(
       target: `less than ${maxMs} ms`,
       isMet: p95(fromLarge) < maxMs,
     },
-    {
-      name: '  the same, large table vs. small, medians',
-      crewdesk: formatMs(medianOf(fromLarge)),
-      comparedWith: `${formatNumber(small.count)} records: ${formatMs(medianOf(fromSmall))}`,
-      ...atMost(costOfSize(fromSmall, fromLarge), 1.2),
-    },
+    compareSizes('the same', [fromSmall, fromLarge]),
+    ...alone,
     ...Object.keys(overviewBlocks).map((block) => ({
       ...compare(`  its block ${block}, with all others`, block),
       ratio: costOfSize(fromSmall, fromLarge, block),
