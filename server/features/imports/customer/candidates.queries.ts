@@ -19,7 +19,8 @@ const selectCandidates = preparedStatement<{ id: string }, Keys>(
     union select ${c.id} from customers c where ${c.sortName} = any(${names}::text[])
     union select ${k.customerId} from customer_contacts k where lower(${k.email}) = any(${emails}::text[])
     union select ${k.customerId} from customer_contacts k
-      where ${hasNumber(k.phoneNumbers, numbers)} and jsonb_path_query_array(${k.phoneNumbers}, '$[*].phone') ?| ${phones}::text[]`,
+      where ${hasNumber(k.phoneNumbers, numbers)}
+        and jsonb_path_query_array(${k.phoneNumbers}, '$[*].phone') ?| ${phones}::text[]`,
 );
 
 /**
