@@ -9,7 +9,7 @@ import {
   updateShape,
 } from './entity/entity-field.ts';
 import { addressField, optionalLinesField, requiredTextField } from './entity/field-types.ts';
-import { listQuerySchema, type SortColumns, sortQuery } from './fields/lists.ts';
+import { searchedListQuerySchema, type SortColumns, sortQuery } from './fields/lists.ts';
 import { authorSchema } from './users.ts';
 
 /** The fields of a customer; each has a column of its name. */
@@ -84,7 +84,7 @@ export const customerSorts = {
     choices: { descending: 'Newest first', ascending: 'Oldest first' },
   },
 } as const satisfies SortColumns;
-export const customerListQuery = listQuerySchema.extend({ sort: sortQuery(customerSorts, 'name') });
+export const customerListQuery = searchedListQuerySchema.extend({ sort: sortQuery(customerSorts, 'name') });
 export type CustomerListQuery = z.output<typeof customerListQuery>;
 
 /** With the commas escaped so many ids leave a quarter of the 16 KiB that a request's head may have to its headers. */

@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { listQuerySchema } from './fields/lists.ts';
+import { flagQuery, listQuerySchema } from './fields/lists.ts';
 
 export const maxSearchResults = 12;
 
-/** The query of `GET /search`. `q` is searched literally; a blank `q` finds nothing. A `limit` above 12 counts as 12. */
+/**
+ * The query of `GET /search`. `q` is searched literally; a blank `q` finds nothing. A `limit` above 12 counts as 12.
+ * `bounded=true` stops a long search sooner, for a client that repeats it without the bound if it is not complete.
+ */
 export const searchQuery = z.object({
   q: listQuerySchema.shape.q,
   limit: z.coerce
@@ -12,6 +15,7 @@ export const searchQuery = z.object({
     .min(1, `limit must be a whole number from 1 to ${maxSearchResults}.`)
     .default(maxSearchResults)
     .transform((limit) => Math.min(limit, maxSearchResults)),
+  bounded: flagQuery,
 });
 export type SearchQuery = z.output<typeof searchQuery>;
 

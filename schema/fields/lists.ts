@@ -67,7 +67,28 @@ export function pageSchema<Item extends z.ZodType>(item: Item) {
   });
 }
 
-export type Page<Item> = { data: Item[]; total: number; more?: boolean; nextCursor: string | null };
+export type Page<Item> = {
+  data: Item[];
+  total: number;
+  more?: boolean;
+  /** False when further rows may match a search: see `searchedPageSchema`. */
+  isComplete?: boolean;
+  nextCursor: string | null;
+};
+
+/**
+ * The query of a list that can be searched in bounded time. With `bounded=true`, `total` may be less than 1,000 although
+ * `more` is true, and a search that would take long stops: see `searchedPageSchema`. Without it, the search is complete.
+ */
+export const searchedListQuerySchema = listQuerySchema.extend({ bounded: flagQuery });
+
+/**
+ * A page of a list that can be searched in bounded time. `isComplete` is false when a bounded search stopped before the
+ * page was full: further rows may match, `total` counts those found, and there is no `nextCursor`.
+ */
+export function searchedPageSchema<Item extends z.ZodType>(item: Item) {
+  return pageSchema(item).extend({ isComplete: z.boolean().optional() });
+}
 
 /** Rows and bounds of bounded lists, for the OpenAPI description: the zod schema only knows that it is an array. */
 export const boundedListShapes = new WeakMap<z.core.$ZodType, { row: z.ZodType; min: number; max: number }>();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idQuery, technicianQuery } from '#schema/fields/filter-queries.ts';
-import { flagQuery, listQuerySchema, sortQuery } from '#schema/fields/lists.ts';
+import { flagQuery, listQuerySchema, searchedListQuerySchema, sortQuery } from '#schema/fields/lists.ts';
 import { optionalText } from '#schema/fields/text.ts';
 import type { RecordKind } from './record-kind.ts';
 import { defaultRecordSort, visitFilters } from './record-list.ts';
@@ -17,7 +17,7 @@ const filters = {
 
 /** The query of `GET /work-order` and of the lists of the other kinds. `open` left out means all. */
 export function recordListQuery(kind: RecordKind) {
-  return listQuerySchema.extend({ sort: sortQuery(kind.sorts, defaultRecordSort), ...filters });
+  return searchedListQuerySchema.extend({ sort: sortQuery(kind.sorts, defaultRecordSort), ...filters });
 }
 export type RecordListQuery = z.output<ReturnType<typeof recordListQuery>>;
 

@@ -6,7 +6,7 @@ import { columnsOf } from '#server/db/columns.ts';
 import { isDataException } from '#server/db/database-errors.ts';
 
 /** Totals of filtered lists are exact up to this number; above it, the page says that there are more. */
-const maxExactTotal = 1000;
+export const maxExactTotal = 1000;
 
 /** The last row of a page; `key` is null where its sort column is. */
 export type Cursor = { key: string | null; id: string };
@@ -72,13 +72,71 @@ export function countAll(table: string): RawBuilder<unknown> {
   return sql`select coalesce(sum(${c.value}), 0)::int from counters c where ${c.entity} = ${sql.lit(table)}`;
 }
 
-type PageRow = {
+export type ReadPage = {
+  /** The JSON of the items, separated by commas. */
   items: string | null;
-  total: number;
   hasMore: boolean | null;
   lastKey: string | null;
   lastId: string | null;
 };
+
+type PageStatement = Pick<PageQuery, 'rows' | 'limit' | 'isFirst'> & {
+  /** Common table expressions that `rows` and `figures` read. */
+  tables?: RawBuilder<unknown>;
+  /** Further columns of the only row of the result: aggregates of `n`, the number of a row, and single values. */
+  figures: RawBuilder<unknown>;
+  canReusePlan?: boolean;
+};
+
+/**
+ * Reads one page in one statement, with figures about it.
+ * @throws AppError 400 for a forged cursor whose key does not fit the type of its column
+ */
+export async function readPage<Figures>(
+  db: Database,
+  { tables, rows, figures, limit, isFirst, canReusePlan = false }: PageStatement,
+): Promise<ReadPage & Figures> {
+  const { rows: pageRows } = await sql<ReadPage & Figures>`${sql.raw(canReusePlan ? '' : forceCustomPlan)}
+    ${tables ? sql`with ${tables}` : sql``}
+    select
+      string_agg(item::text, ',' order by n) filter (where n <= ${limit}) as items,
+      ${figures},
+      max(n) > ${limit} as has_more,
+      max(key) filter (where n = ${limit}) as last_key,
+      max(id::text) filter (where n = ${limit}) as last_id
+    from (select page.*, row_number() over () as n from (${rows}) as page) as numbered`
+    .execute(db)
+    .catch((error: unknown) => {
+      throw !isFirst && isDataException(error) ? invalidCursor() : error;
+    });
+  const page = pageRows[0];
+  if (!page) throw new Error('the aggregate returned no row');
+  return page;
+}
+
+type Totals = {
+  total: number;
+  /** Whether the list has more than `total` rows. */
+  more?: boolean;
+  isComplete?: boolean;
+};
+
+/** A page as JSON text (see `pageSchema`). */
+export function toPageJson(
+  { items, hasMore, lastKey, lastId }: ReadPage,
+  sort: string,
+  { total, more = false, isComplete = true }: Totals,
+): string {
+  const cursor =
+    hasMore && lastId !== null ? JSON.stringify(encodeCursor(sort, { key: lastKey, id: lastId })) : 'null';
+  const totals = `"total":${total}${more ? ',"more":true' : ''}${isComplete ? '' : ',"isComplete":false'}`;
+  return `{"data":[${items ?? ''}],${totals},"nextCursor":${cursor}}`;
+}
+
+/** The total of a list whose counting ends above the largest exact total. */
+export function cappedTotal(count: number): { total: number; more: boolean } {
+  return { total: Math.min(count, maxExactTotal), more: count > maxExactTotal };
+}
 
 /**
  * Returns one page as JSON text (see `pageSchema`), built by the database in one statement.
@@ -92,25 +150,7 @@ export async function pageJson(
   const totalOrCount = isFirst
     ? sql`case when coalesce(max(n), 0) <= ${limit} then count(*) else (${total}) end`
     : total;
-  const { rows: pageRows } = await sql<PageRow>`${sql.raw(canReusePlan ? '' : forceCustomPlan)}
-    select
-      string_agg(item::text, ',' order by n) filter (where n <= ${limit}) as items,
-      (${totalOrCount}) as total,
-      max(n) > ${limit} as has_more,
-      max(key) filter (where n = ${limit}) as last_key,
-      max(id::text) filter (where n = ${limit}) as last_id
-    from (select page.*, row_number() over () as n from (${rows}) as page) as numbered`
-    .execute(db)
-    .catch((error: unknown) => {
-      throw !isFirst && isDataException(error) ? invalidCursor() : error;
-    });
-  const page = pageRows[0];
-  if (!page) throw new Error('the aggregate returned no row');
-  const isCapped = page.total > maxExactTotal && isFiltered;
-  const cursor =
-    page.hasMore && page.lastId !== null
-      ? JSON.stringify(encodeCursor(sort, { key: page.lastKey, id: page.lastId }))
-      : 'null';
-  const totals = isCapped ? `"total":${maxExactTotal},"more":true` : `"total":${page.total}`;
-  return `{"data":[${page.items ?? ''}],${totals},"nextCursor":${cursor}}`;
+  const figures = sql`(${totalOrCount}) as total`;
+  const page = await readPage<{ total: number }>(db, { rows, figures, limit, isFirst, canReusePlan });
+  return toPageJson(page, sort, isFiltered ? cappedTotal(page.total) : { total: page.total });
 }

@@ -21,6 +21,14 @@ export function matchesSearch(
   return digits ? sql`((${allWords}) or ${containsPhoneDigits(column, digits)})` : allWords;
 }
 
+/** The trigram index needs three consecutive letters or digits. */
+const trigramPattern = /[\p{L}\p{N}]{3}/u;
+
+/** Whether the trigram index can find the rows that contain every one of the words. */
+export function canUseTrigrams(words: string[]): boolean {
+  return words.some((word) => trigramPattern.test(word));
+}
+
 export function containsAllWords(column: RawBuilder<unknown>, words: string[]): RawBuilder<unknown> {
   return sql.join(
     words.map((word) => sql`${column} like ${containsPattern(word)}`),

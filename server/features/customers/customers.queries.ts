@@ -6,6 +6,7 @@ import { columnsOf } from '#server/db/columns.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { countAll, countCapped, decodeCursor, pageJson } from '#server/db/rows/paging.ts';
 import { matchesSearch } from '#server/db/rows/search-rows.ts';
+import { searchedPageJson } from '#server/db/rows/searched-page.ts';
 import { findSort, type SortsOf, sortedRows } from '#server/db/rows/sorted-rows.ts';
 import type { StoredEntity } from '#server/http/mutations.ts';
 import { customerJson } from './customer-rows.ts';
@@ -20,21 +21,29 @@ export function customersMatching(q: string | undefined): RawBuilder<unknown> | 
 
 /** A page of customers as JSON text. */
 export async function listCustomers(db: Database, query: CustomerListQuery): Promise<string> {
-  const { q, limit, sort } = query;
+  const { q, limit, sort, bounded } = query;
   const { column, ...order } = findSort(sorts, sort);
   const matching = customersMatching(q);
   const after = decodeCursor(sort, query.cursor, order.isNullable);
+  const rows = {
+    item: customerJson,
+    from: sql`customers c`,
+    conditions: matching ? [matching] : [],
+    column: c[column],
+    id: c.id,
+    ...order,
+    after,
+    limit,
+  };
+  if (q && matching) {
+    const [table, alias] = [sql`customers`, sql`c`];
+    const from = (read: RawBuilder<unknown>) => sql`${read} c`;
+    const search = { ...rows, q, matching, conditions: [], table, alias, from, sort };
+    const page = await searchedPageJson(db, search, bounded === true);
+    if (page !== undefined) return page;
+  }
   return pageJson(db, {
-    rows: sortedRows({
-      item: customerJson,
-      from: sql`customers c`,
-      conditions: matching ? [matching] : [],
-      column: c[column],
-      id: c.id,
-      ...order,
-      after,
-      limit,
-    }),
+    rows: sortedRows(rows),
     total: matching ? countCapped(sql`select from customers c where ${matching}`) : countAll('customers'),
     limit,
     sort,

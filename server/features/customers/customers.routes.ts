@@ -9,7 +9,7 @@ import {
   customerUpdateSchema,
 } from '#schema/customers.ts';
 import { storedAddressSchema } from '#schema/fields/address.ts';
-import { pageSchema } from '#schema/fields/lists.ts';
+import { searchedPageSchema } from '#schema/fields/lists.ts';
 import { knownUnitsQuery } from '#schema/records/record-queries.ts';
 import { knownUnitSchema } from '#schema/records/record-responses.ts';
 import { conflict } from '#server/base/errors.ts';
@@ -50,7 +50,7 @@ function readCustomerRoutes(api: Api, services: Services): void {
       schema: {
         summary: 'List customers',
         querystring: customerListQuery,
-        envelope: pageSchema(customerSchema),
+        envelope: searchedPageSchema(customerSchema),
       },
     },
     async (request, reply) => sendJson(reply, await listCustomers(db, request.query)),

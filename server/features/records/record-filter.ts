@@ -11,8 +11,12 @@ const r = columnsOf('records', 'r');
 const a = columnsOf('assignments', 'a');
 
 export type RecordFilter = {
-  /** `records r`, joined to `assignments a` for a filter by technician. */
-  from: RawBuilder<unknown>;
+  /** `records r`, or `rows` in their place, joined to `assignments a` for a filter by technician. */
+  from: (rows?: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /** The condition of the search. */
+  matching: RawBuilder<unknown> | undefined;
+  /** All others. */
+  otherConditions: RawBuilder<unknown>[];
   conditions: RawBuilder<unknown>[];
   /** False when every record of the tab matches. */
   isFiltered: boolean;
@@ -31,18 +35,21 @@ export function filterRecords(kind: RecordKind, query: RecordExportQuery, today:
   const matching = matchesSearch(r.searchText, query.q);
   // Kind and tab are literals, so that PostgreSQL plans for them. The lists of a technician are read from other indexes.
   const rows = technician ? a : r;
+  const otherConditions = [
+    sql`${rows.kind} = ${sql.lit(kind.id)}`,
+    ...(technician ? [sql`${a.userId} = ${technician}`] : []),
+    ...(isUnassigned ? [sql`${r.isUnassigned}`] : []),
+    ...(customer ? [sql`${r.customerId} = ${customer}`] : []),
+    ...(status ? [hasStatus(status)] : []),
+    ...(nextVisit ? [hasNextVisit(nextVisit, today)] : []),
+    ...isOnTab(rows.isOpen, open, status),
+  ];
   return {
-    from: technician ? sql`assignments a join records r on ${r.id} = ${a.recordId}` : sql`records r`,
-    conditions: [
-      sql`${rows.kind} = ${sql.lit(kind.id)}`,
-      ...(technician ? [sql`${a.userId} = ${technician}`] : []),
-      ...(isUnassigned ? [sql`${r.isUnassigned}`] : []),
-      ...(customer ? [sql`${r.customerId} = ${customer}`] : []),
-      ...(status ? [hasStatus(status)] : []),
-      ...(matching ? [matching] : []),
-      ...(nextVisit ? [hasNextVisit(nextVisit, today)] : []),
-      ...isOnTab(rows.isOpen, open, status),
-    ],
+    from: (table = sql`records`) =>
+      technician ? sql`assignments a join ${table} r on ${r.id} = ${a.recordId}` : sql`${table} r`,
+    matching,
+    otherConditions,
+    conditions: [...otherConditions, ...(matching ? [matching] : [])],
     isFiltered: Boolean(query.technician || customer || status || matching || nextVisit),
     canReusePlan: !technician && !customer && !matching && !nextVisit && (!status || isChoice(status)),
     number: rows.number,

@@ -66,7 +66,7 @@ export function exportRecordsQuery(
   ];
   return sql`
     select ${sql.join(cells)}
-    from ${from} join customers c on ${c.id} = ${r.customerId}
+    from ${from()} join customers c on ${c.id} = ${r.customerId}
     where ${sql.join(conditions, sql` and `)}
     order by ${number} desc, ${id} desc`;
 }

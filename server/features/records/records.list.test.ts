@@ -128,7 +128,16 @@ test.each([
   const order = findSort(kind.sorts, query.sort);
   const { from, conditions, id } = filterRecords(kind, query, '2026-11-22');
   const column = sortColumn(order.column);
-  const rows = sortedRows({ item: id, from, conditions, id, ...order, column, after: undefined, limit: 50 });
+  const rows = sortedRows({
+    item: id,
+    from: from(),
+    conditions,
+    id,
+    ...order,
+    column,
+    after: undefined,
+    limit: 50,
+  });
   // With so few rows, the index of both tabs would do as well as that of one, and the one of all records as that of few.
   const ofBothTabs = index.replace('_open', '');
   if (ofBothTabs !== index) await sql.raw(`drop index ${ofBothTabs}`).execute(server.db);

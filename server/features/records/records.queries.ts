@@ -9,6 +9,7 @@ import { columnsOf } from '#server/db/columns.ts';
 import { createDataLoader } from '#server/db/data-loader.ts';
 import { preparedStatement, preparedStatements } from '#server/db/prepared-statement.ts';
 import { countAll, countCapped, decodeCursor, pageJson } from '#server/db/rows/paging.ts';
+import { searchedPageJson } from '#server/db/rows/searched-page.ts';
 import { findSort, sortedRows } from '#server/db/rows/sorted-rows.ts';
 import type { StoredEntity } from '#server/http/mutations.ts';
 import { filterRecords } from './record-filter.ts';
@@ -41,24 +42,23 @@ export async function listRecords(
   query: RecordListQuery,
   today: string,
 ): Promise<string> {
-  const { limit, sort, open } = query;
-  const { from, conditions, isFiltered, canReusePlan, number, id } = filterRecords(kind, query, today);
+  const { limit, sort, open, q, bounded } = query;
+  const filter = filterRecords(kind, query, today);
+  const { from, matching, conditions, isFiltered, canReusePlan, number, id } = filter;
   const order = findSort(kind.sorts, sort);
   const column = order.column === 'number' ? number : sortColumn(order.column);
   const after = decodeCursor(sort, query.cursor, order.isNullable);
+  const rows = { item: recordListItemJson(kind, today), id, ...order, column, after, limit };
+  if (q && matching) {
+    const [table, alias] = [sql`records`, sql`r`];
+    const search = { ...rows, q, matching, conditions: filter.otherConditions, table, alias, from, sort };
+    const page = await searchedPageJson(db, search, bounded === true);
+    if (page !== undefined) return page;
+  }
   const where = sql.join(conditions, sql` and `);
   return pageJson(db, {
-    rows: sortedRows({
-      item: recordListItemJson(kind, today),
-      from,
-      conditions,
-      id,
-      ...order,
-      column,
-      after,
-      limit,
-    }),
-    total: isFiltered ? countCapped(sql`select from ${from} where ${where}`) : totalOf(kind, open),
+    rows: sortedRows({ ...rows, from: from(), conditions }),
+    total: isFiltered ? countCapped(sql`select from ${from()} where ${where}`) : totalOf(kind, open),
     limit,
     sort,
     isFirst: after === undefined,

@@ -1,4 +1,4 @@
-import { pageSchema } from '#schema/fields/lists.ts';
+import { searchedPageSchema } from '#schema/fields/lists.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { recordExportQuery, recordListQuery, recordTotalSchema } from '#schema/records/record-queries.ts';
 import { recordDetailSchema, recordListItemSchema } from '#schema/records/record-responses.ts';
@@ -35,7 +35,7 @@ function readRecordRoutes(api: Api, services: Services, kind: RecordKind): void 
       schema: {
         summary: `List ${labels.plural}`,
         querystring: recordListQuery(kind),
-        envelope: pageSchema(recordListItemSchema(kind)),
+        envelope: searchedPageSchema(recordListItemSchema(kind)),
       },
     },
     async (request, reply) =>

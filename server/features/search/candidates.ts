@@ -1,7 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { columnsOf } from '#server/db/columns.ts';
-import { containsAllWords, containsPhoneDigits, matchesSearch } from '#server/db/rows/search-rows.ts';
+import {
+  canUseTrigrams,
+  containsAllWords,
+  containsPhoneDigits,
+  matchesSearch,
+} from '#server/db/rows/search-rows.ts';
 import { parseSearchTerms, prefixPattern } from '#server/db/rows/search-text.ts';
 import type { NumberRange } from './record-numbers.ts';
 
@@ -60,9 +65,6 @@ function recordsInRanges(ranges: NumberRange[]): RawBuilder<unknown> {
     order by ${r.number} desc, ${r.id} desc limit ${maxPrefixMatches}) r`;
 }
 
-/** The trigram index needs three consecutive letters or digits. */
-const trigramPattern = /[\p{L}\p{N}]{3}/u;
-
 /**
  * Ids that the trigram index of a `search_text` column finds: rows with every word, and rows with the phone digits.
  * @param rows a select of ids without conditions
@@ -74,7 +76,7 @@ export function indexedCandidates(
 ): RawBuilder<unknown> {
   const { words, digits } = parseSearchTerms(text);
   const conditions = [
-    words.some((word) => trigramPattern.test(word)) && containsAllWords(column, words),
+    canUseTrigrams(words) && containsAllWords(column, words),
     // A text of digits only is already a word, which matches phone numbers as well.
     digits !== undefined && digits !== text && containsPhoneDigits(column, digits),
   ];

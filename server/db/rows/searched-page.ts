@@ -1,0 +1,155 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '#server/db/client.ts';
+import { isStatementTimeout } from '#server/db/database-errors.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
+import { cappedTotal, maxExactTotal, type ReadPage, readPage, toPageJson } from './paging.ts';
+import { canUseTrigrams } from './search-rows.ts';
+import { parseSearchTerms } from './search-text.ts';
+import { type SortedRows, sortedRows } from './sorted-rows.ts';
+
+// A page of a searched list is read in one of two ways. A text that many rows contain is on the first rows of the list:
+// some are read in the list's order and compared. A text that few rows contain is found by the trigram index, and its
+// rows are sorted. Both stop at a number of rows, so that neither costs more in a larger table. What PostgreSQL would
+// choose by its estimates is one of them without a limit, which takes seconds when the estimate is wrong.
+
+/** A searched list. */
+export type SearchedRows = Omit<SortedRows, 'from'> & {
+  /** The text, and its condition. */
+  q: string;
+  matching: RawBuilder<unknown>;
+  /** The table with the search text, and its alias. */
+  table: RawBuilder<unknown>;
+  alias: RawBuilder<unknown>;
+  /** What the list is read from, with `rows` in place of the table. */
+  from: (rows: RawBuilder<unknown>) => RawBuilder<unknown>;
+  sort: string;
+};
+
+/** The first rows show how common the text is. */
+const firstRows = 500;
+/** Of the first rows, matches from which on the text counts as common. */
+const commonMatches = 5;
+/** Rows among which a page of a common text is looked for. */
+const maxWalkedRows = 15_000;
+const maxIndexedRows = 4000;
+const indexTimeoutMs = 30;
+
+type Result = {
+  page: ReadPage;
+  /** Whether the page has the rows that a search of all rows would put on it. */
+  isComplete: boolean;
+  /** Matches that were counted; all of them if `isExact`. */
+  count: number;
+  isExact: boolean;
+};
+
+/**
+ * A page of a searched list as JSON text of `searchedPageSchema`: in bounded time, or else only if the index finds few
+ * rows, with the exact total. Undefined for any other search.
+ */
+export async function searchedPageJson(
+  db: Database,
+  search: SearchedRows,
+  isBounded: boolean,
+): Promise<string | undefined> {
+  if (isBounded) return toJson(await searchBounded(db, search), search);
+  const found = await readIndex(db, search);
+  return found?.isComplete ? toJson(found, search) : undefined;
+}
+
+async function searchBounded(db: Database, search: SearchedRows): Promise<Result> {
+  const first = await walkRows(db, search, firstRows);
+  if (first.isExact) return first;
+  const isCommon = first.count >= commonMatches;
+  const walked = isCommon ? await walkRows(db, search, maxWalkedRows) : first;
+  if (walked.isComplete) return walked;
+  const found = await readIndex(db, search);
+  if (found?.isComplete) return found;
+  // If the index took too long, no time is left for more rows.
+  const canGoOn = !isCommon && (found !== undefined || !usesIndex(search));
+  const last = canGoOn ? await walkRows(db, search, maxWalkedRows) : walked;
+  return last.isComplete ? { ...last, count: Math.max(last.count, found?.count ?? 0) } : last;
+}
+
+function toJson({ page, isComplete, count, isExact }: Result, { sort }: SearchedRows): string {
+  if (!isComplete) return toPageJson(page, sort, { total: count, isComplete });
+  if (isExact || count > maxExactTotal) return toPageJson(page, sort, cappedTotal(count));
+  return toPageJson(page, sort, { total: roundDown(count), more: true });
+}
+
+/** A number below the count that reads well: 'more than 300'. */
+function roundDown(count: number): number {
+  const step = count > 100 ? 100 : 10;
+  return Math.floor((count - 1) / step) * step;
+}
+
+type Walked = { read: number; counted: number; matches: number };
+
+/** Compares the next rows of the list, in its order. The count is that of the first page. */
+async function walkRows(db: Database, search: SearchedRows, maxRows: number): Promise<Result> {
+  const { table, alias, from, matching, item, after, limit } = search;
+  const compared = (cursor: SortedRows['after']) => sql`
+    select row_number() over () as n, item as is_match, key, id
+    from (${sortedRows({ ...search, from: from(table), item: matching, after: cursor, limit: maxRows - 1 })}) as rows`;
+  const counted = after ? sql`counted` : sql`walked`;
+  const {
+    read,
+    counted: countedRows,
+    matches,
+    ...page
+  } = await readPage<Walked>(db, {
+    tables: sql`walked as materialized (${compared(after)})
+      ${after ? sql`, counted as materialized (${compared(undefined)})` : sql``}`,
+    rows: sql`select ${item} as item, w.key, w.id
+      from (select * from walked where is_match order by n limit ${limit + 1}) w
+        join ${table} ${alias} on ${alias}.id = w.id
+      order by w.n`,
+    figures: sql`(select count(*) from walked) as read, (select count(*) from ${counted}) as counted,
+      (select count(*) from ${counted} where is_match) as matches`,
+    limit,
+    isFirst: after === undefined,
+  });
+  return {
+    page,
+    isComplete: Boolean(page.hasMore) || read < maxRows,
+    count: matches,
+    isExact: countedRows < maxRows,
+  };
+}
+
+function usesIndex({ q }: SearchedRows): boolean {
+  return canUseTrigrams(parseSearchTerms(q).words);
+}
+
+const limitIndexRead = preparedStatement<unknown, [timeoutMs: string]>(
+  1,
+  // With a limit, PostgreSQL would read the table, expecting the first matches soon.
+  (timeoutMs) =>
+    sql`select set_config('statement_timeout', ${timeoutMs}, true), set_config('enable_seqscan', 'off', true)`,
+);
+
+/** Reads what the trigram index finds. Undefined if it is of no use or takes too long. */
+async function readIndex(db: Database, search: SearchedRows): Promise<Result | undefined> {
+  if (!usesIndex(search)) return undefined;
+  const { table, alias, from, conditions, matching, limit, after } = search;
+  const where = conditions.length > 0 ? sql`where ${sql.join([...conditions], sql` and `)}` : sql``;
+  try {
+    return await db.transaction().execute(async (tx) => {
+      await limitIndexRead(tx, String(indexTimeoutMs));
+      const { found, matches, ...page } = await readPage<{ found: number; matches: number }>(tx, {
+        tables: sql`found as materialized (
+          select ${alias}.* from ${table} ${alias} where ${matching} limit ${maxIndexedRows + 1})`,
+        rows: sortedRows({ ...search, from: from(sql`found`) }),
+        figures: sql`(select count(*) from found) as found,
+          (select count(*) from ${from(sql`found`)} ${where}) as matches`,
+        limit,
+        isFirst: after === undefined,
+      });
+      const isExact = found <= maxIndexedRows;
+      return { page, isComplete: isExact, count: matches, isExact };
+    });
+  } catch (error) {
+    if (isStatementTimeout(error)) return undefined;
+    throw error;
+  }
+}
