@@ -3,7 +3,14 @@ import type { LikelyCustomer, LikelyCustomersQuery } from '#schema/likely-custom
 import { api } from '#web/lib/api/api.ts';
 import { exportSpreadsheet } from '#web/lib/export-spreadsheet.ts';
 
-export type CustomerListParams = { q: string; sort: string; cursor?: string | undefined; limit: number };
+export type CustomerListParams = {
+  q: string;
+  sort: string;
+  cursor?: string | undefined;
+  limit: number;
+  /** See `searchInTwoSteps`. */
+  bounded?: boolean | undefined;
+};
 
 export function listCustomers(params: CustomerListParams, signal?: AbortSignal) {
   return api.page<Customer>('/customer', { query: params, signal });

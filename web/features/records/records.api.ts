@@ -16,7 +16,13 @@ export type RecordsFilter = {
   nextVisit?: VisitFilter | undefined;
 };
 
-export type RecordsPageRequest = RecordsFilter & { sort: string; cursor?: string | undefined; limit: number };
+export type RecordsPageRequest = RecordsFilter & {
+  sort: string;
+  cursor?: string | undefined;
+  limit: number;
+  /** See `searchInTwoSteps`. */
+  bounded?: boolean | undefined;
+};
 
 function pathOf({ apiPath }: RecordKind, id: string): string {
   return `${apiPath}/${encodeURIComponent(id)}`;

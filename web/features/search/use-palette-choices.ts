@@ -27,11 +27,14 @@ export function usePaletteChoices(commands: Command[]) {
   const [searched, setSearched] = useState('');
   const { text, setText, searchNow } = useDebouncedSearch(searched, setSearched, debounceMs);
   const [recent] = useState(recentResults);
-  const { data, error, isPlaceholderData, isPending, refetch } = useQuery(searchResultsQuery(searched));
+  const { data, error, isPlaceholderData, isPending, isFetching, refetch } = useQuery(
+    searchResultsQuery(searched),
+  );
 
   const typed = text.trim();
-  // The previous results stay visible, but Enter must not open one of them.
-  const isCurrent = typed === searched && !isPlaceholderData && !isPending;
+  const isPartial = data?.isComplete === false && isFetching;
+  // Previous and partial results are visible, but Enter must not open one of them.
+  const isCurrent = typed === searched && !isPlaceholderData && !isPending && !isPartial;
   const isSearching = typed !== '' && !isCurrent && !error;
   const results = typed === '' ? recent : error && typed === searched ? [] : found(data);
   const groups: Group[] = [

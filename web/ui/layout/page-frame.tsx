@@ -8,7 +8,7 @@ type Props = {
   title: string;
   /** The title of the browser tab, if different. */
   tabTitle?: string;
-  /** The number of items, or `1,000+` beyond the counting limit. */
+  /** The number of items, or 'More than 1,000' where counting ended. */
   count?: string | number | undefined;
   /** Text below the title. */
   lead?: ReactNode;

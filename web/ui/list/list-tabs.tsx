@@ -6,7 +6,7 @@ import classes from './list-tabs.module.css';
 type Props<Name extends string> = {
   /** The accessible name of the tab list. */
   label: string;
-  /** Counts are undefined until known, and `1,000+` beyond the counting limit. */
+  /** Counts are undefined until known, and 'More than 1,000' where counting ended. */
   tabs: readonly { name: Name; label: string; count: number | string | undefined }[];
   open: Name;
   onOpen: (name: Name) => void;

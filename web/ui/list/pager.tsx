@@ -15,9 +15,24 @@ type Props<Item> = {
   onIntent: (cursor: string) => void;
 };
 
-/** The formatted total of a list: exact, or `1,000+` beyond the counting limit. */
+/** The formatted total of a list: exact, 'More than 1,000' where counting ended, or '12 so far' while it goes on. */
 export function formatTotal(page: Page<unknown> | undefined): string | undefined {
-  return page && formatCount(page.total) + (page.more ? '+' : '');
+  if (!page) return undefined;
+  const count = formatCount(page.total);
+  if (page.isComplete === false) return `${count} so far`;
+  return page.more ? `More than ${count}` : count;
+}
+
+/** The same within a sentence. */
+export function formatTotalInText(page: Page<unknown>): string | undefined {
+  return formatTotal(page)?.replace('More', 'more');
+}
+
+/** The page with a total that is not below its last row, where counting ended before it. */
+function atLeast(page: Page<unknown>, last: number): Page<unknown> {
+  if (!page.more) return page;
+  if (page.nextCursor === null) return { ...page, total: last, more: false };
+  return { ...page, total: Math.max(page.total, last) };
 }
 
 type PageButtonProps = {
@@ -54,7 +69,7 @@ export function Pager<Item>({ page, pageSize, list, isLoading, onIntent }: Props
   const { nextCursor } = page;
   return (
     <nav className={classes.pager} aria-label="Pages">
-      <span>{`${formatCount(first)}\u2013${formatCount(last)} of ${formatTotal(page)}`}</span>
+      <span>{`${formatCount(first)}\u2013${formatCount(last)} of ${formatTotalInText(atLeast(page, last))}`}</span>
       <PageButton
         label="Previous page"
         icon={IconChevronLeft}

@@ -5,12 +5,18 @@ import {
   listCustomers,
 } from '#web/features/customers/customers.api.ts';
 import { customersKey } from '#web/features/customers/customers.queries.ts';
+import { searchInTwoSteps } from '#web/lib/api/search-in-two-steps.ts';
 
 /** One page of the list. Shows the previous page while the next one loads. */
 export function customersPageQuery(params: CustomerListParams) {
   return queryOptions({
     queryKey: [...customersKey, 'page', params],
-    queryFn: ({ signal }) => listCustomers(params, signal),
+    queryFn: ({ client, queryKey, signal }) =>
+      searchInTwoSteps(
+        params.q,
+        (bounded) => listCustomers({ ...params, bounded }, signal),
+        (page) => client.setQueryData(queryKey, page),
+      ),
     placeholderData: keepPreviousData,
   });
 }

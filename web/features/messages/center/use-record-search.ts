@@ -5,6 +5,7 @@ import { recordKinds } from '#schema/records/record-kinds.ts';
 import type { RecordListItem } from '#schema/records/record-responses.ts';
 import { listRecords } from '#web/features/records/records.api.ts';
 import { recordsKey } from '#web/features/records/records.queries.ts';
+import { searchInTwoSteps } from '#web/lib/api/search-in-two-steps.ts';
 import { useDebouncedSearch } from '#web/lib/api/use-debounced-search.ts';
 
 const debounceMs = 250;
@@ -32,7 +33,9 @@ function useRecordResults(search: Search) {
     queries: recordKinds.map((kind) => ({
       queryKey: searchKey(kind, search),
       queryFn: ({ signal }: { signal: AbortSignal }) =>
-        listRecords(kind, { ...search, sort: '-number', limit: maxPerKind }, signal),
+        searchInTwoSteps(search.q, (bounded) =>
+          listRecords(kind, { ...search, sort: '-number', limit: maxPerKind, bounded }, signal),
+        ),
     })),
     combine: combineResults,
   });

@@ -26,7 +26,7 @@ export function SendMessageRecord({ kind, recordId, actions }: Props) {
       <Disclosure title="Warranties" count={record.data?.warranties.length}>
         <RecordWarranties kind={kind} record={record.data} isFailed={record.isError} />
       </Disclosure>
-      <Disclosure title="Messages" count={hasMore ? '1,000+' : total}>
+      <Disclosure title="Messages" count={hasMore ? 'More than 1,000' : total}>
         <RecordMessages lists={lists} actions={actions} />
       </Disclosure>
     </div>

@@ -4,6 +4,7 @@ import type { Customer, CustomerDraft } from '#schema/customers.ts';
 import { addressLine } from '#schema/fields/address-line.ts';
 import { listCustomers } from '#web/features/customers/customers.api.ts';
 import { customersKey } from '#web/features/customers/customers.queries.ts';
+import { searchInTwoSteps } from '#web/lib/api/search-in-two-steps.ts';
 import { useDebouncedSearch } from '#web/lib/api/use-debounced-search.ts';
 import { useFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { useDialogTarget } from '#web/lib/use-dialog-target.ts';
@@ -32,7 +33,8 @@ const debounceMs = 250;
 function useCustomerSearch(q: string, isOpen: boolean) {
   return useQuery({
     queryKey: [...customersKey, 'search', q],
-    queryFn: ({ signal }) => listCustomers({ q, sort: 'name', limit: 20 }, signal),
+    queryFn: ({ signal }) =>
+      searchInTwoSteps(q, (bounded) => listCustomers({ q, sort: 'name', limit: 20, bounded }, signal)),
     placeholderData: keepPreviousData,
     enabled: isOpen,
   });

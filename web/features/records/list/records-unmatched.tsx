@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { rowsPerPage } from '#web/lib/api/use-list-page.ts';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
-import { formatTotal } from '#web/ui/list/pager.tsx';
+import { formatTotalInText } from '#web/ui/list/pager.tsx';
 import { recordsPageQuery } from './records-list.queries.ts';
 import type { RecordsList } from './use-records-list.ts';
 
@@ -35,7 +35,7 @@ export function RecordsUnmatched({ kind, list, message }: Props) {
       <Group justify="center" gap={8}>
         {otherPage && otherPage.total > 0 && (
           <Button variant="default" onClick={() => setTab(other.tab)}>
-            {`Show ${formatTotal(otherPage)} ${other.label}`}
+            {`Show ${formatTotalInText(otherPage)} ${other.label}`}
           </Button>
         )}
         <Button variant="default" onClick={list.showAll}>

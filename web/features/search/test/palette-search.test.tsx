@@ -120,6 +120,28 @@ test('drops late responses to earlier searches and keeps the results during the 
   expect(shown()).toEqual(['Found for xlast']);
 });
 
+test('shows what a search found that stopped early, and completes it', async () => {
+  const { promise: completed, resolve: complete } = Promise.withResolvers<void>();
+  const [recent, other] = [
+    sampleResult({ customer: 'Recent Roofing' }),
+    sampleResult({ customer: 'Older Oaks' }),
+  ];
+  api.respond('GET /search', async ({ query }) => {
+    if (query.has('bounded')) return { data: [recent], isComplete: false };
+    await completed;
+    return { data: [other, recent], isComplete: true };
+  });
+  await openDashboard();
+  await openPalette();
+  await searchBox().fill('xpartial');
+  await expect.element(options().first()).toMatchTextContent('Recent Roofing');
+  await expect.element(options().first()).toHaveAttribute('aria-selected', 'false');
+  expect(page.getByText(/only the newest entries/).elements()).toEqual([]);
+  complete();
+  await expect.element(options().first()).toMatchTextContent('Older Oaks');
+  await expect.element(options().first()).toHaveAttribute('aria-selected', 'true');
+});
+
 test('shows when a search fails, finds nothing or is incomplete', async () => {
   await openDashboard();
   await openPalette();

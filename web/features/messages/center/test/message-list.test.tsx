@@ -29,7 +29,7 @@ test('loads a hundred thousand messages page by page and renders only the visibl
     return { data: sampleMessages(start, size), total: 1000, more: true, nextCursor };
   });
   renderApp('/app/messages');
-  await expect.element(page.getByRole('tab', { name: 'Sent 1,000+' })).toBeVisible();
+  await expect.element(page.getByRole('tab', { name: 'Sent More than 1,000' })).toBeVisible();
   await expect.element(page.getByRole('article', { name: 'Message to Contact 0' })).toBeVisible();
   await expect
     .poll(
