@@ -18,6 +18,7 @@ import { measureRequests } from './benchmarks/requests-against-baseline.ts';
 import { assertSameResponses } from './benchmarks/same-responses.ts';
 import { measureSavedBytes } from './benchmarks/saved-bytes.ts';
 import { measureSearch } from './benchmarks/search.ts';
+import { measureSearches } from './benchmarks/searches.ts';
 import { measureStart } from './benchmarks/start.ts';
 import { measureTyping } from './benchmarks/typing.ts';
 import { measureWholeUnit } from './benchmarks/whole-unit.ts';
@@ -28,13 +29,14 @@ import { history } from './scenarios/history.ts';
 import { overview } from './scenarios/overview.ts';
 import { records } from './scenarios/records.ts';
 import type { Scenario } from './scenarios/scenario.ts';
+import { searches } from './scenarios/searches.ts';
 import { units } from './scenarios/units.ts';
 import { visits } from './scenarios/visits.ts';
 
-// `npm run bench -- --customers`, `--records`, `--units`, `--visits`, `--overview`, `--history`, `--deliveries`, `--import`, `--saves` or `--largest` runs only those benchmarks; `--full` uses the large tables.
+// `npm run bench -- --customers`, `--records`, `--units`, `--visits`, `--overview`, `--history`, `--deliveries`, `--import`, `--saves`, `--searches` or `--largest` runs only those benchmarks; `--full` uses the large tables.
 const sizes = process.argv.includes('--full') ? fullSizes : quickSizes;
 const selected = [customers, records, units, visits].filter(({ name }) => process.argv.includes(`--${name}`));
-const others = ['--overview', '--history', '--deliveries', '--import', '--saves', '--largest'];
+const others = ['--overview', '--history', '--deliveries', '--import', '--saves', '--searches', '--largest'];
 const runsAll = selected.length === 0 && !others.some((name) => process.argv.includes(name));
 const cleanUps: (() => Promise<void>)[] = [];
 const results: BenchmarkResult[] = [];
@@ -91,6 +93,14 @@ try {
     const installation = await install(records, sizes.records.small);
     console.log('Measuring what saves write ...');
     results.push(...(await measureSavedBytes(installation, sizes.requestRounds)));
+    await cleanUpAll();
+  }
+  if (runsAll || process.argv.includes('--searches')) {
+    const installation = await install(searches, sizes.records.large);
+    const generator = startLoadGenerator();
+    cleanUps.push(generator.stop);
+    console.log('Measuring searches ...');
+    results.push(...(await measureSearches(generator, installation, sizes)));
     await cleanUpAll();
   }
   if (runsAll || process.argv.includes('--largest')) {
