@@ -18,7 +18,10 @@ export function matchesSearch(
   const { words, digits } = parseSearchTerms(q);
   if (words.length === 0) return undefined;
   const allWords = containsAllWords(column, words);
-  return digits ? sql`((${allWords}) or ${containsPhoneDigits(column, digits)})` : allWords;
+  // A text of digits only is already a word, which matches phone numbers as well.
+  return digits && digits !== words.join(' ')
+    ? sql`((${allWords}) or ${containsPhoneDigits(column, digits)})`
+    : allWords;
 }
 
 /** The trigram index needs three consecutive letters or digits. */

@@ -30,7 +30,7 @@ const firstRows = 500;
 /** Of the first rows, matches from which on the text counts as common. */
 const commonMatches = 5;
 /** Rows among which a page of a common text is looked for. */
-const maxWalkedRows = 15_000;
+const maxWalkedRows = 10_000;
 const maxIndexedRows = 4000;
 const indexTimeoutMs = 30;
 
@@ -58,17 +58,27 @@ export async function searchedPageJson(
 }
 
 async function searchBounded(db: Database, search: SearchedRows): Promise<Result> {
+  // Few rows contain the last digits of a phone number, so the index is enough.
+  const isPhone = parseSearchTerms(search.q).digits !== undefined;
+  const early = isPhone ? await readIndex(db, search) : undefined;
+  if (early?.isComplete) return early;
   const first = await walkRows(db, search, firstRows);
   if (first.isExact) return first;
   const isCommon = first.count >= commonMatches;
-  const walked = isCommon ? await walkRows(db, search, maxWalkedRows) : first;
+  const walked = isCommon ? await walkRows(db, search, rowsToCount(first, search.limit)) : first;
   if (walked.isComplete) return walked;
-  const found = await readIndex(db, search);
+  const found = isPhone ? early : await readIndex(db, search);
   if (found?.isComplete) return found;
   // If the index took too long, no time is left for more rows.
   const canGoOn = !isCommon && (found !== undefined || !usesIndex(search));
   const last = canGoOn ? await walkRows(db, search, maxWalkedRows) : walked;
   return last.isComplete ? { ...last, count: Math.max(last.count, found?.count ?? 0) } : last;
+}
+
+/** How many rows of the list probably have the matches of a full page and of the largest exact total. */
+function rowsToCount({ count }: Result, limit: number): number {
+  const wanted = Math.max(limit, maxExactTotal) + 1;
+  return Math.min(maxWalkedRows, Math.ceil((1.2 * firstRows * wanted) / count));
 }
 
 function toJson({ page, isComplete, count, isExact }: Result, { sort }: SearchedRows): string {
