@@ -53,7 +53,7 @@ export async function measureSearches(
     targets.push(
       { name: `customers, ${kind}`, path: '/api/customer?limit=50&bounded=true', maxMs: limit, texts },
       { name: `work orders, ${kind}`, path: '/api/work-order?limit=50&bounded=true', maxMs, texts },
-      { name: `palette, ${kind}`, path: '/api/search?limit=12', maxMs, texts },
+      { name: `palette, ${kind}`, path: '/api/search?limit=12&bounded=true', maxMs, texts },
     );
   }
   const results: BenchmarkResult[] = [];

@@ -5,7 +5,7 @@ import { customerCountsSchema, customerSchema } from '#schema/customers.ts';
 import { demonstrationSchema } from '#schema/demonstration.ts';
 import { documentPartsSchema, documentSchema, downloadSchema } from '#schema/documents.ts';
 import { storedAddressSchema, zipPlaceSchema } from '#schema/fields/address.ts';
-import { pageSchema } from '#schema/fields/lists.ts';
+import { pageSchema, searchedPageSchema } from '#schema/fields/lists.ts';
 import { historyItemSchema } from '#schema/history/history-list.ts';
 import { restoredSchema } from '#schema/history/history-restore.ts';
 import { undoneSchema } from '#schema/history/history-undo.ts';
@@ -60,9 +60,9 @@ import {
 const dataOf = (data: z.ZodType) => z.object({ data });
 
 /** The list, create, read and update endpoints of an entity. */
-function entity(path: string, item: z.ZodType, listItem = item): [RegExp, z.ZodType][] {
+function entity(path: string, item: z.ZodType, page: z.ZodType = pageSchema(item)): [RegExp, z.ZodType][] {
   return [
-    [new RegExp(`^GET ${path}$`), pageSchema(listItem)],
+    [new RegExp(`^GET ${path}$`), page],
     [new RegExp(`^(POST ${path}|(GET|PUT) ${path}/[^/]+)$`), dataOf(item)],
   ];
 }
@@ -124,7 +124,7 @@ const schemas: [RegExp, z.ZodType][] = [
   [/^GET \/service-contracts\/[^/]+\/visits$/, dataOf(z.array(visitSchema))],
   ...recordKinds.flatMap((kind): [RegExp, z.ZodType][] => [
     [new RegExp(`^GET ${kind.apiPath}/total$`), dataOf(recordTotalSchema)],
-    ...entity(kind.apiPath, recordDetailSchema(kind), recordListItemSchema(kind)),
+    ...entity(kind.apiPath, recordDetailSchema(kind), searchedPageSchema(recordListItemSchema(kind))),
   ]),
   ...Object.entries(overviewBlocks).map(([block, data]): [RegExp, z.ZodType] => [
     new RegExp(`^GET /customer/[^/]+/overview/${block}$`),
@@ -134,7 +134,7 @@ const schemas: [RegExp, z.ZodType][] = [
     new RegExp(`^GET /system/${part}$`),
     dataOf(data),
   ]),
-  ...entity('/customer', customerSchema),
+  ...entity('/customer', customerSchema, searchedPageSchema(customerSchema)),
   ...entity('/user', userSchema),
   ...entity('/manufacturers', manufacturerSchema),
   ...entity('/messages', messageSchema),
