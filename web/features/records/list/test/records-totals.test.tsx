@@ -16,6 +16,13 @@ test('a list whose counting ended says that there are more', async () => {
   await expect.element(page.getByRole('status').filter({ hasText: 'More than 1,000 found' })).toBeVisible();
   await expect.element(page.getByRole('tab', { name: 'Open More than 1,000' })).toBeVisible();
   await expect.element(page.getByRole('tab', { name: 'Closed More than 1,000' })).toBeVisible();
+  await page.viewport(390, 844);
+  const tops = () =>
+    page
+      .getByRole('tab')
+      .elements()
+      .map((tab) => tab.getBoundingClientRect().top);
+  await expect.poll(() => new Set(tops()).size).toBe(1);
   expect(api.requestsTo('GET /work-order').every(({ query }) => query.get('bounded') === 'true')).toBe(true);
 });
 
