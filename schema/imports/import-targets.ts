@@ -1,7 +1,3 @@
-/** What an import creates and updates. */
-export const importKinds = ['customer'] as const;
-export type ImportKind = (typeof importKinds)[number];
-
 /** What a column of a file can become. */
 export type ImportTarget = {
   label: string;
@@ -11,7 +7,8 @@ export type ImportTarget = {
   isRepeatable?: true;
 };
 
-function headings(list: string): readonly string[] {
+/** A list of headings, separated by commas. */
+export function headings(list: string): readonly string[] {
   return list.split(', ');
 }
 
@@ -88,11 +85,4 @@ export const customerTargets = {
   id: { label: 'Crewdesk ID', headings: headings('ID, Customer ID') },
 } as const satisfies Record<string, ImportTarget>;
 
-/** The targets of each kind of import. */
-export const importTargets = { customer: customerTargets } as const satisfies Record<
-  ImportKind,
-  Record<string, ImportTarget>
->;
-
 export type CustomerTarget = keyof typeof customerTargets;
-export const customerTargetNames = Object.keys(customerTargets) as CustomerTarget[];

@@ -15,11 +15,11 @@ const c = columnsOf('customers', 'c');
 const g = columnsOf('customers', 'g');
 const k = columnsOf('customerContacts', 'k');
 
-/** How strong a lock is; new records of a customer wait only for the second. */
-type LockStrength = 'no key update' | 'update';
+/** How strong a lock is: `share` only keeps the customer as it is; new records wait only for `update`. */
+type LockStrength = 'share' | 'no key update' | 'update';
 
 const lockAll = preparedStatements<LockStrength, { id: string }, [ids: string[]]>(
-  () => ['no key update', 'update'],
+  () => ['share', 'no key update', 'update'],
   1,
   (strength, ids) => sql<{ id: string }>`
     select ${c.id} from customers c where ${c.id} = any(${ids}::uuid[]) order by ${c.id} for ${sql.raw(strength)}`,

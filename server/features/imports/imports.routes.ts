@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { type ImportKind, importTargets } from '#schema/imports/import-kinds.ts';
 import {
   type ImportColumn,
   importColumnsInputSchema,
@@ -130,9 +131,10 @@ function columnsRoute(api: Api, services: Services): void {
         const refusal = 'The columns can be chosen only before the import has begun.';
         const found = await lockImport(tx, id, ['columns', 'checked', 'failed'], refusal);
         if (found.startedAt) throw conflict(refusal, 'import_state');
-        const columns = chooseTargets(found.columns as ImportColumn[], request.body.columns);
-        checkTargets(columns);
-        await saveColumns(tx, { id, kind: 'customer' }, columns, services.clock.now());
+        const { kind } = found;
+        const columns = chooseTargets(kind, found.columns as ImportColumn[], request.body.columns);
+        checkTargets(kind, columns);
+        await saveColumns(tx, { id, kind }, columns, services.clock.now());
         return { status: 200, json: await getImport(tx, id) };
       });
     },
@@ -141,12 +143,14 @@ function columnsRoute(api: Api, services: Services): void {
 
 type Choices = z.output<typeof importColumnsInputSchema>['columns'];
 
-function chooseTargets(columns: readonly ImportColumn[], choices: Choices): ImportColumn[] {
+function chooseTargets(kind: ImportKind, columns: readonly ImportColumn[], choices: Choices): ImportColumn[] {
+  const targets = importTargets(kind);
   const chosen = new Map(choices.map(({ index, target }) => [index, target]));
   const unknown = choices.find(({ index }) => !columns.some((column) => column.index === index));
   if (unknown) throw invalid(`The file has no column ${unknown.index}.`, 'columns');
   return columns.map((column) => {
-    const target = chosen.get(column.index) ?? null;
+    const choice = chosen.get(column.index) ?? null;
+    const target = choice !== null && choice in targets ? choice : null;
     return target === column.target ? column : { ...column, target, proposedBy: null };
   });
 }

@@ -40,7 +40,7 @@ export function uploadImportRoute(api: Api, services: Services): void {
       async (request, reply) => {
         requireOfficeUser(request);
         const content = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        const file = await readNewFile(db, content);
+        const file = await readNewFile(db, request.query.kind, content);
         // An Idempotency-Key compares the hash instead of megabytes.
         request.body = { contentHash: file.contentHash };
         const userId = sessionOf(request).user._id;

@@ -37,7 +37,7 @@ export function importWorkRoutes(api: Api, services: Services): void {
     const refusal = 'A dry run is possible only before the import has begun.';
     const found = await lockImport(tx, id, ['columns', 'checked', 'failed'], refusal);
     if (found.startedAt) throw conflict(refusal, 'import_state');
-    checkTargets(found.columns as ImportColumn[]);
+    checkTargets(found.kind, found.columns as ImportColumn[]);
     await startWork(tx, id, 'checking', { userId, doneRows: 0, totalRows: found.rowCount });
   });
 

@@ -3,6 +3,7 @@ import {
   checkedText,
   countsText,
   entitiesLabel,
+  entityPath,
   filledText,
   notTakenText,
   resultText,
@@ -37,6 +38,19 @@ test('says what has happened', () => {
   expect(resultText({ state: 'cancelled', result: null, rows: 1 })).toBe('Nothing was imported.');
   expect(countsText(none)).toBe('No rows');
   expect(entitiesLabel('customer', 1)).toBe('1 Customer');
+  expect(entitiesLabel('work-order', 20)).toBe('20 Work Orders');
+});
+
+test('leads to what a row became', () => {
+  const row = { entityId: 'an-id', name: 'SN 1/2' };
+  const kinds = ['customer', 'work-order', 'service-contract', 'project', 'unit'] as const;
+  expect(kinds.map((kind) => entityPath(kind, row))).toEqual([
+    '/app/customers/an-id/overview',
+    '/app/work-orders/an-id',
+    '/app/service-contracts/an-id',
+    '/app/projects/an-id',
+    '/app/units?serial=SN%201%2F2',
+  ]);
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import type { ImportKind } from '#schema/imports/import-targets.ts';
+import { findRecordKind, type ImportKind, importKindLabels } from '#schema/imports/import-kinds.ts';
 import type {
   Import,
   ImportColumn,
@@ -10,10 +10,6 @@ import { formatCount } from '#web/lib/format/format-count.ts';
 import type { Tone } from '#web/ui/text/status-chip.tsx';
 
 const listFormat = new Intl.ListFormat('en-US');
-
-const nouns: Record<ImportKind, [singular: string, plural: string]> = {
-  customer: ['customer', 'customers'],
-};
 
 export const outcomes: Record<ImportOutcome, { label: string; tone: Tone }> = {
   new: { label: 'New', tone: 'green' },
@@ -41,7 +37,7 @@ export function counted(count: number, singular: string, plural = `${singular}s`
 
 /** `1 customer`, or as many of what an import makes. @param verbs what follows, for one and for several */
 function entities(kind: ImportKind, count: number, verbs?: [singular: string, plural: string]): string {
-  const [singular, plural] = nouns[kind];
+  const { singular, plural } = importKindLabels(kind);
   return verbs
     ? counted(count, `${singular} ${verbs[0]}`, `${plural} ${verbs[1]}`)
     : counted(count, singular, plural);
@@ -50,7 +46,7 @@ function entities(kind: ImportKind, count: number, verbs?: [singular: string, pl
 /** `288 Customers`, for the label of a button. */
 export function entitiesLabel(kind: ImportKind, count: number): string {
   const text = entities(kind, count);
-  return text.replace(/ ./, (letter) => letter.toUpperCase());
+  return text.replace(/ ./g, (letter) => letter.toUpperCase());
 }
 
 const total = (counts: ImportCounts) => counts.new + counts.update + counts.unchanged + counts.refused;
@@ -58,7 +54,7 @@ const total = (counts: ImportCounts) => counts.new + counts.update + counts.unch
 /** How many rows an import has come to. */
 export const handledCount = (result: ImportCounts | null) => (result ? total(result) : 0);
 
-/** How many customers an import creates and changes. */
+/** How much an import creates and changes. */
 export const importedCount = (counts: ImportCounts) => counts.new + counts.update;
 
 /** `188 new, 100 updated, 12 refused`: what there is any of. */
@@ -155,4 +151,19 @@ export function filledText(filled: number): string {
   if (filled === 0) return 'Empty';
   const percent = Math.min(99, Math.max(1, Math.round(filled * 100)));
   return filled === 1 ? 'All filled' : `${percent}% filled`;
+}
+
+/** The list of what an import of this kind makes. */
+export function listPath(kind: ImportKind): string {
+  if (kind === 'customer') return '/app/customers';
+  return `/app/${findRecordKind(kind)?.slug ?? 'units'}`;
+}
+
+/** The page of what a row has created or changed. Units are found by their serial, which is the name of their row. */
+export function entityPath(
+  kind: ImportKind,
+  { entityId, name }: { entityId: string | null; name: string },
+): string {
+  if (kind === 'unit') return `${listPath(kind)}?serial=${encodeURIComponent(name)}`;
+  return `${listPath(kind)}/${entityId}${kind === 'customer' ? '/overview' : ''}`;
 }

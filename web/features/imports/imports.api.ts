@@ -1,4 +1,4 @@
-import type { ImportKind } from '#schema/imports/import-targets.ts';
+import type { ImportKind } from '#schema/imports/import-kinds.ts';
 import type {
   Import,
   ImportColumnsInput,

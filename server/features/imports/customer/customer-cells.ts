@@ -112,7 +112,10 @@ export function addressOf({ addressLine, address }: CustomerCells): Partial<Addr
 }
 
 /** All contacts of a row. */
-export function contactsOf({ contactsLine, contacts }: CustomerCells): ContactCells[] {
+export function contactsOf({
+  contactsLine,
+  contacts,
+}: Pick<CustomerCells, 'contactsLine' | 'contacts'>): ContactCells[] {
   const listed = contactsLine === undefined ? [] : readContactsLine(contactsLine).map(toCells);
   return [...listed, ...contacts];
 }

@@ -39,7 +39,7 @@ export function updatedCustomerDraft(stored: Customer, cells: CustomerCells): Cu
     name: cells.name ?? stored.name,
     address: updatedAddress(stored.address, cells),
     accessNotes: cells.accessNotes ?? stored.accessNotes,
-    contacts: updatedContacts(stored.contacts, cells),
+    contacts: updatedContacts(stored.contacts, cells, cells.name ?? ''),
   };
 }
 
@@ -49,12 +49,17 @@ function updatedAddress(stored: AddressInput, cells: CustomerCells): AddressInpu
   return toAddressDraft({ ...stored, ...addressOf(cells) });
 }
 
-function updatedContacts(stored: StoredContact[], cells: CustomerCells): ContactInput[] {
+/** The stored contacts with those of a row. @param customerName for a contact without a name */
+export function updatedContacts(
+  stored: StoredContact[],
+  cells: Pick<CustomerCells, 'contacts' | 'contactsLine'>,
+  customerName: string,
+): ContactInput[] {
   // The cell of an export with the same contacts changes nothing, however it could be read.
   const isListed = cells.contactsLine !== undefined && cells.contactsLine === contactsLine(stored);
   const added = isListed ? cells.contacts : contactsOf(cells);
   return added.reduce<ContactInput[]>(
-    (contacts, contact) => withContact(contacts, contact, cells.name ?? ''),
+    (contacts, contact) => withContact(contacts, contact, customerName),
     stored,
   );
 }

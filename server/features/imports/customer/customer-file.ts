@@ -1,7 +1,8 @@
 import type { CustomerTarget } from '#schema/imports/import-targets.ts';
 import type { ImportColumn } from '#schema/imports/imports.ts';
 import { pauseWhenDue } from '#server/base/time-slices.ts';
-import type { CsvFile, CsvRow } from '#server/features/imports/file/parse-csv.ts';
+import type { CsvFile } from '#server/features/imports/file/parse-csv.ts';
+import { findProblem, shownName } from '#server/features/imports/file/row-names.ts';
 import { type CustomerCells, readCustomerCells } from './customer-cells.ts';
 import { type FileIndex, indexFile } from './file-duplicates.ts';
 import { keysOfCells, type MatchKeys } from './match-keys.ts';
@@ -25,27 +26,12 @@ export type CustomerFile = {
   headerOf(target: CustomerTarget): string | undefined;
 };
 
-const maxNameLength = 200;
-const unnamed = '(no name)';
-
-function findProblem({ cells }: CsvRow, columns: number): string | null {
-  const extra = cells.slice(columns).some((cell) => cell.trim() !== '');
-  return extra
-    ? `This row has ${cells.length} values, but the header has ${columns}. Is a quotation mark missing?`
-    : null;
-}
-
-/** A name that can be stored whatever is in the file. */
-function shownName(name: string | undefined): string {
-  const text = name?.replaceAll('\u0000', '').toWellFormed().replace(/\s+/g, ' ').trim();
-  return text ? text.slice(0, maxNameLength).toWellFormed() : unnamed;
-}
-
 export async function readCustomerFile(
   { header, rows }: CsvFile,
   columns: readonly ImportColumn[],
 ): Promise<CustomerFile> {
-  const targets = columns.map(({ target }) => target);
+  // What the routes have checked against the targets of customers.
+  const targets = columns.map(({ target }) => target as CustomerTarget | null);
   const fileRows: FileRow[] = [];
   for (const [number, row] of rows.entries()) {
     const problem = findProblem(row, header.length);

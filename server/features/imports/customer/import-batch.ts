@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { hasSameContent } from '#schema/changes/comparable.ts';
 import { customerChanges } from '#schema/changes/named-entities.ts';
-import { type Change, describeChange } from '#schema/changes/sentences/describe-change.ts';
+import { describeChange } from '#schema/changes/sentences/describe-change.ts';
 import { type Customer, type CustomerInput, customerInputSchema, emptyCustomer } from '#schema/customers.ts';
-import type { ImportIssue, ImportOutcome } from '#schema/imports/imports.ts';
+import type { ImportIssue } from '#schema/imports/imports.ts';
 import { pauseWhenDue } from '#server/base/time-slices.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { Actor } from '#server/db/history/history.ts';
@@ -11,6 +11,7 @@ import { logImportedChanges } from '#server/db/history/history-batch.ts';
 import { increasingId } from '#server/db/history/increasing-id.ts';
 import { lockCustomers, updateCustomers } from '#server/features/customers/customer-batches.writes.ts';
 import { createCustomers } from '#server/features/customers/customers.writes.ts';
+import type { RowResult } from '#server/features/imports/file/imported-row.ts';
 import type { StoredEntity } from '#server/http/mutations.ts';
 import { findCandidates } from './candidates.queries.ts';
 import { newCustomerDraft, updatedCustomerDraft } from './customer-draft.ts';
@@ -18,18 +19,6 @@ import type { CustomerFile, FileRow } from './customer-file.ts';
 import { toIssues } from './issues.ts';
 import { keysOfCustomer } from './match-keys.ts';
 import { type CandidateIndex, indexCandidates, matchRow } from './match-row.ts';
-
-/** What became of a row, in words; the same in a dry run. */
-export type RowResult = {
-  row: FileRow;
-  outcome: ImportOutcome;
-  /** Null for refused rows. */
-  entityId: string | null;
-  changes: Change[];
-  issues: ImportIssue[];
-  historyId: string | null;
-  versionAfter: number | null;
-};
 
 /** What the batches of an import have in common. */
 export type ImportContext = {

@@ -1,11 +1,6 @@
 import { isEmail } from '#schema/fields/email.ts';
 import { toE164 } from '#schema/fields/phone.ts';
-import {
-  type CustomerTarget,
-  customerTargetNames,
-  customerTargets,
-  type ImportTarget,
-} from '#schema/imports/import-targets.ts';
+import { findRecordKind, type ImportKind, importTargets } from '#schema/imports/import-kinds.ts';
 import type { ImportColumn } from '#schema/imports/imports.ts';
 import { pauseWhenDue } from '#server/base/time-slices.ts';
 import type { CsvFile } from './parse-csv.ts';
@@ -24,8 +19,8 @@ const states = new Set(
   ).split(' '),
 );
 
-/** What values of each target look like, the surest first. */
-const looks: [CustomerTarget, (value: string) => boolean][] = [
+/** What values of a customer look like by target, the surest first. */
+const customerLooks: [string, (value: string) => boolean][] = [
   ['email', isEmail],
   ['zip', (value) => /^\d{5}(-\d{4})?$/.test(value)],
   ['state', (value) => states.has(value.toUpperCase())],
@@ -40,16 +35,20 @@ export function plainHeader(header: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-const targetsByHeader = new Map<string, CustomerTarget>(
-  customerTargetNames.flatMap((name) => {
-    const { label, headings }: ImportTarget = customerTargets[name];
-    return [label, ...headings].map((heading) => [plainHeader(heading), name] as const);
-  }),
-);
+/** The targets of a kind by the plain text of their headings. A heading of two targets belongs to the first. */
+function targetsByHeader(kind: ImportKind): Map<string, string> {
+  const targets = Object.entries(importTargets(kind));
+  const labels = targets.map(([name, { label }]) => [plainHeader(label), name] as const);
+  const others = targets.flatMap(([name, { headings }]) =>
+    headings.map((heading) => [plainHeader(heading), name] as const),
+  );
+  return new Map([...others.toReversed(), ...labels.toReversed()]);
+}
 
-function isRepeatable(name: CustomerTarget): boolean {
-  const target: ImportTarget = customerTargets[name];
-  return target.isRepeatable ?? false;
+/** A number of ours, such as WO-1001. Those of other programs recognize nothing here. */
+function isOwnNumber(kind: ImportKind): RegExp | undefined {
+  const found = findRecordKind(kind);
+  return found && new RegExp(`^${found.numberPrefix}-\\d+$`, 'i');
 }
 
 /** A text of the file as it can be stored and shown. */
@@ -59,12 +58,14 @@ function shown(text: string): string {
 
 /** Proposals in the order of the columns: what was chosen for these headers before, else by header, then by content. */
 export async function proposeColumns(
+  kind: ImportKind,
   { header, rows }: CsvFile,
-  remembered: readonly (CustomerTarget | null)[] | undefined,
+  remembered: readonly (string | null)[] | undefined,
 ): Promise<ImportColumn[]> {
-  const taken = new Set<CustomerTarget>();
-  const take = (target: CustomerTarget | null | undefined): CustomerTarget | null => {
-    if (!target || (taken.has(target) && !isRepeatable(target))) return null;
+  const targets = importTargets(kind);
+  const taken = new Set<string>();
+  const take = (target: string | null | undefined): string | null => {
+    if (!target || !targets[target] || (taken.has(target) && !targets[target].isRepeatable)) return null;
     taken.add(target);
     return target;
   };
@@ -76,12 +77,18 @@ export async function proposeColumns(
   if (remembered)
     return columns.map((column) => {
       const target = take(remembered[column.index]);
-      return { ...column, target, proposedBy: target && 'memory' };
+      return { ...column, target, proposedBy: target === null ? null : 'memory' };
     });
+  const headers = targetsByHeader(kind);
+  const ownNumber = isOwnNumber(kind);
   const byHeader = columns.map((column): ImportColumn => {
-    const target = take(targetsByHeader.get(plainHeader(column.header)));
-    return { ...column, target, proposedBy: target && 'header' };
+    const proposed = headers.get(plainHeader(column.header));
+    const isForeign = proposed === 'number' && !column.samples.every((sample) => ownNumber?.test(sample));
+    const target = isForeign ? null : take(proposed);
+    return { ...column, target, proposedBy: target === null ? null : 'header' };
   });
+  // What looks like an address or a phone in a file of records may be anybody's.
+  if (kind !== 'customer') return withoutCompetitors(byHeader);
   const byContent = byHeader.map((column) =>
     column.target ? column : proposeByContent(column, rows, take, taken),
   );
@@ -103,12 +110,12 @@ function describeColumn(text: string, index: number, rows: CsvFile['rows']): Imp
 function proposeByContent(
   column: ImportColumn,
   rows: CsvFile['rows'],
-  take: (target: CustomerTarget) => CustomerTarget | null,
-  taken: ReadonlySet<CustomerTarget>,
+  take: (target: string) => string | null,
+  taken: ReadonlySet<string>,
 ): ImportColumn {
   const values = rows.slice(0, maxRead).flatMap(({ cells }) => cells[column.index]?.trim() || []);
   if (values.length === 0) return column;
-  const found = looks.find(
+  const found = customerLooks.find(
     ([name, looksAlike]) => !taken.has(name) && values.filter(looksAlike).length >= values.length * minShare,
   );
   const target = found && take(found[0]);
@@ -117,12 +124,15 @@ function proposeByContent(
 
 /** Columns that say the same: an address on one line beside its parts, a company beside the customer's name. */
 function withoutCompetitors(columns: ImportColumn[]): ImportColumn[] {
-  const has = (target: CustomerTarget) => columns.some((column) => column.target === target);
-  const dropped = new Set<CustomerTarget | null>([
-    ...(has('name') ? ['company' as const] : []),
-    ...(has('street') && has('city') ? ['address' as const] : []),
-  ]);
+  const has = (target: string) => columns.some((column) => column.target === target);
+  const isDropped = (target: string) => {
+    if (target === 'company') return has('name');
+    if (target === 'address') return has('street') && has('city');
+    return has(`${target}.street`) && has(`${target}.city`);
+  };
   return columns.map((column) =>
-    dropped.has(column.target) ? { ...column, target: null, proposedBy: null } : column,
+    column.target !== null && isDropped(column.target)
+      ? { ...column, target: null, proposedBy: null }
+      : column,
   );
 }

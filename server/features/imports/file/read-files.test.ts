@@ -78,7 +78,7 @@ test.each([
   'proposes the columns of %s by their headers [10.12-8]',
   async (_product, text, name, phones, notTaken) => {
     const file = await parseCsv(text);
-    const columns = await proposeColumns(file, undefined);
+    const columns = await proposeColumns('customer', file, undefined);
     const left = columns.filter(({ target, filled }) => !target && filled > 0);
     expect(left.map(({ header }) => header)).toEqual(notTaken);
     const [row] = (await readCustomerFile(file, columns)).rows;
@@ -92,7 +92,7 @@ test('proposes columns by their content where the header says nothing', async ()
   const file = await parseCsv(
     'A,B,C,D,E\nAcme,a@acme.test,312-555-0101,IL,60601\nBolt,b@bolt.test,312-555-0102,WI,53202',
   );
-  const targets = (await proposeColumns(file, undefined)).map(({ target, proposedBy }) => [
+  const targets = (await proposeColumns('customer', file, undefined)).map(({ target, proposedBy }) => [
     target,
     proposedBy,
   ]);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
-import type { RowResult } from '#server/features/imports/customer/import-batch.ts';
+import type { RowResult } from '#server/features/imports/file/imported-row.ts';
 
 const w = columnsOf('importRows', 'w');
 const g = columnsOf('importRows', 'g');
@@ -57,23 +57,4 @@ const updateOutcomes = preparedStatement<unknown, [rows: string]>(
 /** Saves what the import did, in the transaction in which it did it. */
 export async function saveOutcomes(tx: Tx, importId: string, results: readonly RowResult[]): Promise<void> {
   await updateOutcomes(tx, toJson(importId, results, 'outcome'));
-}
-
-export type UndoneRow = { rowNumber: number; isUndone: boolean; undoReason: string | null };
-
-const updateUndone = preparedStatement<unknown, [importId: string, rows: string]>(
-  2,
-  (importId, rows) => sql`
-    update import_rows w set is_undone = ${g.isUndone}, undo_reason = ${g.undoReason}
-    from jsonb_populate_recordset(null::import_rows, ${rows}::jsonb) g
-    where ${w.importId} = ${importId} and ${w.rowNumber} = ${g.rowNumber}`,
-);
-
-export async function saveUndone(tx: Tx, importId: string, rows: readonly UndoneRow[]): Promise<void> {
-  const values = rows.map(({ rowNumber, isUndone, undoReason }) => ({
-    row_number: rowNumber,
-    is_undone: isUndone,
-    undo_reason: undoReason,
-  }));
-  await updateUndone(tx, importId, JSON.stringify(values));
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ImportKind } from '#schema/imports/import-kinds.ts';
 import type { ImportRowsQuery, ImportState } from '#schema/imports/imports.ts';
 import { conflict, invalid, notFound } from '#server/base/errors.ts';
 import type { Database, Tx } from '#server/db/client.ts';
@@ -87,6 +88,7 @@ export async function listImportRows(
 
 export type LockedImport = {
   id: string;
+  kind: ImportKind;
   state: ImportState;
   columns: unknown;
   rowCount: number;
@@ -105,14 +107,14 @@ export async function lockImport(
 ): Promise<LockedImport> {
   const found = await tx
     .selectFrom('imports')
-    .select(['id', 'state', 'columns', 'rowCount', 'isChecked', 'startedAt', 'undoUntil', 'undoneAt'])
+    .select(['id', 'kind', 'state', 'columns', 'rowCount', 'isChecked', 'startedAt', 'undoUntil', 'undoneAt'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
   if (!found) throw notFound(importNotFoundMessage);
   const state = found.state as ImportState;
   if (!states.includes(state)) throw conflict(refusal, 'import_state');
-  return { ...found, state };
+  return { ...found, kind: found.kind as ImportKind, state };
 }
 
 /** The bytes of the file. */

@@ -1,6 +1,6 @@
 import { createHash, randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import type { CustomerTarget, ImportKind } from '#schema/imports/import-targets.ts';
+import type { ImportKind } from '#schema/imports/import-kinds.ts';
 import type { ImportColumn, ImportState } from '#schema/imports/imports.ts';
 import { conflict } from '#server/base/errors.ts';
 import type { Database, Tx } from '#server/db/client.ts';
@@ -33,14 +33,16 @@ function hashHeaders(headers: readonly string[]): string {
 
 async function findRemembered(
   db: Database,
+  kind: ImportKind,
   headers: readonly string[],
-): Promise<(CustomerTarget | null)[] | undefined> {
+): Promise<(string | null)[] | undefined> {
   const found = await db
     .selectFrom('importMemory')
     .select('targets')
     .where('headersHash', '=', hashHeaders(headers))
+    .where('kind', '=', kind)
     .executeTakeFirst();
-  return found?.targets as (CustomerTarget | null)[] | undefined;
+  return found?.targets as (string | null)[] | undefined;
 }
 
 type ReadFile = {
@@ -55,7 +57,7 @@ type ReadFile = {
  * Reads a file with proposals for its columns.
  * @throws AppError 400 with a sentence for a file that cannot be imported
  */
-export async function readNewFile(db: Database, content: Buffer): Promise<ReadFile> {
+export async function readNewFile(db: Database, kind: ImportKind, content: Buffer): Promise<ReadFile> {
   const { encoding, text } = decodeFile(content);
   const file = await parseCsv(text);
   return {
@@ -63,7 +65,7 @@ export async function readNewFile(db: Database, content: Buffer): Promise<ReadFi
     delimiter: file.delimiter,
     rowCount: file.rows.length,
     contentHash: createHash('sha256').update(content).digest('hex'),
-    columns: await proposeColumns(file, await findRemembered(db, file.header)),
+    columns: await proposeColumns(kind, file, await findRemembered(db, kind, file.header)),
   };
 }
 
@@ -101,7 +103,7 @@ export async function saveColumns(
   await tx
     .insertInto('importMemory')
     .values({ headersHash: hashHeaders(columns.map(({ header }) => header)), ...memory })
-    .onConflict((onConflict) => onConflict.column('headersHash').doUpdateSet(memory))
+    .onConflict((onConflict) => onConflict.columns(['headersHash', 'kind']).doUpdateSet(memory))
     .execute();
 }
 

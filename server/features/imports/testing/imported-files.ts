@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ImportKind } from '#schema/imports/import-kinds.ts';
 import type { Import, ImportRow } from '#schema/imports/imports.ts';
 import { createLog } from '#server/base/log.ts';
 import { workOnImport } from '#server/features/imports/work/import-worker.ts';
@@ -10,10 +11,11 @@ const silent = createLog('silent', { write: () => {} });
 export async function uploadImport(
   server: TestServer,
   content: string | Buffer,
-  options: { fileName?: string; token?: string } = {},
+  options: { fileName?: string; token?: string; kind?: ImportKind } = {},
 ) {
-  const { fileName = 'customers.csv', token = server.token } = options;
-  const response = await server.request('POST', `/api/imports?fileName=${encodeURIComponent(fileName)}`, {
+  const { fileName = 'customers.csv', token = server.token, kind = 'customer' } = options;
+  const query = new URLSearchParams({ kind, fileName });
+  const response = await server.request('POST', `/api/imports?${query}`, {
     token,
     payload: Buffer.from(content),
     headers: { 'content-type': 'text/csv' },
@@ -23,7 +25,7 @@ export async function uploadImport(
 
 /** Works on imports until none waits. */
 export async function workOnImports(server: TestServer): Promise<void> {
-  const services = { db: server.db, clock: server.clock, stopping: new AbortController().signal };
+  const services = { ...server, stopping: new AbortController().signal };
   while (await workOnImport(services, silent));
 }
 
@@ -48,15 +50,23 @@ export async function work(
 }
 
 /** Uploads a file with the proposed columns and makes a dry run. */
-export async function checkFile(server: TestServer, content: string | Buffer): Promise<Import> {
-  const uploaded = await uploadImport(server, content);
+export async function checkFile(
+  server: TestServer,
+  content: string | Buffer,
+  kind: ImportKind = 'customer',
+): Promise<Import> {
+  const uploaded = await uploadImport(server, content, { kind });
   if (uploaded.status !== 201) throw new Error(`The upload failed: ${uploaded.text}`);
   return work(server, uploaded.body.data._id, 'dry-run');
 }
 
 /** Uploads a file, makes a dry run and imports it. */
-export async function importFile(server: TestServer, content: string | Buffer): Promise<Import> {
-  const { _id } = await checkFile(server, content);
+export async function importFile(
+  server: TestServer,
+  content: string | Buffer,
+  kind: ImportKind = 'customer',
+): Promise<Import> {
+  const { _id } = await checkFile(server, content, kind);
   return work(server, _id, 'run');
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { ImportKind } from '#schema/imports/import-kinds.ts';
 import type { ImportColumn, ImportState } from '#schema/imports/imports.ts';
 import type { Database } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
@@ -14,6 +15,7 @@ export class WorkStopped extends Error {}
 
 export type ImportClaim = {
   id: string;
+  kind: ImportKind;
   token: string;
   state: Extract<ImportState, 'checking' | 'running' | 'undoing'>;
   columns: ImportColumn[];
@@ -46,7 +48,7 @@ const claimNext = preparedStatement<ClaimRow, [token: string]>(
         order by ${i.createdAt} limit 1 for update skip locked)
       returning i.*
     )
-    select ${i.id}, ${i.state}, ${i.columns}, ${i.delimiter}, ${i.rowCount}, ${i.doneRows},
+    select ${i.id}, ${i.kind}, ${i.state}, ${i.columns}, ${i.delimiter}, ${i.rowCount}, ${i.doneRows},
       ${i.workedBy} as user_id, ${u.name} as user_name
     from claimed i join users u on ${u.id} = ${i.workedBy}`,
 );

@@ -42,7 +42,7 @@ test('a worker that slept through the check of another one deletes none of its r
   await expireLeases(server);
   await workOnImports(server);
   await work(server, _id, 'run');
-  const services = { db: server.db, clock: server.clock, stopping };
+  const services = { ...server, stopping };
   await expect(checkImport(services, lost)).rejects.toThrow('taken over');
   expect(await getImport(server, _id)).toMatchObject({ state: 'done', result: { new: 2 } });
 });

@@ -31,9 +31,7 @@ async function afterBatches(id: string, count: number, act: () => Promise<unknow
   const { runImport } = await import('./run-import.ts');
   const claim = await claimImport(server.db);
   if (claim?.id !== id) throw new Error('There is no such import to work on.');
-  await expect(runImport({ db: server.db, clock: server.clock, stopping }, claim)).rejects.toThrow(
-    'dies here',
-  );
+  await expect(runImport({ ...server, stopping }, claim)).rejects.toThrow('dies here');
   await act();
 }
 

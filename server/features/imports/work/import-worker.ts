@@ -12,7 +12,8 @@ import {
   WorkStopped,
   whileRenewing,
 } from './claim-import.ts';
-import { checkImport, runImport, type WorkServices } from './run-import.ts';
+import type { WorkServices } from './open-file.ts';
+import { checkImport, runImport } from './run-import.ts';
 import { undoImport } from './undo-import.ts';
 
 const pollMs = 1000;
@@ -47,7 +48,10 @@ async function handleFailure(
 }
 
 /** Works on imports until it is stopped. Any number of processes may do so. Returns a function that stops it. */
-export function startImports(services: Pick<Services, 'db' | 'clock'>, log: Log): () => Promise<unknown> {
+export function startImports(
+  services: Pick<Services, 'db' | 'clock' | 'company' | 'config'>,
+  log: Log,
+): () => Promise<unknown> {
   const stopping = new AbortController();
   async function run(): Promise<void> {
     while (!stopping.signal.aborted) {

@@ -22,6 +22,8 @@ export type NewRecord = {
   at: Date;
   /** Null for the system. */
   userId: string | null;
+  /** Absent: the next one. */
+  number?: number;
   /** Of a deleted record that comes back: what it had, and the ids of its visit lines. */
   former?: { number: number; version: number; createdAt: Date; lineIds: readonly string[] };
 };
@@ -35,7 +37,7 @@ export async function insertNewRecords(
 ): Promise<CreatedRecord[]> {
   if (records.length === 0) return [];
   const visits: RecordVisits[] = [];
-  const columns = records.map(({ id, content, customer, at, userId, former }) => {
+  const columns = records.map(({ id, content, customer, at, userId, number, former }) => {
     const { createdAt = at, lineIds = [] } = former ?? {};
     const lines = lineIds.map(lineWithoutVisits);
     const planned = planColumns(kind, content, customer, { id, createdAt, timeZone }, lines);
@@ -51,6 +53,7 @@ export async function insertNewRecords(
       createdAt,
       updatedAt: at,
       updatedBy: userId,
+      ...(number !== undefined && { number }),
       ...(former && { number: former.number, version: former.version + 1 }),
     });
   });

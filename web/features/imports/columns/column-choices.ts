@@ -1,9 +1,11 @@
-import { type CustomerTarget, importTargets } from '#schema/imports/import-targets.ts';
+import { importTargets } from '#schema/imports/import-kinds.ts';
+import type { ImportTarget } from '#schema/imports/import-targets.ts';
 import type { Import, ImportColumn } from '#schema/imports/imports.ts';
 import { columnName } from '#web/features/imports/import-sentences.ts';
 import { type FieldChoice, filterChoices } from '#web/ui/combobox/field-choice.ts';
 
-export type Target = CustomerTarget;
+/** The name of a target of the kind. */
+export type Target = string;
 /** What becomes of each column, by its index; null: not taken. */
 export type Targets = ReadonlyMap<number, Target | null>;
 
@@ -14,16 +16,16 @@ export function storedTargets({ columns }: Pick<Import, 'columns'>): Targets {
   return new Map(columns.map(({ index, target }) => [index, target]));
 }
 
-function definitionOf({ kind }: Pick<Import, 'kind'>, target: Target) {
-  return importTargets[kind][target];
+function definitionOf({ kind }: Pick<Import, 'kind'>, target: Target): ImportTarget | undefined {
+  return importTargets(kind)[target];
 }
 
 export function targetLabel(entry: Pick<Import, 'kind'>, target: Target): string {
-  return definitionOf(entry, target).label;
+  return definitionOf(entry, target)?.label ?? target;
 }
 
 function isRepeatable(entry: Pick<Import, 'kind'>, target: Target): boolean {
-  return 'isRepeatable' in definitionOf(entry, target);
+  return definitionOf(entry, target)?.isRepeatable ?? false;
 }
 
 /** The other column that a target would be taken from. */
@@ -43,7 +45,7 @@ export function listTargets(
   index: number,
   text: string,
 ): FieldChoice[] {
-  const names = Object.keys(importTargets[entry.kind]) as Target[];
+  const names = Object.keys(importTargets(entry.kind));
   const choices = names.map((target) => {
     const holder = holderOf(entry, targets, { index, target });
     return {
@@ -62,7 +64,7 @@ export function chooseTarget(
   index: number,
   id: string,
 ): Targets {
-  const target = id === notTakenId ? null : (id as Target);
+  const target = id === notTakenId ? null : id;
   const holder = target && holderOf(entry, targets, { index, target });
   const chosen = new Map(targets).set(index, target);
   return holder ? chosen.set(holder.index, null) : chosen;

@@ -32,7 +32,7 @@ export function ImportsPage() {
   return (
     <PageFrame
       title="Import"
-      lead="Bring in customers, with contacts, phones and addresses, from a CSV file of another program. Nothing is changed before you have seen what will happen."
+      lead="Bring in customers, their records and their units from CSV files of another program, or from an export of Crewdesk. Nothing is changed before you have seen what will happen."
     >
       <StepList current="File" />
       <ImportUpload />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { importKindLabels } from '#schema/imports/import-kinds.ts';
 import type { ImportListItem } from '#schema/imports/imports.ts';
 import { countsText, states } from '#web/features/imports/import-sentences.ts';
 import type { Column } from '#web/ui/table/data-column.ts';
@@ -14,6 +15,7 @@ function resultText({ result, predicted }: ImportListItem): string {
 
 const columns: Column<ImportListItem>[] = [
   { label: 'File', cell: ({ fileName }) => fileName, width: '28%' },
+  { label: 'What', cell: ({ kind }) => importKindLabels(kind).titles, width: 144 },
   {
     label: 'State',
     cell: ({ state }) => <StatusChip status={states[state].label} tone={states[state].tone} />,

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { ImportIssue, ImportRow, ImportState } from '#schema/imports/imports.ts';
-import { outcomes } from '#web/features/imports/import-sentences.ts';
+import type { Import, ImportIssue, ImportRow } from '#schema/imports/imports.ts';
+import { entityPath, outcomes } from '#web/features/imports/import-sentences.ts';
 import { formatCount } from '#web/lib/format/format-count.ts';
 import { PageLink } from '#web/ui/layout/page-link.tsx';
 import { StatusChip } from '#web/ui/text/status-chip.tsx';
@@ -58,14 +58,15 @@ function undoneText({ undone }: ImportRow): string | undefined {
   return undone.isUndone ? 'Undone.' : `Left alone${undone.reason ? `: ${undone.reason}` : '.'}`;
 }
 
-/** A new customer that an undo has deleted has no page any more. */
+/** What is new and was deleted by an undo has no page any more. */
 function hasPage({ entityId, outcome, undone }: ImportRow): boolean {
   return entityId !== null && !(outcome === 'new' && undone?.isUndone);
 }
 
 /** A row of the file, and what becomes of it. */
-export function ImportRowItem({ row, state }: { row: ImportRow; state: ImportState }) {
-  const { line, name, outcome, entityId, changes, issues, predicted } = row;
+export function ImportRowItem({ row, entry }: { row: ImportRow; entry: Pick<Import, 'kind' | 'state'> }) {
+  const { line, name, outcome, changes, issues, predicted } = row;
+  const { kind, state } = entry;
   const { label, tone } = outcomes[outcome];
   const shownName = name || 'Without a name';
   const undone = undoneText(row);
@@ -74,7 +75,7 @@ export function ImportRowItem({ row, state }: { row: ImportRow; state: ImportSta
       <span className={classes.line}>{`Line ${formatCount(line)}`}</span>
       <div className={classes.body}>
         {hasPage(row) ? (
-          <PageLink className={classes.name} to={`/app/customers/${entityId}/overview`}>
+          <PageLink className={classes.name} to={entityPath(kind, row)}>
             {shownName}
           </PageLink>
         ) : (

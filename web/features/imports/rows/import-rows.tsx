@@ -69,7 +69,7 @@ export function ImportRows({ entry, counts }: { entry: Import; counts: ImportCou
     return (
       <ul className={classes.rows} aria-label="Rows of the file" aria-busy={query.isPlaceholderData}>
         {page.data.map((row) => (
-          <ImportRowItem key={row.line} row={row} state={entry.state} />
+          <ImportRowItem key={row.line} row={row} entry={entry} />
         ))}
       </ul>
     );

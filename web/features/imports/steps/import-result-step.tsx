@@ -1,6 +1,13 @@
 import { Button } from '@mantine/core';
 import type { Import } from '#schema/imports/imports.ts';
-import { counted, handledCount, resultText, undoneText } from '#web/features/imports/import-sentences.ts';
+import { importKindLabels } from '#schema/imports/import-kinds.ts';
+import {
+  counted,
+  handledCount,
+  listPath,
+  resultText,
+  undoneText,
+} from '#web/features/imports/import-sentences.ts';
 import { ImportRows } from '#web/features/imports/rows/import-rows.tsx';
 import { RefusedRowsButton } from '#web/features/imports/rows/refused-rows-button.tsx';
 import { PageLink } from '#web/ui/layout/page-link.tsx';
@@ -53,8 +60,8 @@ export function ImportResultStep({ entry, state }: { entry: Import; state: EndSt
           {state === 'cancelled' ? (
             <Button onClick={() => void act('run')}>Continue Import</Button>
           ) : (
-            <Button component={PageLink} to="/app/customers">
-              Show Customers
+            <Button component={PageLink} to={listPath(entry.kind)}>
+              {`Show ${importKindLabels(entry.kind).titles}`}
             </Button>
           )}
         </>

@@ -17,6 +17,11 @@ test('proposes fields for the columns of a file, and each choice is saved at onc
   const server = serveImport(sampleImport());
   server.on('columns', () => ({}));
   renderApp('/app/imports');
+  const kind = main().getByRole('combobox', { name: 'What the File Lists' });
+  await kind.selectOptions('Units');
+  await expect.element(main().getByText('by its number, such as WO-1001', { exact: false })).toBeVisible();
+  expect(location.search).toBe('?kind=unit');
+  await kind.selectOptions('Customers');
   await fileInput().upload(csv('Customers of 2026, all branches.csv'));
   await expect.element(heading('What the columns become')).toHaveFocus();
   expect(location.pathname).toBe(`/app${server.path}`);

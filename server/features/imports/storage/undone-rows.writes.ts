@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { ImportKind } from '#schema/imports/import-kinds.ts';
+import type { Tx } from '#server/db/client.ts';
+import { columnsOf } from '#server/db/columns.ts';
+import type { Actor } from '#server/db/history/history.ts';
+import type { StoredChange } from '#server/db/history/history-change.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
+
+/** A row that an undo may take back. */
+export type WrittenRow = {
+  rowNumber: number;
+  outcome: 'new' | 'update';
+  entityId: string;
+  versionAfter: number;
+  historyId: string;
+};
+
+/** What the batches of an undo have in common. */
+export type UndoContext = {
+  importId: string;
+  kind: ImportKind;
+  actor: Actor;
+  at: Date;
+  timeZone: string;
+  unknownTextsPerHour: number;
+};
+
+const w = columnsOf('importRows', 'w');
+const g = columnsOf('importRows', 'g');
+const h = columnsOf('history', 'h');
+
+const selectWritten = preparedStatement<WrittenRow, [importId: string, limit: number]>(
+  2,
+  (importId, limit) => sql<WrittenRow>`
+    select ${w.rowNumber}, ${w.outcome}, ${w.entityId}, ${w.versionAfter}, ${w.historyId} from import_rows w
+    where ${w.importId} = ${importId} and ${w.outcome} in ('new', 'update') and ${w.isUndone} is null
+    order by ${w.rowNumber} desc limit ${limit}`,
+);
+
+/** The last rows that the undo has not reached. */
+export function readWrittenRows(tx: Tx, importId: string, limit: number): Promise<WrittenRow[]> {
+  return selectWritten(tx, importId, limit);
+}
+
+const selectChanges = preparedStatement<StoredChange & { id: string }, [ids: string[]]>(
+  1,
+  (ids) => sql<StoredChange & { id: string }>`
+    select ${h.id}, ${h.before}, ${h.after}, ${h.places} from history h where ${h.id} = any(${ids}::uuid[])`,
+);
+
+/** The changes that rows made, by their ids. */
+export async function readChanges(tx: Tx, rows: readonly WrittenRow[]): Promise<Map<string, StoredChange>> {
+  const changes = await selectChanges(
+    tx,
+    rows.map(({ historyId }) => historyId),
+  );
+  return new Map(changes.map((change) => [change.id, change]));
+}
+
+export type UndoneRow = { rowNumber: number; isUndone: boolean; undoReason: string | null };
+
+const updateUndone = preparedStatement<unknown, [importId: string, rows: string]>(
+  2,
+  (importId, rows) => sql`
+    update import_rows w set is_undone = ${g.isUndone}, undo_reason = ${g.undoReason}
+    from jsonb_populate_recordset(null::import_rows, ${rows}::jsonb) g
+    where ${w.importId} = ${importId} and ${w.rowNumber} = ${g.rowNumber}`,
+);
+
+export async function saveUndone(tx: Tx, importId: string, rows: readonly UndoneRow[]): Promise<void> {
+  const values = rows.map(({ rowNumber, isUndone, undoReason }) => ({
+    row_number: rowNumber,
+    is_undone: isUndone,
+    undo_reason: undoReason,
+  }));
+  await updateUndone(tx, importId, JSON.stringify(values));
+}
+
+const moveAll = preparedStatement<
+  { rowNumber: number },
+  [importId: string, entityId: string, from: number, to: number]
+>(
+  4,
+  (importId, entityId, from, to) => sql<{ rowNumber: number }>`
+    update import_rows w set version_after = ${to}
+    where ${w.importId} = ${importId} and ${w.entityId} = ${entityId} and ${w.versionAfter} = ${from}
+      and ${w.isUndone} is null
+    returning ${w.rowNumber}`,
+);
+
+/** Gives rows that left an entity with one version another one, which is the same again. Returns the numbers of the rows. */
+export async function moveVersions(
+  tx: Tx,
+  importId: string,
+  { entityId, from, to }: { entityId: string; from: number; to: number },
+): Promise<number[]> {
+  const moved = await moveAll(tx, importId, entityId, from, to);
+  return moved.map(({ rowNumber }) => rowNumber);
+}

@@ -1,0 +1,58 @@
+import { findRecordKind } from '#schema/imports/import-kinds.ts';
+import type { ImportDelimiter } from '#schema/imports/imports.ts';
+import { type CustomerFile, readCustomerFile } from '#server/features/imports/customer/customer-file.ts';
+import { importBatch } from '#server/features/imports/customer/import-batch.ts';
+import { decodeFile } from '#server/features/imports/file/decode-file.ts';
+import type { OpenedFile } from '#server/features/imports/file/imported-row.ts';
+import { parseCsv } from '#server/features/imports/file/parse-csv.ts';
+import { importRecords } from '#server/features/imports/records/record-batch.ts';
+import { importUnits } from '#server/features/imports/records/unit-batch.ts';
+import { readRecordFile } from '#server/features/imports/records/record-file.ts';
+import { readImportFile } from '#server/features/imports/storage/imports.queries.ts';
+import type { Services } from '#server/http/services.ts';
+import type { ImportClaim } from './claim-import.ts';
+
+/** What work on an import needs; `stopping` ends it between two batches. */
+export type WorkServices = Pick<Services, 'db' | 'clock' | 'company' | 'config'> & { stopping: AbortSignal };
+
+/** The numbers of a file's rows find them again in the order of the kind. */
+function pick<Row extends { number: number }>(
+  all: readonly Row[],
+  rows: readonly { number: number }[],
+): Row[] {
+  const numbers = new Set(rows.map(({ number }) => number));
+  return all.filter(({ number }) => numbers.has(number));
+}
+
+/**
+ * Reads the file of an import for its kind.
+ * @param taken what earlier rows created or are
+ */
+export async function openFile(
+  { db, company, config }: WorkServices,
+  { id: importId, kind, columns, delimiter, actor }: ImportClaim,
+  { taken, isDryRun }: { taken: Set<string>; isDryRun: boolean },
+): Promise<OpenedFile> {
+  const { text } = decodeFile(await readImportFile(db, importId));
+  const csv = await parseCsv(text, delimiter as ImportDelimiter);
+  if (kind === 'customer') {
+    const file: CustomerFile = await readCustomerFile(csv, columns);
+    const context = { importId, file, taken, actor };
+    return {
+      rows: file.rows,
+      importRows: (tx, rows, at) => importBatch(tx, context, pick(file.rows, rows), at),
+    };
+  }
+  const file = await readRecordFile(kind, csv, columns);
+  const { timeZone } = company();
+  const { unknownTextsPerHour } = config;
+  const work = { importId, file, taken, actor, timeZone, unknownTextsPerHour, isDryRun };
+  const recordKind = findRecordKind(kind);
+  return {
+    rows: file.rows,
+    importRows(tx, rows, at) {
+      const picked = pick(file.rows, rows);
+      return recordKind ? importRecords(tx, recordKind, work, picked, at) : importUnits(tx, work, picked, at);
+    },
+  };
+}
