@@ -91,7 +91,15 @@ export const importSchema = z.object({
   result: countsSchema.nullable(),
   /** Rows that came out other than predicted, because data changed meanwhile. */
   differing: z.int(),
-  /** What the undo did: customers deleted, customers brought back, and rows that were left as they are. */
+  /** How many notices warranties in rows that are not imported yet would send after the day of the import. */
+  notices: z.int(),
+  /** Whether they are to be sent; null until somebody has decided. */
+  sendsNotices: z.boolean().nullable(),
+  /** Whether a stopped or failed import can go on; not once an undo has begun. */
+  canContinue: z.boolean(),
+  /** Whether the file is still there: it is deleted once the import cannot be undone any more. */
+  hasFile: z.boolean(),
+  /** What the undo did: how much it deleted and brought back, and rows that were left as they are. */
   undone: z.object({ deleted: z.int(), restored: z.int(), left: z.int() }).nullable(),
   /** Until when it can be undone; null when there is nothing to undo. */
   undoUntil: z.string().nullable(),
@@ -129,6 +137,11 @@ export const importColumnsInputSchema = z.object({
   ),
 });
 export type ImportColumnsInput = z.output<typeof importColumnsInputSchema>;
+
+/** The body of `PUT /imports/{id}/notices`: whether imported warranties notify their recipients later on. */
+export const importNoticesInputSchema = z.object({
+  sendsNotices: z.boolean({ error: 'sendsNotices must be true or false.' }),
+});
 
 export const importOutcomes = ['new', 'update', 'unchanged', 'refused'] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];

@@ -191,6 +191,7 @@ export interface ImportRows {
   isUndone: boolean | null;
   line: number;
   name: string;
+  notices: Generated<number>;
   outcome: string | null;
   predicted: string | null;
   rowNumber: number;
@@ -216,6 +217,7 @@ export interface Imports {
   leaseUntil: Timestamp | null;
   problem: string | null;
   rowCount: number;
+  sendsNotices: boolean | null;
   startedAt: Timestamp | null;
   state: string;
   totalRows: Generated<number>;

@@ -50,6 +50,10 @@ export function sampleImport(change: Partial<Import> = {}): Import {
     predicted: null,
     result: null,
     differing: 0,
+    notices: 0,
+    sendsNotices: null,
+    canContinue: false,
+    hasFile: true,
     undone: null,
     undoUntil: null,
     sameFileAs: null,
@@ -126,11 +130,12 @@ export function serveImport(first: Import, rows: ImportRow[] = []) {
     set: (change: Partial<Import>) => void serve(change),
     /** What the server says from a request on. */
     on: (
-      action: 'columns' | 'dry-run' | 'run' | 'cancel' | 'undo',
+      action: 'columns' | 'notices' | 'dry-run' | 'run' | 'cancel' | 'undo',
       change: (request: ApiRequest) => Partial<Import>,
     ) =>
-      api.respond(`${action === 'columns' ? 'PUT' : 'POST'} ${path}/${action}`, (request) =>
-        serve(change(request)),
+      api.respond(
+        `${action === 'columns' || action === 'notices' ? 'PUT' : 'POST'} ${path}/${action}`,
+        (request) => serve(change(request)),
       ),
   };
 }

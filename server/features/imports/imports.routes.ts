@@ -4,6 +4,7 @@ import {
   type ImportColumn,
   importColumnsInputSchema,
   importListQuery,
+  importNoticesInputSchema,
   importRowsPageSchema,
   importRowsQuery,
   importSchema,
@@ -27,6 +28,7 @@ import {
   listImports,
   lockImport,
 } from './storage/imports.queries.ts';
+import { saveNotices } from './storage/import-notices.writes.ts';
 import { saveColumns } from './storage/imports.writes.ts';
 import { readRefused } from './storage/refused-rows.ts';
 
@@ -37,6 +39,7 @@ export function importsRoutes(api: Api, services: Services): void {
   uploadImportRoute(api, services);
   readImportRoutes(api, services);
   columnsRoute(api, services);
+  noticesRoute(api, services);
   importWorkRoutes(api, services);
 }
 
@@ -135,6 +138,30 @@ function columnsRoute(api: Api, services: Services): void {
         const columns = chooseTargets(kind, found.columns as ImportColumn[], request.body.columns);
         checkTargets(kind, columns);
         await saveColumns(tx, { id, kind }, columns, services.clock.now());
+        return { status: 200, json: await getImport(tx, id) };
+      });
+    },
+  );
+}
+
+function noticesRoute(api: Api, services: Services): void {
+  api.put(
+    '/imports/:id/notices',
+    {
+      schema: {
+        summary: 'Decide whether imported warranties send notices later on; for office users only',
+        params: importId,
+        body: importNoticesInputSchema,
+        data: importSchema,
+        failures: [403, 409],
+      },
+    },
+    (request, reply) => {
+      requireOfficeUser(request);
+      const { id } = request.params;
+      return respondToWrite(services, request, reply, async (tx) => {
+        await lockImport(tx, id, ['checked'], 'This can be decided only between the dry run and the import.');
+        await saveNotices(tx, id, request.body.sendsNotices);
         return { status: 200, json: await getImport(tx, id) };
       });
     },

@@ -7,7 +7,14 @@ import { respondToWrite } from '#server/http/idempotency.ts';
 import type { Services } from '#server/http/services.ts';
 import { requireOfficeUser, sessionOf } from '#server/http/session-guard.ts';
 import { checkTargets } from './file/check-targets.ts';
-import { getImport, importNotFoundMessage, lockImport } from './storage/imports.queries.ts';
+import {
+  countOpenNotices,
+  getImport,
+  hasImportFile,
+  importNotFoundMessage,
+  type LockedImport,
+  lockImport,
+} from './storage/imports.queries.ts';
 import { cancelWork, countHandled, startWork } from './storage/imports.writes.ts';
 
 const importId = idParams(importNotFoundMessage);
@@ -35,6 +42,7 @@ export function importWorkRoutes(api: Api, services: Services): void {
 
   route('dry-run', 'Find out what an import would do; for office users only', async (tx, id, userId) => {
     const refusal = 'A dry run is possible only before the import has begun.';
+    await requireFile(tx, id);
     const found = await lockImport(tx, id, ['columns', 'checked', 'failed'], refusal);
     if (found.startedAt) throw conflict(refusal, 'import_state');
     checkTargets(found.kind, found.columns as ImportColumn[]);
@@ -46,6 +54,8 @@ export function importWorkRoutes(api: Api, services: Services): void {
     const found = await lockImport(tx, id, ['checked', 'cancelled', 'failed'], refusal);
     if (!found.isChecked || found.undoneAt || (found.state === 'failed' && (await isUndoing(tx, id))))
       throw conflict(refusal, 'import_state');
+    await requireFile(tx, id);
+    await requireDecision(tx, found);
     const { handled } = await countHandled(tx, id);
     const undoUntil = new Date(at.getTime() + undoDays * dayMs);
     await startWork(tx, id, 'running', {
@@ -76,6 +86,20 @@ export function importWorkRoutes(api: Api, services: Services): void {
       await startWork(tx, id, 'undoing', { userId, doneRows: 0, totalRows: written });
     },
   );
+}
+
+/** @throws AppError 409 once the file is deleted */
+async function requireFile(tx: Tx, id: string): Promise<void> {
+  if (await hasImportFile(tx, id)) return;
+  const message = 'The file of this import was deleted. Please choose the file again.';
+  throw conflict(message, 'import_file_deleted');
+}
+
+/** @throws AppError 409 while nobody has decided about notices that the import would lead to */
+async function requireDecision(tx: Tx, { id, sendsNotices }: LockedImport): Promise<void> {
+  if (sendsNotices !== null || (await countOpenNotices(tx, id)) === 0) return;
+  const message = 'Please decide first whether the warranties of this file send notices later on.';
+  throw conflict(message, 'import_notices');
 }
 
 /** Whether an undo has begun and failed: what it took back must not be imported again. */

@@ -15,12 +15,16 @@ export function importExamples(id: string, instant: string): Record<string, unkn
     predicted: counts,
     result: null,
     differing: 0,
+    notices: 0,
+    sendsNotices: null,
+    canContinue: false,
+    hasFile: true,
     undone: null,
     undoUntil: instant,
     startedAt: instant,
     finishedAt: instant,
   };
-  const paths = ['imports', 'columns', 'dry-run', 'run', 'cancel', 'undo'];
+  const paths = ['imports', 'columns', 'notices', 'dry-run', 'run', 'cancel', 'undo'];
   return {
     ...Object.fromEntries(
       paths.flatMap((path) => Object.entries(named).map(([name, value]) => [`${path}.${name}`, value])),

@@ -41,6 +41,10 @@ export function saveImportColumns(id: string, input: ImportColumnsInput): Promis
   return api.put(`${importPath(id)}/columns`, input);
 }
 
+export function saveImportNotices(id: string, sendsNotices: boolean): Promise<Import> {
+  return api.put(`${importPath(id)}/notices`, { sendsNotices });
+}
+
 export function startImportAction(id: string, action: ImportAction): Promise<Import> {
   return api.post(`${importPath(id)}/${action}`, {});
 }

@@ -15,6 +15,8 @@ export type RowResult<Row extends ImportedRow = ImportedRow> = {
   issues: ImportIssue[];
   historyId: string | null;
   versionAfter: number | null;
+  /** How many notices the warranties of the row lead to later on. */
+  notices?: number;
 };
 
 /** A file as read for its kind, ready to be imported. */

@@ -103,10 +103,13 @@ export async function readRecordFile(
   kind: ImportKind,
   { header, rows }: CsvFile,
   columns: readonly ImportColumn[],
+  sendsNotices: boolean | null,
 ): Promise<RecordFile> {
   const found = findRecordKind(kind);
   const kinds = found ? [found] : recordKinds;
-  const targets = columns.map(({ target }) => target);
+  // Where somebody has decided that nobody is notified, warranties come without recipients.
+  const isLeftOut = (target: string | null) => sendsNotices === false && target === 'warranty.notify';
+  const targets = columns.map(({ target }) => (isLeftOut(target) ? null : target));
   const fileRows: RecordFileRow[] = [];
   for (const [number, row] of rows.entries()) {
     const cells = readRecordCells(row.cells, targets);

@@ -96,8 +96,9 @@ export async function undoRecords(
     if (result.saved === null) continue;
     stored.set(record.id, { ...record, ...result.saved });
     // An earlier row of the same record finds what it wrote as it left it.
-    const earlier = { entityId: record.id, from: current.versionAfter - 1, to: result.saved.version };
-    for (const number of await moveVersions(tx, importId, earlier)) versions.set(number, earlier.to);
+    const moved = { entityId: record.id, undone: current.versionAfter, saved: result.saved.version };
+    for (const { rowNumber: number, versionAfter } of await moveVersions(tx, importId, moved))
+      versions.set(number, versionAfter);
   }
   return undone;
 }

@@ -14,7 +14,7 @@ import type { RecordImport } from './record-batch.ts';
 import { findRecords } from './record-candidates.queries.ts';
 import type { RecordFileRow } from './record-file.ts';
 import { patchUnit } from './unit-patch.ts';
-import { refusedBy, unlessRefused } from './write-planned.ts';
+import { refusedBy, skipNotices, unlessRefused } from './write-planned.ts';
 
 /** The records that rows name, by their numbers. */
 async function findNamed(
@@ -88,6 +88,7 @@ async function writeUnit(
   if (saved.version === stored.version) return unchanged;
   const detail = JSON.parse(saved.json) as RecordDetail;
   keep({ ...stored, ...saved, detail });
+  const notices = await skipNotices(tx, work, saved, stored.json, at);
   const common = { at, actor: work.actor, entity: stored.kind.id, importId: work.importId };
   const change = { entityId: stored.id, before: stored.json, after: saved.json };
   const [historyId = null] = await logImportedChanges(tx, common, [change]);
@@ -97,5 +98,6 @@ async function writeUnit(
     changes: describeChange(stored.kind.id, stored.detail, detail).parts,
     historyId,
     versionAfter: saved.version,
+    notices,
   };
 }

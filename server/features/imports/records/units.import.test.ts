@@ -8,6 +8,7 @@ import {
   uploadImport,
   work,
 } from '#server/features/imports/testing/imported-files.ts';
+import { createWarrantyNotices } from '#server/messaging/warranty-notices/warranty-notices.ts';
 import { createRecord, equipmentInput } from '#server/test/factories.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 
@@ -78,4 +79,36 @@ test('leaves units alone on a record that was changed since [10.12-66]', async (
   const missing = (await uploadImport(server, 'Identifier\nRTU-1\n', { kind: 'unit' })).body.data;
   const checked = await server.request('POST', `/api/imports/${missing._id}/dry-run`);
   expect(checked.body.error).toContain('Please choose the column with the number of the record');
+});
+
+test('asks about notices of later days, and sends none that is due by now [10.12-67]', async () => {
+  server.clock.set('2026-11-20T16:00:00.000Z');
+  const { number, _id } = await createRecord(server, workOrders);
+  const unit = (serial: string, expires: string) =>
+    `${number},RTU,Rooftop,10 ton,Trane,48,${serial},2021-06-30,Trane,Parts,C-${serial},${expires},${serial}@notify.test`;
+  const file = [
+    `${header},Warranty Notify`,
+    // Due today, 30 days before; due in 23 and 30 days.
+    unit('DUE1', '2026-12-20'),
+    // All four are due later.
+    unit('LATER1', '2027-06-30'),
+    unit('PAST1', '2026-11-19'),
+    '',
+  ].join('\n');
+  const checked = await checkFile(server, file, 'unit');
+  expect(checked).toMatchObject({ predicted: { new: 3, refused: 0 }, notices: 6, sendsNotices: null });
+  const path = `/api/imports/${checked._id}`;
+  const refused = await server.request('POST', `${path}/run`);
+  expect([refused.status, refused.body.code]).toEqual([409, 'import_notices']);
+  await server.request('PUT', `${path}/notices`, { body: { sendsNotices: true } });
+  expect(await work(server, checked._id, 'run')).toMatchObject({ result: { new: 3 }, differing: 0 });
+  expect(await createWarrantyNotices(server, server.clock.now())).toBe(0);
+  expect(await createWarrantyNotices(server, new Date('2026-12-13T16:00:00.000Z'))).toBe(1);
+  await work(server, checked._id, 'undo');
+
+  const again = await checkFile(server, file, 'unit');
+  await server.request('PUT', `/api/imports/${again._id}/notices`, { body: { sendsNotices: false } });
+  expect(await work(server, again._id, 'run')).toMatchObject({ result: { new: 3 }, differing: 0 });
+  const record = (await server.request('GET', `/api/work-order/${_id}`)).body.data;
+  expect(record.warranties.map(({ notify }: { notify: string[] }) => notify)).toEqual([[], [], []]);
 });

@@ -1,22 +1,33 @@
 import { sql } from 'kysely';
-import { describeChange } from '#schema/changes/sentences/describe-change.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
-import { recordFields } from '#schema/records/records.ts';
+import type { RecordDetail } from '#schema/records/record-responses.ts';
+import { dayOf } from '#schema/fields/format-day.ts';
 import { AppError } from '#server/base/errors.ts';
-import { pauseWhenDue } from '#server/base/time-slices.ts';
 import type { Tx } from '#server/db/client.ts';
-import { logImportedChanges } from '#server/db/history/history-batch.ts';
 import type { RowResult } from '#server/features/imports/file/imported-row.ts';
 import { createRecords } from '#server/features/records/batches/record-batches.writes.ts';
 import { updateRecord } from '#server/features/records/records.writes.ts';
 import type { StoredEntity } from '#server/http/mutations.ts';
+import { countNotifiedNumbers } from '#server/messaging/warranty-notices/notified-numbers.ts';
+import { skipDueNotices } from '#server/messaging/warranty-notices/imported-warranties.writes.ts';
 import type { Planned } from './plan-record.ts';
 import type { RecordImport } from './record-batch.ts';
 import { toRowIssues } from './row-issues.ts';
+import { logAndDescribe, type Refused, type Saved } from './written-rows.ts';
 
 type NewPlan = Extract<Planned, { outcome: 'new' }>;
-type Refused = Extract<Planned, { outcome: 'refused' }>;
-type Saved = { entity: StoredEntity; before: string | null };
+/** Imported warranties send nothing that is due by now. */
+export function skipNotices(
+  tx: Tx,
+  work: RecordImport,
+  saved: StoredEntity,
+  before: string | null,
+  at: Date,
+): Promise<number> {
+  const warrantiesOf = (json: string) => (JSON.parse(json) as RecordDetail).warranties;
+  const warranties = { before: before === null ? [] : warrantiesOf(before), after: warrantiesOf(saved.json) };
+  return skipDueNotices(tx, warranties, at, dayOf(at, work.timeZone));
+}
 
 /** Runs a write that may be refused; then nothing of it stays. */
 export async function unlessRefused<Result>(
@@ -60,11 +71,20 @@ async function createPlanned(
       by,
       work.timeZone,
     );
-  if (!kind.hasVisits) return create(plans);
-  // The visits of a contract may be refused.
+  // The visits of a contract, and recipients who are on no contact, may be refused.
+  const mayBeRefused = ({ input }: NewPlan) =>
+    kind.hasVisits || input.warranties.some(({ notify }) => notify.length > 0);
+  if (!plans.some(mayBeRefused)) return create(plans);
   const results: (StoredEntity | Refused)[] = [];
   for (const plan of plans) {
-    const created = await unlessRefused(tx, () => create([plan]));
+    const created = await unlessRefused(tx, async () => {
+      const [record] = await create([plan]);
+      if (!record) throw new Error('The insert returned no row.');
+      const { warranties } = JSON.parse(record.json) as RecordDetail;
+      const notified = { recordId: record.id, before: [], after: warranties };
+      await countNotifiedNumbers(tx, notified, by, work.unknownTextsPerHour);
+      return [record];
+    });
     results.push(...(created instanceof AppError ? [refusedBy(created, plan, work)] : created));
   }
   return results;
@@ -92,102 +112,22 @@ export async function writePlanned(
 ): Promise<RowResult[]> {
   const saved = new Map<Planned, Saved>();
   const refusals = new Map<Planned, Refused>();
-  const settle = (plan: Planned, result: StoredEntity | Refused, before: string | null) => {
+  const settle = async (plan: Planned, result: StoredEntity | Refused, before: string | null) => {
     if ('outcome' in result) refusals.set(plan, result);
-    else saved.set(plan, { entity: result, before });
+    else
+      saved.set(plan, { entity: result, before, notices: await skipNotices(tx, work, result, before, at) });
   };
   for (const plan of planned)
-    if (plan.outcome === 'update') settle(plan, await updatePlanned(tx, work, plan, at), plan.stored.json);
+    if (plan.outcome === 'update')
+      await settle(plan, await updatePlanned(tx, work, plan, at), plan.stored.json);
   const news = planned.filter((plan) => plan.outcome === 'new');
   const created = await createPlanned(tx, work, kind, news, at);
   const byId = new Map(created.map((one) => ['outcome' in one ? one.row.number : one.id, one]));
   for (const plan of news) {
     const result = byId.get(plan.id) ?? byId.get(plan.row.number);
     if (!result) throw new Error('The insert returned no row.');
-    settle(plan, result, null);
+    await settle(plan, result, null);
     work.taken.add(plan.id);
   }
   return logAndDescribe(tx, work, kind, { planned, saved, refusals }, at);
-}
-
-type Written = {
-  planned: readonly Planned[];
-  saved: ReadonlyMap<Planned, Saved>;
-  refusals: ReadonlyMap<Planned, Refused>;
-};
-
-async function logAndDescribe(
-  tx: Tx,
-  { actor, importId }: RecordImport,
-  kind: RecordKind,
-  { planned, saved, refusals }: Written,
-  at: Date,
-): Promise<RowResult[]> {
-  const isChanged = ([plan, { entity }]: [Planned, Saved]) =>
-    plan.outcome !== 'update' || entity.version !== plan.stored.version;
-  const changed = [...saved].filter(isChanged);
-  const changes = changed.map(([, { entity, before }]) => ({
-    entityId: entity.id,
-    before,
-    after: entity.json,
-  }));
-  const historyIds = await logImportedChanges(tx, { at, actor, entity: kind.id, importId }, changes);
-  const idOf = new Map(changed.map(([plan], index) => [plan, historyIds[index] ?? null]));
-  const results: RowResult[] = [];
-  for (const plan of planned) {
-    const final = refusals.get(plan) ?? plan;
-    const historyId = idOf.get(plan) ?? null;
-    results.push(toResult(kind, final, historyId === null ? undefined : saved.get(plan), historyId));
-    await pauseWhenDue();
-  }
-  return results;
-}
-
-function toResult(
-  kind: RecordKind,
-  plan: Planned,
-  saved: Saved | undefined,
-  historyId: string | null,
-): RowResult {
-  const { row } = plan;
-  const none = { changes: [], issues: [], historyId: null, versionAfter: null };
-  if (plan.outcome === 'refused')
-    return { row, outcome: 'refused', entityId: null, ...none, issues: plan.issues };
-  // An update may turn out to change nothing that is stored.
-  if (!saved || plan.outcome === 'unchanged')
-    return {
-      row,
-      outcome: 'unchanged',
-      entityId: plan.outcome === 'new' ? plan.id : plan.stored.id,
-      ...none,
-    };
-  const { entity, before } = saved;
-  const former: unknown = before === null ? blankRecord(kind) : JSON.parse(before);
-  const parts = describeChange(kind.id, former, JSON.parse(entity.json)).parts;
-  return {
-    row,
-    outcome: plan.outcome,
-    entityId: entity.id,
-    changes: before === null ? [...numberChange(plan), ...parts] : parts,
-    issues: [],
-    historyId,
-    versionAfter: entity.version,
-  };
-}
-
-/** A number of the file belongs to no record: that the new one gets another number must be seen. */
-function numberChange({ row: { recordNumber } }: Planned): RowResult['changes'] {
-  if (!recordNumber) return [];
-  return [{ label: 'Number', from: recordNumber.text, to: 'the next number', kind: 'changed' }];
-}
-
-/** A record with nothing in it, so that everything that a new one has is listed. */
-function blankRecord(kind: RecordKind): Record<string, unknown> {
-  const fields = Object.keys(recordFields(kind)).map((name) => [name, null]);
-  const lists = ['contacts', 'statusTimeline', 'equipment', 'warranties', 'assignedTechnicians', 'documents'];
-  return {
-    ...Object.fromEntries(fields),
-    ...Object.fromEntries(lists.map((name) => [name, []])),
-    customer: null,
-  };
 }

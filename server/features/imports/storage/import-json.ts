@@ -5,6 +5,7 @@ const i = columnsOf('imports', 'i');
 const o = columnsOf('imports', 'o');
 const w = columnsOf('importRows', 'w');
 const u = columnsOf('users', 'u');
+const f = columnsOf('importFiles', 'f');
 
 const counts = (column: RawBuilder<unknown>, prefix: string) =>
   sql.join(
@@ -22,6 +23,8 @@ const countsJson = (prefix: string) =>
 export const countedImports = flatten(sql`imports i cross join lateral (
   select ${counts(w.predicted, 'predicted_')}, ${counts(w.outcome, 'done_')},
     count(*) filter (where ${w.isDiffering}) as differing,
+    coalesce(sum(${w.notices}) filter (where ${w.outcome} is null), 0)::int as open_notices,
+    count(*) filter (where ${w.isUndone} is not null) as reached,
     count(*) filter (where ${w.isUndone} and ${w.outcome} = 'new') as deleted,
     count(*) filter (where ${w.isUndone} and ${w.outcome} = 'update') as restored,
     count(*) filter (where not ${w.isUndone}) as left_over
@@ -29,6 +32,9 @@ export const countedImports = flatten(sql`imports i cross join lateral (
 
 const secondsLeft = sql`case when ${i.doneRows} > 0 and ${i.workStartedAt} is not null then ceil(
   extract(epoch from statement_timestamp() - ${i.workStartedAt}) / ${i.doneRows} * (${i.totalRows} - ${i.doneRows}))::int end`;
+
+/** Files are deleted once an undo is no longer possible. */
+const hasFile = sql`exists (select from import_files f where ${f.importId} = ${i.id})`;
 
 const common = sql`'_id', ${i.id}, 'kind', ${i.kind}, 'fileName', ${i.fileName}, 'bytes', ${i.bytes},
   'encoding', ${i.encoding}, 'delimiter', ${i.delimiter}, 'rows', ${i.rowCount}, 'state', ${i.state},
@@ -40,6 +46,11 @@ const common = sql`'_id', ${i.id}, 'kind', ${i.kind}, 'fileName', ${i.fileName},
   'differing', n.differing,
   'undone', case when ${i.undoneAt} is not null then
     json_build_object('deleted', n.deleted, 'restored', n.restored, 'left', n.left_over) end,
+  'notices', n.open_notices, 'sendsNotices', ${i.sendsNotices},
+  'canContinue', ${i.state} in ('cancelled', 'failed') and ${i.startedAt} is not null and ${i.isChecked}
+    and ${i.undoneAt} is null and n.reached = 0 and ${i.rowCount} > n.done_new + n.done_update + n.done_unchanged
+    + n.done_refused and ${hasFile},
+  'hasFile', ${hasFile},
   'undoUntil', case when ${i.undoneAt} is null then iso_instant(${i.undoUntil}) end,
   'createdAt', iso_instant(${i.createdAt}),
   'createdBy', (select json_build_object('_id', ${u.id}, 'name', ${u.name}) from users u where ${u.id} = ${i.createdBy}),

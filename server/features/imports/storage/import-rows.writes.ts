@@ -20,6 +20,7 @@ function toJson(importId: string, results: readonly RowResult[], outcome: 'predi
       issues: result.issues,
       history_id: result.historyId,
       version_after: result.versionAfter,
+      notices: result.notices ?? 0,
     })),
   );
 }
@@ -27,8 +28,8 @@ function toJson(importId: string, results: readonly RowResult[], outcome: 'predi
 const insertPredicted = preparedStatement<unknown, [rows: string]>(
   1,
   (rows) => sql`
-    insert into import_rows (import_id, row_number, line, name, predicted, entity_id, changes, issues)
-    select ${sql.join([g.importId, g.rowNumber, g.line, g.name, g.predicted, g.entityId, g.changes, g.issues])}
+    insert into import_rows (import_id, row_number, line, name, predicted, entity_id, changes, issues, notices)
+    select ${sql.join([g.importId, g.rowNumber, g.line, g.name, g.predicted, g.entityId, g.changes, g.issues, g.notices])}
     from jsonb_populate_recordset(null::import_rows, ${rows}::jsonb) g`,
 );
 
@@ -48,7 +49,7 @@ const updateOutcomes = preparedStatement<unknown, [rows: string]>(
   1,
   (rows) => sql`
     update import_rows w set outcome = ${g.outcome}, entity_id = ${g.entityId}, changes = ${g.changes},
-      issues = ${g.issues}, history_id = ${g.historyId}, version_after = ${g.versionAfter},
+      issues = ${g.issues}, history_id = ${g.historyId}, version_after = ${g.versionAfter}, notices = ${g.notices},
       is_differing = ${w.predicted} <> ${g.outcome} or ${w.changes} <> ${g.changes} or ${w.issues} <> ${g.issues}
     from jsonb_populate_recordset(null::import_rows, ${rows}::jsonb) g
     where ${w.importId} = ${g.importId} and ${w.rowNumber} = ${g.rowNumber}`,

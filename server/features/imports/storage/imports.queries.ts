@@ -96,6 +96,7 @@ export type LockedImport = {
   startedAt: Date | null;
   undoUntil: Date | null;
   undoneAt: Date | null;
+  sendsNotices: boolean | null;
 };
 
 /** @throws AppError 404, or 409 `import_state` in another state than these */
@@ -107,7 +108,18 @@ export async function lockImport(
 ): Promise<LockedImport> {
   const found = await tx
     .selectFrom('imports')
-    .select(['id', 'kind', 'state', 'columns', 'rowCount', 'isChecked', 'startedAt', 'undoUntil', 'undoneAt'])
+    .select([
+      'id',
+      'kind',
+      'state',
+      'columns',
+      'rowCount',
+      'isChecked',
+      'startedAt',
+      'undoUntil',
+      'undoneAt',
+      'sendsNotices',
+    ])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
@@ -126,4 +138,26 @@ export async function readImportFile(db: Database, id: string): Promise<Buffer> 
     .orderBy('part')
     .execute();
   return Buffer.concat(parts.map(({ content }) => content));
+}
+
+/** Whether the file was not deleted yet. */
+export async function hasImportFile(db: Database, id: string): Promise<boolean> {
+  const part = await db
+    .selectFrom('importFiles')
+    .select('part')
+    .where('importId', '=', id)
+    .limit(1)
+    .execute();
+  return part.length > 0;
+}
+
+/** How many notices the rows that are not imported yet would lead to. */
+export async function countOpenNotices(db: Database, id: string): Promise<number> {
+  const { notices } = await db
+    .selectFrom('importRows')
+    .select(({ fn }) => fn.sum<number | null>('notices').as('notices'))
+    .where('importId', '=', id)
+    .where('outcome', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(notices ?? 0);
 }

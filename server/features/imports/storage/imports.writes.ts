@@ -96,7 +96,13 @@ export async function saveColumns(
 ): Promise<void> {
   await tx
     .updateTable('imports')
-    .set({ columns: JSON.stringify(columns), state: 'columns', isChecked: false, problem: null })
+    .set({
+      columns: JSON.stringify(columns),
+      state: 'columns',
+      isChecked: false,
+      problem: null,
+      sendsNotices: null,
+    })
     .where('id', '=', id)
     .execute();
   const memory = { kind, targets: JSON.stringify(columns.map(({ target }) => target)), updatedAt: at };

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts';
 import { decodeFile } from '#server/features/imports/file/decode-file.ts';
 import { parseCsv } from '#server/features/imports/file/parse-csv.ts';
 import { writeRefused } from '#server/features/imports/file/write-csv.ts';
-import { importNotFoundMessage, readImportFile } from './imports.queries.ts';
+import { hasImportFile, importNotFoundMessage, readImportFile } from './imports.queries.ts';
 
 /** The refused rows as a CSV file. @throws AppError 404 */
 export async function readRefused(db: Database, id: string): Promise<{ fileName: string; csv: string }> {
@@ -29,6 +29,8 @@ export async function readRefused(db: Database, id: string): Promise<{ fileName:
       .map(({ column, message }) => (column ? `${column}: ${message}` : message))
       .join(' '),
   }));
+  if (!(await hasImportFile(db, id)))
+    throw notFound('The file of this import was deleted, because it cannot be undone any more.');
   const { text } = decodeFile(await readImportFile(db, id));
   const file = await parseCsv(text, found.delimiter as ImportDelimiter);
   const baseName = found.fileName.replace(/\.\w{1,4}$/, '');

@@ -76,24 +76,25 @@ export async function saveUndone(tx: Tx, importId: string, rows: readonly Undone
   await updateUndone(tx, importId, JSON.stringify(values));
 }
 
-const moveAll = preparedStatement<
-  { rowNumber: number },
-  [importId: string, entityId: string, from: number, to: number]
->(
+type MovedRow = { rowNumber: number; versionAfter: number };
+
+const moveAll = preparedStatement<MovedRow, [importId: string, entityId: string, before: number, by: number]>(
   4,
-  (importId, entityId, from, to) => sql<{ rowNumber: number }>`
-    update import_rows w set version_after = ${to}
-    where ${w.importId} = ${importId} and ${w.entityId} = ${entityId} and ${w.versionAfter} = ${from}
+  (importId, entityId, before, by) => sql<MovedRow>`
+    update import_rows w set version_after = ${w.versionAfter} + ${by}::int
+    where ${w.importId} = ${importId} and ${w.entityId} = ${entityId} and ${w.versionAfter} < ${before}::int
       and ${w.isUndone} is null
-    returning ${w.rowNumber}`,
+    returning ${w.rowNumber}, ${w.versionAfter}`,
 );
 
-/** Gives rows that left an entity with one version another one, which is the same again. Returns the numbers of the rows. */
-export async function moveVersions(
+/**
+ * Moves the versions of earlier rows of the same entity: what the undo of a row has saved as a version is the same again
+ * as the version before the row.
+ */
+export function moveVersions(
   tx: Tx,
   importId: string,
-  { entityId, from, to }: { entityId: string; from: number; to: number },
-): Promise<number[]> {
-  const moved = await moveAll(tx, importId, entityId, from, to);
-  return moved.map(({ rowNumber }) => rowNumber);
+  { entityId, undone, saved }: { entityId: string; undone: number; saved: number },
+): Promise<MovedRow[]> {
+  return moveAll(tx, importId, entityId, undone, saved - (undone - 1));
 }

@@ -22,6 +22,7 @@ export type ImportClaim = {
   delimiter: string;
   rowCount: number;
   doneRows: number;
+  sendsNotices: boolean | null;
   actor: Actor;
 };
 
@@ -48,7 +49,7 @@ const claimNext = preparedStatement<ClaimRow, [token: string]>(
         order by ${i.createdAt} limit 1 for update skip locked)
       returning i.*
     )
-    select ${i.id}, ${i.kind}, ${i.state}, ${i.columns}, ${i.delimiter}, ${i.rowCount}, ${i.doneRows},
+    select ${i.id}, ${i.kind}, ${i.state}, ${i.columns}, ${i.delimiter}, ${i.rowCount}, ${i.doneRows}, ${i.sendsNotices},
       ${i.workedBy} as user_id, ${u.name} as user_name
     from claimed i join users u on ${u.id} = ${i.workedBy}`,
 );

@@ -30,7 +30,7 @@ function pick<Row extends { number: number }>(
  */
 export async function openFile(
   { db, company, config }: WorkServices,
-  { id: importId, kind, columns, delimiter, actor }: ImportClaim,
+  { id: importId, kind, columns, delimiter, actor, sendsNotices }: ImportClaim,
   { taken, isDryRun }: { taken: Set<string>; isDryRun: boolean },
 ): Promise<OpenedFile> {
   const { text } = decodeFile(await readImportFile(db, importId));
@@ -43,7 +43,7 @@ export async function openFile(
       importRows: (tx, rows, at) => importBatch(tx, context, pick(file.rows, rows), at),
     };
   }
-  const file = await readRecordFile(kind, csv, columns);
+  const file = await readRecordFile(kind, csv, columns, isDryRun ? null : sendsNotices);
   const { timeZone } = company();
   const { unknownTextsPerHour } = config;
   const work = { importId, file, taken, actor, timeZone, unknownTextsPerHour, isDryRun };

@@ -58,7 +58,7 @@ export function ImportColumnsStep({ entry }: { entry: Import }) {
             {problem}
           </span>
         )}
-        <Button onClick={() => void runOnce(check)}>Check the File</Button>
+        {entry.hasFile && <Button onClick={() => void runOnce(check)}>Check the File</Button>}
       </div>
       <UnsavedGuard isDirty={saving !== 'saved'} loss="Your choice of columns has not been saved." />
     </ImportStep>

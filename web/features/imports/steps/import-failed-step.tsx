@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import type { Import } from '#schema/imports/imports.ts';
-import { handledCount } from '#web/features/imports/import-sentences.ts';
 import classes from './import-step.module.css';
 import { ImportStep } from './import-step.tsx';
 import { UndoButton } from './undo-import-dialog.tsx';
@@ -9,7 +8,7 @@ import { useImportActions } from './use-import-actions.ts';
 /** Why a worker stopped, and what a person can do. */
 export function ImportFailedStep({ entry, onChangeColumns }: { entry: Import; onChangeColumns: () => void }) {
   const { act } = useImportActions(entry);
-  const { problem, startedAt, result, rows } = entry;
+  const { problem, startedAt, canContinue } = entry;
   const isCheck = startedAt === null;
   return (
     <ImportStep
@@ -25,8 +24,8 @@ export function ImportFailedStep({ entry, onChangeColumns }: { entry: Import; on
         ) : (
           <>
             <UndoButton entry={entry} />
-            {/* Otherwise it was an undo that failed. */}
-            {handledCount(result) < rows && <Button onClick={() => void act('run')}>Continue Import</Button>}
+            {/* Not after an undo that failed. */}
+            {canContinue && <Button onClick={() => void act('run')}>Continue Import</Button>}
           </>
         )
       }

@@ -57,9 +57,8 @@ export function ImportResultStep({ entry, state }: { entry: Import; state: EndSt
         <>
           <UndoButton entry={entry} />
           {result !== null && result.refused > 0 && <RefusedRowsButton entry={entry} />}
-          {state === 'cancelled' ? (
-            <Button onClick={() => void act('run')}>Continue Import</Button>
-          ) : (
+          {entry.canContinue && <Button onClick={() => void act('run')}>Continue Import</Button>}
+          {state !== 'cancelled' && (
             <Button component={PageLink} to={listPath(entry.kind)}>
               {`Show ${importKindLabels(entry.kind).titles}`}
             </Button>

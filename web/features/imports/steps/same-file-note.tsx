@@ -3,8 +3,17 @@ import { SubtitleLink } from '#web/ui/text/subtitle-link.tsx';
 import { Timestamp } from '#web/ui/text/timestamp.tsx';
 import classes from './import-step.module.css';
 
-/** Says that the same file was imported before. It does no harm: its rows are unchanged then. */
-export function SameFileNote({ entry: { sameFileAs } }: { entry: Pick<Import, 'sameFileAs'> }) {
+/**
+ * Says that the same file was imported before, which does no harm: its rows are unchanged then. Or that the file is
+ * deleted.
+ */
+export function SameFileNote({
+  entry: { sameFileAs, hasFile },
+}: {
+  entry: Pick<Import, 'sameFileAs' | 'hasFile'>;
+}) {
+  if (!hasFile)
+    return <p className={classes.note}>The file was deleted. Please choose it again to import it.</p>;
   if (!sameFileAs) return null;
   return (
     <p className={classes.note}>

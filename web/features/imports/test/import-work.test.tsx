@@ -75,7 +75,15 @@ test('shows row by row what will happen, by page and by outcome, and imports it 
   expect(location.search).toBe('');
 
   server.on('run', () => ({ state: 'running', startedAt: '2026-11-20T15:02:00.000Z' }));
-  await press('Import 280 Customers');
+  server.set({ kind: 'unit', notices: 12 });
+  server.on('notices', () => ({ sendsNotices: false }));
+  renderApp(`/app${server.path}`);
+  const question = main().getByRole('radiogroup', { name: 'lead to 12 notices later on. Send them?' });
+  await question.getByRole('radio', { name: 'Send none' }).click();
+  await expect.element(question.getByRole('radio', { name: 'Send none' })).toBeChecked();
+  await expectAccessibleAtAllWidths('main');
+  expect(api.requestsTo(`PUT ${server.path}/notices`)[0]?.body).toEqual({ sendsNotices: false });
+  await press('Import 280 Units');
   await expect.element(heading('Importing')).toHaveFocus();
   server.set({ progress: { done: 150, total: 300, secondsLeft: 38 } });
   await expect.element(main().getByText('150 of 300 rows, about 40 seconds left')).toBeVisible();
@@ -103,7 +111,8 @@ test('goes on after a reload and an outage, and is stopped and continued [10.12-
     .toBeVisible();
 
   const result = { new: 100, update: 0, unchanged: 0, refused: 0 };
-  server.on('cancel', () => ({ state: 'cancelled', result, undoUntil: '2099-12-20T15:03:00.000Z' }));
+  const undoUntil = '2099-12-20T15:03:00.000Z';
+  server.on('cancel', () => ({ state: 'cancelled', result, canContinue: true, undoUntil }));
   await press('Cancel Import');
   await expect.element(heading('The import was stopped')).toHaveFocus();
   await expect
@@ -122,4 +131,9 @@ test('goes on after a reload and an outage, and is stopped and continued [10.12-
   await expect.element(button('Undo Import')).toBeVisible();
   await press('Continue Import');
   await expect.element(heading('Importing')).toHaveFocus();
+  // An undo that failed: what it took back must not be imported again.
+  server.set({ state: 'failed', canContinue: false, problem: 'The undo stopped.' });
+  await expect.element(main().getByText('The undo stopped.')).toBeVisible();
+  await expect.element(button('Undo Import')).toBeVisible();
+  expect(button('Continue Import').elements()).toEqual([]);
 });

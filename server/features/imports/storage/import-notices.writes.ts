@@ -1,0 +1,6 @@
+import type { Tx } from '#server/db/client.ts';
+
+/** Saves whether the warranties of an import notify their recipients later on. */
+export async function saveNotices(tx: Tx, id: string, sendsNotices: boolean): Promise<void> {
+  await tx.updateTable('imports').set({ sendsNotices }).where('id', '=', id).execute();
+}
