@@ -1,6 +1,7 @@
 import { describeChange } from '#schema/changes/sentences/describe-change.ts';
 import type { Page } from '#schema/fields/lists.ts';
 import type { HistoryAction, HistoryItem } from '#schema/history/history-list.ts';
+import { importKindLabels, isImportKind } from '#schema/imports/import-kinds.ts';
 import { pauseWhenDue } from '#server/base/time-slices.ts';
 import type { Database } from '#server/db/client.ts';
 import { nameMembers } from '#server/db/history/history-change.ts';
@@ -33,7 +34,9 @@ export function entityName(entity: Entity | null): string {
 function importText(before: Entity | null, after: Entity | null): string {
   if (after === null) return `undid the import of ${entityName(before)}`;
   const count = Number(after.count);
-  return `imported ${count.toLocaleString('en-US')} ${count === 1 ? 'customer' : 'customers'} from ${entityName(after)}`;
+  const kind = String(after.kind);
+  const { singular, plural } = importKindLabels(isImportKind(kind) ? kind : 'customer');
+  return `imported ${count.toLocaleString('en-US')} ${count === 1 ? singular : plural} from ${entityName(after)}`;
 }
 
 function describe({ entity, action, before, after, userId, undoneId }: Change) {

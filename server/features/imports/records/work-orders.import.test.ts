@@ -65,6 +65,8 @@ test('imports work orders of a customer, with a status event and technicians, an
   });
   const { body } = await server.request('GET', `/api/history?entity=work-order&id=${record._id}`);
   expect(body.data).toMatchObject([{ action: 'create', user: { _id: server.user.id } }]);
+  const { body: ofCompany } = await server.request('GET', '/api/history?entity=import');
+  expect(ofCompany.data[0].text).toBe('imported 1 work order from customers.csv');
   expect(await work(server, done._id, 'undo')).toMatchObject({
     undone: { deleted: 1, restored: 0, left: 0 },
   });
