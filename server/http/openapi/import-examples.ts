@@ -16,7 +16,7 @@ export function importExamples(id: string, instant: string): Record<string, unkn
     result: null,
     differing: 0,
     notices: 0,
-    sendsNotices: null,
+    sendsNotices: true,
     canContinue: false,
     hasFile: true,
     undone: null,
