@@ -30,9 +30,9 @@ export function ImportNotices({ entry: { _id, notices, sendsNotices } }: { entry
       value={sendsNotices === null ? '' : sendsNotices ? 'send' : 'leave'}
       onChange={(choice) => void choose(choice)}
     >
-      <Stack gap={8} mt={8}>
-        <Radio value="send" label="Send them when they are due" />
-        <Radio value="leave" label="Send none: import the warranties without recipients" />
+      <Stack gap={12} mt={8}>
+        <Radio size="md" value="send" label="Send them when they are due" />
+        <Radio size="md" value="leave" label="Send none: import the warranties without recipients" />
       </Stack>
     </Radio.Group>
   );
