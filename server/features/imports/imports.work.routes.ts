@@ -42,9 +42,9 @@ export function importWorkRoutes(api: Api, services: Services): void {
 
   route('dry-run', 'Find out what an import would do; for office users only', async (tx, id, userId) => {
     const refusal = 'A dry run is possible only before the import has begun.';
-    await requireFile(tx, id);
     const found = await lockImport(tx, id, ['columns', 'checked', 'failed'], refusal);
     if (found.startedAt) throw conflict(refusal, 'import_state');
+    await requireFile(tx, id);
     checkTargets(found.kind, found.columns as ImportColumn[]);
     await startWork(tx, id, 'checking', { userId, doneRows: 0, totalRows: found.rowCount });
   });
