@@ -10,6 +10,7 @@ import {
 } from './message-changes.ts';
 import { customerChanges, manufacturerChanges, userChanges } from './named-entities.ts';
 import { recordChanges } from './record-changes.ts';
+import { settingsChanges } from './settings-changes.ts';
 import { unitsOf } from './unit.ts';
 import { dayText, oneLine } from './value-text.ts';
 
@@ -26,21 +27,6 @@ const visitChanges: ChangeModel = {
     const day = dayText(dueOn);
     return day && `of ${day}`;
   },
-};
-
-const settingsChanges: ChangeModel = {
-  noun: 'settings',
-  units: unitsOf({
-    name: { label: 'Company Name', type: 'text' },
-    address: { label: 'Address', type: 'text' },
-    phone: { label: 'Phone', type: 'text' },
-    website: { label: 'Website', type: 'text' },
-    email: { label: 'Email', type: 'text' },
-    timeZone: { label: 'Time Zone', type: 'text' },
-    sendHour: { label: 'Hour of Dated Messages', type: 'number' },
-    hasOwnLogo: { label: 'Own Logo', type: 'flag' },
-  }),
-  toText: () => undefined,
 };
 
 const withoutUnits = { units: [], toText: () => undefined };

@@ -73,14 +73,20 @@ export function missingEquipment(units: readonly Unit[], linked: Values): string
   return [...missing];
 }
 
-/** Gives new equipment of mine the id of the same one that they have added, so that what names it follows. */
-export function adoptEquipmentIds({ base, mine, theirs }: Versions<Values>): Values {
+/**
+ * Gives new equipment of mine the id of the same one that they have added, so that what names it follows: `twins` are
+ * the ids of these.
+ */
+export function adoptEquipmentIds({ base, mine, theirs }: Versions<Values>): {
+  mine: Values;
+  twins: ReadonlySet<string>;
+} {
   const { name } = equipmentRows;
-  if (!Array.isArray(mine[name])) return mine;
+  if (!Array.isArray(mine[name])) return { mine, twins: new Set() };
   const keyed = keyVersions(equipmentRows, { base: base[name], mine: mine[name], theirs: theirs[name] });
   const rows = [...keyed.mine].map(([key, row]) => {
     const id = rowIdOf(keyed.theirs.get(key) ?? {});
     return id === undefined ? row : { ...row, _id: id };
   });
-  return { ...mine, [name]: rows };
+  return { mine: { ...mine, [name]: rows }, twins: keyed.twins };
 }

@@ -34,14 +34,23 @@ function isEqual({ units, toText }: RowsUnit, one: Values, other: Values): boole
   return toText(one) !== undefined && hasSameContent(units, one, other);
 }
 
-/** The rows of the three versions, with the same key for a row that both sides added. */
-export function keyVersions(unit: RowsUnit, versions: Versions<unknown>): Versions<KeyedRows> {
+/** The rows of the three versions, with the same key for a row that both sides added: `twins` are the keys of these. */
+export function keyVersions(
+  unit: RowsUnit,
+  versions: Versions<unknown>,
+): Versions<KeyedRows> & { twins: ReadonlySet<string> } {
   const keyed = {
     base: keyRows(versions.base),
     mine: keyRows(versions.mine),
     theirs: keyRows(versions.theirs),
   };
   const twins = findTwins(unit, keyed);
-  if (twins.size === 0) return keyed;
-  return { ...keyed, mine: new Map([...keyed.mine].map(([key, row]) => [twins.get(key) ?? key, row])) };
+  return {
+    ...keyed,
+    mine:
+      twins.size === 0
+        ? keyed.mine
+        : new Map([...keyed.mine].map(([key, row]) => [twins.get(key) ?? key, row])),
+    twins: new Set(twins.values()),
+  };
 }

@@ -99,16 +99,16 @@ describe.each(entities)('two changes of a %s', (_name, model, classifications) =
       const base = random.create();
       const [mine, theirs] = [random.edit(base), random.edit(base)];
       const message = JSON.stringify({ count, base, mine, theirs });
-      expect(merge(model, base, base, theirs), message).toEqual({ merged: theirs, conflicts: [] });
-      expect(merge(model, base, mine, base), message).toEqual({ merged: mine, conflicts: [] });
-      expect(merge(model, base, mine, mine), message).toEqual({ merged: mine, conflicts: [] });
+      expect(merge(model, base, base, theirs), message).toEqual({ merged: theirs, conflicts: [], twins: [] });
+      expect(merge(model, base, mine, base), message).toEqual({ merged: mine, conflicts: [], twins: [] });
+      expect(merge(model, base, mine, mine), message).toEqual({ merged: mine, conflicts: [], twins: [] });
       const { merged, conflicts } = merge(model, base, mine, theirs);
       expect(model.schema?.safeParse(merged).error, message).toBeUndefined();
       asked += conflicts.length;
       if (![base, mine, theirs, merged].every(hasUniqueSerials)) continue;
       const [from, ours, others, result] = [
         base,
-        adoptEquipmentIds({ base, mine, theirs }),
+        adoptEquipmentIds({ base, mine, theirs }).mine,
         theirs,
         merged,
       ].map((values) => linkEquipment(model.units, values));

@@ -1,4 +1,5 @@
 import { differingFields, hasSameContent } from '#schema/changes/comparable.ts';
+import { equipmentRows } from '#schema/changes/equipment-rows.ts';
 import { nameOf, type RowsUnit, type Unit, type Values, type ValueUnit } from '#schema/changes/unit.ts';
 import { type KeyedRows, keyVersions } from './keyed-rows.ts';
 import { mergeUnit, pick, type Versions } from './merge-values.ts';
@@ -16,12 +17,18 @@ export type Conflict = {
   theirs: unknown;
 };
 
+/** A row that both sides added, and that is one now: 'Contact J. Ruiz'. */
+export type Twin = Pick<Conflict, 'path' | 'label'>;
+
 /** Where a unit is, and what becomes known about all of them. */
 export type Place = {
   path: readonly string[];
   /** The names of the rows in which it is: 'Contact J. Ruiz: '. */
   prefix: string;
   conflicts: Conflict[];
+  twins: Twin[];
+  /** The ids of equipment that both sides added. */
+  equipmentTwins: ReadonlySet<string>;
   /** A row as it was before equipment was linked. */
   unlink(row: Values): Values;
   /** Ids of rows to which others refer: they are not deleted without a question. */
@@ -83,7 +90,7 @@ function mergeRows(unit: RowsUnit, lists: Versions<unknown>, place: Place): Valu
 function mergeRow(
   unit: RowsUnit,
   key: string,
-  { base, mine, theirs }: Versions<KeyedRows>,
+  { base, mine, theirs, twins }: ReturnType<typeof keyVersions>,
   place: Place,
 ): Values | undefined {
   const versions = { base: base.get(key), mine: mine.get(key), theirs: theirs.get(key) };
@@ -92,6 +99,8 @@ function mergeRow(
   const name = unit.toText(place.unlink(versions.base ?? remaining));
   const label = name === undefined ? unit.labels.singular : `${unit.labels.singular} ${name}`;
   const path = [...place.path, unit.name, key];
+  if (twins.has(key) || (unit === equipmentRows && place.equipmentTwins.has(key)))
+    place.twins.push({ path, label: `${place.prefix}${label}` });
   if (versions.mine && versions.theirs)
     return mergeUnits(
       unit.units,

@@ -2,7 +2,7 @@ import type { ChangeModel } from '#schema/changes/change-model.ts';
 import { hasSameContent } from '#schema/changes/comparable.ts';
 import { nameOf, type Unit, type Values } from '#schema/changes/unit.ts';
 import { adoptEquipmentIds, linkEquipment, missingEquipment, unlinkEquipment } from './equipment-links.ts';
-import { type Conflict, mergeUnits } from './merge-units.ts';
+import { type Conflict, mergeUnits, type Twin } from './merge-units.ts';
 import type { Versions } from './merge-values.ts';
 import { newProblems } from './new-problems.ts';
 
@@ -10,6 +10,8 @@ export type Merge<Entity> = {
   /** `theirs` with the changes from `base` to `mine`. Where there is a conflict, it is as `theirs`. */
   merged: Entity;
   conflicts: Conflict[];
+  /** The rows that both sides added. */
+  twins: Twin[];
 };
 
 /**
@@ -42,13 +44,13 @@ export function merge(model: ChangeModel, base: Values, mine: Values, theirs: Va
     asked.push(unit);
     if (problems === 0) return withQuestions(result, asked, { base, mine, theirs });
   }
-  return withQuestions({ merged: theirs, conflicts: [] }, changed, { base, mine, theirs });
+  return withQuestions({ merged: theirs, conflicts: [], twins: [] }, changed, { base, mine, theirs });
 }
 
 /** Merges with equipment named by its id, and keeps equipment that the result names. */
 function mergeLinked(units: readonly Unit[], versions: Versions<Values>): Merge<Values> {
   const { base, theirs } = versions;
-  const mine = adoptEquipmentIds(versions);
+  const { mine, twins: equipmentTwins } = adoptEquipmentIds(versions);
   const linked = {
     base: linkEquipment(units, base),
     mine: linkEquipment(units, mine),
@@ -57,8 +59,9 @@ function mergeLinked(units: readonly Unit[], versions: Versions<Values>): Merge<
   const neededRows = new Set<string>();
   for (;;) {
     const conflicts: Conflict[] = [];
+    const twins: Twin[] = [];
     const unlinkRow = (row: Values) => unlinkEquipment(row, [base, theirs, mine]);
-    const place = { path: [], prefix: '', conflicts, unlink: unlinkRow, neededRows };
+    const place = { path: [], prefix: '', conflicts, twins, equipmentTwins, unlink: unlinkRow, neededRows };
     const merged = mergeUnits(units, linked, place);
     const missing = missingEquipment(units, merged).filter((id) => !neededRows.has(id));
     for (const id of missing) neededRows.add(id);
@@ -72,6 +75,7 @@ function mergeLinked(units: readonly Unit[], versions: Versions<Values>): Merge<
         mine: unlink(conflict.mine, mine),
         theirs: unlink(conflict.theirs, theirs),
       })),
+      twins,
     };
   }
 }
@@ -83,7 +87,7 @@ function asBefore(unit: Unit, values: Values, base: Values): Values {
 }
 
 function withQuestions(
-  { merged, conflicts }: Merge<Values>,
+  { merged, conflicts, twins }: Merge<Values>,
   asked: readonly Unit[],
   { base, mine, theirs }: Versions<Values>,
 ): Merge<Values> {
@@ -100,7 +104,7 @@ function withQuestions(
       theirs: valueOf(theirs),
     };
   });
-  return { merged, conflicts: [...conflicts, ...questions] };
+  return { merged, conflicts: [...conflicts, ...questions], twins };
 }
 
 function labelOf(unit: Unit): string {

@@ -27,5 +27,7 @@ export const warranty = {
 export const opened = { _id: 's', status: 'Open', statusObtainedAt: '2027-03-01' };
 
 /** Merges changes of some fields; the others are not there. */
-export const mergeChanges = (base: Values, mine: Values, theirs: Values) =>
-  merge(contract, base, { ...base, ...mine }, { ...base, ...theirs });
+export function mergeChanges(base: Values, mine: Values, theirs: Values) {
+  const { merged, conflicts } = merge(contract, base, { ...base, ...mine }, { ...base, ...theirs });
+  return { merged, conflicts };
+}

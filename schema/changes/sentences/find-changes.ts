@@ -1,5 +1,6 @@
 import { comparable, differingFields, hasSameContent } from '#schema/changes/comparable.ts';
 import {
+  nameOf,
   type RowsUnit,
   rowIdOf,
   rowsIn,
@@ -24,13 +25,17 @@ export type FoundChange = {
   row?: NamedRow | undefined;
   from?: string | undefined;
   to?: string | undefined;
+  /** The name of the first field or of the list; before it, for each list that contains it, its name and the row's id. */
+  path: string[];
 };
 
-function changeOf(label: string, from: string | undefined, to: string | undefined): FoundChange {
+type Difference = Omit<FoundChange, 'path'>;
+
+function changeOf(label: string, from: string | undefined, to: string | undefined): Difference {
   return { kind: 'changed', label, from, to };
 }
 
-function findValueChanges(unit: ValueUnit, before: Values, after: Values): FoundChange[] {
+function findValueChanges(unit: ValueUnit, before: Values, after: Values): Difference[] {
   const differing = differingFields(unit.fields, before, after);
   if (differing.length === 0) return [];
   const { asOne } = unit;
@@ -40,7 +45,7 @@ function findValueChanges(unit: ValueUnit, before: Values, after: Values): Found
     if (from !== undefined && to === undefined) return [{ kind: 'removed', label: asOne.label, from }];
     return [changeOf(asOne.label, from, to)];
   }
-  return differing.map((field): FoundChange => {
+  return differing.map((field): Difference => {
     const { name, type, label, sentenceLabel } = field;
     const [from, to] = [valueText(field, before[name]), valueText(field, after[name])];
     if (comparable(type, before[name]) === '') return { kind: 'added', label, sentenceLabel, to };
@@ -61,46 +66,60 @@ function matchIn(rows: readonly Values[], row: Values): Values | undefined {
     : rows.find((other) => rowIdOf(other) === id);
 }
 
-function findRowChanges(unit: RowsUnit, before: Values, after: Values, row?: NamedRow): FoundChange[] {
+function findRowChanges(unit: RowsUnit, before: Values, after: Values, place: RowPlace): FoundChange[] {
   const { name, labels, units, toText } = unit;
+  const { row } = place;
   if (!Array.isArray(before[name]) || !Array.isArray(after[name])) return [];
   const [rows, newRows] = [rowsIn(before[name]), rowsIn(after[name])];
   const whole = { label: labels.singular, plural: labels.plural, row };
+  const list = [...place.path, name];
+  const pathOf = (one: Values) => [...list, rowIdOf(one) ?? ''];
   const changes = newRows.flatMap((newRow): FoundChange[] => {
+    const path = pathOf(newRow);
     const former = matchIn(rows, newRow);
-    if (!former) return [{ kind: 'added', ...whole, to: toText(newRow) }];
+    if (!former) return [{ kind: 'added', ...whole, to: toText(newRow), path }];
     if (unit.isNamedWhole)
       return hasSameContent(units, former, newRow)
         ? []
-        : [{ ...changeOf(labels.singular, toText(former), toText(newRow)), row }];
+        : [{ ...changeOf(labels.singular, toText(former), toText(newRow)), row, path }];
     // The name of a row with a single unit is that unit.
-    const place = units.length === 1 ? row : { label: labels.singular, name: toText(former) };
-    return findChanges(units, former, newRow, place);
+    const named = units.length === 1 ? row : { label: labels.singular, name: toText(former) };
+    return findChanges(units, former, newRow, { row: named, path });
   });
   const removed = rows
     .filter((former) => !matchIn(newRows, former))
-    .map((former): FoundChange => ({ kind: 'removed', ...whole, from: toText(former) }));
+    .map(
+      (former): FoundChange => ({
+        kind: 'removed',
+        ...whole,
+        from: toText(former),
+        path: pathOf(former),
+      }),
+    );
   const reordered: FoundChange[] =
     !unit.hasNoOrder && hasOtherOrder(rows, newRows)
-      ? [{ kind: 'changed', label: `Order of ${labels.plural}`, row }]
+      ? [{ kind: 'changed', label: `Order of ${labels.plural}`, row, path: list }]
       : [];
   return [...changes, ...removed, ...reordered];
 }
 
+/** The row that both are versions of, and its path. */
+type RowPlace = { row?: NamedRow | undefined; path: readonly string[] };
+
 /**
  * What differs between two versions, in the order of the units. A field that one of them does not have, such as one that
  * was added later, is left out.
- * @param row the row that both are versions of
  */
 export function findChanges(
   units: readonly Unit[],
   before: Values,
   after: Values,
-  row?: NamedRow,
+  place: RowPlace = { path: [] },
 ): FoundChange[] {
   return units.flatMap((unit) => {
-    if (unit.kind === 'rows') return findRowChanges(unit, before, after, row);
+    if (unit.kind === 'rows') return findRowChanges(unit, before, after, place);
     if (hasSameContent([unit], before, after)) return [];
-    return findValueChanges(unit, before, after).map((change) => ({ ...change, row }));
+    const path = [...place.path, nameOf(unit)];
+    return findValueChanges(unit, before, after).map((change) => ({ ...change, row: place.row, path }));
   });
 }

@@ -3,7 +3,7 @@ import type { ChangeModel } from '#schema/changes/change-model.ts';
 import { findChangeModel } from '#schema/changes/change-models.ts';
 import { merge } from '#schema/changes/merge/merge.ts';
 import type { Conflict } from '#schema/changes/merge/merge-units.ts';
-import { takeMine } from '#schema/changes/merge/take-mine.ts';
+import { takeMine } from '#schema/changes/merge/unit-at.ts';
 import { wholeDifferences } from '#schema/changes/sentences/describe-change.ts';
 import type { UndoConflict, UndoInput } from '#schema/history/history-undo.ts';
 import { versionAfter } from '#server/db/history/history-change.ts';

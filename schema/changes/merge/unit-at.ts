@@ -1,6 +1,7 @@
 import type { ChangeModel } from '#schema/changes/change-model.ts';
 import { nameOf, rowIdOf, rowsIn, type Unit, type Values } from '#schema/changes/unit.ts';
 import type { Conflict } from './merge-units.ts';
+import { pick } from './merge-values.ts';
 
 type Side = Pick<Conflict, 'path' | 'mine'>;
 
@@ -25,6 +26,35 @@ function takeIn(units: readonly Unit[], values: Values, { path, mine }: Side): V
 }
 
 /** An entity in which one conflict is settled for my side. */
+export function takeMine<Entity extends object>(model: ChangeModel, entity: Entity, conflict: Side): Entity;
 export function takeMine(model: ChangeModel, entity: Values, conflict: Side): Values {
   return takeIn(model.units, entity, conflict);
+}
+
+export type FoundUnit = { unit: Unit; values: Values };
+
+/** The unit at the path of a conflict, and the entity or row that has it; undefined if there is no such row. */
+export function findUnit(
+  { units }: Pick<ChangeModel, 'units'>,
+  values: object,
+  [name = '', rowId, ...rest]: readonly string[],
+): FoundUnit | undefined {
+  const unit = units.find((one) => nameOf(one) === name);
+  if (!unit) return undefined;
+  if (unit.kind === 'value' || rest.length === 0) return { unit, values: values as Values };
+  const row = rowsIn((values as Values)[name]).find((one) => rowIdOf(one) === rowId);
+  return row && findUnit(unit, row, rest);
+}
+
+/** The value at the path of a conflict, as `takeMine` takes it. */
+export function valueAt(model: ChangeModel, entity: object, path: readonly string[]): unknown {
+  const found = findUnit(model, entity, path);
+  if (!found) return undefined;
+  const { unit, values } = found;
+  if (unit.kind === 'value')
+    return unit.fields.length > 1 ? pick(unit.fields, values) : values[unit.fields[0].name];
+  const rowId = path.length % 2 === 0 ? path.at(-1) : undefined;
+  return rowId === undefined
+    ? values[unit.name]
+    : rowsIn(values[unit.name]).find((row) => rowIdOf(row) === rowId);
 }
