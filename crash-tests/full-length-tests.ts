@@ -18,6 +18,9 @@ export const races = [
   'server/features/imports/imports.prediction.test.ts',
 ];
 
+/** Six people who edit one record at once. */
+export const editors = ['server/features/history/records/records.editors.test.ts'];
+
 /** Attempts to get in, to keep others out, to use up what others need, and to run scripts in their browsers. */
 export const attacks = [
   'server/app.authentication.test.ts',
@@ -46,9 +49,12 @@ export type FullLengthReport = {
 };
 
 /** Runs these tests at full length, in Node and in a real browser. */
-export async function runAtFullLength(paths: readonly string[]): Promise<FullLengthReport> {
+export async function runAtFullLength(
+  paths: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<FullLengthReport> {
   if (!(await runScript('bootstrap.mjs', ['test'])).hasPassed) return { hasPassed: false, layers: {} };
-  const { hasPassed, output } = await runScript('test.mjs', paths);
+  const { hasPassed, output } = await runScript('test.mjs', paths, env);
   const summaries = output.matchAll(/^── (.+): (\d+) passed, (\d+) failed, \d+ skipped in ([\d.]+) s$/gm);
   const layers = [...summaries].map(([, name = '', passed, failed, seconds]) => [
     name,
@@ -57,10 +63,10 @@ export async function runAtFullLength(paths: readonly string[]): Promise<FullLen
   return { hasPassed, layers: Object.fromEntries(layers) };
 }
 
-async function runScript(name: string, options: readonly string[]) {
+async function runScript(name: string, options: readonly string[], env: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, [join(root, 'scripts', name), ...options], {
     cwd: root,
-    env: { ...process.env, TEST_LENGTH: 'full' },
+    env: { ...process.env, ...env, TEST_LENGTH: 'full' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';

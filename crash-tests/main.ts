@@ -7,13 +7,13 @@ import { meetsCrashGuarantees, planRandomKills, runCrashTest } from './crash-run
 import { meetsCtrlCGuarantees, runCtrlC } from './ctrl-c-run.ts';
 import { meetsDeliveryGuarantees, planRandomDeliveryKills, runDeliveryTest } from './delivery-run.ts';
 import { meetsFullDiskGuarantees, runFullDisk } from './full-disk-run.ts';
-import { attacks, races, runAtFullLength } from './full-length-tests.ts';
+import { attacks, editors, races, runAtFullLength } from './full-length-tests.ts';
 import { killImports, meetsImportGuarantees } from './imports/import-kills.ts';
 import { interruptions, meetsInterruptionGuarantees, runInterruption } from './interruption-run.ts';
 import { meetsLoadGuarantees, meetsSoakGuarantees, runSoak } from './load/soak-run.ts';
 import { meetsStopGuarantees, runStopTest } from './stop-run.ts';
 
-// `npm run harness -- crashes 100`, `deliveries 200`, `stops 20`, `races`, `interruptions`, `full-disk`,
+// `npm run harness -- crashes 100`, `deliveries 200`, `stops 20`, `races`, `editors 500` (each of six), `interruptions`, `full-disk`,
 // `connections 1200`, `load 5` or `soak 60` (both in minutes), `backups 50 100000` and `upgrades 20 1000` (kills and
 // records), `imports 12 3000` (kills and rows), `clock` or `attack`; without arguments, all at full length.
 const [which = 'all', count, size] = process.argv.slice(2);
@@ -68,6 +68,15 @@ if (which === 'races' || which === 'all') {
   const { hasPassed: isGood, layers } = await runAtFullLength(races);
   report({ layers }, isGood, startedAt, {
     passed: 'Passed: every removal prevented the send or was rejected, and random requests found no defect.',
+    failed: 'Failed: see the tests above.',
+  });
+}
+
+if (which === 'editors' || which === 'all') {
+  const startedAt = Date.now();
+  const { hasPassed: isGood, layers } = await runAtFullLength(editors, { EDITS: count ?? '500' });
+  report({ layers }, isGood, startedAt, {
+    passed: 'Passed: six people edited one record at once, and the history has every edit.',
     failed: 'Failed: see the tests above.',
   });
 }
