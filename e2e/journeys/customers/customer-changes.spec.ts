@@ -1,8 +1,9 @@
+import type { Page } from '@playwright/test';
 import { fact } from '#e2e/fixtures/steps/print-steps.ts';
 import { billing, buildContact, selectCustomer } from '#e2e/fixtures/steps/record-form-steps.ts';
 import { createRecord, recordRow, searchFor } from '#e2e/fixtures/steps/record-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { unique } from '#e2e/fixtures/unique-values.ts';
+import { newPhone, unique } from '#e2e/fixtures/unique-values.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 
 test('a customer who moved is billed at the new address from the next work order on, and access notes are on earlier ones', async ({
@@ -74,7 +75,7 @@ test('a renamed customer has the new name in lists, on records and on paper', as
   ]);
 });
 
-test('two people edit the same customer, and the second one saves over it only what she changed', async ({
+test('two people edit the same contacts and both rows arrive, and one chooses by keyboard what both changed [10.4-28]', async ({
   signedIn: page,
   openBrowser,
   api,
@@ -82,28 +83,34 @@ test('two people edit the same customer, and the second one saves over it only w
   const customer = await api.createCustomer({ contacts: [buildContact('Ana Long')] });
   const colleague = await api.createUser(unique('Cora Colleague'));
   const theirs = await openBrowser({ token: await api.signIn(colleague.phone) });
-  await page.goto(`/app/customers/${customer._id}`);
-  await page.getByLabel('Access Notes').fill('Ring twice');
-  await theirs.goto(`/app/customers/${customer._id}`);
-  await theirs.getByLabel('Access Notes').fill('Gate code 4711');
-  await theirs.getByLabel('Street 2').fill('Suite 5');
-  await theirs.getByRole('button', { name: 'Save Customer' }).click();
+  const addContact = async (form: Page, name: string, notes: string) => {
+    await form.goto(`/app/customers/${customer._id}`);
+    await form.getByLabel('Access Notes').fill(notes);
+    await form.getByRole('tab', { name: '+ Add New Contact' }).click();
+    const panel = form.getByRole('tabpanel');
+    await panel.getByLabel('Title').fill('Tenant');
+    await panel.getByLabel('Name').fill(name);
+    await panel.getByRole('combobox', { name: 'Phone Type' }).fill('Mobile');
+    await panel.getByLabel('Phone Number').fill(newPhone());
+  };
+  await addContact(page, 'Mia Mine', 'Ring twice');
+  await addContact(theirs, 'Theo Theirs', 'Gate code 4711');
+  await theirs.keyboard.press('Control+s');
   await expect(theirs.getByText('Customer updated.')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Save Customer' }).click();
-  const conflict = page.getByRole('alert').filter({ hasText: 'while you were editing it' });
-  await expect(conflict).toContainText(`${colleague.name} changed this customer`);
-  expect(await api.request('GET', `/customer/${customer._id}`)).toMatchObject({
-    accessNotes: 'Gate code 4711',
-  });
-  await conflict.getByRole('button', { name: 'Save mine over it' }).click();
-  await expect(page.getByText('Customer updated.')).toBeVisible();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('region', { name: 'Changed by both' })).toContainText(
+    `${colleague.name} and you changed the same thing.`,
+  );
+  // Save moves to the question.
+  await page.keyboard.press('Control+s');
+  await expect(page.getByRole('radio', { name: 'Yours: Ring twice' })).toBeFocused();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText(`Saved, together with ${colleague.name}'s change`)).toBeVisible();
   expect(await api.request('GET', `/customer/${customer._id}`)).toMatchObject({
     accessNotes: 'Ring twice',
-    address: { street2: 'Suite 5' },
-    contacts: [{ name: 'Ana Long' }],
+    contacts: [{ name: 'Ana Long' }, { name: 'Theo Theirs' }, { name: 'Mia Mine' }],
     updatedBy: { name: api.user.name },
   });
-  await theirs.reload();
-  await expect(theirs.getByLabel('Access Notes')).toHaveValue('Ring twice');
 });

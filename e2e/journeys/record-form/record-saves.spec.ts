@@ -1,42 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { ApiClient } from '#e2e/fixtures/api-client.ts';
-import { buildEquipment, createRecord, selectCustomer } from '#e2e/fixtures/steps/record-form-steps.ts';
+import { selectCustomer } from '#e2e/fixtures/steps/record-form-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { unique } from '#e2e/fixtures/unique-values.ts';
 
 test.use({ interceptsRequests: true });
-
-test('two people edit the same record, and the second one decides with both versions at hand [10.4-28]', async ({
-  signedIn: page,
-  api,
-}) => {
-  const record = await createRecord(api, '/projects', { equipment: [buildEquipment('RTU-1', 'S1')] });
-  const colleague = await api.createUser(unique('Cora Colleague'));
-  const token = await api.signIn(colleague.phone);
-  await page.goto(`/app/projects/${record._id}`);
-  await page.getByLabel('Description').fill('Mine');
-  const { version: _version, ...body } = record;
-  await api.request('PUT', `/projects/${record._id}`, { ...body, customerPo: 'Theirs' }, token);
-  await page.keyboard.press('Control+s');
-  const conflictBanner = page.getByRole('alert').filter({ hasText: 'while you were editing it' });
-  await expect(conflictBanner).toContainText(`${colleague.name} changed this project`);
-  await expect(conflictBanner).toContainText('customer PO');
-  await expect(page.getByLabel('Description')).toHaveValue('Mine');
-  expect(await api.request('GET', `/projects/${record._id}`)).toMatchObject({
-    customerPo: 'Theirs',
-    description: record.description,
-  });
-  await conflictBanner.getByRole('button', { name: 'Load their version' }).click();
-  await expect(page.getByLabel('Customer PO')).toHaveValue('Theirs');
-  await expect(page.getByLabel('Description')).toHaveValue(record.description);
-  await page.getByLabel('Description').fill('Mine, again');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('Project saved.')).toBeVisible();
-  expect(await api.request('GET', `/projects/${record._id}`)).toMatchObject({
-    customerPo: 'Theirs',
-    description: 'Mine, again',
-  });
-});
 
 /** Fills in a new work order, ready to be saved. */
 async function fillWorkOrder(page: Page, customer: { name: string }) {

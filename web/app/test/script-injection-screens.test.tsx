@@ -136,7 +136,7 @@ test('security notes show script injection attempts as text', async () => {
   await expectEachToHold(1, notes.getByRole('listitem'), injectionStrings);
 });
 
-test('the warning about a concurrent change shows script injection attempts as text', async () => {
+test('the question about a concurrent change shows script injection attempts as text', async () => {
   const customer = await openCustomer();
   await textbox('Customer Name').fill('Mine');
   let version = customer.version;
@@ -145,7 +145,7 @@ test('the warning about a concurrent change shows script injection attempts as t
     version += 1;
     const data = sampleCustomer({
       ...customer,
-      name: 'Theirs',
+      name: `Theirs ${version}`,
       version,
       updatedBy: { _id: sampleId(), name },
     });
@@ -154,7 +154,8 @@ test('the warning about a concurrent change shows script injection attempts as t
   for (const text of injectionTexts) {
     name = text;
     await save();
-    const warning = () => document.querySelector('[role="alert"] strong')?.textContent;
-    await expect.poll(warning).toBe(`${text} changed this customer while you were editing it.`);
+    const question = () => document.querySelector('fieldset[data-open-question]')?.textContent;
+    await expect.poll(question).toContain(`${text}'s: Theirs`);
+    await page.getByRole('radio', { name: 'Yours: Mine' }).click();
   }
 });

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { FormProvider, useFieldArray } from 'react-hook-form';
+import { customerChanges } from '#schema/changes/named-entities.ts';
 import {
   type Customer,
   type CustomerDraft,
@@ -20,7 +21,7 @@ import { SaveBar } from '#web/ui/form/save-bar.tsx';
 import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
 import { blankRowAction } from '#web/ui/rows/row-lists.ts';
 import { saveWithoutBlankRows, summarizeProblems } from '#web/ui/rows/summarize-problems.ts';
-import { changedCustomerParts, toCustomerDraft } from './customer-draft.ts';
+import { toCustomerDraft } from './customer-draft.ts';
 import { CustomerFields } from './customer-fields.tsx';
 import { CustomerFormActions } from './customer-form-actions.tsx';
 
@@ -49,6 +50,7 @@ function useCustomerForm({
 }: Omit<Props, 'submitLabel' | 'likelyCustomers' | 'typedPlace'>) {
   const entityForm = useEntityForm({
     schema: customerInputSchema,
+    changes: customerChanges,
     entity: customer,
     toDraft: toCustomerDraft,
     ...saving,
@@ -144,7 +146,7 @@ type SaveBarProps = {
 };
 
 function CustomerSaveBar({ customerForm, submitLabel, isNew, likelyCustomers }: SaveBarProps) {
-  const { form, isDirty, conflict } = customerForm;
+  const { form, isDirty } = customerForm;
   return (
     <SaveBar
       submitLabel={customerForm.savesWithoutBlankRows ? saveWithoutBlankRows : submitLabel}
@@ -158,21 +160,7 @@ function CustomerSaveBar({ customerForm, submitLabel, isNew, likelyCustomers }: 
       banner={
         <>
           {likelyCustomers}
-          <SaveBanner
-            item="customer"
-            isDeleted={customerForm.isDeleted}
-            failure={customerForm.failure}
-            conflict={
-              conflict && {
-                who: conflict.newer.updatedBy?.name ?? 'Someone',
-                parts: changedCustomerParts(conflict.base, conflict.newer),
-              }
-            }
-            onLoadTheirs={customerForm.loadNewer}
-            onSaveMine={customerForm.saveOverNewer}
-            onSaveAsNew={customerForm.saveAsNew}
-            onSaveAgain={customerForm.saveAgain}
-          />
+          <SaveBanner item="customer" form={customerForm} onJump={customerForm.jumpTo} />
         </>
       }
       secondary={<CustomerFormActions isNew={isNew} isDirty={isDirty} onClear={customerForm.clear} />}

@@ -3,7 +3,7 @@ import { projects } from '#schema/records/projects.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { emptyRecord, recordInputSchema } from '#schema/records/records.ts';
-import { changedRecordParts, toRecordDraft } from './record-draft.ts';
+import { toRecordDraft } from './record-draft.ts';
 import { recordSections } from './record-sections.ts';
 
 const id = (last: number) => `0190c0de-0000-7000-8000-${String(last).padStart(12, '0')}`;
@@ -67,12 +67,3 @@ test.each(recordKinds)(
     expect(Object.keys(toRecordDraft(kind, undefined))).toEqual(placed);
   },
 );
-
-test('lists the changed parts of a record by their labels', () => {
-  const newer = { ...stored, customerPo: 'PO-2', statusTimeline: [], permitDate: null, version: 4 };
-  expect(changedRecordParts(projects, stored, newer)).toEqual([
-    'customer PO',
-    'permit date',
-    'status timeline',
-  ]);
-});

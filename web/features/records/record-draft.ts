@@ -10,9 +10,8 @@ import {
   warrantyFields,
 } from '#schema/records/record-parts.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
-import { commonFields, emptyRecord, type RecordDraft, recordLabels } from '#schema/records/records.ts';
+import { commonFields, emptyRecord, type RecordDraft } from '#schema/records/records.ts';
 import { blankContact, toContactDraft } from '#web/features/contacts/contact-draft.ts';
-import { changedParts } from '#web/lib/forms/changed-parts.ts';
 
 /** The compiler sees the own fields of all kinds; a record holds those of its kind only. */
 function toOwnDraft(fields: OwnFields, record: RecordDetail) {
@@ -36,9 +35,4 @@ export function toRecordDraft(kind: RecordKind, record: RecordDetail | undefined
     ...toOwnDraft(ownSections(kind).visits, record),
     ...(kind.hasDocuments && { documents: toRowDrafts(documentFields, record.documents ?? []) }),
   };
-}
-
-/** The parts in which two copies of a record differ, as labels for the conflict banner. */
-export function changedRecordParts(kind: RecordKind, base: RecordDetail, newer: RecordDetail): string[] {
-  return changedParts(recordLabels(kind), toRecordDraft(kind, base), toRecordDraft(kind, newer));
 }

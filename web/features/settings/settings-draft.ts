@@ -1,4 +1,4 @@
-import { type SettingName, type Settings, type SettingsDraft, settingNames } from '#schema/settings.ts';
+import type { SettingName, Settings, SettingsDraft } from '#schema/settings.ts';
 
 export const settingLabels: Record<SettingName, string> = {
   name: 'Company Name',
@@ -14,9 +14,4 @@ export function toSettingsDraft(settings: Settings | undefined): SettingsDraft {
   const { name = '', address = '', phone = '', website = '', email = '' } = settings ?? {};
   const { timeZone = 'America/Chicago', sendHour = 9 } = settings ?? {};
   return { name, address, phone, website, email, timeZone, sendHour };
-}
-
-/** What differs between two versions, by the labels of the fields. */
-export function changedSettings(base: Settings, newer: Settings): string[] {
-  return settingNames.filter((name) => base[name] !== newer[name]).map((name) => settingLabels[name]);
 }

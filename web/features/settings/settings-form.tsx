@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { FormProvider } from 'react-hook-form';
+import { settingsChanges } from '#schema/changes/settings-changes.ts';
 import { type Settings, settingsInputSchema } from '#schema/settings.ts';
 import { reloadCompany } from '#web/lib/company.ts';
 import { listProblems } from '#web/lib/forms/form.ts';
@@ -16,7 +17,7 @@ import { CompanyPreview, type RenderHead } from './company-preview.tsx';
 import { LogoField } from './logo-field.tsx';
 import { updateSettings } from './settings.api.ts';
 import { settingsQuery } from './settings.queries.ts';
-import { changedSettings, toSettingsDraft } from './settings-draft.ts';
+import { toSettingsDraft } from './settings-draft.ts';
 
 /** The state of the form, which saves all settings but the logo. */
 function useSettingsForm(settings: Settings, onProblem: (path: string) => void) {
@@ -24,6 +25,7 @@ function useSettingsForm(settings: Settings, onProblem: (path: string) => void) 
   const store = (saved: Settings) => queryClient.setQueryData(settingsQuery.queryKey, saved);
   const entityForm = useEntityForm({
     schema: settingsInputSchema,
+    changes: settingsChanges,
     entity: settings,
     toDraft: toSettingsDraft,
     failure: 'Something went wrong saving the settings. Please try again later.',
@@ -97,7 +99,7 @@ type SaveBarProps = {
 };
 
 function SettingsSaveBar({ settingsForm, onJump }: SaveBarProps) {
-  const { form, conflict } = settingsForm;
+  const { form } = settingsForm;
   const problems = listProblems(form.formState.errors, form.getValues());
   return (
     <SaveBar
@@ -107,18 +109,7 @@ function SettingsSaveBar({ settingsForm, onJump }: SaveBarProps) {
       problems={form.formState.isSubmitted ? problems : []}
       onJump={onJump}
       failure={settingsForm.failure}
-      banner={
-        <SaveBanner
-          item="page"
-          isDeleted={false}
-          failure={settingsForm.failure}
-          conflict={conflict && { who: 'Someone', parts: changedSettings(conflict.base, conflict.newer) }}
-          onLoadTheirs={settingsForm.loadNewer}
-          onSaveMine={settingsForm.saveOverNewer}
-          onSaveAsNew={settingsForm.saveAsNew}
-          onSaveAgain={settingsForm.saveAgain}
-        />
-      }
+      banner={<SaveBanner item="page" form={{ ...settingsForm, isDeleted: false }} onJump={onJump} />}
     />
   );
 }

@@ -4,48 +4,57 @@ import type { z } from 'zod';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { getToken } from '#web/lib/api/session-token.ts';
 import { listProblems, setIssues } from '#web/lib/forms/form.ts';
-import { isSame, threeWayMerge } from '#web/lib/forms/three-way-merge.ts';
+import type { ChangeModel } from '#schema/changes/change-model.ts';
+import type { MergedDraft } from '#schema/changes/merge/merge-draft.ts';
+import { resolveStale } from './resolve-stale.ts';
 import { type SaveFailure, toSaveFailure } from './save-failure.ts';
 import type { SentSave, UnacknowledgedSaves } from './use-unacknowledged-saves.ts';
 
 export type SaveCallbacks<Draft, Entity> = {
   /** `unsaved` holds the form's values if they changed during the save. */
   onSaved: (entity: Entity, unsaved: Draft | undefined) => void;
-  /** The save was rejected, because `newer` was saved in the meantime. */
+  /** `newer` was saved in the meantime, and is merged with the save. */
   onStale?: ((newer: Entity) => void) | undefined;
   /** Called with the path of the first problem that prevents saving, from validation or from the server. */
   onProblem: (path: string) => void;
 };
 
 /** A save with what it takes to repeat it. */
-export type RepeatableSave<Draft, Input> = SentSave<Draft, Input> & {
+export type RepeatableSave<Draft, Input, Entity> = SentSave<Draft, Input> & {
   /** The edited version; undefined to create an entity. */
-  version: number | undefined;
+  base: Entity | undefined;
   /** The session in which the user saved. */
   token: string | null;
   /** How often it was repeated without the user. */
   retries: number;
+  /** How often it was merged with what others saved meanwhile. */
+  rounds: number;
 };
 
-type Options<Draft extends FieldValues, Input, Entity> = SaveCallbacks<Draft, Entity> & {
+export type EntitySaveOptions<Draft extends FieldValues, Input, Entity> = SaveCallbacks<Draft, Entity> & {
   form: UseFormReturn<Draft, unknown, Input>;
   schema: z.ZodType<Input, Draft>;
   toDraft: (entity: Entity) => Draft;
   unacknowledged: UnacknowledgedSaves<Draft, Input, Entity>;
   latestRemote: RefObject<Entity | undefined>;
   applySaved: (sent: SentSave<Draft, Input>, saved: Entity) => Draft | undefined;
-  setNewer: (newer: Entity) => void;
-  setFailure: (failure: SaveFailure<RepeatableSave<Draft, Input>> | undefined) => void;
+  changes: ChangeModel;
+  /** Completes a merged draft. */
+  onMerged?: ((merged: Draft, versions: Draft[]) => Draft) | undefined;
+  /** What was saved meanwhile is in the form from now on. */
+  applyMerge: (merged: MergedDraft<Draft>, versions: { base: Entity; mine: Draft; theirs: Entity }) => void;
+  setFailure: (failure: SaveFailure<RepeatableSave<Draft, Input, Entity>> | undefined) => void;
   /** Shows the error. */
   onFailed: (error: unknown) => void;
 };
 
 /** Validates a form, saves it and handles the outcome. The caller must not run two saves at a time. */
 export function useEntitySave<Draft extends FieldValues, Input, Entity extends { version: number }>(
-  options: Options<Draft, Input, Entity>,
+  options: EntitySaveOptions<Draft, Input, Entity>,
 ) {
-  const { form, schema, toDraft, unacknowledged, latestRemote, applySaved, setNewer, setFailure } = options;
-  const { onSaved, onFailed, onStale, onProblem } = options;
+  type Save = RepeatableSave<Draft, Input, Entity>;
+  const { form, schema, toDraft, unacknowledged, latestRemote, applySaved, setFailure } = options;
+  const { onSaved, onFailed, onProblem } = options;
   const [isSaving, setSaving] = useState(false);
 
   /** The stored result of an unacknowledged save may have arrived while its response was still pending. */
@@ -54,22 +63,7 @@ export function useEntitySave<Draft extends FieldValues, Input, Entity extends {
     if (ownSave && latestRemote.current) applySaved(ownSave, latestRemote.current);
   }
 
-  async function resolveStale(stored: Entity, save: RepeatableSave<Draft, Input>) {
-    const ownSave = unacknowledged.findMatch(toDraft(stored));
-    if (!ownSave) {
-      setNewer(stored);
-      onStale?.(stored);
-      return;
-    }
-    // An earlier save was stored; what was changed between the two is not.
-    const draft = threeWayMerge(ownSave.draft, save.draft, toDraft(stored));
-    const { data: input } = schema.safeParse(draft);
-    const unsaved = applySaved(ownSave, stored);
-    if (!input || isSame(draft, toDraft(stored))) onSaved(stored, unsaved);
-    else await persist({ ...save, draft, input, version: stored.version });
-  }
-
-  function fail(error: unknown, save: RepeatableSave<Draft, Input>) {
+  function fail(error: unknown, save: Save) {
     const failure = toSaveFailure(error, save, save.retries);
     const isStillUnreachable = failure?.reason === 'unreachable' && save.retries > 0;
     setFailure(failure);
@@ -80,28 +74,45 @@ export function useEntitySave<Draft extends FieldValues, Input, Entity extends {
     if (first && save.retries === 0) onProblem(first.path);
   }
 
-  async function persist(save: RepeatableSave<Draft, Input>) {
-    if (save.version === undefined && unacknowledged.isKeyExpired()) {
+  async function persist(save: Save) {
+    if (!save.base && unacknowledged.isKeyExpired()) {
       setFailure({ reason: 'expired' });
       return;
     }
     setSaving(true);
     try {
-      const { sent, saved } = await unacknowledged.send(save, save.version);
+      const { sent, saved } = await unacknowledged.send(save, save.base?.version);
       onSaved(saved, applySaved(sent, saved));
     } catch (error) {
       const isStale = error instanceof ApiError && error.status === 412 && Boolean(error.data);
-      if (isStale) await resolveStale(error.data as Entity, save);
+      if (isStale) await resolveStale(options, error.data as Entity, save, persist);
       else fail(error, save);
     } finally {
       setSaving(false);
     }
   }
 
-  async function validateAndSave(version: number | undefined) {
+  /** @param prepare returns what is sent in place of the form's values */
+  async function validateAndSave(base: Entity | undefined, prepare = (values: Draft): Draft => values) {
     await form.handleSubmit(
-      (input) =>
-        persist({ draft: structuredClone(form.getValues()), input, version, token: getToken(), retries: 0 }),
+      async (input) => {
+        const values = structuredClone(form.getValues());
+        const draft = prepare(values);
+        const parsed = schema.safeParse(draft);
+        if (parsed.success)
+          await persist({
+            draft,
+            input: draft === values ? input : parsed.data,
+            base,
+            token: getToken(),
+            retries: 0,
+            rounds: 0,
+          });
+        else {
+          setFailure({ reason: 'rejected' });
+          onFailed(parsed.error);
+        }
+      },
       (errors) => {
         const [first] = listProblems(errors, form.getValues());
         if (first) onProblem(first.path);

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { DefaultValues, FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { useSchemaForm } from '#web/lib/forms/form.ts';
-import { differences, mergeConcurrent } from '#web/lib/forms/three-way-merge.ts';
+import { differences } from '#web/lib/forms/three-way-merge.ts';
 
 export type FormVersionsOptions<Draft extends FieldValues, Input, Entity> = {
   schema: z.ZodType<Input, Draft>;
@@ -38,14 +38,13 @@ function fillForm<Draft extends FieldValues>(
   form.reset(saved, { keepValues: true });
 }
 
-/** The form of an entity, the version that it was filled from, and a newer version that somebody else saved. */
+/** The form of an entity, and the version that it was filled from. */
 export function useFormVersions<Draft extends FieldValues, Input, Entity extends { version: number }>(
   options: FormVersionsOptions<Draft, Input, Entity>,
 ) {
-  const { schema, entity, toDraft, unsaved, onMerged, onReset } = options;
+  const { schema, entity, toDraft, unsaved, onReset } = options;
   const form = useSchemaForm(schema, { defaultValues: toDraft(entity) as DefaultValues<Draft> });
   const [base, setBase] = useState(entity);
-  const [newer, setNewer] = useState<Entity>();
 
   const fillUnsaved = useEffectEvent(() => unsaved && fillForm(form, unsaved, toDraft(entity)));
   useEffect(() => void fillUnsaved(), []);
@@ -53,13 +52,10 @@ export function useFormVersions<Draft extends FieldValues, Input, Entity extends
   return {
     form,
     base,
-    newer,
-    setNewer,
 
     /** Resets the form to a version, or to blank. */
     resetTo(version: Entity | undefined) {
       setBase(version);
-      setNewer(undefined);
       const draft = toDraft(version);
       form.reset(draft);
       onReset?.(draft);
@@ -68,19 +64,12 @@ export function useFormVersions<Draft extends FieldValues, Input, Entity extends
     /** Makes the saved entity the version that `values` are changes of. */
     continueFrom(saved: Entity, values: Draft) {
       setBase(saved);
-      setNewer((latest) => (latest && latest.version > saved.version ? latest : undefined));
       fillForm(form, values, toDraft(saved));
     },
 
-    /** Puts the user's changes on top of what somebody else has saved. */
-    mergeInto(from: Entity, remote: Entity) {
-      const versions = [toDraft(from), structuredClone(form.getValues()), toDraft(remote)] as const;
-      const merged = mergeConcurrent(...versions);
-      const completed = onMerged?.(merged, [...versions]) ?? merged;
-      setBase(remote);
-      setNewer(undefined);
-      fillForm(form, completed, toDraft(remote));
-      onReset?.(completed);
+    /** Shows other values that are changes of the same version. */
+    showValues(values: Draft) {
+      if (base) fillForm(form, values, toDraft(base));
     },
   };
 }

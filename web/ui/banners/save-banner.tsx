@@ -1,24 +1,37 @@
+import type { JoinedChanges } from '#web/lib/saves/joined-changes.ts';
 import type { SaveFailure } from '#web/lib/saves/save-failure.ts';
+import type { Questions } from '#web/lib/saves/use-questions.ts';
 import { Banner } from './banner.tsx';
-import { type Conflict, ConflictBanner } from './conflict-banner.tsx';
+import { JoinedNotice } from './joined-notice.tsx';
+import { QuestionBanner } from './question-banner.tsx';
 
 type Props = {
   /** The type of the edited item, in lower case. */
   item: string;
-  isDeleted: boolean;
-  failure: SaveFailure['reason'] | undefined;
-  conflict: Conflict | undefined;
-  onLoadTheirs: () => void;
-  onSaveMine: () => void;
-  onSaveAsNew: () => void;
-  onSaveAgain: () => void;
+  /** The state of the form, of `useEntityForm`. */
+  form: {
+    isDeleted: boolean;
+    failure: SaveFailure['reason'] | undefined;
+    questions: Questions;
+    joinedChanges: JoinedChanges | undefined;
+    forgetJoined: () => void;
+    saveRest: () => void;
+    saveAsNew: () => void;
+    saveAgain: () => void;
+  };
+  /** Jumps to a field of the form. */
+  onJump: (path: string) => void;
 };
 
-/** What the user has to decide before an item can be saved, if anything. For the `banner` of a `SaveBar`. */
-export function SaveBanner({ item, isDeleted, failure, conflict, ...actions }: Props) {
+/**
+ * What the user has to decide before an item can be saved, if anything, and what others have saved. For the `banner` of
+ * a `SaveBar`.
+ */
+export function SaveBanner({ item, form, onJump }: Props) {
+  const { isDeleted, failure, questions, joinedChanges } = form;
   if (isDeleted) {
     return (
-      <Banner actions={[{ label: 'Save as new', onSelect: actions.onSaveAsNew }]}>
+      <Banner actions={[{ label: 'Save as new', onSelect: form.saveAsNew }]}>
         <strong>{`This ${item} was deleted while you had it open.`}</strong>{' '}
         {`Everything on this page is still here, and can be saved as a new ${item}.`}
       </Banner>
@@ -26,11 +39,20 @@ export function SaveBanner({ item, isDeleted, failure, conflict, ...actions }: P
   }
   if (failure === 'expired') {
     return (
-      <Banner actions={[{ label: 'Add it again', onSelect: actions.onSaveAgain }]}>
+      <Banner actions={[{ label: 'Add it again', onSelect: form.saveAgain }]}>
         <strong>{`Crewdesk first tried to add this ${item} more than 23 hours ago and got no response.`}</strong>{' '}
         It may have been added then: please look for it in the list first.
       </Banner>
     );
   }
-  return conflict && <ConflictBanner item={item} {...conflict} {...actions} />;
+  return (
+    <>
+      {joinedChanges && (
+        <JoinedNotice changes={questions.changes} joined={joinedChanges} onClose={form.forgetJoined} />
+      )}
+      {questions.all.length > 0 && (
+        <QuestionBanner questions={questions} onJump={onJump} onSaveRest={form.saveRest} />
+      )}
+    </>
+  );
 }

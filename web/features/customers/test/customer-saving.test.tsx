@@ -137,41 +137,33 @@ test('a customer found deleted says so, and is saved as new with everything type
   ]);
 });
 
-test('a concurrent change to a customer keeps the typed input, which can be saved or replaced by it [10.4-29]', async () => {
+test('a concurrent change to a customer is merged, and asks about the same field [10.4-29]', async () => {
   const customer = await openCustomer({ name: 'Shared', version: 1 });
   await textbox('Customer Name').fill('Mine');
-  const updatedBy = { _id: sampleId(), name: 'Tess Colleague' };
   const theirs = {
     ...customer,
     name: 'Theirs',
     address: { ...customer.address, street: '5 Their Street' },
     version: 2,
-    updatedBy,
+    updatedBy: { _id: sampleId(), name: 'Tess Colleague' },
   };
   const error = 'This customer was changed by someone else in the meantime.';
   api.respond('PUT /customer/:id', failure(412, { code: 'stale', error, data: theirs }));
   await save();
-  const warning = page.getByText('Tess Colleague changed this customer while you were editing it.');
-  await expect.element(warning).toBeVisible();
-  await expect.element(page.getByText(/Their version differs in the name and address\./)).toBeVisible();
+  const question = page.getByRole('group', { name: 'Name: which one?' });
+  await expect.element(question).toBeVisible();
   await expect.element(textbox('Customer Name')).toHaveValue('Mine');
-  await expectAccessibleAtAllWidths('form > :has([role="alert"])');
-  api.respond('PUT /customer/:id', { data: { ...theirs, name: 'Mine', version: 3 } });
-  await page.getByRole('button', { name: 'Save mine over it' }).click();
-  await expect.element(page.getByText('Customer updated.')).toBeVisible();
-  await expect.element(warning).not.toBeInTheDocument();
-  expect(ifMatch()).toEqual(['"1"', '"2"']);
-  expect(updates().map(({ body }) => (body as Customer).name)).toEqual(['Mine', 'Mine']);
-  expect(updates().at(-1)?.body).toMatchObject({ address: { street: '5 Their Street' } });
   await expect.element(textbox('Street')).toHaveValue('5 Their Street');
-
-  await textbox('Customer Name').fill('Mine again');
-  const data = { ...theirs, name: 'Theirs again', version: 4 };
-  api.respond('PUT /customer/:id', failure(412, { code: 'stale', error, data }));
+  await question.getByRole('radio', { name: "Tess Colleague's: Theirs" }).click();
+  await expect.element(textbox('Customer Name')).toHaveValue('Theirs');
+  await question.getByRole('radio', { name: 'Yours: Mine' }).click();
+  await expect.element(textbox('Customer Name')).toHaveValue('Mine');
+  api.respond('PUT /customer/:id', { data: { ...theirs, name: 'Mine', version: 3 } });
   await save();
-  await page.getByRole('button', { name: 'Load their version' }).click();
-  await expect.element(textbox('Customer Name')).toHaveValue('Theirs again');
-  await expect.element(page.getByText('Unsaved changes')).not.toBeInTheDocument();
+  await expect.element(page.getByText('Customer updated.')).toBeVisible();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(ifMatch()).toEqual(['"1"', '"2"']);
+  expect(updates().at(-1)?.body).toMatchObject({ name: 'Mine', address: { street: '5 Their Street' } });
 });
 
 test('focus and keystrokes stay while a new customer is being saved', async () => {

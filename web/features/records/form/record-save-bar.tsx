@@ -1,7 +1,6 @@
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { uploadsPath } from '#web/features/documents/upload/document-upload.tsx';
 import { PendingUpload } from '#web/features/documents/upload/pending-upload.tsx';
-import { changedRecordParts } from '#web/features/records/record-draft.ts';
 import { SaveBanner } from '#web/ui/banners/save-banner.tsx';
 import { SaveBar } from '#web/ui/form/save-bar.tsx';
 import { saveWithoutBlankRows } from '#web/ui/rows/summarize-problems.ts';
@@ -11,7 +10,7 @@ import type { RecordFormState } from './use-record-form.ts';
 type Props = { kind: RecordKind; recordForm: RecordFormState; submitLabel: string; isNew: boolean };
 
 export function RecordSaveBar({ kind, recordForm, submitLabel, isNew }: Props) {
-  const { form, isDirty, isUploading, conflict } = recordForm;
+  const { form, isDirty, isUploading } = recordForm;
   return (
     <SaveBar
       submitLabel={recordForm.savesWithoutBlankRows ? saveWithoutBlankRows : submitLabel}
@@ -26,21 +25,7 @@ export function RecordSaveBar({ kind, recordForm, submitLabel, isNew }: Props) {
       banner={
         <>
           <PendingUpload uploads={recordForm.uploads} onShow={() => recordForm.jumpTo(uploadsPath)} />
-          <SaveBanner
-            item={kind.labels.singular}
-            isDeleted={recordForm.isDeleted}
-            failure={recordForm.failure}
-            conflict={
-              conflict && {
-                who: conflict.newer.updatedBy?.name ?? 'Someone',
-                parts: changedRecordParts(kind, conflict.base, conflict.newer),
-              }
-            }
-            onLoadTheirs={recordForm.loadNewer}
-            onSaveMine={recordForm.saveOverNewer}
-            onSaveAsNew={recordForm.saveAsNew}
-            onSaveAgain={recordForm.saveAgain}
-          />
+          <SaveBanner item={kind.labels.singular} form={recordForm} onJump={recordForm.jumpTo} />
         </>
       }
       secondary={<RecordFormActions kind={kind} isNew={isNew} isDirty={isDirty} onClear={recordForm.clear} />}

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { recordChanges } from '#schema/changes/record-changes.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { type RecordDraft, type RecordInput, recordInputSchema } from '#schema/records/records.ts';
@@ -36,6 +37,7 @@ export function useRecordForm({ kind, record, onCleared, ...saving }: RecordForm
   const { formRef, jumpTo } = useFieldJump(lists.reveal);
   const entityForm = useEntityForm({
     schema,
+    changes: recordChanges(kind),
     entity: record,
     toDraft: renames.toDraft,
     ...saving,
@@ -90,7 +92,7 @@ export function useRecordForm({ kind, record, onCleared, ...saving }: RecordForm
     uploads,
     isUploading,
     save: () => saveWith(entityForm.save),
-    saveOverNewer: () => saveWith(entityForm.saveOverNewer),
+    saveRest: () => saveWith(entityForm.saveRest),
     saveAsNew: () => saveWith(entityForm.saveAsNew, true),
     saveAgain: () => saveWith(entityForm.saveAgain),
     clear,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { projects } from '#schema/records/projects.ts';
 import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure } from '#web/test/fake-api.ts';
@@ -23,7 +23,7 @@ import { serveNewRecords } from '#web/test/steps/stored-record.ts';
 
 const button = (name: string) => page.getByRole('button', { name });
 
-test('saves the touched fields over the version of a colleague, and leaves the rest as it is [10.4-50]', async () => {
+test('merges the change of a colleague, marks it for ten seconds and asks only about what both changed [10.4-50]', async () => {
   const [first, second] = [sampleEquipment('RTU-1', 'S1'), sampleEquipment('RTU-2', 'S2')];
   const ana = sampleContact();
   const warranty = sampleWarranty('S1');
@@ -33,52 +33,84 @@ test('saves the touched fields over the version of a colleague, and leaves the r
     .getByRole('button', { name: /^RTU-1/ })
     .click();
   await textField('Serial').fill('S8');
-  await textField('Confirmation Number').fill('C-MINE');
+  await textField('Expiration Date').fill('2031-06-01');
   await button('Add Status').click();
   await section('Work Order Status').getByRole('combobox', { name: 'Status' }).last().selectOptions('Active');
   await button('Today').click();
 
   const startup = { _id: sampleId(), status: 'Startup', statusObtainedAt: '2026-03-20' };
   const bob = sampleContact({ name: 'Bob Bold' });
-  const changes = {
+  const theirs = {
     customerPo: 'PO-THEIRS',
     description: 'Theirs',
     contacts: [{ ...ana, title: 'Tenant' }, bob],
     // The second unit is removed, and there is a third. The first has a second warranty.
     equipment: [{ ...first, model: '48XX' }, sampleEquipment('RTU-3', 'S3')],
-    warranties: [{ ...warranty, expirationDate: '2031-05-01' }, sampleWarranty('S1', 'Trane')],
+    warranties: [warranty, sampleWarranty('S1', 'Trane')],
     statusTimeline: [...stored.current().statusTimeline, startup],
+    updatedBy: { _id: 'cora', name: 'Cora Colleague' },
+    updatedAt: '2026-03-12T19:31:00.000Z',
   };
-  stored.change({ ...changes, updatedBy: { _id: 'cora', name: 'Cora Colleague' } });
+  stored.change(theirs);
   await pressSave();
-  const banner = page.getByRole('alert').filter({ hasText: 'Cora Colleague changed this work order' });
-  await expect.element(banner).toMatchTextContent(/Saving yours leaves their other changes as they are\./);
+  const questions = section('Changed by both');
+  await expect.element(questions).toMatchTextContent(/Cora Colleague and you changed the same thing\./);
   expect(stored.current()).toMatchObject({ version: 2, description: 'Theirs' });
-  await banner.getByRole('button', { name: 'Save mine over it' }).click();
-  await expect.element(page.getByText('Work Order saved.')).toBeVisible();
-  await expect.element(saveState('Saved')).toBeVisible();
+  await expect.element(textField('Description')).toHaveValue('Mine');
+  const choices = page.getByRole('group', { name: 'Description: which one?' });
+  expect(
+    choices
+      .getByRole('radio')
+      .elements()
+      .some((radio) => radio.matches(':checked')),
+  ).toBe(false);
+  await expectAccessibleAtAllWidths('form fieldset[data-open-question]');
+  await expectAccessibleAtAllWidths('[aria-label="Changed by both"]');
+
+  // The rest is saved without the answer, and Save goes to the question.
+  await button('Save the rest now').click();
+  const notice = page.getByText(/^Saved, together with Cora Colleague's change of 2:31\sPM \(customer PO, /);
+  await expect.element(notice).toBeVisible();
   expect(stored.current()).toMatchObject({
     version: 3,
     customerPo: 'PO-THEIRS',
-    description: 'Mine',
+    description: 'Theirs',
     contacts: [{ _id: ana._id, title: 'Tenant' }, { name: 'Bob Bold' }],
     equipment: [{ _id: first._id, serial: 'S8', model: '48XX' }, { identifier: 'RTU-3' }],
     statusTimeline: [{ status: 'Open' }, startup, { status: 'Active' }],
     warranties: [
-      {
-        _id: warranty._id,
-        equipmentSerial: 'S8',
-        confirmationNumber: 'C-MINE',
-        expirationDate: '2031-05-01',
-      },
+      { _id: warranty._id, equipmentSerial: 'S8', expirationDate: '2031-06-01' },
       { company: 'Trane', equipmentSerial: 'S8' },
     ],
   });
-  expect(api.requestsTo('PUT /work-order/:id').map(({ headers }) => headers.get('if-match'))).toEqual([
-    '"1"',
-    '"2"',
-  ]);
-  await expect.element(textField('Customer PO')).toHaveValue('PO-THEIRS');
+  await button('Customer PO: show what changed').click();
+  await expect.element(page.getByText('Now: PO-THEIRS')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(saveState('Unsaved changes')).toBeVisible();
+  await expect.element(textField('Description')).toHaveValue('Mine');
+  await pressSave();
+  await expect.element(choices.getByRole('radio', { name: 'Yours: Mine' })).toHaveFocus();
+  await userEvent.keyboard(' ');
+  await expect.element(questions).toMatchTextContent(/Each question is answered\./);
+  await pressSave();
+  await expect.element(saveState('Saved')).toBeVisible();
+  await expect.element(questions).not.toBeInTheDocument();
+  expect(stored.current()).toMatchObject({ version: 4, description: 'Mine', customerPo: 'PO-THEIRS' });
+  const ifMatch = api.requestsTo('PUT /work-order/:id').map(({ headers }) => headers.get('if-match'));
+  expect(ifMatch).toEqual(['"1"', '"2"', '"3"']);
+});
+
+test('gives up after five rounds and keeps the input', async () => {
+  const stored = await openRecord();
+  await textField('Description').fill('Mine');
+  api.respond('PUT /work-order/:id', (request) => {
+    stored.change({ customerPo: `PO-${stored.current().version}` });
+    return stored.save(request);
+  });
+  await pressSave();
+  await expect.element(saveState('Not saved')).toBeVisible();
+  expect(api.requestsTo('PUT /work-order/:id')).toHaveLength(6);
+  await expect.element(textField('Description')).toHaveValue('Mine');
 });
 
 test('a record deleted meanwhile says so in the form, and is saved as new with everything typed [10.4-51]', async () => {

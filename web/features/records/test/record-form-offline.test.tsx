@@ -78,7 +78,7 @@ test('says that there is no connection until the record is saved by itself [10.4
   expect(second?.headers.get('if-match')).toBe(first?.headers.get('if-match'));
 });
 
-test('asks when a colleague has saved the record before the connection is back', async () => {
+test('merges what a colleague has saved before the connection is back', async () => {
   const stored = await openRecord();
   const reconnect = disconnect(() => failure(503));
   await description().fill('Mine');
@@ -87,10 +87,7 @@ test('asks when a colleague has saved the record before the connection is back',
   stored.change({ customerPo: 'Theirs', updatedBy: { _id: 'cora', name: 'Cora Colleague' } });
   reconnect();
   goOnline();
-  await expect.element(page.getByText(/^Cora Colleague changed this work order/)).toBeVisible();
-  await expect.element(saveState('Unsaved changes')).toBeVisible();
-  goOnline();
-  await page.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect.element(page.getByText(/^Saved, together with Cora Colleague's change/)).toBeVisible();
   await expect.element(saveState('Saved')).toBeVisible();
   expect(stored.current()).toMatchObject({ description: 'Mine', customerPo: 'Theirs', version: 3 });
   expect(saves()).toHaveLength(3);

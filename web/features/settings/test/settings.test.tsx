@@ -55,7 +55,7 @@ test('settings are typed with a preview, saved with their version, and hold in t
   forgetCompany();
 });
 
-test('a problem is marked at its field, a failure keeps what was typed, and a colleague is not overwritten', async () => {
+test('a problem is marked at its field, a failure keeps what was typed, and the change of a colleague is merged', async () => {
   renderApp('/app/settings');
   await field('Email').fill('nobody');
   await saveButton.click();
@@ -66,9 +66,14 @@ test('a problem is marked at its field, a failure keeps what was typed, and a co
   await expect.element(page.getByText('Not saved')).toBeVisible();
   await expect.element(field('Email')).toHaveValue('new@doe.example');
   const newer = { ...settings, website: 'doe-heating.example', version: 4 };
-  api.respond('PUT /settings', failure(412, { code: 'stale', error: 'Changed.', data: newer }));
+  api.respond('PUT /settings', ({ headers, body }) =>
+    headers.get('if-match') === '"4"'
+      ? { data: { ...newer, ...(body as object), version: 5 } }
+      : failure(412, { code: 'stale', error: 'Changed.', data: newer }),
+  );
   await saveButton.click();
-  await expect.element(page.getByText(/Someone.*Website/)).toBeVisible();
+  await expect.element(page.getByText('Saved, together with another change (website).')).toBeVisible();
+  await expect.element(field('Website')).toHaveValue('doe-heating.example');
   await expect.element(field('Email')).toHaveValue('new@doe.example');
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { pageOf } from '#web/test/fake-api.ts';
+import { failure, pageOf } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { sampleUser } from '#web/test/samples.ts';
 import { expectErrorToast, expectErrorToastForServerError } from '#web/test/steps/failure-steps.ts';
@@ -49,4 +49,25 @@ test('shows an error toast when renaming or deleting a user fails [8.1-22]', asy
   await expectErrorToastForServerError(`DELETE /user/${user._id}`, deleteMessage, () =>
     dialog.getByRole('button', { name: 'Delete' }).click(),
   );
+});
+
+test('asks when somebody else has renamed the user meanwhile', async () => {
+  const user = sampleUser({ name: 'Remy Rename', version: 4 });
+  api.respond('GET /user', pageOf([user]));
+  renderApp('/app/users');
+  await page.getByRole('button', { name: 'Actions for Remy Rename' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Mine');
+  const theirs = { ...user, name: 'Theirs', version: 5 };
+  const error = 'This user was changed by someone else in the meantime.';
+  api.respond('PUT /user/:id', failure(412, { code: 'stale', error, data: theirs }));
+  await userEvent.keyboard('{Enter}');
+  await dialog.getByRole('radio', { name: 'Yours: Mine' }).click();
+  api.respond('PUT /user/:id', { data: { ...theirs, name: 'Mine', version: 6 } });
+  await dialog.getByRole('button', { name: 'Save User' }).click();
+  await expect.element(page.getByText('Mine has been updated.')).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+  const ifMatch = api.requestsTo('PUT /user/:id').map(({ headers }) => headers.get('if-match'));
+  expect(ifMatch).toEqual(['"4"', '"5"']);
 });

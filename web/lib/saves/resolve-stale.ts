@@ -1,0 +1,75 @@
+import type { FieldValues } from 'react-hook-form';
+import { hasSameContent } from '#schema/changes/comparable.ts';
+import { mergeDraft } from '#schema/changes/merge/merge-draft.ts';
+import { isSame, threeWayMerge } from '#web/lib/forms/three-way-merge.ts';
+import type { EntitySaveOptions, RepeatableSave } from './use-entity-save.ts';
+
+/** After that, the user saves again. */
+const maxRounds = 5;
+
+/** Merges a save with what was saved meanwhile. */
+function mergeStale<Draft extends FieldValues, Input, Entity>(
+  { form, toDraft, changes, onMerged }: EntitySaveOptions<Draft, Input, Entity>,
+  { sent, base, theirs }: { sent: Draft; base: Entity; theirs: Entity },
+) {
+  const versions = {
+    base: toDraft(base),
+    sent,
+    current: structuredClone(form.getValues()),
+    theirs: toDraft(theirs),
+  };
+  const complete = (draft: Draft) => onMerged?.(draft, Object.values(versions)) ?? draft;
+  const { draft, values, conflicts, twins } = mergeDraft(changes, versions);
+  const merged = { draft: complete(draft), values: complete(values), conflicts, twins };
+  return { merged, isStored: hasSameContent(changes.units, versions.theirs, merged.draft) };
+}
+
+type Persist<Draft, Input, Entity> = (save: RepeatableSave<Draft, Input, Entity>) => Promise<void>;
+
+/** Puts the changes of the save on top of what was saved meanwhile, and saves that, unless the user has to choose. */
+async function mergeAndSave<Draft extends FieldValues, Input, Entity>(
+  options: EntitySaveOptions<Draft, Input, Entity>,
+  theirs: Entity,
+  save: RepeatableSave<Draft, Input, Entity> & { base: Entity },
+  persist: Persist<Draft, Input, Entity>,
+) {
+  const { base } = save;
+  const { merged, isStored } = mergeStale(options, { sent: save.draft, base, theirs });
+  const { draft, conflicts } = merged;
+  options.applyMerge(merged, { base, mine: save.draft, theirs });
+  options.setFailure(undefined);
+  options.onStale?.(theirs);
+  if (conflicts.length > 0) return;
+  if (isStored) {
+    options.onSaved(theirs, options.applySaved({ draft, input: save.input }, theirs));
+    return;
+  }
+  const parsed = options.schema.safeParse(draft);
+  if (!parsed.success || save.rounds >= maxRounds) {
+    options.setFailure({ reason: 'rejected' });
+    options.onFailed(parsed.error ?? new Error('Others kept saving it.'));
+    return;
+  }
+  await persist({ ...save, draft, input: parsed.data, base: theirs, rounds: save.rounds + 1 });
+}
+
+/** Settles a save of a version that is no longer the stored one. */
+export async function resolveStale<Draft extends FieldValues, Input, Entity>(
+  options: EntitySaveOptions<Draft, Input, Entity>,
+  stored: Entity,
+  save: RepeatableSave<Draft, Input, Entity>,
+  persist: Persist<Draft, Input, Entity>,
+): Promise<void> {
+  const { schema, toDraft } = options;
+  const ownSave = options.unacknowledged.findMatch(toDraft(stored));
+  if (!ownSave) {
+    if (save.base) await mergeAndSave(options, stored, { ...save, base: save.base }, persist);
+    return;
+  }
+  // An earlier save was stored; what was changed between the two is not.
+  const draft = threeWayMerge(ownSave.draft, save.draft, toDraft(stored));
+  const { data: input } = schema.safeParse(draft);
+  const unsaved = options.applySaved(ownSave, stored);
+  if (!input || isSame(draft, toDraft(stored))) options.onSaved(stored, unsaved);
+  else await persist({ ...save, draft, input, base: stored });
+}
