@@ -85,7 +85,22 @@ export async function setUpBrowser(): Promise<void> {
     String(input).startsWith('/api/') ? api.fetch(input, init) : realFetch(input, init);
   // The first click would otherwise give it the focus, upon which lists refetch.
   window.focus();
-  await page.viewport(defaultViewport.width, defaultViewport.height);
+  await resetWindow();
+}
+
+/** What the browser reports at the start of a test. */
+const defaultMedia = [
+  '(prefers-color-scheme: light)',
+  '(prefers-reduced-motion: reduce)',
+  'screen',
+  '(forced-colors: none)',
+];
+
+/** Undoes what a test did to the window. Asks the browser only if there is something to undo, which takes a while. */
+async function resetWindow(): Promise<void> {
+  const { width, height } = defaultViewport;
+  if (window.innerWidth !== width || window.innerHeight !== height) await page.viewport(width, height);
+  if (defaultMedia.every((media) => window.matchMedia(media).matches)) return;
   await commands.emulateMedia({
     colorScheme: 'light',
     reducedMotion: 'reduce',

@@ -26,7 +26,7 @@ test('deletes a user who is signed in: that browser is sent to the login page, w
   expect(await outboxFor(colleague.phone)).toEqual([]);
 });
 
-test('renames a user whom a colleague has just renamed only after a warning', async ({
+test('renames a user whom a colleague has just renamed only after choosing between the two names', async ({
   signedIn: page,
   api,
   colleague,
@@ -45,9 +45,10 @@ test('renames a user whom a colleague has just renamed only after a warning', as
   const ours = page.getByRole('dialog');
   await ours.getByLabel('Name').fill(`${name} Jones`);
   await ours.getByRole('button', { name: 'Save User' }).click();
-  await expect(ours.getByText(`changed the name to "${name} Smith"`)).toBeVisible();
+  await expect(ours.getByRole('radio', { name: `Theirs: ${name} Smith` })).toBeVisible();
   const users = () => api.request('GET', '/user');
   expect(await users()).toContainEqual(expect.objectContaining({ _id: user._id, name: `${name} Smith` }));
+  await ours.getByRole('radio', { name: `Yours: ${name} Jones` }).check();
   await ours.getByRole('button', { name: 'Save User' }).click();
   await expect(ours).toBeHidden();
   expect(await users()).toContainEqual(expect.objectContaining({ _id: user._id, name: `${name} Jones` }));

@@ -13,12 +13,31 @@ type ContactRows = {
 
 type Removed = { contact: ContactDraft; index: number; remainingIds: string };
 
+type KnownRows = { ids: string[]; contactIds: (string | undefined)[] };
+
+/** The index of a contact after all rows were replaced; a new one, which has no id yet, keeps its place among those. */
+function newIndexOf(open: number, before: KnownRows['contactIds'], now: KnownRows['contactIds']): number {
+  const id = before[open];
+  if (id !== undefined) return now.includes(id) ? now.indexOf(id) : open;
+  const position = before.slice(0, open).filter((other) => other === undefined).length;
+  const isNew = [...now.keys()].filter((index) => now[index] === undefined);
+  return isNew[position] ?? open;
+}
+
 /** Opens, adds and removes the contacts of a form. `path` is the form path of the list. */
 export function useContactTabs(path: string, rows: ContactRows, getContacts: () => ContactDraft[]) {
   const [selected, setOpen] = useState(0);
   const [lastRemoved, setRemoved] = useState<Removed>();
   const count = rows.fields.length;
   const ids = rows.fields.map(({ id }) => id);
+  const [known, setKnown] = useState<KnownRows>({ ids: [], contactIds: [] });
+  if (known.ids.join() !== ids.join()) {
+    const contactIds = getContacts().map(({ _id }) => _id || undefined);
+    setKnown({ ids, contactIds });
+    // What others saved was put in: all rows are new ones.
+    if (known.ids.length > 0 && !ids.some((id) => known.ids.includes(id)))
+      setOpen((open) => newIndexOf(open, known.contactIds, contactIds));
+  }
   // Undo is possible only while the list hasn't changed otherwise.
   const removed = lastRemoved?.remainingIds === ids.join() ? lastRemoved : undefined;
 

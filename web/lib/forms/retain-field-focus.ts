@@ -13,10 +13,10 @@ function isUnfocused(focused: Element | null): boolean {
 }
 
 /** Returns true when done: the new field has the focus, or the user has focused something else. */
-function moveFocusToNewField(oldField: TextControl, initialValue: string): boolean {
+function moveFocusToNewField(oldField: TextControl, initialValue: string, name: string): boolean {
   if (oldField.isConnected) return false;
   if (!isUnfocused(document.activeElement)) return true;
-  const field = document.querySelector<TextControl>(`form [name="${CSS.escape(oldField.name)}"]`);
+  const field = document.querySelector<TextControl>(`form [name="${CSS.escape(name)}"]`);
   if (!field) return false;
   field.focus({ preventScroll: true });
   const caret = oldField.selectionStart;
@@ -31,16 +31,19 @@ function moveFocusToNewField(oldField: TextControl, initialValue: string): boole
 }
 
 /**
- * Call before a navigation that replaces this form with another one. Moves the focus, the text typed in the meantime and
- * the caret to the same field of the new form, so that the user can keep typing.
+ * Call before this form, or its rows, are replaced by others. Moves the focus, the text typed in the meantime and the
+ * caret to the same field of the new form, so that the user can keep typing.
+ * @param newName the name of the same field in the new form; undefined if it has none
  */
-export function retainFieldFocus(): void {
+export function retainFieldFocus(newName: (name: string) => string | undefined = (name) => name): void {
   const oldField = document.activeElement;
   if (!isTextControl(oldField) || !oldField.name) return;
+  const name = newName(oldField.name);
+  if (name === undefined) return;
   const initialValue = oldField.value;
   // React to the DOM change itself and not a frame later: a key pressed in between would be lost.
   const observer = new MutationObserver(
-    () => moveFocusToNewField(oldField, initialValue) && observer.disconnect(),
+    () => moveFocusToNewField(oldField, initialValue, name) && observer.disconnect(),
   );
   observer.observe(document.body, { childList: true, subtree: true });
   window.setTimeout(() => observer.disconnect(), timeoutMs);

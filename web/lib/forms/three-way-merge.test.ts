@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { differences, threeWayMerge } from './three-way-merge.ts';
+import { differences, movedPath, threeWayMerge } from './three-way-merge.ts';
 
 type Row = { _id?: string; name: string; phones: { _id?: string; phone: string }[] };
 
@@ -52,5 +52,22 @@ describe('differences', () => {
 
   test('returns undefined when the length of a list changed', () => {
     expect(differences({ rows: [ann] }, { rows: [ann, bob] })).toBeUndefined();
+  });
+});
+
+describe('movedPath', () => {
+  const before = { contacts: [ann, bob], title: '' };
+  const after = { contacts: [{ ...ann, phones: [{ phone: '9' }, ...ann.phones] }, savedBob, bob], title: '' };
+  test.each([
+    ['title', 'title'],
+    ['contacts.0.name', 'contacts.0.name'],
+    ['contacts.0.phones.0.phone', 'contacts.0.phones.1.phone'],
+    ['contacts.1.name', 'contacts.2.name'],
+  ])('finds the field %s at %s', (path, moved) => {
+    expect(movedPath(path, before, after)).toBe(moved);
+  });
+
+  test('finds nothing where the row is gone', () => {
+    expect(movedPath('contacts.0.name', before, { contacts: [savedBob, bob], title: '' })).toBeUndefined();
   });
 });

@@ -72,6 +72,22 @@ export function threeWayMerge(base: unknown, local: unknown, remote: unknown): u
   return merge(base, local, remote);
 }
 
+/** Where the field of a path is after rows were added, removed or moved; undefined if its row is gone. */
+export function movedPath(path: string, before: unknown, after: unknown): string | undefined {
+  const moved: string[] = [];
+  let [old, current] = [before, after];
+  for (const key of path.split('.')) {
+    const index = Number(key);
+    const isRow = Array.isArray(old) && Array.isArray(current);
+    const target = isRow ? matchRows(old as unknown[], current as unknown[])[index] : key;
+    if (target === undefined) return undefined;
+    moved.push(String(target));
+    old = Object(old)[key];
+    current = Object(current)[target];
+  }
+  return moved.join('.');
+}
+
 /** The values that differ, as [path, new value]; undefined if a list gained or lost rows. */
 export function differences(from: unknown, to: unknown, path = ''): [string, unknown][] | undefined {
   if (isSame(from, to)) return [];

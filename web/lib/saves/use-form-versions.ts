@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { DefaultValues, FieldPath, FieldPathValue, FieldValues, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { useSchemaForm } from '#web/lib/forms/form.ts';
-import { differences } from '#web/lib/forms/three-way-merge.ts';
+import { retainFieldFocus } from '#web/lib/forms/retain-field-focus.ts';
+import { differences, movedPath } from '#web/lib/forms/three-way-merge.ts';
 
 export type FormVersionsOptions<Draft extends FieldValues, Input, Entity> = {
   schema: z.ZodType<Input, Draft>;
@@ -23,15 +24,19 @@ export type FormVersions<Draft extends FieldValues, Input, Entity extends { vers
 
 /**
  * Fills the form with `values` and makes `saved` its default values. Unchanged fields aren't touched, so that the focus
- * and the open tab stay.
+ * stays; where rows were added or removed, it goes along with its row.
  */
 function fillForm<Draft extends FieldValues>(
   form: UseFormReturn<Draft, unknown, unknown>,
   values: Draft,
   saved: Draft,
 ): void {
-  const changes = differences(form.getValues(), values);
-  if (!changes) form.reset(values);
+  const current = structuredClone(form.getValues());
+  const changes = differences(current, values);
+  if (!changes) {
+    retainFieldFocus((path) => movedPath(path, current, values));
+    form.reset(values);
+  }
   for (const [path, value] of changes ?? []) {
     form.setValue(path as FieldPath<Draft>, value as FieldPathValue<Draft, FieldPath<Draft>>);
   }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { addOpenDialog } from '#web/lib/close-on-back.ts';
 
 /**
@@ -8,7 +8,7 @@ import { addOpenDialog } from '#web/lib/close-on-back.ts';
 export function useBackCloses(isOpen: boolean, close: (() => void) | undefined): void {
   const hasClose = close !== undefined;
   const handleBack = useEffectEvent(() => close?.());
-  useEffect(
+  useLayoutEffect(
     () => (isOpen ? addOpenDialog(hasClose ? () => handleBack() : undefined) : undefined),
     [isOpen, hasClose],
   );

@@ -103,8 +103,9 @@ test('the dialogs of the record form are accessible on wide and narrow screens',
 
   stored.change({ customerPo: 'Theirs' });
   await pressSave();
-  await expect.element(page.getByText(/while you were editing it/)).toBeVisible();
-  await expectAccessibleAtAllWidths('[role="alert"]');
+  await expect.element(button('Customer PO: show what changed')).toBeVisible();
+  await expectAccessibleAtAllWidths('[data-calm]');
+  await expectAccessibleAtAllWidths('[data-joined]');
 });
 
 test('the dialogs of the record list are accessible on wide and narrow screens', async () => {

@@ -100,6 +100,31 @@ test('merges the change of a colleague, marks it for ten seconds and asks only a
   expect(ifMatch).toEqual(['"1"', '"2"', '"3"']);
 });
 
+test('the open contact and the focus stay with the row of the user when the contact of a colleague comes before it', async () => {
+  const ana = sampleContact();
+  const stored = await openRecord({ contacts: [ana] });
+  const contacts = section('Contacts');
+  await contacts.getByRole('tab', { name: '+ Add New Contact' }).click();
+  const name = contacts.getByRole('textbox', { name: 'Name' });
+  await contacts.getByRole('textbox', { name: 'Title' }).fill('Tenant');
+  await contacts.getByRole('combobox', { name: 'Phone Type' }).fill('Office');
+  await contacts.getByRole('textbox', { name: 'Phone Number' }).fill('(312) 555-0190');
+  await name.fill('My contact');
+  stored.change({ contacts: [ana, sampleContact({ name: 'Bob Bold' })] });
+  await pressSave();
+  await expect.element(contacts.getByRole('tab', { name: 'Bob Bold' })).toBeVisible();
+  await expect.element(name).toHaveFocus();
+  await userEvent.keyboard(' II');
+  await expect.element(name).toHaveValue('My contact II');
+  await pressSave();
+  await expect.element(saveState('Saved')).toBeVisible();
+  expect(stored.current().contacts.map((contact) => contact.name)).toEqual([
+    ana.name,
+    'Bob Bold',
+    'My contact II',
+  ]);
+});
+
 test('gives up after five rounds and keeps the input', async () => {
   const stored = await openRecord();
   await textField('Description').fill('Mine');

@@ -73,10 +73,11 @@ test('on a phone, no banner, upload or error summary above the save bar covers a
   // The lowest place in which the bar does not cover it yet.
   description.element().scrollIntoView({ block: 'nearest' });
   await pressSave();
-  const conflict = page.getByRole('alert').filter({ hasText: /changed this project/ });
-  await expect.element(conflict).toBeVisible();
+  const banner = section('Changed by both');
+  await expect.element(banner).toMatchTextContent(/and you changed the same thing/);
   await expectFocusUncovered();
   await expectFieldsUncovered();
+  await page.getByRole('radio', { name: 'Yours: Mine' }).click();
   await textField('Customer PO').fill('');
   await pressSave();
   await expect.element(problems()).toBeVisible();
@@ -89,7 +90,7 @@ test('on a phone, no banner, upload or error summary above the save bar covers a
     await expectFieldsUncovered();
   }
   await expect.element(page.getByText('Uploading Permit.pdf')).toBeInTheDocument();
-  await expect.element(conflict).toBeInTheDocument();
+  await expect.element(banner).toBeInTheDocument();
 });
 
 test('on a wide screen, the form and the dashboard use the width', async () => {
