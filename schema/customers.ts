@@ -9,7 +9,7 @@ import {
   updateShape,
 } from './entity/entity-field.ts';
 import { addressField, optionalLinesField, requiredTextField } from './entity/field-types.ts';
-import { searchedListQuerySchema, type SortColumns, sortQuery } from './fields/lists.ts';
+import { type SortColumns, searchedListQuerySchema, sortQuery } from './fields/lists.ts';
 import { authorSchema } from './users.ts';
 
 /** The fields of a customer; each has a column of its name. */

@@ -31,7 +31,8 @@ describe('a run with a limit of ten minutes', () => {
     const script = readFileSync(join(import.meta.dirname, '../.ci/run'), 'utf8');
     const maxMinutes = Number(/^export MAX_TEST_MINUTES=(\d+)$/m.exec(script)?.[1]);
     expect(maxMinutes).toBe(15);
-    const message = describeOverrun([{ name: 'Journeys', seconds: maxMinutes * 61 }], maxMinutes, false) ?? '';
+    const message =
+      describeOverrun([{ name: 'Journeys', seconds: maxMinutes * 61 }], maxMinutes, false) ?? '';
     expect(Number(/ and ([\d.]+) planned/.exec(message)?.[1])).toBeLessThan(maxMinutes);
   });
 });

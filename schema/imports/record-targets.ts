@@ -1,6 +1,6 @@
 import type { EntityField, EntityFields } from '#schema/entity/entity-field.ts';
-import { listColumns, recordColumns } from '#schema/records/record-list.ts';
 import { oncePerKind, type RecordKind } from '#schema/records/record-kind.ts';
+import { listColumns, recordColumns } from '#schema/records/record-list.ts';
 import { equipmentFields, statusEventFields, warrantyFields } from '#schema/records/record-parts.ts';
 import { recordFields } from '#schema/records/records.ts';
 import { customerTargets, headings, type ImportTarget } from './import-targets.ts';

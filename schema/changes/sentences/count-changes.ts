@@ -1,6 +1,6 @@
+import { nameOf, type Unit } from '#schema/changes/unit.ts';
 import { labelInSentence } from '#schema/entity/label-in-sentence.ts';
 import type { FoundChange } from './find-changes.ts';
-import { nameOf, type Unit } from '#schema/changes/unit.ts';
 
 const maxTexts = 4;
 

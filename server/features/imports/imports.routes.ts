@@ -21,6 +21,7 @@ import { requireOfficeUser } from '#server/http/session-guard.ts';
 import { checkTargets } from './file/check-targets.ts';
 import { uploadImportRoute } from './imports.upload.routes.ts';
 import { importWorkRoutes } from './imports.work.routes.ts';
+import { saveNotices } from './storage/import-notices.writes.ts';
 import {
   getImport,
   importNotFoundMessage,
@@ -28,7 +29,6 @@ import {
   listImports,
   lockImport,
 } from './storage/imports.queries.ts';
-import { saveNotices } from './storage/import-notices.writes.ts';
 import { saveColumns } from './storage/imports.writes.ts';
 import { readRefused } from './storage/refused-rows.ts';
 

@@ -1,7 +1,7 @@
 import type { ChangeModel } from '#schema/changes/change-model.ts';
+import { hasSameContent } from '#schema/changes/comparable.ts';
 import type { Twin } from '#schema/changes/merge/merge-units.ts';
 import { findUnit, valueAt } from '#schema/changes/merge/unit-at.ts';
-import { hasSameContent } from '#schema/changes/comparable.ts';
 import { countChanges } from '#schema/changes/sentences/count-changes.ts';
 import { findChanges } from '#schema/changes/sentences/find-changes.ts';
 import { isValues, type Values } from '#schema/changes/unit.ts';

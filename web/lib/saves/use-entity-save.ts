@@ -1,11 +1,11 @@
 import { type RefObject, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
+import type { ChangeModel } from '#schema/changes/change-model.ts';
+import type { MergedDraft } from '#schema/changes/merge/merge-draft.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { getToken } from '#web/lib/api/session-token.ts';
 import { listProblems, setIssues } from '#web/lib/forms/form.ts';
-import type { ChangeModel } from '#schema/changes/change-model.ts';
-import type { MergedDraft } from '#schema/changes/merge/merge-draft.ts';
 import { resolveStale } from './resolve-stale.ts';
 import { type SaveFailure, toSaveFailure } from './save-failure.ts';
 import type { SentSave, UnacknowledgedSaves } from './use-unacknowledged-saves.ts';

@@ -1,5 +1,6 @@
 import type { Customer } from '#schema/customers.ts';
 import type { Tx } from '#server/db/client.ts';
+import { foldText } from '#server/db/rows/search-text.ts';
 import { lockCustomers } from '#server/features/customers/customer-batches.writes.ts';
 import { findCandidates } from '#server/features/imports/customer/candidates.queries.ts';
 import {
@@ -8,7 +9,6 @@ import {
   sharesContact,
 } from '#server/features/imports/customer/match-keys.ts';
 import { indexCandidates } from '#server/features/imports/customer/match-row.ts';
-import { foldText } from '#server/db/rows/search-text.ts';
 import type { RecordFileRow } from './record-file.ts';
 
 /** A customer that rows may name; locked, so that it stays as it is. */

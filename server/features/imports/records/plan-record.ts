@@ -1,4 +1,3 @@
-import { increasingId } from '#server/db/history/increasing-id.ts';
 import { emptyAddress } from '#schema/fields/address.ts';
 import { addressLine } from '#schema/fields/address-line.ts';
 import type { ImportIssue } from '#schema/imports/imports.ts';
@@ -7,10 +6,11 @@ import type { RecordDetail } from '#schema/records/record-responses.ts';
 import {
   emptyRecord,
   type RecordInput,
-  recordInputSchema,
   type RecordUpdate,
+  recordInputSchema,
   recordUpdateSchema,
 } from '#schema/records/records.ts';
+import { increasingId } from '#server/db/history/increasing-id.ts';
 import { foldText } from '#server/db/rows/search-text.ts';
 import type { LockedRecord } from '#server/features/records/records.writes.ts';
 import type { CustomerMatch, FoundCustomer } from './find-customer.ts';

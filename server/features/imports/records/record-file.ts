@@ -1,8 +1,8 @@
 import { findRecordKind, type ImportKind } from '#schema/imports/import-kinds.ts';
-import { addressPartNames } from '#schema/imports/record-targets.ts';
 import type { ImportColumn } from '#schema/imports/imports.ts';
-import { recordKinds } from '#schema/records/record-kinds.ts';
+import { addressPartNames } from '#schema/imports/record-targets.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
+import { recordKinds } from '#schema/records/record-kinds.ts';
 import { toUnitKey } from '#schema/units/unit-key.ts';
 import { pauseWhenDue } from '#server/base/time-slices.ts';
 import { foldText } from '#server/db/rows/search-text.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { findRecordKind } from '#schema/imports/import-kinds.ts';
 import { dayOf } from '#schema/fields/format-day.ts';
+import { findRecordKind } from '#schema/imports/import-kinds.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';

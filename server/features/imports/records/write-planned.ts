@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
+import { dayOf } from '#schema/fields/format-day.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
-import { dayOf } from '#schema/fields/format-day.ts';
 import { AppError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { RowResult } from '#server/features/imports/file/imported-row.ts';
 import { createRecords } from '#server/features/records/batches/record-batches.writes.ts';
 import { updateRecord } from '#server/features/records/records.writes.ts';
 import type { StoredEntity } from '#server/http/mutations.ts';
-import { countNotifiedNumbers } from '#server/messaging/warranty-notices/notified-numbers.ts';
 import { skipDueNotices } from '#server/messaging/warranty-notices/imported-warranties.writes.ts';
+import { countNotifiedNumbers } from '#server/messaging/warranty-notices/notified-numbers.ts';
 import type { Planned } from './plan-record.ts';
 import type { RecordImport } from './record-batch.ts';
 import { toRowIssues } from './row-issues.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { Import } from '#schema/imports/imports.ts';
 import { importKindLabels } from '#schema/imports/import-kinds.ts';
+import type { Import } from '#schema/imports/imports.ts';
 import {
   counted,
   handledCount,
