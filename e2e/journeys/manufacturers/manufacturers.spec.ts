@@ -27,6 +27,8 @@ test('a manufacturer typed on one record is offered on the next, stored once, an
   const [oldName, newName] = [unique('Aaon Custum'), unique('Aaon Custom')];
   await page.goto(`/app/work-orders/${order._id}`);
   await manufacturerField(page).fill(`  ${oldName} `);
+  // Until the names are loaded, a save would ask to wait for them.
+  await expect(page.getByText(`New manufacturer: ${oldName}`)).toBeVisible();
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Work Order saved.')).toBeVisible();
 

@@ -116,6 +116,8 @@ test('the open contact and the focus stay with the row of the user when the cont
   await expect.element(name).toHaveFocus();
   await userEvent.keyboard(' II');
   await expect.element(name).toHaveValue('My contact II');
+  // A save that is pressed while another one runs is ignored.
+  await expect.element(saveState('Unsaved changes')).toBeVisible();
   await pressSave();
   await expect.element(saveState('Saved')).toBeVisible();
   expect(stored.current().contacts.map((contact) => contact.name)).toEqual([
