@@ -28,7 +28,7 @@ test('a manufacturer typed on one record is offered on the next, stored once, an
   await page.goto(`/app/work-orders/${order._id}`);
   await manufacturerField(page).fill(`  ${oldName} `);
   // Until the names are loaded, a save would ask to wait for them.
-  await expect(page.getByText(`New manufacturer: ${oldName}`)).toBeVisible();
+  await expect(page.getByText(`New manufacturer: ${oldName}`).first()).toBeVisible();
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Work Order saved.')).toBeVisible();
 
