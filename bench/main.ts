@@ -17,6 +17,7 @@ import { measureLoginPageSize } from './benchmarks/login-page.ts';
 import { measureRequests } from './benchmarks/requests-against-baseline.ts';
 import { assertSameResponses } from './benchmarks/same-responses.ts';
 import { measureSavedBytes } from './benchmarks/saved-bytes.ts';
+import { measureSavesWithIndexes } from './benchmarks/saves-with-indexes.ts';
 import { measureSearch } from './benchmarks/search.ts';
 import { measureSearches } from './benchmarks/searches.ts';
 import { measureStart } from './benchmarks/start.ts';
@@ -35,9 +36,8 @@ import { visits } from './scenarios/visits.ts';
 
 // `npm run bench -- --customers`, `--records`, `--units`, `--visits`, `--overview`, `--history`, `--deliveries`, `--import`, `--saves`, `--searches` or `--largest` runs only those benchmarks; `--full` uses the large tables.
 const sizes = process.argv.includes('--full') ? fullSizes : quickSizes;
-const selected = [customers, records, units, visits].filter(({ name }) => process.argv.includes(`--${name}`));
-const others = ['--overview', '--history', '--deliveries', '--import', '--saves', '--searches', '--largest'];
-const runsAll = selected.length === 0 && !others.some((name) => process.argv.includes(name));
+const selected = [customers, records, visits].filter(({ name }) => process.argv.includes(`--${name}`));
+const runsAll = !process.argv.some((argument) => argument.startsWith('--') && argument !== '--full');
 const cleanUps: (() => Promise<void>)[] = [];
 const results: BenchmarkResult[] = [];
 
@@ -65,18 +65,13 @@ try {
       results.push(...(await measureSearch(generator, [small, large], sizes)));
     });
   }
-  if (runsAll || selected.includes(units)) {
-    await runScenario(units, sizes.records, async ({ small, large, generator }) => {
-      console.log('Measuring a unit ...');
-      results.push(...(await measureWholeUnit(generator, [small, large], sizes)));
-    });
-  }
   if (runsAll || selected.includes(visits)) {
     await runScenario(visits, sizes.visits, async ({ small, large, generator }) => {
       console.log('Measuring lists of visits ...');
       results.push(...(await measureListLatency(generator, [small, large], sizes, visitLists)));
     });
   }
+  if (runsAll || process.argv.includes('--units')) await runUnits();
   if (runsAll || process.argv.includes('--overview')) await runOverview();
   if (runsAll || process.argv.includes('--history')) await runHistory();
   if (runsAll || process.argv.includes('--deliveries')) {
@@ -90,9 +85,14 @@ try {
     await cleanUpAll();
   }
   if (runsAll || process.argv.includes('--saves')) {
-    const installation = await install(records, sizes.records.small);
+    const generator = startLoadGenerator();
+    cleanUps.push(generator.stop);
+    // Each round builds indexes, which would take minutes in a larger table.
+    const installation = await install(records, quickSizes.records.large);
     console.log('Measuring what saves write ...');
     results.push(...(await measureSavedBytes(installation, sizes.requestRounds)));
+    console.log('Measuring saves without the indexes of overviews, units and history ...');
+    results.push(...(await measureSavesWithIndexes(generator, installation, sizes)));
     await cleanUpAll();
   }
   if (runsAll || process.argv.includes('--searches')) {
@@ -145,6 +145,20 @@ async function runScenario(
   await assertSameResponses(small);
   console.log('Measuring requests ...');
   results.push(...(await measureRequests(generator, [small, large], sizes)));
+  await cleanUpAll();
+}
+
+/** Only its own requests: exports are those of the records. */
+async function runUnits(): Promise<void> {
+  const generator = startLoadGenerator();
+  cleanUps.push(generator.stop);
+  const small = await install(units, sizes.records.small);
+  const large = await install(units, sizes.records.large);
+  console.log('Measuring a unit ...');
+  results.push(...(await measureWholeUnit(generator, [small, large], sizes)));
+  await assertSameResponses(small);
+  results.push(...(await measureRequests(generator, [small, large], sizes)));
+  results.push(...(await measurePageDepth(generator, large, sizes)));
   await cleanUpAll();
 }
 

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { BenchRequest } from '#bench/load/load-job.ts';
 import type { Database } from '#server/db/client.ts';
 import { records } from './records.ts';
+import { fillWithCopies } from './fill-with-copies.ts';
 import type { RequestGroup, Scenario } from './scenario.ts';
 
 /** The customer with the most records, and how many units and places these have. */
@@ -64,7 +65,7 @@ export const overview: Scenario = {
   ...records,
   name: 'overview',
   async fill(db, count) {
-    await records.fill(db, count);
+    await fillWithCopies(db, count);
     await createBusyCustomer(db);
   },
   prepareRequests,

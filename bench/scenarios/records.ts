@@ -36,6 +36,11 @@ async function prepareRequests(pool: pg.Pool): Promise<RequestGroup[]> {
   return [
     { name: 'list of open work orders, 50 per page', minShare: 0.8, requests: [get(listPath)] },
     {
+      name: 'list of open work orders, 25 per page',
+      minShare: 0.95,
+      requests: [get(`${path}?limit=25&open=true`)],
+    },
+    {
       name: 'list of work orders by status, 50 per page',
       minShare: 0.8,
       // Among a thousand records, only this status has enough work orders to fill a page.

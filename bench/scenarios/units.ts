@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '#server/db/client.ts';
 import { records } from './records.ts';
+import { fillWithCopies } from './fill-with-copies.ts';
 import type { Scenario } from './scenario.ts';
 
 const key = 'BENCH0001';
@@ -13,17 +14,22 @@ const commonShare = 20;
 const changes = 10;
 const listPath = `/api/units/records?key=${key}&limit=50`;
 
+/** A serial on a share of all records is on more of them in a large table, up to the limit of those that are read. */
+type UnitPage = { path: string; growsWithTable: boolean };
+
 /** Pages of units: of all customers, and of the one who has the unit of 200 records. */
-export async function unitPaths(pool: pg.Pool): Promise<Record<string, string>> {
+export async function unitPages(pool: pg.Pool): Promise<Record<string, UnitPage>> {
   const { rows } = await pool.query<{ id: string }>('select id from customers order by id limit 1');
   const ofCustomer = `&customer=${rows[0]?.id}`;
+  const unit = (path: string) => ({ path: `/api/units${path}`, growsWithTable: false });
+  const common = (path: string) => ({ path: `/api/units${path}`, growsWithTable: true });
   return {
-    'a unit of 200 records': `/api/units?key=${key}`,
-    'a unit of 200 records, of its customer': `/api/units?key=${key}${ofCustomer}`,
-    'a serial on one in twenty records': `/api/units?key=${commonKey}`,
-    'a serial on one in twenty records, of a customer': `/api/units?key=${commonKey}${ofCustomer}`,
-    'a unit of 200 records, its history': `/api/units/history?key=${key}${ofCustomer}&limit=50`,
-    'a serial on one in twenty records, its history': `/api/units/history?key=${commonKey}&limit=50`,
+    'a unit of 200 records': unit(`?key=${key}`),
+    'a unit of 200 records, of its customer': unit(`?key=${key}${ofCustomer}`),
+    'a serial on one in twenty records': common(`?key=${commonKey}`),
+    'a serial on one in twenty records, of a customer': common(`?key=${commonKey}${ofCustomer}`),
+    'a unit of 200 records, its history': unit(`/history?key=${key}${ofCustomer}&limit=50`),
+    'a serial on one in twenty records, its history': common(`/history?key=${commonKey}&limit=50`),
   };
 }
 
@@ -58,7 +64,7 @@ export const units: Scenario = {
   ...records,
   name: 'units',
   async fill(db, count) {
-    await records.fill(db, count);
+    await fillWithCopies(db, count);
     await repeatUnit(db);
   },
   prepareRequests: async () => [
