@@ -8,8 +8,8 @@ export const externalTests = [
   'server/db/rows/paging.test.ts',
   'server/db/rows/sorted-rows.test.ts',
   'server/features/customers/customers.list.test.ts',
-  'server/features/records/records.filter.test.ts',
-  'server/features/records/records.list.test.ts',
+  'server/features/records/list/records.filter.test.ts',
+  'server/features/records/list/records.list.test.ts',
   // Search.
   'server/features/customers/customers.search.test.ts',
   'server/features/search/search.order.test.ts',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { provideTestServer } from '#server/test/test-server.ts';
-import { preparedStatement, preparedStatements } from './prepared-statement.ts';
+import { preparedStatement, preparedStatements, statementCache } from './prepared-statement.ts';
 
 const server = provideTestServer();
 
@@ -37,5 +37,20 @@ test('builds one statement per key', async () => {
     await read('a', server.db, '3'),
   ];
   expect(results).toEqual([[{ result: 'a1' }], [{ result: 'b2' }], [{ result: 'a3' }]]);
+  expect(builtKeys).toEqual(['a', 'b']);
+});
+
+test('keeps as many statements as it may, each built once', async () => {
+  const builtKeys: string[] = [];
+  const find = statementCache<{ result: string }, [text: string]>(2, 1);
+  const read = async (key: string, text: string) => {
+    const statement = find(key, (placeholder) => {
+      builtKeys.push(key);
+      return sql`select ${sql.lit(key)} || ${placeholder} as result`;
+    });
+    return statement ? (await statement(server.db, text))[0]?.result : undefined;
+  };
+  expect([await read('a', '1'), await read('b', '2'), await read('a', '3')]).toEqual(['a1', 'b2', 'a3']);
+  expect([await read('c', '4'), await read('b', '5')]).toEqual([undefined, 'b5']);
   expect(builtKeys).toEqual(['a', 'b']);
 });

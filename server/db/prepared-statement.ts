@@ -69,3 +69,21 @@ export function preparedStatements<Key, Row, Values extends unknown[] = unknown[
     return statement(db, ...values);
   };
 }
+
+/**
+ * Statements that are built when they are first needed, one per key, where there are too many to build all of them: up to
+ * `max`, because each keeps a plan on each connection. Further ones are undefined.
+ */
+export function statementCache<Row, Values extends unknown[] = unknown[]>(
+  max: number,
+  count: Values['length'],
+) {
+  const statements = new Map<string, Statement<Row, Values>>();
+  return (key: string, build: (...values: Values) => RawBuilder<Row>): Statement<Row, Values> | undefined => {
+    const known = statements.get(key);
+    if (known || statements.size >= max) return known;
+    const statement = lazyStatement(count, build);
+    statements.set(key, statement);
+    return statement;
+  };
+}

@@ -54,15 +54,20 @@ export function countCapped(rows: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select count(*) from (${rows} limit ${sql.lit(maxExactTotal + 1)}) as counted`;
 }
 
-/** The limits requested by the web app and by clients that send none. */
-const commonLimits = new Set([dashboardRows, 50, maxLimit]);
+/** Limits that PostgreSQL plans pages for: those of the web app and of clients that send none, and some above them. */
+const plannedLimits = [dashboardRows, 50, 250, maxLimit];
 
 /**
- * The `limit` clause of a page: one row more than requested. With a literal PostgreSQL reuses the plan; with a parameter
- * it plans each page again, a quarter of the cost of a short page.
+ * The limit to plan a page for: with a literal PostgreSQL reuses the plan; with a parameter it plans each page again, a
+ * quarter of the cost of a short page. `pageStatement` reads only the rows that are needed.
  */
+export function plannedLimit(limit: number): number {
+  return plannedLimits.find((planned) => planned >= limit) ?? maxLimit;
+}
+
+/** The `limit` clause of a page: one row more than requested. */
 export function limitRows(limit: number): RawBuilder<unknown> {
-  return commonLimits.has(limit) ? sql`limit ${sql.lit(limit + 1)}` : sql`limit ${limit + 1}`;
+  return plannedLimits.includes(limit) ? sql`limit ${sql.lit(limit + 1)}` : sql`limit ${limit + 1}`;
 }
 
 const c = columnsOf('counters', 'c');
@@ -80,23 +85,20 @@ export type ReadPage = {
   lastId: string | null;
 };
 
-type PageStatement = Pick<PageQuery, 'rows' | 'limit' | 'isFirst'> & {
+type PageStatement = Pick<PageQuery, 'rows' | 'limit'> & {
   /** Common table expressions that `rows` and `figures` read. */
   tables?: RawBuilder<unknown>;
   /** Further columns of the only row of the result: aggregates of `n`, the number of a row, and single values. */
   figures: RawBuilder<unknown>;
+  /** One row more than `limit`. */
+  rowLimit: number;
   canReusePlan?: boolean;
 };
 
-/**
- * Reads one page in one statement, with figures about it.
- * @throws AppError 400 for a forged cursor whose key does not fit the type of its column
- */
-export async function readPage<Figures>(
-  db: Database,
-  { tables, rows, figures, limit, isFirst, canReusePlan = false }: PageStatement,
-): Promise<ReadPage & Figures> {
-  const { rows: pageRows } = await sql<ReadPage & Figures>`${sql.raw(canReusePlan ? '' : forceCustomPlan)}
+/** Reads one page in one statement, with figures about it. */
+export function pageStatement<Figures>(page: PageStatement): RawBuilder<ReadPage & Figures> {
+  const { tables, rows, figures, limit, rowLimit, canReusePlan = false } = page;
+  return sql<ReadPage & Figures>`${sql.raw(canReusePlan ? '' : forceCustomPlan)}
     ${tables ? sql`with ${tables}` : sql``}
     select
       string_agg(item::text, ',' order by n) filter (where n <= ${limit}) as items,
@@ -104,14 +106,31 @@ export async function readPage<Figures>(
       max(n) > ${limit} as has_more,
       max(key) filter (where n = ${limit}) as last_key,
       max(id::text) filter (where n = ${limit}) as last_id
-    from (select page.*, row_number() over () as n from (${rows}) as page) as numbered`
-    .execute(db)
-    .catch((error: unknown) => {
-      throw !isFirst && isDataException(error) ? invalidCursor() : error;
-    });
-  const page = pageRows[0];
+    from (select page.*, row_number() over () as n from (${rows}) as page limit ${rowLimit}) as numbered`;
+}
+
+/** @throws AppError 400 for a forged cursor whose key does not fit the type of its column */
+export async function onlyPage<Page>(pages: Promise<Page[]>, isFirst: boolean): Promise<Page> {
+  const [page] = await pages.catch((error: unknown) => {
+    throw !isFirst && isDataException(error) ? invalidCursor() : error;
+  });
   if (!page) throw new Error('the aggregate returned no row');
   return page;
+}
+
+/**
+ * Reads one page in one statement, with figures about it.
+ * @throws AppError 400 for a forged cursor whose key does not fit the type of its column
+ */
+export async function readPage<Figures>(
+  db: Database,
+  page: Omit<PageStatement, 'rowLimit'> & { isFirst: boolean },
+): Promise<ReadPage & Figures> {
+  const statement = pageStatement<Figures>({ ...page, rowLimit: page.limit + 1 });
+  return onlyPage(
+    statement.execute(db).then(({ rows }) => rows),
+    page.isFirst,
+  );
 }
 
 type Totals = {
@@ -146,11 +165,15 @@ export async function pageJson(
   db: Database,
   { rows, total, limit, sort, isFirst, isFiltered, canReusePlan = !isFiltered }: PageQuery,
 ): Promise<string> {
-  // A first page with all rows needs no separate count.
+  const figures = totalFigure({ total, limit, isFirst });
+  const page = await readPage<{ total: number }>(db, { rows, figures, limit, isFirst, canReusePlan });
+  return toPageJson(page, sort, isFiltered ? cappedTotal(page.total) : { total: page.total });
+}
+
+/** The figure `total` of a page. A first page with all rows needs no separate count. */
+export function totalFigure({ total, limit, isFirst }: Pick<PageQuery, 'total' | 'limit' | 'isFirst'>) {
   const totalOrCount = isFirst
     ? sql`case when coalesce(max(n), 0) <= ${limit} then count(*) else (${total}) end`
     : total;
-  const figures = sql`(${totalOrCount}) as total`;
-  const page = await readPage<{ total: number }>(db, { rows, figures, limit, isFirst, canReusePlan });
-  return toPageJson(page, sort, isFiltered ? cappedTotal(page.total) : { total: page.total });
+  return sql`(${totalOrCount}) as total`;
 }

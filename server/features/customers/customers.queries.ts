@@ -4,7 +4,7 @@ import { notFound } from '#server/base/errors.ts';
 import type { Database } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
-import { countAll, countCapped, decodeCursor, pageJson } from '#server/db/rows/paging.ts';
+import { countAll, countCapped, decodeCursor, pageJson, plannedLimit } from '#server/db/rows/paging.ts';
 import { matchesSearch } from '#server/db/rows/search-rows.ts';
 import { searchedPageJson } from '#server/db/rows/searched-page.ts';
 import { findSort, type SortsOf, sortedRows } from '#server/db/rows/sorted-rows.ts';
@@ -43,7 +43,7 @@ export async function listCustomers(db: Database, query: CustomerListQuery): Pro
     if (page !== undefined) return page;
   }
   return pageJson(db, {
-    rows: sortedRows(rows),
+    rows: sortedRows({ ...rows, limit: plannedLimit(limit) }),
     total: matching ? countCapped(sql`select from customers c where ${matching}`) : countAll('customers'),
     limit,
     sort,

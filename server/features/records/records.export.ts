@@ -12,7 +12,7 @@ import {
   headed,
   timestampColumn,
 } from '#server/http/csv/csv-columns.ts';
-import { filterRecords } from './record-filter.ts';
+import { filterRecords } from './list/record-filter.ts';
 import { numberLabel } from './storage/record-json.ts';
 
 const r = columnsOf('records', 'r');

@@ -12,8 +12,9 @@ import { sendEntity, sendJson } from '#server/http/send-json.ts';
 import { companyDay, type Services } from '#server/http/services.ts';
 import { sessionOf } from '#server/http/session-guard.ts';
 import { cancelMessagesOfRecord } from '#server/messaging/messages/messages-of-record.queries.ts';
+import { listRecords } from './list/record-pages.queries.ts';
 import { exportRecordsQuery } from './records.export.ts';
-import { countRecords, getRecord, listRecords, recordNotFoundMessage } from './records.queries.ts';
+import { countRecords, getRecord, recordNotFoundMessage } from './records.queries.ts';
 import { createRecord, deleteRecord, lockRecord, updateRecord } from './records.writes.ts';
 import { readRelatedRows } from './storage/related-rows.ts';
 

@@ -5,7 +5,7 @@ import { conflict, invalid, notFound } from '#server/base/errors.ts';
 import type { Database, Tx } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
-import { countAll, decodeCursor, pageJson } from '#server/db/rows/paging.ts';
+import { countAll, decodeCursor, pageJson, plannedLimit } from '#server/db/rows/paging.ts';
 import { sortedRows } from '#server/db/rows/sorted-rows.ts';
 import { countedImports, importJson, importListItemJson, importRowJson } from './import-json.ts';
 
@@ -45,7 +45,7 @@ export function listImports(
       isDescending: true,
       isNullable: false,
       after,
-      limit,
+      limit: plannedLimit(limit),
     }),
     total: countAll('imports'),
     limit,

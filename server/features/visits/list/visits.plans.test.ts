@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { recordListQuery } from '#schema/records/record-queries.ts';
 import { serviceContracts } from '#schema/records/service-contracts.ts';
 import { visitListQuery } from '#schema/visits/visits.ts';
-import { listRecords } from '#server/features/records/records.queries.ts';
+import { listRecords } from '#server/features/records/list/record-pages.queries.ts';
 import { createRecord } from '#server/test/factories.ts';
 import { explain } from '#server/test/fixtures/explain.ts';
 import { provideTestServer } from '#server/test/test-server.ts';

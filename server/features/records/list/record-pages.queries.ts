@@ -1,0 +1,115 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { RecordKind } from '#schema/records/record-kind.ts';
+import type { RecordListQuery } from '#schema/records/record-queries.ts';
+import type { Database } from '#server/db/client.ts';
+import { statementCache } from '#server/db/prepared-statement.ts';
+import {
+  type Cursor,
+  cappedTotal,
+  countAll,
+  countCapped,
+  decodeCursor,
+  onlyPage,
+  pageStatement,
+  plannedLimit,
+  type ReadPage,
+  toPageJson,
+  totalFigure,
+} from '#server/db/rows/paging.ts';
+import { searchedPageJson } from '#server/db/rows/searched-page.ts';
+import { findSort, type SortedRows, sortedRows } from '#server/db/rows/sorted-rows.ts';
+import { recordListItemJson } from '#server/features/records/storage/record-json.ts';
+import { filterRecords, type RecordFilter } from './record-filter.ts';
+import { sortColumn } from './record-sorts.ts';
+
+function totalOf({ id }: RecordKind, open: boolean | undefined): RawBuilder<unknown> {
+  if (open === undefined) return countAll(id);
+  if (open) return countAll(`${id}:open`);
+  return sql`select (${countAll(id)}) - (${countAll(`${id}:open`)})`;
+}
+
+type ReadTotal = { total: number };
+type PageValues = [today: string, limit: number, rowLimit: number, key: string, id: string];
+
+/** Enough for the lists of all kinds and tabs in the orders that people use; programs can ask for thousands. */
+const maxPageStatements = 120;
+const pageStatements = statementCache<ReadPage & ReadTotal, PageValues>(maxPageStatements, 5);
+
+type Page = {
+  kind: RecordKind;
+  query: RecordListQuery;
+  filter: RecordFilter;
+  today: string;
+  after: Cursor | undefined;
+};
+
+/** What the rows of a page are and how they are sorted. @param limit what PostgreSQL plans for */
+function pageRows({ kind, query, filter, today, after }: Page, limit: number): Omit<SortedRows, 'from'> {
+  const order = findSort(kind.sorts, query.sort);
+  const column = order.column === 'number' ? filter.number : sortColumn(order.column);
+  const { conditions, id } = filter;
+  return { item: recordListItemJson(kind, today), conditions, id, ...order, column, after, limit };
+}
+
+/** @param limits the rows of the page, and one more */
+function buildPage(page: Page, rows: Omit<SortedRows, 'from'>, [limit, rowLimit]: [number, number]) {
+  const { from, conditions, isFiltered, canReusePlan } = page.filter;
+  const where = sql.join(conditions, sql` and `);
+  const total = isFiltered
+    ? countCapped(sql`select from ${from()} where ${where}`)
+    : totalOf(page.kind, page.query.open);
+  return pageStatement<ReadTotal>({
+    rows: sortedRows({ ...rows, from: from() }),
+    figures: totalFigure({ total, limit, isFirst: !page.after }),
+    limit,
+    rowLimit,
+    canReusePlan,
+  });
+}
+
+/** Reads a page by a statement that is built and planned once, if its filter has no parameters. */
+function readRows(db: Database, page: Page): Promise<(ReadPage & ReadTotal)[]> {
+  const { kind, query, filter, today, after } = page;
+  const { limit, cursor: _cursor, bounded: _bounded, ...list } = query;
+  const planned = plannedLimit(limit);
+  // Everything that a list can be filtered by is part of its statement, and of its key.
+  const literals = { ...list, status: list.status?.toLowerCase() };
+  const key = JSON.stringify([kind.id, literals, planned, Boolean(after)]);
+  const statement =
+    filter.canReusePlan && after?.key !== null
+      ? pageStatements(key, (...[day, pageLimit, rowLimit, afterKey, id]) => {
+          const reusable = { ...page, today: day, after: after && { key: afterKey, id } };
+          return buildPage(reusable, pageRows(reusable, planned), [pageLimit, rowLimit]);
+        })
+      : undefined;
+  if (statement) return statement(db, today, limit, limit + 1, after?.key ?? '', after?.id ?? '');
+  const once = { ...page, filter: { ...filter, canReusePlan: false } };
+  const built = buildPage(once, pageRows(once, limit), [limit, limit + 1]);
+  return built.execute(db).then(({ rows }) => rows);
+}
+
+/** A page of records of a kind as JSON text. @param today the company's day */
+export async function listRecords(
+  db: Database,
+  kind: RecordKind,
+  query: RecordListQuery,
+  today: string,
+): Promise<string> {
+  const { sort, q, bounded } = query;
+  const filter = filterRecords(kind, query, today);
+  const { from, matching, isFiltered } = filter;
+  const after = decodeCursor(sort, query.cursor, findSort(kind.sorts, sort).isNullable);
+  const page = { kind, query, filter, today, after };
+  if (q && matching) {
+    const [table, alias] = [sql`records`, sql`r`];
+    const rows = { ...pageRows(page, query.limit), conditions: filter.otherConditions };
+    const json = await searchedPageJson(
+      db,
+      { ...rows, q, matching, table, alias, from, sort },
+      bounded === true,
+    );
+    if (json !== undefined) return json;
+  }
+  const { total, ...read } = await onlyPage(readRows(db, page), after === undefined);
+  return toPageJson(read, sort, isFiltered ? cappedTotal(total) : { total });
+}
