@@ -10,8 +10,8 @@ const units = 60;
 /** For each save, the bytes that it may write. Locks of the record and its customer are written, too. */
 const maxBytes: Record<string, number> = {
   'nothing changed': 1_000,
-  'one field changed': 16_000,
-  'one unit changed': 16_000,
+  'one field changed': 35_000,
+  'one unit changed': 35_000,
 };
 
 /** Replaces the first `count` units by changed ones. */

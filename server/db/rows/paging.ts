@@ -55,7 +55,7 @@ export function countCapped(rows: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 /** Limits that PostgreSQL plans pages for: those of the web app and of clients that send none, and some above them. */
-const plannedLimits = [dashboardRows, 50, 250, maxLimit];
+export const plannedLimits = [dashboardRows, 50, 250, maxLimit];
 
 /**
  * The limit to plan a page for: with a literal PostgreSQL reuses the plan; with a parameter it plans each page again, a

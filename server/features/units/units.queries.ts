@@ -11,7 +11,20 @@ import {
 import type { Database } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { fieldPairs } from '#server/db/rows/entity-json.ts';
-import { countCapped, decodeCursor, limitRows, pageJson } from '#server/db/rows/paging.ts';
+import { preparedStatements } from '#server/db/prepared-statement.ts';
+import {
+  cappedTotal,
+  countCapped,
+  decodeCursor,
+  limitRows,
+  onlyPage,
+  pageStatement,
+  plannedLimit,
+  plannedLimits,
+  type ReadPage,
+  toPageJson,
+  totalFigure,
+} from '#server/db/rows/paging.ts';
 import { listUnitContractLines } from './unit-contract-lines.queries.ts';
 import { describeUnits, type UnitRow } from './unit-head.ts';
 import {
@@ -64,26 +77,56 @@ function recordsOfUnit(unit: UnitFilter): RawBuilder<unknown> {
   return sql`records r where ${r.id} in (select record_id from (${unitRows(unit)}) as e)`;
 }
 
-/** A page of the records with the unit as JSON text; those whose status changed last come first. */
-export async function listUnitRecords(
-  db: Database,
-  { limit, cursor, key, customer }: UnitRecordsQuery,
-): Promise<string> {
-  const sort = 'unit';
-  const after = decodeCursor(sort, cursor);
-  const beyond = after ? sql`and (${r.statusOn}, ${r.id}) < (${after.key}::date, ${after.id}::uuid)` : sql``;
-  const records = recordsOfUnit({ key, customer });
+const sort = 'unit';
+type PageValues = [key: string, customer: string, limit: number, rowLimit: number, day: string, id: string];
+type RecordPage = ReadPage & { total: number };
+
+type PageKind = { planned: number; isFirst: boolean; isOfCustomer: boolean };
+
+const nameOf = ({ planned, isFirst, isOfCustomer }: PageKind) => `${planned} ${isFirst} ${isOfCustomer}`;
+const pageKinds = new Map(
+  plannedLimits.flatMap((planned) =>
+    [true, false].flatMap((isFirst) =>
+      [true, false].map((isOfCustomer): [string, PageKind] => {
+        const kind = { planned, isFirst, isOfCustomer };
+        return [nameOf(kind), kind];
+      }),
+    ),
+  ),
+);
+
+function recordPage(kind: PageKind, ...[key, customer, limit, rowLimit, day, id]: PageValues) {
+  const { planned, isFirst, isOfCustomer } = kind;
+  const beyond = isFirst ? sql`` : sql`and (${r.statusOn}, ${r.id}) < (${day}::date, ${id}::uuid)`;
+  const records = recordsOfUnit(isOfCustomer ? { key, customer } : { key });
   const rows = sql`
     select json_build_object(${recordPairs}, 'customer', ${customerJson}, 'classification', ${r.classification},
         'description', left(${r.description}, 300), 'technicians', ${technicians}, 'status', ${r.status},
         'statusObtainedAt', ${r.statusOn}, 'isOpen', ${r.isOpen}, 'createdAt', iso_instant(${r.createdAt})) as item,
       ${r.statusOn}::text as key, ${r.id}
-    from (select r.* from ${records} ${beyond} order by ${r.statusOn} desc, ${r.id} desc ${limitRows(limit)}) as r
+    from (select r.* from ${records} ${beyond} order by ${r.statusOn} desc, ${r.id} desc ${limitRows(planned)}) as r
       join customers c on ${c.id} = ${r.customerId}
     order by ${r.statusOn} desc, ${r.id} desc`;
-  const isFirst = after === undefined;
   const total = countCapped(sql`select from ${records}`);
-  return pageJson(db, { rows, total, limit, sort, isFirst, isFiltered: true });
+  const figures = totalFigure({ total, limit, isFirst });
+  return pageStatement<{ total: number }>({ rows, figures, limit, rowLimit, canReusePlan: !isOfCustomer });
+}
+
+const readRecordPage = preparedStatements<string, RecordPage, PageValues>(
+  () => pageKinds.keys(),
+  6,
+  (name, ...values) => recordPage(pageKinds.get(name) as PageKind, ...values),
+);
+
+/** A page of the records with the unit as JSON text; those whose status changed last come first. */
+export async function listUnitRecords(db: Database, query: UnitRecordsQuery): Promise<string> {
+  const { limit, cursor, key, customer } = query;
+  const after = decodeCursor(sort, cursor);
+  const isFirst = after === undefined;
+  const kind = nameOf({ planned: plannedLimit(limit), isFirst, isOfCustomer: customer !== undefined });
+  const values = [key, customer ?? '', limit, limit + 1, after?.key ?? '', after?.id ?? ''] as const;
+  const { total, ...page } = await onlyPage(readRecordPage(kind, db, ...values), isFirst);
+  return toPageJson(page, sort, cappedTotal(total));
 }
 
 const selectWarranties = unitStatement(
