@@ -26,7 +26,7 @@ export const createSql = `
     returning *
   ), record_contacts as (${insertRowsSql('record_contacts', 2)} returning *),
   status_events as (${insertRowsSql('status_events', 3)} returning *),
-  equipment as (${insertRowsSql('equipment', 4)} returning *),
+  equipment as (${insertCopiesSql('equipment', 4, ['customer_id'])} returning *),
   warranties as (${insertCopiesSql('warranties', 5, ['customer_id'])} returning *),
   assignments as (${insertCopiesSql('assignments', 6, ['kind', 'number', 'is_open'])} returning *)
   select ${workOrderJson}::text as json from records r`;

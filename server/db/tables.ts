@@ -128,6 +128,7 @@ export interface Documents {
 }
 
 export interface Equipment {
+  customerId: string;
   id: string;
   identifier: string;
   installDate: string;

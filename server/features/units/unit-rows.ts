@@ -19,20 +19,16 @@ export type UnitFilter = { key: unknown; customer?: unknown };
 
 /** Rows of `equipment` that are the unit, of the newest records, one more than are listed. */
 export const unitRows = ({ key, customer }: UnitFilter): RawBuilder<unknown> => sql`
-  select e.* from equipment e ${customer === undefined ? sql`` : ofCustomer(customer)} where unit_key(${e.serial}) = ${key}
+  select e.* from equipment e
+  where unit_key(${e.serial}) = ${key} ${customer === undefined ? sql`` : sql`and ${e.customerId} = ${customer}`}
   order by ${e.recordId} desc limit ${sql.lit(maxUnitRecords + 1)}`;
-
-/** Before the limit: the newest records of a serial can all be those of others. */
-function ofCustomer(customer: unknown): RawBuilder<unknown> {
-  return sql`join records own on own.id = ${e.recordId} and own.customer_id = ${customer}`;
-}
 
 /** `equipment e` of the unit, with its record `r`. */
 export const unitsWithRecords = (filter: UnitFilter): RawBuilder<unknown> => sql`
   (${unitRows(filter)}) e join records r on ${r.id} = ${e.recordId}`;
 
 /**
- * A statement about a unit. Of one customer it is planned each time: a serial that many have is read from the records of
+ * A statement about a unit. Of one customer it is planned each time: a serial that many have is read from the units of
  * the customer, any other one from the index of serials.
  */
 export function unitStatement<Row>(

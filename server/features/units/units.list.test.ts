@@ -118,8 +118,10 @@ describe('a unit', () => {
 test('reads the records of a unit from the index of its key', async () => {
   const record = await createRecord(server, workOrders, { equipment: [equipmentInput()] });
   await sql`
-    insert into equipment (id, record_id, position, identifier, type, size, manufacturer_id, model, serial, install_date)
-    select gen_random_uuid(), e.record_id, n, 'RTU', 'Unit', '1', e.manufacturer_id, 'M', 'SN-' || n, '2021-01-01'
+    insert into equipment (id, record_id, position, identifier, type, size, manufacturer_id, model, serial, install_date,
+      customer_id)
+    select gen_random_uuid(), e.record_id, n, 'RTU', 'Unit', '1', e.manufacturer_id, 'M', 'SN-' || n, '2021-01-01',
+      e.customer_id
     from equipment e, generate_series(1, 20000) n where e.record_id = ${record._id}`.execute(server.db);
   await sql`analyze equipment`.execute(server.db);
   const plan = await explain(server.db, (db) =>

@@ -10,8 +10,8 @@ import {
 } from '#schema/units/units.ts';
 import type { Database } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
-import { fieldPairs } from '#server/db/rows/entity-json.ts';
 import { preparedStatements } from '#server/db/prepared-statement.ts';
+import { fieldPairs } from '#server/db/rows/entity-json.ts';
 import {
   cappedTotal,
   countCapped,

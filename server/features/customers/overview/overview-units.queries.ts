@@ -10,24 +10,28 @@ const e = columnsOf('equipment', 'e');
 const m = columnsOf('manufacturers', 'm');
 
 /**
- * What makes two units different. Where the serial number identifies none, so does everything that tells them apart. The
- * offset keeps the key from being computed again wherever it is named.
+ * What makes two units different. Where the serial number identifies none, so does everything that tells them apart, for
+ * which alone the rows of the tables are read. The offsets keep the key from being computed again wherever it is named,
+ * and the rows of other units from being read.
  */
 function identifiedUnits(customerId: string): RawBuilder<unknown> {
   return sql`
-    select id, recorded_at, key, manufacturer_id, lower(model) as model, case when key is null then lower(concat_ws(' ',
-      identifier, type, address->>'street', address->>'street2', address->>'zip')) end as others
+    select keyed.*, lower(concat_ws(' ', unkeyed.identifier, unkeyed.type, unkeyed.address->>'street',
+      unkeyed.address->>'street2', unkeyed.address->>'zip')) as others
     from (
-      select ${e.id}, ${r.createdAt} as recorded_at, unit_key(${e.serial}) as key, ${e.manufacturerId}, ${e.model},
-        ${e.identifier}, ${e.type}, ${r.serviceAddress} as address
-      from records r join equipment e on ${e.recordId} = ${r.id} where ${r.customerId} = ${customerId} offset 0
-    ) keyed`;
+      select ${e.id}, ${e.recordId}, unit_key(${e.serial}) as key, ${e.manufacturerId}, lower(${e.model}) as model
+      from equipment e where ${e.customerId} = ${customerId} offset 0
+    ) keyed left join lateral (
+      select ${e.identifier}, ${e.type}, ${r.serviceAddress} as address
+      from equipment e join records r on ${r.id} = ${e.recordId}
+      where ${e.id} = keyed.id and keyed.key is null offset 0
+    ) unkeyed on true`;
 }
 
-/** The units of a customer's records, each as its latest record describes it. */
+/** The units of a customer's records, each as its latest record describes it. Ids of records are in their order. */
 export function unitsJson(customerId: string, limit: number): RawBuilder<unknown> {
   const units = sql`
-    select (array_agg(id order by recorded_at desc, id desc))[1] as id, max(recorded_at) as recorded_at,
+    select (array_agg(id order by record_id desc, id desc))[1] as id, max(record_id::text) as record_id,
       count(*) as records
     from (${identifiedUnits(customerId)}) identified group by key, manufacturer_id, model, others`;
   return foundListJson(
@@ -36,9 +40,9 @@ export function unitsJson(customerId: string, limit: number): RawBuilder<unknown
         'serviceAddress', ${r.serviceAddress}, 'record', json_build_object(${recordLinkPairs}),
         'records', first.records) as item
       from (
-          select * from found order by recorded_at desc, id desc limit ${sql.lit(limit)}
+          select * from found order by record_id desc, id desc limit ${sql.lit(limit)}
         ) first join equipment e on ${e.id} = first.id join records r on ${r.id} = ${e.recordId}
         join manufacturers m on ${m.id} = ${e.manufacturerId}
-      order by first.recorded_at desc, ${e.id} desc`,
+      order by ${e.recordId} desc, ${e.id} desc`,
   );
 }

@@ -60,7 +60,7 @@ test('warranties are those that expire within ninety days, soonest first [10.8-1
   ]);
 });
 
-test('warranties go with their record to another customer', async () => {
+test('units and warranties go with their record to another customer', async () => {
   const unit = equipmentInput();
   const expiring = (expirationDate: string) => warrantyInput(unit.serial, { expirationDate });
   const { customer, records } = await createRecords(server, [
@@ -77,6 +77,11 @@ test('warranties go with their record to another customer', async () => {
     return rows.map(({ expirationDate }: { expirationDate: string }) => expirationDate);
   };
   expect([await daysOf(customer), await daysOf(other)]).toEqual([[], ['2026-12-01', '2026-12-02']]);
+  const unitsOf = async (owner: string) => {
+    const { rows } = await getOverviewBlock(server, 'units', owner);
+    return rows.map(({ serial }: { serial: string }) => serial);
+  };
+  expect([await unitsOf(customer), await unitsOf(other)]).toEqual([[], [unit.serial]]);
 });
 
 test('messages are the last sent, the next to be sent and the replies, with the unread of the user [10.8-12]', async () => {

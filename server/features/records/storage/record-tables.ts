@@ -31,6 +31,7 @@ export const recordTables = [
     ...childTable('equipment', {
       owner: 'recordId',
       columns: [...fieldColumns('equipment', equipmentColumns), 'manufacturerId'],
+      copied: { from: 'records', columns: ['customerId'] },
     }),
   },
   {
