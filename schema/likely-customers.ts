@@ -43,6 +43,7 @@ function wordsOf(line: string): string[] {
   return line
     .replace(/['’]/g, '')
     .split(/[^\p{L}\p{N}-]+/u)
+    .map((word) => word.replace(/^-+|-+$/g, ''))
     .filter(Boolean);
 }
 

@@ -27,6 +27,19 @@ test.each([
   expect(await find({ phone: typed })).toEqual([_id]);
 });
 
+test.each([
+  ["731 O'Neil Street", '731 ONeil St'],
+  ['732 O’Neil Street', "732 O'Neil Street"],
+  ["733 N. St. Mary's Road", "733 North St. Mary's Rd"],
+  ['734 Martin L. King Jr. Drive', '734 Martin L King Jr Dr'],
+  ['735 Elm Street Extension', '735 Elm St. Extension'],
+  ['736 - Winston-Salem Road', '736 Winston-Salem Rd'],
+])('the street %s is found as it is stored, and by %s', async (stored, typed) => {
+  const { _id } = await createCustomer(server, { address: addressInput({ street: stored }) });
+  expect(await find({ street: stored })).toEqual([_id]);
+  expect(await find({ street: typed })).toEqual([_id]);
+});
+
 test('many contacts of one customer hide no other one with the same number and email address', async () => {
   const [phone, email] = ['+18475550165', 'Front.Desk@tower.example'];
   const customers = [];

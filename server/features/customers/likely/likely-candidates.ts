@@ -65,14 +65,19 @@ function byName(name: string): RawBuilder<unknown>[] {
   );
 }
 
+/** `streetParts` leaves out apostrophes, points and words such as 'St', which the stored street has. */
+function streetPattern({ number, name }: NonNullable<TypedTexts['street']>): string {
+  const words = name.split(' ').map((word) => `[^\\n]*\\m${[...word].join("['’]?")}\\M`);
+  return `\\m${number} ${words.join('')}`;
+}
+
 /** By the index of streets, which begin with their number. */
-function byStreet({ number, name }: NonNullable<TypedTexts['street']>): RawBuilder<unknown> {
-  const words = `\\m${number} [^\\n]*\\m${name}\\M`;
+function byStreet(street: NonNullable<TypedTexts['street']>): RawBuilder<unknown> {
   return sql`
     select id from (
       select ${c.id}, ${c.searchText} from customers c
-      where lower(${c.address}->>'street') like ${prefixPattern(`${number} `)} offset 0
-    ) c where ${c.searchText} ~ ${words} limit ${maxOfEach}`;
+      where lower(${c.address}->>'street') like ${prefixPattern(`${street.number} `)} offset 0
+    ) c where ${c.searchText} ~ ${streetPattern(street)} limit ${maxOfEach}`;
 }
 
 /** Who has a contact with the number, with any extension, or with the email address. */
