@@ -32,7 +32,7 @@ function identifiedUnits(customerId: string): RawBuilder<unknown> {
 export function unitsJson(customerId: string, limit: number): RawBuilder<unknown> {
   const units = sql`
     select (array_agg(id order by record_id desc, id desc))[1] as id, max(record_id::text) as record_id,
-      count(*) as records
+      count(distinct record_id) as records
     from (${identifiedUnits(customerId)}) identified group by key, manufacturer_id, model, others`;
   return foundListJson(
     units,

@@ -165,7 +165,8 @@ test('units are listed once for all spellings of their serial number, but never 
   const { customer, records } = await createRecords(
     server,
     [workOrders, { equipment: [unit, nameless] }],
-    [projects, { equipment: [{ ...unit, serial: 'SN12345', size: '6 ton' }] }],
+    // A record that lists it twice is one record.
+    [projects, { equipment: [{ ...unit, serial: 'SN12345', size: '6 ton' }, unit] }],
     [
       workOrders,
       {
@@ -189,8 +190,8 @@ test('units are listed once for all spellings of their serial number, but never 
       'EF-2 Precedent',
     ].toSorted(),
   );
-  expect(rows.find(({ size }: { size: string }) => size === '6 ton')).toMatchObject({
-    serial: 'SN12345',
+  expect(rows.find(({ records: count }: { records: number }) => count > 1)).toMatchObject({
+    serial: expect.stringMatching(/^sn ?12-?345$/i),
     records: 2,
     record: { kind: 'project', number: records[1].number },
   });
