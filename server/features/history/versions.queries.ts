@@ -111,8 +111,13 @@ export async function versionBeforeAll(
   return version;
 }
 
-/** An entity as it was just before an instant. `lastChange` is the one that led to it. */
-export type FormerVersion = { value: EntityJson; isDeleted: boolean; lastChange: ChangeRow | undefined };
+/** An entity as it was just before an instant. `lastChange` is the one that led to it; `isGone`: it is deleted now. */
+export type FormerVersion = {
+  value: EntityJson;
+  isDeleted: boolean;
+  isGone: boolean;
+  lastChange: ChangeRow | undefined;
+};
 
 /**
  * @param end the first instant that no longer counts
@@ -136,5 +141,5 @@ export async function readVersion(
   if (!value && !current && recent.length === 0) throw notFound(versioned.notFoundMessage);
   if (!value || new Date(String(value.createdAt)) >= new Date(end))
     throw notFound(`This ${versioned.label} did not exist on that day.`);
-  return { value: versioned.complete(value), isDeleted, lastChange };
+  return { value: versioned.complete(value), isDeleted, isGone: !current, lastChange };
 }

@@ -80,6 +80,20 @@ describe('a former version', () => {
     expect(body.data.value.name).toBe('After');
   });
 
+  test('has no phone number of a deleted user for technicians, on no day', async () => {
+    const today = day(server.clock.now().toISOString());
+    const { _id, phone, name } = await createUser(server);
+    const technician = await createUser(server, { isTechnician: true });
+    await passDay();
+    const token = await server.signIn(technician.phone);
+    const read = (query = '') => server.request('GET', `/api/history/user/${_id}${query}`, { token });
+    expect((await read(`?on=${today}`)).body.data.value).toMatchObject({ name, phone });
+    await server.request('DELETE', `/api/user/${_id}`);
+    for (const query of ['', `?on=${today}`])
+      expect((await read(query)).body.data.value).toMatchObject({ name, phone: '', lastLogin: null });
+    expect((await versionOn('user', _id, today)).value.phone).toBe(phone);
+  });
+
   test('has blanks for fields that did not exist then', async () => {
     const record = await createRecord(server, workOrders);
     const { proposalNumber: _removed, ...old } = record;

@@ -3,6 +3,7 @@ import { invalid } from '#server/base/errors.ts';
 import type { Api } from '#server/http/api.ts';
 import { idParams } from '#server/http/id-params.ts';
 import { companyDay, type Services } from '#server/http/services.ts';
+import { sessionOf } from '#server/http/session-guard.ts';
 import { versionedEntities } from './entities/versioned-entities.ts';
 import { endOfDay } from './history.queries.ts';
 import { readVersion } from './versions.queries.ts';
@@ -28,10 +29,10 @@ export function versionsRoutes(api: Api, services: Services): void {
           throw invalid('This day is still to come. Please choose today or an earlier day.', 'on');
         const end = endOfDay(on, timeZone());
         const { id } = request.params;
-        const { value, isDeleted, lastChange } = await readVersion(services.db, versioned, id, {
-          end,
-          today,
-        });
+        const version = await readVersion(services.db, versioned, id, { end, today });
+        const { isDeleted, isGone, lastChange } = version;
+        const isLimited = isGone && sessionOf(request).user.isTechnician;
+        const value = (isLimited && versioned.goneForTechnicians?.(version.value)) || version.value;
         const changedBy = lastChange?.userId ? { _id: lastChange.userId, name: lastChange.userName } : null;
         const changedAt = lastChange?.at.toISOString() ?? null;
         return { data: { entity: versioned.id, on, changedAt, changedBy, isDeleted, value } };

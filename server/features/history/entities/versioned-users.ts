@@ -9,6 +9,8 @@ export const versionedUsers: Versioned<User> = {
   notFoundMessage: 'This user does not exist or was deleted.',
   get: (db, id) => getUser(db, id),
   complete: (version) => version,
+  // Their names stay on records. Nobody needs to call them.
+  goneForTechnicians: (version) => ({ ...version, phone: '', lastLogin: null }),
   lock: (tx, id) => getUser(tx, id, { forUpdate: true }),
   save: (tx, { id }, merged, { by }) =>
     renameUser(tx, id, parsed(userUpdateSchema.safeParse(merged)).name, by.at),

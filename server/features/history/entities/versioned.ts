@@ -34,6 +34,8 @@ export type Versioned<Value extends EntityJson = EntityJson, Locked extends Stor
   get(db: Database, id: string, today: string): Promise<StoredEntity>;
   /** A former version with all members that responses have today. */
   complete(version: EntityJson): EntityJson;
+  /** What technicians may read of one that is deleted now; absent: everything. */
+  goneForTechnicians?(version: EntityJson): EntityJson;
   /** @param merged what an undo will probably make of it */
   lock(tx: Tx, id: string, merged: Value, today: string): Promise<Locked>;
   /** `merged` without what cannot come back; absent: everything can. */
