@@ -40,6 +40,12 @@ test.each([
   expect(await find({ street: typed })).toEqual([_id]);
 });
 
+test('a street of a hundred words is looked for, too', async () => {
+  const street = `737 ${'a'.repeat(50)} ${'x '.repeat(99)}`;
+  const { _id } = await createCustomer(server, { address: addressInput({ street: street.slice(0, 200) }) });
+  expect(await find({ street: street.slice(0, 200) })).toEqual([_id]);
+});
+
 test('many contacts of one customer hide no other one with the same number and email address', async () => {
   const [phone, email] = ['+18475550165', 'Front.Desk@tower.example'];
   const customers = [];

@@ -67,7 +67,7 @@ function byName(name: string): RawBuilder<unknown>[] {
 
 /** `streetParts` leaves out apostrophes, points and words such as 'St', which the stored street has. */
 function streetPattern({ number, name }: NonNullable<TypedTexts['street']>): string {
-  const words = name.split(' ').map((word) => `[^\\n]*\\m${[...word].join("['’]?")}\\M`);
+  const words = name.split(' ', maxWords).map((word) => `[^\\n]*\\m${[...word].join("['’]?")}\\M`);
   return `\\m${number} ${words.join('')}`;
 }
 
