@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { batchRows } from '#server/features/imports/work/run-import.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const maxLineLength = 120;
@@ -47,4 +48,12 @@ test('finds long prose, but not long tables, code and links', () => {
     'a'.repeat(121),
   ];
   expect(findLongLines(markdown.join('\n'))).toEqual([1, 2, 10, 12]);
+});
+
+test('the documentation names the rows of a batch of an import', () => {
+  const text = (file: string) => readFileSync(join(root, file), 'utf8');
+  expect(text('docs/operations.md')).toContain(`the current batch of ${batchRows} rows`);
+  expect(text('docs/decisions/0044-import.md')).toContain(
+    `\`importBatch\` finds out what ${batchRows} rows are`,
+  );
 });
