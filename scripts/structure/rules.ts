@@ -29,7 +29,7 @@ export const layers: Record<string, readonly (readonly string[])[]> = {
 /** The files through which one feature may be entered from another. */
 export const featureEntries: Record<string, RegExp> = {
   server: /\.(queries|writes)\.ts$/,
-  web: /(\.(queries|api)\.ts|-(picker|dialog|section|chip|upload|draft|fields|tabs|filter|list|paths)\.tsx?|\/use-[\w-]+\.ts)$/,
+  web: /(\.(queries|api)\.ts|-(picker|dialog|section|chip|upload|draft|fields|tabs|filter|list|paths|button)\.tsx?|\/use-[\w-]+\.ts)$/,
 };
 
 export const limits = { linesPerFile: 200, linesPerFunction: 80, filesPerFolder: 20 };

@@ -17,9 +17,11 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSubmit } from 'react-router';
+import { type ImportKind, importKindLabels, importKinds } from '#schema/imports/import-kinds.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { navigation } from '#web/app/navigation/navigation.ts';
 import { companyHistoryPath } from '#web/features/history/history-paths.ts';
+import { importPath } from '#web/features/imports/import-paths.ts';
 import type { Command } from '#web/features/search/palette-choices.ts';
 import { sessionQuery } from '#web/features/session/session.queries.ts';
 
@@ -40,6 +42,14 @@ const pages: Command[] = [
   })),
 ];
 
+const importKeywords: Record<ImportKind, string> = {
+  customer: 'contacts quickbooks jobber housecall',
+  'work-order': 'records',
+  'service-contract': 'records',
+  project: 'records',
+  unit: 'equipment serials warranties',
+};
+
 /** For office users only. */
 const officePages: Command[] = [
   {
@@ -48,12 +58,12 @@ const officePages: Command[] = [
     path: companyHistoryPath,
     icon: IconHistory,
   },
-  {
-    label: 'Import customers',
-    keywords: 'upload csv spreadsheet file contacts quickbooks jobber housecall undo',
-    path: '/app/imports',
+  ...importKinds.map((kind) => ({
+    label: `Import ${importKindLabels(kind).plural}`,
+    keywords: `upload csv spreadsheet file undo ${importKeywords[kind]}`,
+    path: importPath(kind),
     icon: IconFileImport,
-  },
+  })),
   {
     label: 'Settings',
     keywords: 'company name address phone logo time zone hour configure',

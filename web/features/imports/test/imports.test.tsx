@@ -146,12 +146,20 @@ test('says at once what is wrong with a file, and is for office users [10.12-55]
 
   renderApp('/app/customers');
   await expect.element(main().getByRole('link', { name: 'Import' })).toBeVisible();
+  await openPalette();
+  await userEvent.keyboard('import units{Enter}');
+  await expect.element(main().getByRole('combobox', { name: 'What the File Lists' })).toHaveValue('unit');
+  renderApp('/app/projects');
+  await main().getByRole('link', { name: 'Import' }).click();
+  await expect.element(main().getByRole('combobox', { name: 'What the File Lists' })).toHaveValue('project');
   const refusal = 'Only office users can do this. Please ask a colleague in the office.';
   api.respond('GET /imports', failure(403, { code: 'office_only', error: refusal }));
   api.respond('GET /session', { data: { ...session, user: { ...session.user, isTechnician: true } } });
   renderApp('/app/imports');
   await expect.element(main().getByText(refusal)).toBeVisible();
-  renderApp('/app/customers');
-  await expect.element(button('Export Spreadsheet')).toBeVisible();
-  expect(main().getByRole('link', { name: 'Import' }).elements()).toEqual([]);
+  for (const path of ['/app/customers', '/app/work-orders']) {
+    renderApp(path);
+    await expect.element(button('Export Spreadsheet')).toBeVisible();
+    expect(main().getByRole('link', { name: 'Import' }).elements()).toEqual([]);
+  }
 });

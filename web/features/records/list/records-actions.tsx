@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { RecordKind } from '#schema/records/record-kind.ts';
+import { ImportButton } from '#web/features/imports/import-button.tsx';
 import { exportRecords, type RecordsFilter } from '#web/features/records/records.api.ts';
 import { usePreload } from '#web/lib/api/preload.ts';
 import { useSingleFlight } from '#web/lib/forms/use-single-flight.ts';
@@ -12,7 +13,7 @@ type Props = {
   filter: RecordsFilter;
 };
 
-/** The actions of the list: export, and add a record. */
+/** The actions of the list: import, export, and add a record. */
 export function RecordsActions({ kind, filter }: Props) {
   const exportOnce = useSingleFlight();
   const newPath = `/app/${kind.slug}/new`;
@@ -20,6 +21,7 @@ export function RecordsActions({ kind, filter }: Props) {
 
   return (
     <>
+      <ImportButton kind={kind.id} />
       <Button
         variant="default"
         leftSection={<IconDownload size={16} aria-hidden />}
