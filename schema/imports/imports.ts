@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { boundedList, listQuerySchema, pageSchema } from '#schema/fields/lists.ts';
+import { listQuerySchema, pageSchema } from '#schema/fields/lists.ts';
 import { authorSchema } from '#schema/users.ts';
 import { type ImportKind, importKinds } from './import-kinds.ts';
 
@@ -40,7 +40,18 @@ export type ImportEncoding = (typeof importEncodings)[number];
 export const importDelimiters = [',', ';', '\t', '|'] as const;
 export type ImportDelimiter = (typeof importDelimiters)[number];
 
-const kindSchema = z.enum(importKinds as [ImportKind, ...ImportKind[]], {
+/**
+ * Why a line was taken for the headings: it is the first one; it has headings that Crewdesk knows, below a title; it is the
+ * first one with as many values as the rows, below a title; or a user chose it.
+ */
+export const importHeaderReasons = ['first', 'headings', 'width', 'user'] as const;
+export type ImportHeaderReason = (typeof importHeaderReasons)[number];
+
+const firstLineSchema = z.object({ line: z.int(), text: z.string() });
+/** A line of the file with its values, cut to 100 characters. */
+export type FirstLine = z.output<typeof firstLineSchema>;
+
+export const importKindSchema = z.enum(importKinds as [ImportKind, ...ImportKind[]], {
   error: `kind must be one of ${importKinds.join(', ')}.`,
 });
 
@@ -70,11 +81,16 @@ export type ImportCounts = z.output<typeof countsSchema>;
 
 export const importSchema = z.object({
   _id: z.string(),
-  kind: kindSchema,
+  kind: importKindSchema,
   fileName: z.string(),
   bytes: z.int(),
   encoding: z.enum(importEncodings),
   delimiter: z.enum(importDelimiters),
+  /** The line with the headings, from 1; what is above is left out. */
+  headerLine: z.int(),
+  headerBy: z.enum(importHeaderReasons),
+  /** The first lines with values, at most 20, to choose the headings from. */
+  firstLines: z.array(firstLineSchema),
   /** Rows below the header. */
   rows: z.int(),
   columns: z.array(importColumnSchema),
@@ -109,39 +125,10 @@ export const importSchema = z.object({
   createdBy: authorSchema.nullable(),
   startedAt: z.string().nullable(),
   finishedAt: z.string().nullable(),
+  /** Grows with what people decide before the import begins. `If-Match` compares it. */
+  version: z.int(),
 });
 export type Import = z.output<typeof importSchema>;
-
-/** The query of `POST /imports`; the body is the file itself, as any media type but JSON. */
-export const newImportQuery = z.object({
-  kind: kindSchema.default('customer'),
-  fileName: z
-    .string({ error: 'fileName must be the name of the file.' })
-    .trim()
-    .min(1, 'fileName must be the name of the file.')
-    .max(255, 'fileName can have at most 255 characters.')
-    .refine((name) => !name.includes('\u0000') && name.isWellFormed(), 'This name of a file is not valid.'),
-});
-
-/** The body of `PUT /imports/{id}/columns`: what becomes of each column; those left out are not taken. */
-export const importColumnsInputSchema = z.object({
-  columns: boundedList(
-    z.object(
-      {
-        index: z.int('index must be the number of a column.').min(0, 'index must be the number of a column.'),
-        target: z.string().max(100).nullable().catch(null),
-      },
-      { error: 'A column must have an index and a target.' },
-    ),
-    { min: [1, 'Columns must be a list.'], max: [maxImportColumns, 'There are too many columns.'] },
-  ),
-});
-export type ImportColumnsInput = z.output<typeof importColumnsInputSchema>;
-
-/** The body of `PUT /imports/{id}/notices`: whether imported warranties notify their recipients later on. */
-export const importNoticesInputSchema = z.object({
-  sendsNotices: z.boolean({ error: 'sendsNotices must be true or false.' }),
-});
 
 export const importOutcomes = ['new', 'update', 'unchanged', 'refused'] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];
@@ -189,7 +176,13 @@ export type ImportRowsQuery = z.output<typeof importRowsQuery>;
 export const importRowsPageSchema = pageSchema(importRowSchema);
 
 /** An import in the list of imports. */
-export const importListItemSchema = importSchema.omit({ columns: true, notTaken: true, sameFileAs: true });
+export const importListItemSchema = importSchema.omit({
+  columns: true,
+  notTaken: true,
+  sameFileAs: true,
+  firstLines: true,
+  version: true,
+});
 export type ImportListItem = z.output<typeof importListItemSchema>;
 export const importsPageSchema = pageSchema(importListItemSchema);
 export const importListQuery = listQuerySchema.pick({ limit: true, cursor: true });

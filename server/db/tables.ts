@@ -212,6 +212,9 @@ export interface Imports {
   encoding: string;
   fileName: string;
   finishedAt: Timestamp | null;
+  firstLines: Generated<Json>;
+  headerBy: Generated<string>;
+  headerLine: Generated<number>;
   id: string;
   isChecked: Generated<boolean>;
   kind: string;
@@ -224,6 +227,7 @@ export interface Imports {
   totalRows: Generated<number>;
   undoneAt: Timestamp | null;
   undoUntil: Timestamp | null;
+  version: Generated<number>;
   workedBy: string;
   workStartedAt: Timestamp | null;
 }

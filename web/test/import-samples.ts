@@ -16,6 +16,12 @@ export function sampleImport(change: Partial<Import> = {}): Import {
     bytes: 48_000,
     encoding: 'utf-8',
     delimiter: ',',
+    headerLine: 1,
+    headerBy: 'first',
+    firstLines: [
+      { line: 1, text: 'Display Name, Reach at, Main Phone, Second Email, Balance' },
+      { line: 2, text: 'Alder Dental, office@alder.example, 0.00' },
+    ],
     rows: 300,
     columns: [
       sampleColumn({
@@ -61,6 +67,7 @@ export function sampleImport(change: Partial<Import> = {}): Import {
     createdBy: olive,
     startedAt: null,
     finishedAt: null,
+    version: 1,
     ...change,
   };
 }
@@ -98,7 +105,14 @@ export function sampleRow(change: Partial<ImportRow> = {}): ImportRow {
 }
 
 function toListItem(entry: Import): ImportListItem {
-  const { columns: _columns, notTaken: _notTaken, sameFileAs: _sameFileAs, ...item } = entry;
+  const {
+    columns: _columns,
+    notTaken: _notTaken,
+    sameFileAs: _sameFileAs,
+    firstLines: _firstLines,
+    version: _version,
+    ...item
+  } = entry;
   return item;
 }
 
@@ -130,11 +144,11 @@ export function serveImport(first: Import, rows: ImportRow[] = []) {
     set: (change: Partial<Import>) => void serve(change),
     /** What the server says from a request on. */
     on: (
-      action: 'columns' | 'notices' | 'dry-run' | 'run' | 'cancel' | 'undo',
+      action: 'columns' | 'header' | 'notices' | 'dry-run' | 'run' | 'cancel' | 'undo',
       change: (request: ApiRequest) => Partial<Import>,
     ) =>
       api.respond(
-        `${action === 'columns' || action === 'notices' ? 'PUT' : 'POST'} ${path}/${action}`,
+        `${action === 'columns' || action === 'header' || action === 'notices' ? 'PUT' : 'POST'} ${path}/${action}`,
         (request) => serve(change(request)),
       ),
   };

@@ -1,12 +1,14 @@
-import { importSchema, maxImportBytes, newImportQuery } from '#schema/imports/imports.ts';
+import { newImportQuery } from '#schema/imports/import-requests.ts';
+import { importSchema, maxImportBytes } from '#schema/imports/imports.ts';
 import { AppError } from '#server/base/errors.ts';
 import type { Api } from '#server/http/api.ts';
 import { sendError } from '#server/http/error-handler.ts';
-import { respondToWrite } from '#server/http/idempotency.ts';
+import { created, respondToWrite } from '#server/http/idempotency.ts';
 import type { Services } from '#server/http/services.ts';
 import { requireOfficeUser, sessionOf } from '#server/http/session-guard.ts';
 import { getImport } from './storage/imports.queries.ts';
-import { createImport, readNewFile } from './storage/imports.writes.ts';
+import { createImport } from './storage/imports.writes.ts';
+import { readNewFile } from './storage/read-new-file.ts';
 
 const megabytes = maxImportBytes / 1024 / 1024;
 
@@ -45,8 +47,8 @@ export function uploadImportRoute(api: Api, services: Services): void {
         request.body = { contentHash: file.contentHash };
         const userId = sessionOf(request).user._id;
         return respondToWrite(services, request, reply, async (tx) => {
-          const created = { ...request.query, ...file, content, userId, at: clock.now() };
-          return { status: 201, json: await getImport(tx, await createImport(tx, created)) };
+          const entry = { ...request.query, ...file, content, userId, at: clock.now() };
+          return created(await getImport(tx, await createImport(tx, entry)));
         });
       },
     );

@@ -1,16 +1,17 @@
+import type { FastifyRequest } from 'fastify';
 import { type ImportColumn, importSchema, undoDays } from '#schema/imports/imports.ts';
 import { conflict } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { Api } from '#server/http/api.ts';
 import { idParams } from '#server/http/id-params.ts';
-import { respondToWrite } from '#server/http/idempotency.ts';
+import { respondToWrite, updated } from '#server/http/idempotency.ts';
 import type { Services } from '#server/http/services.ts';
 import { requireOfficeUser, sessionOf } from '#server/http/session-guard.ts';
 import { checkTargets } from './file/check-targets.ts';
+import { requireFile, requireVersion } from './import-preconditions.ts';
 import {
   countOpenNotices,
   getImport,
-  hasImportFile,
   importNotFoundMessage,
   type LockedImport,
   lockImport,
@@ -20,46 +21,60 @@ import { cancelWork, countHandled, startWork } from './storage/imports.writes.ts
 const importId = idParams(importNotFoundMessage);
 const dayMs = 24 * 60 * 60 * 1000;
 
+const userOf = (request: FastifyRequest) => sessionOf(request).user._id;
+
+/** What a person starts after having seen the columns and what will happen. */
+const comparesVersion = ['dry-run', 'run'];
+
 /** The routes that have a worker do something. */
 export function importWorkRoutes(api: Api, services: Services): void {
   const route = (
     path: string,
     summary: string,
-    work: (tx: Tx, id: string, userId: string, at: Date) => Promise<void>,
+    work: (tx: Tx, id: string, request: FastifyRequest, at: Date) => Promise<void>,
   ) =>
     api.post(
       `/imports/:id/${path}`,
-      { schema: { summary, params: importId, data: importSchema, successStatus: 200, failures: [400, 403] } },
+      {
+        schema: {
+          summary,
+          params: importId,
+          data: importSchema,
+          successStatus: 200,
+          failures: [400, 403, ...(comparesVersion.includes(path) ? [412 as const] : [])],
+        },
+      },
       (request, reply) => {
         requireOfficeUser(request);
-        const { id } = request.params;
         return respondToWrite(services, request, reply, async (tx) => {
-          await work(tx, id, sessionOf(request).user._id, services.clock.now());
-          return { status: 200, json: await getImport(tx, id) };
+          await work(tx, request.params.id, request, services.clock.now());
+          return updated(await getImport(tx, request.params.id));
         });
       },
     );
 
-  route('dry-run', 'Find out what an import would do; for office users only', async (tx, id, userId) => {
+  route('dry-run', 'Find out what an import would do; for office users only', async (tx, id, request) => {
     const refusal = 'A dry run is possible only before the import has begun.';
     const found = await lockImport(tx, id, ['columns', 'checked', 'failed'], refusal);
     if (found.startedAt) throw conflict(refusal, 'import_state');
+    await requireVersion(tx, request, found);
     await requireFile(tx, id);
     checkTargets(found.kind, found.columns as ImportColumn[]);
-    await startWork(tx, id, 'checking', { userId, doneRows: 0, totalRows: found.rowCount });
+    await startWork(tx, id, 'checking', { userId: userOf(request), doneRows: 0, totalRows: found.rowCount });
   });
 
-  route('run', 'Import the rows after a dry run; for office users only', async (tx, id, userId, at) => {
+  route('run', 'Import the rows after a dry run; for office users only', async (tx, id, request, at) => {
     const refusal = 'Please make a dry run first.';
     const found = await lockImport(tx, id, ['checked', 'cancelled', 'failed'], refusal);
     if (!found.isChecked || found.undoneAt || (found.state === 'failed' && (await isUndoing(tx, id))))
       throw conflict(refusal, 'import_state');
+    await requireVersion(tx, request, found);
     await requireFile(tx, id);
     await requireDecision(tx, found);
     const { handled } = await countHandled(tx, id);
     const undoUntil = new Date(at.getTime() + undoDays * dayMs);
     await startWork(tx, id, 'running', {
-      userId,
+      userId: userOf(request),
       doneRows: handled,
       totalRows: found.rowCount,
       startedAt: found.startedAt ?? at,
@@ -67,7 +82,7 @@ export function importWorkRoutes(api: Api, services: Services): void {
     });
   });
 
-  route('cancel', 'Stop a dry run or an import; for office users only', async (tx, id, _userId, at) => {
+  route('cancel', 'Stop a dry run or an import; for office users only', async (tx, id, _request, at) => {
     const refusal = 'There is nothing to cancel.';
     const { state } = await lockImport(tx, id, ['checking', 'running'], refusal);
     await cancelWork(tx, id, state, at);
@@ -76,23 +91,16 @@ export function importWorkRoutes(api: Api, services: Services): void {
   route(
     'undo',
     'Take back what an import did, for 30 days; for office users only',
-    async (tx, id, userId, at) => {
+    async (tx, id, request, at) => {
       const refusal = 'There is nothing to undo.';
       const found = await lockImport(tx, id, ['done', 'cancelled', 'failed'], refusal);
       if (!found.startedAt || !found.undoUntil) throw conflict(refusal, 'import_state');
       if (found.undoUntil < at)
         throw conflict(`An import can be undone for ${undoDays} days.`, 'import_too_old');
       const { written } = await countHandled(tx, id);
-      await startWork(tx, id, 'undoing', { userId, doneRows: 0, totalRows: written });
+      await startWork(tx, id, 'undoing', { userId: userOf(request), doneRows: 0, totalRows: written });
     },
   );
-}
-
-/** @throws AppError 409 once the file is deleted */
-async function requireFile(tx: Tx, id: string): Promise<void> {
-  if (await hasImportFile(tx, id)) return;
-  const message = 'The file of this import was deleted. Please choose the file again.';
-  throw conflict(message, 'import_file_deleted');
 }
 
 /** @throws AppError 409 while nobody has decided about notices that the import would lead to */

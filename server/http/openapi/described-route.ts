@@ -11,9 +11,13 @@ export function isSchema(schema: unknown): schema is z.ZodType {
   return schema instanceof z.ZodType;
 }
 
-/** Which headers a route supports: ETag and If-Match for entities with a version, Idempotency-Key for POST. */
+/**
+ * Which headers a route supports: ETag and If-Match for entities with a version, Idempotency-Key for POST. A POST compares
+ * the version if it fails with 412.
+ */
 export function supportedHeaders({ method, options: { schema = {}, config } }: DescribedRoute) {
   const isVersioned = schema.data instanceof z.ZodObject && 'version' in schema.data.shape;
   const acceptsIdempotencyKey = method === 'post' && !config?.public;
-  return { isVersioned, acceptsIdempotencyKey, acceptsIfMatch: method === 'put' && isVersioned };
+  const acceptsIfMatch = isVersioned && (method === 'put' || schema.failures?.includes(412) === true);
+  return { isVersioned, acceptsIdempotencyKey, acceptsIfMatch };
 }

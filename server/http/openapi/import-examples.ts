@@ -9,6 +9,8 @@ export function importExamples(id: string, instant: string): Record<string, unkn
     bytes: 41_230,
     encoding: 'utf-8',
     delimiter: ',',
+    headerLine: 4,
+    headerBy: 'headings',
     rows: 300,
     state: 'checked',
     problem: null,
@@ -24,7 +26,7 @@ export function importExamples(id: string, instant: string): Record<string, unkn
     startedAt: instant,
     finishedAt: instant,
   };
-  const paths = ['imports', 'columns', 'notices', 'dry-run', 'run', 'cancel', 'undo'];
+  const paths = ['imports', 'columns', 'header', 'notices', 'dry-run', 'run', 'cancel', 'undo'];
   return {
     ...Object.fromEntries(
       paths.flatMap((path) => Object.entries(named).map(([name, value]) => [`${path}.${name}`, value])),
@@ -36,6 +38,9 @@ export function importExamples(id: string, instant: string): Record<string, unkn
     'columns.target': 'name',
     proposedBy: 'header',
     notTaken: ['Balance'],
+    'header.line': 4,
+    'firstLines.line': 4,
+    'firstLines.text': 'Display Name, Email, Phone',
     'progress.done': 150,
     'progress.total': 300,
     secondsLeft: 2,

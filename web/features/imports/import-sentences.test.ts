@@ -5,6 +5,8 @@ import {
   entitiesLabel,
   entityPath,
   filledText,
+  headerText,
+  leftOutText,
   notTakenText,
   resultText,
   timeLeftText,
@@ -39,6 +41,21 @@ test('says what has happened', () => {
   expect(countsText(none)).toBe('No rows');
   expect(entitiesLabel('customer', 1)).toBe('1 Customer');
   expect(entitiesLabel('work-order', 20)).toBe('20 Work Orders');
+});
+
+test.each([
+  [1, 'first', undefined],
+  [
+    4,
+    'headings',
+    "Left out above it: 'Customer List' and '2026', because this line has headings that Crewdesk knows.",
+  ],
+  [2, 'user', "Left out above it: 'Customer List'."],
+] as const)('says what is left out above headings on line %i', (headerLine, headerBy, text) => {
+  const lines = ['Customer List', '2026', '', 'Name, Phone'].map((line, n) => ({ line: n + 1, text: line }));
+  const firstLines = lines.filter((line) => line.text !== '');
+  expect(leftOutText({ headerLine, headerBy, firstLines })).toBe(text);
+  expect(headerText({ line: 4, text: 'Name, Phone' })).toBe('Line 4: Name, Phone');
 });
 
 test('leads to what a row became', () => {

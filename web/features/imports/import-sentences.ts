@@ -1,5 +1,6 @@
 import { findRecordKind, type ImportKind, importKindLabels } from '#schema/imports/import-kinds.ts';
 import type {
+  FirstLine,
   Import,
   ImportColumn,
   ImportCounts,
@@ -151,6 +152,29 @@ export function filledText(filled: number): string {
   if (filled === 0) return 'Empty';
   const percent = Math.min(99, Math.max(1, Math.round(filled * 100)));
   return filled === 1 ? 'All filled' : `${percent}% filled`;
+}
+
+/** A line of a file as a choice of headings. */
+export function headerText({ line, text }: FirstLine): string {
+  return `Line ${formatCount(line)}: ${text}`;
+}
+
+const headerReasons: Record<Import['headerBy'], string> = {
+  first: '',
+  headings: ', because this line has headings that Crewdesk knows',
+  width: ', because this line is the first with as many values as the rows',
+  user: '',
+};
+
+/** What is left out above the headings, and why; undefined if that is nothing. */
+export function leftOutText({
+  headerLine,
+  headerBy,
+  firstLines,
+}: Pick<Import, 'headerLine' | 'headerBy' | 'firstLines'>): string | undefined {
+  const above = firstLines.filter(({ line }) => line < headerLine).map(({ text }) => `'${text}'`);
+  if (above.length === 0) return undefined;
+  return `Left out above it: ${listFormat.format(above)}${headerReasons[headerBy]}.`;
 }
 
 /** The list of what an import of this kind makes. */

@@ -1,11 +1,6 @@
 import type { ImportKind } from '#schema/imports/import-kinds.ts';
-import type {
-  Import,
-  ImportColumnsInput,
-  ImportListItem,
-  ImportRow,
-  ImportRowsQuery,
-} from '#schema/imports/imports.ts';
+import type { ImportColumnsInput } from '#schema/imports/import-requests.ts';
+import type { Import, ImportListItem, ImportRow, ImportRowsQuery } from '#schema/imports/imports.ts';
 import { api } from '#web/lib/api/api.ts';
 import { exportSpreadsheet } from '#web/lib/export-spreadsheet.ts';
 
@@ -37,16 +32,24 @@ export function uploadImport(kind: ImportKind, file: File): Promise<Import> {
   return api.post('/imports', bytes, { query: { kind, fileName: file.name } });
 }
 
-export function saveImportColumns(id: string, input: ImportColumnsInput): Promise<Import> {
-  return api.put(`${importPath(id)}/columns`, input);
+/** What a person has seen of an import. The server rejects a stale version with 412. */
+type SeenImport = Pick<Import, '_id' | 'version'>;
+
+export function saveImportColumns(seen: SeenImport, input: ImportColumnsInput): Promise<Import> {
+  return api.put(`${importPath(seen._id)}/columns`, input, { version: seen.version });
 }
 
-export function saveImportNotices(id: string, sendsNotices: boolean): Promise<Import> {
-  return api.put(`${importPath(id)}/notices`, { sendsNotices });
+/** Takes another line for the headings. The columns are proposed again. */
+export function saveImportHeader(seen: SeenImport, line: number): Promise<Import> {
+  return api.put(`${importPath(seen._id)}/header`, { line }, { version: seen.version });
 }
 
-export function startImportAction(id: string, action: ImportAction): Promise<Import> {
-  return api.post(`${importPath(id)}/${action}`, {});
+export function saveImportNotices(seen: SeenImport, sendsNotices: boolean): Promise<Import> {
+  return api.put(`${importPath(seen._id)}/notices`, { sendsNotices }, { version: seen.version });
+}
+
+export function startImportAction(seen: SeenImport, action: ImportAction): Promise<Import> {
+  return api.post(`${importPath(seen._id)}/${action}`, {}, { version: seen.version });
 }
 
 /** Downloads the refused rows with the reasons, and shows progress in toasts. Never throws. */

@@ -3,10 +3,11 @@ import { toE164 } from '#schema/fields/phone.ts';
 import { findRecordKind, type ImportKind, importTargets } from '#schema/imports/import-kinds.ts';
 import type { ImportColumn } from '#schema/imports/imports.ts';
 import { pauseWhenDue } from '#server/base/time-slices.ts';
+import { plainHeader, targetsByHeader } from './known-headings.ts';
 import type { CsvFile } from './parse-csv.ts';
+import { shown } from './row-names.ts';
 
 const maxSamples = 3;
-const maxSampleLength = 100;
 /** How many values of a column are looked at. */
 const maxRead = 200;
 /** The share of values that must look alike. */
@@ -27,33 +28,10 @@ const customerLooks: [string, (value: string) => boolean][] = [
   ['phone', (value) => /\d{3}.*\d{4}/.test(value) && toE164(value) !== undefined],
 ];
 
-/** A heading without case, spaces and marks. */
-export function plainHeader(header: string): string {
-  return header
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, '');
-}
-
-/** The targets of a kind by the plain text of their headings. A heading of two targets belongs to the first. */
-function targetsByHeader(kind: ImportKind): Map<string, string> {
-  const targets = Object.entries(importTargets(kind));
-  const labels = targets.map(([name, { label }]) => [plainHeader(label), name] as const);
-  const others = targets.flatMap(([name, { headings }]) =>
-    headings.map((heading) => [plainHeader(heading), name] as const),
-  );
-  return new Map([...others.toReversed(), ...labels.toReversed()]);
-}
-
 /** A number of ours, such as WO-1001. Those of other programs recognize nothing here. */
 function isOwnNumber(kind: ImportKind): RegExp | undefined {
   const found = findRecordKind(kind);
   return found && new RegExp(`^${found.numberPrefix}-\\d+$`, 'i');
-}
-
-/** A text of the file as it can be stored and shown. */
-function shown(text: string): string {
-  return text.slice(0, maxSampleLength).replaceAll('\u0000', '').toWellFormed();
 }
 
 /** Proposals in the order of the columns: what was chosen for these headers before, else by header, then by content. */

@@ -37,7 +37,7 @@ const secondsLeft = sql`case when ${i.doneRows} > 0 and ${i.workStartedAt} is no
 const hasFile = sql`exists (select from import_files f where ${f.importId} = ${i.id})`;
 
 const common = sql`'_id', ${i.id}, 'kind', ${i.kind}, 'fileName', ${i.fileName}, 'bytes', ${i.bytes},
-  'encoding', ${i.encoding}, 'delimiter', ${i.delimiter}, 'rows', ${i.rowCount}, 'state', ${i.state},
+  'encoding', ${i.encoding}, 'delimiter', ${i.delimiter}, 'headerLine', ${i.headerLine}, 'headerBy', ${i.headerBy}, 'rows', ${i.rowCount}, 'state', ${i.state},
   'problem', ${i.problem},
   'progress', case when ${i.state} in ('checking', 'running', 'undoing') then json_build_object(
     'done', ${i.doneRows}, 'total', ${i.totalRows}, 'secondsLeft', ${secondsLeft}) end,
@@ -69,7 +69,8 @@ export const importListItemJson = flatten(sql`json_build_object(${common})`);
 
 /** The import `i` as the API sends it. */
 export const importJson = flatten(
-  sql`json_build_object(${common}, 'columns', ${i.columns}, 'notTaken', ${notTaken}, 'sameFileAs', ${sameFileAs})`,
+  sql`json_build_object(${common}, 'columns', ${i.columns}, 'notTaken', ${notTaken}, 'sameFileAs', ${sameFileAs},
+    'firstLines', ${i.firstLines}, 'version', ${i.version})`,
 );
 
 /** The row `w` of an import as the API sends it. */

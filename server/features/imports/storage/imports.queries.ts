@@ -14,17 +14,19 @@ const w = columnsOf('importRows', 'w');
 
 export const importNotFoundMessage = 'This import does not exist.';
 
-const readImport = preparedStatement<{ json: string }, [id: string]>(
+type StoredImport = { json: string; version: number };
+
+const readImport = preparedStatement<StoredImport, [id: string]>(
   1,
-  (id) =>
-    sql<{ json: string }>`select ${importJson}::text as json from ${countedImports} where ${i.id} = ${id}`,
+  (id) => sql<StoredImport>`
+    select ${importJson}::text as json, ${i.version} from ${countedImports} where ${i.id} = ${id}`,
 );
 
 /** The import as JSON text. @throws AppError 404 */
-export async function getImport(db: Database, id: string): Promise<string> {
+export async function getImport(db: Database, id: string): Promise<StoredImport> {
   const [found] = await readImport(db, id);
   if (!found) throw notFound(importNotFoundMessage);
-  return found.json;
+  return found;
 }
 
 const sort = '-createdAt';
@@ -91,12 +93,14 @@ export type LockedImport = {
   kind: ImportKind;
   state: ImportState;
   columns: unknown;
+  firstLines: unknown;
   rowCount: number;
   isChecked: boolean;
   startedAt: Date | null;
   undoUntil: Date | null;
   undoneAt: Date | null;
   sendsNotices: boolean | null;
+  version: number;
 };
 
 /** @throws AppError 404, or 409 `import_state` in another state than these */
@@ -113,12 +117,14 @@ export async function lockImport(
       'kind',
       'state',
       'columns',
+      'firstLines',
       'rowCount',
       'isChecked',
       'startedAt',
       'undoUntil',
       'undoneAt',
       'sendsNotices',
+      'version',
     ])
     .where('id', '=', id)
     .forUpdate()

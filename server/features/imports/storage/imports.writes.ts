@@ -1,83 +1,27 @@
-import { createHash, randomUUIDv7 } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ImportKind } from '#schema/imports/import-kinds.ts';
 import type { ImportColumn, ImportState } from '#schema/imports/imports.ts';
 import { conflict } from '#server/base/errors.ts';
-import type { Database, Tx } from '#server/db/client.ts';
+import type { Tx } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
-import { decodeFile } from '#server/features/imports/file/decode-file.ts';
-import { parseCsv } from '#server/features/imports/file/parse-csv.ts';
-import { plainHeader, proposeColumns } from '#server/features/imports/file/propose-columns.ts';
-import { reasonHeader } from '#server/features/imports/file/write-csv.ts';
+import { hashHeaders, type ReadFile } from './read-new-file.ts';
 
 const partBytes = 1024 * 1024;
 
 type NewImport = { kind: ImportKind; fileName: string; content: Buffer; userId: string; at: Date };
 
-const maxHeaderLength = 100;
-
-/** A file of refused rows that was mended has one column more. */
-function withoutReason(headers: readonly string[]): readonly string[] {
-  return headers.at(-1) === plainHeader(reasonHeader) ? headers.slice(0, -1) : headers;
-}
-
-/** Identifies what a file has in its first line. */
-function hashHeaders(headers: readonly string[]): string {
-  return createHash('sha256')
-    .update(
-      JSON.stringify(withoutReason(headers.map((header) => plainHeader(header.slice(0, maxHeaderLength))))),
-    )
-    .digest('hex');
-}
-
-async function findRemembered(
-  db: Database,
-  kind: ImportKind,
-  headers: readonly string[],
-): Promise<(string | null)[] | undefined> {
-  const found = await db
-    .selectFrom('importMemory')
-    .select('targets')
-    .where('headersHash', '=', hashHeaders(headers))
-    .where('kind', '=', kind)
-    .executeTakeFirst();
-  return found?.targets as (string | null)[] | undefined;
-}
-
-type ReadFile = {
-  encoding: string;
-  delimiter: string;
-  rowCount: number;
-  contentHash: string;
-  columns: ImportColumn[];
-};
-
-/**
- * Reads a file with proposals for its columns.
- * @throws AppError 400 with a sentence for a file that cannot be imported
- */
-export async function readNewFile(db: Database, kind: ImportKind, content: Buffer): Promise<ReadFile> {
-  const { encoding, text } = decodeFile(content);
-  const file = await parseCsv(text);
-  return {
-    encoding,
-    delimiter: file.delimiter,
-    rowCount: file.rows.length,
-    contentHash: createHash('sha256').update(content).digest('hex'),
-    columns: await proposeColumns(kind, file, await findRemembered(db, kind, file.header)),
-  };
-}
-
 /** Stores a file. Returns the id of the import. */
 export async function createImport(
   tx: Tx,
-  { userId, at, content, columns, ...file }: NewImport & ReadFile,
+  { userId, at, content, columns, firstLines, ...file }: NewImport & ReadFile,
 ): Promise<string> {
   const id = randomUUIDv7();
   const state: ImportState = 'columns';
   const by = { createdAt: at, createdBy: userId, workedBy: userId };
-  const values = { id, ...file, ...by, bytes: content.length, columns: JSON.stringify(columns), state };
+  const json = { columns: JSON.stringify(columns), firstLines: JSON.stringify(firstLines) };
+  const values = { id, ...file, ...by, ...json, bytes: content.length, state };
   await tx.insertInto('imports').values(values).execute();
   for (let start = 0, part = 0; start < content.length; start += partBytes, part += 1)
     await tx
@@ -85,6 +29,28 @@ export async function createImport(
       .values({ importId: id, part, content: content.subarray(start, start + partBytes) })
       .execute();
   return id;
+}
+
+/** What an import is before anybody has checked it. */
+const unchecked = { state: 'columns', isChecked: false, problem: null, sendsNotices: null } as const;
+
+/** Saves how a file is read now that another line has its headings. */
+export async function saveLayout(
+  tx: Tx,
+  id: string,
+  {
+    columns,
+    headerLine,
+    delimiter,
+    rowCount,
+  }: Pick<ReadFile, 'columns' | 'headerLine' | 'delimiter' | 'rowCount'>,
+): Promise<void> {
+  const layout = { headerLine, headerBy: 'user', delimiter, rowCount, columns: JSON.stringify(columns) };
+  await tx
+    .updateTable('imports')
+    .set((row) => ({ ...layout, ...unchecked, version: row('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Saves what becomes of the columns, and remembers it for files with the same headers. */
@@ -96,13 +62,7 @@ export async function saveColumns(
 ): Promise<void> {
   await tx
     .updateTable('imports')
-    .set({
-      columns: JSON.stringify(columns),
-      state: 'columns',
-      isChecked: false,
-      problem: null,
-      sendsNotices: null,
-    })
+    .set((row) => ({ columns: JSON.stringify(columns), ...unchecked, version: row('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
   const memory = { kind, targets: JSON.stringify(columns.map(({ target }) => target)), updatedAt: at };
@@ -123,17 +83,17 @@ export async function startWork(
   const { userId, ...columns } = work;
   await tx
     .updateTable('imports')
-    .set({
+    .set((row) => ({
       ...columns,
       state,
       // A dry run deletes what the former one predicted.
-      ...(state === 'checking' && { isChecked: false }),
+      ...(state === 'checking' && { isChecked: false, version: row('version', '+', 1) }),
       problem: null,
       workedBy: userId,
       workStartedAt: null,
       attemptToken: null,
       leaseUntil: null,
-    })
+    }))
     .where('id', '=', id)
     .execute();
 }

@@ -10,7 +10,7 @@ import { hasImportFile, importNotFoundMessage, readImportFile } from './imports.
 export async function readRefused(db: Database, id: string): Promise<{ fileName: string; csv: string }> {
   const found = await db
     .selectFrom('imports')
-    .select(['fileName', 'delimiter'])
+    .select(['fileName', 'delimiter', 'headerLine'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!found) throw notFound(importNotFoundMessage);
@@ -32,7 +32,8 @@ export async function readRefused(db: Database, id: string): Promise<{ fileName:
   if (!(await hasImportFile(db, id)))
     throw notFound('The file of this import was deleted, because it cannot be undone any more.');
   const { text } = decodeFile(await readImportFile(db, id));
-  const file = await parseCsv(text, found.delimiter as ImportDelimiter);
+  const { headerLine } = found;
+  const file = await parseCsv(text, { delimiter: found.delimiter as ImportDelimiter, headerLine });
   const baseName = found.fileName.replace(/\.\w{1,4}$/, '');
   return { fileName: `${baseName}-refused.csv`, csv: writeRefused(file, refused) };
 }

@@ -20,6 +20,7 @@ export type ImportClaim = {
   state: Extract<ImportState, 'checking' | 'running' | 'undoing'>;
   columns: ImportColumn[];
   delimiter: string;
+  headerLine: number;
   rowCount: number;
   doneRows: number;
   sendsNotices: boolean | null;
@@ -49,7 +50,8 @@ const claimNext = preparedStatement<ClaimRow, [token: string]>(
         order by ${i.createdAt} limit 1 for update skip locked)
       returning i.*
     )
-    select ${i.id}, ${i.kind}, ${i.state}, ${i.columns}, ${i.delimiter}, ${i.rowCount}, ${i.doneRows}, ${i.sendsNotices},
+    select ${i.id}, ${i.kind}, ${i.state}, ${i.columns}, ${i.delimiter}, ${i.headerLine}, ${i.rowCount}, ${i.doneRows},
+      ${i.sendsNotices},
       ${i.workedBy} as user_id, ${u.name} as user_name
     from claimed i join users u on ${u.id} = ${i.workedBy}`,
 );

@@ -30,11 +30,11 @@ function pick<Row extends { number: number }>(
  */
 export async function openFile(
   { db, company, config }: WorkServices,
-  { id: importId, kind, columns, delimiter, actor, sendsNotices }: ImportClaim,
+  { id: importId, kind, columns, delimiter, headerLine, actor, sendsNotices }: ImportClaim,
   { taken, isDryRun }: { taken: Set<string>; isDryRun: boolean },
 ): Promise<OpenedFile> {
   const { text } = decodeFile(await readImportFile(db, importId));
-  const csv = await parseCsv(text, delimiter as ImportDelimiter);
+  const csv = await parseCsv(text, { delimiter: delimiter as ImportDelimiter, headerLine });
   if (kind === 'customer') {
     const file: CustomerFile = await readCustomerFile(csv, columns);
     const context = { importId, file, taken, actor };

@@ -16,6 +16,10 @@ export function storedTargets({ columns }: Pick<Import, 'columns'>): Targets {
   return new Map(columns.map(({ index, target }) => [index, target]));
 }
 
+export function hasTargets(entry: Pick<Import, 'columns'>, targets: Targets): boolean {
+  return entry.columns.every(({ index, target }) => (targets.get(index) ?? null) === target);
+}
+
 function definitionOf({ kind }: Pick<Import, 'kind'>, target: Target): ImportTarget | undefined {
   return importTargets(kind)[target];
 }

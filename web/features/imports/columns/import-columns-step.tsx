@@ -9,6 +9,7 @@ import { useSingleFlight } from '#web/lib/forms/use-single-flight.ts';
 import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
 import { ImportColumnRow } from './import-column-row.tsx';
 import classes from './import-columns.module.css';
+import { ImportHeaderChoice } from './import-header-choice.tsx';
 import { useImportColumns } from './use-import-columns.ts';
 
 const savingTexts = {
@@ -21,13 +22,14 @@ const savingTexts = {
 export function ImportColumnsStep({ entry }: { entry: Import }) {
   // As proposed: a choice must not take the notes off the other columns.
   const [columns] = useState(entry.columns);
-  const { targets, saving, problem, choose, save } = useImportColumns(entry);
+  const { targets, saving, problem, theirs, choose, save, takeTheirs } = useImportColumns(entry);
   const { act } = useImportActions(entry);
   const runOnce = useSingleFlight();
   const chosen = columns.map((column) => ({ ...column, target: targets.get(column.index) ?? null }));
 
   async function check() {
-    if (await save()) await act('dry-run');
+    const saved = await save();
+    if (saved) await act('dry-run', saved);
   }
 
   return (
@@ -36,6 +38,7 @@ export function ImportColumnsStep({ entry }: { entry: Import }) {
       lead="Crewdesk proposes a field for each column that it knows. Choose others where they are wrong."
     >
       <SameFileNote entry={entry} />
+      <ImportHeaderChoice entry={entry} />
       <ul className={classes.rows} aria-label="Columns of the file">
         {columns.map((column) => (
           <ImportColumnRow
@@ -51,7 +54,18 @@ export function ImportColumnsStep({ entry }: { entry: Import }) {
         <output>{notTakenText(chosen)}</output>
       </p>
       <div className={classes.bar}>
-        {problem === undefined ? (
+        {theirs && (
+          <>
+            <span className={classes.problem} role="alert">
+              Somebody else chose other columns meanwhile. Yours are shown and not saved; checking the file
+              uses them.
+            </span>
+            <Button variant="default" onClick={() => takeTheirs(theirs)}>
+              Show Theirs
+            </Button>
+          </>
+        )}
+        {theirs ? null : problem === undefined ? (
           <span className={classes.note}>{savingTexts[saving]}</span>
         ) : (
           <span className={classes.problem} role="alert">

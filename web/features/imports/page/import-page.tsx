@@ -69,16 +69,17 @@ function CurrentStep({ entry, isStale, isChangingColumns, onChangeColumns }: Ste
   const { state, predicted } = entry;
   switch (state) {
     case 'columns':
-      return <ImportColumnsStep key="columns" entry={entry} />;
+      return <ImportColumnsStep key={`columns ${entry.headerLine}`} entry={entry} />;
     case 'checking':
     case 'running':
     case 'undoing':
       return <ImportProgressStep key={state} entry={entry} state={state} isStale={isStale} />;
     case 'checked':
-      if (isChangingColumns || !predicted) return <ImportColumnsStep key="columns" entry={entry} />;
+      if (isChangingColumns || !predicted)
+        return <ImportColumnsStep key={`columns ${entry.headerLine}`} entry={entry} />;
       return <ImportCheckedStep entry={entry} counts={predicted} onChangeColumns={onChangeColumns} />;
     case 'failed':
-      if (isChangingColumns) return <ImportColumnsStep key="columns" entry={entry} />;
+      if (isChangingColumns) return <ImportColumnsStep key={`columns ${entry.headerLine}`} entry={entry} />;
       return <ImportFailedStep entry={entry} onChangeColumns={onChangeColumns} />;
     case 'done':
     case 'cancelled':

@@ -3,21 +3,23 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { Import } from '#schema/imports/imports.ts';
 import { counted } from '#web/features/imports/import-sentences.ts';
 import { saveImportNotices } from '#web/features/imports/imports.api.ts';
-import { storeImport } from '#web/features/imports/imports.queries.ts';
+import { importQuery, storeImport } from '#web/features/imports/imports.queries.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import classes from './import-step.module.css';
 
 const failure = 'Something went wrong saving your choice. Please try again later.';
 
 /** Asks whether the warranties of a file notify their recipients later on. The import waits for that. */
-export function ImportNotices({ entry: { _id, notices, sendsNotices } }: { entry: Import }) {
+export function ImportNotices({ entry }: { entry: Import }) {
+  const { notices, sendsNotices } = entry;
   const queryClient = useQueryClient();
 
   async function choose(choice: string) {
     try {
-      storeImport(queryClient, await saveImportNotices(_id, choice === 'send'));
+      storeImport(queryClient, await saveImportNotices(entry, choice === 'send'));
     } catch (error) {
       showFailureToast(error, failure);
+      void queryClient.invalidateQueries({ queryKey: importQuery(entry._id).queryKey });
     }
   }
 

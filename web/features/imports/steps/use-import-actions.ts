@@ -14,32 +14,33 @@ const failures: Record<ImportAction, string> = {
 };
 
 /** What a person has a worker do with an import. Failures are shown as toasts. */
-export function useImportActions({ _id }: Pick<Import, '_id'>) {
+export function useImportActions(entry: Pick<Import, '_id' | 'version'>) {
   const queryClient = useQueryClient();
   const runOnce = useSingleFlight();
   const [isActing, setActing] = useState(false);
 
   /** The import afterwards; undefined after a failure. */
-  async function request(action: ImportAction): Promise<Import | undefined> {
+  async function request(action: ImportAction, seen = entry): Promise<Import | undefined> {
     setActing(true);
     try {
-      return await startImportAction(_id, action);
+      return await startImportAction(seen, action);
     } catch (error) {
       showFailureToast(error, failures[action]);
-      // A colleague may have been faster.
-      void queryClient.invalidateQueries({ queryKey: importQuery(_id).queryKey });
+      // A colleague may have been faster: what is shown then is theirs.
+      void queryClient.invalidateQueries({ queryKey: importQuery(entry._id).queryKey });
       return undefined;
     } finally {
       setActing(false);
     }
   }
 
-  async function act(action: ImportAction): Promise<void> {
+  /** @param seen what the person has seen of the import, where that is newer */
+  async function act(action: ImportAction, seen?: Import): Promise<void> {
     await runOnce(async () => {
-      const entry = await request(action);
-      if (entry) storeImport(queryClient, entry);
+      const changed = await request(action, seen);
+      if (changed) storeImport(queryClient, changed);
     });
   }
 
-  return { act, request, isActing, store: (entry: Import) => storeImport(queryClient, entry) };
+  return { act, request, isActing, store: (changed: Import) => storeImport(queryClient, changed) };
 }
