@@ -115,8 +115,11 @@ export const importSchema = z.object({
   canContinue: z.boolean(),
   /** Whether the file is still there: it is deleted once the import cannot be undone any more. */
   hasFile: z.boolean(),
-  /** What the undo did: how much it deleted and brought back, and rows that were left as they are. */
-  undone: z.object({ deleted: z.int(), restored: z.int(), left: z.int() }).nullable(),
+  /**
+   * What the undo did: how much it deleted and brought back, of how much something could not come back, and rows that were
+   * left as they are.
+   */
+  undone: z.object({ deleted: z.int(), restored: z.int(), partly: z.int(), left: z.int() }).nullable(),
   /** Until when it can be undone; null when there is nothing to undo. */
   undoUntil: z.string().nullable(),
   /** The last finished import of the same bytes. */
@@ -159,18 +162,16 @@ export const importRowSchema = z.object({
   issues: z.array(importIssueSchema),
   /** What was predicted where something else happened; null otherwise. */
   predicted: z.enum(importOutcomes).nullable(),
-  /** Whether the undo took it back, or why it was left; null before. */
+  /** Whether the undo took it back, and why not, or what of it could not come back; null before. */
   undone: z.object({ isUndone: z.boolean(), reason: z.string().nullable() }).nullable(),
 });
 export type ImportRow = z.output<typeof importRowSchema>;
 
-/** The query of `GET /imports/{id}/rows`: by outcome, those that differ, or those that the undo left. */
+const rowFilters = [...importOutcomes, 'differing', 'partly', 'left'] as const;
+
+/** The query of `GET /imports/{id}/rows`: by outcome, those that differ, or those undone partly or left by the undo. */
 export const importRowsQuery = listQuerySchema.pick({ limit: true, cursor: true }).extend({
-  outcome: z
-    .enum([...importOutcomes, 'differing', 'left'], {
-      error: `outcome must be one of ${[...importOutcomes, 'differing', 'left'].join(', ')}.`,
-    })
-    .optional(),
+  outcome: z.enum(rowFilters, { error: `outcome must be one of ${rowFilters.join(', ')}.` }).optional(),
 });
 export type ImportRowsQuery = z.output<typeof importRowsQuery>;
 export const importRowsPageSchema = pageSchema(importRowSchema);

@@ -13,13 +13,15 @@ export type ImportedChange = {
   before: string | null;
   after: string | null;
   undoneId?: string | null;
+  /** What an undo needs besides, as JSON text. */
+  relatedRows?: string | null;
 };
 
 type Common = { at: Date; actor: Actor; entity: string; importId: string };
 
 const columns = columnList([
   ...(['id', 'at', 'userId', 'userName', 'action', 'entity', 'entityId'] as const),
-  ...(['before', 'after', 'places', 'undoneId', 'importId'] as const),
+  ...(['before', 'after', 'places', 'undoneId', 'importId', 'relatedRows'] as const),
 ] satisfies ColumnName<'history'>[]);
 
 const h = columnsOf('history', 'h');
@@ -29,7 +31,7 @@ const insertAll = preparedStatement<unknown, [rows: string]>(
   (rows) => sql`
     insert into history (${columns})
     select ${sql.join([h.id, h.at, h.userId, h.userName, h.action, h.entity, h.entityId])},
-      ${sql.join([h.before, h.after, h.places, h.undoneId, h.importId])}
+      ${sql.join([h.before, h.after, h.places, h.undoneId, h.importId, h.relatedRows])}
     from jsonb_populate_recordset(null::history, ${rows}::jsonb) h`,
 );
 
@@ -50,7 +52,7 @@ export async function logImportedChanges(
   if (changes.length === 0) return [];
   const ids: string[] = [];
   const rows = changes.map((change) => {
-    const { entityId, before, after, undoneId = null } = change;
+    const { entityId, before, after, undoneId = null, relatedRows = null } = change;
     const stored =
       before !== null && after !== null ? compactChange(before, after) : { before, after, places: null };
     const id = increasingId();
@@ -63,7 +65,7 @@ export async function logImportedChanges(
       import_id: importId,
     });
     // The entities are JSON text already.
-    return `${values.slice(0, -1)},"before":${stored.before},"after":${stored.after},"places":${stored.places}}`;
+    return `${values.slice(0, -1)},"before":${stored.before},"after":${stored.after},"places":${stored.places},"related_rows":${relatedRows}}`;
   });
   await insertAll(tx, `[${rows.join(',')}]`);
   for (const [index, { before, after }] of changes.entries())

@@ -54,6 +54,7 @@ export function importExamples(id: string, instant: string): Record<string, unkn
     'result.refused': counts.refused,
     'undone.deleted': 281,
     'undone.restored': 5,
+    'undone.partly': 0,
     'undone.left': 0,
     'sameFileAs._id': id,
     'sameFileAs.at': instant,

@@ -71,10 +71,10 @@ test('leads to what a row became', () => {
 });
 
 test.each([
-  [{ deleted: 0, restored: 0, left: 0 }, 'Nothing could be undone.'],
-  [{ deleted: 1, restored: 0, left: 0 }, '1 customer was deleted.'],
+  [{ deleted: 0, restored: 0, partly: 0, left: 0 }, 'Nothing could be undone.'],
+  [{ deleted: 1, restored: 0, partly: 0, left: 0 }, '1 customer was deleted.'],
   [
-    { deleted: 0, restored: 2, left: 3 },
+    { deleted: 0, restored: 2, partly: 0, left: 3 },
     '2 customers have the former values again. 3 customers were left alone, for the reasons below.',
   ],
 ])('says what an undo did: %j', (undone, text) => {

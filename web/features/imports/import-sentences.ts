@@ -113,9 +113,10 @@ export function undoneText(kind: ImportKind, undone: NonNullable<Import['undone'
     undone.restored > 0 && `${entities(kind, undone.restored, ['has', 'have'])} the former values again`,
   ].filter((part) => part !== false);
   const done = parts.length > 0 ? `${listFormat.format(parts)}.` : 'Nothing could be undone.';
-  return undone.left === 0
-    ? done
-    : `${done} ${entities(kind, undone.left, ['was', 'were'])} left alone, for the reasons below.`;
+  const left =
+    undone.left > 0 && `${entities(kind, undone.left, ['was', 'were'])} left alone, for the reasons below.`;
+  const partly = undone.partly > 0 && `Of ${entities(kind, undone.partly)}, something could not come back.`;
+  return [done, partly, left].filter((sentence) => sentence !== false).join(' ');
 }
 
 /** `about 20 seconds left`, in steps that do not jump about. */

@@ -1,14 +1,10 @@
-import { formatDay } from '#schema/fields/format-day.ts';
 import type { Undone } from '#schema/history/history-undo.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
-import { type LinePlan, mainLine } from '#schema/visits/visit-lines.ts';
 import type { Tx } from '#server/db/client.ts';
 import {
   lockAvailableDocuments,
   uploadedDocumentId,
 } from '#server/features/documents/documents-of-record.queries.ts';
-import type { UpdateRelatedRows } from '#server/features/records/records.writes.ts';
-import { findVisitLines } from '#server/visit-schedule/storage/visit-lines.ts';
 
 type LeftOut = Undone['leftOut'];
 
@@ -82,39 +78,4 @@ export async function withoutDeleted(
     leftOut.push({ label: `Document ${document.name}`, message: `The document ${document.name} is gone.` });
   }
   return { record, leftOut };
-}
-
-/** What decides on the days of each line of a contract, by the id of the line. */
-function linePlans(contract: RecordDetail): Map<string, { plan: string; label: string | null }> {
-  const lines: (LinePlan & { _id: string })[] = [
-    { ...mainLine(contract), _id: contract._id },
-    ...(contract.additionalVisitLines ?? []),
-  ];
-  return new Map(
-    lines.map(({ _id, label, ...line }) => {
-      const { firstVisitOn, countsFrom, intervalAmount, intervalType } = line;
-      return [_id, { label, plan: JSON.stringify([firstVisitOn, countsFrom, intervalAmount, intervalType]) }];
-    }),
-  );
-}
-
-/** The visits that the undone change put back on their planned days, and that stay there, although their line comes back. */
-export async function lostMoves(
-  tx: Tx,
-  { forgottenMoves }: UpdateRelatedRows,
-  merged: RecordDetail,
-  current: RecordDetail,
-): Promise<LeftOut> {
-  if (!forgottenMoves) return [];
-  const [next, now] = [linePlans(merged), linePlans(current)];
-  const stored = new Map((await findVisitLines(tx, current._id)).map((line) => [line.id, line]));
-  return forgottenMoves.flatMap(({ lineId, n, movedTo }): LeftOut => {
-    const line = next.get(lineId);
-    const { outcomes, moves } = stored.get(lineId) ?? {};
-    const comesBack = line !== undefined && line.plan !== now.get(lineId)?.plan;
-    if (!comesBack || outcomes?.has(n) || moves?.has(n)) return [];
-    const label = `Visit of ${formatDay(movedTo)}${line.label === null ? '' : ` (${line.label})`}`;
-    const message = `The visit that was moved to ${formatDay(movedTo)} is due on its planned day again.`;
-    return [{ label, message }];
-  });
 }

@@ -3,10 +3,11 @@ import type { VersionedEntity } from '#schema/history/history-list.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { recordFields, recordUpdateSchema } from '#schema/records/records.ts';
+import { lostMoves } from '#server/features/records/restore/lost-moves.queries.ts';
 import { getRecord, recordNotFoundMessage } from '#server/features/records/records.queries.ts';
 import { type LockedRecord, lockRecord, updateRecord } from '#server/features/records/records.writes.ts';
 import { restoreRecord } from '#server/features/records/restore/restored-records.writes.ts';
-import { lostMoves, withoutDeleted } from './undo-references.ts';
+import { withoutDeleted } from './undo-references.ts';
 import { blankValues, type EntityJson, parsed, type Versioned } from './versioned.ts';
 
 /** What is computed from the present, and was not kept. */

@@ -5,13 +5,14 @@ import type { RecordKind } from '#schema/records/record-kind.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { recordUpdateSchema } from '#schema/records/records.ts';
-import { AppError } from '#server/base/errors.ts';
+import { AppError, conflict } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { logImportedChanges } from '#server/db/history/history-batch.ts';
-import { type StoredChange, versionBefore } from '#server/db/history/history-change.ts';
+import { versionBefore } from '#server/db/history/history-change.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import {
+  type ImportedRowChange,
   moveVersions,
   readChanges,
   type UndoContext,
@@ -19,7 +20,13 @@ import {
   type WrittenRow,
 } from '#server/features/imports/storage/undone-rows.writes.ts';
 import { lockRecords } from '#server/features/records/batches/record-batches.writes.ts';
-import { deleteRecord, type LockedRecord, updateRecord } from '#server/features/records/records.writes.ts';
+import { lostMoves, replansHandledVisits } from '#server/features/records/restore/lost-moves.queries.ts';
+import {
+  deleteRecord,
+  type LockedRecord,
+  type UpdateRelatedRows,
+  updateRecord,
+} from '#server/features/records/records.writes.ts';
 import type { StoredEntity } from '#server/http/mutations.ts';
 import { unlessRefused } from './write-planned.ts';
 
@@ -38,19 +45,26 @@ const selectUsed = preparedStatement<{ id: string; messages: boolean }, [ids: st
     union select ${k.workOrderId}, false from visit_work_orders k where ${k.workOrderId} = any(${ids}::uuid[])`,
 );
 
-type Undo = { before: string; after: string | null; saved: StoredEntity | null };
+/** `lost`: what could not come back, in a sentence. */
+type Undo = { before: string; after: string | null; saved: StoredEntity | null; lost: string | null };
 
 async function restoreFormer(
   tx: Tx,
   { actor, at, ...settings }: UndoContext,
   { kind, ...record }: Stored,
-  change: StoredChange | undefined,
+  change: ImportedRowChange | undefined,
 ): Promise<Undo> {
   if (!change) throw new Error('The history lacks a change of the import.');
-  const former = versionBefore(JSON.parse(record.json) as RecordDetail, change);
+  const current = JSON.parse(record.json) as RecordDetail;
+  const former = versionBefore(current, change) as RecordDetail;
+  if (kind.hasVisits && (await replansHandledVisits(tx, [former, current], change.id)))
+    throw conflict(`Visits of this ${kind.labels.singular} were changed since.`, 'changed_since');
   const update = recordUpdateSchema(kind, settings.timeZone).parse(former);
   const saved = await updateRecord(tx, kind, record, update, { actor, at }, settings);
-  return { before: record.json, after: saved.json, saved };
+  const related = (change.relatedRows ?? {}) as UpdateRelatedRows;
+  const lost = await lostMoves(tx, related, JSON.parse(saved.json) as RecordDetail, current);
+  const sentences = new Set(lost.map(({ message }) => message));
+  return { before: record.json, after: saved.json, saved, lost: [...sentences].join(' ') || null };
 }
 
 type Stored = LockedRecord & { kind: RecordKind };
@@ -88,7 +102,8 @@ export async function undoRecords(
     const reason = findReason(context, current, record, used);
     const result = record && reason === null ? await undoRow(tx, context, row, record, changeOf) : undefined;
     const refusal = result instanceof AppError ? result.message : reason;
-    undone.push({ rowNumber, isUndone: refusal === null, undoReason: refusal });
+    const lost = result instanceof AppError ? undefined : result?.lost;
+    undone.push({ rowNumber, isUndone: refusal === null, undoReason: refusal ?? lost ?? null });
     if (!record || !result || result instanceof AppError) continue;
     const { actor, at, importId } = context;
     const change = { entityId: record.id, ...result, undoneId: row.historyId };
@@ -108,13 +123,13 @@ async function undoRow(
   context: UndoContext,
   { outcome, historyId }: WrittenRow,
   record: Stored,
-  changeOf: ReadonlyMap<string, StoredChange>,
+  changeOf: ReadonlyMap<string, ImportedRowChange>,
 ): Promise<Undo | AppError> {
   // A new unit is an update of its record.
   if (outcome === 'update' || context.kind === 'unit')
     return unlessRefused(tx, () => restoreFormer(tx, context, record, changeOf.get(historyId)));
   await deleteRecord(tx, record.kind, record.id, context.at);
-  return { before: record.json, after: null, saved: null };
+  return { before: record.json, after: null, saved: null, lost: null };
 }
 
 /** Why a row is left as it is; null if it can be undone. */

@@ -34,6 +34,7 @@ export async function logAndDescribe(
     entityId: entity.id,
     before,
     after: entity.json,
+    relatedRows: entity.relatedRows ?? null,
   }));
   const historyIds = await logImportedChanges(tx, { at, actor, entity: kind.id, importId }, changes);
   const idOf = new Map(changed.map(([plan], index) => [plan, historyIds[index] ?? null]));

@@ -27,6 +27,7 @@ export const countedImports = flatten(sql`imports i cross join lateral (
     count(*) filter (where ${w.isUndone} is not null) as reached,
     count(*) filter (where ${w.isUndone} and ${w.outcome} = 'new') as deleted,
     count(*) filter (where ${w.isUndone} and ${w.outcome} = 'update') as restored,
+    count(*) filter (where ${w.isUndone} and ${w.undoReason} is not null) as partly,
     count(*) filter (where not ${w.isUndone}) as left_over
   from import_rows w where ${w.importId} = ${i.id}) n`);
 
@@ -45,7 +46,7 @@ const common = sql`'_id', ${i.id}, 'kind', ${i.kind}, 'fileName', ${i.fileName},
   'result', case when ${i.startedAt} is not null then ${countsJson('done_')} end,
   'differing', n.differing,
   'undone', case when ${i.undoneAt} is not null then
-    json_build_object('deleted', n.deleted, 'restored', n.restored, 'left', n.left_over) end,
+    json_build_object('deleted', n.deleted, 'restored', n.restored, 'partly', n.partly, 'left', n.left_over) end,
   'notices', n.open_notices, 'sendsNotices', ${i.sendsNotices},
   'canContinue', ${i.state} in ('cancelled', 'failed') and ${i.startedAt} is not null and ${i.isChecked}
     and ${i.undoneAt} is null and n.reached = 0 and ${i.rowCount} > n.done_new + n.done_update + n.done_unchanged

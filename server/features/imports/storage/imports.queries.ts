@@ -60,6 +60,7 @@ export function listImports(
 function outcomeCondition(outcome: ImportRowsQuery['outcome']) {
   if (outcome === undefined) return sql`true`;
   if (outcome === 'differing') return w.isDiffering;
+  if (outcome === 'partly') return sql`${w.isUndone} and ${w.undoReason} is not null`;
   return outcome === 'left'
     ? sql`not ${w.isUndone}`
     : sql`coalesce(${w.outcome}, ${w.predicted}) = ${outcome}`;

@@ -42,14 +42,20 @@ export function readWrittenRows(tx: Tx, importId: string, limit: number): Promis
   return selectWritten(tx, importId, limit);
 }
 
-const selectChanges = preparedStatement<StoredChange & { id: string }, [ids: string[]]>(
+/** A change of the import, with what its undo needs besides. */
+export type ImportedRowChange = StoredChange & { id: string; relatedRows: unknown };
+
+const selectChanges = preparedStatement<ImportedRowChange, [ids: string[]]>(
   1,
-  (ids) => sql<StoredChange & { id: string }>`
-    select ${h.id}, ${h.before}, ${h.after}, ${h.places} from history h where ${h.id} = any(${ids}::uuid[])`,
+  (ids) => sql<ImportedRowChange>`
+    select ${h.id}, ${h.before}, ${h.after}, ${h.places}, ${h.relatedRows} from history h where ${h.id} = any(${ids}::uuid[])`,
 );
 
 /** The changes that rows made, by their ids. */
-export async function readChanges(tx: Tx, rows: readonly WrittenRow[]): Promise<Map<string, StoredChange>> {
+export async function readChanges(
+  tx: Tx,
+  rows: readonly WrittenRow[],
+): Promise<Map<string, ImportedRowChange>> {
   const changes = await selectChanges(
     tx,
     rows.map(({ historyId }) => historyId),
@@ -57,6 +63,7 @@ export async function readChanges(tx: Tx, rows: readonly WrittenRow[]): Promise<
   return new Map(changes.map((change) => [change.id, change]));
 }
 
+/** What became of a row: why it was left, or what of it could not come back. */
 export type UndoneRow = { rowNumber: number; isUndone: boolean; undoReason: string | null };
 
 const updateUndone = preparedStatement<unknown, [importId: string, rows: string]>(

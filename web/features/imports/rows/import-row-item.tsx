@@ -55,7 +55,9 @@ function Issues({ issues }: { issues: ImportIssue[] }) {
 /** What the undo did with a row, or why it did nothing. */
 function undoneText({ undone }: ImportRow): string | undefined {
   if (!undone) return undefined;
-  return undone.isUndone ? 'Undone.' : `Left alone${undone.reason ? `: ${undone.reason}` : '.'}`;
+  const { isUndone, reason } = undone;
+  if (isUndone) return ['Undone.', reason].filter(Boolean).join(' ');
+  return `Left alone${undone.reason ? `: ${undone.reason}` : '.'}`;
 }
 
 /** What is new and was deleted by an undo has no page any more. */

@@ -24,12 +24,13 @@ type Filter = 'all' | NonNullable<ImportRowsQuery['outcome']>;
 /** All rows, those of each outcome, and the exceptions that there are. */
 function listTabs({ differing, undone }: Import, counts: ImportCounts) {
   const all = importOutcomes.reduce((sum, outcome) => sum + counts[outcome], 0);
-  const left = undone?.left ?? 0;
+  const { left = 0, partly = 0 } = undone ?? {};
   const tabs: { name: Filter; label: string; count: number }[] = [
     { name: 'all', label: 'All', count: all },
     ...importOutcomes.map((name) => ({ name, label: outcomes[name].label, count: counts[name] })),
   ];
   if (differing > 0) tabs.push({ name: 'differing', label: 'Not as Checked', count: differing });
+  if (partly > 0) tabs.push({ name: 'partly', label: 'Partly Undone', count: partly });
   if (left > 0) tabs.push({ name: 'left', label: 'Left Alone', count: left });
   return tabs;
 }

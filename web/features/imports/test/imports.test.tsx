@@ -84,7 +84,7 @@ test('proposes fields for the columns of a file, and each choice is saved at onc
 test('is undone after a question, and lists what was left alone with the reason [10.12-54]', async () => {
   const reason = 'Ana changed it on 21 Nov 2026.';
   const server = serveImport(doneImport(), [
-    sampleRow({ undone: { isUndone: true, reason: null }, entityId: 'deleted' }),
+    sampleRow({ undone: { isUndone: true, reason: 'A visit stays.' }, entityId: 'deleted' }),
     sampleRow({ line: 3, outcome: 'update', entityId: 'changed', undone: { isUndone: false, reason } }),
   ]);
   server.set({ undoUntil: '2026-03-10T15:00:00.000Z' });
@@ -99,18 +99,19 @@ test('is undone after a question, and lists what was left alone with the reason 
   await expectAccessibleAtAllWidths();
   server.on('undo', () => ({
     state: 'undone',
-    undone: { deleted: 250, restored: 29, left: 1 },
+    undone: { deleted: 250, restored: 29, partly: 1, left: 1 },
     undoUntil: null,
   }));
   await dialog.getByRole('button', { name: 'Undo Import' }).click();
   await expect.element(heading('The import was undone')).toHaveFocus();
   const sentence =
-    '250 customers were deleted and 29 customers have the former values again. 1 customer was left alone, for the reasons below.';
+    '250 customers were deleted and 29 customers have the former values again. Of 1 customer, something could not come back. 1 customer was left alone, for the reasons below.';
   await expect.element(main().getByText(sentence)).toBeVisible();
   await expect.element(row(3)).toMatchTextContent(`Left alone: ${reason}`);
   expect(row(2).elements()).toEqual([]);
   await tab(/^All/).click();
-  await expect.element(row(2)).toMatchTextContent('Undone.');
+  await expect.element(row(2)).toMatchTextContent('Undone. A visit stays.');
+  await expect.element(tab(/^Partly Undone/)).toBeVisible();
   expect(row(2).getByRole('link').elements()).toEqual([]);
   await expect.element(tab(/^Left Alone/)).toBeVisible();
   expect(button('Undo Import').elements()).toEqual([]);
