@@ -21,6 +21,7 @@ import { followCompany, loadCompany } from './db/company/current-company.ts';
 import { watchDatabase } from './db/database-watch.ts';
 import { migrateAsOwner } from './db/open/migrate-as-owner.ts';
 import { createDemonstration } from './demo/own-company/demonstration.ts';
+import { warnOfForeignBucket } from './features/documents/documents.owner.ts';
 import { issueSetUpSecret } from './features/set-up/set-up.queries.ts';
 import type { Metrics } from './features/system/metrics/metrics.ts';
 import { serveMetrics } from './features/system/metrics/serve-metrics.ts';
@@ -128,6 +129,7 @@ async function start(environment: Config, log: Log, stops: Stop[], connectTimeou
     },
   };
   metrics = await serveMetrics(services, log, stops);
+  void warnOfForeignBucket(services, log);
   // Stopped in parallel, because each may take seconds.
   const parallelStops: Stop[] = [];
   stops.push(() => Promise.all(parallelStops.map((stop) => stop())));

@@ -18,6 +18,8 @@ export type Bucket = {
   /** @throws Error in the middle when the provider stops sending */
   read(key: string): Promise<AsyncIterable<Buffer>>;
   remove: RemoteStorage['remove'];
+  claim: RemoteStorage['claim'];
+  abortAbandoned: RemoteStorage['abortAbandoned'];
   /** What is wrong with which setting, or what the provider says. Undefined for errors of other sorts. */
   explain(error: unknown): string | undefined;
 };
@@ -48,6 +50,8 @@ export function createBucket(settings: S3Settings, clock: Clock, prefix: string)
     write: (key, size, bytes) => uploadFile(storage, { key, size }, bytes),
     read: async (key) => failWhenStalled(await storage.read(key)),
     remove: (key) => storage.remove(key),
+    claim: (mark) => storage.claim(mark),
+    abortAbandoned: (uploads) => storage.abortAbandoned(uploads),
     explain: (error) => explainS3Error(error instanceof AppError ? error.cause : error, prefix),
   };
 }

@@ -17,7 +17,9 @@ import type { Clock } from '#server/base/clock.ts';
 import { attachmentDisposition } from '#server/base/content-disposition.ts';
 import { AppError } from '#server/base/errors.ts';
 import type { S3Settings } from '#server/config/storage-settings.ts';
-import type { RemoteStorage, Upload } from './storage.ts';
+import { abortAbandonedUploads } from './abandoned-uploads.ts';
+import { claimBucket } from './claim-bucket.ts';
+import type { RemoteStorage, StoredFile, Upload } from './storage.ts';
 
 /** @param clock sets the start time of signed URLs; the provider checks it against its own clock */
 export function createS3Storage(settings: S3Settings, clock: Clock): RemoteStorage {
@@ -79,6 +81,10 @@ export function createS3Storage(settings: S3Settings, clock: Clock): RemoteStora
       return Buffer.from((await Body?.transformToByteArray()) ?? []);
     },
 
+    claim: (mark) => throwIfUnavailable(claimBucket(client, Bucket, mark)),
+
+    abortAbandoned: (uploads) => throwIfUnavailable(abortAbandonedUploads(client, Bucket, uploads)),
+
     signPartUrl: (upload, { number, size }, expiresInSeconds) =>
       getSignedUrl(
         client,
@@ -86,19 +92,22 @@ export function createS3Storage(settings: S3Settings, clock: Clock): RemoteStora
         { expiresIn: expiresInSeconds, signingDate: signingDate() },
       ),
 
-    signFileUrl: ({ key, name, contentType }, expiresInSeconds) =>
-      getSignedUrl(
-        client,
-        new GetObjectCommand({
-          Bucket,
-          Key: key,
-          ResponseContentDisposition: attachmentDisposition(name),
-          ResponseContentType: contentType,
-          ResponseCacheControl: 'no-store',
-        }),
-        { expiresIn: expiresInSeconds, signingDate: signingDate() },
-      ),
+    signFileUrl: (file, expiresInSeconds) =>
+      getSignedUrl(client, downloadCommand(Bucket, file), {
+        expiresIn: expiresInSeconds,
+        signingDate: signingDate(),
+      }),
   };
+}
+
+function downloadCommand(Bucket: string, { key, name, contentType }: StoredFile): GetObjectCommand {
+  return new GetObjectCommand({
+    Bucket,
+    Key: key,
+    ResponseContentDisposition: attachmentDisposition(name),
+    ResponseContentType: contentType,
+    ResponseCacheControl: 'no-store',
+  });
 }
 
 export function createClient({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings): S3Client {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { StoredPart } from '#schema/documents.ts';
+import type { AbandonedUploads } from './abandoned-uploads.ts';
 
 /** An upload: its key and its id at the provider. */
 export type Upload = { key: string; uploadId: string };
@@ -35,6 +36,13 @@ export type LocalStorage = Common & {
 /** A storage provider. Browsers upload and download directly, with short-lived signed URLs for one part or file. */
 export type RemoteStorage = Common & {
   kind: 's3';
+  /**
+   * The mark of the installation whose bucket it is, which is the one that asks first.
+   * @param mark undefined: of an installation that has none yet, and only asks
+   */
+  claim(mark: string | undefined): Promise<string | undefined>;
+  /** Aborts uploads whose id a crash has lost, as far as the key has the right to list them. */
+  abortAbandoned(uploads: AbandonedUploads): Promise<void>;
   signPartUrl(upload: Upload, part: Part, expiresInSeconds: number): Promise<string>;
   signFileUrl(file: StoredFile, expiresInSeconds: number): Promise<string>;
 };

@@ -3,6 +3,7 @@ import { systemClock } from '#server/base/clock.ts';
 import type { Config } from '#server/config/config.ts';
 import { saveBackupState } from '#server/db/backup-state.ts';
 import type { Database } from '#server/db/client.ts';
+import { findInstallationMark } from '#server/db/installation-mark.ts';
 import { cleanUpBucket, copyToBucket } from './copy-to-bucket.ts';
 
 /** The bucket of the settings, if there is one. */
@@ -36,6 +37,17 @@ export async function saveToBucket(options: Copying): Promise<string | undefined
   return bucket && saveInBucket(bucket, options);
 }
 
+class ForeignBucket extends Error {}
+
+/** The last backup of a day may be one of another installation, and each would delete those of the other. */
+async function requireOwnBucket(bucket: Bucket, mark: string | undefined): Promise<void> {
+  if ((await bucket.claim(mark)) === mark) return;
+  throw new ForeignBucket(
+    'another installation keeps its backups there. Choose a bucket for this one alone, or, if that one is gone for ' +
+      'good, delete the file crewdesk-installation in the bucket',
+  );
+}
+
 export async function saveInBucket(
   bucket: Bucket,
   { db, path, now, log, signal }: Omit<Copying, 'config'>,
@@ -44,6 +56,7 @@ export async function saveInBucket(
   const state = { triedAt: at, problem: null };
   let copied: { copiedAt?: string } = {};
   try {
+    await requireOwnBucket(bucket, await findInstallationMark(db));
     const names = await copyToBucket(bucket, { path, signal });
     copied = { copiedAt: at };
     await cleanUpBucket(bucket, names, now);
@@ -55,7 +68,8 @@ export async function saveInBucket(
     const fact = copied.copiedAt
       ? `The backup was copied to the bucket ${bucket.name}, but older ones could not be deleted there`
       : `The backup could not be copied to the bucket ${bucket.name}`;
-    const copyProblem = `${fact}: ${bucket.explain(error) ?? 'the log says why'}.`;
+    const reason = error instanceof ForeignBucket ? error.message : bucket.explain(error);
+    const copyProblem = `${fact}: ${reason ?? 'the log says why'}.`;
     await saveBackupState(db, { ...state, ...copied, copyProblem });
     return copyProblem;
   }

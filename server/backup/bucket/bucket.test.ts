@@ -2,9 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { buffer, text } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { Bucket } from '#server/adapters/storage/bucket.ts';
 import { createStorage } from '#server/adapters/storage/create-storage.ts';
 import { failWhenStalled } from '#server/adapters/storage/fail-when-stalled.ts';
 import { systemClock } from '#server/base/clock.ts';
@@ -17,6 +16,7 @@ import { createTestClock } from '#server/test/fakes/test-clock.ts';
 import { backUpIfDue } from '../automatic/nightly-backups.ts';
 import { parseBackupCommand } from '../backup.commands.ts';
 import { documentTexts, now, provideBackupFixture } from '../testing/backup-fixture.ts';
+import { createFakeBucket } from '../testing/fake-bucket.ts';
 import { openBackupBucket, saveInBucket, saveToBucket } from './backup-bucket.ts';
 import { copyToBucket } from './copy-to-bucket.ts';
 
@@ -137,24 +137,6 @@ test('why a backup is not in the bucket is said, and the one in the folder count
     expect(errors).toHaveLength(1);
   }
 });
-
-function createFakeBucket(change: Partial<Bucket>) {
-  const files = new Map<string, string>();
-  const bucket: Bucket = {
-    name: 'forgetful',
-    list: async () => new Map([...files].map(([key, content]) => [key, content.length])),
-    write: async (key, _size, bytes) => void files.set(key, await latin1(bytes)),
-    read: async (key) => Readable.from([Buffer.from(files.get(key) ?? '', 'latin1')]),
-    remove: async (key) => void files.delete(key),
-    explain: () => undefined,
-    ...change,
-  };
-  return { bucket, files };
-}
-
-async function latin1(bytes: AsyncIterable<Buffer>): Promise<string> {
-  return (await buffer(bytes)).toString('latin1');
-}
 
 test('what the bucket does not return as it was sent does not count [10.9-36]', async () => {
   const { path } = await takeOne();

@@ -9,6 +9,8 @@ import { findBackupFiles } from '../retention/backup-files.ts';
 import { findOutdated } from '../retention/find-outdated.ts';
 
 export const bucketDocuments = 'documents/';
+/** A file is sent within a day, or not at all. */
+const maxUploadMs = 48 * 60 * 60 * 1000;
 
 /**
  * Copies an archive with its documents to the bucket, under the names that they have in the folder, and reads back what
@@ -50,6 +52,11 @@ async function hashOf(bytes: AsyncIterable<Buffer>): Promise<string> {
   return hash.digest('hex');
 }
 
+function isOwnKey(key: string): boolean {
+  const archive = key.replace(/\.documents$/, '');
+  return key.startsWith(bucketDocuments) || findBackupFiles([archive]).length > 0;
+}
+
 /** Deletes what nobody needs any more among these files of a bucket, like in the folder. */
 export async function cleanUpBucket(bucket: Bucket, names: Set<string>, now: Date): Promise<void> {
   const remove = async (key: string) => {
@@ -60,6 +67,8 @@ export async function cleanUpBucket(bucket: Bucket, names: Set<string>, now: Dat
     await remove(path);
     await remove(copyListOf(path));
   }
+  const startedBefore = new Date(now.getTime() - maxUploadMs);
+  await bucket.abortAbandoned({ isOwnKey, startedBefore });
   const needed = new Set<string>();
   for (const { path } of findBackupFiles(names))
     if (names.has(copyListOf(path)))

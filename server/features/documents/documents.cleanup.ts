@@ -1,15 +1,19 @@
 import { logChange, systemActor } from '#server/db/history/history.ts';
 import type { Services } from '#server/http/services.ts';
+import { foreignBucketMessage, ownsStorage } from './documents.owner.ts';
 import {
   type DiscardedDocument,
   deleteDocumentRow,
   discardDocument,
+  isStorageKey,
   listDiscarded,
   lockAbandoned,
 } from './documents.queries.ts';
 
 const hourMs = 60 * 60 * 1000;
 const maxUnfinishedMs = 24 * hourMs;
+/** After that long, no upload of ours is under way any more. */
+const maxAbandonedMs = 48 * hourMs;
 const maxUnusedMs = 7 * 24 * hourMs;
 
 /** Deletes the bytes before the row, so that a failure is retried. */
@@ -20,14 +24,16 @@ async function deleteFile({ db, storage }: Pick<Services, 'db' | 'storage'>, doc
   await deleteDocumentRow(db, id);
 }
 
-/** Deletes the bytes and the row of one discarded document. */
+/** Deletes the bytes and the row of one discarded document; in a bucket of another installation, nothing. */
 export async function deleteDiscarded(services: Pick<Services, 'db' | 'storage'>, id: string): Promise<void> {
+  if (!(await ownsStorage(services))) return;
   for (const document of await listDiscarded(services.db, id)) await deleteFile(services, document);
 }
 
 /**
  * Deletes uploads not completed within a day, and documents that no record uses a week after their upload. Those that a
  * record had stay for longer, because it may be restored.
+ * Uploads whose id a crash has lost are aborted after two days.
  * @throws the first failure, after trying all documents; the next run retries
  */
 export async function cleanUpDocuments(
@@ -54,10 +60,17 @@ export async function cleanUpDocuments(
       });
     }
   });
+  if (!(await ownsStorage(services))) throw new Error(foreignBucketMessage);
   const failures: unknown[] = [];
   for (const document of await listDiscarded(db)) {
     if (signal?.aborted) break;
     await deleteFile(services, document).catch((error: unknown) => failures.push(error));
+  }
+  const { storage } = services;
+  if (storage.kind === 's3') {
+    const startedBefore = new Date(at.getTime() - maxAbandonedMs);
+    const uploads = { isOwnKey: isStorageKey, startedBefore };
+    await storage.abortAbandoned(uploads).catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw failures[0];
 }

@@ -68,6 +68,13 @@ export async function getOwnDocument(
   return document;
 }
 
+const storageKeyBytes = 20;
+
+/** Whether a key looks like those of documents. */
+export function isStorageKey(key: string): boolean {
+  return key.length === 2 * storageKeyBytes && /^[\da-f]+$/.test(key);
+}
+
 export async function createDocument(
   tx: Tx,
   publicUrl: string,
@@ -75,7 +82,7 @@ export async function createDocument(
   by: { userId: string; at: Date },
 ): Promise<StoredDocument> {
   const id = randomUUIDv7();
-  const storageKey = randomBytes(20).toString('hex');
+  const storageKey = randomBytes(storageKeyBytes).toString('hex');
   const columns = {
     id,
     name,

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, createPool } from '#server/db/client.ts';
+import { markName } from '#server/db/installation-mark.ts';
 import { createTestDatabase } from '#server/test/test-database.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 import { readFolderMark } from './folder-mark.ts';
 import { findHold } from './hold.queries.ts';
-import { holdOutbox, markName } from './hold.writes.ts';
+import { holdOutbox } from './hold.writes.ts';
 import { holdCopies } from './hold-copies.ts';
 
 const server = provideTestServer();

@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Config } from '#server/config/config.ts';
 import type { Database, Tx } from '#server/db/client.ts';
+import { markName } from '#server/db/installation-mark.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { type FolderMark, readFolderMark, writeFolderMark } from './folder-mark.ts';
 import { findHold } from './hold.queries.ts';
-import { holdOutbox, markName } from './hold.writes.ts';
+import { holdOutbox } from './hold.writes.ts';
 import { selectDatabaseIdentity } from './move-mark.ts';
 
 const storedSchema = z.object({

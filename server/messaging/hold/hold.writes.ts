@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { HoldReason } from '#schema/messages/outbox-hold.ts';
 import type { Tx } from '#server/db/client.ts';
 import { logChange, systemActor } from '#server/db/history/history.ts';
-
-/** The row of `installation` with the mark that belongs to the mark in DATA_DIR. */
-export const markName = 'outbox-mark';
+import { markName } from '#server/db/installation-mark.ts';
 
 /**
  * Holds all messages from the commit on: no process claims any to send, until a person releases them from a list of those

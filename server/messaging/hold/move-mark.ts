@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { markName } from './hold.writes.ts';
+import { markName } from '#server/db/installation-mark.ts';
 
 /** Tells a database apart from every copy that was loaded elsewhere: its cluster, and its number there. */
 export const selectDatabaseIdentity = `

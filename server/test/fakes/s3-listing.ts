@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 
@@ -32,5 +32,29 @@ export async function listObjects(
     .writeHead(200, { 'content-type': 'application/xml' })
     .end(
       `<ListBucketResult><IsTruncated>${next !== ''}</IsTruncated>${contents.join('')}${next}</ListBucketResult>`,
+    );
+}
+
+/** ListMultipartUploads, with one upload on each page. */
+export async function listUploads(
+  bucketFolder: string,
+  after: string | null,
+  response: ServerResponse,
+): Promise<void> {
+  const folder = join(bucketFolder, '._S3rver_uploads');
+  const ids = (await readdir(folder).catch(() => [])).toSorted();
+  const [id, ...others] = ids.filter((one) => after === null || one > after);
+  const upload = id && {
+    key: await readFile(join(folder, id, 'key'), 'utf8'),
+    initiated: (await stat(join(folder, id, 'key'))).mtime.toISOString(),
+  };
+  const xml = upload
+    ? `<Upload><Key>${upload.key}</Key><UploadId>${id}</UploadId><Initiated>${upload.initiated}</Initiated></Upload>
+      <NextKeyMarker>${upload.key}</NextKeyMarker><NextUploadIdMarker>${id}</NextUploadIdMarker>`
+    : '';
+  response
+    .writeHead(200, { 'content-type': 'application/xml' })
+    .end(
+      `<ListMultipartUploadsResult><IsTruncated>${others.length > 0}</IsTruncated>${xml}</ListMultipartUploadsResult>`,
     );
 }

@@ -3,7 +3,7 @@ import { createServer, request as http, type IncomingMessage, type ServerRespons
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { listObjects } from './s3-listing.ts';
+import { listObjects, listUploads } from './s3-listing.ts';
 
 type Fake = { run(): Promise<{ port: number }>; close(): Promise<void> };
 type FakeClass = new (options: Record<string, unknown>) => Fake;
@@ -49,6 +49,9 @@ export async function startS3Server(directory: string): Promise<S3Server> {
       // S3rver crashes when a second request completes the same upload.
       const folder = join(directory, bucket, '._S3rver_uploads', uploadId);
       completing = completing.then(() => complete(folder, request, response, port));
+    } else if (url.searchParams.has('uploads') && request.method === 'GET') {
+      const folder = join(directory, url.pathname);
+      listUploads(folder, url.searchParams.get('upload-id-marker'), response).catch(() => response.destroy());
     } else if (url.searchParams.has('list-type')) {
       const folder = join(directory, url.pathname);
       listObjects(folder, url.searchParams.get('continuation-token'), response).catch(() =>

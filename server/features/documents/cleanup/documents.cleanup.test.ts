@@ -10,7 +10,7 @@ import {
   uploadDocument,
 } from '#server/test/fixtures/upload-document.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
-import { cleanUpDocuments } from './documents.cleanup.ts';
+import { cleanUpDocuments } from '../documents.cleanup.ts';
 
 const server = provideTestServer();
 const hourMs = 60 * 60 * 1000;
