@@ -1,10 +1,12 @@
 import { loadavg } from 'node:os';
+import { join } from 'node:path';
 import { cleanUpOnInterrupt } from './base/interruption.ts';
 import { type BenchmarkResult, formatNumber, formatTable } from './base/report.ts';
 import { fullSizes, quickSizes } from './base/sizes.ts';
 import { measureCustomerOverview } from './benchmarks/customer-overview.ts';
 import { measureDeliveries } from './benchmarks/deliveries.ts';
 import { measureExport } from './benchmarks/export.ts';
+import { measureFirstPage } from './benchmarks/first-page/first-page.ts';
 import { measureImport } from './benchmarks/import.ts';
 import { measureLargestRecord } from './benchmarks/largest-record.ts';
 import { likelyCustomers } from './benchmarks/likely-customers.ts';
@@ -13,7 +15,6 @@ import { measureListLatency } from './benchmarks/lists/list-latency.ts';
 import { measureListPage } from './benchmarks/lists/list-page.ts';
 import { measurePageDepth } from './benchmarks/lists/page-depth.ts';
 import { visitLists } from './benchmarks/lists/visit-lists.ts';
-import { measureLoginPageSize } from './benchmarks/login-page.ts';
 import { measureRequests } from './benchmarks/requests-against-baseline.ts';
 import { assertSameResponses } from './benchmarks/same-responses.ts';
 import { measureSavedBytes } from './benchmarks/saved-bytes.ts';
@@ -34,10 +35,10 @@ import { searches } from './scenarios/searches.ts';
 import { units } from './scenarios/units.ts';
 import { visits } from './scenarios/visits.ts';
 
-// `npm run bench -- --customers`, `--records`, `--units`, `--visits`, `--overview`, `--history`, `--deliveries`, `--import`, `--saves`, `--searches` or `--largest` runs only those benchmarks; `--full` uses the large tables.
+// `npm run bench -- --customers`, `--records`, `--units`, `--visits`, `--overview`, `--history`, `--deliveries`, `--import`, `--saves`, `--searches`, `--first-page` or `--largest` runs only those benchmarks; `--full` uses the large tables; `--former-build=FOLDER` compares the first page with that of another build.
 const sizes = process.argv.includes('--full') ? fullSizes : quickSizes;
 const selected = [customers, records, visits].filter(({ name }) => process.argv.includes(`--${name}`));
-const runsAll = !process.argv.some((argument) => argument.startsWith('--') && argument !== '--full');
+const runsAll = !process.argv.some((argument) => /^--(?!full$|former-build=)/.test(argument));
 const cleanUps: (() => Promise<void>)[] = [];
 const results: BenchmarkResult[] = [];
 
@@ -49,8 +50,6 @@ try {
   }
   if (runsAll || selected.includes(customers)) {
     await runScenario(customers, sizes.customers, async ({ small, large, generator }) => {
-      console.log('Measuring the size of the login page ...');
-      results.push(...(await measureLoginPageSize(large.crewdesk.url)));
       console.log('Measuring likely customers ...');
       results.push(...(await measureListLatency(generator, [small, large], sizes, likelyCustomers)));
     });
@@ -101,6 +100,14 @@ try {
     cleanUps.push(generator.stop);
     console.log('Measuring searches ...');
     results.push(...(await measureSearches(generator, installation, sizes)));
+    await cleanUpAll();
+  }
+  if (runsAll || process.argv.includes('--first-page')) {
+    const installation = await install(records, sizes.records.small);
+    console.log('Measuring the first page ...');
+    const current = join(import.meta.dirname, '../dist');
+    const former = process.argv.find((argument) => argument.startsWith('--former-build='))?.split('=')[1];
+    results.push(...(await measureFirstPage(installation, sizes, { current, former })));
     await cleanUpAll();
   }
   if (runsAll || process.argv.includes('--largest')) {

@@ -9,11 +9,14 @@ const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 /** The routes of the web app. Other paths get the page with status 404, and its router shows the error screen. */
 const webAppRoutes = /^\/($|phone-confirm\/?$|(app|print|documents)(\/|$))/;
 
-/** Serves the built web app, precompressed. Hashed files are cached for a year, the page itself is not cached. */
-export async function serveWebApp(app: FastifyInstance): Promise<void> {
-  if (!existsSync(dist)) return;
+/**
+ * Serves the built web app, precompressed. Hashed files are cached for a year; for the page itself browsers ask each time.
+ * @param folder where the build is
+ */
+export async function serveWebApp(app: FastifyInstance, folder = dist): Promise<void> {
+  if (!existsSync(folder)) return;
   await app.register(fastifyStatic, {
-    root: dist,
+    root: folder,
     preCompressed: true,
     index: false,
     cacheControl: false,
