@@ -104,87 +104,40 @@ function describe(page: string, measured: Measurement[], targets: Targets): Benc
   });
 }
 
+const count = (value: number) => String(Math.round(value));
+const kibibytes = (value: number) => `${value.toFixed(1)} KiB`;
+const fast = (valueOf: (visits: Visits) => number) => (build: Measurement) => median(build.fast.map(valueOf));
+const slow = (valueOf: (visits: Visits) => number) => (build: Measurement) => median(build.slow.map(valueOf));
+
 function rowsOf({ maxKibibytes, maxRequests, maxSlowMs }: Targets): Row[] {
-  const fast = (valueOf: (visits: Visits) => number) => (build: Measurement) =>
-    median(build.fast.map(valueOf));
-  const slow = (valueOf: (visits: Visits) => number) => (build: Measurement) =>
-    median(build.slow.map(valueOf));
-  const count = (value: number) => String(Math.round(value));
-  const kibibytes = (value: number) => `${value.toFixed(1)} KiB`;
-  const row = (name: string, format: Row['format'], valueOf: Row['valueOf'], max?: number): Row => ({
-    name,
-    format,
-    valueOf,
-    max,
-  });
+  const requests = slow(({ first }) => first.requests);
+  const slowReady = slow(({ first }) => first.contentMs);
   return [
-    row(
-      'requests',
-      count,
-      slow(({ first }) => first.requests),
-      maxRequests,
-    ),
-    row(
-      'scripts and styles',
-      count,
-      fast(({ first }) => first.codeUrls.length),
-    ),
-    row('scripts and styles, gzip', kibibytes, (build) => build.codeKibibytes, maxKibibytes),
-    row(
-      'received',
-      kibibytes,
-      slow(({ first }) => first.receivedBytes / 1024),
-    ),
-    row(
-      'shell painted',
-      formatMs,
-      fast(({ first }) => first.shellMs),
-    ),
-    row(
-      'ready',
-      formatMs,
-      fast(({ first }) => first.contentMs),
-    ),
-    row(
-      'processor time',
-      formatMs,
-      fast(({ first }) => first.taskMs),
-    ),
-    row(
-      'processor time of scripts',
-      formatMs,
-      fast(({ first }) => first.scriptMs),
-    ),
-    row(
-      'processor time until idle',
-      formatMs,
-      fast(({ idleTaskMs }) => idleTaskMs),
-    ),
-    row(
-      'shell painted, 400 kbit/s',
-      formatMs,
-      slow(({ first }) => first.shellMs),
-    ),
-    row(
-      'ready, 400 kbit/s',
-      formatMs,
-      slow(({ first }) => first.contentMs),
-      maxSlowMs,
-    ),
-    row(
-      'files of a second visit',
-      count,
-      fast(({ second }) => second.files.length),
-    ),
-    row(
-      'second visit ready',
-      formatMs,
-      fast(({ second }) => second.contentMs),
-    ),
-    row(
-      'second visit ready, 400 kbit/s',
-      formatMs,
-      slow(({ second }) => second.contentMs),
-    ),
+    { name: 'requests', format: count, valueOf: requests, max: maxRequests },
+    { name: 'scripts and styles', format: count, valueOf: fast(({ first }) => first.codeUrls.length) },
+    {
+      name: 'scripts and styles, gzip',
+      format: kibibytes,
+      valueOf: ({ codeKibibytes }) => codeKibibytes,
+      max: maxKibibytes,
+    },
+    { name: 'received', format: kibibytes, valueOf: slow(({ first }) => first.receivedBytes / 1024) },
+    ...timesOf([
+      ['shell painted', fast(({ first }) => first.shellMs)],
+      ['ready', fast(({ first }) => first.contentMs)],
+      ['processor time', fast(({ first }) => first.taskMs)],
+      ['processor time of scripts', fast(({ first }) => first.scriptMs)],
+      ['processor time until idle', fast(({ idleTaskMs }) => idleTaskMs)],
+      ['shell painted, 400 kbit/s', slow(({ first }) => first.shellMs)],
+    ]),
+    { name: 'ready, 400 kbit/s', format: formatMs, valueOf: slowReady, max: maxSlowMs },
+    { name: 'files of a second visit', format: count, valueOf: fast(({ second }) => second.files.length) },
+    ...timesOf([
+      ['second visit ready', fast(({ second }) => second.contentMs)],
+      ['second visit ready, 400 kbit/s', slow(({ second }) => second.contentMs)],
+    ]),
   ];
 }
+
+const timesOf = (times: [string, Row['valueOf']][]): Row[] =>
+  times.map(([name, valueOf]) => ({ name, format: formatMs, valueOf }));
