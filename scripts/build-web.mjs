@@ -15,7 +15,7 @@ import { pinnedNode, root } from './project-paths.mjs';
 
 const dist = `${root}dist`;
 const stamp = `${dist}/.built-from`;
-const sources = ['web', 'schema', 'vite.config.ts', 'scripts/chunk-groups.ts', 'package-lock.json'];
+const sources = ['web', 'schema', 'vite.config.ts', 'scripts/web-build', 'package-lock.json'];
 
 /** Builds the web app into dist/ unless dist/ is already a build of the current sources. */
 export async function buildWebIfStale() {

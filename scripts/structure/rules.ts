@@ -6,7 +6,7 @@ export const trees: Record<string, readonly string[]> = {
   e2e: ['schema', 'server'],
   bench: ['schema', 'server', 'scripts'],
   'crash-tests': ['schema', 'server', 'bench', 'scripts'],
-  scripts: ['server'],
+  scripts: ['schema', 'server'],
 };
 
 /** The layers of a tree, from the bottom to the top, each as its folders; a layer imports only from layers below it. */

@@ -1,5 +1,6 @@
 import type { Page } from '#schema/fields/lists.ts';
 import { ApiError } from './api-error.ts';
+import { takeFirstResponse } from './first-responses.ts';
 import { getToken, reportSessionRejected } from './session-token.ts';
 import { reportSolvedRequest } from './solved-requests.ts';
 
@@ -61,7 +62,7 @@ export async function request(
   if (body !== undefined) init.body = isFile ? body : JSON.stringify(body);
   const url = buildUrl(path, query);
   const retried = `${method} ${url} ${idempotencyKey ?? ''}`;
-  const response = await fetch(url, init).catch(() => {
+  const response = await (takeFirstResponse(method, url, token) ?? fetch(url, init)).catch(() => {
     if (signal?.aborted) throw new ApiError(0, 'Request aborted', { code: 'aborted' });
     throw new ApiError(0, 'Network Error', { code: 'network', request: retried });
   });

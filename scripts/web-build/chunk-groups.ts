@@ -1,12 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const folders = ['web/', 'schema/'].map((folder) => root + folder);
 const packages = (...names: string[]) => new RegExp(`node_modules/(?:${names.join('|')})(?:/|$)`);
 
-/** What the shell and the list of records use of Mantine, besides what the login page has loaded. */
-const listPackages = packages(
+/** Libraries that every page behind the login page uses. They change only with an upgrade. */
+const sharedLibraries = packages(
+  '@tanstack/query-core',
+  '@tanstack/react-query',
+  // What the shell and the list of records use of Mantine, besides what the login page has loaded.
   '@mantine/core/esm/components/(ActionIcon|Burger|CloseButton|Kbd|NativeSelect|Skeleton|Tabs|VisuallyHidden)',
   '@mantine/core/esm/components/Combobox/(ComboboxChevron|get-parsed-combobox-data)',
   // A file, not a folder.
@@ -14,6 +17,15 @@ const listPackages = packages(
   '@mantine/core/esm/core/(DirectionProvider|MantineProvider|utils)',
   '@mantine/hooks/esm/(use-force-update|use-id|use-media-query|use-merged-ref|use-uncontrolled)',
   '@tabler/icons-react',
+);
+
+/** What only the shell uses. Without its styles, they would be a chunk of their own. */
+const shellLibraries = packages(
+  '@mantine/core/styles/(?:ActionIcon|Burger|Group|Kbd|Skeleton|Tabs|VisuallyHidden).layer.css',
+  '@mantine/core/esm/components/Burger',
+  '@mantine/core/esm/core/MantineProvider/use-mantine-color-scheme',
+  '@mantine/hooks/esm/use-color-scheme',
+  '@tabler/icons-react/dist/esm/icons/Icon(?:DeviceDesktop|Logout|Moon|Sun).mjs',
 );
 
 const printedPages = ['app/shell/print-shell.tsx', 'features/print/print-record-page.tsx'];
@@ -79,18 +91,17 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   }
 
   const withoutDependencies = { includeDependenciesRecursively: false };
+  const shellName = (id: string, context: Rolldown.ChunkingContext) =>
+    shellLibraries.test(id) || firstPageName(id, context) === 'shell' ? 'shell' : null;
+
   return [
     // Dependencies change only with an upgrade, so they stay cached across releases.
     { name: 'react', test: packages('react', 'react-dom', 'react-router', 'scheduler'), priority: 3 },
     { name: 'react', test: 'rolldown/runtime', priority: 3, ...withoutDependencies },
-    {
-      name: 'data',
-      test: packages('@tanstack/query-core', '@tanstack/react-query'),
-      priority: 2,
-      ...withoutDependencies,
-    },
     { name: 'start', tags: ['$initial'], priority: 2, ...withoutDependencies },
-    { name: 'shell', test: listPackages, minShareCount: 2, priority: 1, ...withoutDependencies },
+    // The shell itself, too, which always loads what it shares with others.
+    { name: shellName, debugName: 'shell', priority: 2, ...withoutDependencies },
+    { name: 'libraries', test: sharedLibraries, minShareCount: 2, priority: 2, ...withoutDependencies },
     { name: firstPageName, debugName: 'first page', minShareCount: 2, priority: 1, ...withoutDependencies },
     { name, debugName: 'shared by pages', minShareCount: 2, priority: 1, ...withoutDependencies },
     {
