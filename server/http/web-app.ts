@@ -9,8 +9,18 @@ const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 /** The routes of the web app. Other paths get the page with status 404, and its router shows the error screen. */
 const webAppRoutes = /^\/($|phone-confirm\/?$|(app|print|documents)(\/|$))/;
 
+const asksEachTime = 'no-cache';
+const keepsForever = 'public, max-age=31536000, immutable';
+/** The product's logo and icon change with a release at most. */
+const keepsForADay = 'public, max-age=86400';
+
+function cachingOf(path: string): string {
+  if (path.includes('/static/')) return keepsForever;
+  return /\.(png|svg)(\.(br|gz))?$/.test(path) ? keepsForADay : asksEachTime;
+}
+
 /**
- * Serves the built web app, precompressed. Hashed files are cached for a year; for the page itself browsers ask each time.
+ * Serves the built web app, precompressed. For the page itself browsers ask each time, and get it if it has changed.
  * @param folder where the build is
  */
 export async function serveWebApp(app: FastifyInstance, folder = dist): Promise<void> {
@@ -20,10 +30,7 @@ export async function serveWebApp(app: FastifyInstance, folder = dist): Promise<
     preCompressed: true,
     index: false,
     cacheControl: false,
-    setHeaders(reply, path) {
-      const isHashed = path.includes('/static/');
-      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
+    setHeaders: (reply, path) => reply.header('cache-control', cachingOf(path)),
   });
   // `index: false` disables the page for the root folder.
   app.get('/', (_request, reply) => reply.sendFile('index.html'));
