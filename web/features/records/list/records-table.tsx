@@ -7,13 +7,14 @@ import {
   IconTools,
   IconTrash,
 } from '@tabler/icons-react';
-import { type ReactNode, useMemo } from 'react';
+import { memo, type ReactNode, useMemo } from 'react';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordListItem } from '#schema/records/record-responses.ts';
 import { usePreferences } from '#web/features/preferences/use-preferences.ts';
 import { duplicatePath } from '#web/features/records/duplicate-path.ts';
 import { findUnmatchedWords } from '#web/features/records/equipment/find-unit.ts';
 import { recordName } from '#web/features/records/record-name.ts';
+import type { Column } from '#web/ui/table/data-column.ts';
 import { DataTable } from '#web/ui/table/data-table.tsx';
 import type { RowAction } from '#web/ui/table/row-menu.tsx';
 import type { RowSelection } from '#web/ui/table/use-row-selection.ts';
@@ -37,10 +38,18 @@ type Props = {
   messageActions: (record: RecordListItem) => RowAction[];
 };
 
-export function RecordsTable({ kind, records, search, dialogs, messageActions, ...list }: Props) {
+export function RecordsTable(props: Props) {
+  const { kind } = props;
   const { preferences } = usePreferences();
   const added = preferences.columns[kind.apiName];
   const columns = useMemo(() => columnsOf(kind, added ?? []), [kind, added]);
+  return <Table {...props} columns={columns} isCompact={preferences.density === 'compact'} />;
+}
+
+type TableProps = Props & { columns: Column<RecordListItem>[]; isCompact: boolean };
+
+/** Its rows are not rendered again when the preferences arrive and are the defaults. */
+const Table = memo(function Table({ kind, records, search, dialogs, messageActions, ...list }: TableProps) {
   const { title, titles } = kind.labels;
   const pathOf = ({ _id }: RecordListItem) => `/app/${kind.slug}/${_id}`;
 
@@ -77,13 +86,11 @@ export function RecordsTable({ kind, records, search, dialogs, messageActions, .
     <DataTable
       {...list}
       label={titles}
-      columns={columns}
       rows={records}
       rowKey={({ _id }) => _id}
       rowName={recordName}
       rowLink={linkOf}
       rowActions={actionsOf}
-      isCompact={preferences.density === 'compact'}
     />
   );
-}
+});

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import type { Page } from '#schema/fields/lists.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
-import type { RecordTotal } from '#schema/records/record-queries.ts';
 import type { RecordListItem } from '#schema/records/record-responses.ts';
+import { recordTotalQuery } from '#web/features/records/records.queries.ts';
 import { rowsPerPage } from '#web/lib/api/use-list-page.ts';
 import { ListTabs } from '#web/ui/list/list-tabs.tsx';
 import { formatTotal } from '#web/ui/list/pager.tsx';
@@ -16,13 +16,14 @@ type Props = {
   page: Page<RecordListItem> | undefined;
   /** Whether the page is still that of the former search and filters. */
   isPlaceholder: boolean;
-  total: RecordTotal | undefined;
   children: ReactNode;
 };
 
 /** The tabs for open and closed records, for kinds that have them. */
-export function RecordsTabs({ kind, list, page, isPlaceholder, total, children }: Props) {
+export function RecordsTabs({ kind, list, page, isPlaceholder, children }: Props) {
   const queryClient = useQueryClient();
+  // Not in the component of the table, whose rows would all be rendered again when the total arrives.
+  const { data: total } = useQuery(recordTotalQuery(kind));
   const firstPageOf = (tab: RecordsTab) =>
     recordsPageQuery(kind, { ...list.filterOnTab(tab), sort: list.sort, limit: rowsPerPage });
   // A search counts the matches on the other tab, too.

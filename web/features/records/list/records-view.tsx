@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordListItem } from '#schema/records/record-responses.ts';
 import { RecordsFooter } from '#web/features/records/list/bulk/records-footer.tsx';
-import { recordTotalQuery } from '#web/features/records/records.queries.ts';
 import { rowsPerPage, useListPage } from '#web/lib/api/use-list-page.ts';
 import { useListFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
@@ -32,7 +30,6 @@ export function RecordsView({ kind, messageActions, onNotifyTechnicians }: Props
   const { page, prefetch, query } = useListPage(list, (pageRequest) =>
     recordsPageQuery(kind, { ...list.filter, ...pageRequest }),
   );
-  const { data: total } = useQuery(recordTotalQuery(kind));
   const listKey = JSON.stringify([list.filter, list.sort, list.cursor]);
   const { selection, selected, deselect, clear } = useRowSelection(page?.data, ({ _id }) => _id, listKey);
   const dialogs = useRecordDialogs();
@@ -48,7 +45,7 @@ export function RecordsView({ kind, messageActions, onNotifyTechnicians }: Props
       actions={<RecordsActions kind={kind} filter={list.filter} />}
       tools={<RecordsTools kind={kind} list={list} />}
     >
-      <RecordsTabs kind={kind} list={list} page={page} isPlaceholder={query.isPlaceholderData} total={total}>
+      <RecordsTabs kind={kind} list={list} page={page} isPlaceholder={query.isPlaceholderData}>
         <RecordsTable
           kind={kind}
           records={page?.data}
@@ -56,7 +53,7 @@ export function RecordsView({ kind, messageActions, onNotifyTechnicians }: Props
           error={query.error}
           failure={failure}
           onRetry={() => void query.refetch()}
-          empty={<RecordsEmpty kind={kind} list={list} total={total?.total} />}
+          empty={<RecordsEmpty kind={kind} list={list} />}
           search={list.q}
           sort={list.sort}
           onSort={list.setSort}
