@@ -15,6 +15,7 @@ import { PageSkeleton } from './page-skeleton.tsx';
 import classes from './shell.module.css';
 import { ShellHeader } from './shell-header.tsx';
 import { SideNavigation } from './side-navigation.tsx';
+import { useHasSettledPage } from './use-has-settled-page.ts';
 
 const MenuDrawer = lazyDialog(async () => (await import('./menu-drawer.tsx')).MenuDrawer);
 
@@ -43,6 +44,7 @@ type Props = {
 export function Shell({ leavesAtOnce = false }: Props) {
   const isNavigating = useNavigation().state !== 'idle';
   const isFirstPageLoading = useIsFirstPageLoading();
+  const hasSettled = useHasSettledPage();
   const [isMenuOpen, setMenuOpen] = useState(false);
 
   useFocusReturn(isMenuOpen);
@@ -60,7 +62,7 @@ export function Shell({ leavesAtOnce = false }: Props) {
       <HoldBanner />
       <div className={classes.body}>
         <div className={classes.side}>
-          <SideNavigation isFoldable />
+          <SideNavigation isFoldable hasCounts={hasSettled} />
         </div>
         <main id="content" className={classes.content} tabIndex={-1}>
           <SessionKeeper leavesAtOnce={leavesAtOnce}>

@@ -11,12 +11,18 @@ type Props = {
   onNavigate?: () => void;
   /** Shows only icons where the window is narrow, with the labels as tooltips. */
   isFoldable?: boolean;
+  /** Whether to count what each entry leads to. */
+  hasCounts?: boolean;
 };
 
 /** As in the style sheet. */
 const foldedWidths = '(48em <= width < 68.8125em)';
 
-type EntryProps = NavigationEntry & { isFolded: boolean; onNavigate: (() => void) | undefined };
+type EntryProps = NavigationEntry & {
+  isFolded: boolean;
+  hasCounts: boolean;
+  onNavigate: (() => void) | undefined;
+};
 
 function Entry(props: EntryProps) {
   const {
@@ -27,6 +33,7 @@ function Entry(props: EntryProps) {
     countsVisits,
     countsReplies,
     isFolded,
+    hasCounts,
     onNavigate,
   } = props;
   return (
@@ -40,21 +47,27 @@ function Entry(props: EntryProps) {
       >
         <EntryIcon size={20} stroke={1.75} aria-hidden />
         <span className={classes.label}>{label}</span>
-        {countedKind && <RecordsBadge kind={countedKind} className={classes.badge} />}
-        {countsVisits && <VisitsBadge className={classes.badge} />}
-        {countsReplies && <RepliesBadge className={classes.badge} />}
+        {hasCounts && countedKind && <RecordsBadge kind={countedKind} className={classes.badge} />}
+        {hasCounts && countsVisits && <VisitsBadge className={classes.badge} />}
+        {hasCounts && countsReplies && <RepliesBadge className={classes.badge} />}
       </NavLink>
     </li>
   );
 }
 
-export function SideNavigation({ onNavigate, isFoldable = false }: Props) {
+export function SideNavigation({ onNavigate, isFoldable = false, hasCounts = true }: Props) {
   const isNarrow = useMediaQuery(foldedWidths, undefined, { getInitialValueInEffect: false });
   return (
     <nav aria-label="Main">
       <ul className={classes.list} data-foldable={isFoldable || undefined}>
         {navigation.map((entry) => (
-          <Entry key={entry.path} {...entry} isFolded={isFoldable && isNarrow} onNavigate={onNavigate} />
+          <Entry
+            key={entry.path}
+            {...entry}
+            isFolded={isFoldable && isNarrow}
+            hasCounts={hasCounts}
+            onNavigate={onNavigate}
+          />
         ))}
       </ul>
     </nav>
