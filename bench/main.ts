@@ -1,7 +1,6 @@
-import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { cleanUpOnInterrupt } from './base/interruption.ts';
-import { type BenchmarkResult, formatNumber, formatTable } from './base/report.ts';
+import { type BenchmarkResult, formatNumber, printReport } from './base/report.ts';
 import { fullSizes, quickSizes } from './base/sizes.ts';
 import { measureCustomerOverview } from './benchmarks/customer-overview.ts';
 import { measureDeliveries } from './benchmarks/deliveries.ts';
@@ -119,16 +118,7 @@ try {
 } finally {
   await cleanUpAll();
   // Even after a failure, the results so far are worth printing.
-  report();
-}
-
-function report(): void {
-  console.log(`\n${formatTable(results)}\n`);
-  const missed = results.filter(({ isMet }) => isMet === false).length;
-  console.log(`${results.filter(({ isMet }) => isMet).length} targets met, ${missed} missed.`);
-  console.log(
-    `Medians of paired rounds: ${sizes.requestRounds} for requests, ${sizes.rounds} for everything else. Load average at the end: ${loadavg()[0]?.toFixed(1)}.`,
-  );
+  printReport(results, sizes);
 }
 
 type Installations = { small: Installation; large: Installation; generator: LoadGenerator };

@@ -1,3 +1,5 @@
+import { loadavg } from 'node:os';
+import type { Sizes } from './sizes.ts';
 export type BenchmarkResult = {
   name: string;
   /** The value measured for Crewdesk. */
@@ -48,4 +50,14 @@ export function formatRate(perSecond: number): string {
 
 export function formatMs(ms: number): string {
   return `${ms < 100 ? ms.toFixed(1) : formatNumber(ms)} ms`;
+}
+
+/** Prints the results and how many targets are met. */
+export function printReport(results: BenchmarkResult[], { requestRounds, rounds }: Sizes): void {
+  console.log(`\n${formatTable(results)}\n`);
+  const missed = results.filter(({ isMet }) => isMet === false).length;
+  console.log(`${results.filter(({ isMet }) => isMet).length} targets met, ${missed} missed.`);
+  console.log(
+    `Medians of paired rounds: ${requestRounds} for requests, ${rounds} for everything else. Load average at the end: ${loadavg()[0]?.toFixed(1)}.`,
+  );
 }

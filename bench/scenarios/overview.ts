@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { BenchRequest } from '#bench/load/load-job.ts';
 import type { Database } from '#server/db/client.ts';
-import { records } from './records.ts';
 import { fillWithCopies } from './fill-with-copies.ts';
+import { records } from './records.ts';
 import type { RequestGroup, Scenario } from './scenario.ts';
 
 /** The customer with the most records, and how many units and places these have. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '#server/db/client.ts';
-import { records } from './records.ts';
 import { fillWithCopies } from './fill-with-copies.ts';
+import { records } from './records.ts';
 import type { Scenario } from './scenario.ts';
 
 const key = 'BENCH0001';
