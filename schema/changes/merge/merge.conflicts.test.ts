@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Values } from '#schema/changes/unit.ts';
-import { ann, bob, elm, mergeChanges, opened, roof, warranty } from './sample-contract.ts';
+import { ann, bob, cellar, contract, elm, mergeChanges, opened, roof, warranty } from './sample-contract.ts';
+import { takeMine } from './unit-at.ts';
 
 type Question = { path: string; label: string; base: unknown; mine: unknown; theirs: unknown };
 
@@ -133,4 +134,35 @@ describe('a question is asked, theirs stays and mine is in the question', () => 
     expect(conflicts.map((conflict) => ({ ...conflict, path: conflict.path.join('.') }))).toEqual([question]);
     expect(merged).toEqual({ ...base, ...theirs });
   });
+});
+
+test.each(['mine', 'theirs'] as const)(
+  'warranties and visits follow a serial number that both changed and that becomes %s',
+  (side) => {
+    const withSerial = (serial: string) => ({
+      equipment: [{ ...roof, serial }, cellar],
+      warranties: [{ ...warranty, equipmentSerial: serial }],
+      visitEquipmentSerials: [serial, cellar.serial],
+    });
+    const versions = { mine: withSerial('SN-2'), theirs: withSerial('SN-3') };
+    const { merged, conflicts } = mergeChanges(withSerial('SN-1001'), versions.mine, versions.theirs);
+    expect(conflicts.map(({ path }) => path)).toEqual([['equipment', 'roof', 'serial']]);
+    const settled = conflicts.reduce(
+      (entity, conflict) => takeMine(contract, entity, { ...conflict, mine: conflict[side] }),
+      merged,
+    );
+    expect(settled).toEqual(versions[side]);
+    const [conflict] = conflicts;
+    const back = conflict && takeMine(contract, versions.mine, { ...conflict, mine: conflict.theirs });
+    expect(back).toEqual(versions.theirs);
+  },
+);
+
+test('a warranty of equipment that is not taken keeps its serial number', () => {
+  const taken = takeMine(
+    contract,
+    { equipment: [roof], warranties: [warranty] },
+    { path: ['equipment', 'roof'], mine: undefined },
+  );
+  expect(taken).toEqual({ equipment: [], warranties: [warranty] });
 });

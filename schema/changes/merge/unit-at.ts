@@ -1,5 +1,7 @@
 import type { ChangeModel } from '#schema/changes/change-model.ts';
+import { equipmentRows } from '#schema/changes/equipment-rows.ts';
 import { nameOf, rowIdOf, rowsIn, type Unit, type Values } from '#schema/changes/unit.ts';
+import { linkEquipment, unlinkEquipment } from './equipment-links.ts';
 import type { Conflict } from './merge-units.ts';
 import { pick } from './merge-values.ts';
 
@@ -25,10 +27,18 @@ function takeIn(units: readonly Unit[], values: Values, { path, mine }: Side): V
   return { ...values, [name]: changed };
 }
 
-/** An entity in which one conflict is settled for my side. */
+/** An entity with the value of one conflict as my side has it, and nothing else. */
+export function takeValue<Entity extends object>(model: ChangeModel, entity: Entity, conflict: Side): Entity;
+export function takeValue({ units }: ChangeModel, entity: Values, conflict: Side): Values {
+  return takeIn(units, entity, conflict);
+}
+
+/** An entity in which one conflict is settled for my side. What names equipment by its serial number follows it. */
 export function takeMine<Entity extends object>(model: ChangeModel, entity: Entity, conflict: Side): Entity;
 export function takeMine(model: ChangeModel, entity: Values, conflict: Side): Values {
-  return takeIn(model.units, entity, conflict);
+  if (conflict.path[0] !== equipmentRows.name) return takeValue(model, entity, conflict);
+  const taken = takeValue(model, linkEquipment(model.units, entity), conflict);
+  return unlinkEquipment(taken, [taken, entity]);
 }
 
 export type FoundUnit = { unit: Unit; values: Values };

@@ -3,7 +3,7 @@ import type { ChangeModel } from '#schema/changes/change-model.ts';
 import { findChangeModel } from '#schema/changes/change-models.ts';
 import { merge } from '#schema/changes/merge/merge.ts';
 import type { Conflict } from '#schema/changes/merge/merge-units.ts';
-import { takeMine } from '#schema/changes/merge/unit-at.ts';
+import { takeMine, takeValue } from '#schema/changes/merge/unit-at.ts';
 import { wholeDifferences } from '#schema/changes/sentences/describe-change.ts';
 import type { UndoConflict, UndoInput } from '#schema/history/history-undo.ts';
 import { versionAfter } from '#server/db/history/history-change.ts';
@@ -39,8 +39,8 @@ function toUndoConflict(
   { base, current }: { base: EntityJson; current: EntityJson },
   conflict: Conflict,
 ): UndoConflict {
-  const fromNow = wholeDifferences(entity, current, takeMine(model, current, conflict));
-  const fromAfter = wholeDifferences(entity, base, takeMine(model, base, conflict));
+  const fromNow = wholeDifferences(entity, current, takeValue(model, current, conflict));
+  const fromAfter = wholeDifferences(entity, base, takeValue(model, base, conflict));
   return {
     path: conflict.path.join('.'),
     tag: tagOf(conflict),
