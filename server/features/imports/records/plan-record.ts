@@ -3,19 +3,14 @@ import { addressLine } from '#schema/fields/address-line.ts';
 import type { ImportIssue } from '#schema/imports/imports.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
-import {
-  emptyRecord,
-  type RecordInput,
-  type RecordUpdate,
-  recordInputSchema,
-  recordUpdateSchema,
-} from '#schema/records/records.ts';
+import { emptyRecord, type RecordInput, type RecordUpdate } from '#schema/records/records.ts';
 import { increasingId } from '#server/db/history/increasing-id.ts';
 import { foldText } from '#server/db/rows/search-text.ts';
 import type { LockedRecord } from '#server/features/records/records.writes.ts';
 import type { CustomerMatch, FoundCustomer } from './find-customer.ts';
 import type { RecordFile, RecordFileRow } from './record-file.ts';
 import { type Patch, type PatchContext, patchRecord } from './record-patch.ts';
+import { changedRecordSchema, newRecordSchema } from './record-schemas.ts';
 import { toRowIssues } from './row-issues.ts';
 
 /** A stored record that rows may be. */
@@ -64,7 +59,7 @@ export function planUpdate(
   if (Object.keys(patch.values).length === 0) return { row, outcome: 'unchanged', stored };
   const unlisted = Object.entries(stored.detail).filter(([name]) => !lists.includes(name));
   const draft = { ...Object.fromEntries(unlisted), ...patch.values };
-  const parsed = recordUpdateSchema(stored.kind, timeZone).safeParse(draft);
+  const parsed = changedRecordSchema(stored.kind, timeZone).safeParse(draft);
   if (parsed.success) return { row, outcome: 'update', stored, update: parsed.data };
   return { row, outcome: 'refused', issues: toRowIssues(parsed.error.issues, file.headerOf) };
 }
@@ -103,7 +98,7 @@ export function planNew(row: RecordFileRow, match: CustomerMatch, context: PlanC
   };
   const patch = patchRecord(kind, current, row.cells, context, customer.name);
   if (patch.issues.length > 0) return refusedPatch(row, file, patch);
-  const parsed = recordInputSchema(kind, timeZone).safeParse({ ...blank, ...patch.values });
+  const parsed = newRecordSchema(kind, timeZone).safeParse({ ...blank, ...patch.values });
   if (!parsed.success)
     return { row, outcome: 'refused', issues: toRowIssues(parsed.error.issues, file.headerOf) };
   return { row, outcome: 'new', id: increasingId(), input: parsed.data, customer };

@@ -9,8 +9,9 @@ import { statusWithoutEvents } from '#schema/records/status.ts';
 import { foldText } from '#server/db/rows/search-text.ts';
 import { updatedContacts } from '#server/features/imports/customer/customer-draft.ts';
 import { isSameAddressLine, readAddressLine } from '#server/features/imports/customer/one-line.ts';
-import { readDay } from './read-day.ts';
+import { readDay } from '#server/features/imports/file/read-day.ts';
 import type { RecordCells } from './record-cells.ts';
+import { valueSchema } from './record-schemas.ts';
 import { patchUnit } from './unit-patch.ts';
 
 /** What of a record rows are compared with; the blank one of a new record has nulls. */
@@ -48,7 +49,7 @@ function readValue(kind: RecordKind, field: EntityField, cell: string, timeZone:
     ],
   };
   const meanings: unknown[] = type === 'number' || type === 'choice' ? others[type] : [];
-  return [cell, ...meanings].find((value) => field.input(timeZone).safeParse(value).success) ?? cell;
+  return [cell, ...meanings].find((value) => valueSchema(field, timeZone).safeParse(value).success) ?? cell;
 }
 
 function patchFields(kind: RecordKind, current: Comparable, cells: RecordCells, timeZone: string) {
@@ -57,7 +58,7 @@ function patchFields(kind: RecordKind, current: Comparable, cells: RecordCells, 
     const cell = cells.get(name);
     if (cell === undefined) continue;
     const value = readValue(kind, field, cell, timeZone);
-    const parsed = field.input(timeZone).safeParse(value);
+    const parsed = valueSchema(field, timeZone).safeParse(value);
     if (!parsed.success || !isDeepStrictEqual(parsed.data, current[name])) values[name] = value;
   }
   return values;

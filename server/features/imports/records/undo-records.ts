@@ -4,11 +4,10 @@ import { findRecordKind } from '#schema/imports/import-kinds.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
-import { recordUpdateSchema } from '#schema/records/records.ts';
 import { AppError, conflict } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
-import { logImportedChanges } from '#server/db/history/history-batch.ts';
+import { type ImportedChange, logImportedChanges } from '#server/db/history/history-batch.ts';
 import { versionBefore } from '#server/db/history/history-change.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import {
@@ -28,6 +27,7 @@ import {
 } from '#server/features/records/records.writes.ts';
 import { lostMoves, replansHandledVisits } from '#server/features/records/restore/lost-moves.queries.ts';
 import type { StoredEntity } from '#server/http/mutations.ts';
+import { changedRecordSchema } from './record-schemas.ts';
 import { unlessRefused } from './write-planned.ts';
 
 const n = columnsOf('messages', 'n');
@@ -59,7 +59,7 @@ async function restoreFormer(
   const former = versionBefore(current, change) as RecordDetail;
   if (kind.hasVisits && (await replansHandledVisits(tx, [former, current], change.id)))
     throw conflict(`Visits of this ${kind.labels.singular} were changed since.`, 'changed_since');
-  const update = recordUpdateSchema(kind, settings.timeZone).parse(former);
+  const update = changedRecordSchema(kind, settings.timeZone).parse(former);
   const saved = await updateRecord(tx, kind, record, update, { actor, at }, settings);
   const related = (change.relatedRows ?? {}) as UpdateRelatedRows;
   const lost = await lostMoves(tx, related, JSON.parse(saved.json) as RecordDetail, current);
@@ -89,12 +89,14 @@ export async function undoRecords(
   context: UndoContext,
   rows: readonly WrittenRow[],
 ): Promise<UndoneRow[]> {
+  const { actor, at, importId } = context;
   const ids = [...new Set(rows.map(({ entityId }) => entityId))];
   const stored = await findStored(tx, context, ids);
   const used = new Map((await selectUsed(tx, ids)).map(({ id, messages }) => [id, messages]));
   const changeOf = await readChanges(tx, rows);
   const versions = new Map(rows.map(({ rowNumber, versionAfter }) => [rowNumber, versionAfter]));
   const undone: UndoneRow[] = [];
+  const changes = new Map<RecordKind, ImportedChange[]>();
   for (const row of rows) {
     const record = stored.get(row.entityId);
     const { rowNumber } = row;
@@ -105,16 +107,21 @@ export async function undoRecords(
     const lost = result instanceof AppError ? undefined : result?.lost;
     undone.push({ rowNumber, isUndone: refusal === null, undoReason: refusal ?? lost ?? null });
     if (!record || !result || result instanceof AppError) continue;
-    const { actor, at, importId } = context;
-    const change = { entityId: record.id, ...result, undoneId: row.historyId };
-    await logImportedChanges(tx, { at, actor, entity: record.kind.id, importId }, [change]);
-    if (result.saved === null) continue;
-    stored.set(record.id, { ...record, ...result.saved });
+    const { before, after, saved } = result;
+    const { relatedRows = null } = saved ?? {};
+    const change = { entityId: record.id, before, after, relatedRows, undoneId: row.historyId };
+    changes.set(record.kind, [...(changes.get(record.kind) ?? []), change]);
+    if (saved === null) continue;
+    stored.set(record.id, { ...record, ...saved });
+    // Only units have several rows for a record.
+    if (context.kind !== 'unit') continue;
     // An earlier row of the same record finds what it wrote as it left it.
-    const moved = { entityId: record.id, undone: current.versionAfter, saved: result.saved.version };
+    const moved = { entityId: record.id, undone: current.versionAfter, saved: saved.version };
     for (const { rowNumber: number, versionAfter } of await moveVersions(tx, importId, moved))
       versions.set(number, versionAfter);
   }
+  for (const [{ id: entity }, ofKind] of changes)
+    await logImportedChanges(tx, { at, actor, entity, importId }, ofKind);
   return undone;
 }
 

@@ -4,7 +4,7 @@ import { equipmentFields, warrantyFields } from '#schema/records/record-parts.ts
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { toUnitKey } from '#schema/units/unit-key.ts';
 import { foldText } from '#server/db/rows/search-text.ts';
-import { readDay } from './read-day.ts';
+import { readDay } from '#server/features/imports/file/read-day.ts';
 import type { RecordCells } from './record-cells.ts';
 
 type Unit = RecordDetail['equipment'][number];

@@ -36,10 +36,14 @@ export async function unlessRefused<Result>(
 ): Promise<Result | AppError> {
   await sql`savepoint written_row`.execute(tx);
   try {
-    return await write();
+    const result = await write();
+    // Otherwise each row would be in a transaction within that of the row before.
+    await sql`release savepoint written_row`.execute(tx);
+    return result;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     await sql`rollback to savepoint written_row`.execute(tx);
+    await sql`release savepoint written_row`.execute(tx);
     return error;
   }
 }
