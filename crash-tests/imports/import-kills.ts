@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTemporaryFolder } from '#bench/processes/temporary-folder.ts';
-import { ApiClient } from '#crash-tests/server/api-client.ts';
+import { ApiClient, address } from '#crash-tests/server/api-client.ts';
 import { ServerProcess } from '#crash-tests/server/server-process.ts';
+import type { ImportKind } from '#schema/imports/import-kinds.ts';
 import { busyImportStates, type Import } from '#schema/imports/imports.ts';
+import { workOrders } from '#schema/records/work-orders.ts';
 import { findFreePort } from '#server/embedded-postgres/postmaster.ts';
 
 export type ImportKillReport = {
@@ -60,24 +62,56 @@ class ImportClient {
   }
 }
 
-function fileOf(town: string, rows: number): string {
-  const lines = Array.from({ length: rows }, (_, n) => `${town} ${n},${n} Lake Street,${town},IL,60601`);
-  return `Name,Street,City,State,Zip\n${lines.join('\n')}\n`;
-}
+/** What is imported: a file with `town` in each row, and what is there of it. */
+type Subject = {
+  kind: ImportKind;
+  fileOf(town: string, rows: number): string;
+  list(api: ApiClient, town: string): Promise<string[]>;
+};
+
+const owner = 'Owner of Imports';
+
+const subjects: readonly [Subject, Subject] = [
+  {
+    kind: 'customer',
+    fileOf(town, rows) {
+      const lines = Array.from({ length: rows }, (_, n) => `${town} ${n},${n} Lake Street,${town},IL,60601`);
+      return `Name,Street,City,State,Zip\n${lines.join('\n')}\n`;
+    },
+    async list(api, town) {
+      const names = (await api.listAll<{ name: string }>('/api/customer')).map(({ name }) => name);
+      return names.filter((name) => name.startsWith(town));
+    },
+  },
+  {
+    kind: 'work-order',
+    fileOf(town, rows) {
+      const cells = `${workOrders.classifications[0]},No cooling,9 Elm Street,Oak Park,IL,60302`;
+      const lines = Array.from({ length: rows }, (_, n) => `${owner},${town} ${n},${cells}`);
+      return `Customer,PO,Classification,Description,Street,City,State,Zip\n${lines.join('\n')}\n`;
+    },
+    async list(api, town) {
+      const records = await api.listAll<{ customerPo: string }>('/api/work-order');
+      return records.map(({ customerPo }) => customerPo).filter((po) => po.startsWith(town));
+    },
+  },
+];
 
 /** What is wrong once the work is done; undefined if nothing is. */
-function findFault(work: Work, entry: Import, customers: number, rows: number): string | undefined {
-  const { state, predicted, result, differing, undone } = entry;
+function findFault(work: Work, entry: Import, found: readonly string[], rows: number): string | undefined {
+  const { kind, state, predicted, result, differing, undone } = entry;
+  const isWhole = found.length === rows && new Set(found).size === rows;
   const isRight = {
-    'dry-run': state === 'checked' && predicted?.new === rows && customers === 0,
-    run: state === 'done' && result?.new === rows && differing === 0 && customers === rows,
-    undo: state === 'undone' && undone?.deleted === rows && undone.left === 0 && customers === 0,
+    'dry-run': state === 'checked' && predicted?.new === rows && found.length === 0,
+    run: state === 'done' && result?.new === rows && differing === 0 && isWhole,
+    undo: state === 'undone' && undone?.deleted === rows && undone.left === 0 && found.length === 0,
   };
   if (isRight[work]) return undefined;
-  return `After a kill during ${work}: ${customers} customers, ${JSON.stringify({ state, predicted, result, differing, undone })}`;
+  const counts = `${found.length} found, ${new Set(found).size} of them different`;
+  return `After a kill during ${work} of ${kind}: ${counts}, ${JSON.stringify({ state, predicted, result, differing, undone })}`;
 }
 
-/** Kills the server with SIGKILL during checks, imports and undos of files with so many rows. */
+/** Kills the server with SIGKILL during checks, imports and undos of files of customers and of work orders in turn. */
 export async function killImports(
   kills: number,
   rows: number,
@@ -92,10 +126,12 @@ export async function killImports(
     const token = await server.signIn();
     const client = new ImportClient(server, token);
     const api = new ApiClient(server.url, token);
+    await api.post('/api/customer', { name: owner, address });
     for (let round = 0; report.kills < kills; round += 1) {
       const town = `Town${round}x`;
-      const file = fileOf(town, rows);
-      const { data } = await client.request<{ data: Import }>('POST', `/imports?fileName=${town}.csv`, file);
+      const subject = subjects[round % 2 === 0 ? 0 : 1];
+      const path = `/imports?kind=${subject.kind}&fileName=${town}.csv`;
+      const { data } = await client.request<{ data: Import }>('POST', path, subject.fileOf(town, rows));
       for (const work of works.slice(0, kills - report.kills)) {
         await client.request('POST', `/imports/${data._id}/${work}`);
         await client.waitUntil(data._id, (entry) => !isBusy(entry) || (entry.progress?.done ?? 0) > 0);
@@ -108,10 +144,9 @@ export async function killImports(
         const entry = await client.waitUntil(data._id, (one) => !isBusy(one));
         report.kills += 1;
         report.slowestMs = Math.max(report.slowestMs, Date.now() - startedAt);
-        const customers = await api.listAll('/api/customer');
-        const fault = findFault(work, entry, customers.length, rows);
+        const fault = findFault(work, entry, await subject.list(api, town), rows);
         if (fault) report.faults.push(fault);
-        log(`Killed during ${work}; ${entry.state} after ${Date.now() - startedAt} ms.`);
+        log(`Killed during ${work} of ${subject.kind}; ${entry.state} after ${Date.now() - startedAt} ms.`);
       }
     }
     return report;

@@ -4,7 +4,7 @@ import type { Page } from '#schema/fields/lists.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 
 const timeoutMs = 60_000;
-const address = {
+export const address = {
   name: '',
   street: '1 Lake Street',
   street2: '',
