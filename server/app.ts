@@ -10,6 +10,7 @@ import { customersRoutes } from './features/customers/customers.routes.ts';
 import { customerOverviewRoutes } from './features/customers/overview/overview.routes.ts';
 import { demonstrationRoutes } from './features/demonstration/demonstration.routes.ts';
 import { documentsRoutes } from './features/documents/documents.routes.ts';
+import { draftsRoutes } from './features/drafts/drafts.routes.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { historyRoutes } from './features/history/history.routes.ts';
 import { importsRoutes } from './features/imports/imports.routes.ts';
@@ -171,6 +172,7 @@ function registerFeatures(
   searchRoutes(api, services);
   usersRoutes(api, services, tokens);
   preferencesRoutes(api, services);
+  draftsRoutes(api, services);
   manufacturersRoutes(api, services);
   for (const kind of recordKinds) recordsRoutes(api, services, kind);
   warrantiesRoutes(api, services);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#server/base/log.ts';
 import { cleanUpDocuments } from '#server/features/documents/documents.cleanup.ts';
+import { deleteOldDrafts } from '#server/features/drafts/drafts.queries.ts';
 import { deleteOldFiles } from '#server/features/imports/storage/import-files.cleanup.ts';
 import { deleteExpired } from '#server/features/session/session.queries.ts';
 import type { Services } from '#server/http/services.ts';
@@ -24,6 +25,7 @@ export function startHousekeeping(
       deleteCountedTexts(services.db, services.clock.now()),
       cleanUpDocuments(services, stopping.signal),
       deleteOldFiles(services.db, services.clock.now()),
+      deleteOldDrafts(services.db, services.clock.now()),
       completeSuppressionLog(services.db, services.config.backupDir, services.clock.now()),
     ];
     running = Promise.allSettled(tasks).then((results) => {

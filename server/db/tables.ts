@@ -127,6 +127,15 @@ export interface Documents {
   version: Generated<number>;
 }
 
+export interface Drafts {
+  baseVersion: number | null;
+  data: Json;
+  key: string;
+  revision: number;
+  updatedAt: Timestamp;
+  userId: string;
+}
+
 export interface Equipment {
   customerId: string;
   id: string;
@@ -522,6 +531,7 @@ export interface DB {
   deletions: Deletions;
   deliveries: Deliveries;
   documents: Documents;
+  drafts: Drafts;
   equipment: Equipment;
   history: History;
   idempotencyKeys: IdempotencyKeys;

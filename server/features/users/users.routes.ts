@@ -3,6 +3,7 @@ import { newUserSchema, userListQuery, userSchema, userUpdateSchema } from '#sch
 import { conflict } from '#server/base/errors.ts';
 import { violatesConstraint } from '#server/db/database-errors.ts';
 import { logChange } from '#server/db/history/history.ts';
+import { deleteDraftsOfUser } from '#server/features/drafts/drafts.queries.ts';
 import { deletePreferences } from '#server/features/preferences/preferences.queries.ts';
 import { deleteSessionsOfUser } from '#server/features/session/session.queries.ts';
 import type { Api } from '#server/http/api.ts';
@@ -90,6 +91,7 @@ export function usersRoutes(api: Api, services: Services, tokens: SessionTokens)
             throw conflict('The last user who is not a technician cannot be deleted.', 'last_user');
           await markUserDeleted(tx, user.id, at);
           await deletePreferences(tx, user.id);
+          await deleteDraftsOfUser(tx, user.id);
           const before = JSON.stringify({ user: { _id: user.id, name: user.name } });
           for (const entityId of await deleteSessionsOfUser(tx, user.id))
             await logChange(tx, { at, actor, entity: 'session', entityId, before, after: null });

@@ -1,4 +1,5 @@
 import { documentExamples } from './document-examples.ts';
+import { draftExamples } from './draft-examples.ts';
 import { historyExamples } from './history-examples.ts';
 import { holdExamples } from './hold-examples.ts';
 import { importExamples } from './import-examples.ts';
@@ -150,6 +151,7 @@ export const examples: Record<string, unknown> = {
   ...importExamples(id, instant),
   ...messageExamples,
   ...documentExamples,
+  ...draftExamples,
   ...systemExamples,
   isOverdue: false,
   verifiedAt: instant,

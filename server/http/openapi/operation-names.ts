@@ -4,6 +4,7 @@ const tags: Record<string, { name: string; description: string }> = {
   'security-notes': { name: 'Session', description: '' },
   user: { name: 'Users', description: 'Office users and technicians' },
   preferences: { name: 'Users', description: '' },
+  drafts: { name: 'Drafts', description: 'What you have typed into forms and not saved' },
   customer: { name: 'Customers', description: 'Customers with addresses and contacts' },
   'address-by-zip': { name: 'Customers', description: '' },
   manufacturers: { name: 'Manufacturers', description: 'Manufacturers of equipment' },

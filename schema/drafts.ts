@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+/** Of the data of one draft, as JSON. */
+export const maxDraftBytes = 512 * 1024;
+/** Of one user. */
+export const maxDrafts = 100;
+/** After that, nobody comes back to it. */
+export const maxDraftAgeDays = 30;
+
+const isStorable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
+
+/** Identifies a form among all forms of a user: `work-order:` and an id, or `work-order:new`. */
+const draftKeySchema = z
+  .string()
+  .min(1, 'The key of a draft is missing.')
+  .max(300, 'The key of a draft must be at most 300 characters.')
+  .refine(isStorable, 'This key of a draft is not valid.');
+export const draftParams = z.object({ key: draftKeySchema });
+
+const revisionError = 'revision must be a whole number from 1 on.';
+const revisionSchema = z.int({ error: revisionError }).min(1, revisionError);
+
+/** Whether the database can store all texts of a value. */
+function hasStorableTexts(value: unknown): boolean {
+  if (typeof value === 'string') return isStorable(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([key, inside]) => isStorable(key) && hasStorableTexts(inside));
+}
+
+/** What a browser stores of a form is up to it. */
+const draftDataSchema = z
+  .record(z.string(), z.unknown(), { error: 'data must be an object.' })
+  .refine((data) => new TextEncoder().encode(JSON.stringify(data)).length <= maxDraftBytes, {
+    error: 'A draft must be at most 512 KiB.',
+    abort: true,
+  })
+  .refine(hasStorableTexts, 'data has characters that cannot be stored.');
+
+export const draftInputSchema = z.object({
+  baseVersion: z.int({ error: 'baseVersion must be a version or null.' }).nullable(),
+  data: draftDataSchema,
+  revision: revisionSchema,
+});
+export type DraftInput = z.output<typeof draftInputSchema>;
+
+/** Without a revision, the draft is deleted whatever it is. */
+export const draftDeleteQuery = z.object({
+  revision: z.coerce.number({ error: revisionError }).pipe(revisionSchema).optional(),
+});
+
+export const draftItemSchema = z.object({
+  key: z.string(),
+  /** The version of the entity that was edited; null for a new one. */
+  baseVersion: z.int().nullable(),
+  /** Grows with each change. */
+  revision: z.int(),
+  updatedAt: z.string(),
+});
+export type DraftItem = z.output<typeof draftItemSchema>;
+
+export const draftSchema = draftItemSchema.extend({ data: z.record(z.string(), z.unknown()) });
+export type Draft = z.output<typeof draftSchema>;
