@@ -20,6 +20,8 @@ export type OutboxHold = z.output<typeof outboxHoldSchema>;
 
 /** A session with what the shell shows on every screen. */
 export const checkedSessionSchema = sessionSchema.extend({
+  /** 32 bytes in base64, the same in all sessions of the user: encrypts what the browser keeps of unsaved typing. */
+  draftKey: z.string(),
   outboxHold: outboxHoldSchema.nullable(),
   /** Null in an installation that is no demonstration. */
   demonstration: demonstrationSchema.nullable(),

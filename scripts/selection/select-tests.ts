@@ -27,6 +27,7 @@ const journeyFolders: Record<string, readonly string[]> = {
   contacts: ['customers', 'record-form'],
   'customer-overview': ['calls', 'customers', 'palette'],
   demonstration: ['settings'],
+  drafts: ['record-form'],
   history: ['calls'],
   'likely-customers': ['calls', 'customers'],
   overview: ['calls', 'customers', 'palette'],

@@ -14,6 +14,8 @@ export type SessionTokens = {
   hashPhone(phone: string): Buffer;
   /** The signature of a known browser's cookie. */
   hashDevice(device: string): Buffer;
+  /** The key for the unsaved typing of a user in their browsers: 32 bytes. */
+  draftKey(userId: string): Buffer;
 };
 
 const maxTokenLength = 2048;
@@ -29,6 +31,7 @@ export function createSessionTokens(secret: string): SessionTokens {
   const codeKey = deriveKey(secret, 'login code');
   const phoneKey = deriveKey(secret, 'phone number');
   const deviceKey = deriveKey(secret, 'known device');
+  const draftsKey = deriveKey(secret, 'drafts');
   // Valid signatures stay valid, so their verification is cached. The session row is read on every request anyway.
   const claimsByHash = new Map<string, TokenClaims>();
 
@@ -61,6 +64,7 @@ export function createSessionTokens(secret: string): SessionTokens {
     hashCode: (methodId, code) => createHmac('sha256', codeKey).update(`${methodId} ${code}`).digest(),
     hashPhone: (phone) => createHmac('sha256', phoneKey).update(phone).digest(),
     hashDevice: (device) => createHmac('sha256', deviceKey).update(device).digest(),
+    draftKey: (userId) => createHmac('sha256', draftsKey).update(userId).digest(),
   };
 }
 

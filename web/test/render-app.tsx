@@ -7,6 +7,8 @@ import { App } from '#web/app/app.tsx';
 import { createRouter } from '#web/app/router.tsx';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { setToken } from '#web/lib/api/session-token.ts';
+import { settleDrafts } from '#web/lib/drafts/drafts.ts';
+import { eraseSealed } from '#web/lib/drafts/sealed-drafts.ts';
 import { showProblemsTo } from '#web/lib/toasts/recent-problems.ts';
 import { FakeApi, failure, pageOf } from './fake-api.ts';
 import { company, session } from './samples.ts';
@@ -77,6 +79,8 @@ function createApi(): FakeApi {
 
 /** Starts a test: an API without data, an empty browser, the default screen. */
 export async function setUpBrowser(): Promise<void> {
+  await settleDrafts();
+  await eraseSealed({ userId: session.user._id });
   localStorage.clear();
   sessionStorage.clear();
   for (const userId of ['nobody', session.user._id]) showProblemsTo(userId);

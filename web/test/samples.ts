@@ -43,6 +43,7 @@ export const olive = { _id: sampleId(), name: 'Olive Office' };
 export const session: CheckedSession = {
   user: { ...olive, phone: '+12025550111', isTechnician: false },
   expiresAt: '2099-01-01T00:00:00.000Z',
+  draftKey: btoa('k'.repeat(32)),
   outboxHold: null,
   demonstration: null,
 };

@@ -47,7 +47,8 @@ export function sessionRoutes(api: Api, services: Services, tokens: SessionToken
         startsOwnCompany: services.demonstration.startsOwnCompany(),
       };
       const outboxHold = await findHold(db);
-      return { data: { user, expiresAt, outboxHold, demonstration: ending ?? null } };
+      const draftKey = tokens.draftKey(user._id).toString('base64');
+      return { data: { user, expiresAt, draftKey, outboxHold, demonstration: ending ?? null } };
     },
   );
 

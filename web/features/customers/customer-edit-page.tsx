@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
+import type { Customer } from '#schema/customers.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { useDeletedDraft } from '#web/lib/form-drafts/use-deleted-draft.ts';
 import { useFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { FormSkeleton } from '#web/ui/form/form-skeleton.tsx';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
@@ -18,10 +20,12 @@ export function CustomerEditPage() {
   const { customerId = '' } = useParams();
   const { data: customer, error, refetch } = useQuery(customerQuery(customerId));
   const isMissing = error instanceof ApiError && error.status === 404;
+  const edited = useDeletedDraft<Customer>(`customer:${customerId}`, isMissing && !customer);
+  const shown = customer ?? edited;
   // A failed background refetch shows no toast: the form is still on screen.
-  useFailureToast(customer || isMissing ? undefined : error, failure);
+  useFailureToast(shown || isMissing ? undefined : error, failure);
 
-  if (customer) return <CustomerEditor key={customer._id} customer={customer} isDeleted={isMissing} />;
+  if (shown) return <CustomerEditor key={shown._id} customer={shown} isDeleted={isMissing} />;
   return (
     // The blank subtitle holds the place of "Last saved".
     <PageFrame

@@ -70,6 +70,7 @@ export function CustomerEditor({ customer, isDeleted }: { customer: Customer; is
         failure="Something went wrong updating this customer. Please try again later."
         subject={{ name, path: `/app/customers/${_id}` }}
         isDeleted={isDeleted}
+        draftKey={`customer:${_id}`}
         save={(input, { version, idempotencyKey }) =>
           version === undefined ? createCustomer(input, idempotencyKey) : updateCustomer(_id, input, version)
         }

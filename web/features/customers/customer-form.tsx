@@ -13,7 +13,8 @@ import { ContactTabs } from '#web/features/contacts/contact-tabs.tsx';
 import { useContactTabs } from '#web/features/contacts/use-contact-tabs.ts';
 import { listProblems, type Problem } from '#web/lib/forms/form.ts';
 import { useFieldJump } from '#web/lib/forms/use-field-jump.ts';
-import { type EntitySaving, useEntityForm } from '#web/lib/saves/use-entity-form.ts';
+import { useEntityForm } from '#web/lib/saves/use-entity-form.ts';
+import type { EntitySaving } from '#web/lib/saves/use-saving.ts';
 import { SaveBanner } from '#web/ui/banners/save-banner.tsx';
 import { FormLayout } from '#web/ui/form/form-layout.tsx';
 import { FormSection } from '#web/ui/form/form-section.tsx';
@@ -55,6 +56,7 @@ function useCustomerForm({
     toDraft: toCustomerDraft,
     ...saving,
     onProblem: (path) => jumpTo(path),
+    jumpTo: (path) => jumpTo(path),
   });
   const { form } = entityForm;
   const contacts = useContactTabs(

@@ -38,6 +38,8 @@ function useSettingsForm(settings: Settings, onProblem: (path: string) => void) 
     },
     onStale: store,
     onProblem,
+    jumpTo: onProblem,
+    draftKey: 'settings',
   });
   return { ...entityForm, store };
 }

@@ -6,6 +6,7 @@ import { type User, userUpdateSchema } from '#schema/users.ts';
 import { focusFirstError, textField } from '#web/lib/forms/form.ts';
 import { useEntityForm } from '#web/lib/saves/use-entity-form.ts';
 import { QuestionBanner } from '#web/ui/banners/question-banner.tsx';
+import { RestoredBanner } from '#web/ui/banners/restored-banner.tsx';
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
 import { type UnsavedEntry, useReportDirty } from '#web/ui/form/use-unsaved-entry.tsx';
 import { SendCodeButton } from './send-code-button.tsx';
@@ -43,6 +44,7 @@ export function EditUserForm({ screen, user, isOfficeUser, unsaved, onSaving, on
     },
     onSaved,
     onProblem: focusFirstError,
+    draftKey: `user:${user._id}`,
   });
   const { form, isSaving, questions } = userForm;
   useReportDirty(userForm.isDirty, unsaved.setDirty);
@@ -65,6 +67,9 @@ export function EditUserForm({ screen, user, isOfficeUser, unsaved, onSaving, on
           readOnly={isSaving}
           {...textField(form, 'name')}
         />
+        {userForm.restoredAt && (
+          <RestoredBanner at={userForm.restoredAt} onDiscard={userForm.discardRestored} />
+        )}
         {questions.all.length > 0 && (
           <QuestionBanner questions={questions} onJump={() => form.setFocus('name')} />
         )}

@@ -1,3 +1,5 @@
+import { lockDrafts } from '#web/lib/drafts/draft-tails.ts';
+
 const tokenKey = 'crewdesk.session';
 /** The color scheme is a preference of the browser, so it is kept after logging out. */
 export const colorSchemeKey = 'crewdesk.color-scheme';
@@ -15,12 +17,14 @@ export function getToken(): string | null {
 
 export function setToken(token: string): void {
   // They may be another user's.
+  lockDrafts();
   localStorage.removeItem(preferencesKey);
   localStorage.setItem(tokenKey, token);
 }
 
 /** Deletes the session and all other data that this browser stored for the user. */
 export function clearStorage(): void {
+  lockDrafts();
   for (const key of Object.keys(localStorage)) {
     if (key !== colorSchemeKey) localStorage.removeItem(key);
   }

@@ -74,7 +74,7 @@ export function useFormVersions<Draft extends FieldValues, Input, Entity extends
 
     /** Shows other values that are changes of the same version. */
     showValues(values: Draft) {
-      if (base) fillForm(form, values, toDraft(base));
+      fillForm(form, values, toDraft(base));
     },
   };
 }

@@ -13,6 +13,10 @@ type Options<Draft extends FieldValues, Input, Entity> = { changes: ChangeModel 
   'toDraft' | 'onMerged' | 'onReset'
 >;
 
+export type JoinedState<Draft extends FieldValues, Input, Entity extends MergedEntity> = ReturnType<
+  typeof useJoinedChanges<Draft, Input, Entity>
+>;
+
 /** What others saved while the user edits: what came with the last save, and what the user has to choose. */
 export function useJoinedChanges<Draft extends FieldValues, Input, Entity extends MergedEntity>(
   { changes, toDraft, onMerged, onReset }: Options<Draft, Input, Entity>,

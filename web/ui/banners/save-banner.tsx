@@ -4,6 +4,7 @@ import type { Questions } from '#web/lib/saves/use-questions.ts';
 import { Banner } from './banner.tsx';
 import { JoinedNotice } from './joined-notice.tsx';
 import { QuestionBanner } from './question-banner.tsx';
+import { RestoredBanner } from './restored-banner.tsx';
 
 type Props = {
   /** The type of the edited item, in lower case. */
@@ -15,6 +16,8 @@ type Props = {
     questions: Questions;
     joinedChanges: JoinedChanges | undefined;
     forgetJoined: () => void;
+    restoredAt: string | undefined;
+    discardRestored: () => void;
     saveRest: () => void;
     saveAsNew: () => void;
     saveAgain: () => void;
@@ -28,13 +31,17 @@ type Props = {
  * a `SaveBar`.
  */
 export function SaveBanner({ item, form, onJump }: Props) {
-  const { isDeleted, failure, questions, joinedChanges } = form;
+  const { isDeleted, failure, questions, joinedChanges, restoredAt } = form;
+  const restored = restoredAt && <RestoredBanner at={restoredAt} onDiscard={form.discardRestored} />;
   if (isDeleted) {
     return (
-      <Banner actions={[{ label: 'Save as new', onSelect: form.saveAsNew }]}>
-        <strong>{`This ${item} was deleted while you had it open.`}</strong>{' '}
-        {`Everything on this page is still here, and can be saved as a new ${item}.`}
-      </Banner>
+      <>
+        {restored}
+        <Banner actions={[{ label: 'Save as new', onSelect: form.saveAsNew }]}>
+          <strong>{`This ${item} was deleted ${restored ? 'after you typed this' : 'while you had it open'}.`}</strong>{' '}
+          {`Everything on this page is still here, and can be saved as a new ${item}.`}
+        </Banner>
+      </>
     );
   }
   if (failure === 'expired') {
@@ -47,6 +54,7 @@ export function SaveBanner({ item, form, onJump }: Props) {
   }
   return (
     <>
+      {restored}
       {joinedChanges && (
         <JoinedNotice changes={questions.changes} joined={joinedChanges} onClose={form.forgetJoined} />
       )}

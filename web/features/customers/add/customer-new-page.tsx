@@ -42,6 +42,7 @@ export function CustomerNewPage() {
         submitLabel="Add Customer"
         failure="Something went wrong adding this customer. Please try again later."
         subject={{ name: 'New customer' }}
+        draftKey="customer:new"
         save={(input, { idempotencyKey }) => createCustomer(input, idempotencyKey)}
         onSaved={handleSaved}
         likelyCustomers={(isSaving) => <LikelyCustomers isSaving={isSaving} onUse={editStored} />}

@@ -58,6 +58,7 @@ export function RecordEditor({ kind, record, isDeleted, slots }: Props) {
         failure={`Something went wrong updating this ${singular}. Please try again later.`}
         subject={recordSubject(kind, record)}
         isDeleted={isDeleted}
+        draftKey={`${kind.id}:${_id}`}
         save={(input, { version, idempotencyKey }) =>
           version === undefined
             ? createRecord(kind, input, idempotencyKey)

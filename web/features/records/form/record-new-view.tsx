@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useMatch, useParams, useSearchParams } from 'react-router';
+import { useLocation, useMatch, useParams, useSearchParams } from 'react-router';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
@@ -60,6 +60,9 @@ function RecordNewForm({ kind, slots, filled }: Props & { filled?: FilledDraft }
   const queryClient = useQueryClient();
   const timeZone = useTimeZone();
   const navigateToSaved = useNavigateToSaved();
+  const { pathname, search } = useLocation();
+  // 'new', and what the form was filled from.
+  const source = `${pathname}${search}`.replace(`/app/${kind.slug}/`, '');
   const [isCleared, setCleared] = useState(false);
   const lead = filled && !isCleared && `Filled ${filled.source}. Nothing is saved yet.`;
 
@@ -81,6 +84,7 @@ function RecordNewForm({ kind, slots, filled }: Props & { filled?: FilledDraft }
         submitLabel={`Add ${title}`}
         failure={`Something went wrong adding this ${singular}. Please try again later.`}
         subject={{ name: `New ${singular}` }}
+        draftKey={`${kind.id}:${source}`}
         save={(input, { idempotencyKey }) => createRecord(kind, input, idempotencyKey)}
         onSaved={handleSaved}
         onCleared={() => setCleared(true)}

@@ -9,7 +9,8 @@ import { followChangedSerials } from '#web/features/records/equipment/visit-seri
 import { orderTimeline, withTimelineInOrder } from '#web/features/records/work/record-timeline-order.ts';
 import { commitPendingEntry } from '#web/lib/forms/commit-pending-entry.ts';
 import { useFieldJump } from '#web/lib/forms/use-field-jump.ts';
-import { type EntitySaving, useEntityForm } from '#web/lib/saves/use-entity-form.ts';
+import { useEntityForm } from '#web/lib/saves/use-entity-form.ts';
+import type { EntitySaving } from '#web/lib/saves/use-saving.ts';
 import { showFailure } from '#web/lib/toasts/toast.ts';
 import { useRowLists } from '#web/ui/rows/row-lists.ts';
 import { summarizeProblems } from '#web/ui/rows/summarize-problems.ts';
@@ -45,6 +46,7 @@ export function useRecordForm({ kind, record, onCleared, ...saving }: RecordForm
     onMerged: (merged, versions) => withTimelineInOrder(followChangedSerials(merged, versions)),
     onReset: (draft) => setSameAddress(hasSameAddresses(draft)),
     onProblem: jumpTo,
+    jumpTo,
   });
   const { form } = entityForm;
   const rowLists = useMemo(() => ({ lists: lists.lists, jumpTo }), [lists.lists, jumpTo]);
@@ -73,10 +75,9 @@ export function useRecordForm({ kind, record, onCleared, ...saving }: RecordForm
     action();
   }
 
-  function clear() {
-    entityForm.clear();
+  function reset(action: () => void) {
+    action();
     formRef.current?.dispatchEvent(new Event('reset'));
-    onCleared?.();
   }
 
   return {
@@ -95,7 +96,11 @@ export function useRecordForm({ kind, record, onCleared, ...saving }: RecordForm
     saveRest: () => saveWith(entityForm.saveRest),
     saveAsNew: () => saveWith(entityForm.saveAsNew, true),
     saveAgain: () => saveWith(entityForm.saveAgain),
-    clear,
+    clear() {
+      reset(entityForm.clear);
+      onCleared?.();
+    },
+    discardRestored: () => reset(entityForm.discardRestored),
     renameManufacturer: (oldName: string, newName: string) => renames.rename(form, record, oldName, newName),
   };
 }

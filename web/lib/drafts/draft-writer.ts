@@ -1,0 +1,66 @@
+import type { DraftOwner } from './draft-owner.ts';
+import { writeTail } from './draft-tails.ts';
+import { holdDraft, putDraft, removeDraft, trackWrite } from './drafts.ts';
+import type { StoredDraft } from './stored-draft.ts';
+
+type Options = {
+  owner: DraftOwner;
+  /** This browser does not store it. */
+  onFailed: (error: unknown) => void;
+};
+
+/** Stores and removes the draft of one form, one write after the other. */
+export function createDraftWriter({ owner, onFailed }: Options) {
+  let writtenRevision = 0;
+  /** The draft that the form was filled with, until it is replaced by a newer one. */
+  let source: StoredDraft | undefined;
+  let release: (() => void) | undefined;
+  let queue: Promise<void> = Promise.resolve();
+
+  function enqueue(write: () => Promise<void>): Promise<void> {
+    queue = trackWrite(queue.then(write).catch(onFailed));
+    return queue;
+  }
+
+  async function removeSource(): Promise<void> {
+    const replaced = source;
+    source = undefined;
+    if (replaced) await removeDraft(owner, replaced);
+  }
+
+  return {
+    settled: () => queue,
+    /** Whether a revision is not stored yet. */
+    isMissing: (revision: number): boolean => revision > writtenRevision,
+    filledWith(draft: StoredDraft): void {
+      source = draft;
+      writtenRevision = draft.revision;
+    },
+    put(draft: StoredDraft): Promise<void> {
+      release ??= holdDraft(draft.formId);
+      return enqueue(async () => {
+        if (draft.revision <= writtenRevision) return;
+        await putDraft(owner, draft);
+        writtenRevision = Math.max(writtenRevision, draft.revision);
+        await removeSource();
+      });
+    },
+    /** When there is no time left to encrypt it: what else is written may never finish. */
+    putAtOnce(draft: StoredDraft): void {
+      try {
+        writeTail(owner, draft);
+      } catch (error) {
+        onFailed(error);
+      }
+    },
+    remove(draft: Pick<StoredDraft, 'key' | 'formId' | 'revision'>): Promise<void> {
+      writtenRevision = draft.revision;
+      return enqueue(async () => {
+        await removeDraft(owner, draft);
+        await removeSource();
+      });
+    },
+    /** Other tabs may show the draft from now on. */
+    release: () => release?.(),
+  };
+}

@@ -1,0 +1,69 @@
+import type { DraftOwner } from './draft-owner.ts';
+import { listTails, removeTail, writeTail } from './draft-tails.ts';
+import { canSeal, openDrafts, removeSealed, sealDraft } from './sealed-drafts.ts';
+import type { StoredDraft } from './stored-draft.ts';
+
+/** Writes that have not finished. */
+const pending = new Set<Promise<void>>();
+
+/** Drafts are looked for once the write has finished. It must not fail. */
+export function trackWrite(writing: Promise<void>): Promise<void> {
+  pending.add(writing);
+  void writing.then(() => pending.delete(writing));
+  return writing;
+}
+
+/** Waits for what was begun before. */
+export async function settleDrafts(): Promise<void> {
+  await Promise.all(pending);
+}
+
+/** @throws if the browser does not store it */
+export async function putDraft(owner: DraftOwner, draft: StoredDraft): Promise<void> {
+  if (!canSeal()) return writeTail(owner, draft);
+  await sealDraft(owner, draft);
+  removeTail(draft);
+}
+
+/** Removes a draft and what is older of the same form. */
+export async function removeDraft(
+  owner: DraftOwner,
+  draft: Pick<StoredDraft, 'key' | 'formId' | 'revision'>,
+): Promise<void> {
+  removeTail(draft);
+  if (canSeal()) await removeSealed(owner, draft);
+}
+
+const lockPrefix = 'crewdesk-draft.';
+
+/** Other tabs leave the draft of a form alone as long as it is open. Returns the function that ends that. */
+export function holdDraft(formId: string): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  void navigator.locks?.request(lockPrefix + formId, () => promise);
+  return resolve;
+}
+
+async function listOpenForms(): Promise<Set<string>> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  return new Set(
+    held.flatMap(({ name }) => (name?.startsWith(lockPrefix) ? name.slice(lockPrefix.length) : [])),
+  );
+}
+
+/** Encrypts what was typed just before a page was closed. */
+async function sealTails(owner: DraftOwner): Promise<void> {
+  for (const tail of listTails(owner)) await putDraft(owner, tail);
+}
+
+/** The newest draft of a form that no other tab shows. Older ones stay. */
+export async function findDraft(owner: DraftOwner, key: string): Promise<StoredDraft | undefined> {
+  await settleDrafts();
+  if (canSeal()) await sealTails(owner);
+  const isOpen = await listOpenForms();
+  const drafts = canSeal()
+    ? await openDrafts(owner, key)
+    : listTails(owner).filter((tail) => tail.key === key);
+  return drafts
+    .filter(({ formId }) => !isOpen.has(formId))
+    .sort((one, other) => other.revision - one.revision)[0];
+}

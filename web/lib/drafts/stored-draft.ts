@@ -1,0 +1,24 @@
+/** Where the user was typing: the name of a field, and the place in its text. */
+export type DraftFocus = { path: string; caret: number | null };
+
+/** What a user has typed into a form and not saved. */
+export type StoredDraft = {
+  /** The form: `work-order:` and the id of the entity, or `work-order:new`. */
+  key: string;
+  /** The open form that stored it. The same form in two tabs has two. */
+  formId: string;
+  /** When it was typed, in milliseconds. Grows with each change. */
+  revision: number;
+  focus?: DraftFocus | undefined;
+  /** JSON of a `DraftContent`. */
+  content: string;
+};
+
+export type DraftContent<Values, Entity> = {
+  /** The version of the entity that `values` are changes of; none for a new entity. */
+  base?: Entity | undefined;
+  values: Values;
+};
+
+/** After that, nobody comes back to it. */
+export const maxDraftAgeMs = 30 * 24 * 60 * 60 * 1000;

@@ -1,0 +1,100 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
+import { type DraftOwner, useDraftOwner } from '#web/lib/drafts/draft-owner.ts';
+import type { DraftRecorder } from '#web/lib/drafts/draft-recorder.ts';
+import type { DraftContent, StoredDraft } from '#web/lib/drafts/stored-draft.ts';
+import { isSame } from '#web/lib/forms/three-way-merge.ts';
+import { openDraft } from './open-draft.ts';
+
+type Options<Draft, Entity> = {
+  /** Identifies the form among all forms of the user: `work-order:` and the id, or `work-order:new`. */
+  draftKey: string;
+  /** Undefined for a new entity. */
+  entity: Entity | undefined;
+  /** Initial edits on top of `entity`. */
+  unsaved?: Draft | undefined;
+};
+
+type Form<Draft extends FieldValues, Input, Entity> = {
+  form: UseFormReturn<Draft, unknown, Input>;
+  /** The version of the entity that the form was filled from. */
+  base: Entity | undefined;
+};
+
+/** The draft that was found when a form opened, and what was in the form before anybody typed. */
+export type FoundDraft<Draft> = { draft: StoredDraft; initial: Draft };
+
+/** Keeps what is typed into a form until it is saved or discarded. */
+export function useDraft<Draft extends FieldValues, Input, Entity extends { _id: string; version: number }>(
+  { draftKey, entity, unsaved }: Options<Draft, Entity>,
+  { form, base }: Form<Draft, Input, Entity>,
+) {
+  const { isDirty } = form.formState;
+  const owner = useDraftOwner();
+  const [formId] = useState(newIdempotencyKey);
+  const firstOwner = useRef<DraftOwner>(undefined);
+  const recorder = useRef<DraftRecorder>(undefined);
+  const source = useRef<StoredDraft>(undefined);
+  const initial = useRef<Draft>(undefined);
+  const [found, setFound] = useState<FoundDraft<Draft>>();
+  const [restoredAt, setRestoredAt] = useState<string>();
+
+  const read = useEffectEvent((): DraftContent<Draft, Entity> | undefined => {
+    const values = form.getValues();
+    const isFilledOnly = !entity && isSame(values, initial.current);
+    return isDirty && !isFilledOnly ? { base, values } : undefined;
+  });
+  // What was typed while the entity was being created is carried along, and newer than any draft.
+  const isCarriedAlong = useEffectEvent(() => entity !== undefined && unsaved !== undefined);
+
+  useEffect(() => {
+    initial.current ??= structuredClone(form.getValues());
+    const { current: atFirst } = initial;
+    // Whatever another user signs in for, this form is not theirs.
+    if (!owner || (firstOwner.current && firstOwner.current.userId !== owner.userId)) return;
+    const isContinued = firstOwner.current !== undefined || isCarriedAlong();
+    firstOwner.current = owner;
+    const onFound = isContinued ? undefined : (draft: StoredDraft) => setFound({ draft, initial: atFirst });
+    const opened = openDraft({ owner, key: draftKey, formId, read: () => read(), onFound });
+    if (source.current) opened.recorder.filledWith(source.current);
+    recorder.current = opened.recorder;
+    // The public subscription copies all values for each key.
+    const { unsubscribe } = form.control._subjects.state.subscribe({ next: opened.recorder.changed });
+    return () => {
+      unsubscribe();
+      opened.close();
+    };
+  }, [owner, draftKey, form, formId]);
+
+  return {
+    /** For the form to show it. */
+    found,
+    /** When the text was typed that was restored when the form opened; undefined once it is saved or discarded. */
+    restoredAt,
+    /** The form was filled with the draft, as changes of a version of the entity. */
+    filledWith(draft: StoredDraft, version: Entity | undefined) {
+      source.current = draft;
+      recorder.current?.filledWith(draft, { base: version, values: form.getValues() });
+      setRestoredAt(new Date(draft.revision).toISOString());
+    },
+    /** Forgets what was typed. */
+    remove() {
+      setRestoredAt(undefined);
+      void recorder.current?.remove();
+    },
+    /** After a save: nothing is left of the draft but what was typed since. */
+    saved(saved: Entity, isUnsaved: boolean) {
+      setRestoredAt(undefined);
+      if (saved._id !== entity?._id) void recorder.current?.end();
+      else if (isUnsaved) recorder.current?.changed();
+      else void recorder.current?.remove();
+    },
+  };
+}
+
+export type KeptDraft<
+  Draft extends FieldValues,
+  Input,
+  Entity extends { _id: string; version: number },
+> = ReturnType<typeof useDraft<Draft, Input, Entity>>;
