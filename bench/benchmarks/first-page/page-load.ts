@@ -79,9 +79,13 @@ async function load(
   }
 }
 
+/** Longer than any page takes on the slow line. */
+const maxMs = 60_000;
+
 /** Runs in the page before its own scripts. A string, because this program has no types of the DOM. */
 const watchPaint = (...selectors: string[]) => `
-  globalThis.painted = Promise.all(${JSON.stringify(selectors)}.map((selector) => new Promise((resolve) => {
+  globalThis.painted = Promise.all(${JSON.stringify(selectors)}.map((selector) => new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error(selector + ' was not painted.')), ${maxMs});
     const check = () =>
       document.querySelector(selector)
         ? requestAnimationFrame(() => resolve(performance.now()))

@@ -20,6 +20,24 @@ async function exportedNumbers(page: Page): Promise<string[]> {
 
 const numbersOf = (records: { number: string }[]) => records.map(({ number }) => number);
 
+/** The paths requested until the rows of the list arrived. A string, because this program has no types of the DOM. */
+const requestedUntilRows = `
+  (() => {
+    const paths = performance.getEntriesByType('resource');
+    const rows = paths.find(({ name }) => name.includes('/api/work-order?'));
+    return rows && paths.filter(({ startTime }) => startTime < rows.responseEnd)
+      .map(({ name }) => new URL(name).pathname);
+  })()`;
+
+/** The page and what it requests, each once, although start.js requests some of it before the page itself. */
+async function expectFewRequests(page: Page) {
+  const read = () => page.evaluate<string[] | undefined>(requestedUntilRows);
+  await expect.poll(read).toContain('/api/work-order');
+  const paths = (await read()) ?? [];
+  expect(paths).toEqual([...new Set(paths)]);
+  expect(paths.length + 1).toBeLessThanOrEqual(25);
+}
+
 test('a technician searches, filters and sorts work orders and exports what is listed [6-5]', async ({
   page,
   api,
@@ -75,6 +93,7 @@ test('a work order that no longer matches is gone when the filtered list is open
     createRecord(api, workOrders, { customer: customer._id, ...statusSince(status, '2026-03-12') });
   const [first, second] = [await create('Startup'), await create('Startup')];
   await page.goto('/app/work-orders');
+  await expectFewRequests(page);
   await searchFor(page, customer.name);
   await page.getByRole('combobox', { name: 'Filter by status' }).selectOption('Startup');
   await expect.poll(() => visibleNumbers(page)).toEqual([second.number, first.number]);
