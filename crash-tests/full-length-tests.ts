@@ -16,6 +16,7 @@ export const races = [
   'server/visit-schedule/engine/random-line.test.ts',
   'schema/changes/merge/merge-laws.test.ts',
   'server/features/imports/imports.prediction.test.ts',
+  'server/features/imports/records/records.prediction.test.ts',
 ];
 
 /** Six people who edit one record at once. */

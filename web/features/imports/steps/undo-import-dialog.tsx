@@ -35,6 +35,12 @@ function UndoImportDialog({ entry, isOpen, onClose }: Props) {
         What this import created is deleted, and what it updated gets its former values again. What somebody
         has changed or used since is left alone and listed.
       </p>
+      {entry.kind === 'service-contract' && (
+        <p>
+          Where the import changed the first visit or the interval, visits that had been moved before it are
+          due on their planned days again.
+        </p>
+      )}
       <DialogActions>
         <Button variant="default" onClick={onClose} disabled={isActing} data-autofocus>
           Close

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
+import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { failure } from '#web/test/fake-api.ts';
 import { checkedImport, sampleImport, serveImport } from '#web/test/import-samples.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
 import { dismissToasts, expectToast } from '#web/test/steps/failure-steps.ts';
-import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { button, heading, main, press } from './import-steps.ts';
 
 const firstLines = [
