@@ -12,6 +12,7 @@ import { eraseSealed } from '#web/lib/drafts/sealed-drafts.ts';
 import { showProblemsTo } from '#web/lib/toasts/recent-problems.ts';
 import { FakeApi, failure, pageOf } from './fake-api.ts';
 import { company, session } from './samples.ts';
+import { serveDrafts } from './serve-drafts.ts';
 import { noVisits } from './visit-samples.ts';
 
 /** The API of the current test. Every list is empty until the test gives it a response. */
@@ -40,6 +41,7 @@ function createApi(): FakeApi {
   created.respond('GET /session', { data: session });
   created.respond('DELETE /session', undefined);
   created.respond('GET /preferences', { data: defaultPreferences });
+  serveDrafts(created);
   created.respond('GET /customer', pageOf([]));
   created.respond('GET /customer/:id', missing);
   created.respond('GET /customer/:id/overview/:block', missing);

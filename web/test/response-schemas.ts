@@ -3,6 +3,7 @@ import { backupStatusSchema } from '#schema/backups.ts';
 import { companySchema } from '#schema/company.ts';
 import { customerCountsSchema, customerSchema } from '#schema/customers.ts';
 import { demonstrationSchema } from '#schema/demonstration.ts';
+import { draftItemSchema, draftSchema } from '#schema/drafts.ts';
 import { documentPartsSchema, documentSchema, downloadSchema } from '#schema/documents.ts';
 import { storedAddressSchema, zipPlaceSchema } from '#schema/fields/address.ts';
 import { pageSchema, searchedPageSchema } from '#schema/fields/lists.ts';
@@ -75,6 +76,9 @@ const schemas: [RegExp, z.ZodType][] = [
   [/^POST \/set-up\/check$/, dataOf(openSetUpSchema)],
   [/^GET \/outbox-hold$/, heldMessagesPageSchema],
   [/^POST \/outbox-hold\/release$/, dataOf(releasedOutboxSchema)],
+  [/^GET \/drafts$/, dataOf(z.array(draftItemSchema))],
+  [/^GET \/drafts\/[^/]+$/, dataOf(draftSchema)],
+  [/^PUT \/drafts\/[^/]+$/, dataOf(draftItemSchema)],
   [/^(GET|PUT) \/preferences$/, dataOf(preferencesSchema)],
   [/^GET \/company$/, dataOf(companySchema)],
   [/^(GET \/settings|PUT \/settings(\/logo)?)$/, dataOf(settingsSchema)],

@@ -38,8 +38,8 @@ type Props = EntitySaving<CustomerDraft, CustomerInput, Customer> & {
   /** Undefined for a new customer. */
   customer?: Customer;
   submitLabel: string;
-  /** For a new customer: the stored ones that it may be. */
-  likelyCustomers?: (isSaving: boolean) => ReactNode;
+  /** For a new customer: the stored ones that it may be. `leave` before one of them is edited with what was typed. */
+  likelyCustomers?: (isSaving: boolean, leave: () => void) => ReactNode;
   /** Another address, or a name, that was typed before this customer was chosen. */
   typedPlace?: TypedPlace | undefined;
 };
@@ -125,7 +125,7 @@ export function CustomerForm({ submitLabel, likelyCustomers, typedPlace, ...opti
           customerForm={customerForm}
           submitLabel={submitLabel}
           isNew={!options.customer}
-          likelyCustomers={likelyCustomers?.(customerForm.isSaving)}
+          likelyCustomers={likelyCustomers?.(customerForm.isSaving, customerForm.leaveForOther)}
         />
         {typedPlace?.isUnsaved && !isDirty ? (
           <UnsavedGuard

@@ -11,6 +11,8 @@ type Options = {
   formId: string;
   /** What is in the form, if it differs from what was in it at first. */
   read: () => DraftContent<unknown, unknown> | undefined;
+  onStored: (draft: StoredDraft) => void;
+  onRemoved: (revision: number) => void;
   /** This browser does not store it. */
   onFailed: (error: unknown) => void;
 };
@@ -36,8 +38,8 @@ function onLeaving(leave: () => void): () => void {
 }
 
 /** Stores what is typed into a form, and removes it when there is nothing to store anymore. */
-export function recordDraft({ owner, key, formId, read, onFailed }: Options) {
-  const writer = createDraftWriter({ owner, onFailed });
+export function recordDraft({ owner, key, formId, read, onRemoved, ...outcomes }: Options) {
+  const writer = createDraftWriter({ owner, ...outcomes });
   let latest: StoredDraft | undefined;
   let content: string | undefined;
   let revision = 0;
@@ -50,6 +52,7 @@ export function recordDraft({ owner, key, formId, read, onFailed }: Options) {
     content = undefined;
     latest = undefined;
     revision = nextRevision(revision);
+    onRemoved(revision);
     return writer.remove({ key, formId, revision });
   }
 
@@ -97,6 +100,7 @@ export function recordDraft({ owner, key, formId, read, onFailed }: Options) {
       content = filled && JSON.stringify(filled);
       ({ revision } = draft);
     },
+    store,
     remove,
     /** Removes the draft, and stores nothing anymore: the values belong to another form from now on. */
     end(): Promise<void> {

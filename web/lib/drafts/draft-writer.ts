@@ -5,12 +5,13 @@ import type { StoredDraft } from './stored-draft.ts';
 
 type Options = {
   owner: DraftOwner;
+  onStored: (draft: StoredDraft) => void;
   /** This browser does not store it. */
   onFailed: (error: unknown) => void;
 };
 
 /** Stores and removes the draft of one form, one write after the other. */
-export function createDraftWriter({ owner, onFailed }: Options) {
+export function createDraftWriter({ owner, onStored, onFailed }: Options) {
   let writtenRevision = 0;
   /** The draft that the form was filled with, until it is replaced by a newer one. */
   let source: StoredDraft | undefined;
@@ -42,6 +43,7 @@ export function createDraftWriter({ owner, onFailed }: Options) {
         if (draft.revision <= writtenRevision) return;
         await putDraft(owner, draft);
         writtenRevision = Math.max(writtenRevision, draft.revision);
+        onStored(draft);
         await removeSource();
       });
     },

@@ -1,6 +1,6 @@
 import type { DraftOwner } from './draft-owner.ts';
 import { listTails, removeTail, writeTail } from './draft-tails.ts';
-import { canSeal, openDrafts, removeSealed, sealDraft } from './sealed-drafts.ts';
+import { canSeal, markSealedMirrored, openDrafts, removeSealed, sealDraft } from './sealed-drafts.ts';
 import type { StoredDraft } from './stored-draft.ts';
 
 /** Writes that have not finished. */
@@ -34,6 +34,29 @@ export async function removeDraft(
   if (canSeal()) await removeSealed(owner, draft);
 }
 
+/** The server has the draft. */
+export async function markMirrored(owner: DraftOwner, draft: StoredDraft): Promise<void> {
+  if (canSeal()) await markSealedMirrored(owner, draft);
+}
+
+/** What stores what is in the open forms. */
+const openForms = new Set<() => Promise<void>>();
+
+/** @returns the function to call when the form is closed */
+export function addOpenForm(store: () => Promise<void>): () => void {
+  openForms.add(store);
+  return () => openForms.delete(store);
+}
+
+/** All drafts of a user in this browser, with what is in the forms of this tab by now. */
+export async function listDrafts(owner: DraftOwner): Promise<StoredDraft[]> {
+  await Promise.all([...openForms].map((store) => store()));
+  await settleDrafts();
+  if (!canSeal()) return listTails(owner);
+  await sealTails(owner);
+  return openDrafts(owner);
+}
+
 const lockPrefix = 'crewdesk-draft.';
 
 /** Other tabs leave the draft of a form alone as long as it is open. Returns the function that ends that. */
@@ -43,7 +66,8 @@ export function holdDraft(formId: string): () => void {
   return resolve;
 }
 
-async function listOpenForms(): Promise<Set<string>> {
+/** The forms of all tabs that hold a draft. */
+export async function listOpenForms(): Promise<Set<string>> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
   return new Set(
     held.flatMap(({ name }) => (name?.startsWith(lockPrefix) ? name.slice(lockPrefix.length) : [])),

@@ -1,9 +1,14 @@
-import { createStore, delMany, entries, type UseStore, update } from 'idb-keyval';
+import { createStore, delMany, entries, promisifyRequest, type UseStore, update } from 'idb-keyval';
 import type { DraftOwner } from './draft-owner.ts';
 import { maxDraftAgeMs, type StoredDraft } from './stored-draft.ts';
 
 /** A draft as it is in the browser's database: what was typed can be read with the key of its user only. */
-type SealedDraft = { revision: number; iv: Uint8Array<ArrayBuffer>; sealed: ArrayBuffer };
+type SealedDraft = {
+  revision: number;
+  iv: Uint8Array<ArrayBuffer>;
+  sealed: ArrayBuffer;
+  isMirrored?: boolean;
+};
 type EntryKey = [userId: string, key: string, formId: string];
 
 let opened: UseStore | undefined;
@@ -63,15 +68,40 @@ async function openDraft(owner: DraftOwner, [entryKey, entry]: [EntryKey, Sealed
       await importKey(owner.key),
       entry.sealed,
     );
-    return [JSON.parse(new TextDecoder().decode(text)) as StoredDraft];
+    const draft = JSON.parse(new TextDecoder().decode(text)) as StoredDraft;
+    return [{ ...draft, isMirrored: entry.isMirrored }];
   } catch {
     // The server has other keys by now. What nobody can read expires.
     return [];
   }
 }
 
-/** The drafts that a user has for a form. */
-export async function openDrafts(owner: DraftOwner, key: string): Promise<StoredDraft[]> {
+/** Reads an entry and changes it in one transaction. */
+async function changeEntry(
+  owner: DraftOwner,
+  draft: Pick<StoredDraft, 'key' | 'formId'>,
+  change: (entry: SealedDraft, drafts: IDBObjectStore, entryKey: EntryKey) => void,
+): Promise<void> {
+  await store('readwrite', (drafts) => {
+    const entryKey = entryKeyOf(owner, draft);
+    const found = drafts.get(entryKey);
+    found.onsuccess = () => {
+      const entry = found.result as SealedDraft | undefined;
+      if (entry) change(entry, drafts, entryKey);
+    };
+    return promisifyRequest(drafts.transaction);
+  });
+}
+
+/** The server has a draft, unless a newer one is stored by now. */
+export async function markSealedMirrored(owner: DraftOwner, draft: StoredDraft): Promise<void> {
+  await changeEntry(owner, draft, (entry, drafts, entryKey) => {
+    if (entry.revision === draft.revision) drafts.put({ ...entry, isMirrored: true }, entryKey);
+  });
+}
+
+/** The drafts that a user has, of all forms or of one. */
+export async function openDrafts(owner: DraftOwner, key?: string): Promise<StoredDraft[]> {
   const all = await entries<EntryKey, SealedDraft>(store);
   const expired = all.filter(([, { revision }]) => revision < Date.now() - maxDraftAgeMs);
   if (expired.length > 0)
@@ -80,7 +110,8 @@ export async function openDrafts(owner: DraftOwner, key: string): Promise<Stored
       store,
     );
   const own = all.filter(
-    (entry) => entry[0][0] === owner.userId && entry[0][1] === key && !expired.includes(entry),
+    (entry) =>
+      entry[0][0] === owner.userId && (key === undefined || entry[0][1] === key) && !expired.includes(entry),
   );
   return (await Promise.all(own.map((entry) => openDraft(owner, entry)))).flat();
 }
@@ -90,17 +121,8 @@ export async function removeSealed(
   owner: DraftOwner,
   draft: Pick<StoredDraft, 'key' | 'formId' | 'revision'>,
 ): Promise<void> {
-  await store('readwrite', (drafts) => {
-    const entryKey = entryKeyOf(owner, draft);
-    const found = drafts.get(entryKey);
-    found.onsuccess = () => {
-      const entry = found.result as SealedDraft | undefined;
-      if (entry && entry.revision <= draft.revision) drafts.delete(entryKey);
-    };
-    return new Promise<void>((resolve, reject) => {
-      drafts.transaction.oncomplete = () => resolve();
-      drafts.transaction.onabort = () => reject(drafts.transaction.error);
-    });
+  await changeEntry(owner, draft, (entry, drafts, entryKey) => {
+    if (entry.revision <= draft.revision) drafts.delete(entryKey);
   });
 }
 

@@ -1,8 +1,10 @@
 import type { DraftOwner } from '#web/lib/drafts/draft-owner.ts';
 import { type DraftRecorder, recordDraft } from '#web/lib/drafts/draft-recorder.ts';
-import { findDraft } from '#web/lib/drafts/drafts.ts';
+import { addOpenForm } from '#web/lib/drafts/drafts.ts';
 import type { DraftContent, StoredDraft } from '#web/lib/drafts/stored-draft.ts';
 import { showFailure } from '#web/lib/toasts/toast.ts';
+import { mirrorDraft } from './draft-mirror.ts';
+import { findNewestDraft } from './find-newest-draft.ts';
 
 let hasReported = false;
 
@@ -19,7 +21,7 @@ type Options = {
   formId: string;
   /** What is in the form, if it differs from what was in it at first. */
   read: () => DraftContent<unknown, unknown> | undefined;
-  /** Called with the draft of an earlier form; without it, none is looked for. */
+  /** Called with the draft of an earlier form. Without it, the form goes on with what is in it. */
   onFound: ((draft: StoredDraft) => void) | undefined;
 };
 
@@ -28,18 +30,30 @@ export type OpenedDraft = { recorder: DraftRecorder; close: () => void };
 /** Keeps what is typed into a form, and looks for what was typed into it before. */
 export function openDraft({ onFound, ...options }: Options): OpenedDraft {
   const { owner, key } = options;
-  const recorder = recordDraft({ ...options, onFailed: reportFailure });
+  const mirror = mirrorDraft(owner, key);
+  const recorder = recordDraft({
+    ...options,
+    onStored: mirror.changed,
+    onRemoved: mirror.removed,
+    onFailed: reportFailure,
+  });
   let isClosed = false;
-  if (onFound)
-    void findDraft(owner, key)
-      .catch(reportFailure)
-      .then((draft) => draft && !isClosed && onFound(draft));
-  else recorder.changed();
+  void findNewestDraft(owner, key, reportFailure).then(({ draft, serverRevision }) => {
+    mirror.found(serverRevision);
+    if (draft && !isClosed) onFound?.(draft);
+  });
+  if (!onFound) recorder.changed();
+
+  const leave = () => void recorder.store().then(mirror.send);
+  const removeOpenForm = addOpenForm(recorder.store);
+  window.addEventListener('blur', leave);
   return {
     recorder,
     close() {
       isClosed = true;
-      void recorder.close();
+      window.removeEventListener('blur', leave);
+      removeOpenForm();
+      void recorder.close().then(mirror.send);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useDraftOwner } from '#web/lib/drafts/draft-owner.ts';
-import { findDraft } from '#web/lib/drafts/drafts.ts';
 import type { DraftContent } from '#web/lib/drafts/stored-draft.ts';
+import { findNewestDraft } from './find-newest-draft.ts';
 
 /**
  * For the page of an entity that does not exist anymore: the entity as it was when its user edited it and did not save.
@@ -14,13 +14,11 @@ export function useDeletedDraft<Entity>(draftKey: string, isDeleted: boolean): E
   useEffect(() => {
     if (!owner || !isDeleted) return;
     let isClosed = false;
-    void findDraft(owner, draftKey)
-      .catch(() => undefined)
-      .then((found) => {
-        if (!found || isClosed) return;
-        const { base } = JSON.parse(found.content) as DraftContent<unknown, Entity>;
-        setEdited({ key: draftKey, entity: base });
-      });
+    void findNewestDraft(owner, draftKey, () => undefined).then(({ draft }) => {
+      if (!draft || isClosed) return;
+      const { base } = JSON.parse(draft.content) as DraftContent<unknown, Entity>;
+      setEdited({ key: draftKey, entity: base });
+    });
     return () => {
       isClosed = true;
     };

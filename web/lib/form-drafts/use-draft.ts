@@ -83,6 +83,8 @@ export function useDraft<Draft extends FieldValues, Input, Entity extends { _id:
       setRestoredAt(undefined);
       void recorder.current?.remove();
     },
+    /** What was typed goes on in another form. */
+    end: () => void recorder.current?.end(),
     /** After a save: nothing is left of the draft but what was typed since. */
     saved(saved: Entity, isUnsaved: boolean) {
       setRestoredAt(undefined);

@@ -67,6 +67,8 @@ export function useEntityForm<Draft extends FieldValues, Input, Entity extends M
       if (!base && options.unsaved) versions.showValues(options.unsaved);
     },
     clear,
+    /** What was typed goes on in another form: nothing of it is restored in this one. */
+    leaveForOther: draft.end,
     isSaving: saving.isSaving,
     /** Why the last save failed. */
     failure,

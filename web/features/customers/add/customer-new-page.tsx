@@ -45,7 +45,15 @@ export function CustomerNewPage() {
         draftKey="customer:new"
         save={(input, { idempotencyKey }) => createCustomer(input, idempotencyKey)}
         onSaved={handleSaved}
-        likelyCustomers={(isSaving) => <LikelyCustomers isSaving={isSaving} onUse={editStored} />}
+        likelyCustomers={(isSaving, leave) => (
+          <LikelyCustomers
+            isSaving={isSaving}
+            onUse={(stored, typed) => {
+              leave();
+              editStored(stored, typed);
+            }}
+          />
+        )}
       />
     </PageFrame>
   );

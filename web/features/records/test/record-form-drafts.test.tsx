@@ -4,7 +4,7 @@ import { workOrders } from '#schema/records/work-orders.ts';
 import { settleDrafts } from '#web/lib/drafts/drafts.ts';
 import { eraseSealed } from '#web/lib/drafts/sealed-drafts.ts';
 import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
-import { failure } from '#web/test/fake-api.ts';
+import { failure, networkFailure } from '#web/test/fake-api.ts';
 import { api, renderApp, unmountApp } from '#web/test/render-app.tsx';
 import { sampleCustomer, sampleEquipment, sampleUser, session } from '#web/test/samples.ts';
 import {
@@ -71,6 +71,7 @@ test('restores a new record with the last key before the tab was closed, and for
   await userEvent.keyboard('f');
   window.dispatchEvent(new PageTransitionEvent('pagehide'));
   // Nothing else of the page runs.
+  api.respond('PUT /drafts/:key', networkFailure);
   const storage = { ...localStorage };
   unmountApp();
   await settleDrafts();
@@ -161,6 +162,7 @@ test('shows nothing of it to another user of the same browser [10.7-28]', async 
     draftKey: btoa('c'.repeat(32)),
   };
   const stop = api.respond('GET /session', { data: colleague });
+  const stopDrafts = api.respond('GET /drafts', { data: [] });
   await openNewRecord();
   await expect.poll(() => localStorage.getItem('crewdesk.draft-owner')).toContain(colleague.user._id);
   await settleDrafts();
@@ -169,6 +171,7 @@ test('shows nothing of it to another user of the same browser [10.7-28]', async 
   expect(JSON.stringify({ ...localStorage })).not.toContain('Loud fan');
   unmountApp();
   stop();
+  stopDrafts();
   await openNewRecord();
   await expect.element(restored()).toBeVisible();
   await expect.element(textField('Description')).toHaveValue('Loud fan');

@@ -1,0 +1,117 @@
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { readDraftOwner } from '#web/lib/drafts/draft-owner.ts';
+import { settleDrafts } from '#web/lib/drafts/drafts.ts';
+import { eraseSealed, openDrafts } from '#web/lib/drafts/sealed-drafts.ts';
+import { advanceUntil } from '#web/test/advance-until.ts';
+import { failure, networkFailure } from '#web/test/fake-api.ts';
+import { api, renderApp, unmountApp } from '#web/test/render-app.tsx';
+import { session } from '#web/test/samples.ts';
+import { openRecord, saveRecord, saveState, textField } from '#web/test/steps/record-form-steps.ts';
+
+const owner = { userId: session.user._id, key: session.draftKey };
+const restored = () => page.getByText(/^Restored what you typed at /);
+const loginPage = () => page.getByRole('textbox', { name: 'Phone' });
+
+async function type(text: string) {
+  const stored = await openRecord();
+  await textField('Customer PO').fill(text);
+  const { _id } = stored.current();
+  return { path: `/app/work-orders/${_id}`, key: `work-order:${_id}` };
+}
+
+async function logOut() {
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await page.getByRole('button', { name: 'Leave Without Saving' }).click();
+  await expect.element(loginPage()).toBeVisible();
+  await settleDrafts();
+}
+
+test('goes on with what was typed on another machine, and deletes it there with the save [10.7-33]', async () => {
+  const { path, key } = await type('PO-ELSEWHERE');
+  expect(api.requestsTo('PUT /drafts/:key')).toHaveLength(0);
+  window.dispatchEvent(new Event('blur'));
+  await expect.poll(() => api.requestsTo('PUT /drafts/:key')).toHaveLength(1);
+  const { body } = api.requestsTo('PUT /drafts/:key')[0] ?? {};
+  const draft = {
+    ...(body as { revision: number; data: object }),
+    key,
+    updatedAt: '2026-03-12T19:31:00.000Z',
+  };
+  const { data, ...item } = draft;
+  expect(JSON.stringify(data)).toContain('PO-ELSEWHERE');
+  unmountApp();
+  await settleDrafts();
+  await eraseSealed(owner);
+  api.respond('GET /drafts', { data: [item] });
+  api.respond('GET /drafts/:key', { data: draft });
+  renderApp(path);
+  await expect.element(restored()).toBeVisible();
+  await expect.element(textField('Customer PO')).toHaveValue('PO-ELSEWHERE');
+  await saveRecord();
+  await expect.poll(() => api.requestsTo('DELETE /drafts/:key')).toHaveLength(1);
+  const revision = Number(api.requestsTo('DELETE /drafts/:key')[0]?.query.get('revision'));
+  expect(revision).toBeGreaterThanOrEqual(draft.revision);
+});
+
+test('forgets what was saved or discarded on another machine', async () => {
+  const { path, key } = await type('PO-ELSEWHERE');
+  window.dispatchEvent(new Event('blur'));
+  await expect.poll(async () => (await openDrafts(owner, key))[0]?.isMirrored).toBe(true);
+  api.respond('GET /drafts', { data: [] });
+  renderApp(path);
+  await expect.element(saveState('Saved')).toBeVisible();
+  await expect.poll(() => openDrafts(owner, key)).toEqual([]);
+  expect(restored().query()).toBeNull();
+});
+
+test('Log Out sends what was typed to the server, and then erases it here [10.7-34]', async () => {
+  const { key } = await type('PO-LEFT');
+  await logOut();
+  const requests = api.requests.map(({ method, path }) => `${method} ${decodeURIComponent(path)}`);
+  expect(requests.slice(requests.indexOf(`PUT /drafts/${key}`))).toContain('DELETE /session');
+  expect(requests).toContain(`PUT /drafts/${key}`);
+  expect(await openDrafts(owner)).toEqual([]);
+  expect({ ...localStorage }).toEqual({});
+});
+
+test('Log Out without a connection keeps it for the same user, unreadable for others [10.7-35]', async () => {
+  const { path, key } = await type('PO-LEFT');
+  api.respond('PUT /drafts/:key', networkFailure);
+  await logOut();
+  expect({ ...localStorage }).toEqual({});
+  expect(await openDrafts({ ...owner, key: btoa('c'.repeat(32)) }, key)).toEqual([]);
+  renderApp(path);
+  await expect.element(restored()).toBeVisible();
+  await expect.element(textField('Customer PO')).toHaveValue('PO-LEFT');
+});
+
+test('an expired session leaves what was typed to the same user only [10.7-36]', async () => {
+  const { path } = await type('PO-EXPIRED');
+  const stop = api.respond('GET /session', failure(400, { code: 'no_session', error: 'Please sign in.' }));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  window.dispatchEvent(new Event('focus'));
+  await advanceUntil(0, () => expect(document.body.textContent).toContain('Your session has expired.'));
+  await vi.advanceTimersByTimeAsync(2000);
+  await advanceUntil(0, () => expect(location.pathname).toBe('/'));
+  vi.useRealTimers();
+  await settleDrafts();
+  expect({ ...localStorage }).toEqual({});
+  expect(readDraftOwner()).toBeUndefined();
+  stop();
+  renderApp(path);
+  await expect.element(restored()).toBeVisible();
+  await expect.element(textField('Customer PO')).toHaveValue('PO-EXPIRED');
+});
+
+test('says once that the browser stores nothing, and goes on [10.7-37]', async () => {
+  const full = new DOMException('Full', 'QuotaExceededError');
+  const spy = vi.spyOn(crypto.subtle, 'encrypt').mockRejectedValue(full);
+  await type('PO-1');
+  const toast = page.getByText(/^This browser has no room for what you type\./);
+  await expect.element(toast).toBeVisible();
+  await textField('Customer PO').fill('PO-12');
+  await saveRecord();
+  expect(toast.elements()).toHaveLength(1);
+  spy.mockRestore();
+});

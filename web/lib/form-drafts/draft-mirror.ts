@@ -1,0 +1,96 @@
+import { ApiError } from '#web/lib/api/api-error.ts';
+import { type DraftOwner, readDraftOwner } from '#web/lib/drafts/draft-owner.ts';
+import { markMirrored } from '#web/lib/drafts/drafts.ts';
+import type { DraftContent, StoredDraft } from '#web/lib/drafts/stored-draft.ts';
+import { deleteServerDraft, putServerDraft } from './drafts.api.ts';
+
+/** Nobody has typed for so long. */
+const quietMs = 5_000;
+
+/** @returns the revision that the server has from now on; undefined if another user is signed in by now */
+export async function sendDraft(owner: DraftOwner, draft: StoredDraft, minRevision = 0) {
+  // Checked at once before the request takes the token of the session.
+  if (readDraftOwner() !== owner) return undefined;
+  const { key, formId, focus, content } = draft;
+  const { base } = JSON.parse(content) as DraftContent<unknown, { version: number }>;
+  const revision = Math.max(draft.revision, minRevision);
+  const data = { formId, content, ...(focus && { focus }) };
+  await putServerDraft(key, { baseVersion: base?.version ?? null, data, revision });
+  await markMirrored(owner, draft);
+  return revision;
+}
+
+/** The revision that the server has, if it has rejected an older one. */
+export function newerRevision(error: unknown): number | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'newer_draft') return undefined;
+  return (error.data as { revision: number }).revision;
+}
+
+/** Requests that have not finished. */
+const pending = new Set<Promise<void>>();
+
+/** Waits for them, so that a form that opens again does not find what was just saved. */
+export async function settleMirrors(signal: AbortSignal): Promise<void> {
+  const { promise: aborted, resolve } = Promise.withResolvers<void>();
+  signal.addEventListener('abort', () => resolve());
+  await Promise.race([Promise.all(pending), aborted]);
+}
+
+function track(request: Promise<void>): Promise<void> {
+  pending.add(request);
+  void request.then(() => pending.delete(request));
+  return request;
+}
+
+/** Copies the draft of a form to the server, where its user finds it from another machine. Failures are repeated. */
+export function mirrorDraft(owner: DraftOwner, key: string) {
+  let waiting: StoredDraft | undefined;
+  let timer: number | undefined;
+  /** What the server has; 0 if nothing. */
+  let serverRevision = 0;
+  let queue: Promise<void> = Promise.resolve();
+
+  async function sendWaiting(): Promise<void> {
+    const draft = waiting;
+    waiting = undefined;
+    if (!draft) return;
+    try {
+      serverRevision = (await sendDraft(owner, draft, serverRevision + 1)) ?? serverRevision;
+    } catch (error) {
+      // What was typed elsewhere is newer. The next key here is newer still, even if the clocks differ.
+      const newer = newerRevision(error);
+      if (newer === undefined) waiting ??= draft;
+      else serverRevision = newer;
+    }
+  }
+
+  function send(): Promise<void> {
+    window.clearTimeout(timer);
+    queue = track(queue.then(sendWaiting));
+    return queue;
+  }
+
+  return {
+    send,
+    changed(draft: StoredDraft): void {
+      waiting = draft;
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => void send(), quietMs);
+    },
+    /** The server has a draft of this form. */
+    found(revision: number): void {
+      serverRevision = Math.max(serverRevision, revision);
+    },
+    removed(revision: number): void {
+      window.clearTimeout(timer);
+      waiting = undefined;
+      const remove = async () => {
+        if (serverRevision === 0 || readDraftOwner() !== owner) return;
+        // If it fails, it merges to nothing when it is found again, or expires.
+        await deleteServerDraft(key, Math.max(revision, serverRevision)).catch(() => undefined);
+        serverRevision = 0;
+      };
+      queue = track(queue.then(remove));
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { type DraftOwner, readDraftOwner } from '#web/lib/drafts/draft-owner.ts';
+import { findDraft, listOpenForms, removeDraft } from '#web/lib/drafts/drafts.ts';
+import type { DraftFocus, StoredDraft } from '#web/lib/drafts/stored-draft.ts';
+import { settleMirrors } from './draft-mirror.ts';
+import { getServerDraft, listServerDrafts } from './drafts.api.ts';
+
+/** A form does not wait longer for a slow server. */
+const timeoutMs = 2_000;
+
+/** What `sendDraft` has sent. Another release may have sent something else. */
+function parseDraft(key: string, revision: number, data: Record<string, unknown>): StoredDraft | undefined {
+  const { formId, content, focus } = data;
+  if (typeof formId !== 'string' || typeof content !== 'string') return undefined;
+  return { key, formId, revision, content, focus: focus as DraftFocus | undefined };
+}
+
+/**
+ * The newest draft of a form, in this browser or on the server. `serverRevision` is 0 if the server has none.
+ * @param onFailed this browser stores no drafts
+ */
+export async function findNewestDraft(owner: DraftOwner, key: string, onFailed: () => void) {
+  // First, so that what the server has had by then is in its list, unless it was saved or discarded elsewhere.
+  const local = await findDraft(owner, key).catch(onFailed);
+  const signal = AbortSignal.timeout(timeoutMs);
+  await settleMirrors(signal);
+  // With the session of another user, the server would give theirs.
+  const isOwner = () => readDraftOwner() === owner;
+  const drafts = isOwner() ? await listServerDrafts(signal).catch(() => undefined) : undefined;
+  const { revision: serverRevision = 0 } = drafts?.find((one) => one.key === key) ?? {};
+  if (drafts && serverRevision === 0 && local?.isMirrored) {
+    await removeDraft(owner, local).catch(onFailed);
+    return { draft: undefined, serverRevision };
+  }
+  if (serverRevision <= (local?.revision ?? 0)) return { draft: local ?? undefined, serverRevision };
+  const stored = isOwner() ? await getServerDraft(key, signal).catch(() => undefined) : undefined;
+  const draft = stored && parseDraft(key, stored.revision, stored.data);
+  const isOpenHere = draft && (await listOpenForms()).has(draft.formId);
+  return { draft: (draft && !isOpenHere ? draft : local) ?? undefined, serverRevision };
+}
