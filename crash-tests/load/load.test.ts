@@ -12,7 +12,7 @@ test('serves twenty people at once without a failure', async () => {
   const report = await runLoad({ url, token: server.token, durationMs: 1_500, workers: 20 });
   expect(report.failures).toEqual([]);
   expect(Object.keys(report.byStatus)).toEqual(['200', '201']);
-  expect(report.requests).toBeGreaterThan(60);
+  expect(report.requests).toBeGreaterThan(20);
 });
 
 test('compares the highest minute after the memory has settled with the minute before', () => {

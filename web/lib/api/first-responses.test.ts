@@ -6,6 +6,7 @@ const take = (method = 'GET', path = url, token: string | null = 'a token') =>
   takeFirstResponse(method, path, token);
 
 beforeEach(() => {
+  vi.spyOn(performance, 'now').mockReturnValue(1000);
   globalThis.firstResponses = {
     token: 'a token',
     responses: new Map([[url, Promise.resolve(new Response('[]'))]]),
@@ -26,7 +27,7 @@ test.each([
   ['after a write', () => take('POST', '/api/work-order')],
   ['to another session', () => take('GET', '/api/session', 'another token')],
   ['after the session', () => take('GET', '/api/session', null)],
-  ['twenty seconds later', () => vi.spyOn(performance, 'now').mockReturnValue(20_001)],
+  ['twenty seconds later', () => vi.mocked(performance.now).mockReturnValue(20_001)],
 ])('gives none %s', (_when, happens) => {
   happens();
   expect(take()).toBeUndefined();
