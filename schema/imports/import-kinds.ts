@@ -1,6 +1,4 @@
 import { recordKinds } from '#schema/records/record-kinds.ts';
-import { customerTargets } from './import-targets.ts';
-import { type ImportTargets, recordTargets, unitImportTargets } from './record-targets.ts';
 
 /** What an import creates and updates. */
 export type ImportKind = 'customer' | (typeof recordKinds)[number]['id'] | 'unit';
@@ -21,13 +19,6 @@ export function isImportKind(text: string): text is ImportKind {
 
 export function findRecordKind(kind: string) {
   return recordKinds.find(({ id }) => id === kind);
-}
-
-/** What a column can become in an import of this kind, in the order in which a person chooses. */
-export function importTargets(kind: ImportKind): ImportTargets {
-  if (kind === 'customer') return customerTargets;
-  const recordKind = findRecordKind(kind);
-  return recordKind ? recordTargets(recordKind) : unitImportTargets;
 }
 
 export function importKindLabels(kind: ImportKind): KindLabels {

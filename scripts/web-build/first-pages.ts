@@ -1,5 +1,5 @@
-import { defaultRecordSort } from '#schema/records/record-list.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
+import { defaultRecordSort } from '#schema/records/record-list.ts';
 
 /** What a page needs that is opened by its address. */
 export type FirstPage = {

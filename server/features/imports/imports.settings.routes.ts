@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { type ImportKind, importTargets } from '#schema/imports/import-kinds.ts';
+import type { ImportKind } from '#schema/imports/import-kinds.ts';
 import {
   importColumnsInputSchema,
   importHeaderInputSchema,
@@ -12,6 +12,7 @@ import {
   type ImportState,
   importSchema,
 } from '#schema/imports/imports.ts';
+import { importTargets } from '#schema/imports/kind-targets.ts';
 import { conflict, invalid } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { Api } from '#server/http/api.ts';

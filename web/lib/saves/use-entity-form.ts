@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import type { MergedEntity } from './joined-changes.ts';
 import { type FoundDraft, useDraft } from '#web/lib/form-drafts/use-draft.ts';
+import type { MergedEntity } from './joined-changes.ts';
 import { showDraft } from './show-draft.ts';
 import { useFormVersions } from './use-form-versions.ts';
 import { type EntityFormOptions, useSaving } from './use-saving.ts';

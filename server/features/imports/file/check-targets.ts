@@ -1,5 +1,6 @@
-import { findRecordKind, type ImportKind, importTargets } from '#schema/imports/import-kinds.ts';
+import { findRecordKind, type ImportKind } from '#schema/imports/import-kinds.ts';
 import type { ImportColumn } from '#schema/imports/imports.ts';
+import { importTargets } from '#schema/imports/kind-targets.ts';
 import { invalid } from '#server/base/errors.ts';
 
 /** What a row is named by, and what to say without it. */

@@ -1,4 +1,5 @@
-import { type ImportKind, importTargets } from '#schema/imports/import-kinds.ts';
+import type { ImportKind } from '#schema/imports/import-kinds.ts';
+import { importTargets } from '#schema/imports/kind-targets.ts';
 
 /** A heading without case, spaces and marks. */
 export function plainHeader(header: string): string {

@@ -1,7 +1,8 @@
 import { isEmail } from '#schema/fields/email.ts';
 import { toE164 } from '#schema/fields/phone.ts';
-import { findRecordKind, type ImportKind, importTargets } from '#schema/imports/import-kinds.ts';
+import { findRecordKind, type ImportKind } from '#schema/imports/import-kinds.ts';
 import type { ImportColumn } from '#schema/imports/imports.ts';
+import { importTargets } from '#schema/imports/kind-targets.ts';
 import { pauseWhenDue } from '#server/base/time-slices.ts';
 import { plainHeader, targetsByHeader } from './known-headings.ts';
 import type { CsvFile } from './parse-csv.ts';

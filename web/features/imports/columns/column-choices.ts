@@ -1,6 +1,6 @@
-import { importTargets } from '#schema/imports/import-kinds.ts';
 import type { ImportTarget } from '#schema/imports/import-targets.ts';
 import type { Import, ImportColumn } from '#schema/imports/imports.ts';
+import { importTargets } from '#schema/imports/kind-targets.ts';
 import { columnName } from '#web/features/imports/import-sentences.ts';
 import { type FieldChoice, filterChoices } from '#web/ui/combobox/field-choice.ts';
 
