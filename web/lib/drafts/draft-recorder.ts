@@ -12,7 +12,8 @@ type Options = {
   /** What is in the form, if it differs from what was in it at first. */
   read: () => DraftContent<unknown, unknown> | undefined;
   onStored: (draft: StoredDraft) => void;
-  onRemoved: (revision: number) => void;
+  onFilled: (draft: StoredDraft) => void;
+  onRemoved: () => void;
   /** This browser does not store it. */
   onFailed: (error: unknown) => void;
 };
@@ -38,7 +39,7 @@ function onLeaving(leave: () => void): () => void {
 }
 
 /** Stores what is typed into a form, and removes it when there is nothing to store anymore. */
-export function recordDraft({ owner, key, formId, read, onRemoved, ...outcomes }: Options) {
+export function recordDraft({ owner, key, formId, read, onFilled, onRemoved, ...outcomes }: Options) {
   const writer = createDraftWriter({ owner, ...outcomes });
   let latest: StoredDraft | undefined;
   let content: string | undefined;
@@ -52,7 +53,7 @@ export function recordDraft({ owner, key, formId, read, onRemoved, ...outcomes }
     content = undefined;
     latest = undefined;
     revision = nextRevision(revision);
-    onRemoved(revision);
+    onRemoved();
     return writer.remove({ key, formId, revision });
   }
 
@@ -96,6 +97,7 @@ export function recordDraft({ owner, key, formId, read, onRemoved, ...outcomes }
     /** The form was filled with a draft. */
     filledWith(draft: StoredDraft, filled?: DraftContent<unknown, unknown>): void {
       writer.filledWith(draft);
+      onFilled(draft);
       latest = draft;
       content = filled && JSON.stringify(filled);
       ({ revision } = draft);

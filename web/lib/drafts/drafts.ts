@@ -1,6 +1,6 @@
 import type { DraftOwner } from './draft-owner.ts';
 import { listTails, removeTail, writeTail } from './draft-tails.ts';
-import { canSeal, markSealedMirrored, openDrafts, removeSealed, sealDraft } from './sealed-drafts.ts';
+import { canSeal, openDrafts, removeSealed, sealDraft } from './sealed-drafts.ts';
 import type { StoredDraft } from './stored-draft.ts';
 
 /** Writes that have not finished. */
@@ -32,11 +32,6 @@ export async function removeDraft(
 ): Promise<void> {
   removeTail(draft);
   if (canSeal()) await removeSealed(owner, draft);
-}
-
-/** The server has the draft. */
-export async function markMirrored(owner: DraftOwner, draft: StoredDraft): Promise<void> {
-  if (canSeal()) await markSealedMirrored(owner, draft);
 }
 
 /** What stores what is in the open forms. */

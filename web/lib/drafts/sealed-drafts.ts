@@ -3,12 +3,7 @@ import type { DraftOwner } from './draft-owner.ts';
 import { maxDraftAgeMs, type StoredDraft } from './stored-draft.ts';
 
 /** A draft as it is in the browser's database: what was typed can be read with the key of its user only. */
-type SealedDraft = {
-  revision: number;
-  iv: Uint8Array<ArrayBuffer>;
-  sealed: ArrayBuffer;
-  isMirrored?: boolean;
-};
+type SealedDraft = { revision: number; iv: Uint8Array<ArrayBuffer>; sealed: ArrayBuffer };
 type EntryKey = [userId: string, key: string, formId: string];
 
 let opened: UseStore | undefined;
@@ -68,36 +63,11 @@ async function openDraft(owner: DraftOwner, [entryKey, entry]: [EntryKey, Sealed
       await importKey(owner.key),
       entry.sealed,
     );
-    const draft = JSON.parse(new TextDecoder().decode(text)) as StoredDraft;
-    return [{ ...draft, isMirrored: entry.isMirrored }];
+    return [JSON.parse(new TextDecoder().decode(text)) as StoredDraft];
   } catch {
     // The server has other keys by now. What nobody can read expires.
     return [];
   }
-}
-
-/** Reads an entry and changes it in one transaction. */
-async function changeEntry(
-  owner: DraftOwner,
-  draft: Pick<StoredDraft, 'key' | 'formId'>,
-  change: (entry: SealedDraft, drafts: IDBObjectStore, entryKey: EntryKey) => void,
-): Promise<void> {
-  await store('readwrite', (drafts) => {
-    const entryKey = entryKeyOf(owner, draft);
-    const found = drafts.get(entryKey);
-    found.onsuccess = () => {
-      const entry = found.result as SealedDraft | undefined;
-      if (entry) change(entry, drafts, entryKey);
-    };
-    return promisifyRequest(drafts.transaction);
-  });
-}
-
-/** The server has a draft, unless a newer one is stored by now. */
-export async function markSealedMirrored(owner: DraftOwner, draft: StoredDraft): Promise<void> {
-  await changeEntry(owner, draft, (entry, drafts, entryKey) => {
-    if (entry.revision === draft.revision) drafts.put({ ...entry, isMirrored: true }, entryKey);
-  });
 }
 
 /** The drafts that a user has, of all forms or of one. */
@@ -121,8 +91,14 @@ export async function removeSealed(
   owner: DraftOwner,
   draft: Pick<StoredDraft, 'key' | 'formId' | 'revision'>,
 ): Promise<void> {
-  await changeEntry(owner, draft, (entry, drafts, entryKey) => {
-    if (entry.revision <= draft.revision) drafts.delete(entryKey);
+  await store('readwrite', (drafts) => {
+    const entryKey = entryKeyOf(owner, draft);
+    const found = drafts.get(entryKey);
+    found.onsuccess = () => {
+      const entry = found.result as SealedDraft | undefined;
+      if (entry && entry.revision <= draft.revision) drafts.delete(entryKey);
+    };
+    return promisifyRequest(drafts.transaction);
   });
 }
 

@@ -12,8 +12,6 @@ export type StoredDraft = {
   focus?: DraftFocus | undefined;
   /** JSON of a `DraftContent`. */
   content: string;
-  /** Whether the server has had this revision. */
-  isMirrored?: boolean | undefined;
 };
 
 export type DraftContent<Values, Entity> = {

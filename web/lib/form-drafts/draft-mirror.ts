@@ -1,6 +1,5 @@
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { type DraftOwner, readDraftOwner } from '#web/lib/drafts/draft-owner.ts';
-import { markMirrored } from '#web/lib/drafts/drafts.ts';
 import type { DraftContent, StoredDraft } from '#web/lib/drafts/stored-draft.ts';
 import { deleteServerDraft, putServerDraft } from './drafts.api.ts';
 
@@ -16,12 +15,11 @@ export async function sendDraft(owner: DraftOwner, draft: StoredDraft, minRevisi
   const revision = Math.max(draft.revision, minRevision);
   const data = { formId, content, ...(focus && { focus }) };
   await putServerDraft(key, { baseVersion: base?.version ?? null, data, revision });
-  await markMirrored(owner, draft);
   return revision;
 }
 
 /** The revision that the server has, if it has rejected an older one. */
-export function newerRevision(error: unknown): number | undefined {
+function newerRevision(error: unknown): number | undefined {
   if (!(error instanceof ApiError) || error.code !== 'newer_draft') return undefined;
   return (error.data as { revision: number }).revision;
 }
@@ -46,8 +44,10 @@ function track(request: Promise<void>): Promise<void> {
 export function mirrorDraft(owner: DraftOwner, key: string) {
   let waiting: StoredDraft | undefined;
   let timer: number | undefined;
-  /** What the server has; 0 if nothing. */
+  /** What the server has, of this form or of another one with the same key; 0 if nothing. */
   let serverRevision = 0;
+  /** What the server has of this form: what was sent, or what the form was filled with. */
+  let ownRevision = 0;
   let queue: Promise<void> = Promise.resolve();
 
   async function sendWaiting(): Promise<void> {
@@ -55,7 +55,8 @@ export function mirrorDraft(owner: DraftOwner, key: string) {
     waiting = undefined;
     if (!draft) return;
     try {
-      serverRevision = (await sendDraft(owner, draft, serverRevision + 1)) ?? serverRevision;
+      ownRevision = (await sendDraft(owner, draft, serverRevision + 1)) ?? ownRevision;
+      serverRevision = Math.max(serverRevision, ownRevision);
     } catch (error) {
       // What was typed elsewhere is newer. The next key here is newer still, even if the clocks differ.
       const newer = newerRevision(error);
@@ -81,14 +82,19 @@ export function mirrorDraft(owner: DraftOwner, key: string) {
     found(revision: number): void {
       serverRevision = Math.max(serverRevision, revision);
     },
-    removed(revision: number): void {
+    /** The form was filled with a draft, which the server may have, too. */
+    filledWith({ revision }: StoredDraft): void {
+      ownRevision = Math.max(ownRevision, revision);
+    },
+    /** What other forms have sent since stays. */
+    removed(): void {
       window.clearTimeout(timer);
       waiting = undefined;
       const remove = async () => {
-        if (serverRevision === 0 || readDraftOwner() !== owner) return;
+        if (ownRevision === 0 || readDraftOwner() !== owner) return;
         // If it fails, it merges to nothing when it is found again, or expires.
-        await deleteServerDraft(key, Math.max(revision, serverRevision)).catch(() => undefined);
-        serverRevision = 0;
+        await deleteServerDraft(key, ownRevision).catch(() => undefined);
+        ownRevision = 0;
       };
       queue = track(queue.then(remove));
     },

@@ -1,5 +1,5 @@
 import { type DraftOwner, readDraftOwner } from '#web/lib/drafts/draft-owner.ts';
-import { findDraft, listOpenForms, removeDraft } from '#web/lib/drafts/drafts.ts';
+import { findDraft, listOpenForms } from '#web/lib/drafts/drafts.ts';
 import type { DraftFocus, StoredDraft } from '#web/lib/drafts/stored-draft.ts';
 import { settleMirrors } from './draft-mirror.ts';
 import { getServerDraft, listServerDrafts } from './drafts.api.ts';
@@ -19,7 +19,6 @@ function parseDraft(key: string, revision: number, data: Record<string, unknown>
  * @param onFailed this browser stores no drafts
  */
 export async function findNewestDraft(owner: DraftOwner, key: string, onFailed: () => void) {
-  // First, so that what the server has had by then is in its list, unless it was saved or discarded elsewhere.
   const local = await findDraft(owner, key).catch(onFailed);
   const signal = AbortSignal.timeout(timeoutMs);
   await settleMirrors(signal);
@@ -27,10 +26,6 @@ export async function findNewestDraft(owner: DraftOwner, key: string, onFailed: 
   const isOwner = () => readDraftOwner() === owner;
   const drafts = isOwner() ? await listServerDrafts(signal).catch(() => undefined) : undefined;
   const { revision: serverRevision = 0 } = drafts?.find((one) => one.key === key) ?? {};
-  if (drafts && serverRevision === 0 && local?.isMirrored) {
-    await removeDraft(owner, local).catch(onFailed);
-    return { draft: undefined, serverRevision };
-  }
   if (serverRevision <= (local?.revision ?? 0)) return { draft: local ?? undefined, serverRevision };
   const stored = isOwner() ? await getServerDraft(key, signal).catch(() => undefined) : undefined;
   const draft = stored && parseDraft(key, stored.revision, stored.data);

@@ -34,6 +34,7 @@ export function openDraft({ onFound, ...options }: Options): OpenedDraft {
   const recorder = recordDraft({
     ...options,
     onStored: mirror.changed,
+    onFilled: mirror.filledWith,
     onRemoved: mirror.removed,
     onFailed: reportFailure,
   });
