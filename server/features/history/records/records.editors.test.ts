@@ -44,9 +44,9 @@ function editRecord(record: RecordDetail, token: string, random: (limit: number)
     const contacts = record.contacts.map((one) => (one === contact ? { ...one, title: token } : one));
     return {
       edited: { ...record, contacts },
-      // Somebody may have deleted the contact; then it is added again.
+      // Somebody may have deleted the contact; then it is added again, and others find it by its number.
       isIn: ({ kind, path, to }) =>
-        (path[1] === _id && path[2] === 'title' && to === token) || (kind === 'added' && to === name),
+        (path[2] === 'title' && to === token) || (kind === 'added' && to === name),
     };
   }
   const field = fields[random(fields.length)] ?? 'description';
