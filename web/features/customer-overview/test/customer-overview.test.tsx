@@ -147,7 +147,11 @@ test('each block loads, is empty and fails by itself [10.8-7]', async () => {
   await expect
     .element(block('Open work'))
     .toMatchTextContent('There are no open work orders and no open projects.');
-  expect(api.requests.slice(before).map(({ path: requested }) => requested)).toEqual([
+  // The navigation counts what it leads to when the page has its data.
+  const ofCustomer = api.requests
+    .slice(before)
+    .filter(({ path: requested }) => requested.startsWith('/customer/'));
+  expect(ofCustomer.map(({ path: requested }) => requested)).toEqual([
     `/customer/${customer._id}/overview/open-work`,
   ]);
 });
