@@ -82,7 +82,11 @@ export async function openNewRecord(kind: Kind = workOrders, customers: Customer
 export async function saveRecord(): Promise<void> {
   const before = api.requests.length;
   await pressSave();
-  await expect.poll(() => api.requests.slice(before).some(({ method }) => method === 'PUT')).toBe(true);
+  await expect
+    .poll(() =>
+      api.requests.slice(before).some(({ method, path }) => method === 'PUT' && !path.startsWith('/drafts')),
+    )
+    .toBe(true);
   await expect.element(saveState('Saved')).toBeVisible();
 }
 

@@ -79,7 +79,8 @@ test('shows likely customers while one is typed, and keeps what was typed for th
   await expect.element(field('Street')).toHaveValue('900 Alder Court');
   await expect.element(field('Street')).toHaveFocus();
   await expect.element(likely).not.toBeInTheDocument();
-  expect(api.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+  const writes = api.requests.filter(({ method, path }) => method !== 'GET' && !path.startsWith('/drafts'));
+  expect(writes).toEqual([]);
 });
 
 test('a lookup that is slow, fails or is dismissed shows nothing and never blocks saving [10.8-49]', async () => {
