@@ -92,8 +92,10 @@ test('a user is renamed and deleted from the row menu [1-11]', async () => {
   const remy = sampleUser({ name: 'Remy Rename', version: 4 });
   await openUsers([remy]);
   await menuOf('Remy Rename').click();
-  const items = page.getByRole('menuitem').elements();
-  expect(items.map(({ textContent }) => textContent)).toEqual(['Edit', 'History', 'Delete']);
+  const items = page.getByRole('menuitem');
+  await expect
+    .poll(() => items.elements().map(({ textContent }) => textContent))
+    .toEqual(['Edit', 'History', 'Delete']);
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await expect.element(field('Name')).toHaveValue('Remy Rename');
   await expect
