@@ -26,29 +26,35 @@ const types = {
 export const forceCustomPlan = '/* plan each time */';
 
 const maxStatementNames = 500;
-const statementNames = new Map<string, string>();
 
 /** PostgreSQL plans a named statement once per connection, but an unnamed one on each execution. */
-function statementName(text: string): string | undefined {
-  let name = statementNames.get(text);
-  if (!name && statementNames.size < maxStatementNames && !text.startsWith(forceCustomPlan)) {
-    name = `s${statementNames.size + 1}`;
-    statementNames.set(text, name);
-  }
-  return name;
+function createStatementNames(): (text: string) => string | undefined {
+  const names = new Map<string, string>();
+  return (text) => {
+    let name = names.get(text);
+    if (!name && names.size < maxStatementNames && !text.startsWith(forceCustomPlan)) {
+      name = `s${names.size + 1}`;
+      names.set(text, name);
+    }
+    return name;
+  };
 }
 
-class NamingClient extends pg.Client {
-  // pg has many overloads of `query`; only text with values is named.
-  override query(...parameters: unknown[]): never {
-    const [text, values, callback] = parameters;
-    const forward = super.query as (...all: unknown[]) => never;
-    if (typeof text === 'string' && Array.isArray(values) && values.length > 0) {
-      const name = statementName(text);
-      if (name) return forward.call(this, { name, text, values }, callback);
+/** A client for the connections of one pool, which name the same statements alike. */
+function createNamingClient(): typeof pg.Client {
+  const statementName = createStatementNames();
+  return class extends pg.Client {
+    // pg has many overloads of `query`; only text with values is named.
+    override query(...parameters: unknown[]): never {
+      const [text, values, callback] = parameters;
+      const forward = super.query as (...all: unknown[]) => never;
+      if (typeof text === 'string' && Array.isArray(values) && values.length > 0) {
+        const name = statementName(text);
+        if (name) return forward.call(this, { name, text, values }, callback);
+      }
+      return forward.apply(this, parameters);
     }
-    return forward.apply(this, parameters);
-  }
+  };
 }
 
 export type PoolOptions = { url: string; max: number; statementTimeoutMs: number; connectTimeoutMs?: number };
@@ -94,7 +100,7 @@ export function createPool({
 }: PoolOptions): DatabasePool {
   return new DatabasePool({
     connectionString: url,
-    Client: NamingClient,
+    Client: createNamingClient(),
     max,
     types,
     connectionTimeoutMillis: connectTimeoutMs,
