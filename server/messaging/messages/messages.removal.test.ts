@@ -49,14 +49,17 @@ describe('removing a message', () => {
     await sendDue(server, server.clock.now());
     const workOrder = (await createRecord(server, workOrders))._id;
     const wins = { worker: 0, person: 0 };
-    for (let round = 0; round < repeatCount({ full: 1000, suite: 30 }); round++) {
+    const rounds = repeatCount({ full: 1000, suite: 30 });
+    for (let round = 0; round < rounds; round++) {
       const message = await createMessage(server, { workOrder });
-      // Alternates who starts, and how much earlier, because otherwise the same side nearly always wins.
-      const earlyRemoval = round % 2 === 0 ? remove(message._id) : undefined;
-      if (earlyRemoval) await sleep(round);
+      const claim = () => claimDue(server, 'sms', server.clock.now());
+      // Alternates who starts, and how much earlier, because otherwise the same side nearly always wins. In the last two
+      // rounds, the other side waits until the first is done.
+      const started = round % 2 === 0 ? { removal: remove(message._id) } : { claiming: claim() };
+      await (round < rounds - 2 ? sleep(round) : (started.removal ?? started.claiming));
       const [claims, response] = await Promise.all([
-        claimDue(server, 'sms', server.clock.now()),
-        earlyRemoval ?? remove(message._id),
+        started.claiming ?? claim(),
+        started.removal ?? remove(message._id),
       ]);
       expect(response.status).toBe(claims.length === 0 ? 204 : 409);
       wins[claims.length === 0 ? 'person' : 'worker'] += 1;
