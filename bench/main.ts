@@ -1,13 +1,9 @@
-import { join } from 'node:path';
 import { cleanUpOnInterrupt } from './base/interruption.ts';
 import { type BenchmarkResult, formatNumber, printReport } from './base/report.ts';
 import { fullSizes, quickSizes } from './base/sizes.ts';
 import { measureCustomerOverview } from './benchmarks/customer-overview.ts';
 import { measureDeliveries } from './benchmarks/deliveries.ts';
 import { measureExport } from './benchmarks/export.ts';
-import { measureFirstPage } from './benchmarks/first-page/first-page.ts';
-import { measureImport } from './benchmarks/import.ts';
-import { measureLargestRecord } from './benchmarks/largest-record.ts';
 import { likelyCustomers } from './benchmarks/likely-customers.ts';
 import { historyLists } from './benchmarks/lists/history-lists.ts';
 import { measureListLatency } from './benchmarks/lists/list-latency.ts';
@@ -16,10 +12,7 @@ import { measurePageDepth } from './benchmarks/lists/page-depth.ts';
 import { visitLists } from './benchmarks/lists/visit-lists.ts';
 import { measureRequests } from './benchmarks/requests-against-baseline.ts';
 import { assertSameResponses } from './benchmarks/same-responses.ts';
-import { measureSavedBytes } from './benchmarks/saved-bytes.ts';
-import { measureSavesWithIndexes } from './benchmarks/saves-with-indexes.ts';
 import { measureSearch } from './benchmarks/search.ts';
-import { measureSearches } from './benchmarks/searches.ts';
 import { measureStart } from './benchmarks/start.ts';
 import { measureTyping } from './benchmarks/typing.ts';
 import { measureWholeUnit } from './benchmarks/whole-unit.ts';
@@ -30,14 +23,15 @@ import { history } from './scenarios/history.ts';
 import { overview } from './scenarios/overview.ts';
 import { records } from './scenarios/records.ts';
 import type { Scenario } from './scenarios/scenario.ts';
-import { searches } from './scenarios/searches.ts';
 import { units } from './scenarios/units.ts';
 import { visits } from './scenarios/visits.ts';
+import { singleMeasurements } from './single-measurements.ts';
 
-// `npm run bench -- --customers`, `--records`, `--units`, `--visits`, `--overview`, `--history`, `--deliveries`, `--import`, `--saves`, `--searches`, `--first-page` or `--largest` runs only those benchmarks; `--full` uses the large tables; `--former-build=FOLDER` compares the first page with that of another build.
+// `npm run bench -- --customers`, `--records`, `--units`, `--visits`, `--overview`, `--history`, `--deliveries`, `--import`, `--saves`, `--searches`, `--mixed`, `--first-page` or `--largest` runs only those benchmarks; `--full` uses the large tables; `--former-build=FOLDER` compares the first page with that of another build, `--keep=FOLDER` keeps the filled installations there and uses them again.
 const sizes = process.argv.includes('--full') ? fullSizes : quickSizes;
 const selected = [customers, records, visits].filter(({ name }) => process.argv.includes(`--${name}`));
-const runsAll = !process.argv.some((argument) => /^--(?!full$|former-build=)/.test(argument));
+const runsAll = !process.argv.some((argument) => /^--(?!full$|former-build=|keep=)/.test(argument));
+const keptIn = process.argv.find((argument) => argument.startsWith('--keep='))?.slice('--keep='.length);
 const cleanUps: (() => Promise<void>)[] = [];
 const results: BenchmarkResult[] = [];
 
@@ -76,43 +70,13 @@ try {
     console.log('Measuring deliveries ...');
     results.push(...(await measureDeliveries(sizes.rounds)));
   }
-  if (runsAll || process.argv.includes('--import')) {
-    const installation = await install(customers, sizes.customers.large);
-    console.log('Measuring imports ...');
-    results.push(...(await measureImport(installation)));
-    await cleanUpAll();
-  }
-  if (runsAll || process.argv.includes('--saves')) {
+  for (const { option, title, scenario, count, measure } of singleMeasurements(sizes)) {
+    if (!runsAll && !process.argv.includes(`--${option}`)) continue;
+    const installation = await install(scenario, count);
     const generator = startLoadGenerator();
     cleanUps.push(generator.stop);
-    // Each round builds indexes, which would take minutes in a larger table.
-    const installation = await install(records, quickSizes.records.large);
-    console.log('Measuring what saves write ...');
-    results.push(...(await measureSavedBytes(installation, sizes.requestRounds)));
-    console.log('Measuring saves without the indexes of overviews, units and history ...');
-    results.push(...(await measureSavesWithIndexes(generator, installation, sizes)));
-    await cleanUpAll();
-  }
-  if (runsAll || process.argv.includes('--searches')) {
-    const installation = await install(searches, sizes.records.large);
-    const generator = startLoadGenerator();
-    cleanUps.push(generator.stop);
-    console.log('Measuring searches ...');
-    results.push(...(await measureSearches(generator, installation, sizes)));
-    await cleanUpAll();
-  }
-  if (runsAll || process.argv.includes('--first-page')) {
-    const installation = await install(records, sizes.records.small);
-    console.log('Measuring the first page ...');
-    const current = join(import.meta.dirname, '../dist');
-    const former = process.argv.find((argument) => argument.startsWith('--former-build='))?.split('=')[1];
-    results.push(...(await measureFirstPage(installation, sizes, { current, former })));
-    await cleanUpAll();
-  }
-  if (runsAll || process.argv.includes('--largest')) {
-    const installation = await install(records, sizes.records.small);
-    console.log('Measuring the largest record ...');
-    results.push(...(await measureLargestRecord(installation, sizes.requestRounds)));
+    console.log(`Measuring ${title} ...`);
+    results.push(...(await measure(installation, generator)));
     await cleanUpAll();
   }
 } finally {
@@ -185,7 +149,7 @@ async function runHistory(): Promise<void> {
 
 async function install(scenario: Scenario, count: number): Promise<Installation> {
   console.log(`Filling a database with ${formatNumber(count)} ${scenario.name} ...`);
-  const installation = await startInstallation(scenario, count);
+  const installation = await startInstallation(scenario, count, keptIn);
   cleanUps.push(installation.stop);
   return installation;
 }

@@ -10,6 +10,8 @@ export type Sizes = {
   /** Requests are measured in more and shorter rounds: the load of a shared machine changes every second. */
   requestRounds: number;
   requestRoundMs: number;
+  /** The number and the length of the rounds under mixed load. */
+  mixed: { rounds: number; roundMs: number };
 };
 
 export const quickSizes: Sizes = {
@@ -22,6 +24,7 @@ export const quickSizes: Sizes = {
   warmUpMs: 1_500,
   requestRounds: 11,
   requestRoundMs: 400,
+  mixed: { rounds: 5, roundMs: 12_000 },
 };
 export const fullSizes: Sizes = {
   customers: { small: 1_000, large: 200_000 },
@@ -33,6 +36,7 @@ export const fullSizes: Sizes = {
   warmUpMs: 2_000,
   requestRounds: 15,
   requestRoundMs: 800,
+  mixed: { rounds: 10, roundMs: 60_000 },
 };
 
 /** Concurrent connections, as in the busiest minutes of the web app. The server's pool has ten database connections. */

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { workOrders } from '#schema/records/work-orders.ts';
 import { cappedCountSql, type PageRow, pageResponse, pageSql } from './baseline-page.ts';
 import { recordDetailJson, recordListItemJson } from './baseline-record-json.ts';
+import { foldText } from './baseline-search-text.ts';
 
 const itemJson = recordListItemJson(workOrders);
 export const workOrderJson = recordDetailJson(workOrders);
@@ -17,26 +18,33 @@ const totalSql = `
 
 const getSql = `select ${workOrderJson}::text as json from records r where r.id = $1 and r.kind = 'work-order'`;
 
-type RecordFilter = { limit: number; isOpen: boolean; status: string | null };
+type RecordFilter = { limit: number; isOpen: boolean; status: string | null; q: string | null };
 
 export async function listWorkOrders(
   pool: pg.Pool,
-  { limit, isOpen, status }: RecordFilter,
+  { limit, isOpen, status, q }: RecordFilter,
 ): Promise<string> {
   const conditions = [
     `r.kind = 'work-order'`,
     ...(isOpen ? ['r.is_open = true'] : []),
     ...(status === null ? [] : [`lower(r.status) = ${pg.escapeLiteral(status.toLowerCase())}`]),
   ];
+  const values: string[] = [];
+  for (const word of q === null ? [] : foldText(q).split(' '))
+    conditions.push(`r.search_text like $${values.push(`%${word}%`)}`);
   const from = `records r where ${conditions.join(' and ')}`;
   const total =
-    status === null ? counterSql(isOpen ? 'work-order:open' : 'work-order') : cappedCountSql(from);
+    status === null && q === null
+      ? counterSql(isOpen ? 'work-order:open' : 'work-order')
+      : cappedCountSql(from);
   const order = 'r.number desc, r.id desc';
   const { rows } = await pool.query<PageRow>({
-    name: `work orders ${limit} ${isOpen} ${status}`,
+    // Searches are planned each time: the best plan depends on the words.
+    ...(q === null && { name: `work orders ${limit} ${isOpen} ${status}` }),
     text: pageSql({ item: itemJson, key: 'r.number::text', from, order, limit, total }),
+    values,
   });
-  return pageResponse(rows[0], '-number', status !== null);
+  return pageResponse(rows[0], '-number', status !== null || q !== null);
 }
 
 export async function getWorkOrderTotals(pool: pg.Pool): Promise<string> {

@@ -74,7 +74,7 @@ async function routeWorkOrders(request: IncomingMessage, { id, query, session }:
     return envelope(await createWorkOrder(pool, await readBody(request), session));
   if (id === undefined) {
     const [limit, isOpen] = [Number(query.get('limit')), query.get('open') === 'true'];
-    return listWorkOrders(pool, { limit, isOpen, status: query.get('status') });
+    return listWorkOrders(pool, { limit, isOpen, status: query.get('status'), q: query.get('q') });
   }
   if (id === 'total') return envelope(await getWorkOrderTotals(pool));
   if (request.method === 'PUT')

@@ -20,12 +20,13 @@ async function runLoad(job: LoadJob): Promise<LoadResult> {
   const startedAt = performance.now();
   const endsAt = startedAt + job.durationMs;
   let sentCount = 0;
+  let refusals = 0;
   async function sendUntilEnd(): Promise<void> {
     do {
       const next = job.requests[sentCount++ % job.requests.length];
       if (!next) throw new Error('A load job has no requests.');
       const sentAt = performance.now();
-      await send(agent, job, next);
+      if (!(await send(agent, job, next))) refusals += 1;
       latencies.push(performance.now() - sentAt);
     } while (performance.now() < endsAt);
   }
@@ -39,14 +40,16 @@ async function runLoad(job: LoadJob): Promise<LoadResult> {
     perSecond: latencies.length / seconds,
     p50Ms: percentile(latencies, 50),
     p99Ms: percentile(latencies, 99),
+    refusals,
   };
 }
 
+/** @returns whether the request succeeded; false if it was refused */
 function send(
   agent: Agent,
-  { baseUrl, token }: LoadJob,
+  { baseUrl, token, countsRefusals }: LoadJob,
   { method, path, body }: BenchRequest,
-): Promise<void> {
+): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const headers: Record<string, string | number> = { authorization: `Bearer ${token}` };
     if (body !== undefined) {
@@ -55,9 +58,10 @@ function send(
     }
     const outgoing = request(baseUrl + path, { agent, method, headers }, (response) => {
       const { statusCode = 0 } = response;
+      const isRefusal = countsRefusals && (statusCode === 429 || statusCode === 503);
       response.once('end', () =>
-        statusCode >= 200 && statusCode < 300
-          ? resolve()
+        isRefusal || (statusCode >= 200 && statusCode < 300)
+          ? resolve(!isRefusal)
           : reject(new Error(`${method} ${path} returned ${statusCode}.`)),
       );
       response.once('error', reject);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -30,8 +30,15 @@ export type Installation = {
   stop(): Promise<void>;
 };
 
-export async function startInstallation(scenario: Scenario, count: number): Promise<Installation> {
-  const folder = createTemporaryFolder('crewdesk-bench-');
+/** @param keptIn a folder where filled installations are kept for later runs; absent: it is removed in the end */
+export async function startInstallation(
+  scenario: Scenario,
+  count: number,
+  keptIn?: string,
+): Promise<Installation> {
+  const folder = keptIn
+    ? keptFolder(keptIn, `${scenario.name} ${count}`.replaceAll(' ', '-'))
+    : createTemporaryFolder('crewdesk-bench-');
   const dataDir = folder.path;
   const cleanUps: (() => unknown)[] = [folder.remove];
   const stop = async () => {
@@ -45,13 +52,16 @@ export async function startInstallation(scenario: Scenario, count: number): Prom
       ADMIN_PHONE: adminPhone,
       SESSION_SECRET: secret,
       TIME_ZONE: timeZone,
+      // The first one would be made and rehearsed ten minutes after the start, in the middle of a measurement.
+      AUTOMATIC_BACKUPS: 'off',
     });
     cleanUps.push(crewdesk.stop);
     const databaseUrl = embeddedDatabaseUrl(dataDir);
     const pool = createPool({ url: databaseUrl, max: 2, statementTimeoutMs: 600_000 });
     cleanUps.push(() => pool.end());
-    await scenario.fill(createDatabase(pool), count);
-    const filledAt = new Date();
+    const filledAt = await fillOnce(join(dataDir, 'filled-at'), () =>
+      scenario.fill(createDatabase(pool), count),
+    );
     const baseline = await startHttpProcess(scriptPath('bench/baseline/main.ts'), {
       DATABASE_URL: databaseUrl,
       SESSION_SECRET: secret,
@@ -64,6 +74,22 @@ export async function startInstallation(scenario: Scenario, count: number): Prom
     await stop();
     throw error;
   }
+}
+
+function keptFolder(parent: string, name: string): { path: string; remove(): void } {
+  const path = join(parent, name);
+  mkdirSync(path, { recursive: true });
+  return { path, remove: () => {} };
+}
+
+/** Fills the tables, unless an earlier run did, which left the time in the file. */
+async function fillOnce(file: string, fill: () => Promise<void>): Promise<Date> {
+  const earlier = await readFile(file, 'utf8').catch(() => undefined);
+  if (earlier) return new Date(earlier);
+  await fill();
+  const filledAt = new Date();
+  await writeFile(file, filledAt.toISOString());
+  return filledAt;
 }
 
 /** The connection string of a running server's embedded database. */
