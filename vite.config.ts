@@ -2,7 +2,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './scripts/web-build/chunk-groups.ts';
 import { firstRequests } from './scripts/web-build/first-requests.ts';
+import { firstStyles } from './scripts/web-build/first-styles.ts';
 import { precompress } from './scripts/web-build/precompress.ts';
+import { designTokens } from './web/app/design-tokens.ts';
 
 const apiUrl = `http://127.0.0.1:${process.env.PORT || 3000}`;
 
@@ -11,7 +13,7 @@ export default defineConfig(({ command }) => {
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
     root: 'web',
-    plugins: [react(), firstRequests(), precompress()],
+    plugins: [react(), firstRequests(), firstStyles(designTokens), precompress()],
     build: {
       outDir: process.env.WEB_OUT_DIR || '../dist',
       emptyOutDir: true,

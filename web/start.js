@@ -15,6 +15,10 @@
     scheme === 'dark' || (scheme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light');
 
+  // The outline of the shell is in the page; its styles show it until the app has taken its place.
+  if (token !== null && location.pathname.startsWith('/app/'))
+    document.documentElement.setAttribute('data-first-shell', '');
+
   // What the page at this address needs, which would otherwise wait until one file after the other has named the next.
   // Only the build knows the names of the files: see scripts/web-build/first-requests.ts.
   if (token === null) return;

@@ -61,3 +61,13 @@ test.each([
   const { attributes } = start('/', { 'crewdesk.color-scheme': stored });
   expect(attributes).toEqual({ 'data-mantine-color-scheme': scheme });
 });
+
+test.each([
+  ['/app/projects/new', 'a token', true],
+  ['/app/projects/new', null, false],
+  ['/print/start', 'a token', false],
+  ['/', 'a token', false],
+])('shows the outline of the shell at %s with %s: %s', (path, token, isShown) => {
+  const { attributes } = start(path, token === null ? {} : { 'crewdesk.session': token });
+  expect('data-first-shell' in attributes).toBe(isShown);
+});

@@ -9,3 +9,4 @@ import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import './global.css';
+import './shell/first-shell.css';

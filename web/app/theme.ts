@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { designTokens } from './design-tokens.ts';
 
 /** Burnt safety orange. White text on shade 7 has a contrast of 5.2:1. */
 const safety: MantineColorsTuple = [
@@ -55,7 +56,7 @@ const dark: MantineColorsTuple = [
   '#0d0e10',
 ];
 
-/** All design tokens. Style modules use these variables and define no colors of their own. */
+/** Style modules use the variables of the theme and of the design tokens, and define no colors of their own. */
 export const theme = createTheme({
   primaryColor: 'safety',
   primaryShade: 7,
@@ -123,53 +124,4 @@ export const theme = createTheme({
   },
 });
 
-export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {
-    '--crew-header-height': '56px',
-    '--crew-nav-width': '256px',
-    '--crew-shell-text': '#e9eef3',
-    '--crew-shell-dimmed': '#b1bdc9',
-    '--crew-shell-accent': '#fb8a3f',
-    '--crew-mono': "ui-monospace, 'SF Mono', 'Cascadia Code', Menlo, Consolas, monospace",
-  },
-  light: {
-    '--crew-shell': '#1c2733',
-    '--crew-shell-raised': '#2b3947',
-    '--crew-shell-line': '#33414f',
-    '--crew-ground': '#f6f4f1',
-    '--crew-surface': '#ffffff',
-    '--crew-surface-hover': '#faf8f6',
-    '--crew-surface-selected': '#fff3ea',
-    '--crew-line': '#e5e1dc',
-    '--crew-line-strong': '#cfc9c2',
-    '--crew-field-line': '#918a82',
-    '--crew-shadow': '0 1px 2px rgb(34 31 29 / 6%)',
-    '--crew-focus': '#1d4ed8',
-    '--mantine-color-body': '#ffffff',
-    '--mantine-color-text': '#1d1a18',
-    '--mantine-color-error': '#b42318',
-    '--mantine-color-placeholder': '#77706a',
-    '--mantine-color-default-border': '#c9c3bc',
-    '--mantine-color-disabled-color': '#77706a',
-    '--mantine-color-anchor': '#b23a09',
-  },
-  dark: {
-    '--crew-shell': '#10171e',
-    '--crew-shell-raised': '#22303c',
-    '--crew-shell-line': '#25313c',
-    '--crew-ground': '#141618',
-    '--crew-surface': '#1c1e21',
-    '--crew-surface-hover': '#222528',
-    '--crew-surface-selected': '#33281f',
-    '--crew-line': '#303337',
-    '--crew-line-strong': '#45494e',
-    '--crew-field-line': '#757a80',
-    '--crew-shadow': 'none',
-    '--crew-focus': '#8ab4ff',
-    '--mantine-color-body': '#1c1e21',
-    '--mantine-color-error': '#ff9a8f',
-    '--mantine-color-anchor': '#fba76b',
-    '--mantine-color-disabled-color': '#94908b',
-    '--mantine-color-default-border': '#45494e',
-  },
-});
+export const cssVariables: CSSVariablesResolver = () => designTokens;

@@ -23,7 +23,7 @@ const list = (token: string) => ({
   name: 'list of work orders',
   page: {
     path: '/app/work-orders',
-    shell: 'nav[aria-label="Main"]',
+    shell: '#first-shell, nav[aria-label="Main"]',
     content: 'main table:not([aria-busy]) tbody th',
     token,
   },

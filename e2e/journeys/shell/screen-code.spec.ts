@@ -7,10 +7,17 @@ test('shows the shell before the code of a screen, and the error screen when tha
   signedIn: page,
 }) => {
   const release = await holdResponses(page, /\/static\/customers-page.*\.js/);
+  const releaseShell = await holdResponses(page, /\/static\/shell-.*\.js/);
   await page.goto('/app/customers');
+  // Its outline is in the page itself.
+  const outline = page.locator('#first-shell');
+  await expect(outline).toBeVisible();
+  await expect(outline.locator('header')).toHaveCSS('background-color', 'rgb(28, 39, 51)');
+  releaseShell();
   const navigation = page.getByRole('navigation', { name: 'Main' });
   await expect(navigation.getByRole('link', { name: 'Customers' })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible();
+  await expect(outline).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
   release();
   await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
