@@ -36,7 +36,28 @@ const draftDataSchema = z
   })
   .refine(hasStorableTexts, 'data has characters that cannot be stored.');
 
+const draftText = (label: string) =>
+  z
+    .string({ error: `${label} must be a text.` })
+    .max(200, `${label} must be at most 200 characters.`)
+    .refine(isStorable, `${label} has characters that cannot be stored.`);
+
+/** What a list of drafts shows of a form. */
+const draftAboutSchema = z.object({
+  /** 'New work order' */
+  title: draftText('title').min(1, 'title is missing.'),
+  /** Whom or what it is about, as far as that was typed; blank if nothing was. */
+  detail: draftText('detail'),
+  /** The page of the app that opens the form with the draft in it. */
+  path: z
+    .string({ error: 'path must be a text.' })
+    .max(500, 'path must be at most 500 characters.')
+    .regex(/^\/app\/[\x21-\x7e]+$/, 'path must be the path of a page of this app.'),
+});
+export type DraftAbout = z.output<typeof draftAboutSchema>;
+
 export const draftInputSchema = z.object({
+  about: draftAboutSchema,
   baseVersion: z.int({ error: 'baseVersion must be a version or null.' }).nullable(),
   data: draftDataSchema,
   revision: revisionSchema,
@@ -55,6 +76,7 @@ export const draftItemSchema = z.object({
   /** Grows with each change. */
   revision: z.int(),
   updatedAt: z.string(),
+  about: draftAboutSchema,
 });
 export type DraftItem = z.output<typeof draftItemSchema>;
 

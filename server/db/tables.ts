@@ -128,6 +128,7 @@ export interface Documents {
 }
 
 export interface Drafts {
+  about: Json;
   baseVersion: number | null;
   data: Json;
   key: string;

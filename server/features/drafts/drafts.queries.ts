@@ -2,13 +2,18 @@ import { sql } from 'kysely';
 import { type Draft, type DraftInput, type DraftItem, maxDraftAgeDays, maxDrafts } from '#schema/drafts.ts';
 import { AppError, conflict, notFound } from '#server/base/errors.ts';
 import type { Database, Tx } from '#server/db/client.ts';
+import type { Json } from '#server/db/tables.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-const itemColumns = ['key', 'baseVersion', 'revision', 'updatedAt'] as const;
+const itemColumns = ['key', 'baseVersion', 'revision', 'updatedAt', 'about'] as const;
 
-type Row = Omit<DraftItem, 'updatedAt'> & { updatedAt: Date };
+type Row = Omit<DraftItem, 'updatedAt' | 'about'> & { updatedAt: Date; about: Json };
 
-const toItem = <Stored extends Row>(row: Stored) => ({ ...row, updatedAt: row.updatedAt.toISOString() });
+const toItem = <Stored extends Row>(row: Stored) => ({
+  ...row,
+  updatedAt: row.updatedAt.toISOString(),
+  about: row.about as DraftItem['about'],
+});
 
 /** The drafts of a user without their data, the newest first. */
 export async function listDrafts(db: Database, userId: string): Promise<DraftItem[]> {
@@ -45,7 +50,7 @@ export async function getDraft(db: Database, userId: string, key: string): Promi
 export async function saveDraft(
   tx: Tx,
   { userId, key, at }: { userId: string; key: string; at: Date },
-  { baseVersion, data, revision }: DraftInput,
+  { about, baseVersion, data, revision }: DraftInput,
 ): Promise<DraftItem> {
   // One draft of a user after the other, so that they can be counted. A user who is being deleted stores none.
   const user = await tx
@@ -62,13 +67,19 @@ export async function saveDraft(
       currentJson: JSON.stringify(stored),
     });
   if (!stored) await requireRoom(tx, userId);
-  const values = { baseVersion, data: JSON.stringify(data), revision, updatedAt: at };
+  const values = {
+    about: JSON.stringify(about),
+    baseVersion,
+    data: JSON.stringify(data),
+    revision,
+    updatedAt: at,
+  };
   await tx
     .insertInto('drafts')
     .values({ userId, key, ...values })
     .onConflict((taken) => taken.columns(['userId', 'key']).doUpdateSet(values))
     .execute();
-  return { key, baseVersion, revision, updatedAt: at.toISOString() };
+  return { key, baseVersion, revision, updatedAt: at.toISOString(), about };
 }
 
 async function requireRoom(tx: Tx, userId: string): Promise<void> {

@@ -7,7 +7,9 @@ const server = provideTestServer();
 const dayMs = 24 * 60 * 60 * 1000;
 
 const pathOf = (key: string) => `/api/drafts/${encodeURIComponent(key)}`;
+const about = { title: 'Work order WO-1001', detail: 'Elm Street Bakery', path: '/app/work-orders/1' };
 const draft = (revision: number, text = 'Loud fan') => ({
+  about,
   baseVersion: 3,
   data: { content: JSON.stringify({ values: { description: text } }) },
   revision,
@@ -26,6 +28,7 @@ test('stores the newest revision of a form, for one user alone [10.7-31]', async
   const stored = await put(key, draft(5));
   expect(stored).toMatchObject({ status: 200, body: { data: { key, baseVersion: 3, revision: 5 } } });
   expect((await get(key)).body.data).toMatchObject(draft(5));
+  expect((await server.request('GET', '/api/drafts')).body.data).toMatchObject([{ key, revision: 5, about }]);
   // The response may have been lost.
   expect((await put(key, draft(5))).status).toBe(200);
   expect((await put(key, draft(7, 'Loud fan, and hot'))).status).toBe(200);
@@ -61,6 +64,17 @@ test.each([
   [{ baseVersion: 'x' }, 'baseVersion', 'baseVersion must be a version or null.'],
   [{ data: 'text' }, 'data', 'data must be an object.'],
   [{ data: { text: 'x'.repeat(512 * 1024) } }, 'data', 'A draft must be at most 512 KiB.'],
+  [{ about: { ...about, title: '' } }, 'about.title', 'title is missing.'],
+  [
+    { about: { ...about, detail: 'x'.repeat(201) } },
+    'about.detail',
+    'detail must be at most 200 characters.',
+  ],
+  [
+    { about: { ...about, path: '//evil.example/app/' } },
+    'about.path',
+    'path must be the path of a page of this app.',
+  ],
   [{ data: { text: ['\u0000'] } }, 'data', 'data has characters that cannot be stored.'],
   [{ data: { '\ud800': 1 } }, 'data', 'data has characters that cannot be stored.'],
 ])('rejects the draft %#', async (change, path, message) => {

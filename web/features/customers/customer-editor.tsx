@@ -70,7 +70,12 @@ export function CustomerEditor({ customer, isDeleted }: { customer: Customer; is
         failure="Something went wrong updating this customer. Please try again later."
         subject={{ name, path: `/app/customers/${_id}` }}
         isDeleted={isDeleted}
-        draftKey={`customer:${_id}`}
+        draft={{
+          key: `customer:${_id}`,
+          title: 'Customer',
+          path: `/app/customers/${_id}`,
+          detail: () => name,
+        }}
         save={(input, { version, idempotencyKey }) =>
           version === undefined ? createCustomer(input, idempotencyKey) : updateCustomer(_id, input, version)
         }

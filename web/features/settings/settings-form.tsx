@@ -39,7 +39,7 @@ function useSettingsForm(settings: Settings, onProblem: (path: string) => void) 
     onStale: store,
     onProblem,
     jumpTo: onProblem,
-    draftKey: 'settings',
+    draft: { key: 'settings', title: 'Settings', path: '/app/settings' },
   });
   return { ...entityForm, store };
 }

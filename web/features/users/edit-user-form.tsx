@@ -11,6 +11,7 @@ import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
 import { type UnsavedEntry, useReportDirty } from '#web/ui/form/use-unsaved-entry.tsx';
 import { SendCodeButton } from './send-code-button.tsx';
 import classes from './user-form.module.css';
+import { editUserPath } from './user-paths.ts';
 import type { UserScreen } from './user-screens.ts';
 import { updateUser } from './users.api.ts';
 
@@ -44,7 +45,12 @@ export function EditUserForm({ screen, user, isOfficeUser, unsaved, onSaving, on
     },
     onSaved,
     onProblem: focusFirstError,
-    draftKey: `user:${user._id}`,
+    draft: {
+      key: `user:${user._id}`,
+      title: screen.noun,
+      path: editUserPath(screen, user._id),
+      detail: () => user.name,
+    },
   });
   const { form, isSaving, questions } = userForm;
   useReportDirty(userForm.isDirty, unsaved.setDirty);

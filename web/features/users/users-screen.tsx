@@ -5,6 +5,7 @@ import type { User } from '#schema/users.ts';
 import { sessionQuery } from '#web/features/session/session.queries.ts';
 import { useListFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { useDialogTarget } from '#web/lib/use-dialog-target.ts';
+import { useLinkedDialog } from '#web/ui/dialog/use-linked-dialog.ts';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
 import { PageLink } from '#web/ui/layout/page-link.tsx';
 import { SubtitleLink } from '#web/ui/text/subtitle-link.tsx';
@@ -25,6 +26,11 @@ export function UsersScreen({ screen }: { screen: UserScreen }) {
   const editing = useDialogTarget<User>();
   const deleting = useDialogTarget<User>();
   useListFailureToast(users, screen.loadingFailed);
+  useLinkedDialog('edit', (id) => {
+    const user = users.data?.data.find(({ _id }) => _id === id);
+    if (user) editing.open(user);
+    return users.data !== undefined;
+  });
 
   const openAddDialog = () => setAdding(true);
   return (

@@ -43,13 +43,18 @@ export function addOpenForm(store: () => Promise<void>): () => void {
   return () => openForms.delete(store);
 }
 
-/** All drafts of a user in this browser, with what is in the forms of this tab by now. */
-export async function listDrafts(owner: DraftOwner): Promise<StoredDraft[]> {
-  await Promise.all([...openForms].map((store) => store()));
+/** All drafts of a user in this browser, of all forms or of one. */
+export async function listDrafts(owner: DraftOwner, key?: string): Promise<StoredDraft[]> {
   await settleDrafts();
-  if (!canSeal()) return listTails(owner);
+  if (!canSeal()) return listTails(owner).filter((tail) => key === undefined || tail.key === key);
   await sealTails(owner);
-  return openDrafts(owner);
+  return openDrafts(owner, key);
+}
+
+/** All drafts of a user in this browser, with what is in the forms of this tab by now. */
+export async function storeAndListDrafts(owner: DraftOwner): Promise<StoredDraft[]> {
+  await Promise.all([...openForms].map((store) => store()));
+  return listDrafts(owner);
 }
 
 const lockPrefix = 'crewdesk-draft.';
@@ -76,12 +81,8 @@ async function sealTails(owner: DraftOwner): Promise<void> {
 
 /** The newest draft of a form that no other tab shows. Older ones stay. */
 export async function findDraft(owner: DraftOwner, key: string): Promise<StoredDraft | undefined> {
-  await settleDrafts();
-  if (canSeal()) await sealTails(owner);
+  const drafts = await listDrafts(owner, key);
   const isOpen = await listOpenForms();
-  const drafts = canSeal()
-    ? await openDrafts(owner, key)
-    : listTails(owner).filter((tail) => tail.key === key);
   return drafts
     .filter(({ formId }) => !isOpen.has(formId))
     .sort((one, other) => other.revision - one.revision)[0];

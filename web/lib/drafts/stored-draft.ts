@@ -1,3 +1,5 @@
+import type { DraftAbout } from '#schema/drafts.ts';
+
 /** Where the user was typing: the name of a field, and the place in its text. */
 export type DraftFocus = { path: string; caret: number | null };
 
@@ -15,6 +17,7 @@ export type StoredDraft = {
 };
 
 export type DraftContent<Values, Entity> = {
+  about: DraftAbout;
   /** The version of the entity that `values` are changes of; none for a new entity. */
   base?: Entity | undefined;
   values: Values;

@@ -11,10 +11,10 @@ export async function sendDraft(owner: DraftOwner, draft: StoredDraft, minRevisi
   // Checked at once before the request takes the token of the session.
   if (readDraftOwner() !== owner) return undefined;
   const { key, formId, focus, content } = draft;
-  const { base } = JSON.parse(content) as DraftContent<unknown, { version: number }>;
+  const { about, base } = JSON.parse(content) as DraftContent<unknown, { version: number }>;
   const revision = Math.max(draft.revision, minRevision);
   const data = { formId, content, ...(focus && { focus }) };
-  await putServerDraft(key, { baseVersion: base?.version ?? null, data, revision });
+  await putServerDraft(key, { about, baseVersion: base?.version ?? null, data, revision });
   return revision;
 }
 

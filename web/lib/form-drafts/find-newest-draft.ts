@@ -15,7 +15,8 @@ function parseDraft(key: string, revision: number, data: Record<string, unknown>
 }
 
 /**
- * The newest draft of a form, in this browser or on the server. `serverRevision` is 0 if the server has none.
+ * The newest draft of a form, in this browser or on the server. `serverRevision` is 0 if the server has none, undefined if
+ * it did not say.
  * @param onFailed this browser stores no drafts
  */
 export async function findNewestDraft(owner: DraftOwner, key: string, onFailed: () => void) {
@@ -25,7 +26,8 @@ export async function findNewestDraft(owner: DraftOwner, key: string, onFailed: 
   // With the session of another user, the server would give theirs.
   const isOwner = () => readDraftOwner() === owner;
   const drafts = isOwner() ? await listServerDrafts(signal).catch(() => undefined) : undefined;
-  const { revision: serverRevision = 0 } = drafts?.find((one) => one.key === key) ?? {};
+  if (!drafts) return { draft: local ?? undefined, serverRevision: undefined };
+  const { revision: serverRevision = 0 } = drafts.find((one) => one.key === key) ?? {};
   if (serverRevision <= (local?.revision ?? 0)) return { draft: local ?? undefined, serverRevision };
   const stored = isOwner() ? await getServerDraft(key, signal).catch(() => undefined) : undefined;
   const draft = stored && parseDraft(key, stored.revision, stored.data);

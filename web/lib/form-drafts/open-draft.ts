@@ -40,7 +40,7 @@ export function openDraft({ onFound, ...options }: Options): OpenedDraft {
   });
   let isClosed = false;
   void findNewestDraft(owner, key, reportFailure).then(({ draft, serverRevision }) => {
-    mirror.found(serverRevision);
+    mirror.found(serverRevision ?? 0);
     if (draft && !isClosed) onFound?.(draft);
   });
   if (!onFound) recorder.changed();

@@ -21,7 +21,7 @@ const restore = (
 ) =>
   restoreDraft(
     options,
-    { base, values: values as Draft },
+    { about: { title: 'Customer', detail: '', path: '/app/customers/c' }, base, values: values as Draft },
     {
       base: now,
       initial: toDraft(now),

@@ -1,5 +1,5 @@
 import { readDraftOwner } from '#web/lib/drafts/draft-owner.ts';
-import { listDrafts, removeDraft } from '#web/lib/drafts/drafts.ts';
+import { removeDraft, storeAndListDrafts } from '#web/lib/drafts/drafts.ts';
 import { sendDraft } from './draft-mirror.ts';
 
 /**
@@ -9,7 +9,7 @@ import { sendDraft } from './draft-mirror.ts';
 export async function sendAllDrafts(): Promise<() => Promise<unknown>> {
   const owner = readDraftOwner();
   if (!owner) return async () => undefined;
-  const oldestFirst = (await listDrafts(owner)).sort((one, other) => one.revision - other.revision);
+  const oldestFirst = (await storeAndListDrafts(owner)).sort((one, other) => one.revision - other.revision);
   const newest = [...new Map(oldestFirst.map((draft) => [draft.key, draft])).values()];
   // The server rejects a draft if it has a newer one, of another machine.
   const revisions = await Promise.all(newest.map((draft) => sendDraft(owner, draft).catch(() => undefined)));

@@ -5,11 +5,11 @@ import { type DraftOwner, useDraftOwner } from '#web/lib/drafts/draft-owner.ts';
 import type { DraftRecorder } from '#web/lib/drafts/draft-recorder.ts';
 import type { DraftContent, StoredDraft } from '#web/lib/drafts/stored-draft.ts';
 import { isSame } from '#web/lib/forms/three-way-merge.ts';
+import { aboutDraft, type FormDraft } from './form-draft.ts';
 import { openDraft } from './open-draft.ts';
 
 type Options<Draft, Entity> = {
-  /** Identifies the form among all forms of the user: `work-order:` and the id, or `work-order:new`. */
-  draftKey: string;
+  draft: FormDraft<Draft>;
   /** Undefined for a new entity. */
   entity: Entity | undefined;
   /** Initial edits on top of `entity`. */
@@ -27,10 +27,11 @@ export type FoundDraft<Draft> = { draft: StoredDraft; initial: Draft };
 
 /** Keeps what is typed into a form until it is saved or discarded. */
 export function useDraft<Draft extends FieldValues, Input, Entity extends { _id: string; version: number }>(
-  { draftKey, entity, unsaved }: Options<Draft, Entity>,
+  { draft: formDraft, entity, unsaved }: Options<Draft, Entity>,
   { form, base }: Form<Draft, Input, Entity>,
 ) {
   const { isDirty } = form.formState;
+  const { key } = formDraft;
   const owner = useDraftOwner();
   const [formId] = useState(newIdempotencyKey);
   const firstOwner = useRef<DraftOwner>(undefined);
@@ -40,10 +41,13 @@ export function useDraft<Draft extends FieldValues, Input, Entity extends { _id:
   const [found, setFound] = useState<FoundDraft<Draft>>();
   const [restoredAt, setRestoredAt] = useState<string>();
 
-  const read = useEffectEvent((): DraftContent<Draft, Entity> | undefined => {
+  const toContent = (version: Entity | undefined): DraftContent<Draft, Entity> => {
     const values = form.getValues();
-    const isFilledOnly = !entity && isSame(values, initial.current);
-    return isDirty && !isFilledOnly ? { base, values } : undefined;
+    return { about: aboutDraft(formDraft, values), base: version, values };
+  };
+  const read = useEffectEvent((): DraftContent<Draft, Entity> | undefined => {
+    const isFilledOnly = !entity && isSame(form.getValues(), initial.current);
+    return isDirty && !isFilledOnly ? toContent(base) : undefined;
   });
   // What was typed while the entity was being created is carried along, and newer than any draft.
   const isCarriedAlong = useEffectEvent(() => entity !== undefined && unsaved !== undefined);
@@ -56,7 +60,7 @@ export function useDraft<Draft extends FieldValues, Input, Entity extends { _id:
     const isContinued = firstOwner.current !== undefined || isCarriedAlong();
     firstOwner.current = owner;
     const onFound = isContinued ? undefined : (draft: StoredDraft) => setFound({ draft, initial: atFirst });
-    const opened = openDraft({ owner, key: draftKey, formId, read: () => read(), onFound });
+    const opened = openDraft({ owner, key, formId, read: () => read(), onFound });
     if (source.current) opened.recorder.filledWith(source.current);
     recorder.current = opened.recorder;
     // The public subscription copies all values for each key.
@@ -65,7 +69,7 @@ export function useDraft<Draft extends FieldValues, Input, Entity extends { _id:
       unsubscribe();
       opened.close();
     };
-  }, [owner, draftKey, form, formId]);
+  }, [owner, key, form, formId]);
 
   return {
     /** For the form to show it. */
@@ -75,7 +79,7 @@ export function useDraft<Draft extends FieldValues, Input, Entity extends { _id:
     /** The form was filled with the draft, as changes of a version of the entity. */
     filledWith(draft: StoredDraft, version: Entity | undefined) {
       source.current = draft;
-      recorder.current?.filledWith(draft, { base: version, values: form.getValues() });
+      recorder.current?.filledWith(draft, toContent(version));
       setRestoredAt(new Date(draft.revision).toISOString());
     },
     /** Forgets what was typed. */

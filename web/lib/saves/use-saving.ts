@@ -5,6 +5,7 @@ import type { ChangeModel } from '#schema/changes/change-model.ts';
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
 import { getToken } from '#web/lib/api/session-token.ts';
 import { hasOpenDialog } from '#web/lib/close-on-back.ts';
+import type { FormDraft } from '#web/lib/form-drafts/form-draft.ts';
 import type { KeptDraft } from '#web/lib/form-drafts/use-draft.ts';
 import { isSame, threeWayMerge } from '#web/lib/forms/three-way-merge.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
@@ -27,8 +28,7 @@ export type EntitySaving<Draft extends FieldValues, Input, Entity> = {
   subject: Omit<ProblemSubject, 'key'>;
   /** Whether the entity turned out to be deleted. */
   isDeleted?: boolean | undefined;
-  /** Identifies the form among all forms of the user: `work-order:` and the id, or `work-order:new`. */
-  draftKey: string;
+  draft: FormDraft<Draft>;
 } & Omit<SaveCallbacks<Draft, Entity>, 'onProblem'> &
   Pick<FormVersionsOptions<Draft, Input, Entity>, 'unsaved'>;
 

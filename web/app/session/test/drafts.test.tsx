@@ -61,6 +61,7 @@ test('deletes nothing that another form has sent since', async () => {
   const [sent] = api.requestsTo('PUT /drafts/:key');
   const { revision = 0 } = (sent?.body ?? {}) as { revision?: number };
   const body = {
+    about: { title: 'Work Order', detail: '', path: '/app/work-orders/1' },
     baseVersion: 1,
     data: { content: 'of another tab', formId: 'other' },
     revision: revision + 1,

@@ -5,6 +5,7 @@ import { toCustomerDraft } from '#web/features/customers/customer-draft.ts';
 import { CustomerForm } from '#web/features/customers/customer-form.tsx';
 import { createCustomer } from '#web/features/customers/customers.api.ts';
 import { cacheCustomer, typedPlaceKey, unsavedDraftKey } from '#web/features/customers/customers.queries.ts';
+import type { FormDraft } from '#web/lib/form-drafts/form-draft.ts';
 import { isSame } from '#web/lib/forms/three-way-merge.ts';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
 import { useNavigateToSaved } from '#web/ui/form/use-navigate-to-saved.ts';
@@ -12,6 +13,13 @@ import { PageFrame } from '#web/ui/layout/page-frame.tsx';
 import { LikelyCustomers } from './likely-customers.tsx';
 import { withTyped } from './typed-customer-draft.ts';
 import { newPlace } from './typed-place-draft.ts';
+
+const newCustomerDraft: FormDraft<CustomerDraft> = {
+  key: 'customer:new',
+  title: 'New Customer',
+  path: '/app/customers/new',
+  detail: ({ name }) => name,
+};
 
 export function CustomerNewPage() {
   const queryClient = useQueryClient();
@@ -42,7 +50,7 @@ export function CustomerNewPage() {
         submitLabel="Add Customer"
         failure="Something went wrong adding this customer. Please try again later."
         subject={{ name: 'New customer' }}
-        draftKey="customer:new"
+        draft={newCustomerDraft}
         save={(input, { idempotencyKey }) => createCustomer(input, idempotencyKey)}
         onSaved={handleSaved}
         likelyCustomers={(isSaving, leave) => (

@@ -14,7 +14,7 @@ import { copyContact } from '#web/features/records/record-customer-draft.ts';
 import { useAddressFill } from './record-address-fill.ts';
 import { billingStep } from './record-billing.ts';
 
-function idOf(customer: RecordDraft['customer']): string {
+export function idOf(customer: RecordDraft['customer']): string {
   return typeof customer === 'string' ? customer : customer._id;
 }
 
@@ -57,6 +57,7 @@ export function useCustomerChoice() {
   async function pick(customer: Customer) {
     const currentId = idOf(getValues('customer'));
     if (currentId === customer._id) return;
+    queryClient.setQueryData(customerQuery(customer._id).queryKey, (known) => known ?? customer);
     previousId.current ??= currentId;
     setValue('customer', customer._id, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
     setPicked(customer);

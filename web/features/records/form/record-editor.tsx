@@ -58,7 +58,12 @@ export function RecordEditor({ kind, record, isDeleted, slots }: Props) {
         failure={`Something went wrong updating this ${singular}. Please try again later.`}
         subject={recordSubject(kind, record)}
         isDeleted={isDeleted}
-        draftKey={`${kind.id}:${_id}`}
+        draft={{
+          key: `${kind.id}:${_id}`,
+          title: `${title} ${number}`,
+          path: `/app/${kind.slug}/${_id}`,
+          detail: () => customer.name,
+        }}
         save={(input, { version, idempotencyKey }) =>
           version === undefined
             ? createRecord(kind, input, idempotencyKey)

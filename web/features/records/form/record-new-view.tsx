@@ -4,6 +4,8 @@ import { useLocation, useMatch, useParams, useSearchParams } from 'react-router'
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
+import { customerQuery } from '#web/features/customers/customers.queries.ts';
+import { idOf } from '#web/features/records/customer/record-customer-choice.ts';
 import { plannedStatusNotice } from '#web/features/records/planned-status.ts';
 import { duplicateDraft } from '#web/features/records/record-duplicate.ts';
 import type { RecordFormSlots } from '#web/features/records/record-form-slots.ts';
@@ -84,7 +86,14 @@ function RecordNewForm({ kind, slots, filled }: Props & { filled?: FilledDraft }
         submitLabel={`Add ${title}`}
         failure={`Something went wrong adding this ${singular}. Please try again later.`}
         subject={{ name: `New ${singular}` }}
-        draftKey={`${kind.id}:${source}`}
+        draft={{
+          key: `${kind.id}:${source}`,
+          title: `New ${title}`,
+          path: `${pathname}${search}`,
+          // Known once the customer was picked or loaded.
+          detail: ({ customer, description }) =>
+            queryClient.getQueryData(customerQuery(idOf(customer)).queryKey)?.name || description,
+        }}
         save={(input, { idempotencyKey }) => createRecord(kind, input, idempotencyKey)}
         onSaved={handleSaved}
         onCleared={() => setCleared(true)}
