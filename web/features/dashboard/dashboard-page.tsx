@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
+import { UnfinishedButton } from '#web/features/drafts/unfinished-button.tsx';
 import { VisitFiguresSection } from '#web/features/visits/figures/visit-figures-section.tsx';
 import { useCompany, useTimeZone } from '#web/lib/company.ts';
 import { formatToday } from '#web/lib/format/format-date.ts';
@@ -36,7 +37,7 @@ export function DashboardPage() {
       lead={
         <>
           {company ? `Today at ${company.name || 'your company'}` : '\u00a0'} <NewRepliesLink />{' '}
-          <DemonstrationLink />
+          <UnfinishedButton /> <DemonstrationLink />
         </>
       }
       actions={

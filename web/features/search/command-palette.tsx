@@ -6,15 +6,14 @@ import type { KeystrokeBuffer } from '#web/lib/forms/buffer-keystrokes.ts';
 import { useComboboxKeyboard } from '#web/ui/combobox/use-combobox-keyboard.ts';
 import { retainFocus } from '#web/ui/dialog/retain-focus.ts';
 import classes from './command-palette.module.css';
-import type { Choice, ChoiceIcon, Command } from './palette-choices.ts';
+import type { Choice, ChoiceIcon } from './palette-choices.ts';
 import { PaletteResults } from './palette-results.tsx';
 import { PaletteStatus } from './palette-status.tsx';
-import { usePaletteChoices } from './use-palette-choices.ts';
+import { type CommandLists, usePaletteChoices } from './use-palette-choices.ts';
 
-type Props = {
+type Props = CommandLists & {
   /** Returns the keystrokes buffered before the field had focus, once. */
   consumeKeystrokes: () => KeystrokeBuffer | undefined;
-  commands: Command[];
   icons: Record<string, ChoiceIcon>;
   onChoose: (choice: Choice, inNewTab: boolean) => void;
   onEscape: () => void;
@@ -34,9 +33,9 @@ function usePreloadOfHighlighted(path: string | undefined) {
 }
 
 /** The search field of the palette with its results. Focus stays in the field. */
-export function CommandPalette({ consumeKeystrokes, commands, icons, onChoose, onEscape }: Props) {
+export function CommandPalette({ consumeKeystrokes, icons, onChoose, onEscape, ...lists }: Props) {
   const { text, setText, searchNow, groups, isCurrent, isSearching, isComplete, error } =
-    usePaletteChoices(commands);
+    usePaletteChoices(lists);
   const combobox = useCombobox({ opened: true });
   const list = useRef<HTMLDivElement>(null);
 

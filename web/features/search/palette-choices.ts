@@ -8,6 +8,8 @@ export type ChoiceIcon = ComponentType<{ size: number; stroke: number; 'aria-hid
 export type Command = {
   label: string;
   icon: ChoiceIcon;
+  /** If neither its path nor its label is its own. */
+  id?: string;
   /** Synonyms to search by, separated by spaces or commas. */
   keywords?: string;
 } & ({ path: string; run?: never } | { run: () => void; path?: never });
@@ -21,7 +23,7 @@ export type Choice = { id: string; path?: string | undefined } & (
 const maxCommands = 6;
 
 export function toCommandChoice(command: Command): Choice {
-  return { id: command.path ?? command.label, path: command.path, command };
+  return { id: command.id ?? command.path ?? command.label, path: command.path, command };
 }
 
 export function toResultChoice(result: SearchResult): Choice {

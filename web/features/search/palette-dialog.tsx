@@ -6,17 +6,17 @@ import type { KeystrokeBuffer } from '#web/lib/forms/buffer-keystrokes.ts';
 import { useBackCloses } from '#web/ui/dialog/use-back-closes.ts';
 import classes from './command-palette.module.css';
 import { CommandPalette } from './command-palette.tsx';
-import type { Choice, ChoiceIcon, Command } from './palette-choices.ts';
+import type { Choice, ChoiceIcon } from './palette-choices.ts';
 import { saveRecentResult } from './recent-results.ts';
+import type { CommandLists } from './use-palette-choices.ts';
 
-type Props = {
+type Props = CommandLists & {
   isOpen: boolean;
   onClose: () => void;
   /** The element that had focus before the palette opened; focus returns to it. */
   previousFocus: Element | null;
   /** Returns the keystrokes buffered before the field had focus, once. */
   consumeKeystrokes: () => KeystrokeBuffer | undefined;
-  commands: Command[];
   /** Icons by record kind id. */
   icons: Record<string, ChoiceIcon>;
 };
@@ -31,7 +31,7 @@ function focus(element: Element | null): void {
 }
 
 /** Searches customers, records and screens from anywhere, on top of any open dialog. */
-export function PaletteDialog({ isOpen, onClose, previousFocus, consumeKeystrokes, commands, icons }: Props) {
+export function PaletteDialog({ isOpen, onClose, previousFocus, ...palette }: Props) {
   const navigate = useNavigate();
   // The palette stays mounted during its exit transition; opened again meanwhile, it starts empty all the same.
   const [opening, setOpening] = useState({ isOpen, count: 0 });
@@ -79,14 +79,7 @@ export function PaletteDialog({ isOpen, onClose, previousFocus, consumeKeystroke
     >
       <Modal.Overlay backgroundOpacity={0.5} />
       <Modal.Content aria-label="Search" radius="md">
-        <CommandPalette
-          key={opening.count}
-          consumeKeystrokes={consumeKeystrokes}
-          commands={commands}
-          icons={icons}
-          onChoose={choose}
-          onEscape={close}
-        />
+        <CommandPalette key={opening.count} {...palette} onChoose={choose} onEscape={close} />
       </Modal.Content>
     </Modal.Root>
   );

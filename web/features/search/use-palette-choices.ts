@@ -16,14 +16,23 @@ const debounceMs = 120;
 
 export type Group = { label: string; choices: Choice[] };
 
+/** Commands with a group of their own. */
+export type CommandGroup = { label: string; commands: Command[] };
+
 /** The unit whose serial was typed comes first: it leads to all of its records. */
 function found(response: SearchResponse | undefined): SearchResult[] {
   const { unit, data = [] } = response ?? {};
   return unit ? [unit, ...data] : data;
 }
 
+export type CommandLists = {
+  commands: Command[];
+  /** What the user may go on with. */
+  unfinished: CommandGroup;
+};
+
 /** Commands and search results for the typed text. */
-export function usePaletteChoices(commands: Command[]) {
+export function usePaletteChoices({ commands, unfinished }: CommandLists) {
   const [searched, setSearched] = useState('');
   const { text, setText, searchNow } = useDebouncedSearch(searched, setSearched, debounceMs);
   const [recent] = useState(recentResults);
@@ -37,14 +46,16 @@ export function usePaletteChoices(commands: Command[]) {
   const isCurrent = typed === searched && !isPlaceholderData && !isPending && !isPartial;
   const isSearching = typed !== '' && !isCurrent && !error;
   const results = typed === '' ? recent : error && typed === searched ? [] : found(data);
-  const groups: Group[] = [
-    { label: 'Go to', choices: matchCommands(typed, commands).map(toCommandChoice) },
-    { label: 'Customers, units and records', choices: results.map(toResultChoice) },
-  ];
-  if (typed === '') {
-    groups.reverse();
-    for (const group of groups) if (group.label !== 'Go to') group.label = 'Recent';
-  }
+  const goTo = { label: 'Go to', choices: matchCommands(typed, commands).map(toCommandChoice) };
+  const goOn = {
+    label: unfinished.label,
+    choices: matchCommands(typed, unfinished.commands).map(toCommandChoice),
+  };
+  const resultChoices = results.map(toResultChoice);
+  const groups: Group[] =
+    typed === ''
+      ? [{ label: 'Recent', choices: resultChoices }, goOn, goTo]
+      : [goTo, { label: 'Customers, units and records', choices: resultChoices }, goOn];
   return {
     text,
     setText,
