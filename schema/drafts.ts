@@ -18,7 +18,7 @@ const draftKeySchema = z
 export const draftParams = z.object({ key: draftKeySchema });
 
 const revisionError = 'revision must be a whole number from 1 on.';
-const revisionSchema = z.int({ error: revisionError }).min(1, revisionError);
+export const draftRevisionSchema = z.int({ error: revisionError }).min(1, revisionError);
 
 /** Whether the database can store all texts of a value. */
 function hasStorableTexts(value: unknown): boolean {
@@ -60,13 +60,13 @@ export const draftInputSchema = z.object({
   about: draftAboutSchema,
   baseVersion: z.int({ error: 'baseVersion must be a version or null.' }).nullable(),
   data: draftDataSchema,
-  revision: revisionSchema,
+  revision: draftRevisionSchema,
 });
 export type DraftInput = z.output<typeof draftInputSchema>;
 
 /** Without a revision, the draft is deleted whatever it is. */
 export const draftDeleteQuery = z.object({
-  revision: z.coerce.number({ error: revisionError }).pipe(revisionSchema).optional(),
+  revision: z.coerce.number({ error: revisionError }).pipe(draftRevisionSchema).optional(),
 });
 
 export const draftItemSchema = z.object({

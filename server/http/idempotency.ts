@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { draftParams, draftRevisionSchema } from '#schema/drafts.ts';
 import { AppError, conflict } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
 import { isDeadlock } from '#server/db/database-errors.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
+import { deleteDraft } from '#server/db/rows/draft-rows.ts';
 import { etagOf } from './etag.ts';
 import type { Services } from './services.ts';
 import { sessionOf } from './session-guard.ts';
@@ -46,6 +48,9 @@ async function inTransaction<Result>(
  *
  * A POST with an Idempotency-Key saves its response in the same transaction, so a crash leaves both the effect and the
  * response, or neither. The key is locked meanwhile: a concurrent request with the same key gets 409.
+ *
+ * A write that names the draft it saves (Draft-Key, Draft-Revision) deletes it in the same transaction, or an older one.
+ * What was typed since has a newer revision, and stays.
  * @param beforeResponse effects outside of the transaction, after it was committed; when they fail, the key is forgotten,
  * so that a repeated request runs again
  */
@@ -57,10 +62,13 @@ export async function respondToWrite(
   beforeResponse?: () => Promise<void>,
 ): Promise<FastifyReply> {
   const key = request.method === 'POST' ? readIdempotencyKey(request) : undefined;
+  const draft = readSavedDraft(request);
   const now = clock.now();
-  const response = await inTransaction(db, async (tx) =>
-    key ? withIdempotencyKey(tx, key, now, write) : toStoredResponse(await write(tx)),
-  );
+  const response = await inTransaction(db, async (tx) => {
+    const written = key ? await withIdempotencyKey(tx, key, now, write) : toStoredResponse(await write(tx));
+    if (draft) await deleteDraft(tx, draft);
+    return written;
+  });
   await beforeResponse?.().catch(async (error: unknown) => {
     if (key) await forgetKey(db, key);
     throw error;
@@ -95,6 +103,28 @@ function readIdempotencyKey(request: FastifyRequest): RequestKey | undefined {
       .update(JSON.stringify([request.params ?? null, request.body ?? null]))
       .digest(),
   };
+}
+
+function decodeHeader(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The draft that a write saves. */
+function readSavedDraft(request: FastifyRequest) {
+  const { 'draft-key': encodedKey, 'draft-revision': revision } = request.headers;
+  if (request.method === 'DELETE' || (encodedKey === undefined && revision === undefined)) return undefined;
+  if (typeof encodedKey !== 'string' || typeof revision !== 'string')
+    throw new AppError(400, 'invalid', 'Draft-Key and Draft-Revision belong together.');
+  const params = draftParams.safeParse({ key: decodeHeader(encodedKey) });
+  if (!params.success)
+    throw new AppError(400, 'invalid', 'Draft-Key must be the percent-encoded key of a draft.');
+  const parsed = draftRevisionSchema.safeParse(Number(revision));
+  if (!parsed.success) throw new AppError(400, 'invalid', 'Draft-Revision must be a whole number from 1 on.');
+  return { userId: sessionOf(request).user._id, key: params.data.key, revision: parsed.data };
 }
 
 async function forgetKey(db: Services['db'], { userId, route, key }: RequestKey): Promise<void> {

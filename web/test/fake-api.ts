@@ -57,6 +57,8 @@ export class FakeApi {
   requests: ApiRequest[] = [];
   /** What went wrong outside the app: requests without a responder, responses that the server cannot send. */
   errors: string[] = [];
+  /** Called with each request that got a successful response. */
+  onSuccess: ((request: ApiRequest) => void) | undefined;
   #responders: { endpoint: Endpoint; responder: Responder }[] = [];
 
   /** Sets the response of an endpoint; the latest one counts. Returns the function that removes it. */
@@ -101,6 +103,7 @@ export class FakeApi {
     const abort = () => reject(new DOMException('The request was aborted.', 'AbortError'));
     init.signal?.addEventListener('abort', abort);
     const response = await Promise.race([this.#reply(request), aborted]);
+    if (response.ok) this.onSuccess?.(request);
     await expectValid(request, response).catch((error: Error) => this.errors.push(error.message));
     return response;
   };

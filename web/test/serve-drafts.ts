@@ -5,6 +5,10 @@ import { type FakeApi, failure } from './fake-api.ts';
 export function serveDrafts(api: FakeApi): void {
   const stored = new Map<string, Draft>();
   const keyOf = (path: string) => decodeURIComponent(path.replace('/drafts/', ''));
+  api.onSuccess = ({ headers }) => {
+    const draft = stored.get(decodeURIComponent(headers.get('draft-key') ?? ''));
+    if (draft && draft.revision <= Number(headers.get('draft-revision'))) stored.delete(draft.key);
+  };
   const itemOf = ({ data: _data, ...item }: Draft) => item;
   api.respond('GET /drafts', () => ({ data: [...stored.values()].map(itemOf) }));
   api.respond('GET /drafts/:key', ({ path }) => {

@@ -95,20 +95,6 @@ async function requireRoom(tx: Tx, userId: string): Promise<void> {
     );
 }
 
-/** Deletes a draft, unless it is newer than `revision`. */
-export async function deleteDraft(
-  db: Database,
-  userId: string,
-  { key, revision }: { key: string; revision: number | undefined },
-): Promise<void> {
-  await db
-    .deleteFrom('drafts')
-    .where('userId', '=', userId)
-    .where('key', '=', key)
-    .$if(revision !== undefined, (query) => query.where('revision', '<=', revision ?? 0))
-    .execute();
-}
-
 export async function deleteDraftsOfUser(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('drafts').where('userId', '=', userId).execute();
 }

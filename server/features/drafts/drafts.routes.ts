@@ -6,10 +6,11 @@ import {
   draftParams,
   draftSchema,
 } from '#schema/drafts.ts';
+import { deleteDraft } from '#server/db/rows/draft-rows.ts';
 import type { Api } from '#server/http/api.ts';
 import type { Services } from '#server/http/services.ts';
 import { sessionOf } from '#server/http/session-guard.ts';
-import { deleteDraft, getDraft, listDrafts, saveDraft } from './drafts.queries.ts';
+import { getDraft, listDrafts, saveDraft } from './drafts.queries.ts';
 
 /** What the signed-in user has typed and not saved. Nobody else sees it, and it is no part of the history. */
 export function draftsRoutes(api: Api, { db, clock }: Services): void {
@@ -60,7 +61,7 @@ export function draftsRoutes(api: Api, { db, clock }: Services): void {
     },
     async (request, reply) => {
       const { key } = request.params;
-      await deleteDraft(db, sessionOf(request).user._id, { key, revision: request.query.revision });
+      await deleteDraft(db, { userId: sessionOf(request).user._id, key, revision: request.query.revision });
       return reply.code(204).send();
     },
   );

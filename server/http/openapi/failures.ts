@@ -22,9 +22,9 @@ type FailureStatus = keyof typeof failureDescriptions;
 export function failureStatuses(route: DescribedRoute): FailureStatus[] {
   const { method, options } = route;
   const { schema = {}, config } = options;
-  const { acceptsIdempotencyKey, acceptsIfMatch } = supportedHeaders(route);
+  const { acceptsIdempotencyKey, acceptsIfMatch, acceptsDraft } = supportedHeaders(route);
   const applies: [FailureStatus, boolean][] = [
-    [400, isSchema(schema.body) || isSchema(schema.querystring) || acceptsIdempotencyKey],
+    [400, isSchema(schema.body) || isSchema(schema.querystring) || acceptsDraft],
     [401, !config?.public],
     [404, isSchema(schema.params)],
     [409, acceptsIdempotencyKey || (method === 'delete' && isSchema(schema.params))],

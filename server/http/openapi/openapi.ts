@@ -34,7 +34,7 @@ function parameters(location: 'query' | 'path', schema: unknown) {
 }
 
 function headerParameters(route: DescribedRoute) {
-  const { acceptsIdempotencyKey, acceptsIfMatch } = supportedHeaders(route);
+  const { acceptsIdempotencyKey, acceptsIfMatch, acceptsDraft } = supportedHeaders(route);
   const header = (name: string, description: string) => ({
     name,
     in: 'header',
@@ -50,6 +50,15 @@ function headerParameters(route: DescribedRoute) {
             'Idempotency-Key',
             'Repeating a request with the same key within 24 hours returns the first response',
           ),
+        ]
+      : []),
+    ...(acceptsDraft
+      ? [
+          header(
+            'Draft-Key',
+            'The percent-encoded key of the draft that this saves, which is deleted with it',
+          ),
+          header('Draft-Revision', 'The revision of that draft; a newer one stays'),
         ]
       : []),
   ];

@@ -36,7 +36,15 @@ const oddValues = [
   [[[[]]]],
 ] as const;
 
-const plainTexts = ['Ana Long', 'ana@example.com', '(312) 555-0142', '60601', '2026-03-12', 'RTU-1'] as const;
+const plainTexts = [
+  'Ana Long',
+  'ana@example.com',
+  '(312) 555-0142',
+  '60601',
+  '2026-03-12',
+  'RTU-1',
+  '/app/users',
+] as const;
 
 function randomText(schema: InputSchema, random: Random, ids: readonly string[]): unknown {
   if (schema.format === 'uuid' && ids.length > 0) return ids[random.below(ids.length)];

@@ -76,8 +76,10 @@ export function CustomerEditor({ customer, isDeleted }: { customer: Customer; is
           path: `/app/customers/${_id}`,
           detail: () => name,
         }}
-        save={(input, { version, idempotencyKey }) =>
-          version === undefined ? createCustomer(input, idempotencyKey) : updateCustomer(_id, input, version)
+        save={(input, { version, idempotencyKey, draft }) =>
+          version === undefined
+            ? createCustomer(input, idempotencyKey, draft)
+            : updateCustomer(_id, input, version, draft)
         }
         onSaved={handleSaved}
         onStale={(newer) => cacheCustomer(queryClient, newer)}

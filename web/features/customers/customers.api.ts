@@ -1,6 +1,6 @@
 import type { Customer, CustomerCounts, CustomerInput, CustomerUpdate } from '#schema/customers.ts';
 import type { LikelyCustomer, LikelyCustomersQuery } from '#schema/likely-customers.ts';
-import { api } from '#web/lib/api/api.ts';
+import { api, type SavedDraft } from '#web/lib/api/api.ts';
 import { exportSpreadsheet } from '#web/lib/export-spreadsheet.ts';
 
 export type CustomerListParams = {
@@ -29,13 +29,22 @@ export function listLikelyCustomers(
 }
 
 /** @param idempotencyKey one per new customer, reused on retries */
-export function createCustomer(input: CustomerInput, idempotencyKey: string): Promise<Customer> {
-  return api.post('/customer', input, { idempotencyKey });
+export function createCustomer(
+  input: CustomerInput,
+  idempotencyKey: string,
+  draft?: SavedDraft,
+): Promise<Customer> {
+  return api.post('/customer', input, { idempotencyKey, draft });
 }
 
 /** @param version the version that was edited; a stale one is rejected with 412 */
-export function updateCustomer(id: string, update: CustomerUpdate, version: number): Promise<Customer> {
-  return api.put(`/customer/${encodeURIComponent(id)}`, update, { version });
+export function updateCustomer(
+  id: string,
+  update: CustomerUpdate,
+  version: number,
+  draft?: SavedDraft,
+): Promise<Customer> {
+  return api.put(`/customer/${encodeURIComponent(id)}`, update, { version, draft });
 }
 
 export function deleteCustomer(id: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { VisitFilter } from '#schema/records/record-list.ts';
 import type { RecordTotal } from '#schema/records/record-queries.ts';
 import type { RecordDetail, RecordListItem } from '#schema/records/record-responses.ts';
 import type { RecordInput, RecordUpdate } from '#schema/records/records.ts';
-import { api } from '#web/lib/api/api.ts';
+import { api, type SavedDraft } from '#web/lib/api/api.ts';
 import { exportSpreadsheet } from '#web/lib/export-spreadsheet.ts';
 
 /** The search and filters of a list; undefined filters don't apply. */
@@ -41,8 +41,9 @@ export function createRecord(
   kind: RecordKind,
   input: RecordInput,
   idempotencyKey: string,
+  draft?: SavedDraft,
 ): Promise<RecordDetail> {
-  return api.post(kind.apiPath, input, { idempotencyKey });
+  return api.post(kind.apiPath, input, { idempotencyKey, draft });
 }
 
 /** @param version the edited version; the response is 412 if a newer one has been saved */
@@ -51,8 +52,9 @@ export function updateRecord(
   id: string,
   update: RecordUpdate,
   version: number,
+  draft?: SavedDraft,
 ): Promise<RecordDetail> {
-  return api.put(pathOf(kind, id), update, { version });
+  return api.put(pathOf(kind, id), update, { version, draft });
 }
 
 export function deleteRecord(kind: RecordKind, id: string): Promise<void> {

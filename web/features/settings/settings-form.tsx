@@ -30,7 +30,7 @@ function useSettingsForm(settings: Settings, onProblem: (path: string) => void) 
     toDraft: toSettingsDraft,
     failure: 'Something went wrong saving the settings. Please try again later.',
     subject: { name: 'Settings', path: '/app/settings' },
-    save: (input, { version = 0 }) => updateSettings(input, version),
+    save: (input, { version = 0, draft }) => updateSettings(input, version, draft),
     onSaved: (saved) => {
       store(saved);
       void reloadCompany();

@@ -35,10 +35,10 @@ export function EditUserForm({ screen, user, isOfficeUser, unsaved, onSaving, on
     toDraft: toUserDraft,
     failure: 'Something went wrong updating this user. Please try again later.',
     subject: { name: user.name, path: '/app/users' },
-    async save(update, { version = user.version }) {
+    async save(update, { version = user.version, draft }) {
       onSaving(true);
       try {
-        return await updateUser(user._id, update, version);
+        return await updateUser(user._id, update, version, draft);
       } finally {
         onSaving(false);
       }

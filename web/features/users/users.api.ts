@@ -1,7 +1,7 @@
 import type { SecurityNote } from '#schema/security-notes.ts';
 import type { IssuedCode } from '#schema/session.ts';
 import type { User, UserUpdate } from '#schema/users.ts';
-import { api } from '#web/lib/api/api.ts';
+import { api, type SavedDraft } from '#web/lib/api/api.ts';
 
 /** @param isTechnician true for technicians only, false for the others only, undefined for all users */
 export function listUsers(isTechnician: boolean | undefined, signal?: AbortSignal) {
@@ -17,8 +17,13 @@ export function createUser(
 }
 
 /** @param version the version that was edited; a stale one is rejected with 412 */
-export function updateUser(id: string, update: UserUpdate, version: number): Promise<User> {
-  return api.put(`/user/${encodeURIComponent(id)}`, update, { version });
+export function updateUser(
+  id: string,
+  update: UserUpdate,
+  version: number,
+  draft?: SavedDraft,
+): Promise<User> {
+  return api.put(`/user/${encodeURIComponent(id)}`, update, { version, draft });
 }
 
 export function deleteUser(id: string): Promise<void> {

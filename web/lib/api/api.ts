@@ -4,6 +4,9 @@ import { takeFirstResponse } from './first-responses.ts';
 import { getToken, reportSessionRejected } from './session-token.ts';
 import { reportSolvedRequest } from './solved-requests.ts';
 
+/** The revision of a draft that the server has. */
+export type SavedDraft = { key: string; revision: number };
+
 type QueryValue = string | number | boolean | null | undefined;
 export type Query = Record<string, QueryValue>;
 
@@ -15,6 +18,8 @@ export type RequestOptions = {
   version?: number | undefined;
   /** One key per user action, the same for retries, so that the server performs it once. */
   idempotencyKey?: string | undefined;
+  /** The draft of the form that this saves. The server deletes it with the save, unless it has a newer one by then. */
+  draft?: SavedDraft | undefined;
 };
 
 function buildUrl(path: string, query: Query = {}): string {
@@ -39,7 +44,7 @@ async function toApiError(response: Response, request: string): Promise<ApiError
 export async function request(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
-  { query, signal, version, idempotencyKey }: RequestOptions = {},
+  { query, signal, version, idempotencyKey, draft }: RequestOptions = {},
   body?: unknown,
 ): Promise<Response> {
   const token = getToken();
@@ -50,6 +55,10 @@ export async function request(
     headers.set('content-type', isFile ? body.type || 'application/octet-stream' : 'application/json');
   if (version !== undefined) headers.set('if-match', `"${version}"`);
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
+  if (draft) {
+    headers.set('draft-key', encodeURIComponent(draft.key));
+    headers.set('draft-revision', String(draft.revision));
+  }
 
   const init: RequestInit = {
     method,

@@ -1,18 +1,20 @@
-import { ApiError } from '#web/lib/api/api-error.ts';
+import type { SavedDraft } from '#web/lib/api/api.ts';
+import { ApiError, isUnacknowledged } from '#web/lib/api/api-error.ts';
 import { type DraftOwner, readDraftOwner } from '#web/lib/drafts/draft-owner.ts';
 import type { DraftContent, StoredDraft } from '#web/lib/drafts/stored-draft.ts';
 import { deleteServerDraft, putServerDraft } from './drafts.api.ts';
 
 /** Nobody has typed for so long. */
 const quietMs = 5_000;
+/** A save waits no longer for a copy that is on its way. */
+const maxWaitMs = 2_000;
 
 /** @returns the revision that the server has from now on; undefined if another user is signed in by now */
-export async function sendDraft(owner: DraftOwner, draft: StoredDraft, minRevision = 0) {
+export async function sendDraft(owner: DraftOwner, draft: StoredDraft, revision = draft.revision) {
   // Checked at once before the request takes the token of the session.
   if (readDraftOwner() !== owner) return undefined;
   const { key, formId, focus, content } = draft;
   const { about, base } = JSON.parse(content) as DraftContent<unknown, { version: number }>;
-  const revision = Math.max(draft.revision, minRevision);
   const data = { formId, content, ...(focus && { focus }) };
   await putServerDraft(key, { about, baseVersion: base?.version ?? null, data, revision });
   return revision;
@@ -26,6 +28,14 @@ function newerRevision(error: unknown): number | undefined {
 
 /** Requests that have not finished. */
 const pending = new Set<Promise<void>>();
+
+/** Waits for a request, but not for a slow one. */
+function settle(request: Promise<void>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = window.setTimeout(resolve, maxWaitMs);
+  void request.then(resolve);
+  return promise.finally(() => window.clearTimeout(timer));
+}
 
 /** Waits for them, so that a form that opens again does not find what was just saved. */
 export async function settleMirrors(signal: AbortSignal): Promise<void> {
@@ -49,15 +59,19 @@ export function mirrorDraft(owner: DraftOwner, key: string) {
   /** What the server has of this form: what was sent, or what the form was filled with. */
   let ownRevision = 0;
   let queue: Promise<void> = Promise.resolve();
+  /** Saves that are running. They name what the server has, so nothing is sent meanwhile. */
+  let saves = 0;
 
   async function sendWaiting(): Promise<void> {
     const draft = waiting;
+    if (!draft || saves > 0) return;
     waiting = undefined;
-    if (!draft) return;
+    const revision = Math.max(draft.revision, serverRevision + 1);
     try {
-      ownRevision = (await sendDraft(owner, draft, serverRevision + 1)) ?? ownRevision;
+      ownRevision = (await sendDraft(owner, draft, revision)) ?? ownRevision;
       serverRevision = Math.max(serverRevision, ownRevision);
     } catch (error) {
+      if (isUnacknowledged(error)) ownRevision = revision;
       // What was typed elsewhere is newer. The next key here is newer still, even if the clocks differ.
       const newer = newerRevision(error);
       if (newer === undefined) waiting ??= draft;
@@ -71,13 +85,15 @@ export function mirrorDraft(owner: DraftOwner, key: string) {
     return queue;
   }
 
+  function changed(draft: StoredDraft): void {
+    waiting = draft;
+    window.clearTimeout(timer);
+    timer = window.setTimeout(() => void send(), quietMs);
+  }
+
   return {
     send,
-    changed(draft: StoredDraft): void {
-      waiting = draft;
-      window.clearTimeout(timer);
-      timer = window.setTimeout(() => void send(), quietMs);
-    },
+    changed,
     /** The server has a draft of this form. */
     found(revision: number): void {
       serverRevision = Math.max(serverRevision, revision);
@@ -85,6 +101,20 @@ export function mirrorDraft(owner: DraftOwner, key: string) {
     /** The form was filled with a draft, which the server may have, too. */
     filledWith({ revision }: StoredDraft): void {
       ownRevision = Math.max(ownRevision, revision);
+    },
+    /** Runs a save, which names what the server has of this form, and takes it away. */
+    async duringSave<Result>(save: (draft: SavedDraft | undefined) => Promise<Result>): Promise<Result> {
+      saves += 1;
+      try {
+        await settle(queue);
+        const revision = ownRevision;
+        const result = await save(revision > 0 ? { key, revision } : undefined);
+        if (ownRevision === revision) ownRevision = 0;
+        return result;
+      } finally {
+        saves -= 1;
+        if (waiting) changed(waiting);
+      }
     },
     /** What other forms have sent since stays. */
     removed(): void {
@@ -100,3 +130,5 @@ export function mirrorDraft(owner: DraftOwner, key: string) {
     },
   };
 }
+
+export type DraftMirror = ReturnType<typeof mirrorDraft>;

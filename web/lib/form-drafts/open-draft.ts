@@ -3,7 +3,7 @@ import { type DraftRecorder, recordDraft } from '#web/lib/drafts/draft-recorder.
 import { addOpenForm } from '#web/lib/drafts/drafts.ts';
 import type { DraftContent, StoredDraft } from '#web/lib/drafts/stored-draft.ts';
 import { showFailure } from '#web/lib/toasts/toast.ts';
-import { mirrorDraft } from './draft-mirror.ts';
+import { type DraftMirror, mirrorDraft } from './draft-mirror.ts';
 import { findNewestDraft } from './find-newest-draft.ts';
 
 let hasReported = false;
@@ -25,7 +25,11 @@ type Options = {
   onFound: ((draft: StoredDraft) => void) | undefined;
 };
 
-export type OpenedDraft = { recorder: DraftRecorder; close: () => void };
+export type OpenedDraft = {
+  recorder: DraftRecorder;
+  duringSave: DraftMirror['duringSave'];
+  close: () => void;
+};
 
 /** Keeps what is typed into a form, and looks for what was typed into it before. */
 export function openDraft({ onFound, ...options }: Options): OpenedDraft {
@@ -50,6 +54,7 @@ export function openDraft({ onFound, ...options }: Options): OpenedDraft {
   window.addEventListener('blur', leave);
   return {
     recorder,
+    duringSave: mirror.duringSave,
     close() {
       isClosed = true;
       window.removeEventListener('blur', leave);

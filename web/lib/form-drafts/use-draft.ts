@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { SavedDraft } from '#web/lib/api/api.ts';
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
 import { type DraftOwner, useDraftOwner } from '#web/lib/drafts/draft-owner.ts';
-import type { DraftRecorder } from '#web/lib/drafts/draft-recorder.ts';
 import type { DraftContent, StoredDraft } from '#web/lib/drafts/stored-draft.ts';
 import { isSame } from '#web/lib/forms/three-way-merge.ts';
 import { aboutDraft, type FormDraft } from './form-draft.ts';
-import { openDraft } from './open-draft.ts';
+import { type OpenedDraft, openDraft } from './open-draft.ts';
 
 type Options<Draft, Entity> = {
   draft: FormDraft<Draft>;
@@ -35,7 +35,7 @@ export function useDraft<Draft extends FieldValues, Input, Entity extends { _id:
   const owner = useDraftOwner();
   const [formId] = useState(newIdempotencyKey);
   const firstOwner = useRef<DraftOwner>(undefined);
-  const recorder = useRef<DraftRecorder>(undefined);
+  const opened = useRef<Omit<OpenedDraft, 'close'>>(undefined);
   const source = useRef<StoredDraft>(undefined);
   const initial = useRef<Draft>(undefined);
   const [found, setFound] = useState<FoundDraft<Draft>>();
@@ -60,14 +60,14 @@ export function useDraft<Draft extends FieldValues, Input, Entity extends { _id:
     const isContinued = firstOwner.current !== undefined || isCarriedAlong();
     firstOwner.current = owner;
     const onFound = isContinued ? undefined : (draft: StoredDraft) => setFound({ draft, initial: atFirst });
-    const opened = openDraft({ owner, key, formId, read: () => read(), onFound });
-    if (source.current) opened.recorder.filledWith(source.current);
-    recorder.current = opened.recorder;
+    const { recorder, duringSave, close } = openDraft({ owner, key, formId, read: () => read(), onFound });
+    if (source.current) recorder.filledWith(source.current);
+    opened.current = { recorder, duringSave };
     // The public subscription copies all values for each key.
-    const { unsubscribe } = form.control._subjects.state.subscribe({ next: opened.recorder.changed });
+    const { unsubscribe } = form.control._subjects.state.subscribe({ next: recorder.changed });
     return () => {
       unsubscribe();
-      opened.close();
+      close();
     };
   }, [owner, key, form, formId]);
 
@@ -79,22 +79,26 @@ export function useDraft<Draft extends FieldValues, Input, Entity extends { _id:
     /** The form was filled with the draft, as changes of a version of the entity. */
     filledWith(draft: StoredDraft, version: Entity | undefined) {
       source.current = draft;
-      recorder.current?.filledWith(draft, toContent(version));
+      opened.current?.recorder.filledWith(draft, toContent(version));
       setRestoredAt(new Date(draft.revision).toISOString());
+    },
+    /** Runs a save, which takes away what the server has of this form. */
+    duringSave<Result>(save: (draft: SavedDraft | undefined) => Promise<Result>): Promise<Result> {
+      return opened.current ? opened.current.duringSave(save) : save(undefined);
     },
     /** Forgets what was typed. */
     remove() {
       setRestoredAt(undefined);
-      void recorder.current?.remove();
+      void opened.current?.recorder.remove();
     },
     /** What was typed goes on in another form. */
-    end: () => void recorder.current?.end(),
+    end: () => void opened.current?.recorder.end(),
     /** After a save: nothing is left of the draft but what was typed since. */
     saved(saved: Entity, isUnsaved: boolean) {
       setRestoredAt(undefined);
-      if (saved._id !== entity?._id) void recorder.current?.end();
-      else if (isUnsaved) recorder.current?.changed();
-      else void recorder.current?.remove();
+      if (saved._id !== entity?._id) void opened.current?.recorder.end();
+      else if (isUnsaved) opened.current?.recorder.changed();
+      else void opened.current?.recorder.remove();
     },
   };
 }

@@ -1,14 +1,22 @@
 import { useRef } from 'react';
 import type { z } from 'zod';
 import { ApiError, isUnacknowledged } from '#web/lib/api/api-error.ts';
+import type { SavedDraft } from '#web/lib/api/api.ts';
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
 import { isSame, withoutIds } from '#web/lib/forms/three-way-merge.ts';
 
 /** A save that was sent: the form's draft, and the parsed input that went to the server. */
 export type SentSave<Draft, Input> = { draft: Draft; input: Input };
 
-/** `version` is that of the edited entity, undefined for a new one. Each form has one key, for creating its entity. */
-export type SaveAttempt = { version: number | undefined; idempotencyKey: string };
+/**
+ * `version` is that of the edited entity, undefined for a new one. Each form has one key, for creating its entity. `draft`
+ * is what the server has of what is typed into the form.
+ */
+export type SaveAttempt = {
+  version: number | undefined;
+  idempotencyKey: string;
+  draft?: SavedDraft | undefined;
+};
 
 export type UnacknowledgedSaves<Draft, Input, Entity> = ReturnType<
   typeof useUnacknowledgedSaves<Draft, Input, Entity>

@@ -51,7 +51,7 @@ export function CustomerNewPage() {
         failure="Something went wrong adding this customer. Please try again later."
         subject={{ name: 'New customer' }}
         draft={newCustomerDraft}
-        save={(input, { idempotencyKey }) => createCustomer(input, idempotencyKey)}
+        save={(input, { idempotencyKey, draft }) => createCustomer(input, idempotencyKey, draft)}
         onSaved={handleSaved}
         likelyCustomers={(isSaving, leave) => (
           <LikelyCustomers

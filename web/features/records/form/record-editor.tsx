@@ -64,10 +64,10 @@ export function RecordEditor({ kind, record, isDeleted, slots }: Props) {
           path: `/app/${kind.slug}/${_id}`,
           detail: () => customer.name,
         }}
-        save={(input, { version, idempotencyKey }) =>
+        save={(input, { version, idempotencyKey, draft }) =>
           version === undefined
-            ? createRecord(kind, input, idempotencyKey)
-            : updateRecord(kind, _id, input, version)
+            ? createRecord(kind, input, idempotencyKey, draft)
+            : updateRecord(kind, _id, input, version, draft)
         }
         onSaved={handleSaved}
         onStale={(newer) => cacheRecord(queryClient, kind, newer)}

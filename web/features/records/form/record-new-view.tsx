@@ -94,7 +94,7 @@ function RecordNewForm({ kind, slots, filled }: Props & { filled?: FilledDraft }
           detail: ({ customer, description }) =>
             queryClient.getQueryData(customerQuery(idOf(customer)).queryKey)?.name || description,
         }}
-        save={(input, { idempotencyKey }) => createRecord(kind, input, idempotencyKey)}
+        save={(input, { idempotencyKey, draft }) => createRecord(kind, input, idempotencyKey, draft)}
         onSaved={handleSaved}
         onCleared={() => setCleared(true)}
       />
