@@ -2,8 +2,12 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { rowIdSchema, rowsSchema } from './rows.ts';
 
-test.each([['abc'], [5], [{}], [null]])('a row with the id %j is new', (id) => {
-  expect(rowIdSchema.parse(id)).toBeNull();
+test.each([['abc'], [5], [{}]])('a row cannot have the id %j', (id) => {
+  expect(rowIdSchema.safeParse(id).error?.issues[0]?.message).toBe('The id of a row must be a UUID.');
+});
+
+test.each([[''], [null], [undefined]])('a row with the id %j is new', (id) => {
+  expect(rowIdSchema.parse(id) ?? null).toBeNull();
 });
 
 test.each([

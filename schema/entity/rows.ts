@@ -10,8 +10,15 @@ import {
   toDraft,
 } from './entity-field.ts';
 
-/** The id of a row inside an entity. A row without one, or with one of another entity, is new. */
-export const rowIdSchema = z.uuid().nullish().catch(null);
+const invalidRowId = { error: 'The id of a row must be a UUID.' };
+
+/**
+ * The id of a row inside an entity. A row without one is new. A new row keeps an id that no row ever had, and otherwise
+ * gets another one.
+ */
+export const rowIdSchema = z
+  .union([z.literal('').transform(() => null), z.uuid(invalidRowId)], invalidRowId)
+  .nullish();
 
 /**
  * A row of a list in a request.

@@ -441,6 +441,10 @@ export interface UnknownTexts {
   userId: string;
 }
 
+export interface UsedRowIds {
+  id: string;
+}
+
 export interface Users {
   createdAt: Timestamp;
   deletedAt: Timestamp | null;
@@ -557,6 +561,7 @@ export interface DB {
   statusEvents: StatusEvents;
   suppressions: Suppressions;
   unknownTexts: UnknownTexts;
+  usedRowIds: UsedRowIds;
   users: Users;
   visitLines: VisitLines;
   visits: Visits;

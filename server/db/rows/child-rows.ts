@@ -43,12 +43,18 @@ export type ChildRow<Column extends string = string> = {
   position: number;
 } & Record<Column, unknown>;
 
-/** Resolves the ids of submitted rows: each known id is used once; missing, unknown and repeated ids are replaced. */
-export function createIdResolver(known: Iterable<string> = []): (id: string | null | undefined) => string {
+/**
+ * Resolves the ids of submitted rows: each known id is used once; missing, unknown and repeated ids are replaced.
+ * @param claimed the result of `claimRowIds`, of which each id is used once by all resolvers together
+ */
+export function createIdResolver(
+  known: Iterable<string> = [],
+  claimed?: Set<string>,
+): (id: string | null | undefined) => string {
   const unused = new Set(known);
-  return (id) => {
-    const knownId = id?.toLowerCase();
-    return knownId && unused.delete(knownId) ? knownId : randomUUIDv7();
+  return (sentId) => {
+    const id = sentId?.toLowerCase();
+    return id && (unused.delete(id) || claimed?.delete(id)) ? id : randomUUIDv7();
   };
 }
 

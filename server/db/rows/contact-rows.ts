@@ -8,31 +8,42 @@ import { phoneDigits } from './search-text.ts';
 /** The columns of the tables of contacts: the fields, and the phone numbers on one line for exports. */
 export const contactColumns = [...fieldColumns('customerContacts', contactFields), 'phonesLine'] as const;
 
-/**
- * The rows of the contacts of `ownerId`; contacts keep the ids that they have in `stored`.
- * @param formerIds the ids of deleted contacts and phone numbers that an undo brings back
- */
+/** The ids that rows may have besides those of the stored ones. */
+export type AllowedIds = {
+  /** The ids of deleted rows that an undo brings back. */
+  formerIds?: readonly string[] | undefined;
+  /** The ids that a client has given to new rows, and that no row ever had. */
+  claimedIds?: Set<string> | undefined;
+};
+
+/** The rows of the contacts of `ownerId`; contacts keep the ids that they have in `stored`. */
 export function contactRows(
   ownerId: string,
   contacts: Contact[],
   stored: StoredContact[] = [],
-  formerIds: readonly string[] = [],
+  { formerIds = [], claimedIds }: AllowedIds = {},
 ): ChildRow[] {
   const phones = stored.flatMap(({ phoneNumbers }) => phoneNumbers);
-  const contactId = createIdResolver([...stored.map(({ _id }) => _id), ...formerIds]);
-  const phoneId = createIdResolver([...phones.map(({ _id }) => _id), ...formerIds]);
-  return contacts.map(({ _id, phoneNumbers, ...fields }, position) => ({
-    id: contactId(_id),
-    ownerId,
-    position,
-    ...fields,
-    phoneNumbers: phoneNumbers.map((entry) => ({
-      _id: phoneId(entry._id),
-      name: entry.name,
-      phone: entry.phone,
-    })),
-    phonesLine: phoneNumbers.map((entry) => `${entry.name} ${formatPhone(entry.phone)}`).join(', '),
-  }));
+  const contactId = createIdResolver([...stored.map(({ _id }) => _id), ...formerIds], claimedIds);
+  const knownPhones = [...phones.map(({ _id }) => _id), ...formerIds];
+  const phoneId = createIdResolver(knownPhones, claimedIds);
+  return contacts.map(({ _id, phoneNumbers, ...fields }, position) => {
+    const id = contactId(_id);
+    // The contact of another entity brings the ids of its phone numbers along.
+    const isCopy = Boolean(_id) && _id?.toLowerCase() !== id;
+    return {
+      id,
+      ownerId,
+      position,
+      ...fields,
+      phoneNumbers: phoneNumbers.map((entry) => ({
+        _id: phoneId(isCopy ? null : entry._id),
+        name: entry.name,
+        phone: entry.phone,
+      })),
+      phonesLine: phoneNumbers.map((entry) => `${entry.name} ${formatPhone(entry.phone)}`).join(', '),
+    };
+  });
 }
 
 /** The texts by which search finds the owner of contacts: names, email addresses, the digits of phone numbers. */

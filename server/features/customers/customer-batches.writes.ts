@@ -86,7 +86,7 @@ export async function updateCustomers(
     toSqlNames({ id, ...customerColumns(input), updatedAt: by.at, updatedBy: by.userId }),
   );
   const contacts = replacements.flatMap(({ id, input, stored, formerIds = [] }) =>
-    contactRows(id, input.contacts, [...stored], formerIds),
+    contactRows(id, input.contacts, [...stored], { formerIds }),
   );
   await updateAll(tx, JSON.stringify(rows));
   await deleteContacts(

@@ -1,18 +1,19 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Customer, type CustomerInput, type CustomerUpdate, customerFields } from '#schema/customers.ts';
+import type { Contact, StoredContact } from '#schema/entity/contact.ts';
 import { withStored } from '#schema/entity/entity-field.ts';
 import type { Tx } from '#server/db/client.ts';
 import { type ColumnName, columnList, columnsOf, toSqlNames } from '#server/db/columns.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import {
-  type ChildRow,
   deleteOtherRows,
   toRowsJson,
   upsertChangedRows,
   upsertRowsQuery,
 } from '#server/db/rows/child-rows.ts';
 import { contactRows } from '#server/db/rows/contact-rows.ts';
+import { claimRowIds, rowIdsIn } from '#server/db/rows/row-ids.ts';
 import type { StoredEntity } from '#server/http/mutations.ts';
 import { customerColumnNames, customerColumns, customerContacts, customerJson } from './customer-rows.ts';
 
@@ -25,7 +26,14 @@ const inserted = columnList([
   'updatedBy',
 ] as const satisfies ColumnName<'customers'>[]);
 
-export type NewCustomer = { id?: string; input: CustomerInput; at: Date; userId?: string | null };
+export type NewCustomer = {
+  id?: string;
+  input: CustomerInput;
+  at: Date;
+  userId?: string | null;
+  /** The ids that a client has given to its contacts, and that no row ever had. */
+  claimedIds?: Set<string>;
+};
 export type CreatedCustomer = StoredEntity & { at: Date };
 
 export const insertCustomers = preparedStatement<CreatedCustomer, [customers: string, contacts: string]>(
@@ -47,7 +55,9 @@ export async function createCustomers(tx: Tx, newCustomers: NewCustomer[]): Prom
   const rows = customers.map(({ id, input, at, userId = null }) =>
     toSqlNames({ id, ...customerColumns(input), createdAt: at, updatedAt: at, updatedBy: userId }),
   );
-  const contacts = customers.flatMap(({ id, input }) => contactRows(id, input.contacts));
+  const contacts = customers.flatMap(({ id, input, claimedIds }) =>
+    contactRows(id, input.contacts, [], { claimedIds }),
+  );
   return insertCustomers(tx, JSON.stringify(rows), toRowsJson(customerContacts, contacts));
 }
 
@@ -56,7 +66,8 @@ export async function createCustomer(
   input: CustomerInput,
   by: { userId: string | null; at: Date },
 ): Promise<StoredEntity> {
-  const [created] = await createCustomers(tx, [{ input, ...by }]);
+  const claimedIds = await claimRowIds(tx, input.contacts);
+  const [created] = await createCustomers(tx, [{ input, claimedIds, ...by }]);
   if (!created) throw new Error('The insert returned no row.');
   return created;
 }
@@ -95,19 +106,28 @@ const updateRow = preparedStatement<StoredEntity, UpdateValues>(
 );
 
 /** Saves the contacts of a customer. Returns whether any changed. */
-async function saveContacts(tx: Tx, id: string, contacts: ChildRow[]): Promise<boolean> {
-  const hasDeleted = await deleteOtherRows(tx, customerContacts, id, contacts);
-  return (await upsertChangedRows(tx, customerContacts, id, contacts)) || hasDeleted;
+async function saveContacts(
+  tx: Tx,
+  { id, formerIds = [] }: FormerCustomer,
+  contacts: Contact[],
+  stored: StoredContact[],
+): Promise<boolean> {
+  const claimedIds = await claimRowIds(tx, contacts, [...rowIdsIn(stored), ...formerIds]);
+  const rows = contactRows(id, contacts, stored, { formerIds, claimedIds });
+  const hasDeleted = await deleteOtherRows(tx, customerContacts, id, rows);
+  return (await upsertChangedRows(tx, customerContacts, id, rows)) || hasDeleted;
 }
+
+/** With the ids of deleted contacts that an undo brings back. */
+type FormerCustomer = StoredEntity & { formerIds?: readonly string[] };
 
 /**
  * Replaces the customer's fields. Absent contacts and absent optional fields stay as they are. Writes only rows that
  * change; if none does, returns the customer as it is, with its version.
- * @param before with the ids of deleted contacts that an undo brings back
  */
 export async function updateCustomer(
   tx: Tx,
-  before: StoredEntity & { formerIds?: readonly string[] },
+  before: FormerCustomer,
   update: CustomerUpdate,
   by: { userId: string | null; at: Date },
 ): Promise<StoredEntity> {
@@ -115,8 +135,7 @@ export async function updateCustomer(
   const contacts = update.contacts ?? stored.contacts;
   const input = { ...withStored(customerFields, update, stored), contacts };
   const hasChangedContacts =
-    update.contacts !== undefined &&
-    (await saveContacts(tx, before.id, contactRows(before.id, contacts, stored.contacts, before.formerIds)));
+    update.contacts !== undefined && (await saveContacts(tx, before, contacts, stored.contacts));
   const columns = JSON.stringify(toSqlNames(customerColumns(input)));
   const [updated] = await updateRow(tx, before.id, columns, by.at, by.userId, hasChangedContacts);
   return updated ?? before;

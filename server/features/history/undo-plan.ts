@@ -7,6 +7,7 @@ import { takeMine, takeValue } from '#schema/changes/merge/unit-at.ts';
 import { wholeDifferences } from '#schema/changes/sentences/describe-change.ts';
 import type { UndoConflict, UndoInput } from '#schema/history/history-undo.ts';
 import { versionAfter } from '#server/db/history/history-change.ts';
+import { rowIdsIn } from '#server/db/rows/row-ids.ts';
 import type { EntityJson, Versioned } from './entities/versioned.ts';
 import { type ChangeRow, versionBeforeAll } from './versions.queries.ts';
 
@@ -51,14 +52,6 @@ function toUndoConflict(
   };
 }
 
-/** The ids of all rows in an entity, and of the rows in them. */
-function rowIds(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(rowIds);
-  if (typeof value !== 'object' || value === null) return [];
-  const own = '_id' in value && typeof value._id === 'string' ? [value._id] : [];
-  return [...own, ...Object.values(value).flatMap(rowIds)];
-}
-
 /**
  * Takes a change back: the merge of what it undoes into what is there now.
  * @param changes the change and all later ones of its entity, the newest first
@@ -86,6 +79,6 @@ export async function planUndo(
     current,
     merged: result,
     conflicts: open.map((conflict) => toUndoConflict(versioned, model, { base, current }, conflict)),
-    formerIds: rowIds(mine),
+    formerIds: rowIdsIn(mine),
   };
 }

@@ -1,12 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { dayOf } from '#schema/fields/format-day.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
-import type { RecordListName } from '#schema/records/record-parts.ts';
+import { type RecordListName, recordListNames } from '#schema/records/record-parts.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import type { RecordInput, RecordUpdate } from '#schema/records/records.ts';
 import { pauseWhenDue } from '#server/base/time-slices.ts';
 import type { Tx } from '#server/db/client.ts';
 import { toSqlNames } from '#server/db/columns.ts';
+import { claimRowIds, rowIdsIn } from '#server/db/rows/row-ids.ts';
 import { releaseDocuments } from '#server/features/documents/documents-of-record.queries.ts';
 import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
 import { countNotifiedNumbers } from '#server/messaging/warranty-notices/notified-numbers.ts';
@@ -19,6 +20,7 @@ import { insertNewRecords } from './storage/insert-records.ts';
 import { checkOpenVisits } from './storage/open-visits-limit.ts';
 import { type ReferencedCustomer, recordSearchText } from './storage/record-columns.ts';
 import {
+  listsIn,
   type RecordContent,
   type RecordRows,
   recordRows,
@@ -60,9 +62,10 @@ export async function createRecord(
   const customer = await checkReferences(tx, kind, content, await lockCustomer(tx, input.customer));
   const manufacturerOf = await resolveManufacturers(tx, content, by);
   await pauseWhenDue();
-  const rows = recordRows(id, content, manufacturerOf);
+  const claimedIds = await claimRowIds(tx, listsIn(content, recordListNames));
+  const rows = recordRows(id, content, manufacturerOf, undefined, { claimedIds });
   await pauseWhenDue();
-  const record = { id, content, customer, rows, at: by.at, userId: by.actor.id };
+  const record = { id, content, customer, rows, claimedIds, at: by.at, userId: by.actor.id };
   const [created] = await insertNewRecords(tx, kind, [record], timeZone);
   if (!created) throw new Error('The insert returned no row.');
   const warranties = { recordId: id, before: [], after: storedWarranties(content, rows) };
@@ -133,7 +136,6 @@ export async function updateRecord(
   const stored = {
     record,
     warrantyEquipment: await warrantyEquipmentOf(tx, before.id, update, record),
-    formerIds: before.formerIds,
   };
   const content = toRecordContent(withKeptFields(kind, update, record), stored);
   checkVisits(kind, content, update, record);
@@ -144,7 +146,12 @@ export async function updateRecord(
     ? await resolveManufacturers(tx, content, by, before.id, before.formerIds)
     : () => '';
   await pauseWhenDue();
-  const rows = recordRows(before.id, content, manufacturerOf, stored);
+  const { formerIds = [] } = before;
+  const names = changed.map(({ list }) => list);
+  const storedIds = rowIdsIn(listsIn({ ...record, ...storedLists(record) }, names));
+  const claimedIds = await claimRowIds(tx, listsIn(content, names), [...storedIds, ...formerIds]);
+  const allowed = { formerIds, claimedIds };
+  const rows = recordRows(before.id, content, manufacturerOf, stored, allowed);
   await pauseWhenDue();
   const hasChangedRows = await saveLists(tx, changed, before.id, rows, by.at);
   const warranties = { before: record.warranties, after: storedWarranties(content, rows) };
@@ -156,7 +163,7 @@ export async function updateRecord(
     kind,
     content,
     customer,
-    { id: before.id, formerIds: before.formerIds, createdAt, timeZone },
+    { id: before.id, createdAt, timeZone, ...allowed },
     isReplanned ? await findVisitLines(tx, before.id) : null,
   );
   const today = dayOf(by.at, timeZone);

@@ -24,6 +24,8 @@ export type NewRecord = {
   userId: string | null;
   /** Absent: the next one. */
   number?: number;
+  /** The ids that a client has given to its rows, and that no row ever had. */
+  claimedIds?: Set<string>;
   /** Of a deleted record that comes back: what it had, and the ids of its visit lines. */
   former?: { number: number; version: number; createdAt: Date; lineIds: readonly string[] };
 };
@@ -37,10 +39,10 @@ export async function insertNewRecords(
 ): Promise<CreatedRecord[]> {
   if (records.length === 0) return [];
   const visits: RecordVisits[] = [];
-  const columns = records.map(({ id, content, customer, at, userId, number, former }) => {
+  const columns = records.map(({ id, content, customer, at, userId, number, claimedIds, former }) => {
     const { createdAt = at, lineIds = [] } = former ?? {};
     const lines = lineIds.map(lineWithoutVisits);
-    const planned = planColumns(kind, content, customer, { id, createdAt, timeZone }, lines);
+    const planned = planColumns(kind, content, customer, { id, createdAt, timeZone, claimedIds }, lines);
     if (planned.visits) {
       // A contract that comes back gets its visits back as they were.
       if (!former) checkOpenVisits(planned.visits, dayOf(at, timeZone));

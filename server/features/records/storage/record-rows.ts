@@ -3,7 +3,7 @@ import type { RecordDetail } from '#schema/records/record-responses.ts';
 import type { RecordInput, RecordUpdate } from '#schema/records/records.ts';
 import { sortTimeline } from '#schema/records/status.ts';
 import { type ChildRow, createIdResolver } from '#server/db/rows/child-rows.ts';
-import { contactRows } from '#server/db/rows/contact-rows.ts';
+import { type AllowedIds, contactRows } from '#server/db/rows/contact-rows.ts';
 import { uploadedDocumentId } from '#server/features/documents/documents-of-record.queries.ts';
 import type { RecordTableName } from './record-tables.ts';
 
@@ -17,8 +17,6 @@ export type RecordRows = Record<RecordTableName, ChildRow[]>;
 export type StoredContent = {
   record: RecordDetail;
   warrantyEquipment: ReadonlyMap<string, string>;
-  /** The ids of deleted rows that an undo brings back. */
-  formerIds?: readonly string[] | undefined;
 };
 
 /** The lists of a stored record in the form of `RecordContent`. */
@@ -31,6 +29,14 @@ export function storedLists(record: RecordDetail): Pick<RecordContent, RecordLis
     assignedTechnicians: record.assignedTechnicians?.map(({ _id, user }) => ({ _id, user: user._id })) ?? [],
     documents: record.documents ?? [],
   };
+}
+
+/** The named lists, and the lines of visits. */
+export function listsIn(
+  content: Pick<RecordContent, RecordListName | 'additionalVisitLines'>,
+  names: readonly RecordListName[],
+): unknown[] {
+  return [...names.map((name) => content[name]), content.additionalVisitLines];
 }
 
 const emptyLists = {
@@ -90,7 +96,7 @@ function createEquipmentResolver(
 }
 
 /**
- * The rows for the lists of a record. Rows keep the ids that they have in `stored`.
+ * The rows for the lists of a record. Rows keep the ids that they have in `stored`, and those in `allowed`.
  * @param manufacturerOf returns the id of the manufacturer of a piece of equipment
  */
 export function recordRows(
@@ -98,32 +104,34 @@ export function recordRows(
   content: RecordContent,
   manufacturerOf: (unit: RecordContent['equipment'][number]) => string,
   stored?: StoredContent,
+  allowed: AllowedIds = {},
 ): RecordRows {
   const record = stored?.record;
-  const formerIds = stored?.formerIds ?? [];
-  const known = (rows: { _id: string }[] = []) => [...rows.map(({ _id }) => _id), ...formerIds];
-  const equipment = withIds(recordId, content.equipment, known(record?.equipment), (unit) => {
+  const { formerIds = [], claimedIds } = allowed;
+  const resolver = (rows: { _id: string }[] = []) =>
+    createIdResolver([...rows.map(({ _id }) => _id), ...formerIds], claimedIds);
+  const equipment = withIds(recordId, content.equipment, resolver(record?.equipment), (unit) => {
     const { _id, manufacturer: _name, ...columns } = unit;
     return { ...columns, manufacturerId: manufacturerOf(unit) };
   });
   const equipmentOf = createEquipmentResolver(equipment, stored);
   return {
-    recordContacts: contactRows(recordId, content.contacts, record?.contacts, formerIds),
+    recordContacts: contactRows(recordId, content.contacts, record?.contacts, allowed),
     statusEvents: withIds(
       recordId,
       content.statusTimeline,
-      known(record?.statusTimeline),
+      resolver(record?.statusTimeline),
       ({ _id, ...columns }) => columns,
     ),
     equipment,
-    warranties: withIds(recordId, content.warranties, known(record?.warranties), (warranty) => {
+    warranties: withIds(recordId, content.warranties, resolver(record?.warranties), (warranty) => {
       const { _id, equipmentSerial: _serial, ...columns } = warranty;
       return { ...columns, equipmentId: equipmentOf(warranty) };
     }),
     assignments: withIds(
       recordId,
       content.assignedTechnicians,
-      known(record?.assignedTechnicians),
+      resolver(record?.assignedTechnicians),
       ({ user }) => ({
         userId: user,
       }),
@@ -131,7 +139,7 @@ export function recordRows(
     recordDocuments: withIds(
       recordId,
       content.documents,
-      known(record?.documents),
+      resolver(record?.documents),
       ({ _id, ...columns }) => ({
         ...columns,
         documentId: uploadedDocumentId(columns.fileUrl),
@@ -143,9 +151,8 @@ export function recordRows(
 function withIds<Row extends { _id?: string | null | undefined }, Columns extends Record<string, unknown>>(
   ownerId: string,
   rows: Row[],
-  known: readonly string[],
+  resolveId: ReturnType<typeof createIdResolver>,
   toColumns: (row: Row) => Columns,
 ): (Columns & ChildRow)[] {
-  const resolveId = createIdResolver(known);
   return rows.map((row, position) => ({ ...toColumns(row), id: resolveId(row._id), ownerId, position }));
 }

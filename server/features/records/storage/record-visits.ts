@@ -9,6 +9,7 @@ import { type AdditionalLine, mainLine } from '#schema/visits/visit-lines.ts';
 import { invalidIssues } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
 import { createIdResolver } from '#server/db/rows/child-rows.ts';
+import type { AllowedIds } from '#server/db/rows/contact-rows.ts';
 import { type PlannedLines, planLines } from '#server/visit-schedule/storage/plan-lines.ts';
 import {
   type ContractLines,
@@ -60,13 +61,7 @@ function followSerials(
 export type RecordVisits = PlannedLines &
   ContractLines & { nextVisit: NextVisit; additional: AdditionalLine[] };
 
-type Saved = {
-  id: string;
-  customerId: string;
-  isOpen: boolean;
-  /** The ids of removed lines that an undo brings back. */
-  formerIds?: readonly string[] | undefined;
-};
+type Saved = { id: string; customerId: string; isOpen: boolean } & AllowedIds;
 
 /** The lists of equipment that an update leaves out, and that lost all of it because the update removes it. */
 function lostEquipment(content: RecordContent, update: RecordUpdate, stored: RecordDetail): Issue[] {
@@ -109,12 +104,15 @@ export function checkVisits(
 function planRecordVisits(
   kind: RecordKind,
   content: RecordContent,
-  { id, customerId, isOpen, formerIds = [] }: Saved,
+  { id, customerId, isOpen, formerIds = [], claimedIds }: Saved,
   stored: readonly VisitLine[],
 ): RecordVisits | undefined {
   if (!kind.hasVisits) return undefined;
   const lineIds = [...stored.map((line) => line.id), ...formerIds];
-  const resolveId = createIdResolver(lineIds.filter((known) => known !== id));
+  const resolveId = createIdResolver(
+    lineIds.filter((known) => known !== id),
+    claimedIds,
+  );
   const additional = (content.additionalVisitLines ?? []).map((line) => ({
     ...line,
     _id: resolveId(line._id),
@@ -135,17 +133,12 @@ export function planColumns(
   kind: RecordKind,
   content: RecordContent,
   customer: ReferencedCustomer,
-  {
-    id,
-    formerIds,
-    createdAt,
-    timeZone,
-  }: Pick<Saved, 'id' | 'formerIds'> & { createdAt: Date; timeZone: string },
+  { id, createdAt, timeZone, ...allowed }: { id: string; createdAt: Date; timeZone: string } & AllowedIds,
   stored: readonly VisitLine[] | null,
 ) {
   const { isOpen } = currentStatus(content.statusTimeline, createdAt, timeZone);
   const visits = stored
-    ? planRecordVisits(kind, content, { id, customerId: customer.id, isOpen, formerIds }, stored)
+    ? planRecordVisits(kind, content, { id, customerId: customer.id, isOpen, ...allowed }, stored)
     : undefined;
   const complete = visits ? { ...content, additionalVisitLines: visits.additional } : content;
   const nextVisit = visits?.nextVisit;
