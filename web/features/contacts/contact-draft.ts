@@ -1,12 +1,19 @@
 import { type ContactInput, emptyContact, emptyPhone, type StoredContact } from '#schema/entity/contact.ts';
+import { newRow } from '#web/lib/forms/row-id.ts';
 
-/** A contact in a form. A contact without an `_id` is new. */
+/** A contact in a form. */
 export type ContactDraft = ContactInput;
 type PhoneDraft = ContactDraft['phoneNumbers'][number];
 
 export const blankPhone: PhoneDraft = { ...emptyPhone };
 /** A contact requires a phone number, so it starts with a blank one. */
 export const blankContact: ContactDraft = { ...emptyContact, phoneNumbers: [blankPhone] };
+
+/** The contact with ids for what is new: itself, its phone numbers. */
+export function withIds(contact: ContactDraft): ContactDraft {
+  const withId = <Row extends { _id?: string | null | undefined }>(row: Row) => (row._id ? row : newRow(row));
+  return { ...withId(contact), phoneNumbers: contact.phoneNumbers.map(withId) };
+}
 
 export function toContactDraft(contact: StoredContact): ContactDraft {
   return { ...contact, email: contact.email ?? '' };

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
 import { type FieldError, get, useFieldArray, useFormContext } from 'react-hook-form';
 import { textField } from '#web/lib/forms/form.ts';
+import { newRow } from '#web/lib/forms/row-id.ts';
 import { retainFocus } from '#web/ui/dialog/retain-focus.ts';
 import { PhoneField } from '#web/ui/fields/phone-field.tsx';
 import { blankPhone } from './contact-draft.ts';
@@ -71,7 +72,7 @@ export function PhoneList({ path }: { path: string }) {
         size="compact-sm"
         leftSection={<IconPlus size={16} aria-hidden />}
         onMouseDown={retainFocus}
-        onClick={() => append(blankPhone)}
+        onClick={() => append(newRow(blankPhone))}
       >
         Add Phone
       </Button>

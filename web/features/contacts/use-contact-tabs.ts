@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Problem } from '#web/lib/forms/form.ts';
 import { rowIndexOf } from '#web/lib/forms/form-rows.ts';
-import { blankContact, type ContactDraft, contactLabel, isBlankContact } from './contact-draft.ts';
+import { blankContact, type ContactDraft, contactLabel, isBlankContact, withIds } from './contact-draft.ts';
 
 /** The subset of `useFieldArray` used here. The form itself calls it, because it knows the form's type. */
 type ContactRows = {
@@ -15,7 +15,7 @@ type Removed = { contact: ContactDraft; index: number; remainingIds: string };
 
 type KnownRows = { ids: string[]; contactIds: (string | undefined)[] };
 
-/** The index of a contact after all rows were replaced; a new one, which has no id yet, keeps its place among those. */
+/** The index of a contact after all rows were replaced; one without an id keeps its place among those. */
 function newIndexOf(open: number, before: KnownRows['contactIds'], now: KnownRows['contactIds']): number {
   const id = before[open];
   if (id !== undefined) return now.includes(id) ? now.indexOf(id) : open;
@@ -24,8 +24,16 @@ function newIndexOf(open: number, before: KnownRows['contactIds'], now: KnownRow
   return isNew[position] ?? open;
 }
 
-/** Opens, adds and removes the contacts of a form. `path` is the form path of the list. */
-export function useContactTabs(path: string, rows: ContactRows, getContacts: () => ContactDraft[]) {
+/**
+ * Opens, adds and removes the contacts of a form. `path` is the form path of the list.
+ * @param isStored whether a contact was saved before
+ */
+export function useContactTabs(
+  path: string,
+  rows: ContactRows,
+  getContacts: () => ContactDraft[],
+  isStored: (contact: ContactDraft) => boolean,
+) {
   const [selected, setOpen] = useState(0);
   const [lastRemoved, setRemoved] = useState<Removed>();
   const count = rows.fields.length;
@@ -57,7 +65,7 @@ export function useContactTabs(path: string, rows: ContactRows, getContacts: () 
     remove,
     /** Returns the path of the new contact's first field. */
     add(): string {
-      rows.append(blankContact, { shouldFocus: false });
+      rows.append(withIds(blankContact), { shouldFocus: false });
       setOpen(count);
       return `${path}.${count}.title`;
     },
@@ -82,7 +90,7 @@ export function useContactTabs(path: string, rows: ContactRows, getContacts: () 
       if (index === undefined) return problem;
       const contact = getContacts()[index];
       // A stored contact that was emptied is not blank: removing it would be a change.
-      const isBlank = contact && !contact._id && isBlankContact(contact);
+      const isBlank = contact && !isStored(contact) && isBlankContact(contact);
       return {
         ...problem,
         rowLabel: contactLabel(contact?.name, index),

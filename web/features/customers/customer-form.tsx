@@ -12,6 +12,7 @@ import { OtherAddressSection, otherAddressNoun } from '#web/features/addresses/o
 import { ContactTabs } from '#web/features/contacts/contact-tabs.tsx';
 import { useContactTabs } from '#web/features/contacts/use-contact-tabs.ts';
 import { listProblems, type Problem } from '#web/lib/forms/form.ts';
+import { isStoredRow } from '#web/lib/forms/form-rows.ts';
 import { useFieldJump } from '#web/lib/forms/use-field-jump.ts';
 import { useEntityForm } from '#web/lib/saves/use-entity-form.ts';
 import type { EntitySaving } from '#web/lib/saves/use-saving.ts';
@@ -63,6 +64,7 @@ function useCustomerForm({
     'contacts',
     useFieldArray({ control: form.control, name: 'contacts' }),
     () => form.getValues('contacts') ?? [],
+    (contact) => isStoredRow(form, 'contacts', contact),
   );
   const { formRef, jumpTo } = useFieldJump(contacts.reveal);
   const problemAction = (problem: Problem) => blankRowAction(contacts, problem);

@@ -1,5 +1,6 @@
+import { createFormControl } from 'react-hook-form';
 import { expect, test } from 'vitest';
-import { foldBlankRows, isBlankRow, problemText, rowIndexOf } from './form-rows.ts';
+import { foldBlankRows, isBlankRowAt, problemText, rowIndexOf } from './form-rows.ts';
 
 test('finds the row index of a path', () => {
   expect(rowIndexOf('contacts', 'contacts.13.phoneNumbers.1.phone')).toBe(13);
@@ -35,6 +36,10 @@ test.each([
   [{ ...blank, status: 'Closed' }, false],
   [{ ...blank, notify: ['a@example.com'] }, false],
   [{ ...blank, _id: 'stored' }, false],
+  [{ ...blank, _id: 'added' }, true],
 ])('detects whether %o is a blank row', (row, isBlank) => {
-  expect(isBlankRow(row, blank)).toBe(isBlank);
+  const form = createFormControl({ defaultValues: { rows: [{ ...blank, _id: 'stored' }] } });
+  form.control._state.mount = true;
+  form.setValue('rows', [row as typeof blank & { _id: string }]);
+  expect(isBlankRowAt(form, 'rows', 0, blank)).toBe(isBlank);
 });

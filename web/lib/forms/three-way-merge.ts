@@ -13,6 +13,13 @@ export function withoutIds<Value>(value: Value): Value {
   return JSON.parse(JSON.stringify(value, (key, inside: unknown) => (key === '_id' ? undefined : inside)));
 }
 
+/** The ids of all rows, and of the rows in them. */
+export function rowIdsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const ids = Object.values(value).flatMap(rowIdsIn);
+  return '_id' in value && typeof value._id === 'string' ? [value._id, ...ids] : ids;
+}
+
 function rowIdOf(row: unknown): string | undefined {
   return isObject(row) && typeof row._id === 'string' ? row._id : undefined;
 }

@@ -8,35 +8,42 @@ import type { EntitySaveOptions, RepeatableSave } from './use-entity-save.ts';
 const maxRounds = 5;
 
 /** Merges a save with what was saved meanwhile. */
-function mergeStale<Draft extends FieldValues, Input, Entity>(
-  { form, toDraft, changes, onMerged }: EntitySaveOptions<Draft, Input, Entity>,
+function mergeStale<Draft extends FieldValues, Input, Entity extends { version: number }>(
+  { form, toDraft, changes, onMerged, unacknowledged }: EntitySaveOptions<Draft, Input, Entity>,
   { sent, base, theirs }: { sent: Draft; base: Entity; theirs: Entity },
 ) {
+  const [before, stored] = [toDraft(base), toDraft(theirs)];
+  // A save that arrived without a response is what both have changed since.
+  const arrived = unacknowledged.findArrived(before, stored)?.draft;
   const versions = {
-    base: toDraft(base),
+    base: arrived ?? before,
     sent,
     current: structuredClone(form.getValues()),
-    theirs: toDraft(theirs),
+    theirs: stored,
   };
   const complete = (draft: Draft) => onMerged?.(draft, Object.values(versions)) ?? draft;
   const { draft, values, conflicts, twins } = mergeDraft(changes, versions);
   const merged = { draft: complete(draft), values: complete(values), conflicts, twins };
-  return { merged, isStored: hasSameContent(changes.units, versions.theirs, merged.draft) };
+  return {
+    merged,
+    isStored: hasSameContent(changes.units, versions.theirs, merged.draft),
+    /** The version in which theirs began, for describing what they changed. */
+    origin: arrived ? { ...base, ...arrived, version: base.version + 1 } : base,
+  };
 }
 
 type Persist<Draft, Input, Entity> = (save: RepeatableSave<Draft, Input, Entity>) => Promise<void>;
 
 /** Puts the changes of the save on top of what was saved meanwhile, and saves that, unless the user has to choose. */
-async function mergeAndSave<Draft extends FieldValues, Input, Entity>(
+async function mergeAndSave<Draft extends FieldValues, Input, Entity extends { version: number }>(
   options: EntitySaveOptions<Draft, Input, Entity>,
   theirs: Entity,
   save: RepeatableSave<Draft, Input, Entity> & { base: Entity },
   persist: Persist<Draft, Input, Entity>,
 ) {
-  const { base } = save;
-  const { merged, isStored } = mergeStale(options, { sent: save.draft, base, theirs });
+  const { merged, isStored, origin } = mergeStale(options, { sent: save.draft, base: save.base, theirs });
   const { draft, conflicts } = merged;
-  options.applyMerge(merged, { base, mine: save.draft, theirs });
+  options.applyMerge(merged, { base: origin, mine: save.draft, theirs });
   options.setFailure(undefined);
   options.onStale?.(theirs);
   if (conflicts.length > 0) return;
@@ -54,7 +61,7 @@ async function mergeAndSave<Draft extends FieldValues, Input, Entity>(
 }
 
 /** Settles a save of a version that is no longer the stored one. */
-export async function resolveStale<Draft extends FieldValues, Input, Entity>(
+export async function resolveStale<Draft extends FieldValues, Input, Entity extends { version: number }>(
   options: EntitySaveOptions<Draft, Input, Entity>,
   stored: Entity,
   save: RepeatableSave<Draft, Input, Entity>,

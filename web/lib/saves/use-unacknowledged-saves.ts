@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { ApiError, isUnacknowledged } from '#web/lib/api/api-error.ts';
 import type { SavedDraft } from '#web/lib/api/api.ts';
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
-import { isSame, withoutIds } from '#web/lib/forms/three-way-merge.ts';
+import { isSame, rowIdsIn, withoutIds } from '#web/lib/forms/three-way-merge.ts';
 
 /** A save that was sent: the form's draft, and the parsed input that went to the server. */
 export type SentSave<Draft, Input> = { draft: Draft; input: Input };
@@ -79,6 +79,17 @@ export function useUnacknowledgedSaves<Draft, Input, Entity>(
       if (unacknowledged.current.length === 0) return undefined;
       const { data } = schema.safeParse(stored);
       return unacknowledged.current.find(({ input }) => data && isSame(withoutIds(data), withoutIds(input)));
+    },
+    /**
+     * The first unacknowledged save with a new row that is in `stored`, if any: it has arrived, or one after it. Others
+     * have saved since.
+     * @param base what the save is a change of
+     */
+    findArrived(base: Draft, stored: Draft): SentSave<Draft, Input> | undefined {
+      if (unacknowledged.current.length === 0) return undefined;
+      const [before, now] = [new Set(rowIdsIn(base)), new Set(rowIdsIn(stored))];
+      const isArrived = (id: string) => now.has(id) && !before.has(id);
+      return unacknowledged.current.find(({ draft }) => rowIdsIn(draft).some(isArrived));
     },
     /** Whether a new entity may have been created so long ago that sending it again would create another one. */
     isKeyExpired: () => key.current?.sentAt !== undefined && Date.now() - key.current.sentAt > maxKeyAgeMs,

@@ -38,7 +38,7 @@ async function saveContact(_id: unknown, change: object = {}) {
 }
 
 test.each(recordKinds)(
-  'new rows of a $labels.singular keep the ids that a client gave to them',
+  'new rows of a $labels.singular keep the ids that a client gave to them [10.7-71]',
   async (kind) => {
     const { body, technician } = await fullRecordInput(server, kind);
     const sent = {
@@ -125,7 +125,7 @@ test.each<[string, () => string | Promise<string>]>([
   ],
   ['from before ids of new rows were kept', () => '01900000-0000-7000-8000-000000000000'],
   ['of another version', () => randomUUID()],
-])('an id %s is replaced', async (_case, findId) => {
+])('an id %s is replaced [10.7-72]', async (_case, findId) => {
   const id = await findId();
   const saved = await saveContact(id);
   expect(saved).toMatch(/^[0-9a-f-]{36}$/);
@@ -147,7 +147,7 @@ test('an id that is sent twice is that of the first row, also in another list', 
   expect(new Set(ids).size).toBe(3);
 });
 
-test('of two records created at once with the same rows, one keeps their ids', async () => {
+test('of two records created at once with the same rows, one keeps their ids [10.7-74]', async () => {
   const contacts = [contactWithIds(), contactWithIds()];
   const records = await Promise.all(
     [contacts, contacts.toReversed()].map((list) => createRecord(server, workOrders, { contacts: list })),
@@ -168,7 +168,7 @@ test('a copy of a deleted record leaves its rows to the restored one', async () 
   expect(body.data.contacts).toEqual(record.contacts);
 });
 
-test.each([['abc'], [5]])('rejects the row id %j with 400', async (_id) => {
+test.each([['abc'], [5]])('rejects the row id %j with 400 [10.7-75]', async (_id) => {
   const issue = { path: 'contacts.0._id', message: 'The id of a row must be a UUID.' };
   const body = customerInput({ contacts: [contactInput({ _id })] });
   const response = await server.request('POST', '/api/customer', { body });

@@ -5,7 +5,7 @@ import type { Customer, CustomerDraft } from '#schema/customers.ts';
 import { type AddressInput, emptyAddress } from '#schema/fields/address.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
 import { isBlankAddress } from '#web/features/addresses/address-draft.ts';
-import { toContactDraft } from '#web/features/contacts/contact-draft.ts';
+import { toContactDraft, withIds } from '#web/features/contacts/contact-draft.ts';
 import { mergeContacts } from '#web/features/contacts/contacts-draft.ts';
 import { newContacts } from '#web/features/customers/add/typed-customer-draft.ts';
 import { newPlace } from '#web/features/customers/add/typed-place-draft.ts';
@@ -71,7 +71,7 @@ export function useCustomerChoice() {
       previous?.contacts.map(toContactDraft),
     );
     clearErrors('contacts');
-    setValue('contacts', contacts, { shouldDirty: true });
+    setValue('contacts', contacts.map(withIds), { shouldDirty: true });
     const billingAddress = getValues('billingAddress') ?? emptyAddress;
     const step = billingStep(billingAddress, previous?.address, customer.address);
     if (step === 'copy') fillAddress('billingAddress', customer.address);
@@ -83,9 +83,8 @@ export function useCustomerChoice() {
     await pick(customer);
     if (idOf(getValues('customer')) !== customer._id) return;
     const contacts = getValues('contacts') ?? [];
-    setValue('contacts', mergeContacts(contacts, newContacts(typed, customer, contacts)), {
-      shouldDirty: true,
-    });
+    const merged = mergeContacts(contacts, newContacts(typed, customer, contacts));
+    setValue('contacts', merged.map(withIds), { shouldDirty: true });
     if (place) fillAddress('serviceAddress', place);
   }
 

@@ -80,9 +80,10 @@ function UnitLink({ index }: { index: number }) {
     name: [`equipment.${index}._id`, `equipment.${index}.serial`],
     exact: true,
   });
-  // As saved: nothing is known about the unit at a customer who was only chosen.
-  const saved = useFormState({ control, name: 'customer' }).defaultValues?.customer;
-  if (!id || !toUnitKey(serial ?? '')) return null;
+  // As saved: nothing is known about a new unit, or about a unit at a customer who was only chosen.
+  const { customer: saved, equipment = [] } = useFormState({ control, name: 'customer' }).defaultValues ?? {};
+  const isStored = Boolean(id) && equipment.some((unit) => unit?._id === id);
+  if (!isStored || !toUnitKey(serial ?? '')) return null;
   return (
     <PageLink to={unitPath(serial, typeof saved === 'string' ? saved : saved?._id)} className={grid.whole}>
       All work on this unit

@@ -3,7 +3,8 @@ import { useFieldArray, useFormContext } from 'react-hook-form';
 import { emptyEquipment } from '#schema/records/record-parts.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
 import { ManufacturersButton } from '#web/features/manufacturers/manufacturer-picker.tsx';
-import { isBlankRow } from '#web/lib/forms/form-rows.ts';
+import { isBlankRowAt } from '#web/lib/forms/form-rows.ts';
+import { newRow } from '#web/lib/forms/row-id.ts';
 import grid from '#web/ui/form/field-grid.module.css';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { AddRowButton } from '#web/ui/rows/add-row-button.tsx';
@@ -19,7 +20,8 @@ import { useSearchedUnit } from './use-searched-unit.ts';
 type Props = { onManufacturerRenamed: (oldName: string, newName: string) => void };
 
 export function RecordEquipmentSection({ onManufacturerRenamed }: Props) {
-  const { control, getValues } = useFormContext<RecordDraft>();
+  const form = useFormContext<RecordDraft>();
+  const { control, getValues } = form;
   const { fields, append, insert, remove, update } = useFieldArray({ control, name: 'equipment' });
   const addButton = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -29,7 +31,7 @@ export function RecordEquipmentSection({ onManufacturerRenamed }: Props) {
     rowAt: (index) => getValues(`equipment.${index}`),
     remove,
     insert,
-    isBlankAt: (index) => isBlankRow(getValues(`equipment.${index}`) ?? {}, emptyEquipment),
+    isBlankAt: (index) => isBlankRowAt(form, 'equipment', index, emptyEquipment),
     nameOf: (index) => unitName(getValues(`equipment.${index}`), index),
   });
   const removal = useEquipmentRemoval(rows, addButton);
@@ -59,7 +61,7 @@ export function RecordEquipmentSection({ onManufacturerRenamed }: Props) {
         ref={addButton}
         path="equipment"
         onClick={() => {
-          append({ ...emptyEquipment }, { shouldFocus: false });
+          append(newRow(emptyEquipment), { shouldFocus: false });
           rows.openAdded();
           rows.jumpTo(`equipment.${fields.length}.identifier`);
         }}

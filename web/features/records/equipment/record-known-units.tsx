@@ -8,7 +8,8 @@ import type { KnownUnit } from '#schema/records/record-responses.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
 import { knownUnitsQuery } from '#web/features/records/record-form.queries.ts';
 import { useDebouncedSearch } from '#web/lib/api/use-debounced-search.ts';
-import { isBlankRow } from '#web/lib/forms/form-rows.ts';
+import { isBlankRowAt } from '#web/lib/forms/form-rows.ts';
+import { newRow } from '#web/lib/forms/row-id.ts';
 import { ComboboxField } from '#web/ui/combobox/combobox-field.tsx';
 import classes from './record-known-units.module.css';
 import { normalizeSerial } from './record-serials.ts';
@@ -42,7 +43,8 @@ export function RecordKnownUnits(props: Props) {
 }
 
 function KnownUnitPicker({ customerId, append, update }: Props & { customerId: string }) {
-  const { control, getValues, clearErrors } = useFormContext<RecordDraft>();
+  const form = useFormContext<RecordDraft>();
+  const { control, getValues, clearErrors } = form;
   const [isOpen, setOpen] = useState(false);
   const [q, setQ] = useState('');
   const { text, setText, searchNow } = useDebouncedSearch(q, setQ, debounceMs);
@@ -67,8 +69,10 @@ function KnownUnitPicker({ customerId, append, update }: Props & { customerId: s
   if (!isShown) return null;
 
   function add(unit: KnownUnit) {
-    const row = toDraft(equipmentFields, unit);
-    const blank = getValues('equipment').findIndex((one) => isBlankRow(one, emptyEquipment));
+    const row = newRow(toDraft(equipmentFields, unit));
+    const blank = getValues('equipment').findIndex((_, index) =>
+      isBlankRowAt(form, 'equipment', index, emptyEquipment),
+    );
     if (blank < 0) return append(row, { shouldFocus: false });
     update(blank, row);
     clearErrors(`equipment.${blank}`);

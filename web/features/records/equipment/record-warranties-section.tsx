@@ -2,7 +2,8 @@ import { useRef } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { emptyWarranty } from '#schema/records/record-parts.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
-import { isBlankRow } from '#web/lib/forms/form-rows.ts';
+import { isBlankRowAt } from '#web/lib/forms/form-rows.ts';
+import { newRow } from '#web/lib/forms/row-id.ts';
 import grid from '#web/ui/form/field-grid.module.css';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { AddRowButton } from '#web/ui/rows/add-row-button.tsx';
@@ -11,7 +12,8 @@ import { useCollapsibleRows } from '#web/ui/rows/use-collapsible-rows.ts';
 import { RecordWarrantyRow, warrantyName } from './record-warranty-row.tsx';
 
 export function RecordWarrantiesSection() {
-  const { control, getValues } = useFormContext<RecordDraft>();
+  const form = useFormContext<RecordDraft>();
+  const { control, getValues } = form;
   const { fields, append, insert, remove } = useFieldArray({ control, name: 'warranties' });
   const addButton = useRef<HTMLButtonElement>(null);
   const rows = useCollapsibleRows({
@@ -20,7 +22,7 @@ export function RecordWarrantiesSection() {
     rowAt: (index) => getValues(`warranties.${index}`),
     remove,
     insert,
-    isBlankAt: (index) => isBlankRow(getValues(`warranties.${index}`) ?? {}, emptyWarranty),
+    isBlankAt: (index) => isBlankRowAt(form, 'warranties', index, emptyWarranty),
     nameOf: (index) => warrantyName(getValues(`warranties.${index}`), index),
   });
 
@@ -46,7 +48,7 @@ export function RecordWarrantiesSection() {
         ref={addButton}
         path="warranties"
         onClick={() => {
-          append({ ...emptyWarranty, notify: [] }, { shouldFocus: false });
+          append(newRow(emptyWarranty), { shouldFocus: false });
           rows.openAdded();
           rows.jumpTo(`warranties.${fields.length}.equipmentSerial`);
         }}

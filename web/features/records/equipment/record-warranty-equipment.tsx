@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useController, useFormContext, useWatch } from 'react-hook-form';
 import { emptyWarranty } from '#schema/records/record-parts.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
-import { isBlankRow } from '#web/lib/forms/form-rows.ts';
+import { isBlankRowAt } from '#web/lib/forms/form-rows.ts';
 import { ComboboxField } from '#web/ui/combobox/combobox-field.tsx';
 import { filterChoices } from '#web/ui/combobox/field-choice.ts';
 import grid from '#web/ui/form/field-grid.module.css';
@@ -21,7 +21,8 @@ function useRowBegun(isBlank: boolean, onBegun: () => void): void {
 
 /** The equipment of a warranty. A new warranty belongs to the only unit of the record unless the user picks another. */
 export function RecordWarrantyEquipment({ index }: { index: number }) {
-  const { control, formState } = useFormContext<RecordDraft>();
+  const form = useFormContext<RecordDraft>();
+  const { control, formState } = form;
   const name = `warranties.${index}.equipmentSerial` as const;
   const {
     field: { ref, ...field },
@@ -32,7 +33,10 @@ export function RecordWarrantyEquipment({ index }: { index: number }) {
     control,
     name: `warranties.${index}`,
     compute: (warranty: RecordDraft['warranties'][number] | undefined) =>
-      isBlankRow({ ...warranty, equipmentSerial: '' }, emptyWarranty),
+      isBlankRowAt(form, 'warranties', index, {
+        ...emptyWarranty,
+        equipmentSerial: warranty?.equipmentSerial,
+      }),
   });
   const serial = normalizeSerial(field.value);
   const onlyUnit = serial === '' && choices.length === 1 ? choices[0] : undefined;

@@ -141,7 +141,7 @@ test('gives up after five rounds and keeps the input', async () => {
 });
 
 test('a record deleted meanwhile says so in the form, and is saved as new with everything typed [10.4-51]', async () => {
-  const documents = [{ _id: 'a-document', name: 'Plan.pdf', fileUrl: 'https://desk.example/documents/1' }];
+  const documents = [{ _id: sampleId(), name: 'Plan.pdf', fileUrl: 'https://desk.example/documents/1' }];
   const stored = await openRecord({ documents }, { kind: projects });
   await textField('Description').fill('Typed and kept');
   const error = 'This project does not exist or was deleted.';

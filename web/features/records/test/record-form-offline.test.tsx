@@ -5,7 +5,7 @@ import { setToken } from '#web/lib/api/session-token.ts';
 import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
 import { type Endpoint, failure, networkFailure } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
-import { sampleCustomer, sampleRecord } from '#web/test/samples.ts';
+import { sampleCustomer, sampleId, sampleRecord } from '#web/test/samples.ts';
 import {
   dialog,
   openRecord,
@@ -78,19 +78,52 @@ test('says that there is no connection until the record is saved by itself [10.4
   expect(second?.headers.get('if-match')).toBe(first?.headers.get('if-match'));
 });
 
+const cora = { _id: sampleId(), name: 'Cora Colleague' };
+
 test('merges what a colleague has saved before the connection is back', async () => {
   const stored = await openRecord();
   const reconnect = disconnect(() => failure(503));
   await description().fill('Mine');
   await pressSave();
   await expect.element(saveState('Not saved: no connection')).toBeVisible();
-  stored.change({ customerPo: 'Theirs', updatedBy: { _id: 'cora', name: 'Cora Colleague' } });
+  stored.change({ customerPo: 'Theirs', updatedBy: cora });
   reconnect();
   goOnline();
   await expect.element(page.getByText(/^Saved, together with Cora Colleague's change/)).toBeVisible();
   await expect.element(saveState('Saved')).toBeVisible();
   expect(stored.current()).toMatchObject({ description: 'Mine', customerPo: 'Theirs', version: 3 });
   expect(saves()).toHaveLength(3);
+});
+
+test('a new contact whose save arrived without a response is there once, as a colleague has changed it [10.7-73]', async () => {
+  const stored = await openRecord({ contacts: [] });
+  const contacts = section('Contacts');
+  await contacts.getByRole('tab', { name: '+ Add New Contact' }).click();
+  await contacts.getByRole('textbox', { name: 'Title' }).fill('Tenant');
+  await contacts.getByRole('textbox', { name: 'Name' }).fill('Ann Able');
+  await contacts.getByRole('combobox', { name: 'Phone Type' }).fill('Office');
+  await contacts.getByRole('textbox', { name: 'Phone Number' }).fill('(312) 555-0190');
+  const reconnect = disconnect(networkFailure, 'GET /session');
+  const reply = api.respond('PUT /work-order/:id', (request) => {
+    stored.save(request);
+    return networkFailure();
+  });
+  await pressSave();
+  await expect.element(saveState('Not saved: no connection')).toBeVisible();
+  const [contact] = stored.current().contacts;
+  if (!contact) throw new Error('The save did not arrive.');
+  const phoneNumbers = contact.phoneNumbers.map((phone) => ({ ...phone, phone: '+13125550191' }));
+  stored.change({ contacts: [{ ...contact, title: 'Owner', phoneNumbers }], updatedBy: cora });
+  await contacts.getByRole('textbox', { name: 'Email Address (Optional)' }).fill('ann@example.com');
+  reply();
+  reconnect();
+  await pressSave();
+  await expect
+    .element(page.getByText(/^Saved, together with Cora Colleague's change .*\(1 contact\)/))
+    .toBeVisible();
+  const saved = [{ ...contact, title: 'Owner', email: 'ann@example.com', phoneNumbers }];
+  expect(stored.current()).toMatchObject({ contacts: saved, version: 4 });
+  await expect.element(contacts.getByRole('textbox', { name: 'Title' })).toHaveValue('Owner');
 });
 
 test('saves nothing by itself in another session or after Log Out [10.4-54]', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { pageOf } from '#web/test/fake-api.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
-import { sampleListItem, sampleRecord } from '#web/test/samples.ts';
+import { sampleId, sampleListItem, sampleRecord } from '#web/test/samples.ts';
 import { fillDay } from '#web/test/steps/day-steps.ts';
 import { openPrintView, printedTable } from '#web/test/steps/print-steps.ts';
 import { openRecord, saveRecord, section } from '#web/test/steps/record-form-steps.ts';
@@ -25,7 +25,7 @@ test('marks a status dated after today as planned and says so when it is saved [
 });
 
 test('marks a planned status in a list and on paper', async () => {
-  const statusTimeline = [{ _id: 'event-1', status: 'Startup', statusObtainedAt: '2090-12-03' }];
+  const statusTimeline = [{ _id: sampleId(), status: 'Startup', statusObtainedAt: '2090-12-03' }];
   const current = { status: 'Startup', statusObtainedAt: '2090-12-03' };
   const planned = sampleListItem(current);
   api.respond('GET /work-order', pageOf([planned]));

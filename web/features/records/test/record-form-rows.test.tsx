@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sampleEquipment } from '#web/test/samples.ts';
+import { sampleEquipment, sampleId } from '#web/test/samples.ts';
 import { fillDay } from '#web/test/steps/day-steps.ts';
 import { openRecord, saveRecord, saveState, section, textField } from '#web/test/steps/record-form-steps.ts';
 
@@ -37,7 +37,7 @@ test('Undo restores a removed row even when nothing else was changed', async () 
 
 test('orders statuses by date and keeps a custom status [4-2]', async () => {
   const stored = await openRecord({
-    statusTimeline: [{ _id: 'event-1', status: 'Waiting for parts', statusObtainedAt: '2026-03-12' }],
+    statusTimeline: [{ _id: sampleId(), status: 'Waiting for parts', statusObtainedAt: '2026-03-12' }],
   });
   const status = section('Work Order Status');
   const statuses = status.getByRole('combobox', { name: 'Status' });

@@ -4,7 +4,8 @@ import type { RecordDraft } from '#schema/records/records.ts';
 import { DocumentFields } from '#web/features/documents/document-fields.tsx';
 import { DocumentUpload } from '#web/features/documents/upload/document-upload.tsx';
 import type { PendingUploads } from '#web/features/documents/upload/use-pending-uploads.ts';
-import { isBlankRow } from '#web/lib/forms/form-rows.ts';
+import { isBlankRowAt } from '#web/lib/forms/form-rows.ts';
+import { newRow } from '#web/lib/forms/row-id.ts';
 import grid from '#web/ui/form/field-grid.module.css';
 import { FormSection } from '#web/ui/form/form-section.tsx';
 import { AddRowButton } from '#web/ui/rows/add-row-button.tsx';
@@ -18,7 +19,8 @@ const blankDocument = { name: '', fileUrl: '' };
 type Props = { uploads: PendingUploads };
 
 export function RecordDocumentsSection({ uploads }: Props) {
-  const { control, getValues } = useFormContext<RecordDraft>();
+  const form = useFormContext<RecordDraft>();
+  const { control, getValues } = form;
   const { fields, append, insert, remove } = useFieldArray({ control, name: 'documents' });
   const addButton = useRef<HTMLButtonElement>(null);
   const rows = useCollapsibleRows({
@@ -27,7 +29,7 @@ export function RecordDocumentsSection({ uploads }: Props) {
     rowAt: (index) => getValues(`documents.${index}`),
     remove,
     insert,
-    isBlankAt: (index) => isBlankRow(getValues(`documents.${index}`) ?? {}, blankDocument),
+    isBlankAt: (index) => isBlankRowAt(form, 'documents', index, blankDocument),
     nameOf: (index) => getValues(`documents.${index}.name`)?.trim() || `Document ${index + 1}`,
   });
 
@@ -53,13 +55,16 @@ export function RecordDocumentsSection({ uploads }: Props) {
         ref={addButton}
         path="documents"
         onClick={() => {
-          append({ ...blankDocument }, { shouldFocus: false });
+          append(newRow(blankDocument), { shouldFocus: false });
           rows.jumpTo(`documents.${fields.length}.name`);
         }}
       >
         Add a link
       </AddRowButton>
-      <DocumentUpload onUploaded={(document) => append(document, { shouldFocus: false })} pending={uploads} />
+      <DocumentUpload
+        onUploaded={(document) => append(newRow(document), { shouldFocus: false })}
+        pending={uploads}
+      />
     </FormSection>
   );
 }

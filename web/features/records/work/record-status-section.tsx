@@ -9,7 +9,8 @@ import { newStatus, sortTimeline, statusChoices, statusWithoutEvents } from '#sc
 import { RecordStatusChip } from '#web/features/records/record-status-chip.tsx';
 import { useTimeZone } from '#web/lib/company.ts';
 import { formatSince, todayIn } from '#web/lib/format/format-date.ts';
-import { isBlankRow } from '#web/lib/forms/form-rows.ts';
+import { isBlankRowAt } from '#web/lib/forms/form-rows.ts';
+import { newRow } from '#web/lib/forms/row-id.ts';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import grid from '#web/ui/form/field-grid.module.css';
 import { FormSection } from '#web/ui/form/form-section.tsx';
@@ -78,7 +79,8 @@ function StatusField({ index }: { index: number }) {
 }
 
 export function RecordStatusSection({ kind }: { kind: RecordKind }) {
-  const { control, getValues } = useFormContext<RecordDraft>();
+  const form = useFormContext<RecordDraft>();
+  const { control, getValues } = form;
   const { fields, append, insert, remove } = useFieldArray({ control, name: 'statusTimeline' });
   const addButton = useRef<HTMLButtonElement>(null);
   const timeZone = useTimeZone();
@@ -88,13 +90,13 @@ export function RecordStatusSection({ kind }: { kind: RecordKind }) {
     rowAt: (index) => getValues(`statusTimeline.${index}`),
     remove,
     insert,
-    isBlankAt: (index) => isBlankRow(getValues(`statusTimeline.${index}`) ?? {}, emptyStatusEvent),
+    isBlankAt: (index) => isBlankRowAt(form, 'statusTimeline', index, emptyStatusEvent),
     nameOf: (index) => `Status ${index + 1}`,
     addRow: changeStatus,
   });
 
   function addEvent(event: typeof emptyStatusEvent) {
-    append({ ...event }, { shouldFocus: false });
+    append(newRow(event), { shouldFocus: false });
     rows.jumpTo(`statusTimeline.${fields.length}.status`);
   }
 

@@ -8,6 +8,7 @@ import type { RecordDetail } from '#schema/records/record-responses.ts';
 import type { RecordDraft } from '#schema/records/records.ts';
 import type { RecordFormSlots } from '#web/features/records/record-form-slots.ts';
 import { usersQuery } from '#web/features/users/users.queries.ts';
+import { newRow } from '#web/lib/forms/row-id.ts';
 import { useListFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { retainFocus } from '#web/ui/dialog/retain-focus.ts';
 import grid from '#web/ui/form/field-grid.module.css';
@@ -39,7 +40,7 @@ export function RecordTechniciansSection({ kind, record, slots: { LastNotice } }
 
   function assign(id: string) {
     if (!(getValues('assignedTechnicians') ?? []).some((one) => userIdOf(one) === id))
-      append({ user: id }, { shouldFocus: false });
+      append(newRow({ user: id }), { shouldFocus: false });
   }
 
   function unassign(index: number) {

@@ -2,7 +2,8 @@ import { useRef } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import type { RecordDraft } from '#schema/records/records.ts';
 import { emptyAdditionalLine } from '#schema/visits/visit-lines.ts';
-import { isBlankRow } from '#web/lib/forms/form-rows.ts';
+import { isBlankRowAt } from '#web/lib/forms/form-rows.ts';
+import { newRow } from '#web/lib/forms/row-id.ts';
 import grid from '#web/ui/form/field-grid.module.css';
 import { AddRowButton } from '#web/ui/rows/add-row-button.tsx';
 import { RemovedRow } from '#web/ui/rows/removed-row.tsx';
@@ -13,7 +14,8 @@ import type { LinePreview } from './use-visit-preview.ts';
 
 /** @param previewOf the preview of a line, where 0 is the contract's own one */
 export function AdditionalLines({ previewOf }: { previewOf: (index: number) => LinePreview }) {
-  const { control, getValues } = useFormContext<RecordDraft>();
+  const form = useFormContext<RecordDraft>();
+  const { control, getValues } = form;
   const { fields, append, insert, remove } = useFieldArray({ control, name: 'additionalVisitLines' });
   const addButton = useRef<HTMLButtonElement>(null);
   const rows = useCollapsibleRows({
@@ -22,7 +24,7 @@ export function AdditionalLines({ previewOf }: { previewOf: (index: number) => L
     rowAt: (index) => getValues(`additionalVisitLines.${index}`),
     remove,
     insert,
-    isBlankAt: (index) => isBlankRow(getValues(`additionalVisitLines.${index}`) ?? {}, emptyAdditionalLine),
+    isBlankAt: (index) => isBlankRowAt(form, 'additionalVisitLines', index, emptyAdditionalLine),
     nameOf: (index) => additionalLineName(getValues(`additionalVisitLines.${index}.label`), index),
   });
 
@@ -48,7 +50,7 @@ export function AdditionalLines({ previewOf }: { previewOf: (index: number) => L
         ref={addButton}
         path="additionalVisitLines"
         onClick={() => {
-          append(structuredClone(emptyAdditionalLine), { shouldFocus: false });
+          append(newRow(emptyAdditionalLine), { shouldFocus: false });
           rows.openAdded();
           rows.jumpTo(`additionalVisitLines.${fields.length}.label`);
         }}
