@@ -45,16 +45,17 @@ type Result = {
 
 /**
  * A page of a searched list as JSON text of `searchedPageSchema`: in bounded time, or else only if the index finds few
- * rows, with the exact total. Undefined for any other search.
+ * rows, with the exact total. Undefined for any other search: of a common text, or of one for which the index is slow.
  */
 export async function searchedPageJson(
   db: Database,
   search: SearchedRows,
   isBounded: boolean,
-): Promise<string | undefined> {
-  if (isBounded) return toJson(await searchBounded(db, search), search);
+): Promise<{ json?: string; isSlow?: boolean }> {
+  if (isBounded) return { json: toJson(await searchBounded(db, search), search) };
   const found = await readIndex(db, search);
-  return found?.isComplete ? toJson(found, search) : undefined;
+  if (found?.isComplete) return { json: toJson(found, search) };
+  return { isSlow: !found && usesIndex(search) };
 }
 
 async function searchBounded(db: Database, search: SearchedRows): Promise<Result> {
@@ -149,7 +150,7 @@ async function readIndex(db: Database, search: SearchedRows): Promise<Result | u
       const { found, matches, ...page } = await readPage<{ found: number; matches: number }>(tx, {
         tables: sql`found as materialized (
           select ${alias}.* from ${table} ${alias} where ${matching} limit ${maxIndexedRows + 1})`,
-        rows: sortedRows({ ...search, from: from(sql`found`) }),
+        rows: sortedRows({ ...search, from: from(sql`found`), alternatives: [] }),
         figures: sql`(select count(*) from found) as found,
           (select count(*) from ${from(sql`found`)} ${where}) as matches`,
         limit,

@@ -24,41 +24,50 @@ export type SortedRows = {
   id: RawBuilder<unknown>;
   isDescending: boolean;
   isNullable?: boolean | undefined;
+  /** Conditions of which each row meets exactly one, where an index has the rows in order only with one of them. */
+  alternatives?: readonly RawBuilder<unknown>[] | undefined;
   after: Cursor | undefined;
   limit: number;
 };
 
 /**
  * The rows of a page, as `pageJson` takes them. Rows without a value in a nullable column come last in both directions. An
- * index has them last as well; where the page cannot follow it, two segments are read from it, one after the other.
+ * index has them last as well; where the page cannot follow it, two segments are read from it, one after the other. With
+ * `alternatives`, segments are merged.
  */
 export function sortedRows(page: SortedRows): RawBuilder<unknown> {
-  const { column, id, isNullable, after } = page;
-  const compare = page.isDescending ? sql`<` : sql`>`;
-  if (!isNullable) {
-    return segment(page, after ? [sql`(${column}, ${id}) ${compare} (${after.key}, ${after.id}::uuid)`] : []);
-  }
-  if (!after && !page.isDescending) return segment({ ...page, isNullable: false }, []);
-  const withoutValue = [sql`${column} is null`];
-  if (after?.key === null) return segment(page, [...withoutValue, sql`${id} ${compare} ${after.id}::uuid`]);
-  const withValue = [
-    sql`${column} is not null`,
-    ...(after ? [sql`(${column}, ${id}) ${compare} (${after.key}, ${after.id}::uuid)`] : []),
-  ];
-  const direction = page.isDescending ? sql`desc` : sql`asc`;
+  const { alternatives = [], isDescending, limit } = page;
+  const parts = alternatives.length > 0 ? alternatives.map((condition) => [condition]) : [[]];
+  const segments = parts.flatMap((part) => segmentsOf(page).map((more) => [...more, ...part]));
+  const [only = []] = segments;
+  if (segments.length < 2) return segment(page, only, false);
+  const direction = isDescending ? sql`desc` : sql`asc`;
+  const nulls = page.isNullable ? sql` nulls last` : sql``;
+  const rows = segments.map((more) => sql`(${segment(page, more, true)})`);
   return sql`
-    select item, key, id from ((${segment(page, withValue)}) union all (${segment(page, withoutValue)})) as segments
-    order by sort_value ${direction} nulls last, sort_id ${direction} ${limitRows(page.limit)}`;
+    select item, key, id from (${sql.join(rows, sql` union all `)}) as segments
+    order by sort_value ${direction}${nulls}, sort_id ${direction} ${limitRows(limit)}`;
+}
+
+/** The conditions of each part of the page that one index has in order. */
+function segmentsOf({ column, id, isDescending, isNullable, after }: SortedRows): RawBuilder<unknown>[][] {
+  const compare = isDescending ? sql`<` : sql`>`;
+  if (isNullable && after?.key === null)
+    return [[sql`${column} is null`, sql`${id} ${compare} ${after.id}::uuid`]];
+  const beyond = after ? [sql`(${column}, ${id}) ${compare} (${after.key}, ${after.id}::uuid)`] : [];
+  if (!isNullable || (!after && !isDescending)) return [beyond];
+  return [[sql`${column} is not null`, ...beyond], [sql`${column} is null`]];
 }
 
 function segment(
-  { item, from, conditions, column, id, isDescending, limit, isNullable }: SortedRows,
+  { item, from, conditions, column, id, isDescending, limit }: SortedRows,
   more: readonly RawBuilder<unknown>[],
+  isMerged: boolean,
 ): RawBuilder<unknown> {
   const all = [...conditions, ...more];
   const where = all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``;
   const direction = isDescending ? sql`desc` : sql`asc`;
-  const sortValues = isNullable ? sql`, ${column} as sort_value, ${id} as sort_id` : sql``;
+  const sortValues = isMerged ? sql`, ${column} as sort_value, ${id} as sort_id` : sql``;
   return sql`
     select ${item} as item, ${column}::text as key, ${id} as id ${sortValues}
     from ${from} ${where} order by ${column} ${direction}, ${id} ${direction} ${limitRows(limit)}`;

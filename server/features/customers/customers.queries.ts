@@ -39,7 +39,7 @@ export async function listCustomers(db: Database, query: CustomerListQuery): Pro
     const [table, alias] = [sql`customers`, sql`c`];
     const from = (read: RawBuilder<unknown>) => sql`${read} c`;
     const search = { ...rows, q, matching, conditions: [], table, alias, from, sort };
-    const page = await searchedPageJson(db, search, bounded === true);
+    const { json: page } = await searchedPageJson(db, search, bounded === true);
     if (page !== undefined) return page;
   }
   return pageJson(db, {

@@ -18,6 +18,8 @@ export type RecordFilter = {
   /** All others. */
   otherConditions: RawBuilder<unknown>[];
   conditions: RawBuilder<unknown>[];
+  /** The list's tabs, where it has the records of both: each record meets one of these, and each matching one of them. */
+  tabs: RawBuilder<unknown>[];
   /** False when every record of the tab matches. */
   isFiltered: boolean;
   /** Whether one plan is good for all executions of the same text. */
@@ -50,6 +52,12 @@ export function filterRecords(kind: RecordKind, query: RecordExportQuery, today:
     matching,
     otherConditions,
     conditions: [...otherConditions, ...(matching ? [matching] : [])],
+    tabs: tabsOf(query).map((isOpen) =>
+      sql.join(
+        (technician ? [r, a] : [r]).map((table) => sql`${table.isOpen} = ${sql.lit(isOpen)}`),
+        sql` and `,
+      ),
+    ),
     isFiltered: Boolean(query.technician || customer || status || matching || nextVisit),
     canReusePlan: !technician && !customer && !matching && !nextVisit && (!status || isChoice(status)),
     number: rows.number,
@@ -82,6 +90,13 @@ function isChoice(status: string): boolean {
 function hasStatus(status: string): RawBuilder<unknown> {
   const lowercase = isChoice(status) ? sql.lit(status.toLowerCase()) : sql`lower(${status})`;
   return sql`lower(${r.status}) = ${lowercase}`;
+}
+
+/** The tabs with what a query without a tab lists. Only open contracts have a next visit. */
+function tabsOf({ open, status, nextVisit }: RecordExportQuery): boolean[] {
+  if (open !== undefined) return [];
+  if (status) return [isOpenStatus(status)];
+  return nextVisit ? [true] : [true, false];
 }
 
 /** A status implies whether a record is open: with both in the query, one is redundant or nothing matches. */

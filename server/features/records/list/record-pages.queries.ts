@@ -20,7 +20,7 @@ import { searchedPageJson } from '#server/db/rows/searched-page.ts';
 import { findSort, type SortedRows, sortedRows } from '#server/db/rows/sorted-rows.ts';
 import { recordListItemJson } from '#server/features/records/storage/record-json.ts';
 import { filterRecords, type RecordFilter } from './record-filter.ts';
-import { sortColumn } from './record-sorts.ts';
+import { hasIndexOfBothTabs, sortColumn } from './record-sorts.ts';
 
 function totalOf({ id }: RecordKind, open: boolean | undefined): RawBuilder<unknown> {
   if (open === undefined) return countAll(id);
@@ -47,8 +47,18 @@ type Page = {
 function pageRows({ kind, query, filter, today, after }: Page, limit: number): Omit<SortedRows, 'from'> {
   const order = findSort(kind.sorts, query.sort);
   const column = order.column === 'number' ? filter.number : sortColumn(order.column);
-  const { conditions, id } = filter;
-  return { item: recordListItemJson(kind, today), conditions, id, ...order, column, after, limit };
+  const { conditions, id, tabs } = filter;
+  const alternatives = hasIndexOfBothTabs(order.column) ? [] : tabs;
+  return {
+    item: recordListItemJson(kind, today),
+    conditions,
+    alternatives,
+    id,
+    ...order,
+    column,
+    after,
+    limit,
+  };
 }
 
 /** @param limits the rows of the page, and one more */
@@ -103,12 +113,11 @@ export async function listRecords(
   if (q && matching) {
     const [table, alias] = [sql`records`, sql`r`];
     const rows = { ...pageRows(page, query.limit), conditions: filter.otherConditions };
-    const json = await searchedPageJson(
-      db,
-      { ...rows, q, matching, table, alias, from, sort },
-      bounded === true,
-    );
+    const search = { ...rows, q, matching, table, alias, from, sort };
+    const { json, isSlow } = await searchedPageJson(db, search, bounded === true);
     if (json !== undefined) return json;
+    // The index is read once, and not for each tab.
+    if (isSlow) page.filter = { ...filter, tabs: [] };
   }
   const { total, ...read } = await onlyPage(readRows(db, page), after === undefined);
   return toPageJson(read, sort, isFiltered ? cappedTotal(total) : { total });

@@ -27,6 +27,14 @@ const columns = new Map(
   ),
 );
 
+/** Indexes of all other columns have the open and the closed records apart. */
+const columnsOfBothTabs = new Set(['number', 'serviceInterval', 'nextVisitOn']);
+
+/** Whether both tabs together are read in this order from one index. */
+export function hasIndexOfBothTabs(name: string): boolean {
+  return columnsOfBothTabs.has(name);
+}
+
 /** @throws Error for a column that no kind sorts by */
 export function sortColumn(name: string): RawBuilder<unknown> {
   const column = columns.get(name);

@@ -15,7 +15,7 @@ import {
 } from '#server/test/fixtures/listed-records.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 import { filterRecords } from './record-filter.ts';
-import { sortColumn } from './record-sorts.ts';
+import { hasIndexOfBothTabs, sortColumn } from './record-sorts.ts';
 
 const server = provideTestServer();
 
@@ -116,8 +116,9 @@ test('service contracts are sorted by the length of their interval, whatever its
 });
 
 test.each([
-  { kind: workOrders, search: 'sort=-classification', index: 'records_by_classification' },
-  { kind: serviceContracts, search: 'sort=customerPo', index: 'records_by_customer_po' },
+  { kind: workOrders, search: 'sort=-classification', index: 'records_open_by_classification' },
+  { kind: serviceContracts, search: 'sort=customerPo', index: 'records_open_by_customer_po' },
+  { kind: serviceContracts, search: 'sort=-updatedAt&status=Active', index: 'records_open_by_update' },
   { kind: serviceContracts, search: 'sort=-serviceInterval', index: 'records_by_service_interval' },
   { kind: serviceContracts, search: 'technician=none', index: 'records_unassigned' },
   { kind: workOrders, search: 'open=true&sort=classification', index: 'records_open_by_classification' },
@@ -126,12 +127,13 @@ test.each([
 ])('reads a page of $kind.labels.plural with $search from $index', async ({ kind, search, index }) => {
   const query = recordListQuery(kind).parse(Object.fromEntries(new URLSearchParams(search)));
   const order = findSort(kind.sorts, query.sort);
-  const { from, conditions, id } = filterRecords(kind, query, '2026-11-22');
+  const { from, conditions, id, tabs } = filterRecords(kind, query, '2026-11-22');
   const column = sortColumn(order.column);
   const rows = sortedRows({
     item: id,
     from: from(),
     conditions,
+    alternatives: hasIndexOfBothTabs(order.column) ? [] : tabs,
     id,
     ...order,
     column,
@@ -140,7 +142,7 @@ test.each([
   });
   // With so few rows, the index of both tabs would do as well as that of one, and the one of all records as that of few.
   const ofBothTabs = index.replace('_open', '');
-  if (ofBothTabs !== index) await sql.raw(`drop index ${ofBothTabs}`).execute(server.db);
+  if (ofBothTabs !== index) await sql.raw(`drop index if exists ${ofBothTabs}`).execute(server.db);
   if (index === 'records_open_unassigned') await sql`drop index records_by_number`.execute(server.db);
   const plan = await server.db.transaction().execute(async (tx) => {
     // So few rows would be sorted, or read without an index.
@@ -149,5 +151,5 @@ test.each([
     return (await sql`explain ${rows}`.execute(tx)).rows;
   });
   expect(JSON.stringify(plan)).toMatch(new RegExp(`using ${index} `));
-  expect(JSON.stringify(plan)).not.toContain('Sort Key');
+  expect(JSON.stringify(plan)).not.toMatch(/Sort {2}\(/);
 });
