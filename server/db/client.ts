@@ -8,6 +8,7 @@ import {
 import pg from 'pg';
 import { PoolExecutor } from './pool-executor.ts';
 import type { DB } from './tables.ts';
+import { TransactionDriver } from './transactions/transaction-driver.ts';
 
 export type Database = Kysely<DB>;
 /** A transaction. Can be passed wherever a `Database` is expected. */
@@ -44,6 +45,9 @@ function createStatementNames(): (text: string) => string | undefined {
 function createNamingClient(): typeof pg.Client {
   const statementName = createStatementNames();
   return class extends pg.Client {
+    readonly types = types;
+    readonly statementName = statementName;
+
     // pg has many overloads of `query`; only text with values is named.
     override query(...parameters: unknown[]): never {
       const [text, values, callback] = parameters;
@@ -117,9 +121,7 @@ export function createPool({
 export function createDatabase(pool: pg.Pool): Database {
   const dialect = new PostgresDialect({ pool });
   const plugins = [new CamelCasePlugin({ maintainNestedObjectKeys: true })];
-  const driver = dialect.createDriver();
-  // Only stores the pool.
-  void driver.init();
+  const driver = new TransactionDriver(pool);
   const executor = new PoolExecutor(
     pool,
     dialect.createQueryCompiler(),

@@ -1,14 +1,15 @@
-import { type CompiledQuery, DefaultQueryExecutor, type QueryResult, type UnknownRow } from 'kysely';
+import type { CompiledQuery, QueryResult, UnknownRow } from 'kysely';
 import type pg from 'pg';
+import { TransactionExecutor } from './transactions/transaction-executor.ts';
 
 /**
  * Runs statements outside of transactions with the `query` method of the pool. Kysely's own executor awaits a dozen
  * promises per statement, an eighth of the cost of a small read.
  */
-export class PoolExecutor extends DefaultQueryExecutor {
+export class PoolExecutor extends TransactionExecutor {
   readonly #pool: pg.Pool;
 
-  constructor(pool: pg.Pool, ...parts: ConstructorParameters<typeof DefaultQueryExecutor>) {
+  constructor(pool: pg.Pool, ...parts: ConstructorParameters<typeof TransactionExecutor>) {
     super(...parts);
     this.#pool = pool;
   }

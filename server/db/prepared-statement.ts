@@ -1,5 +1,6 @@
 import type { CompiledQuery, RawBuilder } from 'kysely';
 import type { Database } from './client.ts';
+import type { SentQuery } from './transactions/transaction-connection.ts';
 
 type Statement<Row, Values extends unknown[]> = (db: Database, ...values: Values) => Promise<Row[]>;
 
@@ -17,6 +18,7 @@ function createPlaceholders(count: number): object[] {
 function lazyStatement<Row, Values extends unknown[]>(
   count: number,
   build: (...values: Values) => RawBuilder<Row>,
+  isDeferred = false,
 ): Statement<Row, Values> {
   let compiled: { query: CompiledQuery<Row>; valueIndexes: number[] } | undefined;
   return async (db, ...values) => {
@@ -30,7 +32,8 @@ function lazyStatement<Row, Values extends unknown[]>(
     const parameters = valueIndexes.map((valueIndex, n) =>
       valueIndex < 0 ? query.parameters[n] : values[valueIndex],
     );
-    return (await db.executeQuery<Row>({ ...query, parameters })).rows;
+    const sent: SentQuery & CompiledQuery<Row> = { ...query, parameters, isDeferred };
+    return (await db.executeQuery<Row>(sent)).rows;
   };
 }
 
@@ -45,6 +48,18 @@ export function preparedStatement<Row, Values extends unknown[] = unknown[]>(
 ): Statement<Row, Values> {
   registry.push((db) => [build(...(createPlaceholders(count) as unknown as Values)).compile(db)]);
   return lazyStatement(count, build);
+}
+
+/**
+ * A prepared statement whose result nobody needs: a transaction sends it with its next statement or its commit, which then
+ * throws its error.
+ */
+export function deferredStatement<Values extends unknown[]>(
+  count: Values['length'],
+  build: (...values: Values) => RawBuilder<unknown>,
+): Statement<unknown, Values> {
+  registry.push((db) => [build(...(createPlaceholders(count) as unknown as Values)).compile(db)]);
+  return lazyStatement(count, build, true);
 }
 
 /**
