@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import { draftParams, draftRevisionSchema } from '#schema/drafts.ts';
 import { AppError, conflict } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
+import { type ColumnName, columnList, columnsOf } from '#server/db/columns.ts';
 import { isDeadlock } from '#server/db/database-errors.ts';
-import { preparedStatement } from '#server/db/prepared-statement.ts';
+import { deferredStatement, preparedStatement } from '#server/db/prepared-statement.ts';
 import { deleteDraft } from '#server/db/rows/draft-rows.ts';
 import { etagOf } from './etag.ts';
 import type { Services } from './services.ts';
@@ -143,40 +144,53 @@ const tryLock = preparedStatement<{ isLocked: boolean }, [name: string]>(
   (name) => sql`select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as is_locked`,
 );
 
+const k = columnsOf('idempotencyKeys', 'k');
+
+type ResponseOfKey = StoredResponse & { bodyHash: Buffer };
+
+const selectResponse = preparedStatement<
+  ResponseOfKey,
+  [userId: string, route: string, key: string, since: Date]
+>(
+  4,
+  (userId, route, key, since) => sql<ResponseOfKey>`
+    select ${k.status}, ${k.body}, ${k.version}, ${k.bodyHash} from idempotency_keys k
+    where ${k.userId} = ${userId} and ${k.route} = ${route} and ${k.key} = ${key} and ${k.createdAt} > ${since}`,
+);
+
+const responseColumns = ['bodyHash', 'status', 'body', 'version', 'createdAt'] as const;
+const keyColumns = columnList([
+  ...(['userId', 'route', 'key'] as const),
+  ...responseColumns,
+] satisfies ColumnName<'idempotencyKeys'>[]);
+
+/** An expired key is replaced. */
+const saveResponse = deferredStatement(
+  8,
+  (...values) => sql`
+    insert into idempotency_keys (${keyColumns}) values (${sql.join(values)})
+    on conflict (user_id, route, key) do update
+    set (${columnList(responseColumns)}) = row(${columnList(responseColumns, 'excluded.')})`,
+);
+
 async function withIdempotencyKey(
   tx: Tx,
   key: RequestKey,
   now: Date,
   write: (tx: Tx) => Promise<MutationResult>,
 ): Promise<StoredResponse> {
-  const [lock] = await tryLock(tx, `${key.userId} ${key.route} ${key.key}`);
+  const { userId, route, key: name, bodyHash } = key;
+  const [[lock], [stored]] = await Promise.all([
+    tryLock(tx, `${userId} ${route} ${name}`),
+    selectResponse(tx, userId, route, name, new Date(now.getTime() - retentionMs)),
+  ]);
   if (!lock?.isLocked) throw conflict('This request is still being processed.', 'in_flight');
-  const stored = await tx
-    .selectFrom('idempotencyKeys')
-    .select(['status', 'body', 'version', 'bodyHash'])
-    .where('userId', '=', key.userId)
-    .where('route', '=', key.route)
-    .where('key', '=', key.key)
-    .where('createdAt', '>', new Date(now.getTime() - retentionMs))
-    .executeTakeFirst();
   if (stored) {
-    if (stored.bodyHash.equals(key.bodyHash)) return stored;
+    if (stored.bodyHash.equals(bodyHash)) return stored;
     throw new AppError(422, 'key_reused', 'This Idempotency-Key was already used for another request.');
   }
   const response = toStoredResponse(await write(tx));
-  await tx
-    .insertInto('idempotencyKeys')
-    .values({ ...key, ...response, createdAt: now })
-    // An expired key is replaced.
-    .onConflict((onConflict) =>
-      onConflict.columns(['userId', 'route', 'key']).doUpdateSet((row) => ({
-        bodyHash: row.ref('excluded.bodyHash'),
-        status: row.ref('excluded.status'),
-        body: row.ref('excluded.body'),
-        version: row.ref('excluded.version'),
-        createdAt: row.ref('excluded.createdAt'),
-      })),
-    )
-    .execute();
+  const { status, body, version } = response;
+  await saveResponse(tx, userId, route, name, bodyHash, status, body, version, now);
   return response;
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import type { Tx } from '#server/db/client.ts';
 import { type ColumnName, columnList } from '#server/db/columns.ts';
-import { preparedStatement } from '#server/db/prepared-statement.ts';
+import { deferredStatement, preparedStatement } from '#server/db/prepared-statement.ts';
 import { saveDeletion } from './deletions.ts';
 import { compactChange } from './history-change.ts';
 import { increasingId } from './increasing-id.ts';
@@ -50,7 +50,7 @@ const insertedColumns = columnList([
   'undoneId',
 ] as const satisfies ColumnName<'history'>[]);
 
-const insertEntry = preparedStatement(
+const insertEntry = deferredStatement<unknown[]>(
   13,
   (...values) => sql`insert into history (${insertedColumns}) values (${sql.join(values)})`,
 );

@@ -62,7 +62,7 @@ export async function checkReferences(
   tx: Tx,
   kind: RecordKind,
   content: RecordContent,
-  customer: ReferencedCustomer | undefined,
+  lockedCustomer: Promise<ReferencedCustomer | undefined> | ReferencedCustomer | undefined,
   stored?: RecordDetail,
 ): Promise<ReferencedCustomer> {
   const issues: Issue[] = orphanedWarranties(content).map((index) => ({
@@ -71,10 +71,13 @@ export async function checkReferences(
   }));
   const assigned = new Set(stored?.assignedTechnicians?.map(({ user }) => user._id));
   const userIds = content.assignedTechnicians.map(({ user }) => user);
-  const technicians = await lockTechnicians(
-    tx,
-    userIds.filter((id) => !assigned.has(id)),
-  );
+  const [customer, technicians] = await Promise.all([
+    lockedCustomer,
+    lockTechnicians(
+      tx,
+      userIds.filter((id) => !assigned.has(id)),
+    ),
+  ]);
   for (const [index, id] of userIds.entries()) {
     const path = `assignedTechnicians.${index}.user`;
     if (userIds.indexOf(id) < index) issues.push({ path, message: 'This technician is assigned already.' });

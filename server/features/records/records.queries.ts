@@ -31,7 +31,7 @@ const lockRow = preparedStatement<unknown, [id: string]>(
 
 /**
  * @param today the company's day
- * @param lock `forUpdate` locks the row until the transaction ends
+ * @param lock `forUpdate` locks the row until the transaction `db` ends
  */
 export async function getRecord(
   db: Database,
@@ -41,8 +41,10 @@ export async function getRecord(
   lock: { forUpdate: boolean } = { forUpdate: false },
 ): Promise<StoredEntity> {
   // Lock first, then read: a statement that waits for the lock would read the lists as they were before it.
-  if (lock.forUpdate) await lockRow(db, id);
-  const [record] = await readRecord(kind, db, id, today);
+  const [, [record]] = await Promise.all([
+    lock.forUpdate && lockRow(db, id),
+    readRecord(kind, db, id, today),
+  ]);
   if (!record) throw notFound(recordNotFoundMessage(kind));
   return record;
 }

@@ -59,7 +59,7 @@ export async function createRecord(
 ): Promise<StoredEntity> {
   const id = randomUUIDv7();
   const content = toRecordContent(input);
-  const customer = await checkReferences(tx, kind, content, await lockCustomer(tx, input.customer));
+  const customer = await checkReferences(tx, kind, content, lockCustomer(tx, input.customer));
   const manufacturerOf = await resolveManufacturers(tx, content, by);
   await pauseWhenDue();
   const claimedIds = await claimRowIds(tx, listsIn(content, recordListNames));
@@ -87,8 +87,11 @@ export async function lockRecord(
   customerId: string,
   today: string,
 ): Promise<LockedRecord> {
-  const customer = await lockCustomer(tx, customerId);
-  return { ...(await getRecord(tx, kind, id, today, { forUpdate: true })), customer };
+  const [customer, record] = await Promise.all([
+    lockCustomer(tx, customerId),
+    getRecord(tx, kind, id, today, { forUpdate: true }),
+  ]);
+  return { ...record, customer };
 }
 
 /** The tables of the changed lists. Warranties refer to equipment, so a change of equipment includes them. */

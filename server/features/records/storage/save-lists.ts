@@ -15,17 +15,16 @@ export async function saveLists(
   rows: RecordRows,
   at: Date,
 ): Promise<boolean> {
-  let isChanged = false;
   if (tables.some(({ list }) => list === 'documents')) {
     const kept = rows.recordDocuments.flatMap(({ documentId }) =>
       typeof documentId === 'string' ? [documentId] : [],
     );
     await releaseDocuments(tx, recordId, at, kept);
   }
-  // Rows that refer to others are deleted before them.
-  for (const table of tables.toReversed())
-    if (await deleteOtherRows(tx, table, recordId, rows[table.name])) isChanged = true;
-  for (const table of tables)
-    if (await upsertChangedRows(tx, table, recordId, rows[table.name])) isChanged = true;
-  return isChanged;
+  // Sent together, in this order: rows that refer to others are deleted before them.
+  const changes = await Promise.all([
+    ...tables.toReversed().map((table) => deleteOtherRows(tx, table, recordId, rows[table.name])),
+    ...tables.map((table) => upsertChangedRows(tx, table, recordId, rows[table.name])),
+  ]);
+  return changes.includes(true);
 }
