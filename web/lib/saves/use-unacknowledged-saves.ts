@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { z } from 'zod';
-import { ApiError, isUnacknowledged } from '#web/lib/api/api-error.ts';
 import type { SavedDraft } from '#web/lib/api/api.ts';
+import { ApiError, isUnacknowledged } from '#web/lib/api/api-error.ts';
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
 import { isSame, rowIdsIn, withoutIds } from '#web/lib/forms/three-way-merge.ts';
 
