@@ -15,7 +15,8 @@ function createPlaceholders(count: number): object[] {
   return Array.from({ length: count }, () => ({}));
 }
 
-function lazyStatement<Row, Values extends unknown[]>(
+/** A statement that no test of the schema knows, such as one of a table that only a test has. */
+export function lazyStatement<Row, Values extends unknown[]>(
   count: number,
   build: (...values: Values) => RawBuilder<Row>,
   isDeferred = false,

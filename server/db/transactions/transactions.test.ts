@@ -1,25 +1,30 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, createPool, type Database, type DatabasePool, type Tx } from '#server/db/client.ts';
-import { deferredStatement, preparedStatement } from '#server/db/prepared-statement.ts';
+import { lazyStatement } from '#server/db/prepared-statement.ts';
 import { createTestDatabase } from '#server/test/test-database.ts';
 
 type Sample = { n: number };
 
-const selectAll = preparedStatement<Sample, [min: number]>(
+const selectAll = lazyStatement<Sample, [min: number]>(
   1,
   (min) => sql<Sample>`select n from samples where n >= ${min}::int order by n`,
 );
-const lockOne = preparedStatement<Sample, [id: number]>(
+const lockOne = lazyStatement<Sample, [id: number]>(
   1,
   (id) => sql<Sample>`select n from samples where id = ${id}::int for update`,
 );
-const divide = preparedStatement<Sample, [by: number]>(1, (by) => sql<Sample>`select 12 / ${by}::int as n`);
-const insert = preparedStatement<unknown, [n: number]>(1, (n) => sql`insert into samples (n) values (${n})`);
-const insertLater = deferredStatement<[n: number]>(1, (n) => sql`insert into samples (n) values (${n})`);
-const insertLaterById = deferredStatement<[id: number, n: number]>(
+const divide = lazyStatement<Sample, [by: number]>(1, (by) => sql<Sample>`select 12 / ${by}::int as n`);
+const insert = lazyStatement<unknown, [n: number]>(1, (n) => sql`insert into samples (n) values (${n})`);
+const insertLater = lazyStatement<unknown, [n: number]>(
+  1,
+  (n) => sql`insert into samples (n) values (${n})`,
+  true,
+);
+const insertLaterById = lazyStatement<unknown, [id: number, n: number]>(
   2,
   (id, n) => sql`insert into samples (id, n) overriding system value values (${id}, ${n})`,
+  true,
 );
 
 let pool: DatabasePool;
