@@ -5,7 +5,7 @@ import {
   recordIdField,
 } from '#schema/messages/notifications.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
-import { api, type Query } from '#web/lib/api/api.ts';
+import { api, type Query, type SavedDraft } from '#web/lib/api/api.ts';
 
 /** The request body of a message to one recipient. */
 export type NewMessage = {
@@ -19,8 +19,12 @@ export function listMessages(query: Query, signal?: AbortSignal) {
 }
 
 /** @param idempotencyKey one per recipient, the same for retries */
-export function createMessage(message: NewMessage, idempotencyKey: string): Promise<Message> {
-  return api.post('/messages', message, { idempotencyKey });
+export function createMessage(
+  message: NewMessage,
+  idempotencyKey: string,
+  draft?: SavedDraft,
+): Promise<Message> {
+  return api.post('/messages', message, { idempotencyKey, draft });
 }
 
 /** The request body of a change. A day and an interval that are left out stay as they are. */
@@ -34,8 +38,13 @@ export type MessageChange = {
  * Changes a scheduled message. Rejects with 409 while the message is being sent.
  * @param version the version that was edited; a stale one is rejected with 412
  */
-export function updateMessage(id: string, change: MessageChange, version: number): Promise<Message> {
-  return api.put(`/messages/${encodeURIComponent(id)}`, change, { version });
+export function updateMessage(
+  id: string,
+  change: MessageChange,
+  version: number,
+  draft?: SavedDraft,
+): Promise<Message> {
+  return api.put(`/messages/${encodeURIComponent(id)}`, change, { version, draft });
 }
 
 /** Rejects with 409 while the message is being sent. */

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { NewUser, User } from '#schema/users.ts';
+import type { SavedDraft } from '#web/lib/api/api.ts';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { useUnsavedEntry } from '#web/ui/form/use-unsaved-entry.tsx';
@@ -17,11 +18,13 @@ export type AddUserDialogProps = {
   onAdded?: (user: User) => void;
 };
 
+type NewUserRequest = { user: NewUser; key: string; draft: SavedDraft | undefined };
+
 export function AddUserDialog({ screen, text = '', isOpen, onClose, onAdded }: AddUserDialogProps) {
   const queryClient = useQueryClient();
   const unsaved = useUnsavedEntry(onClose, `The new ${screen.noun.toLowerCase()} has not been added.`);
   const { mutateAsync, isPending } = useMutation({
-    mutationFn: ({ user, key }: { user: NewUser; key: string }) => createUser(user, key),
+    mutationFn: ({ user, key, draft }: NewUserRequest) => createUser(user, key, draft),
     onSuccess: (user) => {
       void queryClient.invalidateQueries({ queryKey: usersKey });
       void showSuccess(`${user.name} has been added and can now log in.`);
@@ -42,7 +45,7 @@ export function AddUserDialog({ screen, text = '', isOpen, onClose, onAdded }: A
           text={text}
           isSaving={isPending}
           unsaved={unsaved}
-          onSave={(user, key) => mutateAsync({ user, key })}
+          onSave={(user, key, draft) => mutateAsync({ user, key, draft })}
         />
       </Dialog>
       {unsaved.guard}

@@ -3,15 +3,19 @@ import type { FormEvent } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { toE164 } from '#schema/fields/phone.ts';
 import { type NewUser, newUserSchema } from '#schema/users.ts';
+import type { SavedDraft } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
+import { useDialogDraft } from '#web/lib/form-drafts/use-dialog-draft.ts';
 import { focusFirstError, setIssuesAndFocus, textField, useSchemaForm } from '#web/lib/forms/form.ts';
 import { useSingleFlight } from '#web/lib/forms/use-single-flight.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
+import { DialogRestored } from '#web/ui/banners/dialog-restored.tsx';
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
 import { PhoneField } from '#web/ui/fields/phone-field.tsx';
 import { type UnsavedEntry, useReportDirty } from '#web/ui/form/use-unsaved-entry.tsx';
 import classes from './user-form.module.css';
+import { addUserPath } from './user-paths.ts';
 import type { UserScreen } from './user-screens.ts';
 
 type Props = {
@@ -21,13 +25,26 @@ type Props = {
   isSaving: boolean;
   unsaved: UnsavedEntry;
   /** Rejects with the error of the request. */
-  onSave: (user: NewUser, idempotencyKey: string) => Promise<unknown>;
+  onSave: (user: NewUser, idempotencyKey: string, draft: SavedDraft | undefined) => Promise<unknown>;
 };
+
+/** Of the text that a draft is found by. */
+const maxKeyText = 60;
 
 export function AddUserForm({ screen, text, isSaving, unsaved, onSave }: Props) {
   const start = toE164(text) === undefined ? { name: text, phone: '' } : { name: '', phone: text };
-  const form = useSchemaForm(newUserSchema, {
-    defaultValues: { ...start, isTechnician: screen.onlyTechnicians },
+  const blank = { ...start, isTechnician: screen.onlyTechnicians };
+  const form = useSchemaForm(newUserSchema, { defaultValues: blank });
+  const kept = useDialogDraft({
+    form,
+    draft: {
+      key: `user:new:${screen.noun}:${text.slice(0, maxKeyText)}`,
+      title: `New ${screen.noun}`,
+      path: addUserPath(screen, text.slice(0, maxKeyText)),
+      detail: ({ name, phone }) => name || phone,
+    },
+    toDraft: () => blank,
+    unsaved,
   });
   useReportDirty(form.formState.isDirty, unsaved.setDirty);
   const getIdempotencyKey = useIdempotencyKey();
@@ -35,7 +52,8 @@ export function AddUserForm({ screen, text, isSaving, unsaved, onSave }: Props) 
 
   async function save(user: NewUser) {
     try {
-      await onSave(user, getIdempotencyKey(user));
+      await kept.duringSave((draft) => onSave(user, getIdempotencyKey(user), draft));
+      kept.end();
     } catch (error) {
       if (setIssuesAndFocus(form, error)) return;
       showFailureToast(error, 'Something went wrong adding this user. Please try again later.');
@@ -70,6 +88,7 @@ export function AddUserForm({ screen, text, isSaving, unsaved, onSave }: Props) 
           required
           readOnly={isSaving}
         />
+        <DialogRestored kept={kept} />
         <DialogActions>
           <Button variant="default" onClick={unsaved.close} disabled={isSaving}>
             Cancel

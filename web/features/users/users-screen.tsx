@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { User } from '#schema/users.ts';
 import { sessionQuery } from '#web/features/session/session.queries.ts';
 import { useListFailureToast } from '#web/lib/toasts/failure-toast.tsx';
@@ -22,17 +21,22 @@ export function UsersScreen({ screen }: { screen: UserScreen }) {
   const users = useQuery(usersQuery({ isTechnician: screen.onlyTechnicians || undefined }));
   const { data: session } = useQuery(sessionQuery);
   const isForOffice = session?.user.isTechnician === false && !screen.onlyTechnicians;
-  const [isAdding, setAdding] = useState(false);
+  /** The text that it starts with. */
+  const adding = useDialogTarget<string>();
   const editing = useDialogTarget<User>();
   const deleting = useDialogTarget<User>();
   useListFailureToast(users, screen.loadingFailed);
+  useLinkedDialog('add', (text) => {
+    adding.open(text);
+    return true;
+  });
   useLinkedDialog('edit', (id) => {
     const user = users.data?.data.find(({ _id }) => _id === id);
     if (user) editing.open(user);
     return users.data !== undefined;
   });
 
-  const openAddDialog = () => setAdding(true);
+  const openAddDialog = () => adding.open('');
   return (
     <PageFrame
       title={screen.title}
@@ -69,7 +73,7 @@ export function UsersScreen({ screen }: { screen: UserScreen }) {
         onEdit={editing.open}
         onDelete={deleting.open}
       />
-      <AddUserDialog screen={screen} isOpen={isAdding} onClose={() => setAdding(false)} />
+      <AddUserDialog screen={screen} text={adding.target} isOpen={adding.isOpen} onClose={adding.close} />
       <EditUserDialog screen={screen} user={editing.target} isOpen={editing.isOpen} onClose={editing.close} />
       <DeleteUserDialog user={deleting.target} isOpen={deleting.isOpen} onClose={deleting.close} />
     </PageFrame>

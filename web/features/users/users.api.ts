@@ -12,8 +12,9 @@ export function listUsers(isTechnician: boolean | undefined, signal?: AbortSigna
 export function createUser(
   user: { name: string; phone: string; isTechnician: boolean },
   idempotencyKey: string,
+  draft?: SavedDraft,
 ): Promise<User> {
-  return api.post('/user', user, { idempotencyKey });
+  return api.post('/user', user, { idempotencyKey, draft });
 }
 
 /** @param version the version that was edited; a stale one is rejected with 412 */

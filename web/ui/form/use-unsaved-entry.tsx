@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { UnsavedDialog } from '#web/ui/dialog/unsaved-dialog.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 
@@ -10,6 +10,9 @@ import { UnsavedGuard } from './unsaved-guard.tsx';
 export function useUnsavedEntry(onClose: () => void, loss: string) {
   const [isDirty, setDirty] = useState(false);
   const [question, setQuestion] = useState<{ onLeave: () => void; isOpen: boolean }>();
+
+  /** Forgets what is kept of the entry elsewhere. */
+  const forgetRef = useRef<() => void>(undefined);
 
   /** Does something that discards the entry, after the user has agreed to that. */
   function leave(onLeave: () => void) {
@@ -24,6 +27,7 @@ export function useUnsavedEntry(onClose: () => void, loss: string) {
   function discard() {
     closeQuestion();
     setDirty(false);
+    forgetRef.current?.();
     question?.onLeave();
   }
 
@@ -31,6 +35,7 @@ export function useUnsavedEntry(onClose: () => void, loss: string) {
   return {
     setDirty,
     isAsking,
+    forgetRef,
     leave,
     close: () => leave(onClose),
     /** Closes the dialog without a question. */

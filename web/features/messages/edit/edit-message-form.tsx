@@ -8,6 +8,7 @@ import { MessagePreview } from '#web/features/messages/fields/message-preview.ts
 import { MessageTextField } from '#web/features/messages/fields/message-text-field.tsx';
 import { MessageTimes } from '#web/features/messages/fields/message-times.tsx';
 import { useFormEvents } from '#web/features/messages/fields/use-form-events.ts';
+import { DialogRestored } from '#web/ui/banners/dialog-restored.tsx';
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
 import classes from './edit-message-form.module.css';
 import { RecipientSelect } from './recipient-select.tsx';
@@ -23,7 +24,7 @@ type Props = {
 
 export function EditMessageForm({ message, contacts, unsaved, isSaving, onSavingChange }: Props) {
   const { formRef, focusFirstInvalid, preventEnterSubmit } = useFormEvents();
-  const { form, submit, newer, night } = useEditForm({
+  const { form, kept, submit, newer, night } = useEditForm({
     message,
     contacts,
     unsaved,
@@ -51,6 +52,7 @@ export function EditMessageForm({ message, contacts, unsaved, isSaving, onSaving
         {message.recurrenceIntervalDays !== null && (
           <p className={classes.note}>Only future messages change. Those already sent stay as they were.</p>
         )}
+        <DialogRestored kept={kept} />
         {newer && (
           <p className={classes.warning} role="alert">
             This message was changed or sent in the meantime. Your changes are kept; everything else shows its

@@ -18,10 +18,11 @@ import {
 import { recipientAt } from '#web/features/messages/draft/message-recipients.ts';
 import type { UnsavedMessage } from '#web/features/messages/draft/use-unsaved-message.tsx';
 import { updateMessage } from '#web/features/messages/messages.api.ts';
-import { cacheChanged, refreshMessages } from '#web/features/messages/messages.queries.ts';
+import { cacheChanged, recordOf, refreshMessages } from '#web/features/messages/messages.queries.ts';
 import { useNightQuestion } from '#web/features/messages/send-hours/use-night-question.tsx';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useTimeZone } from '#web/lib/company.ts';
+import { useDialogDraft } from '#web/lib/form-drafts/use-dialog-draft.ts';
 import { setIssues, useSchemaForm } from '#web/lib/forms/form.ts';
 import { useSingleFlight } from '#web/lib/forms/use-single-flight.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
@@ -50,6 +51,19 @@ export function useEditForm({ message, contacts, unsaved, onSavingChange, focusF
   const draftOf = (one: Message) => toDraft(one, recipientAt(contacts, addressOf(one)));
   const form = useSchemaForm(schema, { defaultValues: draftOf(message) });
   const [newer, setNewer] = useState<Message>();
+  const record = recordOf(message);
+  const kept = useDialogDraft({
+    form,
+    draft: {
+      key: `message:${message._id}`,
+      title: 'Scheduled Message',
+      path: record ? `/app/${record.kind.slug}/${record.id}#messages` : '/app/messages',
+      detail: () => message.recordNumber,
+    },
+    entity: newer ?? message,
+    toDraft: (one) => draftOf(one ?? message),
+    unsaved,
+  });
   const night = useNightQuestion();
   const runOnce = useSingleFlight();
   useReportDirty(form.formState.isDirty, unsaved.setDirty);
@@ -57,6 +71,7 @@ export function useEditForm({ message, contacts, unsaved, onSavingChange, focusF
   function finish(saved: Message) {
     cacheChanged(queryClient, saved);
     void showSuccess('Message changed.');
+    kept.end();
     unsaved.finish();
   }
 
@@ -64,7 +79,8 @@ export function useEditForm({ message, contacts, unsaved, onSavingChange, focusF
     const current = newer ?? message;
     onSavingChange(true);
     try {
-      finish(await updateMessage(current._id, toMessageChange(current, draft), current.version));
+      const change = toMessageChange(current, draft);
+      finish(await kept.duringSave((saved) => updateMessage(current._id, change, current.version, saved)));
     } catch (error) {
       const stored = findNewer(error);
       // The response to an earlier attempt was lost.
@@ -93,5 +109,5 @@ export function useEditForm({ message, contacts, unsaved, onSavingChange, focusF
     if (chosen) await save({ ...draft, sendAt: chosen.sendAt ?? undefined });
   }
 
-  return { form, submit: (draft: ValidDraft) => runOnce(() => submit(draft)), newer, night };
+  return { form, kept, submit: (draft: ValidDraft) => runOnce(() => submit(draft)), newer, night };
 }

@@ -3,9 +3,10 @@ import type { ReactNode } from 'react';
 import { type Address, recipientAt } from '#web/features/messages/draft/message-recipients.ts';
 import { MessageSkeletons } from '#web/features/messages/entry/message-skeletons.tsx';
 import { availableContactsQuery } from '#web/features/messages/messages.queries.ts';
+import { draftOfMessage } from './new-message-draft.ts';
 import { SendMessageForm } from './send-message-form.tsx';
 
-type Props = Omit<Parameters<typeof SendMessageForm>[0], 'initialRecipients' | 'quote'> & {
+type Props = Omit<Parameters<typeof SendMessageForm>[0], 'initialRecipients' | 'draftOf' | 'quote'> & {
   /** The recipient at first. */
   to: Address;
   /** What the message replies to. @param name the recipient's */
@@ -18,6 +19,11 @@ export function AddressedMessageForm({ to, quote, ...props }: Props) {
   if (isPending) return <MessageSkeletons count={1} />;
   const recipient = recipientAt(contacts, to);
   return (
-    <SendMessageForm {...props} initialRecipients={[recipient]} quote={quote?.(recipient.contact.name)} />
+    <SendMessageForm
+      {...props}
+      initialRecipients={[recipient]}
+      draftOf={draftOfMessage(to.recipient, '')}
+      quote={quote?.(recipient.contact.name)}
+    />
   );
 }

@@ -14,11 +14,13 @@ type Props = {
   record: MessageRecord | undefined;
   /** The text at first. */
   text?: string | undefined;
+  /** Which draft of the record's messages it goes on with. */
+  draftOf?: string | undefined;
   isOpen: boolean;
   onClose: () => void;
 };
 
-export function SendMessageDialog({ kind, record, text, isOpen, onClose }: Props) {
+export function SendMessageDialog({ kind, record, text, draftOf, isOpen, onClose }: Props) {
   const [isSending, setSending] = useState(false);
   const actions = useMessageActions();
   const unsaved = useUnsavedMessage(onClose);
@@ -35,6 +37,7 @@ export function SendMessageDialog({ kind, record, text, isOpen, onClose }: Props
             kind={kind}
             recordId={record._id}
             initialText={text}
+            draftOf={draftOf}
             actions={actions}
             unsaved={unsaved}
             isSending={isSending}

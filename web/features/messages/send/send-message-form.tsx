@@ -13,7 +13,9 @@ import { useFormEvents } from '#web/features/messages/fields/use-form-events.ts'
 import { PlaceholderNote } from '#web/features/messages/templates/placeholder-note.tsx';
 import { TemplateField } from '#web/features/messages/templates/template-field.tsx';
 import { usePlaceholderValues } from '#web/features/messages/templates/use-placeholder-values.ts';
+import { DialogRestored } from '#web/ui/banners/dialog-restored.tsx';
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
+import { draftOfMessage } from './new-message-draft.ts';
 import { RecipientFields } from './recipient-fields.tsx';
 import classes from './send-message-form.module.css';
 import { SendMessageRecord } from './send-message-record.tsx';
@@ -30,6 +32,8 @@ type Props = {
   initialRecipients?: Recipient[];
   /** The text at first. */
   initialText?: string | undefined;
+  /** Which draft of the record's messages it goes on with; by default that of its recipient and text. */
+  draftOf?: string | undefined;
   /** Shown above the fields: what the message replies to. */
   quote?: ReactNode;
 };
@@ -43,8 +47,9 @@ export function SendMessageForm(props: Props) {
   const record = { kind, id: recordId };
   const values = usePlaceholderValues(kind, recordId);
   const [isTemplateUsed, setTemplateUsed] = useState(false);
-  const { form, outcomes, submit, night } = useSendForm({
+  const { form, kept, outcomes, submit, night } = useSendForm({
     record,
+    draftOf: props.draftOf ?? draftOfMessage(undefined, initialText),
     initialRecipients,
     initialText,
     values,
@@ -82,6 +87,7 @@ export function SendMessageForm(props: Props) {
             <PlaceholderNote isTemplateUsed={isTemplateUsed} />
             <MessagePreview values={values} />
           </div>
+          <DialogRestored kept={kept} />
           <MessageTimes isSending={isSending} />
           <SendMessageRecord kind={kind} recordId={recordId} actions={actions} />
         </div>

@@ -11,12 +11,16 @@ import type { Recipient } from '#web/features/messages/draft/message-recipients.
 import type { UnsavedMessage } from '#web/features/messages/draft/use-unsaved-message.tsx';
 import { useNightQuestion } from '#web/features/messages/send-hours/use-night-question.tsx';
 import { useTimeZone } from '#web/lib/company.ts';
+import { useDialogDraft } from '#web/lib/form-drafts/use-dialog-draft.ts';
 import { useSchemaForm } from '#web/lib/forms/form.ts';
 import { useReportDirty } from '#web/ui/form/use-unsaved-entry.tsx';
+import { newMessageDraft } from './new-message-draft.ts';
 import { useSendMessages } from './use-send-messages.ts';
 
 type Options = {
   record: { kind: RecordKind; id: string };
+  /** What tells the drafts of a record's messages apart. */
+  draftOf: string;
   initialRecipients: Recipient[];
   initialText: string;
   /** What placeholders become. */
@@ -27,13 +31,18 @@ type Options = {
 
 /** The form of a new message, and the function that sends it and closes the dialog. */
 export function useSendForm(options: Options) {
-  const { record, initialRecipients, initialText, values, unsaved, onSendingChange } = options;
+  const { record, draftOf, initialRecipients, initialText, values, unsaved, onSendingChange } = options;
   const timeZone = useTimeZone();
   const schema = useMemo(() => messageDraftSchema(timeZone, values), [timeZone, values]);
-  const form = useSchemaForm(schema, {
-    defaultValues: { ...emptyDraft, recipients: initialRecipients, message: initialText },
+  const blank = { ...emptyDraft, recipients: initialRecipients, message: initialText };
+  const form = useSchemaForm(schema, { defaultValues: blank });
+  const kept = useDialogDraft({
+    form,
+    draft: newMessageDraft(record, draftOf),
+    toDraft: () => blank,
+    unsaved,
   });
-  const { outcomes, send } = useSendMessages(record);
+  const { outcomes, send } = useSendMessages(record, kept.duringSave);
   const night = useNightQuestion();
   const isBusy = useRef(false);
   useReportDirty(form.formState.isDirty, unsaved.setDirty);
@@ -53,11 +62,14 @@ export function useSendForm(options: Options) {
     const day = await chooseDay(draft);
     if (day) onSendingChange(true);
     const failed = day && (await send({ ...draft, ...day }, values));
-    isBusy.current = false;
     onSendingChange(false);
-    if (failed?.length === 0) unsaved.finish();
-    else if (failed) form.setValue('recipients', failed, { shouldDirty: true });
+    // The second click of a double click must not send it again while the dialog closes.
+    isBusy.current = failed?.length === 0;
+    if (failed?.length === 0) {
+      kept.end();
+      unsaved.finish();
+    } else if (failed) form.setValue('recipients', failed, { shouldDirty: true });
   }
 
-  return { form, outcomes, submit, night };
+  return { form, kept, outcomes, submit, night };
 }

@@ -10,6 +10,7 @@ import { createMessage } from '#web/features/messages/messages.api.ts';
 import { cacheSent, refreshMessages } from '#web/features/messages/messages.queries.ts';
 import { isUnacknowledged } from '#web/lib/api/api-error.ts';
 import { useIdempotencyKeys } from '#web/lib/api/idempotency-key.ts';
+import type { DialogDraft } from '#web/lib/form-drafts/use-dialog-draft.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
 
@@ -30,7 +31,10 @@ function failureReason(error: unknown): string {
 }
 
 /** Sends a message to several recipients, with one request per destination, and tracks the outcome of each. */
-export function useSendMessages(record: { kind: RecordKind; id: string }) {
+export function useSendMessages(
+  record: { kind: RecordKind; id: string },
+  duringSave: DialogDraft['duringSave'],
+) {
   const queryClient = useQueryClient();
   const keys = useIdempotencyKeys();
   const [outcomes, setOutcomes] = useState<Outcomes>(new Map());
@@ -46,7 +50,7 @@ export function useSendMessages(record: { kind: RecordKind; id: string }) {
     try {
       const message = fillMessage(draft.message, recipients, values);
       const body = toNewMessage(first, { ...draft, message }, record);
-      const created = await createMessage(body, keys.keyFor(body));
+      const created = await duringSave((saved) => createMessage(body, keys.keyFor(body), saved));
       keys.release(body);
       setOutcome(recipients, { state: 'done' });
       return { message: created };

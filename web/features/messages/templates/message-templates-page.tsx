@@ -4,6 +4,7 @@ import type { MessageTemplate } from '#schema/messages/message-templates.ts';
 import { sessionQuery } from '#web/features/session/session.queries.ts';
 import { useListFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { useDialogTarget } from '#web/lib/use-dialog-target.ts';
+import { useLinkedDialog } from '#web/ui/dialog/use-linked-dialog.ts';
 import { PageFrame } from '#web/ui/layout/page-frame.tsx';
 import { StateCard } from '#web/ui/layout/state-card.tsx';
 import { SubtitleLink } from '#web/ui/text/subtitle-link.tsx';
@@ -22,6 +23,11 @@ export function MessageTemplatesPage() {
   const editing = useDialogTarget<MessageTemplate | null>();
   const deleting = useDialogTarget<MessageTemplate>();
   useListFailureToast(query, failure);
+  useLinkedDialog('edit', (id) => {
+    const template = id === 'new' ? null : page?.data.find(({ _id }) => _id === id);
+    if (template !== undefined && isOfficeUser) editing.open(template);
+    return page !== undefined && isOfficeUser;
+  });
 
   return (
     <PageFrame

@@ -1,5 +1,5 @@
 import type { MessageTemplate, MessageTemplateInput } from '#schema/messages/message-templates.ts';
-import { api } from '#web/lib/api/api.ts';
+import { api, type SavedDraft } from '#web/lib/api/api.ts';
 
 export function listMessageTemplates(signal?: AbortSignal) {
   return api.page<MessageTemplate>('/message-templates', { signal });
@@ -9,16 +9,18 @@ export function listMessageTemplates(signal?: AbortSignal) {
 export function createMessageTemplate(
   input: MessageTemplateInput,
   idempotencyKey: string,
+  draft?: SavedDraft,
 ): Promise<MessageTemplate> {
-  return api.post('/message-templates', input, { idempotencyKey });
+  return api.post('/message-templates', input, { idempotencyKey, draft });
 }
 
 /** A stale `version` is rejected with 412. */
 export function updateMessageTemplate(
   { _id, version }: Pick<MessageTemplate, '_id' | 'version'>,
   input: MessageTemplateInput,
+  draft?: SavedDraft,
 ): Promise<MessageTemplate> {
-  return api.put(`/message-templates/${encodeURIComponent(_id)}`, input, { version });
+  return api.put(`/message-templates/${encodeURIComponent(_id)}`, input, { version, draft });
 }
 
 export function deleteMessageTemplate(id: string): Promise<void> {

@@ -2,6 +2,7 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useRef } from 'react';
 import type { MessageTemplate } from '#schema/messages/message-templates.ts';
 import { focusFirstError, textField } from '#web/lib/forms/form.ts';
+import { DialogRestored } from '#web/ui/banners/dialog-restored.tsx';
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
 import type { UnsavedEntry } from '#web/ui/form/use-unsaved-entry.tsx';
 import { PlaceholderButtons } from './placeholder-buttons.tsx';
@@ -17,7 +18,7 @@ type Props = {
 };
 
 export function TemplateForm({ template, unsaved, isSaving, onSavingChange }: Props) {
-  const { form, newer, save } = useTemplateForm({ template, unsaved, onSavingChange });
+  const { form, kept, newer, save } = useTemplateForm({ template, unsaved, onSavingChange });
 
   const formRef = useRef<HTMLFormElement>(null);
 
@@ -49,6 +50,7 @@ export function TemplateForm({ template, unsaved, isSaving, onSavingChange }: Pr
       />
       <Textarea label="Text" required rows={8} readOnly={isSaving} {...textField(form, 'text')} />
       <PlaceholderButtons isDisabled={isSaving} onInsert={insert} />
+      <DialogRestored kept={kept} />
       {newer && (
         <output className={classes.warning}>
           <strong>Someone else has changed this template. Save again to replace it:</strong>

@@ -8,6 +8,8 @@ import {
 } from '#schema/messages/message-templates.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
+import type { FormDraft } from '#web/lib/form-drafts/form-draft.ts';
+import { useDialogDraft } from '#web/lib/form-drafts/use-dialog-draft.ts';
 import { setIssuesAndFocus, useSchemaForm } from '#web/lib/forms/form.ts';
 import { useSingleFlight } from '#web/lib/forms/use-single-flight.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
@@ -26,6 +28,21 @@ function findNewer(error: unknown): Newer | undefined {
   return error.status === 412 ? messageTemplateSchema.safeParse(error.data).data : undefined;
 }
 
+const toTemplateDraft = (template: MessageTemplate | undefined): MessageTemplateInput => ({
+  name: template?.name ?? '',
+  text: template?.text ?? '',
+});
+
+function templateDraft(template: MessageTemplate | null): FormDraft<MessageTemplateInput> {
+  const id = template?._id ?? 'new';
+  return {
+    key: `message-template:${id}`,
+    title: template ? 'Message Template' : 'New Message Template',
+    path: `/app/messages/templates?edit=${id}`,
+    detail: ({ name }) => template?.name ?? name,
+  };
+}
+
 type Options = {
   template: MessageTemplate | null;
   unsaved: UnsavedEntry;
@@ -36,7 +53,14 @@ type Options = {
 export function useTemplateForm({ template, unsaved, onSavingChange }: Options) {
   const queryClient = useQueryClient();
   const form = useSchemaForm(messageTemplateInputSchema, {
-    defaultValues: { name: template?.name ?? '', text: template?.text ?? '' },
+    defaultValues: toTemplateDraft(template ?? undefined),
+  });
+  const kept = useDialogDraft({
+    form,
+    draft: templateDraft(template),
+    entity: template ?? undefined,
+    toDraft: toTemplateDraft,
+    unsaved,
   });
   const [newer, setNewer] = useState<Newer>();
   const keyFor = useIdempotencyKey();
@@ -46,14 +70,18 @@ export function useTemplateForm({ template, unsaved, onSavingChange }: Options) 
 
   function finish(success: string) {
     void showSuccess(success);
+    kept.end();
     unsaved.finish();
   }
 
   async function save(input: MessageTemplateInput) {
     onSavingChange(true);
     try {
-      if (stored) await updateMessageTemplate(stored, input);
-      else await createMessageTemplate(input, keyFor(input));
+      await kept.duringSave((draft) =>
+        stored
+          ? updateMessageTemplate(stored, input, draft)
+          : createMessageTemplate(input, keyFor(input), draft),
+      );
       finish(stored ? 'Message template updated.' : 'New message template added.');
     } catch (error) {
       const found = stored ? findNewer(error) : undefined;
@@ -74,5 +102,5 @@ export function useTemplateForm({ template, unsaved, onSavingChange }: Options) 
     }
   }
 
-  return { form, newer, save: (input: MessageTemplateInput) => runOnce(() => save(input)) };
+  return { form, kept, newer, save: (input: MessageTemplateInput) => runOnce(() => save(input)) };
 }
