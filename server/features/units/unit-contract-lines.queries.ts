@@ -11,6 +11,12 @@ const c = columnsOf('customers', 'c');
 const l = columnsOf('visitLines', 'l');
 const v = columnsOf('visitWorkOrders', 'v');
 
+/**
+ * A unit of more customers than these is a serial that identifies none, such as 'SEE TAG'. Of the places where such units
+ * stand, only the newest are looked up in contracts; with the customer, there is one.
+ */
+const maxPlaces = 20;
+
 const contractKind = sql.lit(serviceContracts.id);
 
 const place = (address: unknown) => sql`row(
@@ -30,8 +36,9 @@ const selectLines = unitStatement((unit, today) => {
       select ${e.serial}, ${r.id} as record_id, ${r.kind}, ${r.customerId}, ${r.serviceAddress} as address, ${r.createdAt}
       from ${unitsWithRecords(unit)}
     ), places as (
-      select distinct on (customer_id) customer_id, ${place(sql`address`)} as place
-      from found order by customer_id, created_at desc, record_id desc
+      select customer_id, ${place(sql`address`)} as place from (
+        select distinct on (customer_id) * from found order by customer_id, created_at desc, record_id desc
+      ) as newest order by created_at desc, record_id desc limit ${sql.lit(maxPlaces)}
     ), contracts as (
       select record_id as id, array_agg(serial) as serials from found where kind = ${contractKind} group by record_id
       union all

@@ -166,4 +166,18 @@ describe('a unit', () => {
       isComplete: true,
     });
   });
+
+  test('of more than twenty customers is looked up in contracts for the place of the newest, or of one', async () => {
+    const owner = await createCustomer(server);
+    const at = { customer: owner._id, serviceAddress: addressInput({ street: '8 Elm Street' }) };
+    const equipment = [equipmentInput({ serial: 'SEE TAG' })];
+    await createRecord(server, workOrders, { ...at, equipment });
+    const contract = await createRecord(server, serviceContracts, { ...at, equipment: [] });
+    const line = { contract: reference(contract, 'service-contract'), covers: 'place' };
+    expect((await get('/units/contract-lines?key=seetag')).data).toMatchObject([line]);
+    for (let count = 0; count < 20; count += 1)
+      await createRecord(server, workOrders, { customer: (await createCustomer(server))._id, equipment });
+    expect((await get('/units/contract-lines?key=seetag')).data).toEqual([]);
+    expect((await get(`/units/contract-lines?key=seetag&customer=${owner._id}`)).data).toMatchObject([line]);
+  });
 });
