@@ -19,6 +19,19 @@ describe('a question is asked, theirs stays and mine is in the question', () => 
       { path: 'customerPo', label: 'Customer PO', base: '1', mine: '2', theirs: '3' },
     ],
     [
+      'when both changed a new row of mine that is stored already, under its id',
+      { contacts: [ann] },
+      { contacts: [ann, { ...bob, title: 'Tenant' }] },
+      { contacts: [ann, { ...bob, title: 'Agent' }] },
+      {
+        path: 'contacts.bob.title',
+        label: 'Contact Bob: Title',
+        base: undefined,
+        mine: 'Tenant',
+        theirs: 'Agent',
+      },
+    ],
+    [
       'when both changed an address',
       { serviceAddress: elm },
       { serviceAddress: { ...elm, street: '2 Elm' } },

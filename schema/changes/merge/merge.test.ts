@@ -110,6 +110,17 @@ describe('both changes stay', () => {
       },
     ],
     [
+      'in a new row of mine that is stored already, under its id',
+      { contacts: [ann], equipment: [] },
+      { contacts: [ann, bob], equipment: [roof], visitEquipmentSerials: ['SN-1001'] },
+      { contacts: [ann, { ...bob, email: 'bob@example.com' }, cid], equipment: [{ ...roof, size: '5 ton' }] },
+      {
+        contacts: [ann, { ...bob, email: 'bob@example.com' }, cid],
+        equipment: [{ ...roof, size: '5 ton' }],
+        visitEquipmentSerials: ['SN-1001'],
+      },
+    ],
+    [
       'when a row that one deleted is as it was',
       { contacts: [ann, bob] },
       { contacts: [bob] },

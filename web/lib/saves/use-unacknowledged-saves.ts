@@ -81,15 +81,18 @@ export function useUnacknowledgedSaves<Draft, Input, Entity>(
       return unacknowledged.current.find(({ input }) => data && isSame(withoutIds(data), withoutIds(input)));
     },
     /**
-     * The first unacknowledged save with a new row that is in `stored`, if any: it has arrived, or one after it. Others
-     * have saved since.
+     * The unacknowledged save with a new row that is in `stored`: it has arrived, and others have saved since. Undefined if
+     * there is none, or if it could be one of several.
      * @param base what the save is a change of
      */
     findArrived(base: Draft, stored: Draft): SentSave<Draft, Input> | undefined {
       if (unacknowledged.current.length === 0) return undefined;
       const [before, now] = [new Set(rowIdsIn(base)), new Set(rowIdsIn(stored))];
       const isArrived = (id: string) => now.has(id) && !before.has(id);
-      return unacknowledged.current.find(({ draft }) => rowIdsIn(draft).some(isArrived));
+      const [arrived, ...others] = unacknowledged.current.filter(({ draft }) =>
+        rowIdsIn(draft).some(isArrived),
+      );
+      return others.length === 0 ? arrived : undefined;
     },
     /** Whether a new entity may have been created so long ago that sending it again would create another one. */
     isKeyExpired: () => key.current?.sentAt !== undefined && Date.now() - key.current.sentAt > maxKeyAgeMs,
