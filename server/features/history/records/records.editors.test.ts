@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { mergeDraft } from '#schema/changes/merge/merge-draft.ts';
 import { randomNumbers } from '#schema/changes/merge/random-entities.ts';
@@ -16,7 +17,7 @@ import { provideTestServer } from '#server/test/test-server.ts';
 const server = provideTestServer();
 const model = recordChanges(workOrders);
 const editorCount = 6;
-const editsEach = Number(process.env.EDITS) || repeatCount({ full: 500, suite: 5 });
+const editsEach = repeatCount({ full: 500, suite: 5 });
 
 /** What one edit did, and how its change looks in the history. */
 type Edit = { edited: RecordDetail; isIn: (change: FoundChange) => boolean };
@@ -28,7 +29,7 @@ function editRecord(record: RecordDetail, token: string, random: (limit: number)
   if (!contact || choice === 0) {
     const contacts = [
       ...record.contacts,
-      { ...contactInput({ name: token }), _id: '' },
+      { ...contactInput({ name: token }), _id: randomUUIDv7() },
     ] as RecordDetail['contacts'];
     return { edited: { ...record, contacts }, isIn: ({ kind, to }) => kind === 'added' && to === token };
   }
