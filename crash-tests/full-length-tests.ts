@@ -15,12 +15,10 @@ export const races = [
   'server/features/visits/visits.random-changes.test.ts',
   'server/visit-schedule/engine/random-line.test.ts',
   'schema/changes/merge/merge-laws.test.ts',
+  'server/features/history/records/records.editors.test.ts',
   'server/features/imports/imports.prediction.test.ts',
   'server/features/imports/records/records.prediction.test.ts',
 ];
-
-/** Six people who edit one record at once. */
-export const editors = ['server/features/history/records/records.editors.test.ts'];
 
 /** Attempts to get in, to keep others out, to use up what others need, and to run scripts in their browsers. */
 export const attacks = [

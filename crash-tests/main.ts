@@ -1,21 +1,23 @@
 import { cleanUpOnInterrupt } from '#bench/base/interruption.ts';
 import { meetsBackupGuarantees, runBackups } from './backup/backup-run.ts';
 import { killUpgrades } from './backup/upgrade-kills.ts';
+import { browserRuns } from './browsers/browser-runs.ts';
 import { meetsClockGuarantees, runClockJumps } from './clock/clock-run.ts';
 import { meetsConnectionGuarantees, runSlowConnectionsOfServer } from './connections/slow-connections-run.ts';
 import { meetsCrashGuarantees, planRandomKills, runCrashTest } from './crash-run.ts';
 import { meetsCtrlCGuarantees, runCtrlC } from './ctrl-c-run.ts';
 import { meetsDeliveryGuarantees, planRandomDeliveryKills, runDeliveryTest } from './delivery-run.ts';
 import { meetsFullDiskGuarantees, runFullDisk } from './full-disk-run.ts';
-import { attacks, editors, races, runAtFullLength } from './full-length-tests.ts';
+import { attacks, races, runAtFullLength } from './full-length-tests.ts';
 import { killImports, meetsImportGuarantees } from './imports/import-kills.ts';
 import { interruptions, meetsInterruptionGuarantees, runInterruption } from './interruption-run.ts';
 import { meetsLoadGuarantees, meetsSoakGuarantees, runSoak } from './load/soak-run.ts';
 import { meetsStopGuarantees, runStopTest } from './stop-run.ts';
 
-// `npm run harness -- crashes 100`, `deliveries 200`, `stops 20`, `races`, `editors 500` (each of six), `interruptions`, `full-disk`,
-// `connections 1200`, `load 5` or `soak 60` (both in minutes), `backups 50 100000` and `upgrades 20 1000` (kills and
-// records), `imports 12 3000` (kills and rows), `clock` or `attack`; without arguments, all at full length.
+// `npm run harness -- crashes 100`, `deliveries 200`, `stops 20`, `races`, `editors 500` (each of six), `drafts 100` (tabs
+// and kills), `interruptions`, `full-disk`, `connections 1200`, `load 5` or `soak 60` (both in minutes), `backups 50 100000`
+// and `upgrades 20 1000` (kills and records), `imports 12 3000` (kills and rows), `clock` or `attack`; without arguments,
+// all at full length.
 const [which = 'all', count, size] = process.argv.slice(2);
 
 let hasPassed = true;
@@ -72,13 +74,11 @@ if (which === 'races' || which === 'all') {
   });
 }
 
-if (which === 'editors' || which === 'all') {
+for (const { name, run, sentences, ...full } of browserRuns) {
+  if (which !== name && which !== 'all') continue;
   const startedAt = Date.now();
-  const { hasPassed: isGood, layers } = await runAtFullLength(editors, { EDITS: count ?? '500' });
-  report({ layers }, isGood, startedAt, {
-    passed: 'Passed: six people edited one record at once, and the history has every edit.',
-    failed: 'Failed: see the tests above.',
-  });
+  const { result, isGood } = await run(Number(count ?? full.count), (line) => console.log(line));
+  report(result, isGood, startedAt, sentences);
 }
 
 if (which === 'interruptions' || which === 'all') {
