@@ -18,6 +18,13 @@ export function focusRestored({ path, caret }: DraftFocus, jumpTo: (path: string
     },
     { signal: controller.signal },
   );
+  // The user has not left the field that the page focused first, so the form learns nothing of it and shows no error.
+  if (document.activeElement !== document.body)
+    document.addEventListener('focusout', (event) => event.stopPropagation(), {
+      capture: true,
+      once: true,
+      signal: controller.signal,
+    });
   window.setTimeout(() => controller.abort(), timeoutMs);
   jumpTo(path);
 }
