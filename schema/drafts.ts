@@ -4,6 +4,8 @@ import { z } from 'zod';
 export const maxDraftBytes = 512 * 1024;
 /** Of one user. */
 export const maxDrafts = 100;
+/** The server stores no draft with a longer one. */
+export const maxDraftKeyLength = 300;
 /** After that, nobody comes back to it. */
 export const maxDraftAgeDays = 30;
 
@@ -13,7 +15,7 @@ const isStorable = (text: string) => !text.includes('\u0000') && text.isWellForm
 const draftKeySchema = z
   .string()
   .min(1, 'The key of a draft is missing.')
-  .max(300, 'The key of a draft must be at most 300 characters.')
+  .max(maxDraftKeyLength, `The key of a draft must be at most ${maxDraftKeyLength} characters.`)
   .refine(isStorable, 'This key of a draft is not valid.');
 export const draftParams = z.object({ key: draftKeySchema });
 

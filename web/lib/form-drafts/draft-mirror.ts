@@ -1,3 +1,4 @@
+import { maxDraftKeyLength } from '#schema/drafts.ts';
 import type { SavedDraft } from '#web/lib/api/api.ts';
 import { ApiError, isUnacknowledged } from '#web/lib/api/api-error.ts';
 import { type DraftOwner, readDraftOwner } from '#web/lib/drafts/draft-owner.ts';
@@ -108,7 +109,8 @@ export function mirrorDraft(owner: DraftOwner, key: string) {
       try {
         await settle(queue);
         const revision = ownRevision;
-        const result = await save(revision > 0 ? { key, revision } : undefined);
+        const isCopied = revision > 0 && key.length <= maxDraftKeyLength;
+        const result = await save(isCopied ? { key, revision } : undefined);
         if (ownRevision === revision) ownRevision = 0;
         return result;
       } finally {

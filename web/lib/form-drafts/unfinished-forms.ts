@@ -3,7 +3,7 @@ import { type DraftOwner, readDraftOwner } from '#web/lib/drafts/draft-owner.ts'
 import { listDrafts, listOpenForms, putDraft, removeDraft } from '#web/lib/drafts/drafts.ts';
 import type { DraftContent, StoredDraft } from '#web/lib/drafts/stored-draft.ts';
 import { sendDraft } from './draft-mirror.ts';
-import { deleteServerDraft, listServerDrafts } from './drafts.api.ts';
+import { deleteServerDraft, getServerDraft, listServerDrafts } from './drafts.api.ts';
 import { findNewestDraft } from './find-newest-draft.ts';
 
 /** A form into which its user has typed and which is not open. */
@@ -59,6 +59,12 @@ export async function listUnfinished(owner: DraftOwner, signal?: AbortSignal): P
   return { forms: mergeUnfinished(here, onServer, await listOpenForms()), error };
 }
 
+/** Deletes what the server has of the same form. What another form has sent stays. */
+async function deleteCopy({ key, formId }: StoredDraft): Promise<void> {
+  const { revision, data } = await getServerDraft(key);
+  if (data.formId === formId) await deleteServerDraft(key, revision);
+}
+
 /**
  * Forgets the newest draft of a form.
  * @returns the function that takes this back
@@ -68,7 +74,7 @@ export async function discardUnfinished(owner: DraftOwner, key: string): Promise
   const { draft, serverRevision } = await findNewestDraft(owner, key, () => undefined);
   if (serverRevision === undefined) throw new Error('The server cannot be reached.');
   if (!draft) return async () => undefined;
-  if (serverRevision === draft.revision) await deleteServerDraft(key, serverRevision);
+  if (serverRevision > 0) await deleteCopy(draft);
   await removeDraft(owner, draft).catch(() => undefined);
   return async () => {
     await Promise.any([putDraft(owner, draft), sendDraft(owner, draft)]);

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { readDraftOwner } from '#web/lib/drafts/draft-owner.ts';
 import { settleDrafts } from '#web/lib/drafts/drafts.ts';
@@ -122,4 +122,41 @@ test('says once that the browser stores nothing, and goes on [10.7-37]', async (
   await saveRecord();
   expect(toast.elements()).toHaveLength(1);
   spy.mockRestore();
+});
+
+/** As on a page without HTTPS. */
+function withoutSecureContext(): () => void {
+  const missing = [
+    [Crypto.prototype, 'subtle'],
+    [Navigator.prototype, 'locks'],
+  ] as const;
+  const restores = missing.map(([owned, name]) => {
+    const property = Object.getOwnPropertyDescriptor(owned, name) ?? {};
+    Reflect.deleteProperty(owned, name);
+    return () => Object.defineProperty(owned, name, property);
+  });
+  return () => {
+    for (const restore of restores) restore();
+  };
+}
+
+test('without HTTPS, what was typed is in local storage as long as the session [10.7-45]', async () => {
+  const storedTexts = () =>
+    Object.entries(localStorage).filter(([name]) => name.startsWith('crewdesk.draft.'));
+  const restore = withoutSecureContext();
+  onTestFinished(restore);
+  const { path } = await type('PO-PLAIN');
+  unmountApp();
+  await settleDrafts();
+  expect(JSON.stringify(storedTexts())).toContain('PO-PLAIN');
+  api.respond('GET /drafts', { data: [] });
+  renderApp(path);
+  await expect.element(restored()).toBeVisible();
+  await expect.element(textField('Customer PO')).toHaveValue('PO-PLAIN');
+  await textField('Customer PO').fill('PO-PLAINER');
+  api.respond('PUT /drafts/:key', networkFailure);
+  await logOut();
+  expect({ ...localStorage }).toEqual({});
+  restore();
+  expect(await openDrafts(owner)).toEqual([]);
 });

@@ -5,9 +5,12 @@ import type { FormDraft } from '#web/lib/form-drafts/form-draft.ts';
 /** Of a message to anybody, with any text. */
 export const anyMessage = 'new';
 
+/** Of what a draft is found by. */
+const maxLength = 60;
+
 /** A message that begins with a recipient or a text is another one than the next, and has a draft of its own. */
 export function draftOfMessage(recipient: string | undefined, text: string): string {
-  return (recipient ?? text.slice(0, 60).toWellFormed()) || anyMessage;
+  return (recipient ?? text).slice(0, maxLength).toWellFormed() || anyMessage;
 }
 
 /** The draft of a new message about a record, whose page opens it. */
