@@ -27,7 +27,7 @@ import { units } from './scenarios/units.ts';
 import { visits } from './scenarios/visits.ts';
 import { singleMeasurements } from './single-measurements.ts';
 
-// `npm run bench -- --customers`, `--records`, `--units`, `--visits`, `--overview`, `--history`, `--deliveries`, `--import`, `--saves`, `--searches`, `--mixed`, `--first-page` or `--largest` runs only those benchmarks; `--full` uses the large tables; `--former-build=FOLDER` compares the first page with that of another build, `--keep=FOLDER` keeps the filled installations there and uses them again.
+// `npm run bench -- --customers`, `--records`, `--units`, `--visits`, `--overview`, `--history`, `--deliveries`, `--import`, `--saves`, `--searches`, `--mixed`, `--first-page`, `--typing` or `--largest` runs only those benchmarks; `--full` uses the large tables; `--former-build=FOLDER` compares the first page with that of another build, `--keep=FOLDER` keeps the filled installations there and uses them again.
 const sizes = process.argv.includes('--full') ? fullSizes : quickSizes;
 const selected = [customers, records, visits].filter(({ name }) => process.argv.includes(`--${name}`));
 const runsAll = !process.argv.some((argument) => /^--(?!full$|former-build=|keep=)/.test(argument));
@@ -77,6 +77,12 @@ try {
     cleanUps.push(generator.stop);
     console.log(`Measuring ${title} ...`);
     results.push(...(await measure(installation, generator)));
+    await cleanUpAll();
+  }
+  // Otherwise, it is part of that of the records.
+  if (process.argv.includes('--typing')) {
+    console.log('Measuring typing ...');
+    results.push(...(await measureTyping(await install(records, sizes.records.small))));
     await cleanUpAll();
   }
 } finally {
