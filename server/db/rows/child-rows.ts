@@ -89,47 +89,55 @@ export function upsertRowsQuery(
     on conflict (id) do update set ${sql.raw(updates.join(', '))}`;
 }
 
-const upsertChanged = preparedStatements<ChildTable, unknown, [ownerId: string, json: string]>(
+const upsertChanged = preparedStatements<ChildTable, { ownerId: string }, [ownerIds: string[], json: string]>(
   () => childTables,
   2,
-  (childTable, ownerId, json) => {
+  (childTable, ownerIds, json) => {
     const table = sql.raw(sqlName(childTable.name));
+    const owner = sqlName(childTable.owner);
     const updatable = updatableColumns(childTable);
+    const [submittedOwner, storedOwner] = [sql.raw(`submitted.${owner}`), sql.raw(`stored.${owner}`)];
     // Compared before the insert: a row in conflict is locked even if it stays, and a lock is written, too.
     const changed = sql`(
       select submitted.* from jsonb_populate_recordset(null::${table}, ${json}::jsonb) submitted
-      left join ${table} stored on stored.${sql.raw(sqlName(childTable.owner))} = ${ownerId} and stored.id = submitted.id
+      left join ${table} stored on ${storedOwner} = any(${ownerIds}::uuid[])
+        and ${storedOwner} = ${submittedOwner} and stored.id = submitted.id
       where (${columnList(updatable, 'submitted.')}) is distinct from (${columnList(updatable, 'stored.')}))`;
-    return sql`${upsertRowsQuery(childTable, json, changed)} returning id`;
+    return sql`${upsertRowsQuery(childTable, json, changed)} returning ${sql.raw(owner)} as owner_id`;
   },
 );
 
-/** Writes those of the owner's rows that are new or differ from the stored ones. Returns whether there were any. */
-export async function upsertChangedRows(
-  tx: Tx,
-  table: ChildTable,
-  ownerId: string,
-  rows: ChildRow[],
-): Promise<boolean> {
-  return rows.length > 0 && (await upsertChanged(table, tx, ownerId, toRowsJson(table, rows))).length > 0;
+/**
+ * Writes those rows that are new or differ from the stored ones of their owners. Returns the owners of these, each as
+ * often as it has them.
+ */
+export async function upsertChangedRows(tx: Tx, table: ChildTable, rows: ChildRow[]): Promise<string[]> {
+  if (rows.length === 0) return [];
+  const ownerIds = [...new Set(rows.map(({ ownerId }) => ownerId))];
+  const written = await upsertChanged(table, tx, ownerIds, toRowsJson(table, rows));
+  return written.map(({ ownerId }) => ownerId);
 }
 
-const deleteOthers = preparedStatements<ChildTable, unknown, [ownerId: string, kept: string[]]>(
+const deleteAll = preparedStatements<ChildTable, unknown, [ids: string[]]>(
   () => childTables,
-  2,
-  ({ name, owner }, ownerId, kept) => sql`
-    delete from ${sql.raw(sqlName(name))}
-    where ${sql.raw(sqlName(owner))} = ${ownerId} and id <> all(${kept}::uuid[])
-    returning id`,
+  1,
+  ({ name }, ids) => sql`delete from ${sql.raw(sqlName(name))} where id = any(${ids}::uuid[])`,
 );
 
-/** Deletes the owner's rows that are not among `kept`. Returns whether there were any. */
+/** Deletes stored rows that are not among `kept`. Returns the owners of these, each as often as it has them. */
 export async function deleteOtherRows(
   tx: Tx,
   table: ChildTable,
-  ownerId: string,
-  kept: { id: string }[],
-): Promise<boolean> {
-  const keptIds = kept.map(({ id }) => id);
-  return (await deleteOthers(table, tx, ownerId, keptIds)).length > 0;
+  stored: readonly { id: string; ownerId: string }[],
+  kept: readonly { id: string }[],
+): Promise<string[]> {
+  const keptIds = new Set(kept.map(({ id }) => id));
+  const others = stored.filter(({ id }) => !keptIds.has(id));
+  if (others.length > 0)
+    await deleteAll(
+      table,
+      tx,
+      others.map(({ id }) => id),
+    );
+  return others.map(({ ownerId }) => ownerId);
 }

@@ -44,19 +44,21 @@ const claim = preparedStatement<{ id: string }, [ids: string[]]>(
 const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7/;
 
 /**
- * Of the ids that a client has given to new rows, those that no row ever had: the new rows may have them. From now on,
- * they are used.
+ * The ids that a client has given to new rows of an entity.
  * @param lists the lists as they were sent
  * @param known the ids that rows of the entity have, or had before an undo
  */
-export async function claimRowIds(
-  tx: Tx,
-  lists: unknown[],
-  known: readonly string[] = [],
-): Promise<Set<string>> {
+export function chosenRowIds(lists: unknown[], known: readonly string[] = []): string[] {
   const ids = new Set(rowIdsIn(lists).map((id) => id.toLowerCase()));
   for (const id of known) ids.delete(id);
-  const chosen = [...ids].filter((id) => uuidV7.test(id));
+  return [...ids].filter((id) => uuidV7.test(id));
+}
+
+/**
+ * Of the results of `chosenRowIds`, also for several entities, those that no row ever had: the new rows may have them. From
+ * now on, they are used.
+ */
+export async function claimRowIds(tx: Tx, chosen: readonly string[]): Promise<Set<string>> {
   if (chosen.length === 0) return new Set();
-  return new Set((await claim(tx, chosen)).map(({ id }) => id));
+  return new Set((await claim(tx, [...chosen])).map(({ id }) => id));
 }

@@ -15,7 +15,7 @@ import {
   listTechnicianIds,
 } from '#server/demo/generate/seed-records.ts';
 import { createRandom, type Random } from '#server/demo/random.ts';
-import { updateRecord } from '#server/features/records/records.writes.ts';
+import { updateRecord } from '#server/features/records/record-updates.writes.ts';
 import type { StoredEntity } from '#server/http/mutations.ts';
 import { addDays } from '#server/messaging/deliveries/send-times.ts';
 import { type DemonstrationCompany, pickActor } from './demonstration-company.ts';

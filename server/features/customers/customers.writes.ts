@@ -13,7 +13,7 @@ import {
   upsertRowsQuery,
 } from '#server/db/rows/child-rows.ts';
 import { contactRows } from '#server/db/rows/contact-rows.ts';
-import { claimRowIds, rowIdsIn } from '#server/db/rows/row-ids.ts';
+import { chosenRowIds, claimRowIds, rowIdsIn } from '#server/db/rows/row-ids.ts';
 import type { StoredEntity } from '#server/http/mutations.ts';
 import { customerColumnNames, customerColumns, customerContacts, customerJson } from './customer-rows.ts';
 
@@ -66,7 +66,7 @@ export async function createCustomer(
   input: CustomerInput,
   by: { userId: string | null; at: Date },
 ): Promise<StoredEntity> {
-  const claimedIds = await claimRowIds(tx, input.contacts);
+  const claimedIds = await claimRowIds(tx, chosenRowIds(input.contacts));
   const [created] = await createCustomers(tx, [{ input, claimedIds, ...by }]);
   if (!created) throw new Error('The insert returned no row.');
   return created;
@@ -112,10 +112,15 @@ async function saveContacts(
   contacts: Contact[],
   stored: StoredContact[],
 ): Promise<boolean> {
-  const claimedIds = await claimRowIds(tx, contacts, [...rowIdsIn(stored), ...formerIds]);
+  const chosenIds = chosenRowIds(contacts, [...rowIdsIn(stored), ...formerIds]);
+  const claimedIds = await claimRowIds(tx, chosenIds);
   const rows = contactRows(id, contacts, stored, { formerIds, claimedIds });
-  const hasDeleted = await deleteOtherRows(tx, customerContacts, id, rows);
-  return (await upsertChangedRows(tx, customerContacts, id, rows)) || hasDeleted;
+  const storedRows = stored.map(({ _id }) => ({ id: _id, ownerId: id }));
+  const changed = await Promise.all([
+    deleteOtherRows(tx, customerContacts, storedRows, rows),
+    upsertChangedRows(tx, customerContacts, rows),
+  ]);
+  return changed.flat().length > 0;
 }
 
 /** With the ids of deleted contacts that an undo brings back. */

@@ -7,7 +7,7 @@ import { AppError, conflict, notFound } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
-import type { UpdateRelatedRows } from '#server/features/records/records.writes.ts';
+import type { UpdateRelatedRows } from '#server/features/records/record-updates.writes.ts';
 import { logUpdate } from '#server/http/mutations.ts';
 import type { EntityJson, UndoSettings, Versioned } from './entities/versioned.ts';
 import { findCurrent, versionedEntities } from './entities/versioned-entities.ts';

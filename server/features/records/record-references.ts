@@ -46,8 +46,22 @@ const selectTechnicians = preparedStatement<{ id: string }, [ids: string[]]>(
     order by ${u.id} for share`,
 );
 
-/** The ids of active technicians among these users, locked against deletion until the transaction ends. */
-async function lockTechnicians(tx: Tx, ids: string[]): Promise<Set<string>> {
+/** A record to be saved, and as it is stored. */
+type SavedRecord = { content: RecordContent; record?: RecordDetail };
+
+function assignedIds(record: RecordDetail | undefined): Set<string> {
+  return new Set(record?.assignedTechnicians?.map(({ user }) => user._id));
+}
+
+/**
+ * The ids of active technicians among those whom saves assign, locked against deletion until the transaction ends. Those
+ * who are assigned already are left out.
+ */
+export async function lockTechnicians(tx: Tx, records: readonly SavedRecord[]): Promise<Set<string>> {
+  const ids = records.flatMap(({ content, record }) => {
+    const assigned = assignedIds(record);
+    return content.assignedTechnicians.map(({ user }) => user).filter((id) => !assigned.has(id));
+  });
   if (ids.length === 0) return new Set();
   const rows = await selectTechnicians(tx, ids);
   return new Set(rows.map(({ id }) => id));
@@ -56,28 +70,21 @@ async function lockTechnicians(tx: Tx, ids: string[]): Promise<Set<string>> {
 /**
  * Checks the customer, the technicians and the equipment of the warranties. Technicians who are already assigned may
  * stay, even if they were deleted since.
+ * @param technicians the result of `lockTechnicians`
  * @throws AppError 400 with an issue for each invalid reference
  */
-export async function checkReferences(
-  tx: Tx,
+export function checkReferences(
   kind: RecordKind,
-  content: RecordContent,
-  lockedCustomer: Promise<ReferencedCustomer | undefined> | ReferencedCustomer | undefined,
-  stored?: RecordDetail,
-): Promise<ReferencedCustomer> {
+  { content, record }: SavedRecord,
+  customer: ReferencedCustomer | undefined,
+  technicians: ReadonlySet<string>,
+): ReferencedCustomer {
   const issues: Issue[] = orphanedWarranties(content).map((index) => ({
     path: `warranties.${index}.equipmentSerial`,
     message: equipmentRequired,
   }));
-  const assigned = new Set(stored?.assignedTechnicians?.map(({ user }) => user._id));
+  const assigned = assignedIds(record);
   const userIds = content.assignedTechnicians.map(({ user }) => user);
-  const [customer, technicians] = await Promise.all([
-    lockedCustomer,
-    lockTechnicians(
-      tx,
-      userIds.filter((id) => !assigned.has(id)),
-    ),
-  ]);
   for (const [index, id] of userIds.entries()) {
     const path = `assignedTechnicians.${index}.user`;
     if (userIds.indexOf(id) < index) issues.push({ path, message: 'This technician is assigned already.' });
@@ -93,62 +100,83 @@ export async function checkReferences(
 }
 
 type SubmittedUnit = Pick<RecordContent['equipment'][number], '_id' | 'manufacturer'>;
-type StoredUnit = { id: string; name: string; formerNameKeys: string[]; manufacturerId: string };
+type StoredUnit = {
+  recordId: string;
+  id: string;
+  name: string;
+  formerNameKeys: string[];
+  manufacturerId: string;
+};
 
-const selectUnits = preparedStatement<StoredUnit, [recordId: string]>(
+const selectUnits = preparedStatement<StoredUnit, [recordIds: string[]]>(
   1,
-  (recordId) => sql<StoredUnit>`
-    select ${e.id}, ${m.name}, ${m.formerNameKeys}, ${e.manufacturerId}
-    from equipment e join manufacturers m on ${m.id} = ${e.manufacturerId} where ${e.recordId} = ${recordId}`,
+  (recordIds) => sql<StoredUnit>`
+    select ${e.recordId}, ${e.id}, ${m.name}, ${m.formerNameKeys}, ${e.manufacturerId}
+    from equipment e join manufacturers m on ${m.id} = ${e.manufacturerId}
+    where ${e.recordId} = any(${recordIds}::uuid[])`,
 );
+
+/**
+ * The equipment of a record to be saved. `recordId` is that of a stored one; `formerIds` are the ids of units that an undo
+ * brings back: their names may be former or of deleted manufacturers.
+ */
+type SubmittedEquipment = {
+  equipment: readonly SubmittedUnit[];
+  recordId?: string;
+  formerIds?: readonly string[] | undefined;
+};
+
+/** The units that keep the manufacturer that is stored for them: under its name, or under a former one. */
+async function findStoredManufacturers(tx: Tx, records: readonly SubmittedEquipment[]) {
+  const recordIds = records.flatMap(({ recordId }) => recordId ?? []);
+  const storedUnits = recordIds.length > 0 ? await selectUnits(tx, recordIds) : [];
+  const storedById = new Map(storedUnits.map((unit) => [`${unit.recordId} ${unit.id}`, unit]));
+  const unchanged = new Map<SubmittedUnit, string>();
+  const renamed = new Map<SubmittedUnit, string>();
+  for (const { recordId, equipment } of records)
+    for (const unit of equipment) {
+      const stored = storedById.get(`${recordId} ${unit._id?.toLowerCase()}`);
+      if (stored?.name === unit.manufacturer) unchanged.set(unit, stored.manufacturerId);
+      else if (stored?.formerNameKeys.includes(foldText(unit.manufacturer)))
+        renamed.set(unit, stored.manufacturerId);
+    }
+  return { unchanged, renamed };
+}
 
 /**
  * Finds the manufacturer of each piece of equipment by name, and creates missing ones. Equipment that keeps the name of
  * its manufacturer keeps the manufacturer, even a deleted one. A former name stands for the renamed manufacturer: the
  * client read the record before the rename.
- * @param formerIds the ids of units that an undo brings back: their names may be former or of deleted manufacturers
- * @returns a function that returns the id of the manufacturer of a piece of equipment in `content`
+ * @returns a function that returns the id of the manufacturer of a piece of equipment in `records`
  */
 export async function resolveManufacturers(
   tx: Tx,
-  content: RecordContent,
+  records: readonly SubmittedEquipment[],
   by: ChangeInfo,
-  recordId?: string,
-  formerIds: readonly string[] = [],
 ): Promise<(unit: SubmittedUnit) => string> {
-  const storedUnits = recordId === undefined ? [] : await selectUnits(tx, recordId);
-  const storedById = new Map(storedUnits.map((unit) => [unit.id, unit]));
-  const unchanged = new Map<SubmittedUnit, string>();
-  const renamed = new Map<SubmittedUnit, string>();
-  for (const unit of content.equipment) {
-    const stored = storedById.get(unit._id?.toLowerCase() ?? '');
-    if (stored?.name === unit.manufacturer) unchanged.set(unit, stored.manufacturerId);
-    else if (stored?.formerNameKeys.includes(foldText(unit.manufacturer)))
-      renamed.set(unit, stored.manufacturerId);
-  }
-  const changed = content.equipment.filter((unit) => !unchanged.has(unit));
+  const { unchanged, renamed } = await findStoredManufacturers(tx, records);
+  const changed = records.flatMap(({ equipment }) => equipment.filter((unit) => !unchanged.has(unit)));
   const active = await findManufacturerIds(
     tx,
     changed.map(({ manufacturer }) => manufacturer),
   );
-  const isFormer = ({ _id }: SubmittedUnit) => formerIds.includes(_id?.toLowerCase() ?? '');
+  const former = new Set(
+    records.flatMap(({ equipment, formerIds = [] }) =>
+      equipment.filter((unit) => !unchanged.has(unit) && formerIds.includes(unit._id?.toLowerCase() ?? '')),
+    ),
+  );
   const known = await findKnownManufacturerIds(
     tx,
-    changed
-      .filter((unit) => isFormer(unit) && !active.has(unit.manufacturer))
-      .map((unit) => unit.manufacturer),
+    [...former].filter((unit) => !active.has(unit.manufacturer)).map((unit) => unit.manufacturer),
   );
-  for (const unit of changed) {
-    const id = isFormer(unit) ? known.get(unit.manufacturer) : undefined;
+  for (const unit of former) {
+    const id = known.get(unit.manufacturer);
     if (id !== undefined) renamed.set(unit, id);
   }
   // A former name that another manufacturer has now stands for the other one.
   const isKnown = (unit: SubmittedUnit) => active.has(unit.manufacturer) || renamed.has(unit);
-  const created = await createManufacturers(
-    tx,
-    changed.filter((unit) => !isKnown(unit)).map(({ manufacturer }) => manufacturer),
-    by,
-  );
+  const unknown = changed.filter((unit) => !isKnown(unit)).map(({ manufacturer }) => manufacturer);
+  const created = unknown.length > 0 ? await createManufacturers(tx, unknown, by) : new Map<string, string>();
   return (unit) =>
     unchanged.get(unit) ??
     active.get(unit.manufacturer) ??

@@ -15,7 +15,8 @@ import { cancelMessagesOfRecord } from '#server/messaging/messages/messages-of-r
 import { listRecords } from './list/record-pages.queries.ts';
 import { exportRecordsQuery } from './records.export.ts';
 import { countRecords, getRecord, recordNotFoundMessage } from './records.queries.ts';
-import { createRecord, deleteRecord, lockRecord, updateRecord } from './records.writes.ts';
+import { updateRecord } from './record-updates.writes.ts';
+import { createRecord, deleteRecord, lockRecord } from './records.writes.ts';
 import { readRelatedRows } from './storage/related-rows.ts';
 
 /** The routes of one kind of record. */

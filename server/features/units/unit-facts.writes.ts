@@ -11,7 +11,8 @@ import {
 } from '#schema/units/units.ts';
 import { AppError, conflict, invalid, notFound } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
-import { lockRecord, type RecordSettings, updateRecord } from '#server/features/records/records.writes.ts';
+import { updateRecord } from '#server/features/records/record-updates.writes.ts';
+import { lockRecord, type RecordSettings } from '#server/features/records/records.writes.ts';
 import { type ChangeInfo, logUpdate } from '#server/http/mutations.ts';
 import { isSameValue } from './unit-head.ts';
 import { listStatedFacts, type StatedFact } from './unit-rows.ts';

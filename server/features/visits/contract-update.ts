@@ -4,11 +4,8 @@ import { recordUpdateSchema } from '#schema/records/records.ts';
 import { serviceContracts } from '#schema/records/service-contracts.ts';
 import { invalid } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
-import {
-  type LockedRecord,
-  type RecordSettings,
-  updateRecord,
-} from '#server/features/records/records.writes.ts';
+import { updateRecord } from '#server/features/records/record-updates.writes.ts';
+import type { LockedRecord, RecordSettings } from '#server/features/records/records.writes.ts';
 import { type ChangeInfo, logUpdate, type StoredEntity } from '#server/http/mutations.ts';
 
 // Lists that are left out stay as they are.

@@ -34,7 +34,7 @@ export async function refreshContracts(tx: Tx, ids: readonly string[]): Promise<
     if (!contract) continue;
     const lines = await findVisitLines(tx, id);
     await saveVisitLines(tx, [{ contract, lines }]);
-    if (lines.some(({ isEnded }) => isEnded)) await removeEndedLines(tx, id);
+    if (lines.some(({ isEnded }) => isEnded)) await removeEndedLines(tx, [id]);
     const { nextVisitOn, nextVisitWindowDays, isNextVisitBooked } = nextVisitOf(contract, lines);
     await updateNextVisit(tx, id, nextVisitOn, nextVisitWindowDays, isNextVisitBooked);
   }

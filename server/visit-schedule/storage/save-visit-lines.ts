@@ -96,11 +96,11 @@ export async function saveVisitLines(tx: Tx, contracts: readonly ContractLines[]
 /** The day to which a visit was moved. */
 export type VisitMove = { lineId: string; n: number; movedTo: string };
 
-const deleteLines = preparedStatement<VisitMove, [recordId: string]>(
+const deleteLines = preparedStatement<VisitMove, [recordIds: string[]]>(
   1,
-  (recordId) => sql<VisitMove>`
+  (recordIds) => sql<VisitMove>`
     with removed as (
-      delete from visit_lines l where ${l.recordId} = ${recordId} and ${l.isEnded}
+      delete from visit_lines l where ${l.recordId} = any(${recordIds}::uuid[]) and ${l.isEnded}
         and not exists (select from visits v where ${v.lineId} = ${l.id} and ${v.outcome} is not null)
         and not exists (select from visit_work_orders w where ${w.lineId} = ${l.id})
       returning ${l.id}
@@ -109,9 +109,9 @@ const deleteLines = preparedStatement<VisitMove, [recordId: string]>(
     order by ${v.lineId}, ${v.n}`,
 );
 
-/** Removes the lines of a contract that ended without an outcome or a work order, and returns their moves. */
-export async function removeEndedLines(tx: Tx, recordId: string): Promise<VisitMove[]> {
-  return deleteLines(tx, recordId);
+/** Removes the lines of contracts that ended without an outcome or a work order, and returns their moves. */
+export async function removeEndedLines(tx: Tx, recordIds: string[]): Promise<VisitMove[]> {
+  return recordIds.length > 0 ? deleteLines(tx, recordIds) : [];
 }
 
 const deleteMoves = preparedStatement<VisitMove, [lineIds: string[]]>(
@@ -123,5 +123,5 @@ const deleteMoves = preparedStatement<VisitMove, [lineIds: string[]]>(
 
 /** Forgets to which days open visits were moved, and returns them. */
 export async function forgetMoves(tx: Tx, lineIds: string[]): Promise<VisitMove[]> {
-  return deleteMoves(tx, lineIds);
+  return lineIds.length > 0 ? deleteMoves(tx, lineIds) : [];
 }

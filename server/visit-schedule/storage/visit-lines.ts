@@ -55,6 +55,7 @@ const v = columnsOf('visits', 'v');
 const w = columnsOf('visitWorkOrders', 'w');
 
 type LineRow = {
+  recordId: string;
   id: string;
   label: string | null;
   isEnded: boolean;
@@ -78,10 +79,10 @@ type VisitRow = {
   doneOn: string | null;
 };
 
-const selectLines = preparedStatement<LineRow, [recordId: string]>(
+const selectLines = preparedStatement<LineRow, [recordIds: string[]]>(
   1,
-  (recordId) => sql<LineRow>`
-    select ${l.id}, ${l.label}, ${l.isEnded}, ${l.intervalAmount}, ${l.intervalType}, ${l.firstVisitOn},
+  (recordIds) => sql<LineRow>`
+    select ${l.recordId}, ${l.id}, ${l.label}, ${l.isEnded}, ${l.intervalAmount}, ${l.intervalType}, ${l.firstVisitOn},
       ${l.countsFrom}, ${l.windowDays}, ${l.gridOn}, ${l.gridN}, ${l.gridSettled},
       coalesce((
         select json_agg(json_build_object('n', ${v.n}, 'dueOn', ${v.dueOn}, 'movedTo', ${v.movedTo},
@@ -89,7 +90,7 @@ const selectLines = preparedStatement<LineRow, [recordId: string]>(
         from visits v where ${v.lineId} = ${l.id}), '[]') as visits,
       coalesce((
         select json_agg(${w.n}) from visit_work_orders w where ${w.lineId} = ${l.id} and ${w.isOpen}), '[]') as booked
-    from visit_lines l where ${l.recordId} = ${recordId} order by ${l.position}`,
+    from visit_lines l where ${l.recordId} = any(${recordIds}::uuid[]) order by ${l.position}`,
 );
 
 function toOutcome({ outcome, dueOn, doneOn }: VisitRow): Outcome | undefined {
@@ -100,6 +101,7 @@ function toOutcome({ outcome, dueOn, doneOn }: VisitRow): Outcome | undefined {
 }
 
 function toLine({
+  recordId: _recordId,
   visits,
   booked,
   gridOn,
@@ -126,9 +128,19 @@ function toLine({
   };
 }
 
+/** The lines of contracts, ended ones among them, by the ids of the contracts. Lock the contracts before. */
+export async function findVisitLinesOf(
+  db: Database,
+  recordIds: string[],
+): Promise<ReadonlyMap<string, VisitLine[]>> {
+  const rows = recordIds.length > 0 ? await selectLines(db, recordIds) : [];
+  const rowsOf = Map.groupBy(rows, ({ recordId }) => recordId);
+  return new Map([...rowsOf].map(([recordId, lines]) => [recordId, lines.map(toLine)]));
+}
+
 /** The lines of a contract, ended ones among them. Lock the contract before. */
 export async function findVisitLines(db: Database, recordId: string): Promise<VisitLine[]> {
-  return (await selectLines(db, recordId)).map(toLine);
+  return (await findVisitLinesOf(db, [recordId])).get(recordId) ?? [];
 }
 
 /** The first open visit of all lines of a contract. */

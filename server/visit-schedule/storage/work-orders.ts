@@ -13,12 +13,20 @@ const r = columnsOf('records', 'r');
 const v = columnsOf('visits', 'v');
 const m = columnsOf('visits', 'm');
 
-const selectContracts = preparedStatement<{ id: string }, [workOrderId: string]>(
+const selectContracts = preparedStatement<{ workOrderId: string; id: string }, [workOrderIds: string[]]>(
   1,
-  (workOrderId) => sql<{ id: string }>`
-    select distinct ${l.recordId} as id
-    from visit_work_orders w join visit_lines l on ${l.id} = ${w.lineId} where ${w.workOrderId} = ${workOrderId}`,
+  (workOrderIds) => sql<{ workOrderId: string; id: string }>`
+    select distinct ${w.workOrderId}, ${l.recordId} as id
+    from visit_work_orders w join visit_lines l on ${l.id} = ${w.lineId}
+    where ${w.workOrderId} = any(${workOrderIds}::uuid[])`,
 );
+
+/** The contracts that work orders were made for, by the ids of the work orders. */
+async function findContracts(tx: Tx, workOrderIds: string[]): Promise<[string, string[]][]> {
+  const rows = workOrderIds.length > 0 ? await selectContracts(tx, workOrderIds) : [];
+  const rowsOf = Map.groupBy(rows, ({ workOrderId }) => workOrderId);
+  return [...rowsOf].map(([workOrderId, contracts]) => [workOrderId, contracts.map(({ id }) => id)]);
+}
 
 const closeLinks = preparedStatement<unknown, [workOrderId: string]>(
   1,
@@ -86,27 +94,33 @@ async function giveVisitsBack(tx: Tx, workOrderId: string): Promise<void> {
   await handOverLinks(tx, workOrderId);
 }
 
-/** What a closed or reopened work order means for the visits that it was made for. Lock the work order before. */
-export async function settleWorkOrder(tx: Tx, workOrderId: string, isOpen: boolean): Promise<void> {
-  const contracts = await lockContractsOf(tx, workOrderId);
-  if (contracts.length === 0) return;
-  if (isOpen) {
-    await reopenVisits(tx, workOrderId);
-    await reopenLinks(tx, workOrderId);
-  } else {
-    await giveVisitsBack(tx, workOrderId);
+/** What closed or reopened work orders mean for the visits that they were made for. Lock the work orders before. */
+export async function settleWorkOrders(
+  tx: Tx,
+  workOrders: readonly { id: string; isOpen: boolean }[],
+): Promise<void> {
+  const isOpen = new Map(workOrders.map((workOrder) => [workOrder.id, workOrder.isOpen]));
+  for (const [workOrderId, contracts] of await findContracts(tx, [...isOpen.keys()])) {
+    await lockContracts(tx, contracts);
+    if (isOpen.get(workOrderId)) {
+      await reopenVisits(tx, workOrderId);
+      await reopenLinks(tx, workOrderId);
+    } else {
+      await giveVisitsBack(tx, workOrderId);
+    }
+    await refreshContracts(tx, contracts);
   }
-  await refreshContracts(tx, contracts);
 }
 
-/** Gives back the visits of a work order that is about to be deleted. */
-export async function releaseWorkOrder(tx: Tx, workOrderId: string): Promise<void> {
-  const contracts = await lockContractsOf(tx, workOrderId);
-  if (contracts.length === 0) return;
-  await reopenVisits(tx, workOrderId);
-  await giveVisitsBack(tx, workOrderId);
-  await deleteLinks(tx, workOrderId);
-  await refreshContracts(tx, contracts);
+/** Gives back the visits of work orders that are about to be deleted. */
+export async function releaseWorkOrders(tx: Tx, ids: string[]): Promise<void> {
+  for (const [workOrderId, contracts] of await findContracts(tx, ids)) {
+    await lockContracts(tx, contracts);
+    await reopenVisits(tx, workOrderId);
+    await giveVisitsBack(tx, workOrderId);
+    await deleteLinks(tx, workOrderId);
+    await refreshContracts(tx, contracts);
+  }
 }
 
 const lockContracts = preparedStatement<unknown, [ids: string[]]>(
@@ -115,8 +129,6 @@ const lockContracts = preparedStatement<unknown, [ids: string[]]>(
 );
 
 /** Locks the contracts that a work order was made for. Lock the work order before. */
-export async function lockContractsOf(tx: Tx, workOrderId: string): Promise<string[]> {
-  const ids = (await selectContracts(tx, workOrderId)).map(({ id }) => id);
-  if (ids.length > 0) await lockContracts(tx, ids);
-  return ids;
+export async function lockContractsOf(tx: Tx, workOrderId: string): Promise<void> {
+  for (const [, contracts] of await findContracts(tx, [workOrderId])) await lockContracts(tx, contracts);
 }

@@ -4,7 +4,8 @@ import type { Restored } from '#schema/history/history-restore.ts';
 import type { Undone } from '#schema/history/history-undo.ts';
 import { invalidIssues } from '#server/base/errors.ts';
 import type { Database, Tx } from '#server/db/client.ts';
-import type { RecordSettings, UpdateRelatedRows } from '#server/features/records/records.writes.ts';
+import type { UpdateRelatedRows } from '#server/features/records/record-updates.writes.ts';
+import type { RecordSettings } from '#server/features/records/records.writes.ts';
 import type { DeletedRecord } from '#server/features/records/restore/restored-records.writes.ts';
 import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
 

@@ -19,12 +19,8 @@ import {
   type WrittenRow,
 } from '#server/features/imports/storage/undone-rows.writes.ts';
 import { lockRecords } from '#server/features/records/batches/record-batches.writes.ts';
-import {
-  deleteRecord,
-  type LockedRecord,
-  type UpdateRelatedRows,
-  updateRecord,
-} from '#server/features/records/records.writes.ts';
+import { type UpdateRelatedRows, updateRecord } from '#server/features/records/record-updates.writes.ts';
+import { deleteRecord, type LockedRecord } from '#server/features/records/records.writes.ts';
 import { lostMoves, replansHandledVisits } from '#server/features/records/restore/lost-moves.queries.ts';
 import type { StoredEntity } from '#server/http/mutations.ts';
 import { changedRecordSchema } from './record-schemas.ts';

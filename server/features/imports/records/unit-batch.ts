@@ -8,7 +8,7 @@ import type { Tx } from '#server/db/client.ts';
 import { logImportedChanges } from '#server/db/history/history-batch.ts';
 import type { RowResult } from '#server/features/imports/file/imported-row.ts';
 import { lockRecords } from '#server/features/records/batches/record-batches.writes.ts';
-import { updateRecord } from '#server/features/records/records.writes.ts';
+import { updateRecord } from '#server/features/records/record-updates.writes.ts';
 import { type Planned, planUpdate, refused, type StoredRecord } from './plan-record.ts';
 import type { RecordImport } from './record-batch.ts';
 import { findRecords } from './record-candidates.queries.ts';

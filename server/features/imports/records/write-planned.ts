@@ -6,7 +6,7 @@ import { AppError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { RowResult } from '#server/features/imports/file/imported-row.ts';
 import { createRecords } from '#server/features/records/batches/record-batches.writes.ts';
-import { updateRecord } from '#server/features/records/records.writes.ts';
+import { updateRecord } from '#server/features/records/record-updates.writes.ts';
 import type { StoredEntity } from '#server/http/mutations.ts';
 import { skipDueNotices } from '#server/messaging/warranty-notices/imported-warranties.writes.ts';
 import { countNotifiedNumbers } from '#server/messaging/warranty-notices/notified-numbers.ts';

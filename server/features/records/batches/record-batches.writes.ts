@@ -78,14 +78,10 @@ export async function createRecords(
   timeZone: string,
 ): Promise<StoredEntity[]> {
   if (records.length === 0) return [];
-  const contents = records.map(({ input }) => toRecordContent(input));
-  const [first] = contents;
-  if (!first) return [];
-  const equipment = contents.flatMap((content) => content.equipment);
-  const manufacturerOf =
-    equipment.length > 0 ? await resolveManufacturers(tx, { ...first, equipment }, by) : () => '';
-  const rows = records.map(({ id, customer, number }, index) => {
-    const content = contents[index] ?? first;
+  const withContents = records.map((record) => ({ ...record, content: toRecordContent(record.input) }));
+  const equipment = withContents.map(({ content }) => content);
+  const manufacturerOf = await resolveManufacturers(tx, equipment, by);
+  const rows = withContents.map(({ id, customer, number, content }) => {
     return {
       id,
       content,

@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { findVisitLines } from '#server/visit-schedule/storage/visit-lines.ts';
-import type { UpdateRelatedRows } from '../records.writes.ts';
+import type { UpdateRelatedRows } from '../record-updates.writes.ts';
 
 type LeftOut = Undone['leftOut'];
 

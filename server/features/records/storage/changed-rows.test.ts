@@ -14,7 +14,7 @@ import { provideTestServer } from '#server/test/test-server.ts';
 import { randomNumbers } from '#server/visit-schedule/engine/random-line.ts';
 import type { RecordRows } from './record-rows.ts';
 import { recordTables } from './record-tables.ts';
-import { saveLists } from './save-lists.ts';
+import { type RecordLists, saveLists } from './save-lists.ts';
 
 const server = provideTestServer();
 
@@ -92,27 +92,42 @@ describe('saving the lists of a record', () => {
     return readLists(tx, recordId);
   }
 
+  /** The lists of a record as a save knows them. */
+  function toLists(recordId: string, before: StoredRow[], rows: RecordRows): RecordLists {
+    const listed = recordTables.map(({ list, name }) => {
+      const ofTable = before.filter(({ table }) => table === name);
+      return [list, ofTable.map(({ id }) => ({ _id: id }))];
+    });
+    const stored: RecordLists['stored'] = Object.fromEntries(listed);
+    return { recordId, stored, tables: recordTables, rows };
+  }
+
   test('stores what rewriting all rows would, and writes only rows that differ', async () => {
-    const { _id: id } = await createFullRecord(server, projects);
-    for (const user of technicians) await addAssignment(id, user);
-    const start = await readLists(server.db, id);
+    const ids = [(await createFullRecord(server, projects))._id, (await createRecord(server, projects))._id];
+    for (const id of ids) for (const user of technicians) await addAssignment(id, user);
+    const readAll = (db: Database) => Promise.all(ids.map((id) => readLists(db, id)));
+    const start = await readAll(server.db);
     let writtenRows = 0;
     for (let round = repeatCount({ full: 1_000, suite: 30 }); round > 0; round -= 1) {
-      const before = await readLists(server.db, id);
-      const rows = randomRows(id, round % 8 === 0 ? start : before);
+      const before = await readAll(server.db);
+      const basis = round % 8 === 0 ? start : before;
+      const rows = ids.map((id, index) => randomRows(id, basis[index] ?? []));
+      const lists = ids.map((id, n) => toLists(id, before[n] ?? [], rows[n] as RecordRows));
       const rewriting = await server.db.startTransaction().execute();
-      const expected = await rewrite(rewriting, id, rows);
+      const expected: StoredRow[][] = [];
+      for (const list of lists) expected.push(await rewrite(rewriting, list.recordId, list.rows));
       await rewriting.rollback().execute();
-      const isChanged = await server.db
-        .transaction()
-        .execute((tx) => saveLists(tx, recordTables, id, rows, new Date()));
-      const after = await readLists(server.db, id);
-      expect(contentOf(after)).toEqual(contentOf(expected));
-      expect(isChanged).toBe(JSON.stringify(contentOf(after)) !== JSON.stringify(contentOf(before)));
-      const stored = new Map(before.map((row) => [row.id, row]));
-      const same = after.filter(({ id: rowId, row }) => isDeepStrictEqual(stored.get(rowId)?.row, row));
-      expect(same.map(({ writer }) => writer)).toEqual(same.map((row) => stored.get(row.id)?.writer));
-      writtenRows += after.length - same.length;
+      const changed = await server.db.transaction().execute((tx) => saveLists(tx, lists, new Date()));
+      const after = await readAll(server.db);
+      for (const [n, id] of ids.entries()) {
+        const [was, is] = [before[n] ?? [], after[n] ?? []];
+        expect(contentOf(is)).toEqual(contentOf(expected[n] ?? []));
+        expect(changed.has(id)).toBe(JSON.stringify(contentOf(is)) !== JSON.stringify(contentOf(was)));
+        const stored = new Map(was.map((row) => [row.id, row]));
+        const same = is.filter((row) => isDeepStrictEqual(stored.get(row.id)?.row, row.row));
+        expect(same.map(({ writer }) => writer)).toEqual(same.map((row) => stored.get(row.id)?.writer));
+        writtenRows += is.length - same.length;
+      }
     }
     expect(writtenRows).toBeGreaterThan(20);
   });

@@ -148,6 +148,15 @@ export function recordRows(
   };
 }
 
+/** The warranties to be stored, with their ids. */
+export function storedWarranties(content: RecordContent, rows: RecordRows) {
+  return content.warranties.map(({ expirationDate, notify }, index) => ({
+    _id: rows.warranties[index]?.id ?? '',
+    expirationDate,
+    notify,
+  }));
+}
+
 function withIds<Row extends { _id?: string | null | undefined }, Columns extends Record<string, unknown>>(
   ownerId: string,
   rows: Row[],

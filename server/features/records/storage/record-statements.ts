@@ -58,22 +58,9 @@ export const insertRecords = preparedStatements<RecordKind, CreatedRecord, strin
   },
 );
 
-type UpdateValues = [
-  id: string,
-  columns: string,
-  searchText: string,
-  at: Date,
-  by: string | null,
-  today: string,
-  hasChangedRows: boolean,
-];
+type UpdateValues = [ids: string[], rows: string, withChangedRows: string[], today: string];
 
-const updateMetadata = columnList([
-  'searchText',
-  'version',
-  'updatedAt',
-  'updatedBy',
-] as const satisfies ColumnName<'records'>[]);
+const updatedNames = ['searchText', 'updatedAt', 'updatedBy'] as const satisfies ColumnName<'records'>[];
 
 function updateOf(
   kinds: () => readonly RecordKind[],
@@ -81,17 +68,18 @@ function updateOf(
 ) {
   return preparedStatements<RecordKind, StoredEntity, UpdateValues>(
     kinds,
-    7,
-    (kind, id, columns, searchText, at, by, today, hasChangedRows) => {
+    4,
+    (kind, ids, rows, withChangedRows, today) => {
       const names = columnsOf(kind);
       const submitted = columnList(names, 'submitted.');
       return sql<StoredEntity>`
       with records as (
         update records r
-        set (${columnList(names)}) = row(${submitted}), (${updateMetadata}) = row(${searchText}, ${r.version} + 1, ${at}::timestamptz, ${by}::uuid)
-        from jsonb_populate_record(null::records, ${columns}::jsonb) submitted
-        where ${r.id} = ${id}
-          and (${hasChangedRows}::boolean or (${columnList(names, 'r.')}) is distinct from (${submitted}))
+        set (${columnList(names)}) = row(${submitted}),
+          (version, ${columnList(updatedNames)}) = row(${r.version} + 1, ${columnList(updatedNames, 'submitted.')})
+        from jsonb_populate_recordset(null::records, ${rows}::jsonb) submitted
+        where ${r.id} = any(${ids}::uuid[]) and ${r.id} = submitted.id
+          and (${r.id} = any(${withChangedRows}::uuid[]) or (${columnList(names, 'r.')}) is distinct from (${submitted}))
         returning r.*
       )
       select ${r.id}, ${r.version}, ${recordDetailJson(kind, today)}::text as json from records r`;
@@ -100,26 +88,27 @@ function updateOf(
 }
 
 /**
- * Updates the row of a record and returns the whole record. Run it after the updates of the lists. Updates and returns
- * nothing if neither they nor the columns change anything.
+ * Updates the rows of records and returns the whole records. Run it after the updates of the lists. A record of which
+ * neither these, those `withChangedRows`, nor the columns change is neither updated nor returned.
  */
-export const updateRow = updateOf(() => recordKinds, contentColumnNames);
+export const updateRows = updateOf(() => recordKinds, contentColumnNames);
 
-/** The same for a contract whose visits are planned again. */
-export const updateRowAndNextVisit = updateOf(
+/** The same for contracts whose visits are planned again. */
+export const updateRowsAndNextVisits = updateOf(
   () => recordKinds.filter(({ hasVisits }) => hasVisits),
   (kind) => [...contentColumnNames(kind), ...visitColumnNames(kind)],
 );
 
 const w = columnsOf('warranties', 'w');
 
-const selectWarrantyEquipment = preparedStatement<{ id: string; equipmentId: string }, [recordId: string]>(
+const selectWarrantyEquipment = preparedStatement<{ id: string; equipmentId: string }, [recordIds: string[]]>(
   1,
-  (recordId) => sql`select ${w.id}, ${w.equipmentId} from warranties w where ${w.recordId} = ${recordId}`,
+  (recordIds) => sql`
+    select ${w.id}, ${w.equipmentId} from warranties w where ${w.recordId} = any(${recordIds}::uuid[])`,
 );
 
-/** The equipment id of each warranty of a record, by the id of the warranty. */
-export async function findWarrantyEquipment(tx: Tx, recordId: string): Promise<Map<string, string>> {
-  const rows = await selectWarrantyEquipment(tx, recordId);
+/** The equipment id of each warranty of records, by the id of the warranty. */
+export async function findWarrantyEquipment(tx: Tx, recordIds: string[]): Promise<Map<string, string>> {
+  const rows = recordIds.length > 0 ? await selectWarrantyEquipment(tx, recordIds) : [];
   return new Map(rows.map(({ id, equipmentId }) => [id, equipmentId]));
 }

@@ -59,4 +59,5 @@ export const recordTables = [
   },
 ] as const satisfies (ChildTable & { list: RecordListName })[];
 
-export type RecordTableName = (typeof recordTables)[number]['name'];
+export type RecordTable = (typeof recordTables)[number];
+export type RecordTableName = RecordTable['name'];

@@ -148,11 +148,23 @@ export function planColumns(
   };
 }
 
-/** Saves the lines of a contract that was updated, and returns the moves of visits that it forgot. */
-export async function saveRecordVisits(tx: Tx, visits: RecordVisits): Promise<VisitMove[]> {
-  await saveVisitLines(tx, [visits]);
-  const { lines, replanned, contract } = visits;
-  const removed = lines.some(({ isEnded }) => isEnded) ? await removeEndedLines(tx, contract.id) : [];
-  const forgotten = replanned.length > 0 ? await forgetMoves(tx, replanned) : [];
-  return [...forgotten, ...removed];
+/** Saves the lines of contracts that were updated, and returns the moves of visits that each forgot. */
+export async function saveRecordVisits(
+  tx: Tx,
+  contracts: readonly RecordVisits[],
+): Promise<Map<string, VisitMove[]>> {
+  await saveVisitLines(tx, contracts);
+  const withEnded = contracts.filter(({ lines }) => lines.some(({ isEnded }) => isEnded));
+  const removed = await removeEndedLines(
+    tx,
+    withEnded.map(({ contract }) => contract.id),
+  );
+  const forgotten = await forgetMoves(
+    tx,
+    contracts.flatMap(({ replanned }) => replanned),
+  );
+  const movesOf = Map.groupBy([...forgotten, ...removed], ({ lineId }) => lineId);
+  return new Map(
+    contracts.map(({ contract, lines }) => [contract.id, lines.flatMap(({ id }) => movesOf.get(id) ?? [])]),
+  );
 }
