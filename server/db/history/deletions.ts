@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type VersionedEntity, versionedEntities } from '#schema/history/history-list.ts';
 import type { Tx } from '#server/db/client.ts';
-import { type ColumnName, columnList } from '#server/db/columns.ts';
+import { type ColumnName, columnList, columnsOf } from '#server/db/columns.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { toSearchText } from '#server/db/rows/search-rows.ts';
 
@@ -17,18 +17,23 @@ function deletedText(json: string): string {
   return toSearchText([number, name, customerName, customerPo].map(textOf));
 }
 
+const d = columnsOf('deletions', 'd');
 const insertedColumns = columnList(['historyId', 'at', 'searchText'] satisfies ColumnName<'deletions'>[]);
 
-const insertDeletion = preparedStatement<unknown, [historyId: string, at: Date, searchText: string]>(
-  3,
-  (...values) => sql`insert into deletions (${insertedColumns}) values (${sql.join(values)})`,
+const insertDeletions = preparedStatement<unknown, [rows: string]>(
+  1,
+  (rows) => sql`
+    insert into deletions (${insertedColumns}) select ${sql.join([d.historyId, d.at, d.searchText])}
+    from jsonb_populate_recordset(null::deletions, ${rows}::jsonb) d`,
 );
 
-/** Makes a deletion in the history findable, if what was deleted can be restored. */
-export async function saveDeletion(
-  tx: Tx,
-  { id, at, entity, before }: { id: string; at: Date; entity: string; before: string },
-): Promise<void> {
-  if (versionedEntities.includes(entity as VersionedEntity))
-    await insertDeletion(tx, id, at, deletedText(before));
+/** A change in the history that deleted an entity of this kind. */
+type Deletion = { id: string; at: Date; entity: string; before: string };
+
+/** Makes deletions in the history findable, if what was deleted can be restored. */
+export async function saveDeletions(tx: Tx, deletions: readonly Deletion[]): Promise<void> {
+  const rows = deletions
+    .filter(({ entity }) => versionedEntities.includes(entity as VersionedEntity))
+    .map(({ id, at, before }) => ({ history_id: id, at, search_text: deletedText(before) }));
+  if (rows.length > 0) await insertDeletions(tx, JSON.stringify(rows));
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/db/client.ts';
 import { type ColumnName, columnList, columnsOf } from '#server/db/columns.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
-import { saveDeletion } from './deletions.ts';
+import { saveDeletions } from './deletions.ts';
 import type { Actor } from './history.ts';
 import { compactChange } from './history-change.ts';
 import { increasingId } from './increasing-id.ts';
@@ -68,8 +68,9 @@ export async function logImportedChanges(
     return `${values.slice(0, -1)},"before":${stored.before},"after":${stored.after},"places":${stored.places},"related_rows":${relatedRows}}`;
   });
   await insertAll(tx, `[${rows.join(',')}]`);
-  for (const [index, { before, after }] of changes.entries())
-    if (after === null && before !== null)
-      await saveDeletion(tx, { id: ids[index] ?? '', at, entity, before });
+  const deletions = changes.flatMap(({ before, after }, index) =>
+    after === null && before !== null ? [{ id: ids[index] ?? '', at, entity, before }] : [],
+  );
+  await saveDeletions(tx, deletions);
   return ids;
 }

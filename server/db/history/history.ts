@@ -4,7 +4,7 @@ import { recordKinds } from '#schema/records/record-kinds.ts';
 import type { Tx } from '#server/db/client.ts';
 import { type ColumnName, columnList } from '#server/db/columns.ts';
 import { deferredStatement, preparedStatement } from '#server/db/prepared-statement.ts';
-import { saveDeletion } from './deletions.ts';
+import { saveDeletions } from './deletions.ts';
 import { compactChange } from './history-change.ts';
 import { increasingId } from './increasing-id.ts';
 
@@ -85,7 +85,7 @@ export async function logChange(tx: Tx, entry: HistoryEntry): Promise<void> {
   const id = increasingId();
   await insertEntry(tx, id, at, actor.id, actor.name, action, ...subject, ...change);
   if (action === 'delete' && wholeBefore !== null)
-    await saveDeletion(tx, { id, at, entity, before: wholeBefore });
+    await saveDeletions(tx, [{ id, at, entity, before: wholeBefore }]);
 }
 
 type CreationValues = [userId: string | null, userName: string, entity: string, created: string];

@@ -8,24 +8,24 @@ export { uploadedDocumentId } from '#schema/documents.ts';
 const d = columnsOf('documents', 'd');
 const r = columnsOf('recordDocuments', 'r');
 
-const release = preparedStatement<unknown, [recordId: string, at: Date, kept: string[]]>(
+const release = preparedStatement<unknown, [recordIds: string[], at: Date, kept: string[]]>(
   3,
-  (recordId, at, kept) => sql`
+  (recordIds, at, kept) => sql`
     update documents d set ${setColumns('documents', { releasedAt: at })} from record_documents r
-    where ${r.recordId} = ${recordId} and ${d.id} = ${r.documentId} and ${d.id} <> all(${kept}::uuid[])`,
+    where ${r.recordId} = any(${recordIds}::uuid[]) and ${d.id} = ${r.documentId} and ${d.id} <> all(${kept}::uuid[])`,
 );
 
 /**
- * Notes when a record gives up its documents, because they stay for a while. Call it before.
- * @param kept the ids of those that it keeps
+ * Notes when records give up their documents, because these stay for a while. Call it before.
+ * @param kept the ids of those that they keep
  */
 export async function releaseDocuments(
   tx: Tx,
-  recordId: string,
+  recordIds: string[],
   at: Date,
   kept: string[] = [],
 ): Promise<void> {
-  await release(tx, recordId, at, kept);
+  await release(tx, recordIds, at, kept);
 }
 
 const selectAvailable = preparedStatement<{ id: string }, [ids: string[]]>(

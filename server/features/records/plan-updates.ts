@@ -18,7 +18,7 @@ import {
 } from './plan-update.ts';
 
 /** The result of a step, or why it is refused. */
-function orRefusal<Result>(step: () => Result): Result | AppError {
+export function orRefusal<Result>(step: () => Result): Result | AppError {
   try {
     return step();
   } catch (error) {
@@ -30,12 +30,15 @@ function orRefusal<Result>(step: () => Result): Result | AppError {
 export const isAccepted = <Result>(result: Result | AppError): result is Result =>
   !(result instanceof AppError);
 
+/** By the ids of the records. */
+type Outcomes<Result> = Map<string, Result | AppError>;
+
 async function mergeAll(
   tx: Tx,
   kind: RecordKind,
   updates: readonly LockedUpdate[],
   timeZone: string,
-): Promise<(MergedUpdate | AppError)[]> {
+): Promise<Outcomes<MergedUpdate>> {
   const merging = updates.map((update) => ({
     ...update,
     record: JSON.parse(update.before.json) as RecordDetail,
@@ -45,39 +48,44 @@ async function mergeAll(
     tx,
     concerned.map(({ before }) => before.id),
   );
-  return merging.map(({ record, ...update }) =>
-    orRefusal(() => mergeUpdate(kind, update, record, warrantyEquipment, timeZone)),
-  );
+  const merged: Outcomes<MergedUpdate> = new Map();
+  for (const { record, ...update } of merging) {
+    await pauseWhenDue();
+    const merge = () => mergeUpdate(kind, update, record, warrantyEquipment, timeZone);
+    merged.set(update.before.id, orRefusal(merge));
+  }
+  return merged;
 }
 
-/** Checks updates, with a few statements for all of them. */
+/** Checks updates of locked records of a kind, with a few statements for all of them. */
 export async function planUpdates(
   tx: Tx,
   kind: RecordKind,
   updates: readonly LockedUpdate[],
   day: { timeZone: string; today: string },
-): Promise<(PlannedUpdate | AppError)[]> {
+): Promise<Outcomes<PlannedUpdate>> {
   const merged = await mergeAll(tx, kind, updates, day.timeZone);
-  const accepted = merged.filter(isAccepted);
-  const replanned = accepted.filter((update) => replansVisits(kind, update)).map(({ before }) => before.id);
+  const accepted = [...merged.values()].filter(isAccepted);
+  const replanned = new Set(
+    accepted.filter((update) => replansVisits(kind, update)).map(({ before }) => before.id),
+  );
   const [technicians, linesOf, claimedIds] = await Promise.all([
     lockTechnicians(tx, accepted),
-    findVisitLinesOf(tx, replanned),
+    findVisitLinesOf(tx, [...replanned]),
     claimRowIds(tx, [...new Set(accepted.flatMap(({ chosenIds }) => chosenIds))]),
   ]);
-  const planned: (PlannedUpdate | AppError)[] = [];
-  for (const update of merged) {
+  const planned: Outcomes<PlannedUpdate> = new Map();
+  for (const [id, update] of merged) {
     await pauseWhenDue();
+    const lines = replanned.has(id) ? (linesOf.get(id) ?? []) : null;
     const plan = (one: MergedUpdate) => {
-      const { id } = one.before;
-      const lines = replanned.includes(id) ? (linesOf.get(id) ?? []) : null;
       const ownIds = one.chosenIds.filter((rowId) => claimedIds.has(rowId));
-      const planned = planUpdate(kind, one, { technicians, claimedIds: new Set(ownIds), lines }, day);
+      const result = planUpdate(kind, one, { technicians, claimedIds: new Set(ownIds), lines }, day);
       // Of updates with the same id, the first one has it.
       for (const rowId of ownIds) claimedIds.delete(rowId);
-      return planned;
+      return result;
     };
-    planned.push(isAccepted(update) ? orRefusal(() => plan(update)) : update);
+    planned.set(id, isAccepted(update) ? orRefusal(() => plan(update)) : update);
   }
   return planned;
 }

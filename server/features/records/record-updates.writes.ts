@@ -74,8 +74,8 @@ async function updateColumns(
 
 /**
  * Replaces the fields of locked records, and the lists in their updates, with a few statements for all of them. Writes
- * only rows that change. The results are in the order of the updates: the record as it is then, with its version if
- * nothing changed, or why it cannot be saved, such as an invalid reference.
+ * only rows that change. Returns by the ids of the records: the record as it is then, with its version if nothing changed,
+ * or why it cannot be saved, such as an invalid reference.
  * @param updates of different records of the kind
  * @throws AppError 429 for too many warranty notices to numbers on no contact, in any of them
  */
@@ -85,11 +85,11 @@ export async function updateRecords(
   updates: readonly LockedUpdate[],
   by: ChangeInfo,
   { timeZone, unknownTextsPerHour }: RecordSettings,
-): Promise<(StoredEntity | AppError)[]> {
-  if (updates.length === 0) return [];
+): Promise<Map<string, StoredEntity | AppError>> {
+  if (updates.length === 0) return new Map();
   const today = dayOf(by.at, timeZone);
   const planned = await planUpdates(tx, kind, updates, { timeZone, today });
-  const accepted = await addRows(tx, planned.filter(isAccepted), by);
+  const accepted = await addRows(tx, [...planned.values()].filter(isAccepted), by);
   const lists = accepted.map(({ before, record, tables, rows }) => ({
     recordId: before.id,
     stored: storedLists(record),
@@ -113,11 +113,12 @@ export async function updateRecords(
     accepted.flatMap(({ visits }) => visits ?? []),
   );
   const updatedById = new Map(updated.map((entity) => [entity.id, entity]));
-  return planned.map((plan) => {
+  const resultOf = (id: string, plan: PlannedUpdate | AppError) => {
     if (!isAccepted(plan)) return plan;
-    const entity = updatedById.get(plan.before.id);
-    return entity ? { ...entity, relatedRows: updateRelatedRows(moves.get(entity.id) ?? []) } : plan.before;
-  });
+    const entity = updatedById.get(id);
+    return entity ? { ...entity, relatedRows: updateRelatedRows(moves.get(id) ?? []) } : plan.before;
+  };
+  return new Map([...planned].map(([id, plan]) => [id, resultOf(id, plan)]));
 }
 
 /**
@@ -134,7 +135,8 @@ export async function updateRecord(
   by: ChangeInfo,
   settings: RecordSettings,
 ): Promise<StoredEntity> {
-  const [result] = await updateRecords(tx, kind, [{ before, update }], by, settings);
+  const results = await updateRecords(tx, kind, [{ before, update }], by, settings);
+  const result = results.get(before.id);
   if (!result) throw new Error('The update returned no record.');
   if (!isAccepted(result)) throw result;
   return result;

@@ -16,7 +16,7 @@ import { listRecords } from './list/record-pages.queries.ts';
 import { exportRecordsQuery } from './records.export.ts';
 import { countRecords, getRecord, recordNotFoundMessage } from './records.queries.ts';
 import { updateRecord } from './record-updates.writes.ts';
-import { createRecord, deleteRecord, lockRecord } from './records.writes.ts';
+import { createRecord, deleteRecords, lockRecord } from './records.writes.ts';
 import { readRelatedRows } from './storage/related-rows.ts';
 
 /** The routes of one kind of record. */
@@ -130,7 +130,7 @@ function writeRecordRoutes(api: Api, services: Services, kind: RecordKind): void
         (tx) => getRecord(tx, kind, request.params.id, companyDay(services), { forUpdate: true }),
         async (tx, { id }, by) => {
           await cancelMessagesOfRecord(tx, id, by);
-          await deleteRecord(tx, kind, id, by.at);
+          await deleteRecords(tx, kind, [id], by.at);
         },
         (tx, { id }) => readRelatedRows(tx, id),
       ),

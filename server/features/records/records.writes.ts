@@ -1,9 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { recordListNames } from '#schema/records/record-parts.ts';
 import type { RecordInput } from '#schema/records/records.ts';
 import { pauseWhenDue } from '#server/base/time-slices.ts';
 import type { Tx } from '#server/db/client.ts';
+import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { chosenRowIds, claimRowIds } from '#server/db/rows/row-ids.ts';
 import { releaseDocuments } from '#server/features/documents/documents-of-record.queries.ts';
 import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
@@ -70,8 +72,15 @@ export async function lockRecord(
   return { ...record, customer };
 }
 
-export async function deleteRecord(tx: Tx, kind: RecordKind, id: string, at: Date): Promise<void> {
-  if (kind.hasDocuments) await releaseDocuments(tx, id, at);
-  if (kind.fulfillsVisits) await releaseWorkOrders(tx, [id]);
-  await tx.deleteFrom('records').where('id', '=', id).execute();
+const deleteAll = preparedStatement<unknown, [ids: string[]]>(
+  1,
+  (ids) => sql`delete from records where id = any(${ids}::uuid[])`,
+);
+
+/** Deletes locked records of a kind. */
+export async function deleteRecords(tx: Tx, kind: RecordKind, ids: string[], at: Date): Promise<void> {
+  if (ids.length === 0) return;
+  if (kind.hasDocuments) await releaseDocuments(tx, ids, at);
+  if (kind.fulfillsVisits) await releaseWorkOrders(tx, ids);
+  await deleteAll(tx, ids);
 }

@@ -47,26 +47,35 @@ const insertSent = preparedStatement<unknown, [rows: string]>(
     on conflict do nothing`,
 );
 
+/** The warranties of a record before and after an import. */
+export type ImportedWarranties = { before: readonly Warranty[]; after: readonly Warranty[] };
+
 /**
- * Has no notice leave that was due before an import or is due on its day: they count as sent. Returns how many notices
- * the imported warranties lead to later on.
+ * Has no notice leave that was due before an import or is due on its day: they count as sent. Returns for each record how
+ * many notices its imported warranties lead to later on.
  * @param today the company's day
  */
-export async function skipDueNotices(
+export async function skipDueNotices<Key>(
   tx: Tx,
-  { before, after }: { before: readonly Warranty[]; after: readonly Warranty[] },
+  records: ReadonlyMap<Key, ImportedWarranties>,
   at: Date,
   today: string,
-): Promise<number> {
-  const notices = newNotices(before, after);
-  const due = notices.filter(({ dueOn }) => dueOn <= today);
-  const rows = due.map(({ warrantyId, expirationDate, daysBefore, address }) => ({
-    warranty_id: warrantyId,
-    expiration_date: expirationDate,
-    days_before: daysBefore,
-    address,
-    created_at: at,
-  }));
+): Promise<Map<Key, number>> {
+  const laterOf = new Map<Key, number>();
+  const rows: object[] = [];
+  for (const [record, { before, after }] of records) {
+    const notices = newNotices(before, after);
+    const due = notices.filter(({ dueOn }) => dueOn <= today);
+    laterOf.set(record, notices.length - due.length);
+    for (const { warrantyId, expirationDate, daysBefore, address } of due)
+      rows.push({
+        warranty_id: warrantyId,
+        expiration_date: expirationDate,
+        days_before: daysBefore,
+        address,
+        created_at: at,
+      });
+  }
   if (rows.length > 0) await insertSent(tx, JSON.stringify(rows));
-  return notices.length - due.length;
+  return laterOf;
 }

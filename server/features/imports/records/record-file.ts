@@ -11,6 +11,7 @@ import { keysOfCells, type MatchKeys } from '#server/features/imports/customer/m
 import type { CsvFile } from '#server/features/imports/file/parse-csv.ts';
 import { findProblem, shownName } from '#server/features/imports/file/row-names.ts';
 import { type RecordCells, readRecordCells } from './record-cells.ts';
+import { inWaves } from './update-each.ts';
 
 /** A number of ours. */
 export type RecordNumber = { kind: RecordKind; number: number; text: string };
@@ -32,7 +33,7 @@ export type RecordFileRow = {
 };
 
 export type RecordFile = {
-  /** Rows with numbers in their order, so that new records get theirs in the same order. */
+  /** Rows with numbers in their order, so that new records get theirs in the same order; of units first one of each record. */
   rows: RecordFileRow[];
   /** The line on which an earlier row is about the same. */
   findEarlier(row: RecordFileRow): number | undefined;
@@ -40,6 +41,11 @@ export type RecordFile = {
   names(record: { _id: string; number: string }): boolean;
   headerOf(target: string): string | undefined;
 };
+
+/** The record that a row of units names; rows without one have nothing in common. */
+export function recordOf({ recordNumber, number }: RecordFileRow): string {
+  return recordNumber?.text ?? String(number);
+}
 
 /** @returns undefined for what is no number of these kinds */
 function readNumber(kinds: readonly RecordKind[], text: string | undefined): RecordNumber | undefined {
@@ -134,7 +140,8 @@ export async function readRecordFile(
   const ids = new Set(fileRows.map(({ id }) => id));
   const numbers = new Set(fileRows.map(({ recordNumber }) => recordNumber?.text));
   return {
-    rows: found ? byNumber(fileRows) : fileRows,
+    // Rows of one record are written one after the other, so those of different records come together.
+    rows: found ? byNumber(fileRows) : inWaves(fileRows, recordOf).flat(),
     findEarlier(row) {
       const earlier = first.get(row.identity ?? '');
       return earlier && earlier !== row ? earlier.line : undefined;

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { dayOf } from '#schema/fields/format-day.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
@@ -6,46 +5,37 @@ import { AppError } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
 import type { RowResult } from '#server/features/imports/file/imported-row.ts';
 import { createRecords } from '#server/features/records/batches/record-batches.writes.ts';
-import { updateRecord } from '#server/features/records/record-updates.writes.ts';
 import type { StoredEntity } from '#server/http/mutations.ts';
-import { skipDueNotices } from '#server/messaging/warranty-notices/imported-warranties.writes.ts';
+import {
+  type ImportedWarranties,
+  skipDueNotices,
+} from '#server/messaging/warranty-notices/imported-warranties.writes.ts';
 import { countNotifiedNumbers } from '#server/messaging/warranty-notices/notified-numbers.ts';
 import type { Planned } from './plan-record.ts';
 import type { RecordImport } from './record-batch.ts';
 import { toRowIssues } from './row-issues.ts';
+import { notifiesNumbers, unlessRefused, updateEach } from './update-each.ts';
 import { logAndDescribe, type Refused, type Saved } from './written-rows.ts';
 
 type NewPlan = Extract<Planned, { outcome: 'new' }>;
-/** Imported warranties send nothing that is due by now. */
-export function skipNotices(
-  tx: Tx,
-  work: RecordImport,
-  saved: StoredEntity,
-  before: string | null,
-  at: Date,
-): Promise<number> {
-  const warrantiesOf = (json: string) => (JSON.parse(json) as RecordDetail).warranties;
-  const warranties = { before: before === null ? [] : warrantiesOf(before), after: warrantiesOf(saved.json) };
-  return skipDueNotices(tx, warranties, at, dayOf(at, work.timeZone));
-}
+type Outcomes = Map<Planned, StoredEntity | Refused>;
 
-/** Runs a write that may be refused; then nothing of it stays. */
-export async function unlessRefused<Result>(
+/** What imported records were, as JSON, and are. */
+type ImportedRecord = { before: string | null; entity: StoredEntity };
+
+/** Imported warranties send nothing that is due by now. Returns how many notices each of them leads to later. */
+export function skipNotices<Key>(
   tx: Tx,
-  write: () => Promise<Result>,
-): Promise<Result | AppError> {
-  await sql`savepoint written_row`.execute(tx);
-  try {
-    const result = await write();
-    // Otherwise each row would be in a transaction within that of the row before.
-    await sql`release savepoint written_row`.execute(tx);
-    return result;
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    await sql`rollback to savepoint written_row`.execute(tx);
-    await sql`release savepoint written_row`.execute(tx);
-    return error;
-  }
+  { timeZone }: Pick<RecordImport, 'timeZone'>,
+  records: ReadonlyMap<Key, ImportedRecord>,
+  at: Date,
+): Promise<Map<Key, number>> {
+  const warrantiesOf = (json: string) => (JSON.parse(json) as RecordDetail).warranties;
+  const warranties = [...records].map(([key, { before, entity }]): [Key, ImportedWarranties] => [
+    key,
+    { before: before === null ? [] : warrantiesOf(before), after: warrantiesOf(entity.json) },
+  ]);
+  return skipDueNotices(tx, new Map(warranties), at, dayOf(at, timeZone));
 }
 
 /** A planned row that a write has refused. */
@@ -59,51 +49,64 @@ function toCreate({ isDryRun }: RecordImport, { id, input, customer, row }: NewP
   return { id, input, customer, ...(isDryRun && { number: -1 - row.number }) };
 }
 
+/** Creates records together, except for those whose notices may be refused once they are stored. */
 async function createPlanned(
   tx: Tx,
   work: RecordImport,
   kind: RecordKind,
   plans: readonly NewPlan[],
   at: Date,
-): Promise<(StoredEntity | Refused)[]> {
+): Promise<Outcomes> {
   const by = { actor: work.actor, at };
-  const create = (some: readonly NewPlan[]) =>
-    createRecords(
-      tx,
-      kind,
-      some.map((plan) => toCreate(work, plan)),
-      by,
-      work.timeZone,
-    );
-  // The visits of a contract, and recipients who are on no contact, may be refused.
-  const mayBeRefused = ({ input }: NewPlan) =>
-    kind.hasVisits || input.warranties.some(({ notify }) => notify.length > 0);
-  if (!plans.some(mayBeRefused)) return create(plans);
-  const results: (StoredEntity | Refused)[] = [];
+  const outcomes: Outcomes = new Map();
+  const create = async (some: readonly NewPlan[]) => {
+    const toBeCreated = some.map((plan) => toCreate(work, plan));
+    const created = await createRecords(tx, kind, toBeCreated, by, work.timeZone);
+    for (const plan of some) {
+      const result = created.get(plan.id);
+      if (!result) throw new Error('The insert returned no row.');
+      outcomes.set(plan, result instanceof AppError ? refusedBy(result, plan, work) : result);
+    }
+  };
+  const createAlone = async (plan: NewPlan) => {
+    await create([plan]);
+    const created = outcomes.get(plan);
+    if (!created || 'outcome' in created) return;
+    const { warranties } = JSON.parse(created.json) as RecordDetail;
+    const notified = { recordId: created.id, before: [], after: warranties };
+    await countNotifiedNumbers(tx, notified, by, work.unknownTextsPerHour);
+  };
+  // The numbers of new records are in the order of the plans.
+  let together: NewPlan[] = [];
   for (const plan of plans) {
-    const created = await unlessRefused(tx, async () => {
-      const [record] = await create([plan]);
-      if (!record) throw new Error('The insert returned no row.');
-      const { warranties } = JSON.parse(record.json) as RecordDetail;
-      const notified = { recordId: record.id, before: [], after: warranties };
-      await countNotifiedNumbers(tx, notified, by, work.unknownTextsPerHour);
-      return [record];
-    });
-    results.push(...(created instanceof AppError ? [refusedBy(created, plan, work)] : created));
+    if (!notifiesNumbers(plan.input.warranties)) {
+      together.push(plan);
+      continue;
+    }
+    await create(together);
+    together = [];
+    const refusal = await unlessRefused(tx, () => createAlone(plan));
+    if (refusal instanceof AppError) outcomes.set(plan, refusedBy(refusal, plan, work));
   }
-  return results;
+  await create(together);
+  return outcomes;
 }
 
 async function updatePlanned(
   tx: Tx,
   work: RecordImport,
-  plan: Extract<Planned, { outcome: 'update' }>,
+  plans: readonly Extract<Planned, { outcome: 'update' }>[],
   at: Date,
-): Promise<StoredEntity | Refused> {
-  const { stored, update } = plan;
-  const by = { actor: work.actor, at };
-  const updated = await unlessRefused(tx, () => updateRecord(tx, stored.kind, stored, update, by, work));
-  return updated instanceof AppError ? refusedBy(updated, plan, work) : updated;
+): Promise<Outcomes> {
+  const updates = plans.map(({ stored, update }) => ({ kind: stored.kind, before: stored, update }));
+  const results = await updateEach(tx, updates, { actor: work.actor, at }, work);
+  const outcomes: Outcomes = new Map();
+  for (const plan of plans) {
+    const result = results.get(plan.stored.id);
+    if (!result) throw new Error('The update returned no row.');
+    outcomes.set(plan, result instanceof AppError ? refusedBy(result, plan, work) : result);
+  }
+  return outcomes;
 }
 
 /** Writes what was planned. The rows come back in their order. */
@@ -114,24 +117,18 @@ export async function writePlanned(
   planned: readonly Planned[],
   at: Date,
 ): Promise<RowResult[]> {
-  const saved = new Map<Planned, Saved>();
-  const refusals = new Map<Planned, Refused>();
-  const settle = async (plan: Planned, result: StoredEntity | Refused, before: string | null) => {
-    if ('outcome' in result) refusals.set(plan, result);
-    else
-      saved.set(plan, { entity: result, before, notices: await skipNotices(tx, work, result, before, at) });
-  };
-  for (const plan of planned)
-    if (plan.outcome === 'update')
-      await settle(plan, await updatePlanned(tx, work, plan, at), plan.stored.json);
+  const updates = planned.filter((plan) => plan.outcome === 'update');
   const news = planned.filter((plan) => plan.outcome === 'new');
+  const updated = await updatePlanned(tx, work, updates, at);
   const created = await createPlanned(tx, work, kind, news, at);
-  const byId = new Map(created.map((one) => ['outcome' in one ? one.row.number : one.id, one]));
-  for (const plan of news) {
-    const result = byId.get(plan.id) ?? byId.get(plan.row.number);
-    if (!result) throw new Error('The insert returned no row.');
-    await settle(plan, result, null);
-    work.taken.add(plan.id);
-  }
+  for (const { id } of news) work.taken.add(id);
+  const refusals = new Map<Planned, Refused>();
+  const entities = new Map<Planned, ImportedRecord>();
+  for (const [plan, result] of [...updated, ...created])
+    if ('outcome' in result) refusals.set(plan, result);
+    else entities.set(plan, { entity: result, before: plan.outcome === 'update' ? plan.stored.json : null });
+  const notices = await skipNotices(tx, work, entities, at);
+  const saved = new Map<Planned, Saved>();
+  for (const [plan, record] of entities) saved.set(plan, { ...record, notices: notices.get(plan) ?? 0 });
   return logAndDescribe(tx, work, kind, { planned, saved, refusals }, at);
 }

@@ -34,10 +34,13 @@ const selectWritten = preparedStatement<WrittenRow, [importId: string, limit: nu
   (importId, limit) => sql<WrittenRow>`
     select ${w.rowNumber}, ${w.outcome}, ${w.entityId}, ${w.versionAfter}, ${w.historyId} from import_rows w
     where ${w.importId} = ${importId} and ${w.outcome} in ('new', 'update') and ${w.isUndone} is null
-    order by ${w.rowNumber} desc limit ${limit}`,
+    order by ${w.versionAfter} desc, ${w.rowNumber} desc limit ${limit}`,
 );
 
-/** The last rows that the undo has not reached. */
+/**
+ * The last rows that the undo has not reached: of several of one record the last ones, and of different records rather
+ * than of one, because those can be undone together.
+ */
 export function readWrittenRows(tx: Tx, importId: string, limit: number): Promise<WrittenRow[]> {
   return selectWritten(tx, importId, limit);
 }
@@ -85,23 +88,25 @@ export async function saveUndone(tx: Tx, importId: string, rows: readonly Undone
 
 type MovedRow = { rowNumber: number; versionAfter: number };
 
-const moveAll = preparedStatement<MovedRow, [importId: string, entityId: string, before: number, by: number]>(
-  4,
-  (importId, entityId, before, by) => sql<MovedRow>`
-    update import_rows w set version_after = ${w.versionAfter} + ${by}::int
-    where ${w.importId} = ${importId} and ${w.entityId} = ${entityId} and ${w.versionAfter} < ${before}::int
+/** The undo of a row, which has saved as a version what is the same again as the version before the row. */
+export type EntityMove = { entityId: string; undone: number; saved: number };
+
+const moveAll = preparedStatement<MovedRow, [importId: string, moves: string]>(
+  2,
+  (importId, moves) => sql<MovedRow>`
+    update import_rows w set version_after = ${w.versionAfter} + m.saved - (m.undone - 1)
+    from jsonb_to_recordset(${moves}::jsonb) as m (entity_id uuid, undone int, saved int)
+    where ${w.importId} = ${importId} and ${w.entityId} = m.entity_id and ${w.versionAfter} < m.undone
       and ${w.isUndone} is null
     returning ${w.rowNumber}, ${w.versionAfter}`,
 );
 
-/**
- * Moves the versions of earlier rows of the same entity: what the undo of a row has saved as a version is the same again
- * as the version before the row.
- */
-export function moveVersions(
+/** Moves the versions of earlier rows of the same entities, and returns these rows. */
+export async function moveVersions(
   tx: Tx,
   importId: string,
-  { entityId, undone, saved }: { entityId: string; undone: number; saved: number },
+  moves: readonly EntityMove[],
 ): Promise<MovedRow[]> {
-  return moveAll(tx, importId, entityId, undone, saved - (undone - 1));
+  const rows = moves.map(({ entityId, ...move }) => ({ entity_id: entityId, ...move }));
+  return rows.length > 0 ? moveAll(tx, importId, JSON.stringify(rows)) : [];
 }

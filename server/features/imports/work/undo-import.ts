@@ -1,5 +1,5 @@
 import { undoCustomers } from '#server/features/imports/customer/undo-customers.ts';
-import { undoRecords } from '#server/features/imports/records/undo-records.ts';
+import { undoRecords } from '#server/features/imports/records/undo/undo-records.ts';
 import { readWrittenRows, saveUndone } from '#server/features/imports/storage/undone-rows.writes.ts';
 import { continueUnlessStopped, finishWork, type ImportClaim, saveProgress } from './claim-import.ts';
 import { logUndo } from './log-import.ts';

@@ -1,18 +1,21 @@
 import { sql } from 'kysely';
+import { dayOf } from '#schema/fields/format-day.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import type { RecordInput } from '#schema/records/records.ts';
+import type { AppError } from '#server/base/errors.ts';
 import { pauseWhenDue } from '#server/base/time-slices.ts';
 import type { Tx } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { preparedStatement, preparedStatements } from '#server/db/prepared-statement.ts';
 import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
+import { isAccepted, orRefusal } from '../plan-updates.ts';
 import { resolveManufacturers } from '../record-references.ts';
 import type { LockedRecord } from '../records.writes.ts';
-import { insertNewRecords } from '../storage/insert-records.ts';
+import { insertPreparedRecords, type PreparedRecord, prepareRecord } from '../storage/insert-records.ts';
 import type { ReferencedCustomer } from '../storage/record-columns.ts';
 import { recordDetailJson } from '../storage/record-json.ts';
-import { recordRows, toRecordContent } from '../storage/record-rows.ts';
+import { type RecordContent, recordRows, toRecordContent } from '../storage/record-rows.ts';
 
 // What an import writes: many records in each statement.
 
@@ -52,10 +55,17 @@ export async function lockRecords(
   today: string,
 ): Promise<LockedRecord[]> {
   if (ids.length === 0) return [];
-  const customers = new Map((await lockCustomersOf(tx, ids)).map((customer) => [customer.id, customer]));
-  const locked = new Map((await lockAll(tx, ids)).map(({ id, customerId }) => [id, customerId]));
-  const records = await readAll(kind, tx, ids, today);
-  return records.map((record) => ({ ...record, customer: customers.get(locked.get(record.id) ?? '') }));
+  const [customers, locked, records] = await Promise.all([
+    lockCustomersOf(tx, ids),
+    lockAll(tx, ids),
+    readAll(kind, tx, ids, today),
+  ]);
+  const customerOf = new Map(customers.map((customer) => [customer.id, customer]));
+  const customerIdOf = new Map(locked.map(({ id, customerId }) => [id, customerId]));
+  return records.map((record) => ({
+    ...record,
+    customer: customerOf.get(customerIdOf.get(record.id) ?? ''),
+  }));
 }
 
 /** A record to be created, with checked references and a customer that is locked. */
@@ -67,8 +77,8 @@ export type RecordToCreate = {
 };
 
 /**
- * Creates records of a kind, numbered in this order.
- * @throws AppError 400 for a contract with too many visits that should have been done already
+ * Creates records of a kind, numbered in this order. Returns by their ids: the record, or why it cannot be created, such as
+ * a contract with too many visits that should have been done already.
  */
 export async function createRecords(
   tx: Tx,
@@ -76,22 +86,24 @@ export async function createRecords(
   records: readonly RecordToCreate[],
   by: ChangeInfo,
   timeZone: string,
-): Promise<StoredEntity[]> {
-  if (records.length === 0) return [];
-  const withContents = records.map((record) => ({ ...record, content: toRecordContent(record.input) }));
-  const equipment = withContents.map(({ content }) => content);
-  const manufacturerOf = await resolveManufacturers(tx, equipment, by);
-  const rows = withContents.map(({ id, customer, number, content }) => {
-    return {
-      id,
-      content,
-      customer,
-      rows: recordRows(id, content, manufacturerOf),
-      at: by.at,
-      userId: by.actor.id,
-      ...(number !== undefined && { number }),
-    };
-  });
-  await pauseWhenDue();
-  return insertNewRecords(tx, kind, rows, timeZone);
+): Promise<Map<string, StoredEntity | AppError>> {
+  const results = new Map<string, StoredEntity | AppError>();
+  const prepared: (PreparedRecord & { id: string; content: RecordContent })[] = [];
+  for (const { input, ...record } of records) {
+    await pauseWhenDue();
+    const content = toRecordContent(input);
+    const created = { ...record, content, at: by.at, userId: by.actor.id };
+    const result = orRefusal(() => prepareRecord(kind, created, timeZone));
+    if (isAccepted(result)) prepared.push({ ...result, id: record.id, content });
+    else results.set(record.id, result);
+  }
+  const contents = prepared.map(({ content }) => content);
+  const manufacturerOf = await resolveManufacturers(tx, contents, by);
+  const withRows = prepared.map((record) => ({
+    ...record,
+    rows: recordRows(record.id, record.content, manufacturerOf),
+  }));
+  const today = dayOf(by.at, timeZone);
+  for (const entity of await insertPreparedRecords(tx, kind, withRows, today)) results.set(entity.id, entity);
+  return results;
 }

@@ -27,25 +27,29 @@ function linePlans(contract: RecordDetail): Map<string, { plan: string; label: s
 
 const h = columnsOf('history', 'h');
 
-const selectVisitChange = preparedStatement<{ id: string }, [contractId: string, since: string]>(
+const selectVisitChanges = preparedStatement<{ id: string }, [contractIds: string[], since: string[]]>(
   2,
-  (contractId, since) => sql<{ id: string }>`
-    select ${h.id} from history h where ${h.entityId} = ${contractId} and ${h.entity} = 'visit' and ${h.id} > ${since}
-    limit 1`,
+  (contractIds, since) => sql<{ id: string }>`
+    select c.id from unnest(${contractIds}::uuid[], ${since}::uuid[]) as c (id, since)
+    where exists (
+      select from history h where ${h.entityId} = c.id and ${h.entity} = 'visit' and ${h.id} > c.since)`,
 );
 
-/**
- * Whether an undo would plan visits of a contract again that somebody has moved, skipped or done since the change.
- * @param changeId of the change, in the history
- */
-export async function replansHandledVisits(
-  tx: Tx,
-  [former, current]: [RecordDetail, RecordDetail],
-  changeId: string,
-): Promise<boolean> {
+/** An undo of a change, which has this id in the history. */
+export type ContractUndo = { former: RecordDetail; current: RecordDetail; changeId: string };
+
+/** The ids of contracts of which an undo would plan visits again that somebody has moved, skipped or done since the change. */
+export async function findHandledVisits(tx: Tx, undos: readonly ContractUndo[]): Promise<Set<string>> {
   const plansOf = (contract: RecordDetail) => JSON.stringify([...linePlans(contract)]);
-  if (plansOf(former) === plansOf(current)) return false;
-  return (await selectVisitChange(tx, current._id, changeId)).length > 0;
+  const replanned = undos.filter(({ former, current }) => plansOf(former) !== plansOf(current));
+  if (replanned.length === 0) return new Set();
+  const ids = replanned.map(({ current }) => current._id);
+  const changes = await selectVisitChanges(
+    tx,
+    ids,
+    replanned.map(({ changeId }) => changeId),
+  );
+  return new Set(changes.map(({ id }) => id));
 }
 
 /** The visits that the undone change put back on their planned days, and that stay there, although their line comes back. */

@@ -30,35 +30,45 @@ export type NewRecord = {
   former?: { number: number; version: number; createdAt: Date; lineIds: readonly string[] };
 };
 
-/** Inserts records of a kind in one statement, numbered in this order. */
-export async function insertNewRecords(
+/** A record whose visits are planned, without its rows. */
+export type PreparedRecord = { columns: Record<string, unknown>; visits: RecordVisits | undefined };
+
+/** @throws AppError 400 for a contract with too many visits that should have been done already */
+export function prepareRecord(
+  kind: RecordKind,
+  { id, content, customer, at, userId, number, claimedIds, former }: Omit<NewRecord, 'rows'>,
+  timeZone: string,
+): PreparedRecord {
+  const { createdAt = at, lineIds = [] } = former ?? {};
+  const lines = lineIds.map(lineWithoutVisits);
+  const saved = { id, createdAt, timeZone, claimedIds };
+  const { visits, ...planned } = planColumns(kind, content, customer, saved, lines);
+  // A contract that comes back gets its visits back as they were.
+  if (visits && !former) checkOpenVisits(visits, dayOf(at, timeZone));
+  const columns = toSqlNames({
+    id,
+    ...planned.columns,
+    searchText: recordSearchText(kind, content),
+    createdAt,
+    updatedAt: at,
+    updatedBy: userId,
+    ...(number !== undefined && { number }),
+    ...(former && { number: former.number, version: former.version + 1 }),
+  });
+  return { columns, visits };
+}
+
+/**
+ * Inserts records of a kind in one statement, numbered in this order.
+ * @param today the company's day
+ */
+export async function insertPreparedRecords(
   tx: Tx,
   kind: RecordKind,
-  records: NewRecord[],
-  timeZone: string,
+  records: readonly (PreparedRecord & { rows: RecordRows })[],
+  today: string,
 ): Promise<CreatedRecord[]> {
   if (records.length === 0) return [];
-  const visits: RecordVisits[] = [];
-  const columns = records.map(({ id, content, customer, at, userId, number, claimedIds, former }) => {
-    const { createdAt = at, lineIds = [] } = former ?? {};
-    const lines = lineIds.map(lineWithoutVisits);
-    const planned = planColumns(kind, content, customer, { id, createdAt, timeZone, claimedIds }, lines);
-    if (planned.visits) {
-      // A contract that comes back gets its visits back as they were.
-      if (!former) checkOpenVisits(planned.visits, dayOf(at, timeZone));
-      visits.push(planned.visits);
-    }
-    return toSqlNames({
-      id,
-      ...planned.columns,
-      searchText: recordSearchText(kind, content),
-      createdAt,
-      updatedAt: at,
-      updatedBy: userId,
-      ...(number !== undefined && { number }),
-      ...(former && { number: former.number, version: former.version + 1 }),
-    });
-  });
   const lists: string[] = [];
   for (const table of recordTables) {
     await pauseWhenDue();
@@ -69,8 +79,28 @@ export async function insertNewRecords(
       ),
     );
   }
-  const today = dayOf(records[0]?.at ?? new Date(), timeZone);
-  const created = await insertRecords(kind, tx, today, JSON.stringify(columns), ...lists);
-  await saveVisitLines(tx, visits);
+  const columns = JSON.stringify(records.map((record) => record.columns));
+  const created = await insertRecords(kind, tx, today, columns, ...lists);
+  await saveVisitLines(
+    tx,
+    records.flatMap(({ visits }) => visits ?? []),
+  );
   return created;
+}
+
+/**
+ * Inserts records of a kind in one statement, numbered in this order.
+ * @throws AppError 400 for a contract with too many visits that should have been done already
+ */
+export async function insertNewRecords(
+  tx: Tx,
+  kind: RecordKind,
+  records: readonly NewRecord[],
+  timeZone: string,
+): Promise<CreatedRecord[]> {
+  const prepared = records.map((record) => ({
+    ...prepareRecord(kind, record, timeZone),
+    rows: record.rows,
+  }));
+  return insertPreparedRecords(tx, kind, prepared, dayOf(records[0]?.at ?? new Date(), timeZone));
 }

@@ -22,7 +22,7 @@ async function releaseOtherDocuments(tx: Tx, { recordId, rows }: RecordLists, at
   const kept = rows.recordDocuments.flatMap(({ documentId }) =>
     typeof documentId === 'string' ? [documentId] : [],
   );
-  await releaseDocuments(tx, recordId, at, kept);
+  await releaseDocuments(tx, [recordId], at, kept);
 }
 
 /** Makes the rows of locked records those of `rows`, and writes only what differs. Returns the ids of changed records. */
