@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { BenchmarkResult } from './base/report.ts';
 import { quickSizes, type Sizes } from './base/sizes.ts';
 import { measureFirstPage } from './benchmarks/first-page/first-page.ts';
-import { measureImport } from './benchmarks/import.ts';
+import { measureImport } from './benchmarks/import/import.ts';
 import { measureLargestRecord } from './benchmarks/largest-record.ts';
 import { measureMixedLoad } from './benchmarks/mixed-load.ts';
 import { measureSavedBytes } from './benchmarks/saved-bytes.ts';
