@@ -5,8 +5,6 @@ import { pauseWhenDue } from '#server/base/time-slices.ts';
 import type { Tx } from '#server/db/client.ts';
 import { claimRowIds } from '#server/db/rows/row-ids.ts';
 import { findVisitLinesOf } from '#server/visit-schedule/storage/visit-lines.ts';
-import { lockTechnicians } from './record-references.ts';
-import { findWarrantyEquipment } from './storage/record-statements.ts';
 import {
   concernsWarranties,
   type LockedUpdate,
@@ -16,6 +14,8 @@ import {
   planUpdate,
   replansVisits,
 } from './plan-update.ts';
+import { lockTechnicians } from './record-references.ts';
+import { findWarrantyEquipment } from './storage/record-statements.ts';
 
 /** The result of a step, or why it is refused. */
 export function orRefusal<Result>(step: () => Result): Result | AppError {

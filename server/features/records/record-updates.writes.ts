@@ -9,14 +9,14 @@ import type { ChangeInfo, StoredEntity } from '#server/http/mutations.ts';
 import { countNotifiedNumbers } from '#server/messaging/warranty-notices/notified-numbers.ts';
 import type { VisitMove } from '#server/visit-schedule/storage/save-visit-lines.ts';
 import { settleWorkOrders } from '#server/visit-schedule/storage/work-orders.ts';
+import type { LockedUpdate, PlannedUpdate } from './plan-update.ts';
+import { isAccepted, planUpdates } from './plan-updates.ts';
 import { resolveManufacturers } from './record-references.ts';
 import type { LockedRecord, RecordSettings } from './records.writes.ts';
 import { type RecordRows, recordRows, storedLists, storedWarranties } from './storage/record-rows.ts';
 import { updateRows, updateRowsAndNextVisits } from './storage/record-statements.ts';
 import { saveRecordVisits } from './storage/record-visits.ts';
 import { saveLists } from './storage/save-lists.ts';
-import type { LockedUpdate, PlannedUpdate } from './plan-update.ts';
-import { isAccepted, planUpdates } from './plan-updates.ts';
 
 /** What an undo of an update needs besides its JSON. */
 export type UpdateRelatedRows = { forgottenMoves?: VisitMove[] };

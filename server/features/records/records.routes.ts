@@ -13,9 +13,9 @@ import { companyDay, type Services } from '#server/http/services.ts';
 import { sessionOf } from '#server/http/session-guard.ts';
 import { cancelMessagesOfRecord } from '#server/messaging/messages/messages-of-record.queries.ts';
 import { listRecords } from './list/record-pages.queries.ts';
+import { updateRecord } from './record-updates.writes.ts';
 import { exportRecordsQuery } from './records.export.ts';
 import { countRecords, getRecord, recordNotFoundMessage } from './records.queries.ts';
-import { updateRecord } from './record-updates.writes.ts';
 import { createRecord, deleteRecords, lockRecord } from './records.writes.ts';
 import { readRelatedRows } from './storage/related-rows.ts';
 

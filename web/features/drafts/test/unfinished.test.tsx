@@ -112,3 +112,14 @@ test('the link of a user who was being renamed opens the dialog with the name', 
   await expect.element(textField('Name')).toHaveValue('Ada Al');
   expect(location.search).toBe('');
 });
+
+test('shows no error in the first field when the focus goes back to another one', async () => {
+  await openNewRecord(undefined, []);
+  await textField('Description').fill('Loud fan');
+  await leaveForm();
+  renderApp('/app/work-orders/new');
+  await expect.element(textField('Description')).toHaveFocus();
+  // The error of a field that was left appears after its value was checked.
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(document.querySelectorAll('[aria-invalid="true"]')).toHaveLength(0);
+});
