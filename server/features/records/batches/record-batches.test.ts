@@ -12,7 +12,7 @@ import { lockRecords } from './record-batches.writes.ts';
 const server = provideTestServer();
 const timeZone = 'America/Chicago';
 
-/** Makes the same change to each record in one batch. Returns the contacts of each, undefined for a refused one. */
+/** Changes records in one batch. Returns the contacts of each; undefined for one that is refused. */
 async function updateTogether(ids: string[], changeOf: (index: number) => object) {
   const update = recordUpdateSchema(workOrders, () => timeZone);
   return server.db.transaction().execute(async (tx) => {
