@@ -150,7 +150,8 @@ test('without HTTPS, what was typed is in local storage as long as the session [
   await settleDrafts();
   expect(JSON.stringify(storedTexts())).toContain('PO-PLAIN');
   api.respond('GET /drafts', { data: [] });
-  renderApp(path);
+  // The session goes on: a token that is set is that of a new one.
+  renderApp(path, { token: null });
   await expect.element(restored()).toBeVisible();
   await expect.element(textField('Customer PO')).toHaveValue('PO-PLAIN');
   await textField('Customer PO').fill('PO-PLAINER');
