@@ -4,7 +4,7 @@ import type { StoredContact } from '#schema/entity/contact.ts';
 import type { Tx } from '#server/db/client.ts';
 import { columnsOf, setColumns, toSqlNames } from '#server/db/columns.ts';
 import { preparedStatement, preparedStatements } from '#server/db/prepared-statement.ts';
-import { toRowsJson, upsertRowsQuery } from '#server/db/rows/child-rows.ts';
+import { deleteOtherRows, upsertChangedRows } from '#server/db/rows/child-rows.ts';
 import { contactRows } from '#server/db/rows/contact-rows.ts';
 import type { StoredEntity } from '#server/http/mutations.ts';
 import { customerColumnNames, customerColumns, customerContacts, customerJson } from './customer-rows.ts';
@@ -13,7 +13,6 @@ import { customerColumnNames, customerColumns, customerContacts, customerJson } 
 
 const c = columnsOf('customers', 'c');
 const g = columnsOf('customers', 'g');
-const k = columnsOf('customerContacts', 'k');
 
 /** How strong a lock is: `share` only keeps the customer as it is; new records wait only for `update`. */
 type LockStrength = 'share' | 'no key update' | 'update';
@@ -63,17 +62,6 @@ const updateAll = preparedStatement<unknown, [rows: string]>(
     from jsonb_populate_recordset(null::customers, ${rows}::jsonb) g where ${c.id} = ${g.id}`,
 );
 
-const deleteContacts = preparedStatement<unknown, [customerIds: string[], kept: string[]]>(
-  2,
-  (customerIds, kept) => sql`
-    delete from customer_contacts k
-    where ${k.customerId} = any(${customerIds}::uuid[]) and ${k.id} <> all(${kept}::uuid[])`,
-);
-
-const upsertContacts = preparedStatement<unknown, [rows: string]>(1, (rows) =>
-  upsertRowsQuery(customerContacts, rows),
-);
-
 /** Replaces the fields and contacts of locked customers. Returns them as stored. */
 export async function updateCustomers(
   tx: Tx,
@@ -88,13 +76,12 @@ export async function updateCustomers(
   const contacts = replacements.flatMap(({ id, input, stored, formerIds = [] }) =>
     contactRows(id, input.contacts, [...stored], { formerIds }),
   );
-  await updateAll(tx, JSON.stringify(rows));
-  await deleteContacts(
-    tx,
-    ids,
-    contacts.map(({ id }) => id),
+  const storedRows = replacements.flatMap(({ id, stored }) =>
+    stored.map(({ _id }) => ({ id: _id, ownerId: id })),
   );
-  if (contacts.length > 0) await upsertContacts(tx, toRowsJson(customerContacts, contacts));
+  await updateAll(tx, JSON.stringify(rows));
+  await deleteOtherRows(tx, customerContacts, storedRows, contacts);
+  await upsertChangedRows(tx, customerContacts, contacts);
   return readAll(tx, ids);
 }
 
