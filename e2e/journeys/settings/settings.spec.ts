@@ -4,7 +4,7 @@ import { expect, test } from '#e2e/fixtures/test.ts';
 import { unique } from '#e2e/fixtures/unique-values.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 
-test('settings that are changed are on the head of the next printed page, and the system tells how it does', async ({
+test('settings that are changed are on the head of the next printed page, and the system tells how it does [10.11-44]', async ({
   signedIn: page,
   api,
 }) => {

@@ -32,7 +32,7 @@ describe('a new hour or time zone', () => {
       .orderBy('messageId')
       .execute();
 
-  test('moves what waits for its day, across changes of daylight saving time', async () => {
+  test('moves what waits for its day, across changes of daylight saving time [10.11-37]', async () => {
     const days = ['2026-12-01', '2027-03-13', '2027-03-14', '2027-07-01', '2027-11-07'];
     for (const sendAt of days) await createMessage(server, { sendAt });
     for (const other of [
@@ -46,7 +46,7 @@ describe('a new hour or time zone', () => {
     }
   });
 
-  test('moves the next send of a series, which goes on at the new hour and is sent once', async () => {
+  test('moves the next send of a series, which goes on at the new hour and is sent once [10.11-38]', async () => {
     const series = { startOn: '2026-11-24', intervalDays: 7 };
     await createMessage(server, { sendAt: series.startOn, recurrenceIntervalDays: series.intervalDays });
     expect(await sendDue(server, new Date('2026-11-24T15:00:00Z'))).toBe(1);
@@ -59,7 +59,7 @@ describe('a new hour or time zone', () => {
     expect(await queued()).toMatchObject([{ occurrence: 2, dueAt: occurrenceAt(series, 2, later).dueAt }]);
   });
 
-  test('leaves what is sent at once, and what failed and waits for another try', async () => {
+  test('leaves what is sent at once, and what failed and waits for another try [10.11-39]', async () => {
     await createMessage(server);
     await createMessage(server, { sendAt: '2026-11-23' });
     const day = new Date('2026-11-23T15:00:00Z');
@@ -79,7 +79,7 @@ describe('a new hour or time zone', () => {
     expect((await queued()).map(({ dueAt }) => dueAt)).toEqual([later, later]);
   });
 
-  test('holds for messages that are scheduled while it is saved', async () => {
+  test('holds for messages that are scheduled while it is saved [10.11-40]', async () => {
     const messages = Promise.withResolvers<unknown>();
     await server.db.transaction().execute(async (tx) => {
       await lockCompanyForChange(tx);

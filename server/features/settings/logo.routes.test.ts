@@ -25,24 +25,27 @@ test.each([
   ['image/png', png],
   ['image/jpeg', jpeg],
   ['image/webp', webp],
-])('a logo of type %s is recognized by its bytes and served at the fixed URL', async (type, bytes) => {
-  const response = await upload(bytes);
-  expect(response.statusCode, response.payload).toBe(200);
-  const { data } = response.json();
-  expect(data).toMatchObject({ hasOwnLogo: true, name: 'Northwind Mechanical', version: 1 });
-  const { logo } = (await server.request('GET', '/api/company')).body.data;
-  expect(logo).toMatch(/^\/assets\/logo\.png\?v=[0-9a-f]{16}$/);
-  const served = await server.app.inject({ url: logo });
-  expect(served.rawPayload).toEqual(bytes);
-  expect(served.headers).toMatchObject({
-    'content-type': type,
-    'x-content-type-options': 'nosniff',
-    'cache-control': 'public, max-age=31536000, immutable',
-  });
-  const plain = await server.app.inject({ url: '/assets/logo.png' });
-  expect(plain.rawPayload).toEqual(bytes);
-  expect(plain.headers['cache-control']).toBe('no-cache');
-});
+])(
+  'a logo of type %s is recognized by its bytes and served at the fixed URL [10.11-34]',
+  async (type, bytes) => {
+    const response = await upload(bytes);
+    expect(response.statusCode, response.payload).toBe(200);
+    const { data } = response.json();
+    expect(data).toMatchObject({ hasOwnLogo: true, name: 'Northwind Mechanical', version: 1 });
+    const { logo } = (await server.request('GET', '/api/company')).body.data;
+    expect(logo).toMatch(/^\/assets\/logo\.png\?v=[0-9a-f]{16}$/);
+    const served = await server.app.inject({ url: logo });
+    expect(served.rawPayload).toEqual(bytes);
+    expect(served.headers).toMatchObject({
+      'content-type': type,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'public, max-age=31536000, immutable',
+    });
+    const plain = await server.app.inject({ url: '/assets/logo.png' });
+    expect(plain.rawPayload).toEqual(bytes);
+    expect(plain.headers['cache-control']).toBe('no-cache');
+  },
+);
 
 test('a logo is kept by other changes, and removed for the logo of the product', async () => {
   await upload(png);
@@ -55,7 +58,7 @@ test('a logo is kept by other changes, and removed for the logo of the product',
   expect(removed.body.data).toMatchObject({ hasOwnLogo: false, logo: '/assets/logo.png', version: 3 });
 });
 
-test('a logo must be a picture without scripts, at most 1 MiB, from an office user who saw the last version', async () => {
+test('a logo must be a picture without scripts, at most 1 MiB, from an office user who saw the last version [10.11-35]', async () => {
   for (const bytes of [svg, Buffer.alloc(0), Buffer.from('GIF89a')]) {
     const refused = await upload(bytes);
     expect(refused.statusCode).toBe(400);
@@ -70,7 +73,7 @@ test('a logo must be a picture without scripts, at most 1 MiB, from an office us
   expect((await upload(jpeg, server, { 'if-match': '"0"' })).statusCode).toBe(412);
 });
 
-test('a logo that the environment sets cannot be replaced', async () => {
+test('a logo that the environment sets cannot be replaced [10.11-36]', async () => {
   const refused = await upload(png, fixed);
   expect(refused.statusCode).toBe(400);
   expect(refused.json().error).toBe('This is set by COMPANY_LOGO on the server.');

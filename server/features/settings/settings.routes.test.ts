@@ -32,7 +32,7 @@ async function save(change: object = {}): Promise<void> {
 }
 
 describe('settings', () => {
-  test('are those of the environment until somebody sets others, which hold at once', async () => {
+  test('are those of the environment until somebody sets others, which hold at once [10.11-30]', async () => {
     const before = await server.request('GET', '/api/settings');
     expect(before.headers.etag).toBe('"0"');
     expect(before.body.data).toMatchObject({
@@ -61,7 +61,7 @@ describe('settings', () => {
     ]);
   });
 
-  test('reach all processes, and change nothing that the environment sets', async () => {
+  test('reach all processes, and change nothing that the environment sets [10.11-31]', async () => {
     const second = await buildSecondApp(server);
     const notified = Promise.withResolvers<void>();
     const connected = Promise.withResolvers<void>();
@@ -86,7 +86,7 @@ describe('settings', () => {
     await second.stop();
   });
 
-  test('are for office users, with a session and the version they have seen', async () => {
+  test('are for office users, with a session and the version they have seen [10.11-32]', async () => {
     const technician = await createUser(server, { isTechnician: true });
     const token = await server.signIn(technician.phone);
     expect((await server.request('GET', '/api/settings', { token })).status).toBe(403);
@@ -106,7 +106,7 @@ describe('settings', () => {
     ['sendHour', 9.5, 'The hour must be a whole number from 8 to 20.'],
     ['email', 'nobody', 'Invalid email.'],
     ['name', 'x'.repeat(101), 'Please use at most 100 characters.'],
-  ])('are refused with a sentence for %s %s', async (field, value, error) => {
+  ])('are refused with a sentence for %s %s [10.11-33]', async (field, value, error) => {
     const response = await put({ [field]: value });
     expect(response.status).toBe(400);
     expect(response.body).toMatchObject({ error, issues: [{ path: field }] });

@@ -30,7 +30,7 @@ beforeEach(() => {
   api.respond('GET /settings', { data: settings });
 });
 
-test('settings are typed with a preview, saved with their version, and hold in the app at once', async () => {
+test('settings are typed with a preview, saved with their version, and hold in the app at once [10.11-41]', async () => {
   renderApp('/app/settings');
   await expect.element(field('Company Name')).toHaveValue('Doe Mechanical');
   await expect.element(field('Phone')).toHaveAttribute('readonly');
@@ -55,7 +55,7 @@ test('settings are typed with a preview, saved with their version, and hold in t
   forgetCompany();
 });
 
-test('a problem is marked at its field, a failure keeps what was typed, and the change of a colleague is merged', async () => {
+test('a problem is marked at its field, a failure keeps what was typed, and the change of a colleague is merged [10.11-42]', async () => {
   renderApp('/app/settings');
   await field('Email').fill('nobody');
   await saveButton.click();
@@ -77,7 +77,7 @@ test('a problem is marked at its field, a failure keeps what was typed, and the 
   await expect.element(field('Email')).toHaveValue('new@doe.example');
 });
 
-test('a logo is stored at once and can be removed; the page fails with another try', async () => {
+test('a logo is stored at once and can be removed; the page fails with another try [10.11-43]', async () => {
   api.respond('GET /settings', failure(500));
   renderApp('/app/settings');
   await expect.element(page.getByRole('button', { name: 'Try Again' })).toBeVisible();
