@@ -50,10 +50,13 @@ async function findStored(
 ): Promise<Stored> {
   const matches = rows.map(matchOf);
   const ids = await findRecords(tx, kind, {
-    ids: rows.flatMap(({ id }) => id ?? []),
+    ids: rows.flatMap(({ id, formerId }) => id ?? formerId ?? []),
     numbers: rows.flatMap(({ recordNumber }) => recordNumber?.number ?? []),
     customerIds: matches.flatMap((match) => ('found' in match ? [match.found.id] : [])),
-    pos: rows.flatMap(({ cells }) => cells.get('customerPo')?.replace(/\s+/g, ' ') ?? []),
+    pos: rows
+      .flatMap(({ cells }) => cells.get('customerPo')?.replace(/\s+/g, ' ') ?? [])
+      // PostgreSQL has no such text, and the row is refused for it.
+      .filter((po) => !po.includes('\u0000')),
   });
   const records = (await lockRecords(tx, kind, ids, today)).map(
     (locked): StoredRecord => ({ ...locked, kind, detail: JSON.parse(locked.json) as RecordDetail }),
@@ -86,7 +89,8 @@ function planRow(
     const patch = patchRecord(kind, record.detail, row.cells, context, record.detail.customer.name);
     return planUpdate(row, record, patch, context);
   };
-  const named = stored.byId.get(row.id ?? '') ?? stored.byNumber.get(row.recordNumber?.text ?? '');
+  const named =
+    stored.byId.get(row.id ?? row.formerId ?? '') ?? stored.byNumber.get(row.recordNumber?.text ?? '');
   if (named) {
     const problem = otherCustomer(row, match, named);
     if (problem !== undefined) return refused(row, problem);

@@ -25,6 +25,8 @@ export type RecordFileRow = {
   /** What the customer may be recognized by: its id, its name, its addresses, its contacts. */
   customer: MatchKeys & { addresses: string[] };
   id: string | undefined;
+  /** What the row became when the same file was imported before. Its number may be that of another record since. */
+  formerId: string | undefined;
   recordNumber: RecordNumber | undefined;
   /** The same for two rows about the same record, or the same unit. */
   identity: string | undefined;
@@ -37,7 +39,7 @@ export type RecordFile = {
   rows: RecordFileRow[];
   /** The line on which an earlier row is about the same. */
   findEarlier(row: RecordFileRow): number | undefined;
-  /** Whether a row names the record by its id or its number. */
+  /** Whether a row names the record by its id or its number, or made it before. */
   names(record: { _id: string; number: string }): boolean;
   headerOf(target: string): string | undefined;
 };
@@ -109,7 +111,7 @@ export async function readRecordFile(
   kind: ImportKind,
   { header, rows }: CsvFile,
   columns: readonly ImportColumn[],
-  sendsNotices: boolean | null,
+  { sendsNotices, formerIds }: { sendsNotices: boolean | null; formerIds: ReadonlyMap<number, string> },
 ): Promise<RecordFile> {
   const found = findRecordKind(kind);
   const kinds = found ? [found] : recordKinds;
@@ -131,13 +133,15 @@ export async function readRecordFile(
       : [cells.get('equipment.serial') ?? cells.get('equipment.identifier')];
     const name = shownName(named.filter(Boolean).join(', '));
     const identity = problem ? undefined : identityOf(!found, cells, { id, recordNumber, customer });
-    fileRows.push({ number, line: row.line, name, cells, customer, id, recordNumber, identity, problem });
+    const formerId = formerIds.get(number);
+    const recognized = { customer, id, formerId, recordNumber, identity };
+    fileRows.push({ number, line: row.line, name, cells, ...recognized, problem });
     await pauseWhenDue();
   }
   const first = new Map<string, RecordFileRow>();
   for (const row of fileRows)
     if (row.identity !== undefined && !first.has(row.identity)) first.set(row.identity, row);
-  const ids = new Set(fileRows.map(({ id }) => id));
+  const ids = new Set(fileRows.flatMap(({ id, formerId }) => [id, formerId]));
   const numbers = new Set(fileRows.map(({ recordNumber }) => recordNumber?.text));
   return {
     // Rows of one record are written one after the other, so those of different records come together.

@@ -10,6 +10,7 @@ import { foldText } from '#server/db/rows/search-text.ts';
 import { updatedContacts } from '#server/features/imports/customer/customer-draft.ts';
 import { isSameAddressLine, readAddressLine } from '#server/features/imports/customer/one-line.ts';
 import { readDay } from '#server/features/imports/file/read-day.ts';
+import { shown } from '#server/features/imports/file/row-names.ts';
 import type { RecordCells } from './record-cells.ts';
 import { valueSchema } from './record-schemas.ts';
 import { patchUnit } from './unit-patch.ts';
@@ -110,7 +111,9 @@ function patchTechnicians(current: Comparable, cells: RecordCells, context: Patc
     const [id, ...others] = context.findTechnicians(name);
     if (id !== undefined && others.length === 0) return [{ user: id }];
     const message =
-      id === undefined ? `${name} is no technician of Crewdesk.` : `Several technicians are named ${name}.`;
+      id === undefined
+        ? `${shown(name)} is no technician of Crewdesk.`
+        : `Several technicians are named ${shown(name)}.`;
     issues.push({ target: 'technicians', message });
     return [];
   });

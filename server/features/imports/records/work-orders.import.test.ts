@@ -27,10 +27,12 @@ test('imports work orders of a customer, with a status event and technicians, an
     `northside bakery,PO-7,hvac commercial service,No cooling,${place},Active,3/12/2026,bo brand`,
     `Nobody,PO-8,${cooling},${place},,,`,
     `Northside Bakery,PO-9,Masonry,Walls,${place},Open,soon,Al Ames`,
+    // What cannot be stored is refused with its row.
+    `Northside Bakery,PO-\u0000,${cooling},${place},,,Al\u0000`,
   );
   const before = await list();
   const checked = await checkFile(server, file, 'work-order');
-  expect(checked).toMatchObject({ state: 'checked', predicted: { new: 1, refused: 2 }, notTaken: [] });
+  expect(checked).toMatchObject({ state: 'checked', predicted: { new: 1, refused: 3 }, notTaken: [] });
   expect(await list()).toEqual(before);
   const [first, second, third] = await listRows(server, checked._id);
   expect(first).toMatchObject({ name: 'northside bakery, PO-7', outcome: 'new', entityId: null });
@@ -45,7 +47,7 @@ test('imports work orders of a customer, with a status event and technicians, an
     { column: 'Assigned To', message: 'Al Ames is no technician of Crewdesk.' },
   ]);
   const done = await work(server, checked._id, 'run');
-  expect(done).toMatchObject({ state: 'done', result: { new: 1, refused: 2 }, differing: 0 });
+  expect(done).toMatchObject({ state: 'done', result: { new: 1, refused: 3 }, differing: 0 });
   const [record] = await list();
   // The dry run has taken no number.
   expect(record).toMatchObject({

@@ -1,35 +1,5 @@
 import { randomNumbers } from '#server/visit-schedule/engine/random-line.ts';
 
-/** A file of work orders with the same cells, for customers with names from `Hostile 0` to `Hostile 2`. */
-export function hostileRecords(seed: number): string {
-  const random = randomNumbers(seed * 6151 + 1);
-  for (let n = 0; n < 5; n += 1) random(10);
-  const odd = oddCells(1);
-  const cell = (plain: string) => (random(14) === 0 ? (odd[random(odd.length)] ?? '') : plain);
-  const header =
-    'Number,Customer,Customer PO,Classification,Description,Street,City,State,Zip,Status,Status Date,Contact,Phone,Serial,Type,Size,Make,Model,Unit,Installed';
-  const row = () => {
-    const n = random(8);
-    const unit =
-      random(3) === 0 ? [`SN-${n}00`, 'Rooftop', '5 ton', 'Trane', 'XR', `RTU-${n}`, '6/30/2021'] : [];
-    return [
-      random(3) === 0 ? cell(`WO-${1000 + random(30)}`) : '',
-      cell(`Hostile ${random(3)}`),
-      cell(`PO-${seed}-${n}`),
-      cell('Refrigeration'),
-      cell('Does not cool'),
-      cell(`${n} Elm`),
-      cell('Chicago'),
-      cell('IL'),
-      cell('60601'),
-      ...(random(2) === 0 ? [cell('Active'), cell(`3/${n + 1}/2026`)] : ['', '']),
-      ...(random(3) === 0 ? [cell('Ana'), cell(`(312) 555-${3000 + n}`)] : ['', '']),
-      ...unit.map(cell),
-    ].map((text) => `"${text.replaceAll('"', '""')}"`);
-  };
-  return [header, ...Array.from({ length: 12 }, row)].join('\n');
-}
-
 /** A file of customers as nobody would want one, the same for the same seed. */
 export function hostileFile(seed: number): Buffer {
   const random = randomNumbers(seed * 7919 + 1);
@@ -70,7 +40,8 @@ export function hostileFile(seed: number): Buffer {
   return Buffer.from(encoding === 1 ? `\ufeff${text}` : text);
 }
 
-function oddCells(seed: number): string[] {
+/** What people have in cells without meaning to. */
+export function oddCells(seed: number): string[] {
   return [
     '',
     ' ',

@@ -5,7 +5,8 @@ import { createLog } from '#server/base/log.ts';
 import { workOnImport } from '#server/features/imports/work/import-worker.ts';
 import type { TestServer } from '#server/test/test-server.ts';
 
-const silent = createLog('silent', { write: () => {} });
+/** Unexpected failures are worth seeing: an import says only that something went wrong. */
+const log = createLog('error', { write: (line) => void process.stderr.write(line) });
 
 /** Uploads a file; `content` as it is in the file. */
 export async function uploadImport(
@@ -26,7 +27,7 @@ export async function uploadImport(
 /** Works on imports until none waits. */
 export async function workOnImports(server: TestServer): Promise<void> {
   const services = { ...server, stopping: new AbortController().signal };
-  while (await workOnImport(services, silent));
+  while (await workOnImport(services, log));
 }
 
 export async function getImport(server: TestServer, id: string): Promise<Import> {

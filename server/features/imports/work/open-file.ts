@@ -8,6 +8,7 @@ import { parseCsv } from '#server/features/imports/file/parse-csv.ts';
 import { importRecords } from '#server/features/imports/records/record-batch.ts';
 import { readRecordFile } from '#server/features/imports/records/record-file.ts';
 import { importUnits } from '#server/features/imports/records/unit-batch.ts';
+import { findFormerRows } from '#server/features/imports/storage/former-rows.queries.ts';
 import { readImportFile } from '#server/features/imports/storage/imports.queries.ts';
 import type { Services } from '#server/http/services.ts';
 import type { ImportClaim } from './claim-import.ts';
@@ -43,7 +44,10 @@ export async function openFile(
       importRows: (tx, rows, at) => importBatch(tx, context, pick(file.rows, rows), at),
     };
   }
-  const file = await readRecordFile(kind, csv, columns, isDryRun ? null : sendsNotices);
+  const file = await readRecordFile(kind, csv, columns, {
+    sendsNotices: isDryRun ? null : sendsNotices,
+    formerIds: await findFormerRows(db, importId),
+  });
   const { timeZone } = company();
   const { unknownTextsPerHour } = config;
   const work = { importId, file, taken, actor, timeZone, unknownTextsPerHour, isDryRun };
