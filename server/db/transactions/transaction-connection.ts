@@ -29,6 +29,7 @@ type Waiting = {
 type Sent = { results: pg.QueryResult[]; error?: unknown };
 
 const ignore = () => {};
+const hasEnded = () => new Error('The transaction has ended.');
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 /**
@@ -44,6 +45,8 @@ export class TransactionConnection implements DatabaseConnection {
   #isInTransaction = false;
   /** The start of a transaction that is not sent yet. */
   #start: Waiting | undefined;
+  /** Until the connection is released. */
+  #isEnded = false;
   #isBroken = false;
 
   constructor(client: NamingClient) {
@@ -51,6 +54,8 @@ export class TransactionConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>({ sql, parameters, isDeferred }: SentQuery): Promise<QueryResult<Row>> {
+    // It would run by itself after the end.
+    if (this.#isEnded) throw hasEnded();
     if (isDeferred && this.#isInTransaction) {
       this.#defer(sql, parameters);
       return { rows: [] };
@@ -65,23 +70,26 @@ export class TransactionConnection implements DatabaseConnection {
 
   begin(text: string): void {
     this.#isInTransaction = true;
+    this.#isEnded = false;
     this.#start = this.#defer(text, [], text);
   }
 
   async commit(): Promise<void> {
-    this.#isInTransaction = false;
+    this.#isEnded = true;
     const { command } = await this.#send('commit', [], 'commit');
     // PostgreSQL rolls back a transaction in which a statement failed.
     if (command === 'ROLLBACK') throw new AbortedTransactionError();
   }
 
   async rollback(): Promise<void> {
-    const isStarted = !this.#start || !this.#waiting.includes(this.#start);
-    this.#isInTransaction = false;
+    const unsent = this.#waiting;
+    const isStarted = !this.#start || !unsent.includes(this.#start);
     this.#waiting = [];
+    for (const { reject } of unsent) reject(hasEnded());
+    this.#isEnded = true;
     if (!isStarted) return;
     try {
-      await this.#send('rollback', []);
+      await this.#send('rollback', [], 'rollback');
     } catch (error) {
       this.#isBroken = true;
       throw error;
@@ -89,6 +97,8 @@ export class TransactionConnection implements DatabaseConnection {
   }
 
   release(): void {
+    this.#isInTransaction = false;
+    this.#isEnded = false;
     this.#client.release(this.#isBroken);
   }
 

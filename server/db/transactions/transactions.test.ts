@@ -106,6 +106,28 @@ test('no statement runs after one that fails, and the connection stays usable', 
   }
 });
 
+test('a statement of a part that goes on after the transaction failed does not run', async () => {
+  for (let turns = 0; turns < 30; turns += 1) {
+    let late: Promise<string> | undefined;
+    const failing = run(async (tx) => {
+      const failed = divide(tx, 0);
+      late = failed
+        .catch(async () => {
+          for (let turn = 0; turn < turns; turn += 1) await undefined;
+          return insert(tx, 1);
+        })
+        .then(
+          () => 'has run',
+          () => 'has failed',
+        );
+      await failed;
+    });
+    await expect(failing).rejects.toThrow('division by zero');
+    expect(await late).toBe('has failed');
+  }
+  expect(await stored()).toEqual([]);
+});
+
 test('a deferred statement that fails at the commit rolls everything back', async () => {
   await insertLaterById(db, 100, 1);
   for (let times = 0; times < 2; times += 1) {
