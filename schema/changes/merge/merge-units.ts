@@ -15,6 +15,8 @@ export type Conflict = {
   base: unknown;
   mine: unknown;
   theirs: unknown;
+  /** For a row that one side deleted, the ids of all rows of both sides: where it belongs if it stays. */
+  order?: readonly string[];
 };
 
 /** A row that both sides added, and that is one now: 'Contact J. Ruiz'. */
@@ -71,17 +73,18 @@ function mergeValue(unit: ValueUnit, { base, mine, theirs }: Versions<Values>, p
 
 function mergeRows(unit: RowsUnit, lists: Versions<unknown>, place: Place): Values[] {
   const keyed = keyVersions(unit, lists);
-  const rows: KeyedRows = new Map();
-  for (const key of new Set([...keyed.theirs.keys(), ...keyed.mine.keys()])) {
-    const row = mergeRow(unit, key, keyed, place);
-    if (row) rows.set(key, row);
-  }
-  const order = {
+  const orders = {
     base: [...keyed.base.keys()],
     mine: [...keyed.mine.keys()],
     theirs: [...keyed.theirs.keys()],
   };
-  return mergeOrder(order, (key) => rows.has(key))
+  const order = mergeOrder(orders, () => true);
+  const rows: KeyedRows = new Map();
+  for (const key of new Set([...keyed.theirs.keys(), ...keyed.mine.keys()])) {
+    const row = mergeRow(unit, key, { ...keyed, order }, place);
+    if (row) rows.set(key, row);
+  }
+  return mergeOrder(orders, (key) => rows.has(key))
     .map((key) => rows.get(key))
     .filter((row) => row !== undefined);
 }
@@ -90,7 +93,7 @@ function mergeRows(unit: RowsUnit, lists: Versions<unknown>, place: Place): Valu
 function mergeRow(
   unit: RowsUnit,
   key: string,
-  { base, mine, theirs, twins }: ReturnType<typeof keyVersions>,
+  { base, mine, theirs, twins, order }: ReturnType<typeof keyVersions> & { order: readonly string[] },
   place: Place,
 ): Values | undefined {
   const versions = { base: base.get(key), mine: mine.get(key), theirs: theirs.get(key) };
@@ -110,6 +113,6 @@ function mergeRow(
   if (!versions.base) return remaining;
   const isNeeded = place.neededRows.has(key);
   if (!isNeeded && hasSameContent(unit.units, versions.base, remaining)) return undefined;
-  place.conflicts.push({ ...versions, path, label: `${place.prefix}${label}` });
+  place.conflicts.push({ ...versions, path, label: `${place.prefix}${label}`, order });
   return isNeeded ? remaining : versions.theirs;
 }

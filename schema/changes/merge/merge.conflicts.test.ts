@@ -3,7 +3,8 @@ import type { Values } from '#schema/changes/unit.ts';
 import { ann, bob, cellar, contract, elm, mergeChanges, opened, roof, warranty } from './sample-contract.ts';
 import { takeMine } from './unit-at.ts';
 
-type Question = { path: string; label: string; base: unknown; mine: unknown; theirs: unknown };
+type Question = Record<'path' | 'label', string> &
+  Record<'base' | 'mine' | 'theirs', unknown> & { order?: string[] };
 
 describe('a question is asked, theirs stays and mine is in the question', () => {
   const interval = (serviceIntervalAmount: number, serviceIntervalType: string) => ({
@@ -114,6 +115,7 @@ describe('a question is asked, theirs stays and mine is in the question', () => 
         base: bob,
         mine: { ...bob, title: 'Super' },
         theirs: undefined,
+        order: ['ann', 'bob'],
       },
     ],
     [
@@ -127,6 +129,7 @@ describe('a question is asked, theirs stays and mine is in the question', () => 
         base: bob,
         mine: undefined,
         theirs: { ...bob, title: 'Super' },
+        order: ['ann', 'bob'],
       },
     ],
     [
@@ -140,6 +143,7 @@ describe('a question is asked, theirs stays and mine is in the question', () => 
         base: ann,
         mine: undefined,
         theirs: { ...ann, phoneNumbers: [{ _id: 'p', name: 'Mobile', phone: '+13125550109' }] },
+        order: ['ann'],
       },
     ],
   ])('%s [10.7-2]', (_title, base, mine, theirs, question) => {
@@ -170,6 +174,18 @@ test.each(['mine', 'theirs'] as const)(
     expect(back).toEqual(versions.theirs);
   },
 );
+
+test.each(['mine', 'theirs'] as const)('a row that only %s still have gets its place back', (side) => {
+  const added = { ...bob, _id: 'cleo', name: 'Cleo' };
+  const kept = { contacts: [{ ...ann, title: 'Super' }, bob, added] };
+  const deleted = { contacts: [bob] };
+  const versions = side === 'mine' ? { mine: kept, theirs: deleted } : { mine: deleted, theirs: kept };
+  const { merged, conflicts } = mergeChanges({ contacts: [ann, bob] }, versions.mine, versions.theirs);
+  const without = { ...merged, contacts: [bob, added] };
+  const [conflict] = conflicts;
+  const taken = conflict && takeMine(contract, without, { ...conflict, mine: conflict[side] });
+  expect(taken?.contacts).toEqual(kept.contacts);
+});
 
 test('a warranty of equipment that is not taken keeps its serial number', () => {
   const taken = takeMine(

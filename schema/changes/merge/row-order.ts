@@ -5,7 +5,7 @@ function isReordered(keys: readonly string[], base: readonly string[]): boolean 
 }
 
 /** Inserts those of `others` that `keys` lacks: each behind its predecessor, and behind what `keys` has added there. */
-function weave(keys: readonly string[], others: readonly string[]): string[] {
+export function weave(keys: readonly string[], others: readonly string[]): string[] {
   const woven = [...keys];
   others.forEach((key, index) => {
     if (woven.includes(key)) return;

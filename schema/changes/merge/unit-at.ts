@@ -4,25 +4,32 @@ import { nameOf, rowIdOf, rowsIn, type Unit, type Values } from '#schema/changes
 import { linkEquipment, unlinkEquipment } from './equipment-links.ts';
 import type { Conflict } from './merge-units.ts';
 import { pick } from './merge-values.ts';
+import { weave } from './row-order.ts';
 
-type Side = Pick<Conflict, 'path' | 'mine'>;
+type Side = Pick<Conflict, 'path' | 'mine' | 'order'>;
 
-function takeRow(rows: Values[], rowId: string, mine: unknown): Values[] {
+/** The rows with a row as my side has it. One that is not there yet gets its place in `order`. */
+function takeRow(rows: Values[], rowId: string, { mine, order = [] }: Side): Values[] {
   const row = mine as Values | undefined;
   if (!row) return rows.filter((one) => rowIdOf(one) !== rowId);
-  const isThere = rows.some((one) => rowIdOf(one) === rowId);
-  return isThere ? rows.map((one) => (rowIdOf(one) === rowId ? row : one)) : [...rows, row];
+  const ids = rows.map((one, index) => rowIdOf(one) ?? `new ${index}`);
+  if (ids.includes(rowId)) return rows.map((one) => (rowIdOf(one) === rowId ? row : one));
+  const place = weave(ids, order.includes(rowId) ? order : [...ids, rowId])
+    .filter((id) => id === rowId || ids.includes(id))
+    .indexOf(rowId);
+  return rows.toSpliced(place, 0, row);
 }
 
-function takeIn(units: readonly Unit[], values: Values, { path, mine }: Side): Values {
+function takeIn(units: readonly Unit[], values: Values, side: Side): Values {
+  const { path, mine } = side;
   const [name = '', rowId, ...rest] = path;
   const unit = units.find((one) => nameOf(one) === name);
   if (unit?.kind === 'value' && unit.fields.length > 1) return { ...values, ...(mine as Values) };
   if (unit?.kind !== 'rows' || rowId === undefined) return { ...values, [name]: mine };
   const rows = rowsIn(values[name]);
-  if (rest.length === 0) return { ...values, [name]: takeRow(rows, rowId, mine) };
+  if (rest.length === 0) return { ...values, [name]: takeRow(rows, rowId, side) };
   const changed = rows.map((row) =>
-    rowIdOf(row) === rowId ? takeIn(unit.units, row, { path: rest, mine }) : row,
+    rowIdOf(row) === rowId ? takeIn(unit.units, row, { ...side, path: rest }) : row,
   );
   return { ...values, [name]: changed };
 }

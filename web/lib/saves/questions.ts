@@ -3,7 +3,7 @@ import type { Conflict } from '#schema/changes/merge/merge-units.ts';
 import { takeMine, valueAt } from '#schema/changes/merge/unit-at.ts';
 
 /** A unit that somebody else has changed, too, and for which the user has to choose. */
-export type Question = Pick<Conflict, 'path' | 'label' | 'mine' | 'theirs'> & {
+export type Question = Pick<Conflict, 'path' | 'label' | 'mine' | 'theirs' | 'order'> & {
   /** The name of the other user, if it is known. */
   who: string | undefined;
   answer: 'mine' | 'theirs' | undefined;
@@ -32,11 +32,12 @@ export function nextQuestions(
     .filter(({ mine, theirs: stored }) => !isSameValue(mine, stored));
   return [
     ...remaining,
-    ...conflicts.map(({ path, label, mine, theirs: stored }) => ({
+    ...conflicts.map(({ path, label, mine, theirs: stored, order }) => ({
       path,
       label,
       mine,
       theirs: stored,
+      ...(order && { order }),
       who,
       answer: undefined,
     })),
@@ -51,7 +52,10 @@ export function withoutOpen<Draft extends object>(
 ): Draft {
   return questions
     .filter(({ answer }) => !answer)
-    .reduce((draft, { path, theirs }) => takeMine(model, draft, { path, mine: theirs }), values);
+    .reduce(
+      (draft, { theirs, ...question }) => takeMine(model, draft, { ...question, mine: theirs }),
+      values,
+    );
 }
 
 /** The values of the form, and the question, once it is answered. What was typed meanwhile is mine. */
@@ -64,7 +68,7 @@ export function answerQuestion<Draft extends object>(
   const mine = question.answer === 'theirs' ? question.mine : valueAt(model, values, question.path);
   const value = answer === 'mine' ? mine : question.theirs;
   return {
-    values: takeMine(model, values, { path: question.path, mine: value }),
+    values: takeMine(model, values, { ...question, mine: value }),
     question: { ...question, mine, answer },
   };
 }
