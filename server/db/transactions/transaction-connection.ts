@@ -47,6 +47,8 @@ export class TransactionConnection implements DatabaseConnection {
   #start: Waiting | undefined;
   /** Until the connection is released. */
   #isEnded = false;
+  /** Why the first deferred statement failed that was not sent with one whose result somebody waits for. */
+  #deferredError: unknown;
   #isBroken = false;
 
   constructor(client: NamingClient) {
@@ -71,6 +73,7 @@ export class TransactionConnection implements DatabaseConnection {
   begin(text: string): void {
     this.#isInTransaction = true;
     this.#isEnded = false;
+    this.#deferredError = undefined;
     this.#start = this.#defer(text, [], text);
   }
 
@@ -78,7 +81,7 @@ export class TransactionConnection implements DatabaseConnection {
     this.#isEnded = true;
     const { command } = await this.#send('commit', [], 'commit');
     // PostgreSQL rolls back a transaction in which a statement failed.
-    if (command === 'ROLLBACK') throw new AbortedTransactionError();
+    if (command === 'ROLLBACK') throw this.#deferredError ?? new AbortedTransactionError();
   }
 
   async rollback(): Promise<void> {
@@ -103,7 +106,10 @@ export class TransactionConnection implements DatabaseConnection {
   }
 
   #defer(text: string, values: readonly unknown[], name = this.#nameOf(text, values)): Waiting {
-    const statement = { text, values, name, resolve: ignore, reject: ignore };
+    const reject = (error: unknown) => {
+      this.#deferredError ??= error;
+    };
+    const statement = { text, values, name, resolve: ignore, reject };
     this.#waiting.push(statement);
     return statement;
   }

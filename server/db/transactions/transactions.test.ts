@@ -140,6 +140,15 @@ test('a deferred statement that fails at the commit rolls everything back', asyn
   }
 });
 
+test('a deferred statement that fails behind one that succeeds is why the commit fails', async () => {
+  await insertLaterById(db, 100, 1);
+  for (let times = 0; times < 2; times += 1) {
+    const failing = run((tx) => Promise.all([insert(tx, 2), insertLaterById(tx, 100, 3)]));
+    await expect(failing).rejects.toMatchObject({ code: '23505' });
+    expect(await stored()).toEqual([1]);
+  }
+});
+
 test('a value that cannot be sent keeps what follows from running', async () => {
   const circular: { self?: unknown } = {};
   circular.self = circular;

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { updateTogether } from '#server/features/records/batches/test-batches.ts';
 import { createUser, equipmentInput, warrantyInput } from '#server/test/factories.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 import { visitSteps } from './test-visits.ts';
@@ -137,6 +138,29 @@ describe('a work order for visits', () => {
     expect(await holder()).toEqual(['booked', one]);
     await server.request('DELETE', `/api/work-order/${one}`);
     expect(await holder()).toEqual(['booked', other]);
+  });
+
+  test('leaves the visit to nobody when all for it are closed together, and to the one that is opened', async () => {
+    const { _id } = await createContract({ firstVisitOn: '2027-03-01' });
+    const book = async () =>
+      (await ask('/visits/work-orders', { visits: [{ line: _id, n: 0 }] }, 201))[0]._id;
+    const timelineOf = (status: string) => ({ statusTimeline: [{ status, statusObtainedAt: '2027-03-10' }] });
+    const one = await book();
+    await updateTogether(server, [one], () => timelineOf('Closed'));
+    const other = await book();
+    await updateTogether(server, [one], () => timelineOf('Active'));
+    const holder = async () => {
+      const [{ state, workOrder, isNotCounted }] = await list();
+      return isNotCounted ? 'nobody' : [state, workOrder?._id];
+    };
+    expect(await holder()).toEqual(['booked', other]);
+    const both = [one, other];
+    await updateTogether(server, both, () => timelineOf('Closed'));
+    expect(await holder()).toBe('nobody');
+    for (const opened of both) {
+      await updateTogether(server, both, (id) => timelineOf(id === opened ? 'Active' : 'Closed'));
+      expect(await holder()).toEqual(['booked', opened]);
+    }
   });
 
   test('that was named counts a visit as done, not a later one for it', async () => {

@@ -42,16 +42,20 @@ const reopenLinks = preparedStatement<unknown, [workOrderId: string]>(
       select from visit_work_orders o where ${o.lineId} = ${w.lineId} and ${o.n} = ${w.n} and ${o.isOpen})`,
 );
 
+/** Work orders whose rows say something else still: what is saved together is settled before its rows are written. */
+type Settled = { opened: string[]; closed: string[] };
+
 /** A visit that is given back goes to the latest other work order for it that was reopened meanwhile. */
-const handOverLinks = preparedStatement<unknown, [workOrderId: string]>(
-  1,
-  (workOrderId) => sql`
+const handOverLinks = preparedStatement<unknown, [workOrderId: string, opened: string[], closed: string[]]>(
+  3,
+  (workOrderId, opened, closed) => sql`
     update visit_work_orders w set is_open = true
     from (
       select distinct on (${o.lineId}, ${o.n}) o.* from visit_work_orders g
         join visit_work_orders o on ${o.lineId} = ${g.lineId} and ${o.n} = ${g.n} and ${o.workOrderId} <> ${g.workOrderId}
-        join records r on ${r.id} = ${o.workOrderId} and ${r.isOpen}
-      where ${g.workOrderId} = ${workOrderId} and not exists (
+        join records r on ${r.id} = ${o.workOrderId}
+      where ${g.workOrderId} = ${workOrderId} and (${r.isOpen} or ${r.id} = any(${opened}::uuid[]))
+        and ${r.id} <> all(${closed}::uuid[]) and not exists (
         select from visit_work_orders h where ${h.lineId} = ${g.lineId} and ${h.n} = ${g.n} and ${h.isOpen})
       order by ${o.lineId}, ${o.n}, ${o.workOrderId} desc
     ) as o
@@ -89,9 +93,9 @@ async function reopenVisits(tx: Tx, workOrderId: string): Promise<void> {
   await deleteUnmoved(tx, workOrderId);
 }
 
-async function giveVisitsBack(tx: Tx, workOrderId: string): Promise<void> {
+async function giveVisitsBack(tx: Tx, workOrderId: string, { opened, closed }: Settled): Promise<void> {
   await closeLinks(tx, workOrderId);
-  await handOverLinks(tx, workOrderId);
+  await handOverLinks(tx, workOrderId, opened, closed);
 }
 
 /** What closed or reopened work orders mean for the visits that they were made for. Lock the work orders before. */
@@ -99,14 +103,17 @@ export async function settleWorkOrders(
   tx: Tx,
   workOrders: readonly { id: string; isOpen: boolean }[],
 ): Promise<void> {
-  const isOpen = new Map(workOrders.map((workOrder) => [workOrder.id, workOrder.isOpen]));
-  for (const [workOrderId, contracts] of await findContracts(tx, [...isOpen.keys()])) {
+  const idsOf = (isOpen: boolean) =>
+    workOrders.filter((workOrder) => workOrder.isOpen === isOpen).map(({ id }) => id);
+  const settled = { opened: idsOf(true), closed: idsOf(false) };
+  const ids = [...settled.closed, ...settled.opened];
+  for (const [workOrderId, contracts] of await findContracts(tx, ids)) {
     await lockContracts(tx, contracts);
-    if (isOpen.get(workOrderId)) {
+    if (settled.opened.includes(workOrderId)) {
       await reopenVisits(tx, workOrderId);
       await reopenLinks(tx, workOrderId);
     } else {
-      await giveVisitsBack(tx, workOrderId);
+      await giveVisitsBack(tx, workOrderId, settled);
     }
     await refreshContracts(tx, contracts);
   }
@@ -117,7 +124,7 @@ export async function releaseWorkOrders(tx: Tx, ids: string[]): Promise<void> {
   for (const [workOrderId, contracts] of await findContracts(tx, ids)) {
     await lockContracts(tx, contracts);
     await reopenVisits(tx, workOrderId);
-    await giveVisitsBack(tx, workOrderId);
+    await giveVisitsBack(tx, workOrderId, { opened: [], closed: ids });
     await deleteLinks(tx, workOrderId);
     await refreshContracts(tx, contracts);
   }

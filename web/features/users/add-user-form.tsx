@@ -38,9 +38,9 @@ export function AddUserForm({ screen, text, isSaving, unsaved, onSave }: Props) 
   const kept = useDialogDraft({
     form,
     draft: {
-      key: `user:new:${screen.noun}:${text.slice(0, maxKeyText)}`,
+      key: `user:new:${screen.noun}:${text.slice(0, maxKeyText).toWellFormed()}`,
       title: `New ${screen.noun}`,
-      path: addUserPath(screen, text.slice(0, maxKeyText)),
+      path: addUserPath(screen, text.slice(0, maxKeyText).toWellFormed()),
       detail: ({ name, phone }) => name || phone,
     },
     toDraft: () => blank,

@@ -35,3 +35,21 @@ export function useIdempotencyKeys() {
     release: (body: unknown) => void keys.current.delete(JSON.stringify(body)),
   };
 }
+
+/** 64 bits of a text, as the FNV-1a function computes them. */
+function hashOf(text: string): string {
+  let hash = 0xcbf29ce484222325n;
+  for (const byte of new TextEncoder().encode(text))
+    hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
+  return hash.toString(16).padStart(16, '0');
+}
+
+/**
+ * The key of one of the bodies that are sent from a draft: the same also after the page was loaded again, so that nothing
+ * is sent twice.
+ * @param sendId of the draft
+ * @param sentBefore how often the same body was sent from the draft, with success
+ */
+export function keyOfBody(sendId: string, body: unknown, sentBefore: number): string {
+  return `${sendId}-${hashOf(JSON.stringify(body))}${sentBefore > 0 ? `-${sentBefore}` : ''}`;
+}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { settleDrafts } from '#web/lib/drafts/drafts.ts';
 import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
-import { pageOf } from '#web/test/fake-api.ts';
+import { networkFailure, pageOf } from '#web/test/fake-api.ts';
 import { ana, ben } from '#web/test/message-samples.ts';
 import { api, renderApp, unmountApp } from '#web/test/render-app.tsx';
 import { sampleUser } from '#web/test/samples.ts';
@@ -40,6 +40,24 @@ test('a message goes on where its tab was closed, and is forgotten once it is se
   await expect.element(messageField()).toHaveValue('');
   await settleDrafts();
   expect(restored().query()).toBeNull();
+});
+
+test('a message that may have been sent before its tab was closed is sent again as the same request [10.7-76]', async () => {
+  api.respond('GET /messages/available-contacts', { data: [ana, ben] });
+  await openRecord();
+  await chooseRecordAction('Send Message');
+  await selectContact('Ben Ito');
+  await messageField().fill('We come today');
+  api.respond('POST /messages', networkFailure);
+  await dialog().getByRole('button', { name: 'Send Message' }).click();
+  await expect.element(dialog().getByText(/^No response from the server/)).toBeVisible();
+  await closeTabAndReturn('New Message: Ben Ito');
+  acceptMessages();
+  await dialog().getByRole('button', { name: 'Send Message' }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  const keys = api.requestsTo('POST /messages').map(({ headers }) => headers.get('idempotency-key'));
+  expect(keys.length).toBeGreaterThan(1);
+  expect(new Set(keys).size).toBe(1);
 });
 
 test('a new user and a template go on where their tab was closed, until the dialog is closed [10.7-44]', async () => {

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { PlaceholderValues } from '#schema/messages/message-templates.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import {
@@ -10,6 +10,7 @@ import {
 import type { Recipient } from '#web/features/messages/draft/message-recipients.ts';
 import type { UnsavedMessage } from '#web/features/messages/draft/use-unsaved-message.tsx';
 import { useNightQuestion } from '#web/features/messages/send-hours/use-night-question.tsx';
+import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
 import { useTimeZone } from '#web/lib/company.ts';
 import { useDialogDraft } from '#web/lib/form-drafts/use-dialog-draft.ts';
 import { useSchemaForm } from '#web/lib/forms/form.ts';
@@ -34,7 +35,8 @@ export function useSendForm(options: Options) {
   const { record, draftOf, initialRecipients, initialText, values, unsaved, onSendingChange } = options;
   const timeZone = useTimeZone();
   const schema = useMemo(() => messageDraftSchema(timeZone, values), [timeZone, values]);
-  const blank = { ...emptyDraft, recipients: initialRecipients, message: initialText };
+  const [sendId] = useState(newIdempotencyKey);
+  const blank = { ...emptyDraft, sendId, recipients: initialRecipients, message: initialText };
   const form = useSchemaForm(schema, { defaultValues: blank });
   const kept = useDialogDraft({
     form,
@@ -61,7 +63,7 @@ export function useSendForm(options: Options) {
     isBusy.current = true;
     const day = await chooseDay(draft);
     if (day) onSendingChange(true);
-    const failed = day && (await send({ ...draft, ...day }, values));
+    const failed = day && (await send({ ...draft, ...day, sendId: draft.sendId ?? sendId }, values));
     onSendingChange(false);
     // The second click of a double click must not send it again while the dialog closes.
     isBusy.current = failed?.length === 0;

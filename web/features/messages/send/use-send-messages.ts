@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Message } from '#schema/messages/messages.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import { fillMessage, type Values } from '#web/features/messages/draft/filled-messages.ts';
@@ -9,7 +9,7 @@ import { isScheduled } from '#web/features/messages/message-pages.ts';
 import { createMessage } from '#web/features/messages/messages.api.ts';
 import { cacheSent, refreshMessages } from '#web/features/messages/messages.queries.ts';
 import { isUnacknowledged } from '#web/lib/api/api-error.ts';
-import { useIdempotencyKeys } from '#web/lib/api/idempotency-key.ts';
+import { keyOfBody } from '#web/lib/api/idempotency-key.ts';
 import type { DialogDraft } from '#web/lib/form-drafts/use-dialog-draft.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { showSuccess } from '#web/lib/toasts/toast.ts';
@@ -18,6 +18,8 @@ import { showSuccess } from '#web/lib/toasts/toast.ts';
 export type Outcome = { state: 'sending' | 'done' } | { state: 'failed'; reason: string };
 /** The outcomes by the ids of the recipients. */
 export type Outcomes = ReadonlyMap<string, Outcome>;
+
+export type NewDraft = ValidDraft & { sendId: string };
 
 /** `isUncertain`: without a response, the message may have been accepted. */
 type SendResult = { message?: Message; isUncertain?: boolean };
@@ -36,22 +38,26 @@ export function useSendMessages(
   duringSave: DialogDraft['duringSave'],
 ) {
   const queryClient = useQueryClient();
-  const keys = useIdempotencyKeys();
+  /** How often each body was sent. */
+  const sent = useRef(new Map<string, number>());
   const [outcomes, setOutcomes] = useState<Outcomes>(new Map());
 
   function setOutcome(recipients: Recipient[], outcome: Outcome) {
     setOutcomes((before) => new Map([...before, ...recipients.map(({ id }) => [id, outcome] as const)]));
   }
 
-  async function sendTo(recipients: Recipient[], draft: ValidDraft, values: Values): Promise<SendResult> {
+  async function sendTo(recipients: Recipient[], draft: NewDraft, values: Values): Promise<SendResult> {
     const [first] = recipients;
     if (!first) return {};
     setOutcome(recipients, { state: 'sending' });
     try {
       const message = fillMessage(draft.message, recipients, values);
       const body = toNewMessage(first, { ...draft, message }, record);
-      const created = await duringSave((saved) => createMessage(body, keys.keyFor(body), saved));
-      keys.release(body);
+      const json = JSON.stringify(body);
+      const sentBefore = sent.current.get(json) ?? 0;
+      const key = keyOfBody(draft.sendId, body, sentBefore);
+      const created = await duringSave((saved) => createMessage(body, key, saved));
+      sent.current.set(json, sentBefore + 1);
       setOutcome(recipients, { state: 'done' });
       return { message: created };
     } catch (error) {
@@ -66,7 +72,7 @@ export function useSendMessages(
   }
 
   /** Never rejects. @param values what placeholders become @returns the recipients whose message failed */
-  async function send(draft: ValidDraft, values: Values): Promise<Recipient[]> {
+  async function send(draft: NewDraft, values: Values): Promise<Recipient[]> {
     setOutcomes(new Map());
     const results = await Promise.all(
       groupByDestination(draft.recipients).map(async (recipients) => ({
@@ -74,12 +80,12 @@ export function useSendMessages(
         ...(await sendTo(recipients, draft, values)),
       })),
     );
-    const sent = results.flatMap(({ message }) => message ?? []);
-    cacheSent(queryClient, sent);
+    const accepted = results.flatMap(({ message }) => message ?? []);
+    cacheSent(queryClient, accepted);
     if (results.some(({ isUncertain }) => isUncertain)) refreshMessages(queryClient);
-    if (sent.length > 0) {
-      const isLater = draft.sendAt !== undefined && sent.some(isScheduled);
-      void showSuccess(`${sent.length} message(s) successfully ${isLater ? 'scheduled' : 'sent'}.`);
+    if (accepted.length > 0) {
+      const isLater = draft.sendAt !== undefined && accepted.some(isScheduled);
+      void showSuccess(`${accepted.length} message(s) successfully ${isLater ? 'scheduled' : 'sent'}.`);
     }
     return results.flatMap(({ recipients, message }) => (message ? [] : recipients));
   }

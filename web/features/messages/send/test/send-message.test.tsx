@@ -63,7 +63,7 @@ test('sends a message once when its response is lost and does not call it unsent
   await expect.element(dialog()).not.toBeInTheDocument();
   const [first, second] = sentMessages();
   expect(second?.body).toEqual(first?.body);
-  expect(keyOf(first)).toMatch(/^[0-9a-f]{32}$/);
+  expect(keyOf(first)).toMatch(/^[0-9a-f]{32}-[0-9a-f]{16}(-\d+)?$/);
   expect(keyOf(second)).toBe(keyOf(first));
   expect(sentMessages()).toHaveLength(2);
 });
@@ -90,8 +90,8 @@ test('sends the same text again with a new idempotency key after a success', asy
   await expect.element(dialog()).not.toBeInTheDocument();
   const [first, second] = sentMessages().filter(({ body }) => 'emailTo' in Object(body));
   expect(second?.body).toEqual(first?.body);
-  expect(keyOf(first)).toMatch(/^[0-9a-f]{32}$/);
-  expect(keyOf(second)).toMatch(/^[0-9a-f]{32}$/);
+  expect(keyOf(first)).toMatch(/^[0-9a-f]{32}-[0-9a-f]{16}(-\d+)?$/);
+  expect(keyOf(second)).toMatch(/^[0-9a-f]{32}-[0-9a-f]{16}(-\d+)?$/);
   expect(keyOf(second)).not.toBe(keyOf(first));
 });
 
