@@ -7,6 +7,10 @@ function isShown(field: HTMLElement): boolean {
   return field.checkVisibility() && field.getBoundingClientRect().width > 8;
 }
 
+const maxRetries = 3;
+/** Longer than a dialog takes to open. */
+const retryMs = 200;
+
 /** Where the caret of a focused text area is: in its first line. */
 const firstLine = 16;
 
@@ -50,13 +54,24 @@ export async function expectFieldsUncovered(selector = fieldSelector): Promise<v
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   // Downward and upward, because another bar is in the way each time.
   for (const field of [...fields, ...fields.toReversed()]) {
-    field.focus();
-    // The browser has scrolled by now, and React renders what the focus changes before the next task.
-    await nextTask();
+    let cover = await focusAndFindCover(field);
+    // A dialog that is still opening or growing while the field gets the focus has moved it since.
+    for (let times = 0; times < maxRetries && cover !== undefined; times += 1) {
+      await new Promise((resolve) => setTimeout(resolve, retryMs));
+      field.blur();
+      cover = await focusAndFindCover(field);
+    }
     const name =
       field.getAttribute('name') ??
       field.getAttribute('data-path') ??
       (field.ariaLabel || field.textContent || field.id);
-    expect(coverOf(field), `${name} is covered`).toBeUndefined();
+    expect(cover, `${name} is covered`).toBeUndefined();
   }
+}
+
+async function focusAndFindCover(field: HTMLElement): Promise<string | undefined> {
+  field.focus();
+  // The browser has scrolled by now, and React renders what the focus changes before the next task.
+  await nextTask();
+  return coverOf(field);
 }
