@@ -25,7 +25,7 @@ async function searchTexts(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ text: string }>(
     `select (array[split_part(name, ' ', 1 + n % 2), street, right(phone, 7)])[1 + n % 3] as text
      from (
-       select c.name, c.billing_address->>'street' as street, k.phone_numbers->0->>'number' as phone,
+       select c.name, c.address->>'street' as street, k.phone_numbers->0->>'phone' as phone,
          row_number() over (order by random())::int as n
        from customers c join customer_contacts k on k.customer_id = c.id
        limit $1
