@@ -42,7 +42,9 @@ export function createDraftWriter({ owner, onStored, onFailed }: Options) {
       return enqueue(async () => {
         if (draft.revision <= writtenRevision) return;
         await putDraft(owner, draft);
-        writtenRevision = Math.max(writtenRevision, draft.revision);
+        // It was removed meanwhile, which the queue does next.
+        if (draft.revision <= writtenRevision) return;
+        writtenRevision = draft.revision;
         onStored(draft);
         await removeSource();
       });
