@@ -54,6 +54,8 @@ export async function expectFieldsUncovered(selector = fieldSelector): Promise<v
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   // Downward and upward, because another bar is in the way each time.
   for (const field of [...fields, ...fields.toReversed()]) {
+    // What has loaded since may have taken it away.
+    if (!field.isConnected) continue;
     let cover = await focusAndFindCover(field);
     // A dialog that is still opening or growing while the field gets the focus has moved it since.
     for (let times = 0; times < maxRetries && cover !== undefined; times += 1) {

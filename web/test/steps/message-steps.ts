@@ -4,6 +4,7 @@ import type { Message } from '#schema/messages/messages.ts';
 import type { recordKinds } from '#schema/records/record-kinds.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
+import { queryClient } from '#web/lib/api/query-client.ts';
 import { pageOf } from '#web/test/fake-api.ts';
 import { ana, ben } from '#web/test/message-samples.ts';
 import { api, renderApp } from '#web/test/render-app.tsx';
@@ -68,6 +69,8 @@ export async function openMessageDialog(contacts = [ana, ben]): Promise<RecordDe
   renderApp('/app/work-orders');
   await chooseFromRowMenu('Send Messages');
   await expect.element(dialog()).toMatchTextContent(`Send Message: ${order.number}, ${order.customer.name}`);
+  // The field of the templates goes if there are none, which moves the others.
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
   return order;
 }
 
