@@ -19,6 +19,24 @@ function cachingOf(path: string): string {
   return /\.(png|svg)(\.(br|gz))?$/.test(path) ? keepsForADay : asksEachTime;
 }
 
+/** Headers that browsers heed for documents only. A small script or style is no larger than all headers together. */
+const headersOfDocuments = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+
+function setHeaders(reply: FastifyReply, path: string): void {
+  reply.header('cache-control', cachingOf(path));
+  if (!path.includes('/static/')) return;
+  for (const name of headersOfDocuments) reply.removeHeader(name);
+}
+
 /**
  * Serves the built web app, precompressed. For the page itself browsers ask each time, and get it if it has changed.
  * @param folder where the build is
@@ -30,7 +48,7 @@ export async function serveWebApp(app: FastifyInstance, folder = dist): Promise<
     preCompressed: true,
     index: false,
     cacheControl: false,
-    setHeaders: (reply, path) => reply.header('cache-control', cachingOf(path)),
+    setHeaders,
   });
   // `index: false` disables the page for the root folder.
   app.get('/', (_request, reply) => reply.sendFile('index.html'));

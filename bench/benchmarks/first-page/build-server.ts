@@ -1,6 +1,8 @@
 import { request as requestHttp } from 'node:http';
 import { fastify } from 'fastify';
 import { onInterrupt } from '#bench/base/interruption.ts';
+import { readConfig } from '#server/config/config.ts';
+import { securityHeaders } from '#server/http/security-headers.ts';
 import { sendPageOrNotFound, serveWebApp } from '#server/http/web-app.ts';
 
 export type BuildServer = { url: string; stop(): Promise<void> };
@@ -8,6 +10,11 @@ export type BuildServer = { url: string; stop(): Promise<void> };
 /** Serves a build of the web app as Crewdesk does, and passes requests of the API on to a server. */
 export async function serveBuild(folder: string, apiUrl: string): Promise<BuildServer> {
   const app = fastify();
+  const headers = securityHeaders(readConfig({}));
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(headers);
+    done();
+  });
   const unregister = onInterrupt(() => app.close());
   app.get('/api/*', (request, reply) => {
     reply.hijack();

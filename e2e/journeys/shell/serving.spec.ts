@@ -44,7 +44,9 @@ test('serves screens without a session and unknown paths with 404', async ({ bas
   expect((await sendRaw(baseURL, '/static/nothing.js')).status).toBe(404);
 });
 
-test('serves hashed files compressed and cacheable for a year', async ({ baseURL }) => {
+test('serves hashed files compressed, cacheable for a year and without the headers of documents', async ({
+  baseURL,
+}) => {
   const page = (await sendRaw(baseURL, '/')).body.toString();
   expect(page).not.toMatch(/<script(?![^>]*\bsrc=)/);
   const script = /src="(\/static\/[^"]+\.js)"/.exec(page)?.[1] ?? '';
@@ -52,6 +54,9 @@ test('serves hashed files compressed and cacheable for a year', async ({ baseURL
     const response = await sendRaw(baseURL, script, { 'accept-encoding': encoding });
     expect(response.headers['content-encoding']).toBe(encoding);
     expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(response.headers['x-content-type-options']).toBe('nosniff');
+    expect(response.headers['cross-origin-resource-policy']).toBe('same-origin');
+    expect(response.headers).not.toHaveProperty('content-security-policy');
   }
 });
 
