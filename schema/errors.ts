@@ -5,7 +5,8 @@ export const issueSchema = z.object({ path: z.string(), message: z.string() });
 
 /**
  * The body of every error response. `error` is a sentence for users. An unexpected error has a `requestId` to find it
- * in the log instead. `data` holds the current version after a stale write (412).
+ * in the log instead. `data` holds the current version after a stale write (412), and what an Idempotency-Key has created
+ * when it is used for another request (422).
  */
 export const failureSchema = z.object({
   error: z.string().optional(),

@@ -9,14 +9,14 @@ export class AppError extends Error {
   readonly code: string;
   readonly issues: Issue[] | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** The current entity after a version conflict, as JSON text. */
+  /** What is stored instead, as JSON text: the current entity after a version conflict. */
   readonly currentJson: string | undefined;
 
   constructor(
     status: number,
     code: string,
     message: string,
-    options: { issues?: Issue[]; retryAfterSeconds?: number; currentJson?: string } = {},
+    options: { issues?: Issue[]; retryAfterSeconds?: number; currentJson?: string | undefined } = {},
   ) {
     super(message);
     this.status = status;

@@ -48,10 +48,11 @@ async function inTransaction<Result>(
  * of the transaction, because it runs again after a deadlock.
  *
  * A POST with an Idempotency-Key saves its response in the same transaction, so a crash leaves both the effect and the
- * response, or neither. The key is locked meanwhile: a concurrent request with the same key gets 409.
+ * response, or neither. The key is locked meanwhile: a concurrent request with it gets 409. Another body gets 422, with
+ * what the key has created.
  *
- * A write that names the draft it saves (Draft-Key, Draft-Revision) deletes it in the same transaction, or an older one.
- * What was typed since has a newer revision, and stays.
+ * A write that names the draft it saves (Draft-Key, Draft-Revision) deletes it in the same transaction, or an older one;
+ * what was typed since stays.
  * @param beforeResponse effects outside of the transaction, after it was committed; when they fail, the key is forgotten,
  * so that a repeated request runs again
  */
@@ -81,10 +82,11 @@ export async function respondToWrite(
     : reply.type('application/json; charset=utf-8').send(response.body);
 }
 
+const dataStart = '{"data":';
 function toStoredResponse(result: MutationResult): StoredResponse {
   return result.status === 204
     ? { status: 204, body: null, version: null }
-    : { status: result.status, body: `{"data":${result.json}}`, version: result.version ?? null };
+    : { status: result.status, body: `${dataStart}${result.json}}`, version: result.version ?? null };
 }
 
 type RequestKey = { userId: string; route: string; key: string; bodyHash: Buffer };
@@ -187,7 +189,9 @@ async function withIdempotencyKey(
   if (!lock?.isLocked) throw conflict('This request is still being processed.', 'in_flight');
   if (stored) {
     if (stored.bodyHash.equals(bodyHash)) return stored;
-    throw new AppError(422, 'key_reused', 'This Idempotency-Key was already used for another request.');
+    throw new AppError(422, 'key_reused', 'This Idempotency-Key was already used for another request.', {
+      currentJson: stored.body?.slice(dataStart.length, -1),
+    });
   }
   const response = toStoredResponse(await write(tx));
   const { status, body, version } = response;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { customerInput, nextNumber } from '#server/test/factories.ts';
+import { createUser, customerInput, nextNumber } from '#server/test/factories.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 
 const server = provideTestServer();
@@ -23,11 +23,19 @@ describe('a repeated request with an Idempotency-Key', () => {
     expect(await countByName(body.name)).toBe(1);
   });
 
-  test('is rejected with 422 when its body differs', async () => {
-    await create('two', customerInput());
+  test('is rejected with 422 when its body differs, with what the key has created [10.7-77]', async () => {
+    const first = await create('two', customerInput());
     const other = await create('two', customerInput());
     expect(other.status).toBe(422);
-    expect(other.body.error).toBeTypeOf('string');
+    expect(other.body).toMatchObject({
+      code: 'key_reused',
+      error: expect.any(String),
+      data: first.body.data,
+    });
+    const colleague = await server.signIn((await createUser(server)).phone);
+    const headers = { 'idempotency-key': 'two' };
+    const theirs = { body: customerInput(), headers, token: colleague };
+    expect((await server.request('POST', '/api/customer', theirs)).status).toBe(201);
   });
 
   test('creates one customer even if fifty run concurrently', async () => {
