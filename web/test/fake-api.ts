@@ -81,6 +81,15 @@ export class FakeApi {
     return resolve;
   }
 
+  /** Lets the next request reach the server, whose response never arrives: nothing of the page runs by then. */
+  loseNextResponse(endpoint: Endpoint): void {
+    const stop = this.respond(endpoint, async (request) => {
+      stop();
+      await this.#reply(request);
+      return Promise.withResolvers<never>().promise;
+    });
+  }
+
   /** The requests to an endpoint so far. */
   requestsTo(endpoint: Endpoint): ApiRequest[] {
     return this.requests.filter(({ method, path }) => matches(endpoint, method, path));

@@ -5,7 +5,7 @@ import { toE164 } from '#schema/fields/phone.ts';
 import { type NewUser, newUserSchema } from '#schema/users.ts';
 import type { SavedDraft } from '#web/lib/api/api.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { useIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
+import { keyOfBody } from '#web/lib/api/idempotency-key.ts';
 import { useDialogDraft } from '#web/lib/form-drafts/use-dialog-draft.ts';
 import { focusFirstError, setIssuesAndFocus, textField, useSchemaForm } from '#web/lib/forms/form.ts';
 import { useSingleFlight } from '#web/lib/forms/use-single-flight.ts';
@@ -47,12 +47,12 @@ export function AddUserForm({ screen, text, isSaving, unsaved, onSave }: Props) 
     unsaved,
   });
   useReportDirty(form.formState.isDirty, unsaved.setDirty);
-  const getIdempotencyKey = useIdempotencyKey();
   const runOnce = useSingleFlight();
 
   async function save(user: NewUser) {
+    const idempotencyKey = keyOfBody(kept.creation.get(), user);
     try {
-      await kept.duringSave((draft) => onSave(user, getIdempotencyKey(user), draft));
+      await kept.duringSave((draft) => onSave(user, idempotencyKey, draft));
       kept.end();
     } catch (error) {
       if (setIssuesAndFocus(form, error)) return;

@@ -49,6 +49,11 @@ export function isUnreachable(error: unknown): boolean {
   );
 }
 
+/** Whether the Idempotency-Key has created something from other values before: `data` of the error. */
+export function isKeyReused(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.code === 'key_reused';
+}
+
 /** Whether the outcome is unknown: no response arrived from the server itself, so the request may have been processed. */
 export function isUnacknowledged(error: unknown): boolean {
   return (

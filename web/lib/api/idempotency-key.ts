@@ -47,9 +47,10 @@ function hashOf(text: string): string {
 /**
  * The key of one of the bodies that are sent from a draft: the same also after the page was loaded again, so that nothing
  * is sent twice.
- * @param sendId of the draft
+ * @param draft its own key
  * @param sentBefore how often the same body was sent from the draft, with success
  */
-export function keyOfBody(sendId: string, body: unknown, sentBefore: number): string {
-  return `${sendId}-${hashOf(JSON.stringify(body))}${sentBefore > 0 ? `-${sentBefore}` : ''}`;
+export function keyOfBody(draft: { idempotencyKey: string }, body: unknown, sentBefore = 0): string {
+  const count = sentBefore > 0 ? `-${sentBefore}` : '';
+  return `${draft.idempotencyKey}-${hashOf(JSON.stringify(body))}${count}`;
 }

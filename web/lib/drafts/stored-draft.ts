@@ -16,8 +16,20 @@ export type StoredDraft = {
   content: string;
 };
 
+/**
+ * With what a form creates its entity. What is restored from its draft has the same key, so that the server creates it
+ * only once.
+ */
+export type Creation = {
+  idempotencyKey: string;
+  /** When it was first sent, in milliseconds: from then on, the server may know the key. */
+  sentAt?: number | undefined;
+};
+
 export type DraftContent<Values, Entity> = {
   about: DraftAbout;
+  /** Earlier releases stored none. */
+  creation?: Creation | undefined;
   /** The version of the entity that `values` are changes of; none for a new entity. */
   base?: Entity | undefined;
   values: Values;

@@ -7,7 +7,7 @@ import { deleteServerDraft, putServerDraft } from './drafts.api.ts';
 
 /** Nobody has typed for so long. */
 const quietMs = 5_000;
-/** A save waits no longer for a copy that is on its way. */
+/** A save waits no longer for a draft that is being stored, or for a copy that is on its way. */
 const maxWaitMs = 2_000;
 
 /** @returns the revision that the server has from now on; undefined if another user is signed in by now */
@@ -30,11 +30,11 @@ function newerRevision(error: unknown): number | undefined {
 /** Requests that have not finished. */
 const pending = new Set<Promise<void>>();
 
-/** Waits for a request, but not for a slow one. */
-function settle(request: Promise<void>): Promise<void> {
+/** Waits for a write, but not for a slow one. */
+export function settle(write: Promise<void>): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = window.setTimeout(resolve, maxWaitMs);
-  void request.then(resolve);
+  void write.then(resolve);
   return promise.finally(() => window.clearTimeout(timer));
 }
 

@@ -53,13 +53,19 @@ export function useDialogDraft<
   return {
     restoredAt: kept.restoredAt,
     duringSave: kept.duringSave,
+    /** For the key of what the dialog sends: see `keyOfBody`. */
+    creation: kept.creation,
     /** After the save that closes the dialog. */
     end: kept.end,
     discard() {
       form.reset(toDraft(entity) as DefaultValues<Draft>);
+      kept.creation.renew();
       kept.remove();
     },
   };
 }
 
-export type DialogDraft = Pick<ReturnType<typeof useDialogDraft>, 'restoredAt' | 'duringSave' | 'discard'>;
+export type DialogDraft = Pick<
+  ReturnType<typeof useDialogDraft>,
+  'restoredAt' | 'creation' | 'duringSave' | 'discard'
+>;

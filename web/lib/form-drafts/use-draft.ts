@@ -7,6 +7,7 @@ import type { DraftContent, StoredDraft } from '#web/lib/drafts/stored-draft.ts'
 import { isSame } from '#web/lib/forms/three-way-merge.ts';
 import { aboutDraft, type FormDraft } from './form-draft.ts';
 import { type OpenedDraft, openDraft } from './open-draft.ts';
+import { useCreation } from './use-creation.ts';
 
 type Options<Draft, Entity> = {
   draft: FormDraft<Draft>;
@@ -36,6 +37,7 @@ export function useDraft<Draft extends FieldValues, Input, Entity extends { _id:
   const [formId] = useState(newIdempotencyKey);
   const firstOwner = useRef<DraftOwner>(undefined);
   const opened = useRef<Omit<OpenedDraft, 'close'>>(undefined);
+  const creation = useCreation(opened);
   const source = useRef<StoredDraft>(undefined);
   const initial = useRef<Draft>(undefined);
   const [found, setFound] = useState<FoundDraft<Draft>>();
@@ -43,10 +45,11 @@ export function useDraft<Draft extends FieldValues, Input, Entity extends { _id:
 
   const toContent = (version: Entity | undefined): DraftContent<Draft, Entity> => {
     const values = form.getValues();
-    return { about: aboutDraft(formDraft, values), base: version, values };
+    return { about: aboutDraft(formDraft, values), creation: creation.get(), base: version, values };
   };
   const read = useEffectEvent((): DraftContent<Draft, Entity> | undefined => {
-    const isFilledOnly = !entity && isSame(form.getValues(), initial.current);
+    const { sentAt } = creation.get();
+    const isFilledOnly = !entity && sentAt === undefined && isSame(form.getValues(), initial.current);
     return isDirty && !isFilledOnly ? toContent(base) : undefined;
   });
   // What was typed while the entity was being created is carried along, and newer than any draft.
@@ -76,9 +79,11 @@ export function useDraft<Draft extends FieldValues, Input, Entity extends { _id:
     found,
     /** When the text was typed that was restored when the form opened; undefined once it is saved or discarded. */
     restoredAt,
+    creation,
     /** The form was filled with the draft, as changes of a version of the entity. */
     filledWith(draft: StoredDraft, version: Entity | undefined) {
       source.current = draft;
+      creation.restore((JSON.parse(draft.content) as DraftContent<Draft, Entity>).creation);
       opened.current?.recorder.filledWith(draft, toContent(version));
       setRestoredAt(new Date(draft.revision).toISOString());
     },

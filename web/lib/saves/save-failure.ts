@@ -1,4 +1,4 @@
-import { ApiError, isUnreachable } from '#web/lib/api/api-error.ts';
+import { ApiError, isKeyReused, isUnreachable } from '#web/lib/api/api-error.ts';
 
 /** Why the last save of a form failed. `Save` is what it would take to send it again. */
 export type SaveFailure<Save = unknown> =
@@ -7,6 +7,8 @@ export type SaveFailure<Save = unknown> =
   | { reason: 'deleted' }
   /** It was sent so long ago that the server could take it for another one. */
   | { reason: 'expired' }
+  /** Another page that went on with the same draft has created it. */
+  | { reason: 'added' }
   | { reason: 'rejected' };
 
 /**
@@ -23,6 +25,7 @@ export function toSaveFailure<Save>(
     return { reason: 'unreachable', save, retries, retryAfter };
   }
   if (error instanceof ApiError && error.issues.length > 0) return undefined;
+  if (isKeyReused(error)) return { reason: 'added' };
   const isDeleted = error instanceof ApiError && error.status === 404 && error.code === 'not_found';
   return { reason: isDeleted ? 'deleted' : 'rejected' };
 }

@@ -67,7 +67,8 @@ export function useEntitySave<Draft extends FieldValues, Input, Entity extends {
     const failure = toSaveFailure(error, save, save.retries);
     const isStillUnreachable = failure?.reason === 'unreachable' && save.retries > 0;
     setFailure(failure);
-    if (failure?.reason !== 'deleted' && !isStillUnreachable) onFailed(error);
+    const isAsked = failure?.reason === 'deleted' || failure?.reason === 'added';
+    if (!isAsked && !isStillUnreachable) onFailed(error);
     matchUnacknowledged();
     const [first] = setIssues(form, error);
     // After a retry, the user is somewhere else by now.

@@ -61,9 +61,12 @@ export function useSaving<Draft extends FieldValues, Input, Entity extends Merge
   const subject = { key: entity?._id ?? newEntityKey, ...options.subject };
   const { isBusy, run } = useOneAtATime();
   const latestRemote = useRef<Entity>(undefined);
-  const unacknowledged = useUnacknowledgedSaves(schema, (input: Input, attempt) =>
-    draft.duringSave((saved) => options.save(input, { ...attempt, draft: saved })),
-  );
+  const unacknowledged = useUnacknowledgedSaves<Draft, Input, Entity>({
+    schema,
+    toDraft,
+    creation: draft.creation,
+    save: (input, attempt) => draft.duringSave((saved) => options.save(input, { ...attempt, draft: saved })),
+  });
   const { isSaving, validateAndSave, persist } = useEntitySave<Draft, Input, Entity>({
     ...options,
     form,

@@ -102,13 +102,20 @@ export function serveStoredRecord(
   };
 }
 
-/** Creates the records that are posted, and serves each of them. Returns those created so far. */
+/** Creates the records that are posted, once for each key, and serves them. Returns those created so far. */
 export function serveNewRecords(kind: Kind = workOrders, references: References = {}) {
   const created: ReturnType<typeof serveStoredRecord>[] = [];
-  api.respond(`POST ${kind.apiPath}`, ({ body }) => {
-    const record = storeRecord(kind, sampleRecord({ version: 0 }, kind), body, references);
-    created.push(serveStoredRecord(record, kind, references));
-    return { data: record };
+  const responses = new Map<string, { json: string; data: RecordDetail }>();
+  api.respond(`POST ${kind.apiPath}`, ({ headers, body }) => {
+    const key = headers.get('idempotency-key') ?? '';
+    const json = JSON.stringify(body);
+    const before = responses.get(key);
+    if (before?.json === json) return { data: before.data };
+    if (before) return failure(422, { code: 'key_reused', error: 'Key used before.', data: before.data });
+    const data = storeRecord(kind, sampleRecord({ version: 0 }, kind), body, references);
+    responses.set(key, { json, data });
+    created.push(serveStoredRecord(data, kind, references));
+    return { data };
   });
   return created;
 }

@@ -52,6 +52,14 @@ export function SaveBanner({ item, form, onJump }: Props) {
       </Banner>
     );
   }
+  if (failure === 'added') {
+    return (
+      <Banner actions={[{ label: 'Add it again', onSelect: form.saveAgain }]}>
+        <strong>{`This ${item} was already added from another page that restored it.`}</strong> What you
+        changed here since is not part of it: please look for it in the list first.
+      </Banner>
+    );
+  }
   return (
     <>
       {restored}

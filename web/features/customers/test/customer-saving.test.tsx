@@ -106,6 +106,10 @@ test('asks before a new customer is sent again after 23 hours [10.4-52]', async 
   await save();
   await expect.element(question).toBeVisible();
   await expectAccessibleAtAllWidths('form > :has([role="alert"])');
+  await openNewCustomer();
+  await expect.element(textbox('Customer Name')).toHaveValue('Twice');
+  await save();
+  await expect.element(question).toBeVisible();
   expect(api.requestsTo('POST /customer')).toHaveLength(1);
   await page.getByRole('button', { name: 'Add it again' }).click();
   await expect.element(page.getByText('Customer successfully added.')).toBeVisible();

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { settleDrafts } from '#web/lib/drafts/drafts.ts';
 import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
@@ -52,12 +52,23 @@ test('a message that may have been sent before its tab was closed is sent again 
   await dialog().getByRole('button', { name: 'Send Message' }).click();
   await expect.element(dialog().getByText(/^No response from the server/)).toBeVisible();
   await closeTabAndReturn('New Message: Ben Ito');
+  const keys = () => api.requestsTo('POST /messages').map(({ headers }) => headers.get('idempotency-key'));
+  await dialog().getByRole('button', { name: 'Send Message' }).click();
+  await expect.poll(keys).toHaveLength(2);
+  expect(new Set(keys()).size).toBe(1);
+
+  await closeTabAndReturn('New Message: Ben Ito');
   acceptMessages();
+  // The server has forgotten the key by then.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 24 * 3_600_000 });
+  await dialog().getByRole('button', { name: 'Send Message' }).click();
+  await expect
+    .element(page.getByText(/^Crewdesk first tried to send this message more than 23/))
+    .toBeVisible();
+  expect(keys()).toHaveLength(2);
   await dialog().getByRole('button', { name: 'Send Message' }).click();
   await expect.element(dialog()).not.toBeInTheDocument();
-  const keys = api.requestsTo('POST /messages').map(({ headers }) => headers.get('idempotency-key'));
-  expect(keys.length).toBeGreaterThan(1);
-  expect(new Set(keys).size).toBe(1);
+  expect(new Set(keys()).size).toBe(2);
 });
 
 test('a new user and a template go on where their tab was closed, until the dialog is closed [10.7-44]', async () => {
@@ -66,6 +77,16 @@ test('a new user and a template go on where their tab was closed, until the dial
   await textField('Name').fill('Ada Almost');
   await closeTabAndReturn('New User: Ada Almost');
   await expect.element(textField('Name')).toHaveValue('Ada Almost');
+  await textField('Phone').fill('(312) 555-0199');
+  api.respond('POST /user', networkFailure);
+  const keys = () => api.requestsTo('POST /user').map(({ headers }) => headers.get('idempotency-key'));
+  const add = () => dialog().getByRole('button', { name: 'Add User' }).click();
+  await add();
+  await expect.poll(keys).toHaveLength(1);
+  await closeTabAndReturn('New User: Ada Almost');
+  await add();
+  await expect.poll(keys).toHaveLength(2);
+  expect(new Set(keys()).size).toBe(1);
   await userEvent.keyboard('{Escape}');
   await page.getByRole('button', { name: 'Leave Without Saving' }).click();
   await expect.element(dialog()).not.toBeInTheDocument();

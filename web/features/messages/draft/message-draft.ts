@@ -51,8 +51,6 @@ export function messageDraftSchema(timeZone: string, values?: Values) {
   const { message, recurrenceIntervalDays } = messageInputSchema(timeZone).shape;
   return z
     .object({
-      /** Of a new message: what its requests have in common, also after its tab was closed. */
-      sendId: z.string().optional(),
       recipients: z.array(z.custom<Recipient>()).min(1, noRecipients),
       message,
       sendAt: sendDaySchema(timeZone),

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import type { PlaceholderValues } from '#schema/messages/message-templates.ts';
 import type { RecordKind } from '#schema/records/record-kind.ts';
 import {
@@ -10,10 +10,10 @@ import {
 import type { Recipient } from '#web/features/messages/draft/message-recipients.ts';
 import type { UnsavedMessage } from '#web/features/messages/draft/use-unsaved-message.tsx';
 import { useNightQuestion } from '#web/features/messages/send-hours/use-night-question.tsx';
-import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
 import { useTimeZone } from '#web/lib/company.ts';
 import { useDialogDraft } from '#web/lib/form-drafts/use-dialog-draft.ts';
 import { useSchemaForm } from '#web/lib/forms/form.ts';
+import { showFailure } from '#web/lib/toasts/toast.ts';
 import { useReportDirty } from '#web/ui/form/use-unsaved-entry.tsx';
 import { newMessageDraft } from './new-message-draft.ts';
 import { useSendMessages } from './use-send-messages.ts';
@@ -30,13 +30,16 @@ type Options = {
   onSendingChange: (isSending: boolean) => void;
 };
 
+const sentLongAgo =
+  'Crewdesk first tried to send this message more than 23 hours ago and got no response. It may have been sent then: ' +
+  'please look at the messages of this record first. To send it again, press the button again.';
+
 /** The form of a new message, and the function that sends it and closes the dialog. */
 export function useSendForm(options: Options) {
   const { record, draftOf, initialRecipients, initialText, values, unsaved, onSendingChange } = options;
   const timeZone = useTimeZone();
   const schema = useMemo(() => messageDraftSchema(timeZone, values), [timeZone, values]);
-  const [sendId] = useState(newIdempotencyKey);
-  const blank = { ...emptyDraft, sendId, recipients: initialRecipients, message: initialText };
+  const blank = { ...emptyDraft, recipients: initialRecipients, message: initialText };
   const form = useSchemaForm(schema, { defaultValues: blank });
   const kept = useDialogDraft({
     form,
@@ -44,7 +47,7 @@ export function useSendForm(options: Options) {
     toDraft: () => blank,
     unsaved,
   });
-  const { outcomes, send } = useSendMessages(record, kept.duringSave);
+  const { outcomes, send } = useSendMessages(record, kept);
   const night = useNightQuestion();
   const isBusy = useRef(false);
   useReportDirty(form.formState.isDirty, unsaved.setDirty);
@@ -60,10 +63,15 @@ export function useSendForm(options: Options) {
 
   async function submit(draft: ValidDraft): Promise<void> {
     if (isBusy.current) return;
+    if (kept.creation.isExpired()) {
+      kept.creation.renew();
+      void showFailure(sentLongAgo);
+      return;
+    }
     isBusy.current = true;
     const day = await chooseDay(draft);
     if (day) onSendingChange(true);
-    const failed = day && (await send({ ...draft, ...day, sendId: draft.sendId ?? sendId }, values));
+    const failed = day && (await send({ ...draft, ...day }, values));
     onSendingChange(false);
     // The second click of a double click must not send it again while the dialog closes.
     isBusy.current = failed?.length === 0;

@@ -19,8 +19,6 @@ export type Outcome = { state: 'sending' | 'done' } | { state: 'failed'; reason:
 /** The outcomes by the ids of the recipients. */
 export type Outcomes = ReadonlyMap<string, Outcome>;
 
-export type NewDraft = ValidDraft & { sendId: string };
-
 /** `isUncertain`: without a response, the message may have been accepted. */
 type SendResult = { message?: Message; isUncertain?: boolean };
 
@@ -35,7 +33,7 @@ function failureReason(error: unknown): string {
 /** Sends a message to several recipients, with one request per destination, and tracks the outcome of each. */
 export function useSendMessages(
   record: { kind: RecordKind; id: string },
-  duringSave: DialogDraft['duringSave'],
+  { creation, duringSave }: Pick<DialogDraft, 'creation' | 'duringSave'>,
 ) {
   const queryClient = useQueryClient();
   /** How often each body was sent. */
@@ -46,7 +44,7 @@ export function useSendMessages(
     setOutcomes((before) => new Map([...before, ...recipients.map(({ id }) => [id, outcome] as const)]));
   }
 
-  async function sendTo(recipients: Recipient[], draft: NewDraft, values: Values): Promise<SendResult> {
+  async function sendTo(recipients: Recipient[], draft: ValidDraft, values: Values): Promise<SendResult> {
     const [first] = recipients;
     if (!first) return {};
     setOutcome(recipients, { state: 'sending' });
@@ -55,7 +53,7 @@ export function useSendMessages(
       const body = toNewMessage(first, { ...draft, message }, record);
       const json = JSON.stringify(body);
       const sentBefore = sent.current.get(json) ?? 0;
-      const key = keyOfBody(draft.sendId, body, sentBefore);
+      const key = keyOfBody(creation.get(), body, sentBefore);
       const created = await duringSave((saved) => createMessage(body, key, saved));
       sent.current.set(json, sentBefore + 1);
       setOutcome(recipients, { state: 'done' });
@@ -72,8 +70,9 @@ export function useSendMessages(
   }
 
   /** Never rejects. @param values what placeholders become @returns the recipients whose message failed */
-  async function send(draft: NewDraft, values: Values): Promise<Recipient[]> {
+  async function send(draft: ValidDraft, values: Values): Promise<Recipient[]> {
     setOutcomes(new Map());
+    await creation.markSent();
     const results = await Promise.all(
       groupByDestination(draft.recipients).map(async (recipients) => ({
         recipients,
@@ -83,6 +82,7 @@ export function useSendMessages(
     const accepted = results.flatMap(({ message }) => message ?? []);
     cacheSent(queryClient, accepted);
     if (results.some(({ isUncertain }) => isUncertain)) refreshMessages(queryClient);
+    else creation.set({ idempotencyKey: creation.get().idempotencyKey });
     if (accepted.length > 0) {
       const isLater = draft.sendAt !== undefined && accepted.some(isScheduled);
       void showSuccess(`${accepted.length} message(s) successfully ${isLater ? 'scheduled' : 'sent'}.`);

@@ -7,7 +7,7 @@ import {
   messageTemplateSchema,
 } from '#schema/messages/message-templates.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
-import { useIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
+import { keyOfBody } from '#web/lib/api/idempotency-key.ts';
 import type { FormDraft } from '#web/lib/form-drafts/form-draft.ts';
 import { useDialogDraft } from '#web/lib/form-drafts/use-dialog-draft.ts';
 import { setIssuesAndFocus, useSchemaForm } from '#web/lib/forms/form.ts';
@@ -63,7 +63,6 @@ export function useTemplateForm({ template, unsaved, onSavingChange }: Options) 
     unsaved,
   });
   const [newer, setNewer] = useState<Newer>();
-  const keyFor = useIdempotencyKey();
   const runOnce = useSingleFlight();
   useReportDirty(form.formState.isDirty, unsaved.setDirty);
   const stored = newer === undefined ? template : newer;
@@ -80,7 +79,7 @@ export function useTemplateForm({ template, unsaved, onSavingChange }: Options) 
       await kept.duringSave((draft) =>
         stored
           ? updateMessageTemplate(stored, input, draft)
-          : createMessageTemplate(input, keyFor(input), draft),
+          : createMessageTemplate(input, keyOfBody(kept.creation.get(), input), draft),
       );
       finish(stored ? 'Message template updated.' : 'New message template added.');
     } catch (error) {
