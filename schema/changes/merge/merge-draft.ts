@@ -33,14 +33,36 @@ function takeAllMine<Draft extends object>(
   return conflicts.reduce((draft, conflict) => takeMine(model, draft, conflict), values);
 }
 
-/** Merges a save with what somebody else has saved meanwhile. */
+/** The ids of rows that they deleted and that stay in the form. */
+function keptRows(conflicts: readonly Conflict[]): string[] {
+  return conflicts
+    .filter(({ path, mine, theirs }) => path.length % 2 === 0 && mine !== undefined && theirs === undefined)
+    .flatMap(({ path }) => path.at(-1) ?? []);
+}
+
+function replaceIds<Value>(value: Value, ids: ReadonlyMap<string, string>): Value;
+function replaceIds(value: unknown, ids: ReadonlyMap<string, string>): unknown {
+  if (typeof value === 'string') return ids.get(value) ?? value;
+  if (Array.isArray(value)) return value.map((one: unknown) => replaceIds(one, ids));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, replaceIds(one, ids)]));
+}
+
+/**
+ * Merges a save with what somebody else has saved meanwhile. A row that they deleted and that stays gets a new id, because
+ * the server gives the id of a deleted row to no other: a save whose response is lost would not find its row again.
+ */
 export function mergeDraft<Draft extends object>(
   model: ChangeModel,
   { base, sent, current, theirs }: StaleSave<Draft>,
+  newRowId: () => string,
 ): MergedDraft<Draft> {
   const { merged, conflicts, twins } = merge(model, base, sent, theirs);
   const mine = takeAllMine(model, merged, conflicts);
   // What was typed since wins: nobody has seen anything else in its place yet.
   const typed = merge(model, sent, current, mine);
-  return { draft: merged, values: takeAllMine(model, typed.merged, typed.conflicts), conflicts, twins };
+  const values = takeAllMine(model, typed.merged, typed.conflicts);
+  const kept = new Set(keptRows([...conflicts, ...typed.conflicts]));
+  const result = { draft: merged, values, conflicts, twins };
+  return kept.size > 0 ? replaceIds(result, new Map([...kept].map((id) => [id, newRowId()]))) : result;
 }

@@ -2,6 +2,7 @@ import type { FieldValues } from 'react-hook-form';
 import type { ChangeModel } from '#schema/changes/change-model.ts';
 import { type MergedDraft, mergeDraft } from '#schema/changes/merge/merge-draft.ts';
 import type { DraftContent } from '#web/lib/drafts/stored-draft.ts';
+import { newRowId } from '#web/lib/forms/row-id.ts';
 import { isSame, threeWayMerge } from '#web/lib/forms/three-way-merge.ts';
 
 type Options<Draft extends FieldValues, Entity> = {
@@ -39,7 +40,7 @@ export function restoreDraft<Draft extends FieldValues, Entity>(
   if (!base || !found.base || isSame(before, theirs))
     return { values: withTyped({ ...theirs, ...mine }), merged: undefined };
 
-  const merged = mergeDraft(changes, { base: before, sent: mine, current: mine, theirs });
+  const merged = mergeDraft(changes, { base: before, sent: mine, current: mine, theirs }, newRowId);
   const complete = (draft: Draft) => onMerged?.(draft, [before, mine, theirs]) ?? draft;
   const values = withTyped(complete(merged.values));
   return { values, merged: { ...merged, draft: complete(merged.draft), values } };

@@ -26,8 +26,10 @@ const base = {
 };
 type Draft = typeof base;
 
+const mergeVersions = (versions: Record<'base' | 'sent' | 'current' | 'theirs', Draft>) =>
+  mergeDraft(customerChanges, versions, () => 'kept');
 const mergeChanges = (mine: Partial<Draft>, theirs: Partial<Draft>, current: Partial<Draft> = mine) =>
-  mergeDraft(customerChanges, {
+  mergeVersions({
     base,
     sent: { ...base, ...mine },
     current: { ...base, ...current },
@@ -58,8 +60,23 @@ test('asks about a row that they deleted and I edited, and keeps the edit [10.7-
   const edited = { ...ann, title: 'Tenant' };
   const { draft, values, conflicts } = mergeChanges({ contacts: [edited, bob] }, { contacts: [] });
   expect(draft.contacts).toEqual([bob]);
-  expect(values.contacts).toContainEqual(edited);
-  expect(conflicts).toMatchObject([{ path: ['contacts', ann._id], mine: edited }]);
+  const kept = { ...edited, _id: 'kept' };
+  expect(values.contacts).toContainEqual(kept);
+  expect(conflicts).toMatchObject([{ path: ['contacts', 'kept'], mine: kept }]);
+});
+
+test('a row that they deleted and I kept is there once if its save was stored without a response [10.7-80]', () => {
+  const { values } = mergeChanges({ contacts: [{ ...ann, title: 'Tenant' }] }, { contacts: [] });
+  const [kept] = values.contacts;
+  if (!kept) throw new Error('The row is gone.');
+  // It has an id that the server keeps. Both have changed it since, so that nothing else tells that it is the same.
+  const [phone] = kept.phoneNumbers;
+  const phoneNumbers = [{ ...phone, phone: '+13125550199' }] as typeof kept.phoneNumbers;
+  const mine = { ...values, contacts: [{ ...kept, phoneNumbers }] };
+  const stored = { ...values, contacts: [{ ...kept, name: 'Ann Able' }] };
+  const saved = mergeVersions({ base: values, sent: mine, current: mine, theirs: stored });
+  expect(saved.draft.contacts).toEqual([{ ...kept, name: 'Ann Able', phoneNumbers }]);
+  expect(kept._id).not.toBe(ann._id);
 });
 
 test('keeps what was typed while the save ran', () => {

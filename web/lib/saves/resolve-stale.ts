@@ -1,6 +1,7 @@
 import type { FieldValues } from 'react-hook-form';
 import { hasSameContent } from '#schema/changes/comparable.ts';
 import { mergeDraft } from '#schema/changes/merge/merge-draft.ts';
+import { newRowId } from '#web/lib/forms/row-id.ts';
 import { isSame, threeWayMerge } from '#web/lib/forms/three-way-merge.ts';
 import type { EntitySaveOptions, RepeatableSave } from './use-entity-save.ts';
 
@@ -22,7 +23,7 @@ function mergeStale<Draft extends FieldValues, Input, Entity extends { version: 
     theirs: stored,
   };
   const complete = (draft: Draft) => onMerged?.(draft, Object.values(versions)) ?? draft;
-  const { draft, values, conflicts, twins } = mergeDraft(changes, versions);
+  const { draft, values, conflicts, twins } = mergeDraft(changes, versions, newRowId);
   const merged = { draft: complete(draft), values: complete(values), conflicts, twins };
   return {
     merged,

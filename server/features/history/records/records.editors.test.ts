@@ -71,7 +71,7 @@ async function saveEdit(base: RecordDetail, edit: Edit, choosesMine: () => boole
     if (response.status === 200) return response.body.data as RecordDetail;
     expect(response.status, response.text).toBe(412);
     const theirs: RecordDetail = response.body.data;
-    const merged = mergeDraft(model, { base: former, sent: draft, current: draft, theirs });
+    const merged = mergeDraft(model, { base: former, sent: draft, current: draft, theirs }, randomUUIDv7);
     if (merged.conflicts.length > 0 && !choosesMine()) return undefined;
     const mine = merged.conflicts.reduce(
       (entity, conflict) => takeMine(model, entity, conflict),
