@@ -1,6 +1,7 @@
 import { IconPencil, IconPencilCog } from '@tabler/icons-react';
 import { useUnfinishedForms } from '#web/features/drafts/use-unfinished-forms.ts';
 import type { CommandGroup } from '#web/features/search/use-palette-choices.ts';
+import { followOptions } from '#web/lib/form-drafts/followed-draft.ts';
 
 /** So many fit beside the recent results. */
 const maxForms = 5;
@@ -15,11 +16,12 @@ export function useUnfinishedCommands(isOpen: boolean, showAll: () => void): Com
   return {
     label,
     commands: [
-      ...forms.slice(0, maxForms).map(({ key, title, detail, path }) => ({
-        id: `draft ${key}`,
-        label: [title, detail].filter(Boolean).join(': '),
+      ...forms.slice(0, maxForms).map((form) => ({
+        id: `draft ${form.key}`,
+        label: [form.title, form.detail].filter(Boolean).join(': '),
         keywords,
-        path,
+        path: form.path,
+        options: followOptions(form),
         icon: IconPencil,
       })),
       { label: 'Show all unfinished', keywords: `${keywords} discard`, icon: IconPencilCog, run: showAll },

@@ -7,6 +7,7 @@ import { SessionKeeper } from '#web/app/session/session-keeper.tsx';
 import { HoldBanner } from '#web/features/messages/hold/hold-banner.tsx';
 import { loadWhenIdle } from '#web/lib/api/lazy-code.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
+import { readFollowedDraft } from '#web/lib/form-drafts/followed-draft.ts';
 import { warmUpToasts } from '#web/lib/toasts/toast.ts';
 import { lazyDialog } from '#web/ui/dialog/lazy-dialog.tsx';
 import { useBackCloses } from '#web/ui/dialog/use-back-closes.ts';
@@ -36,6 +37,15 @@ function usePageFocus(): void {
   }, [pathname]);
 }
 
+/** Changes when a link leads to an unfinished form that this page shows already: the page opens again. */
+function useReopenedKey(): string {
+  const { state, key } = useLocation();
+  const [reopened, setReopened] = useState('');
+  const isFollowed = readFollowedDraft(state) !== undefined;
+  if (isFollowed && reopened !== key) setReopened(key);
+  return isFollowed ? key : reopened;
+}
+
 type Props = {
   /** Whether an expired session leads to the login page at once instead of saying so first. */
   leavesAtOnce?: boolean;
@@ -45,6 +55,7 @@ export function Shell({ leavesAtOnce = false }: Props) {
   const isNavigating = useNavigation().state !== 'idle';
   const isFirstPageLoading = useIsFirstPageLoading();
   const hasSettled = useHasSettledPage();
+  const reopenedKey = useReopenedKey();
   const [isMenuOpen, setMenuOpen] = useState(false);
 
   useFocusReturn(isMenuOpen);
@@ -66,7 +77,7 @@ export function Shell({ leavesAtOnce = false }: Props) {
         </div>
         <main id="content" className={classes.content} tabIndex={-1}>
           <SessionKeeper leavesAtOnce={leavesAtOnce}>
-            <Outlet context={<PageSkeleton />} />
+            <Outlet key={reopenedKey} context={<PageSkeleton />} />
           </SessionKeeper>
         </main>
       </div>

@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
+import { followOptions } from '#web/lib/form-drafts/followed-draft.ts';
 import type { UnfinishedForm } from '#web/lib/form-drafts/unfinished-forms.ts';
 import { PageLink } from '#web/ui/layout/page-link.tsx';
 import { ListFailure } from '#web/ui/list/list-failure.tsx';
@@ -67,7 +68,7 @@ function UnfinishedRow({ form, isDiscarded, onOpen, onDiscard, onUndo }: RowProp
         {isDiscarded ? (
           <s>{title}</s>
         ) : (
-          <PageLink className={classes.link} to={path} onClick={onOpen}>
+          <PageLink className={classes.link} to={path} {...followOptions(form)} onClick={onOpen}>
             {title}
           </PageLink>
         )}

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import type { NavigateOptions } from 'react-router';
 import type { SearchResult } from '#schema/search.ts';
 import { resultPath } from './match-location.ts';
 
@@ -12,7 +13,7 @@ export type Command = {
   id?: string;
   /** Synonyms to search by, separated by spaces or commas. */
   keywords?: string;
-} & ({ path: string; run?: never } | { run: () => void; path?: never });
+} & ({ path: string; options?: NavigateOptions; run?: never } | { run: () => void; path?: never });
 
 /** One row of the palette: a command or a search result. */
 export type Choice = { id: string; path?: string | undefined } & (

@@ -55,7 +55,7 @@ export function PaletteDialog({ isOpen, onClose, previousFocus, ...palette }: Pr
     const mustKeepPage = isOverForm();
     close();
     if (path && mustKeepPage) window.open(path, '_blank', 'noopener');
-    else if (path) void navigate(path);
+    else if (path) void navigate(path, command?.path === undefined ? {} : command.options);
     else command?.run?.();
   }
 

@@ -1,6 +1,7 @@
 import type { DraftOwner } from './draft-owner.ts';
 import { writeTail } from './draft-tails.ts';
-import { holdDraft, putDraft, removeDraft, trackWrite } from './drafts.ts';
+import { putDraft, removeDraft, trackWrite } from './drafts.ts';
+import { holdDraft } from './open-forms.ts';
 import type { StoredDraft } from './stored-draft.ts';
 
 type Options = {
@@ -15,8 +16,13 @@ export function createDraftWriter({ owner, onStored, onFailed }: Options) {
   let writtenRevision = 0;
   /** The draft that the form was filled with, until it is replaced by a newer one. */
   let source: StoredDraft | undefined;
-  let release: (() => void) | undefined;
+  /** What ends the hold on a draft, by the form that stored it. */
+  const holds = new Map<string, () => void>();
   let queue: Promise<void> = Promise.resolve();
+
+  function hold(formId: string): void {
+    if (!holds.has(formId)) holds.set(formId, holdDraft(formId));
+  }
 
   function enqueue(write: () => Promise<void>): Promise<void> {
     queue = trackWrite(queue.then(write).catch(onFailed));
@@ -35,10 +41,11 @@ export function createDraftWriter({ owner, onStored, onFailed }: Options) {
     isMissing: (revision: number): boolean => revision > writtenRevision,
     filledWith(draft: StoredDraft): void {
       source = draft;
+      hold(draft.formId);
       writtenRevision = draft.revision;
     },
     put(draft: StoredDraft): Promise<void> {
-      release ??= holdDraft(draft.formId);
+      hold(draft.formId);
       return enqueue(async () => {
         if (draft.revision <= writtenRevision) return;
         await putDraft(owner, draft);
@@ -64,7 +71,9 @@ export function createDraftWriter({ owner, onStored, onFailed }: Options) {
         await removeSource();
       });
     },
-    /** Other tabs may show the draft from now on. */
-    release: () => release?.(),
+    /** Other forms may show the drafts from now on. */
+    release: () => {
+      for (const release of holds.values()) release();
+    },
   };
 }

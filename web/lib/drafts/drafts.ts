@@ -1,5 +1,6 @@
 import type { DraftOwner } from './draft-owner.ts';
 import { listTails, removeTail, writeTail } from './draft-tails.ts';
+import { listOpenForms, storeOpenForms } from './open-forms.ts';
 import { canSeal, openDrafts, removeSealed, sealDraft } from './sealed-drafts.ts';
 import type { StoredDraft } from './stored-draft.ts';
 
@@ -34,15 +35,6 @@ export async function removeDraft(
   if (canSeal()) await removeSealed(owner, draft);
 }
 
-/** What stores what is in the open forms. */
-const openForms = new Set<() => Promise<void>>();
-
-/** @returns the function to call when the form is closed */
-export function addOpenForm(store: () => Promise<void>): () => void {
-  openForms.add(store);
-  return () => openForms.delete(store);
-}
-
 /** All drafts of a user in this browser, of all forms or of one. */
 export async function listDrafts(owner: DraftOwner, key?: string): Promise<StoredDraft[]> {
   await settleDrafts();
@@ -53,25 +45,8 @@ export async function listDrafts(owner: DraftOwner, key?: string): Promise<Store
 
 /** All drafts of a user in this browser, with what is in the forms of this tab by now. */
 export async function storeAndListDrafts(owner: DraftOwner): Promise<StoredDraft[]> {
-  await Promise.all([...openForms].map((store) => store()));
+  await storeOpenForms();
   return listDrafts(owner);
-}
-
-const lockPrefix = 'crewdesk-draft.';
-
-/** Other tabs leave the draft of a form alone as long as it is open. Returns the function that ends that. */
-export function holdDraft(formId: string): () => void {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  void navigator.locks?.request(lockPrefix + formId, () => promise);
-  return resolve;
-}
-
-/** The forms of all tabs that hold a draft. */
-export async function listOpenForms(): Promise<Set<string>> {
-  const { held = [] } = (await navigator.locks?.query()) ?? {};
-  return new Set(
-    held.flatMap(({ name }) => (name?.startsWith(lockPrefix) ? name.slice(lockPrefix.length) : [])),
-  );
 }
 
 /** Encrypts what was typed just before a page was closed. */
@@ -79,11 +54,16 @@ async function sealTails(owner: DraftOwner): Promise<void> {
   for (const tail of listTails(owner)) await putDraft(owner, tail);
 }
 
-/** The newest draft of a form that no other tab shows. Older ones stay. */
-export async function findDraft(owner: DraftOwner, key: string): Promise<StoredDraft | undefined> {
+/** The newest draft of a form that no form shows, or the one of a revision. Older ones stay. */
+export async function findDraft(
+  owner: DraftOwner,
+  key: string,
+  wanted?: number,
+): Promise<StoredDraft | undefined> {
   const drafts = await listDrafts(owner, key);
   const isOpen = await listOpenForms();
-  return drafts
+  const closed = drafts
     .filter(({ formId }) => !isOpen.has(formId))
-    .sort((one, other) => other.revision - one.revision)[0];
+    .sort((one, other) => other.revision - one.revision);
+  return closed.find(({ revision }) => revision === wanted) ?? closed[0];
 }

@@ -1,5 +1,6 @@
 import { type DraftOwner, readDraftOwner } from '#web/lib/drafts/draft-owner.ts';
-import { findDraft, listOpenForms } from '#web/lib/drafts/drafts.ts';
+import { findDraft } from '#web/lib/drafts/drafts.ts';
+import { listOpenForms } from '#web/lib/drafts/open-forms.ts';
 import type { DraftFocus, StoredDraft } from '#web/lib/drafts/stored-draft.ts';
 import { settleMirrors } from './draft-mirror.ts';
 import { getServerDraft, listServerDrafts } from './drafts.api.ts';
@@ -18,9 +19,10 @@ function parseDraft(key: string, revision: number, data: Record<string, unknown>
  * The newest draft of a form, in this browser or on the server. `serverRevision` is 0 if the server has none, undefined if
  * it did not say.
  * @param onFailed this browser stores no drafts
+ * @param wanted the revision of the one that is wanted, if it is still there
  */
-export async function findNewestDraft(owner: DraftOwner, key: string, onFailed: () => void) {
-  const local = await findDraft(owner, key).catch(onFailed);
+export async function findNewestDraft(owner: DraftOwner, key: string, onFailed: () => void, wanted?: number) {
+  const local = await findDraft(owner, key, wanted).catch(onFailed);
   const signal = AbortSignal.timeout(timeoutMs);
   await settleMirrors(signal);
   // With the session of another user, the server would give theirs.
@@ -28,7 +30,9 @@ export async function findNewestDraft(owner: DraftOwner, key: string, onFailed: 
   const drafts = isOwner() ? await listServerDrafts(signal).catch(() => undefined) : undefined;
   if (!drafts) return { draft: local ?? undefined, serverRevision: undefined };
   const { revision: serverRevision = 0 } = drafts.find((one) => one.key === key) ?? {};
-  if (serverRevision <= (local?.revision ?? 0)) return { draft: local ?? undefined, serverRevision };
+  const isWantedHere = local !== undefined && local.revision === wanted;
+  const isNewestHere = serverRevision !== wanted && serverRevision <= (local?.revision ?? 0);
+  if (isWantedHere || isNewestHere) return { draft: local ?? undefined, serverRevision };
   const stored = isOwner() ? await getServerDraft(key, signal).catch(() => undefined) : undefined;
   const draft = stored && parseDraft(key, stored.revision, stored.data);
   const isOpenHere = draft && (await listOpenForms()).has(draft.formId);

@@ -1,6 +1,6 @@
 import type { DraftOwner } from '#web/lib/drafts/draft-owner.ts';
 import { type DraftRecorder, recordDraft } from '#web/lib/drafts/draft-recorder.ts';
-import { addOpenForm } from '#web/lib/drafts/drafts.ts';
+import { addOpenForm } from '#web/lib/drafts/open-forms.ts';
 import type { DraftContent, StoredDraft } from '#web/lib/drafts/stored-draft.ts';
 import { showFailure } from '#web/lib/toasts/toast.ts';
 import { type DraftMirror, mirrorDraft } from './draft-mirror.ts';
@@ -23,6 +23,8 @@ type Options = {
   read: () => DraftContent<unknown, unknown> | undefined;
   /** Called with the draft of an earlier form. Without it, the form goes on with what is in it. */
   onFound: ((draft: StoredDraft) => void) | undefined;
+  /** The revision of the draft that a link has led to. */
+  followed: number | undefined;
 };
 
 export type OpenedDraft = {
@@ -32,7 +34,7 @@ export type OpenedDraft = {
 };
 
 /** Keeps what is typed into a form, and looks for what was typed into it before. */
-export function openDraft({ onFound, ...options }: Options): OpenedDraft {
+export function openDraft({ onFound, followed, ...options }: Options): OpenedDraft {
   const { owner, key } = options;
   const mirror = mirrorDraft(owner, key);
   const recorder = recordDraft({
@@ -43,14 +45,14 @@ export function openDraft({ onFound, ...options }: Options): OpenedDraft {
     onFailed: reportFailure,
   });
   let isClosed = false;
-  void findNewestDraft(owner, key, reportFailure).then(({ draft, serverRevision }) => {
+  void findNewestDraft(owner, key, reportFailure, followed).then(({ draft, serverRevision }) => {
     mirror.found(serverRevision ?? 0);
     if (draft && !isClosed) onFound?.(draft);
   });
   if (!onFound) recorder.changed();
 
   const leave = () => void recorder.store().then(mirror.send);
-  const removeOpenForm = addOpenForm(recorder.store);
+  const removeOpenForm = addOpenForm({ key, store: recorder.store });
   window.addEventListener('blur', leave);
   return {
     recorder,

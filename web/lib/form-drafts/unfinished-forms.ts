@@ -1,6 +1,7 @@
 import type { DraftAbout, DraftItem } from '#schema/drafts.ts';
 import { type DraftOwner, readDraftOwner } from '#web/lib/drafts/draft-owner.ts';
-import { listDrafts, listOpenForms, putDraft, removeDraft } from '#web/lib/drafts/drafts.ts';
+import { listDrafts, putDraft, removeDraft } from '#web/lib/drafts/drafts.ts';
+import { listOpenForms } from '#web/lib/drafts/open-forms.ts';
 import type { DraftContent, StoredDraft } from '#web/lib/drafts/stored-draft.ts';
 import { sendDraft } from './draft-mirror.ts';
 import { deleteServerDraft, getServerDraft, listServerDrafts } from './drafts.api.ts';

@@ -1,13 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { useLocation } from 'react-router';
 import type { SavedDraft } from '#web/lib/api/api.ts';
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
 import { type DraftOwner, useDraftOwner } from '#web/lib/drafts/draft-owner.ts';
 import type { DraftContent, StoredDraft } from '#web/lib/drafts/stored-draft.ts';
 import { isSame } from '#web/lib/forms/three-way-merge.ts';
+import { readFollowedDraft } from './followed-draft.ts';
 import { aboutDraft, type FormDraft } from './form-draft.ts';
 import { type OpenedDraft, openDraft } from './open-draft.ts';
-import { useCreation } from './use-creation.ts';
+import { type FormCreation, useCreation } from './use-creation.ts';
 
 type Options<Draft, Entity> = {
   draft: FormDraft<Draft>;
@@ -26,15 +28,32 @@ type Form<Draft extends FieldValues, Input, Entity> = {
 /** The draft that was found when a form opened, and what was in the form before anybody typed. */
 export type FoundDraft<Draft> = { draft: StoredDraft; initial: Draft };
 
+/** What is in a form, as its draft has it. */
+function draftContent<Draft extends FieldValues, Input>(
+  formDraft: FormDraft<Draft>,
+  form: UseFormReturn<Draft, unknown, Input>,
+  creation: FormCreation,
+) {
+  return {
+    toContent<Entity>(base: Entity | undefined): DraftContent<Draft, Entity> {
+      const values = form.getValues();
+      return { about: aboutDraft(formDraft, values), creation: creation.get(), base, values };
+    },
+    /** Nothing was typed, nor sent. */
+    isAsFilled: (initial: Draft | undefined) =>
+      creation.get().sentAt === undefined && isSame(form.getValues(), initial),
+  };
+}
+
 /** Keeps what is typed into a form until it is saved or discarded. */
 export function useDraft<Draft extends FieldValues, Input, Entity extends { _id: string; version: number }>(
   { draft: formDraft, entity, unsaved }: Options<Draft, Entity>,
   { form, base }: Form<Draft, Input, Entity>,
 ) {
-  const { isDirty } = form.formState;
   const { key } = formDraft;
   const owner = useDraftOwner();
   const [formId] = useState(newIdempotencyKey);
+  const followed = readFollowedDraft(useLocation().state);
   const firstOwner = useRef<DraftOwner>(undefined);
   const opened = useRef<Omit<OpenedDraft, 'close'>>(undefined);
   const creation = useCreation(opened);
@@ -43,15 +62,13 @@ export function useDraft<Draft extends FieldValues, Input, Entity extends { _id:
   const [found, setFound] = useState<FoundDraft<Draft>>();
   const [restoredAt, setRestoredAt] = useState<string>();
 
-  const toContent = (version: Entity | undefined): DraftContent<Draft, Entity> => {
-    const values = form.getValues();
-    return { about: aboutDraft(formDraft, values), creation: creation.get(), base: version, values };
-  };
-  const read = useEffectEvent((): DraftContent<Draft, Entity> | undefined => {
-    const { sentAt } = creation.get();
-    const isFilledOnly = !entity && sentAt === undefined && isSame(form.getValues(), initial.current);
+  const { toContent, ...content } = draftContent(formDraft, form, creation);
+  const { isDirty } = form.formState;
+  const read = useEffectEvent(() => {
+    const isFilledOnly = !entity && content.isAsFilled(initial.current);
     return isDirty && !isFilledOnly ? toContent(base) : undefined;
   });
+  const getFollowed = useEffectEvent(() => (followed?.key === key ? followed.revision : undefined));
   // What was typed while the entity was being created is carried along, and newer than any draft.
   const isCarriedAlong = useEffectEvent(() => entity !== undefined && unsaved !== undefined);
 
@@ -63,7 +80,8 @@ export function useDraft<Draft extends FieldValues, Input, Entity extends { _id:
     const isContinued = firstOwner.current !== undefined || isCarriedAlong();
     firstOwner.current = owner;
     const onFound = isContinued ? undefined : (draft: StoredDraft) => setFound({ draft, initial: atFirst });
-    const { recorder, duringSave, close } = openDraft({ owner, key, formId, read: () => read(), onFound });
+    const options = { owner, key, formId, read: () => read(), onFound, followed: getFollowed() };
+    const { recorder, duringSave, close } = openDraft(options);
     if (source.current) recorder.filledWith(source.current);
     opened.current = { recorder, duringSave };
     // The public subscription copies all values for each key.

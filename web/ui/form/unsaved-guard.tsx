@@ -1,6 +1,7 @@
 import { useEffect, useId } from 'react';
 import { useBlocker } from 'react-router';
 import { getToken } from '#web/lib/api/session-token.ts';
+import { readFollowedDraft } from '#web/lib/form-drafts/followed-draft.ts';
 import { UnsavedDialog } from '#web/ui/dialog/unsaved-dialog.tsx';
 
 /** Navigation state for leaving a form after a save: `navigate(path, { state: savedState })`. */
@@ -25,7 +26,8 @@ export function UnsavedGuard({ isDirty, loss = 'Your changes on this page have n
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
       isDirty &&
-      currentLocation.pathname !== nextLocation.pathname &&
+      (currentLocation.pathname !== nextLocation.pathname ||
+        readFollowedDraft(nextLocation.state) !== undefined) &&
       // Back and Forward restore the state of an earlier save, which doesn't apply to this form.
       !(historyAction !== 'POP' && isSaved(nextLocation.state)) &&
       // Without a session, the user can't stay on the page.

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { readDraftOwner } from '#web/lib/drafts/draft-owner.ts';
 import { settleDrafts } from '#web/lib/drafts/drafts.ts';
+import { listOpenForms } from '#web/lib/drafts/open-forms.ts';
 import { eraseSealed, openDrafts } from '#web/lib/drafts/sealed-drafts.ts';
 import { advanceUntil } from '#web/test/advance-until.ts';
 import { failure, networkFailure } from '#web/test/fake-api.ts';
@@ -140,12 +141,27 @@ function withoutSecureContext(): () => void {
   };
 }
 
+/** So that what another tab shows is not restored, nor listed as unfinished. */
+async function expectTabsToAskEachOther() {
+  const otherTab = new BroadcastChannel('crewdesk-open-forms');
+  onTestFinished(() => otherTab.close());
+  const replies: string[] = [];
+  otherTab.onmessage = ({ data: { question, formIds } }) => {
+    if (formIds) replies.push(...formIds);
+    else otherTab.postMessage({ question, formIds: ['of another tab'] });
+  };
+  await expect.poll(async () => [...(await listOpenForms())]).toEqual([expect.any(String), 'of another tab']);
+  otherTab.postMessage({ question: 'Which forms are open?' });
+  await expect.poll(() => replies).toHaveLength(1);
+}
+
 test('without HTTPS, what was typed is in local storage as long as the session [10.7-45]', async () => {
   const storedTexts = () =>
     Object.entries(localStorage).filter(([name]) => name.startsWith('crewdesk.draft.'));
   const restore = withoutSecureContext();
   onTestFinished(restore);
   const { path } = await type('PO-PLAIN');
+  await expectTabsToAskEachOther();
   unmountApp();
   await settleDrafts();
   expect(JSON.stringify(storedTexts())).toContain('PO-PLAIN');

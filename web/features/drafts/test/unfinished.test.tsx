@@ -89,6 +89,47 @@ test('the dashboard counts unfinished forms, keeps one whose discarding fails, a
   await expect.element(page.getByRole('dialog').getByRole('button', { name: 'Try Again' })).toBeVisible();
 });
 
+test('a link to an unfinished form fills the page that is open, and keeps what is in it [10.7-81]', async () => {
+  const name = textField('Customer Name');
+  /** Somebody types on another machine. */
+  const typeElsewhere = (typed: string, revision: number) => {
+    const item = { ...elsewhere, revision, about: { ...elsewhere.about, detail: typed } };
+    const content = JSON.stringify({ about: item.about, values: { name: typed } });
+    api.respond('GET /drafts', { data: [item] });
+    api.respond('GET /drafts/:key', { data: { ...item, data: { formId: typed, content } } });
+  };
+  const follow = async (typed: string) => {
+    await openPalette();
+    await options()
+      .filter({ hasText: `New Customer: ${typed}` })
+      .click();
+  };
+  renderApp('/app/customers/new');
+  await expect.element(name).toBeVisible();
+  await expect.poll(() => api.requestsTo('GET /drafts').length).toBeGreaterThan(0);
+  typeElsewhere('Elsewhere', Date.now());
+  await follow('Elsewhere');
+  await expect.element(name).toHaveValue('Elsewhere');
+
+  await name.fill('Changed here');
+  typeElsewhere('Later', Date.now() + 60_000);
+  await follow('Later');
+  await page.getByRole('button', { name: 'Leave Without Saving' }).click();
+  await expect.element(name).toHaveValue('Later');
+  await settleDrafts();
+  const [kept, ...others] = await openDrafts(owner);
+  expect(kept?.content).toContain('Changed here');
+  expect(others).toEqual([]);
+
+  // The older one, although the page has a newer one on the server.
+  await name.fill('Later, and longer');
+  api.respond('GET /drafts', { data: [] });
+  await follow('Changed here');
+  await page.getByRole('button', { name: 'Leave Without Saving' }).click();
+  await expect.element(name).toHaveValue('Changed here');
+  await expect.element(page.getByText(/^Restored what you typed at /)).toBeVisible();
+});
+
 test('nothing is shown of unfinished forms where there are none, nor of a form that is open', async () => {
   await openRecord();
   await textField('Customer PO').fill('PO-TYPED');
