@@ -36,7 +36,8 @@ export function useCreation(opened: RefObject<{ recorder: DraftRecorder } | unde
     },
     /** It is about to be sent. Resolves once this browser has stored that: the page may be closed before the response. */
     async markSent() {
-      current.current = { ...current.current, sentAt: Date.now() };
+      const { idempotencyKey, sentAt = Date.now() } = current.current;
+      current.current = { idempotencyKey, sentAt };
       if (opened.current) await settle(opened.current.recorder.store());
     },
   };
