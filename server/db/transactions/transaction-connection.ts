@@ -6,9 +6,10 @@ import {
 } from 'kysely';
 import type pg from 'pg';
 import { StatementGroup } from './statement-group.ts';
+import { msUntil, type TimeLimit } from './time-limit.ts';
 
-/** A statement; `isDeferred` if nobody needs its result. */
-export type SentQuery = CompiledQuery & { isDeferred?: boolean };
+/** A statement; `isDeferred` if nobody needs its result. A `limit` is sent instead and is one for those after it. */
+export type SentQuery = CompiledQuery & { isDeferred?: boolean; limit?: TimeLimit };
 
 /** A connection with the names of its pool for statements. */
 export type NamingClient = pg.PoolClient & {
@@ -30,6 +31,7 @@ type Sent = { results: pg.QueryResult[]; error?: unknown };
 
 const ignore = () => {};
 const hasEnded = () => new Error('The transaction has ended.');
+const setStatementTimeout = `select set_config('statement_timeout', $1, true)`;
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 /**
@@ -45,6 +47,8 @@ export class TransactionConnection implements DatabaseConnection {
   #isInTransaction = false;
   /** The start of a transaction that is not sent yet. */
   #start: Waiting | undefined;
+  /** Of the transaction. */
+  #limit: TimeLimit | undefined;
   /** Until the connection is released. */
   #isEnded = false;
   /** Why the first deferred statement failed that was not sent with one whose result somebody waits for. */
@@ -55,9 +59,14 @@ export class TransactionConnection implements DatabaseConnection {
     this.#client = client;
   }
 
-  async executeQuery<Row>({ sql, parameters, isDeferred }: SentQuery): Promise<QueryResult<Row>> {
+  async executeQuery<Row>({ sql, parameters, isDeferred, limit }: SentQuery): Promise<QueryResult<Row>> {
     // It would run by itself after the end.
     if (this.#isEnded) throw hasEnded();
+    if (limit) {
+      this.#limit = limit;
+      return { rows: [] };
+    }
+    this.#limitNext();
     if (isDeferred && this.#isInTransaction) {
       this.#defer(sql, parameters);
       return { rows: [] };
@@ -102,7 +111,14 @@ export class TransactionConnection implements DatabaseConnection {
   release(): void {
     this.#isInTransaction = false;
     this.#isEnded = false;
+    this.#limit = undefined;
     this.#client.release(this.#isBroken);
+  }
+
+  /** Gives the next statement the time that is left. */
+  #limitNext(): void {
+    if (this.#limit?.endsAt !== undefined)
+      this.#defer(setStatementTimeout, [String(msUntil(this.#limit.endsAt))]);
   }
 
   #defer(text: string, values: readonly unknown[], name = this.#nameOf(text, values)): Waiting {
