@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { advisoryLocks } from '#server/db/advisory-locks.ts';
 import type { Tx } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
-import { preparedStatement } from '#server/db/prepared-statement.ts';
+import { deferredStatement, preparedStatement } from '#server/db/prepared-statement.ts';
 import { hasNumber } from '#server/db/rows/contact-rows.ts';
 import type { MatchKeys } from './match-keys.ts';
 
@@ -27,7 +27,7 @@ const selectCandidates = preparedStatement<{ id: string }, Keys>(
  * Whether PostgreSQL may read a whole table for the candidates. Comparing each contact with a thousand numbers takes a
  * second, which it underestimates while a table is new.
  */
-const allowWholeTables = preparedStatement<unknown, [isAllowed: string]>(
+const allowWholeTables = deferredStatement<[isAllowed: string]>(
   1,
   (isAllowed) => sql`select set_config('enable_seqscan', ${isAllowed}, true)`,
 );
