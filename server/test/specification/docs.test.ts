@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { batchRows } from '#server/features/imports/work/run-import.ts';
+import { maxBatchRows } from '#server/features/imports/work/batch-size.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const maxLineLength = 120;
@@ -52,8 +52,8 @@ test('finds long prose, but not long tables, code and links', () => {
 
 test('the documentation names the rows of a batch of an import', () => {
   const text = (file: string) => readFileSync(join(root, file), 'utf8');
-  expect(text('docs/operations.md')).toContain(`the current batch of ${batchRows} rows`);
+  expect(text('docs/operations.md')).toContain(`the current batch of at most ${maxBatchRows} rows`);
   expect(text('docs/decisions/0044-import.md')).toContain(
-    `\`importBatch\` finds out what ${batchRows} rows are`,
+    `\`importBatch\` finds out what at most ${maxBatchRows} rows are`,
   );
 });

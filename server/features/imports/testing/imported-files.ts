@@ -25,8 +25,11 @@ export async function uploadImport(
 }
 
 /** Works on imports until none waits. */
-export async function workOnImports(server: TestServer): Promise<void> {
-  const services = { ...server, stopping: new AbortController().signal };
+export async function workOnImports(
+  server: TestServer,
+  options: { firstBatchRows?: number } = {},
+): Promise<void> {
+  const services = { ...server, ...options, stopping: new AbortController().signal };
   while (await workOnImport(services, log));
 }
 
@@ -43,10 +46,11 @@ export async function work(
   server: TestServer,
   id: string,
   path: 'dry-run' | 'run' | 'undo',
+  options: { firstBatchRows?: number } = {},
 ): Promise<Import> {
   const response = await server.request('POST', `/api/imports/${id}/${path}`);
   if (response.status !== 200) throw new Error(`${path} failed: ${response.text}`);
-  await workOnImports(server);
+  await workOnImports(server, options);
   return getImport(server, id);
 }
 

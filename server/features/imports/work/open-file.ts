@@ -14,15 +14,18 @@ import type { Services } from '#server/http/services.ts';
 import type { ImportClaim } from './claim-import.ts';
 
 /** What work on an import needs; `stopping` ends it between two batches. */
-export type WorkServices = Pick<Services, 'db' | 'clock' | 'company' | 'config'> & { stopping: AbortSignal };
+export type WorkServices = Pick<Services, 'db' | 'clock' | 'company' | 'config'> & {
+  stopping: AbortSignal;
+  /** For tests, which have few rows. */
+  firstBatchRows?: number;
+};
 
-/** The numbers of a file's rows find them again in the order of the kind. */
-function pick<Row extends { number: number }>(
+/** Finds the rows of a file of a kind by their numbers. */
+function finder<Row extends { number: number }>(
   all: readonly Row[],
-  rows: readonly { number: number }[],
-): Row[] {
-  const numbers = new Set(rows.map(({ number }) => number));
-  return all.filter(({ number }) => numbers.has(number));
+): (rows: readonly { number: number }[]) => Row[] {
+  const byNumber = new Map(all.map((row) => [row.number, row]));
+  return (rows) => rows.flatMap(({ number }) => byNumber.get(number) ?? []);
 }
 
 /**
@@ -39,9 +42,10 @@ export async function openFile(
   if (kind === 'customer') {
     const file: CustomerFile = await readCustomerFile(csv, columns);
     const context = { importId, file, taken, actor };
+    const find = finder(file.rows);
     return {
       rows: file.rows,
-      importRows: (tx, rows, at) => importBatch(tx, context, pick(file.rows, rows), at),
+      importRows: (tx, rows, at) => importBatch(tx, context, find(rows), at),
     };
   }
   const file = await readRecordFile(kind, csv, columns, {
@@ -52,11 +56,12 @@ export async function openFile(
   const { unknownTextsPerHour } = config;
   const work = { importId, file, taken, actor, timeZone, unknownTextsPerHour, isDryRun };
   const recordKind = findRecordKind(kind);
+  const find = finder(file.rows);
   return {
     rows: file.rows,
-    importRows(tx, rows, at) {
-      const picked = pick(file.rows, rows);
-      return recordKind ? importRecords(tx, recordKind, work, picked, at) : importUnits(tx, work, picked, at);
-    },
+    importRows: (tx, rows, at) =>
+      recordKind
+        ? importRecords(tx, recordKind, work, find(rows), at)
+        : importUnits(tx, work, find(rows), at),
   };
 }

@@ -2,15 +2,14 @@ import { sql } from 'kysely';
 import { undoDays } from '#schema/imports/imports.ts';
 import { failpoint } from '#server/base/failpoint.ts';
 import type { Tx } from '#server/db/client.ts';
+import { hasRunOutOfTime, limitTransaction } from '#server/db/statement-timeout.ts';
 import { lockOtherImports } from '#server/features/imports/customer/candidates.queries.ts';
-import type { RowResult } from '#server/features/imports/file/imported-row.ts';
 import { insertPredictedRows, saveOutcomes } from '#server/features/imports/storage/import-rows.writes.ts';
+import { startBatches } from './batches.ts';
 import { continueUnlessStopped, finishWork, type ImportClaim, saveProgress } from './claim-import.ts';
 import { logImport } from './log-import.ts';
 import { openFile, type WorkServices } from './open-file.ts';
 
-/** Others wait for a batch at most: it takes less than a second. */
-export const batchRows = 250;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
@@ -18,22 +17,32 @@ const dayMs = 24 * 60 * 60 * 1000;
  * locks longer than for those of the import itself. What it predicts is saved by other transactions.
  */
 export async function checkImport(services: WorkServices, claim: ImportClaim): Promise<void> {
-  const { db, clock, stopping } = services;
-  const file = await openFile(services, claim, { taken: new Set(), isDryRun: true });
+  const { db, clock, stopping, firstBatchRows } = services;
+  const taken = new Set<string>();
+  const file = await openFile(services, claim, { taken, isDryRun: true });
   await db.transaction().execute(async (tx) => {
     await saveProgress(tx, claim, 0);
     await tx.deleteFrom('importRows').where('importId', '=', claim.id).execute();
   });
   const rollBack = new Error('The dry run is rolled back.');
+  const batches = startBatches(firstBatchRows);
   try {
     await db.transaction().execute(async (tx) => {
-      for (let start = 0; start < file.rows.length; start += batchRows) {
+      for (let done = 0; done < file.rows.length; ) {
         continueUnlessStopped(stopping);
-        const rows = file.rows.slice(start, start + batchRows);
-        const results = await rolledBack(tx, () => file.importRows(tx, rows, clock.now()));
+        const batch = await batches.next((max, start) =>
+          rolledBack(tx, async () => {
+            await start(tx);
+            const rows = file.rows.slice(done, done + max);
+            const results = await unlessFailed(taken, () => file.importRows(tx, rows, clock.now()));
+            return { count: rows.length, results };
+          }),
+        );
+        if (!batch) continue;
+        done += batch.count;
         await db.transaction().execute(async (saving) => {
-          await saveProgress(saving, claim, start + rows.length);
-          await insertPredictedRows(saving, claim.id, results);
+          await saveProgress(saving, claim, done);
+          await insertPredictedRows(saving, claim.id, batch.results);
         });
       }
       throw rollBack;
@@ -45,37 +54,67 @@ export async function checkImport(services: WorkServices, claim: ImportClaim): P
 }
 
 /** Rolling back to a savepoint releases the locks that were taken since. */
-async function rolledBack(tx: Tx, run: () => Promise<RowResult[]>): Promise<RowResult[]> {
+async function rolledBack<Result>(tx: Tx, run: () => Promise<Result>): Promise<Result> {
   await sql`savepoint batch`.execute(tx);
-  const results = await run();
-  await sql`rollback to savepoint batch`.execute(tx);
-  return results;
+  const end = async () => {
+    await limitTransaction(tx, undefined);
+    await sql`rollback to savepoint batch`.execute(tx);
+    // Otherwise each batch would be in a transaction within that of the batch before.
+    await sql`release savepoint batch`.execute(tx);
+  };
+  try {
+    const result = await run();
+    await end();
+    return result;
+  } catch (error) {
+    if (hasRunOutOfTime(error)) await end();
+    throw error;
+  }
+}
+
+/** What a batch has taken that fails is free for its rows once more. */
+async function unlessFailed<Result>(taken: Set<string>, run: () => Promise<Result>): Promise<Result> {
+  const count = taken.size;
+  try {
+    return await run();
+  } catch (error) {
+    for (const id of [...taken].slice(count)) taken.delete(id);
+    throw error;
+  }
 }
 
 /** Imports the rows that have no outcome yet, in batches that are committed with their outcomes. */
 export async function runImport(services: WorkServices, claim: ImportClaim): Promise<void> {
-  const { db, clock, stopping } = services;
+  const { db, clock, stopping, firstBatchRows } = services;
   const handled = await db
     .selectFrom('importRows')
     .select(['rowNumber', 'entityId'])
     .where('importId', '=', claim.id)
     .where('outcome', 'is not', null)
     .execute();
-  const done = new Set(handled.map(({ rowNumber }) => rowNumber));
+  const handledRows = new Set(handled.map(({ rowNumber }) => rowNumber));
   const taken = new Set(handled.flatMap(({ entityId }) => entityId ?? []));
   const file = await openFile(services, claim, { taken, isDryRun: false });
-  const open = file.rows.filter(({ number }) => !done.has(number));
-  for (let start = 0; start < open.length; start += batchRows) {
+  const open = file.rows.filter(({ number }) => !handledRows.has(number));
+  const batches = startBatches(firstBatchRows);
+  for (let done = 0; done < open.length; ) {
     continueUnlessStopped(stopping);
-    const rows = open.slice(start, start + batchRows);
-    await db.transaction().execute(async (tx) => {
-      await lockOtherImports(tx);
-      const results = await file.importRows(tx, rows, clock.now());
-      await saveOutcomes(tx, claim.id, results);
-      failpoint('import-batch');
-      await saveProgress(tx, claim, done.size + start + rows.length);
-    });
-    failpoint('import-committed');
+    const count = await batches.next((max, start) =>
+      unlessFailed(taken, () =>
+        db.transaction().execute(async (tx) => {
+          await lockOtherImports(tx);
+          await start(tx);
+          const rows = open.slice(done, done + max);
+          const results = await file.importRows(tx, rows, clock.now());
+          await saveOutcomes(tx, claim.id, results);
+          failpoint('import-batch');
+          await saveProgress(tx, claim, handledRows.size + done + rows.length);
+          return rows.length;
+        }),
+      ),
+    );
+    done += count ?? 0;
+    if (count) failpoint('import-committed');
   }
   const now = clock.now();
   const undoUntil = new Date(now.getTime() + undoDays * dayMs);
