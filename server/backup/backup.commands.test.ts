@@ -16,7 +16,7 @@ test.each([
   [['backup', '--passphrase', 'x'], "Unknown option '--passphrase'"],
   [['restore'], 'Give one backup file.'],
   [['restore', 'a', 'b'], 'Give one backup file.'],
-])('%j are rejected before a database is opened', (args, message) => {
+])('%j are rejected before a database is opened [10.9-25]', (args, message) => {
   expect(() => parseBackupCommand(args)).toThrow(message);
 });
 
@@ -56,7 +56,7 @@ test('a backup without a file name goes to BACKUP_DIR, and both commands say wha
   );
 });
 
-test('a passphrase is typed without being shown', async () => {
+test('a passphrase is typed without being shown [10.9-26]', async () => {
   const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => input });
   const output = new PassThrough();
   const asking = askPassphrase(undefined, 'Passphrase', { input, output } as never);

@@ -54,7 +54,7 @@ function write(name: string, passphrase?: string, texts: string[] = [rows.join('
 const read = (name: string, passphrase = '') => readArchive(join(folder, name), async () => passphrase);
 
 test.each([undefined, 'correct horse'])(
-  'gives back what was written, with passphrase %s',
+  'gives back what was written, to its owner only, with passphrase %s [10.9-23]',
   async (passphrase) => {
     const name = `whole-${passphrase}`;
     const { manifest } = await write(name, passphrase);
@@ -144,7 +144,7 @@ test.each<[string, Parameters<typeof craft>, string]>([
   await expect(read('crafted')).rejects.toThrow(sentence);
 });
 
-test('refuses a file that grows beyond any backup, and one that is something else', async () => {
+test('refuses a file that grows beyond any backup, and one that is something else [10.9-24]', async () => {
   const bomb = Buffer.concat([tarHeader('crewdesk.json', 80_000_000, at), Buffer.alloc(80_000_000)]);
   await writeFile(join(folder, 'bomb'), zstdCompressSync(bomb));
   await expect(read('bomb')).rejects.toThrow('it is larger inside than any backup');

@@ -47,6 +47,10 @@ test('an empty machine gets the same rows, schema and documents, but no sessions
 
   expect(await fixture.query(target.url, schema)).toEqual(await fixture.query(fixture.source.url, schema));
   const again = await fixture.backUp('again.backup', { from: target });
+  // Nothing that lets somebody in.
+  const names = saved.manifest.tables.map(({ name }) => name);
+  for (const name of ['sessions', 'login_codes', 'rate_limits', 'idempotency_keys'])
+    expect(names).not.toContain(name);
   // The hold of the messages is in two tables.
   const others = ({ manifest }: typeof saved) =>
     manifest.tables.filter(({ name }) => !['outbox_hold', 'history'].includes(name));
@@ -142,7 +146,7 @@ test('refuses a restore while Crewdesk runs, of a newer version, and without a d
   const running = new pg.Client({ connectionString: target.url, application_name: 'crewdesk' });
   await running.connect();
   onTestFinished(() => running.end());
-  await expect(fixture.restore('first.backup', machine)).rejects.toThrow(
+  await expect(fixture.restore('first.backup', machine, { claimTimeoutMs: 0 })).rejects.toThrow(
     'Crewdesk is running on this database',
   );
   await running.query(`set application_name = 'another'`);
@@ -172,15 +176,23 @@ test('refuses a restore while Crewdesk runs, of a newer version, and without a d
   await rename(join(fixture.folder, copy), fixture.path(`documents/${copy}`));
 });
 
-test('a backup says which documents could not be read [10.9-6]', async () => {
+test('a backup says which documents could not be read, and uploads that were running end [10.9-6]', async () => {
   const machine = await fixture.withEmptyFolder(target);
   await fixture.restore('first.backup', machine);
+  await fixture.query(
+    target.url,
+    `insert into documents (id, name, size, content_type, part_size, storage_key, created_at, created_by)
+       select gen_random_uuid(), 'running', 1, 'x', 1, 'running', now(), id from users limit 1`,
+  );
   await machine.storage.remove('document2');
   const { manifest } = await fixture.backUp('../other/without.backup', { from: machine });
   expect(manifest.missingDocuments).toEqual([{ key: 'document2', name: 'document2.txt' }]);
   await expect(fixture.backUp('../other/without.backup', { from: machine })).rejects.toThrow(
     'exists already',
   );
+  await fixture.restore('../other/without.backup', machine);
+  const discarded = `name = 'running' and discarded_at is not null`;
+  expect(await fixture.query(target.url, `${count('documents')} where ${discarded}`)).toEqual([{ count: 1 }]);
   const empty = await fixture.createTarget();
   await expect(fixture.backUp('empty.backup', { from: empty })).rejects.toThrow('The database is empty');
 });

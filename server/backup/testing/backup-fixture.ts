@@ -89,7 +89,8 @@ export function provideBackupFixture(): BackupFixture {
         askPassphrase: async () => 'the wrong one',
         allowsMissingDocuments: false,
         now,
-        claimTimeoutMs: 0,
+        // The connection of the restore before it takes a moment to end.
+        claimTimeoutMs: 5_000,
         openDatabase: async () => ({ url: target.url, stop: async () => {} }),
         ...options,
       });

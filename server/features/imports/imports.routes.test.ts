@@ -161,17 +161,22 @@ test('is only for office users, in the right order, and for imports that exist [
   const token = await server.signIn(phone);
   expect((await uploadImport(server, csv(acme), { token })).status).toBe(403);
   const { _id } = (await uploadImport(server, csv(acme))).body.data;
-  const paths: [string, string][] = [
+  expect((await server.request('GET', '/api/imports', { token })).status).toBe(403);
+  const target = { index: 0, target: 'name' };
+  const paths: [string, string, object?][] = [
+    ['PUT', '/columns', { columns: [target] }],
+    ['PUT', '/header', { line: 1 }],
+    ['PUT', '/notices', { sendsNotices: true }],
     ['GET', ''],
     ['GET', '/rows'],
     ['GET', '/refused.csv'],
     ...['dry-run', 'run', 'cancel', 'undo'].map((path): [string, string] => ['POST', `/${path}`]),
   ];
-  for (const [method, path] of paths) {
+  for (const [method, path, body] of paths) {
     const responses = await Promise.all([
-      server.request(method, `/api/imports/${_id}${path}`, { token }),
-      server.request(method, `/api/imports/${_id}${path}`, { token: null }),
-      server.request(method, `/api/imports/${unknownId}${path}`),
+      server.request(method, `/api/imports/${_id}${path}`, { token, body }),
+      server.request(method, `/api/imports/${_id}${path}`, { token: null, body }),
+      server.request(method, `/api/imports/${unknownId}${path}`, { body }),
     ]);
     expect(
       responses.map(({ status }) => status),
