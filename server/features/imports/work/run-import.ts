@@ -30,14 +30,14 @@ export async function checkImport(services: WorkServices, claim: ImportClaim): P
     await db.transaction().execute(async (tx) => {
       for (let done = 0; done < file.rows.length; ) {
         continueUnlessStopped(stopping);
-        const batch = await batches.next((max, start) =>
-          rolledBack(tx, async () => {
+        const batch = await batches.next(async (max, start) => {
+          const rows = file.rows.slice(done, done + max);
+          const check = async () => {
             await start(tx);
-            const rows = file.rows.slice(done, done + max);
-            const results = await unlessFailed(taken, () => file.importRows(tx, rows, clock.now()));
-            return { count: rows.length, results };
-          }),
-        );
+            return file.importRows(tx, rows, clock.now());
+          };
+          return { count: rows.length, results: await unlessFailed(taken, () => rolledBack(tx, check)) };
+        });
         if (!batch) continue;
         done += batch.count;
         await db.transaction().execute(async (saving) => {
