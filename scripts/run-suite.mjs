@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { findBrowser } from './find-browser.mjs';
 import { pinnedNode, root } from './project-paths.mjs';
+import { findTestFolder } from './test-folder/find-test-folder.mjs';
 
 const maxFailureLines = 12;
 
@@ -26,6 +26,7 @@ export function runVitest(project, filters, arrangement = 'embedded', environmen
       ...filters,
     ];
     const env = {
+      TMPDIR: dirname(report),
       TEST_ARRANGEMENT: arrangement,
       CHROMIUM_PATH: findBrowser() ?? '',
       // React's production build, as in the browser of users; it saves a fifth of the time.
@@ -40,6 +41,7 @@ export function runVitest(project, filters, arrangement = 'embedded', environmen
 export function runPlaywright(filters) {
   return withReport((report) => {
     const env = {
+      TMPDIR: dirname(report),
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       CHROMIUM_PATH: findBrowser() ?? '',
       E2E_DATA_DIR: join(dirname(report), 'data'),
@@ -50,7 +52,7 @@ export function runPlaywright(filters) {
 
 /** Counts it as a failure if the runner crashes, finds no tests or can't load a file. */
 function withReport(runner, count) {
-  const folder = mkdtempSync(join(tmpdir(), 'crewdesk-report-'));
+  const folder = mkdtempSync(join(findTestFolder(), 'crewdesk-report-'));
   // The database, whose data is in this folder, may run as another user.
   chmodSync(folder, 0o755);
   const report = join(folder, 'report.json');

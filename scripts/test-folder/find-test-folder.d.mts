@@ -1,0 +1,2 @@
+export function findTestFolder(): string;
+export function isRoomy(memory: { mounts: string; spaceBytes: number; freeBytes: number }): boolean;
