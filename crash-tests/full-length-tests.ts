@@ -10,6 +10,7 @@ export const races = [
   'server/messaging/messages/messages.removal.test.ts',
   'server/messaging/messages/messages-of-record.test.ts',
   'server/messaging/scheduled-messages/change-races.test.ts',
+  'server/features/records/storage/changed-rows.test.ts',
   'server/test/contract/fuzz.test.ts',
   'server/features/visits/list/shown-visits.test.ts',
   'server/features/visits/visits.random-changes.test.ts',

@@ -13,7 +13,7 @@ import { randomNumbers, randomVersions } from './random-entities.ts';
 
 // The browser's types do not know it.
 declare const process: { env: Record<string, string | undefined> };
-const triples = process.env.TEST_LENGTH === 'full' ? 100_000 : 150;
+const triples = process.env.TEST_LENGTH === 'full' ? 100_000 : 60;
 
 type Classifications = readonly [string, ...string[]];
 const entities: [string, ChangeModel, Classifications?][] = [

@@ -38,7 +38,7 @@ const orders: [Order, ...Order[]] = [
 test('deleting a record at the same time as a worker claims its message either prevents sending or responds 409', async () => {
   const customer = (await createCustomer(server))._id;
   const wins = { worker: 0, person: 0 };
-  for (let round = 0; round < repeatCount({ full: 300, suite: 40 }); round++) {
+  for (let round = 0; round < repeatCount({ full: 300, suite: 16 }); round++) {
     const { _id } = await createRecord(server, workOrders, { customer });
     await createMessage(server, { workOrder: _id });
     const claim = () => claimDue(server, 'sms', server.clock.now());
@@ -59,7 +59,7 @@ test('deleting a record deletes its messages that were not sent, with history', 
 });
 
 test('deleting a record while outcomes of its messages are saved never responds 503', async () => {
-  for (let round = 0; round < repeatCount({ full: 20, suite: 5 }); round++) {
+  for (let round = 0; round < repeatCount({ full: 20, suite: 2 }); round++) {
     const { _id } = await createRecord(server, workOrders);
     for (let n = 0; n < 25; n++)
       await createMessage(server, { workOrder: _id, ...(n % 3 === 0 && { recurrenceIntervalDays: 1 }) });

@@ -49,7 +49,7 @@ describe('removing a message', () => {
     await sendDue(server, server.clock.now());
     const workOrder = (await createRecord(server, workOrders))._id;
     const wins = { worker: 0, person: 0 };
-    const rounds = repeatCount({ full: 1000, suite: 30 });
+    const rounds = repeatCount({ full: 1000, suite: 16 });
     for (let round = 0; round < rounds; round++) {
       const message = await createMessage(server, { workOrder });
       const claim = () => claimDue(server, 'sms', server.clock.now());

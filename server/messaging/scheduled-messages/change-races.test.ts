@@ -52,7 +52,7 @@ async function claimAll(count: number): Promise<Claim[]> {
 
 test('a worker claims the new text of every change that was acknowledged, once [10.2-28]', async () => {
   const wins = { worker: 0, person: 0 };
-  for (let round = 0; round < repeatCount({ full: 60, suite: 4 }); round++) {
+  for (let round = 0; round < repeatCount({ full: 60, suite: 3 }); round++) {
     const messages = await createScheduled(40);
     const [claims, expected] = await Promise.all([
       claimAll(messages.length),

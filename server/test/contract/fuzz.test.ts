@@ -8,7 +8,7 @@ import { provideTestServer, resetRateLimits } from '#server/test/test-server.ts'
 import { type InputSchema, randomInput } from './random-input.ts';
 
 const server = provideTestServer();
-const roundsPerRoute = repeatCount({ full: 200, suite: 12 });
+const roundsPerRoute = repeatCount({ full: 200, suite: 8 });
 
 type Parameter = { name: string; in: 'query' | 'path' | 'header'; schema: InputSchema };
 type Operation = {

@@ -27,7 +27,7 @@ function shownByCounting(line: Line, today: string) {
 }
 
 test('what lists show follows from all visits, whatever happened to thousands of lines [10.6-7]', () => {
-  const rounds = repeatCount({ full: 100_000, suite: 4_000 });
+  const rounds = repeatCount({ full: 100_000, suite: 1_200 });
   const random = randomNumbers(11);
   let onGrid = 0;
   for (let round = 0; round < rounds; round += 1) {
@@ -68,7 +68,7 @@ function firstOpen(line: Line, count: number) {
 
 test('a visit keeps its outcome and its day, and no number is used again, whatever is changed', () => {
   const random = randomNumbers(5);
-  const rounds = repeatCount({ full: 10_000, suite: 400 });
+  const rounds = repeatCount({ full: 10_000, suite: 150 });
   for (let round = 0; round < rounds; round += 1) {
     let before: Line | undefined;
     for (const { line } of randomLife(random)) {
