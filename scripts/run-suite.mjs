@@ -42,6 +42,8 @@ export function runPlaywright(filters) {
   return withReport((report) => {
     const env = {
       TMPDIR: dirname(report),
+      // Otherwise in TMPDIR, which is new for each run.
+      PWTEST_CACHE_DIR: `${root}node_modules/.cache/playwright`,
       PLAYWRIGHT_JSON_OUTPUT_FILE: report,
       CHROMIUM_PATH: findBrowser() ?? '',
       E2E_DATA_DIR: join(dirname(report), 'data'),
