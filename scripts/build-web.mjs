@@ -71,3 +71,5 @@ function listFiles(path) {
     .sort()
     .flatMap((name) => listFiles(`${path}/${name}`));
 }
+
+if (import.meta.main) await buildWebIfStale();

@@ -1,7 +1,8 @@
-import { buildWebIfStale } from './build-web.mjs';
+import { spawn } from 'node:child_process';
 import { checkProject } from './check-project.mjs';
 import { externalTests } from './external/external-tests.mjs';
 import { findOrDownloadPostgres } from './external/find-postgres.mjs';
+import { pinnedNode, root } from './project-paths.mjs';
 import { runPlaywright, runVitest } from './run-suite.mjs';
 import { selectChangedTests, selectPaths } from './selection/selections.ts';
 import { concludeRun, isMachineBusy, summary } from './test-report.ts';
@@ -78,20 +79,28 @@ function changedSteps(since) {
 }
 
 function stepsOf({ server, components, journeys }) {
+  // Starts now, like the checks. Tests before the journeys that need the web app wait for it by themselves.
+  const built = journeys.length > 0 && buildWeb();
   return {
     ...(server.length > 0 && {
       'Rules and server': () => runVitest('server', server, process.env.TEST_ARRANGEMENT),
     }),
     ...(components.length > 0 && { Components: () => runVitest('components', components) }),
-    ...(journeys.length > 0 && { 'Web app': buildWeb, Journeys: () => runPlaywright(journeys) }),
+    ...(built && { 'Web app': () => built, Journeys: () => runPlaywright(journeys) }),
   };
 }
 
-async function buildWeb() {
-  try {
-    await buildWebIfStale();
-    return { passed: 1, failed: 0, skipped: 0 };
-  } catch (error) {
-    return { passed: 0, failed: 1, skipped: 0, failures: [error.message] };
-  }
+/** Builds in a process of its own, because this one waits for the test runners without doing anything else. */
+function buildWeb() {
+  const options = { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] };
+  const child = spawn(pinnedNode, [`${root}scripts/build-web.mjs`], options);
+  const failed = {
+    passed: 0,
+    failed: 1,
+    skipped: 0,
+    failures: ['The web app could not be built. See the output above.'],
+  };
+  return new Promise((resolve) => {
+    child.on('close', (code) => resolve(code === 0 ? { passed: 1, failed: 0, skipped: 0 } : failed));
+  });
 }
