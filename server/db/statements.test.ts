@@ -13,7 +13,7 @@ test('PostgreSQL prepares every statement against the migrated schema', async ()
   const modules = globSync('server/**/*.ts', { cwd: root }).filter(
     (file) =>
       !/\.test\.ts$|\/test\//.test(file) &&
-      /(preparedStatements?|unitStatement)[<(]/.test(readFileSync(join(root, file), 'utf8')),
+      /(preparedStatements?|unit(Page)?Statement)[<(]/.test(readFileSync(join(root, file), 'utf8')),
   );
   for (const file of modules) await import(join(root, file));
   const statements = [...new Set(compileStatements(server.db).map((query) => query.sql))];

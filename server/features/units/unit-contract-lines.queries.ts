@@ -3,9 +3,8 @@ import { serviceContracts } from '#schema/records/service-contracts.ts';
 import { maxUnitRows, type UnitQuery } from '#schema/units/units.ts';
 import type { Database } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
-import { customerJson, recordJson, unitStatement, unitsWithRecords } from './unit-rows.ts';
+import { customerJson, recordJson, unitStatement } from './unit-rows.ts';
 
-const e = columnsOf('equipment', 'e');
 const r = columnsOf('records', 'r');
 const c = columnsOf('customers', 'c');
 const l = columnsOf('visitLines', 'l');
@@ -27,24 +26,19 @@ const serialsOfLine = sql`case when ${l.id} = ${r.id} then ${r.visitEquipmentSer
   select x->'equipmentSerials' from jsonb_array_elements(${r.additionalVisitLines}) as x
   where x->>'_id' = ${l.id}::text) end`;
 
-type Json = { json: string };
-
-const selectLines = unitStatement((unit, today) => {
+/** Selects the lines that cover the units in `found`. */
+export function unitContractLines(today: unknown) {
   const overdueDays = sql`${today}::date - ${l.nextOn} - ${l.windowDays}`;
-  return sql<Json>`
-    with found as materialized (
-      select ${e.serial}, ${r.id} as record_id, ${r.kind}, ${r.customerId}, ${r.serviceAddress} as address, ${r.createdAt}
-      from ${unitsWithRecords(unit)}
-    ), places as (
-      select customer_id, ${place(sql`address`)} as place from (
-        select distinct on (customer_id) * from found order by customer_id, created_at desc, record_id desc
-      ) as newest order by created_at desc, record_id desc limit ${sql.lit(maxPlaces)}
+  return sql<{ json: string }>`
+    with places as (
+      select customer_id, ${place(sql`service_address`)} as place from (
+        select distinct on (customer_id) * from found order by customer_id, created_at desc, id desc
+      ) as newest order by created_at desc, id desc limit ${sql.lit(maxPlaces)}
     ), contracts as (
-      select record_id as id, array_agg(serial) as serials from found where kind = ${contractKind} group by record_id
+      select id, array_agg(serial) as serials from found where kind = ${contractKind} and is_open group by id
       union all
       select ${r.id}, null from places p join records r on ${r.customerId} = p.customer_id and ${r.kind} = ${contractKind}
-      where ${r.isOpen} and ${place(r.serviceAddress)} = p.place
-        and not exists (select from found where found.record_id = ${r.id})
+      where ${r.isOpen} and ${place(r.serviceAddress)} = p.place and ${r.id} not in (select id from found)
     )
     select coalesce(json_agg(item order by next_on nulls last, id), '[]')::text as json from (
       select json_build_object('contract', ${recordJson}, 'customer', ${customerJson},
@@ -62,7 +56,9 @@ const selectLines = unitStatement((unit, today) => {
         and (${serialsOfLine} = '[]' or ${serialsOfLine} ?| k.serials)
       order by ${l.nextOn} nulls last, ${l.id} limit ${sql.lit(maxUnitRows)}
     ) as listed`;
-});
+}
+
+const selectLines = unitStatement(unitContractLines);
 
 /**
  * The lines of visits that cover the unit as a JSON array, the next visit first: of open contracts that have the unit

@@ -2,15 +2,11 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { projects } from '#schema/records/projects.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
-import { listChangesOfRecords } from '#server/features/history/records/record-changes.queries.ts';
 import { visitSteps } from '#server/features/visits/test-visits.ts';
 import { createCustomer, createRecord, equipmentInput } from '#server/test/factories.ts';
-import { explain } from '#server/test/fixtures/explain.ts';
 import { createMessage } from '#server/test/fixtures/message-requests.ts';
 import { repeatRecord } from '#server/test/repeat-record.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
-import { unitRows } from './unit-rows.ts';
-import { listUnitRecords } from './units.queries.ts';
 
 const server = provideTestServer();
 const { begin, ask, get } = visitSteps(server);
@@ -113,28 +109,6 @@ describe('a unit', () => {
     expect(refused.body.error).toMatch(/^This serial identifies no unit\./);
     expect((await server.request('GET', '/api/units?key=AB12', { token: null })).status).toBe(401);
   });
-});
-
-test('reads the records of a unit from the index of its key', async () => {
-  const record = await createRecord(server, workOrders, { equipment: [equipmentInput()] });
-  await sql`
-    insert into equipment (id, record_id, position, identifier, type, size, manufacturer_id, model, serial, install_date,
-      customer_id)
-    select gen_random_uuid(), e.record_id, n, 'RTU', 'Unit', '1', e.manufacturer_id, 'M', 'SN-' || n, '2021-01-01',
-      e.customer_id
-    from equipment e, generate_series(1, 20000) n where e.record_id = ${record._id}`.execute(server.db);
-  await sql`analyze equipment`.execute(server.db);
-  const plan = await explain(server.db, (db) =>
-    listUnitRecords(db, { key: 'SN777', customer: undefined, limit: 50 }),
-  );
-  expect(plan).toMatch(/Index Scan (Backward )?using equipment_by_unit on equipment/);
-  expect(plan).not.toContain('Seq Scan on equipment');
-  const changes = await explain(server.db, (db) =>
-    listChangesOfRecords(db, unitRows({ key: 'SN777' }), { limit: 50 }),
-  );
-  expect(changes).toMatch(/using history_of_entity on history/);
-  expect(changes).toMatch(/using history_of_parent on history/);
-  expect(changes).not.toContain('Seq Scan on history');
 });
 
 describe('a unit of more than a thousand records', () => {

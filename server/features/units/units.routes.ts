@@ -14,7 +14,6 @@ import {
   unitWarrantySchema,
   wholeUnitSchema,
 } from '#schema/units/units.ts';
-import { listChangesOfRecords } from '#server/features/history/records/record-changes.queries.ts';
 import type { Api } from '#server/http/api.ts';
 import { respondToWrite } from '#server/http/idempotency.ts';
 import { sendJson } from '#server/http/send-json.ts';
@@ -22,14 +21,10 @@ import { companyDay, type Services } from '#server/http/services.ts';
 import { actorOf } from '#server/http/session-guard.ts';
 import { listUnitContractLines } from './unit-contract-lines.queries.ts';
 import { correctUnit } from './unit-facts.writes.ts';
-import { unitRows } from './unit-rows.ts';
-import {
-  listUnitDocuments,
-  listUnitRecords,
-  listUnitWarranties,
-  readUnitHead,
-  readWholeUnit,
-} from './units.queries.ts';
+import { listUnitChanges } from './unit-history.queries.ts';
+import { listUnitRecords } from './unit-records.queries.ts';
+import { listUnitWarranties } from './unit-warranties.queries.ts';
+import { listUnitDocuments, readUnitHead, readWholeUnit } from './units.queries.ts';
 
 export function unitsRoutes(api: Api, services: Services): void {
   readUnitRoutes(api, services);
@@ -126,7 +121,7 @@ function unitHistoryRoute(api: Api, { db }: Services): void {
         envelope: pageSchema(historyItemSchema),
       },
     },
-    (request) => listChangesOfRecords(db, unitRows(request.query), request.query),
+    (request) => listUnitChanges(db, request.query),
   );
 }
 
