@@ -8,6 +8,7 @@ import type { Installation } from '#bench/processes/installation.ts';
 /** What the pages of customers and units and the history are read by. */
 const addedIndexes = [
   'equipment_by_unit',
+  'equipment_of_customer',
   'warranties_of_customer',
   'history_of_entity',
   'history_of_parent',

@@ -7,6 +7,8 @@ import type { Scenario } from './scenario.ts';
 
 const key = 'BENCH0001';
 const unitRecords = 200;
+/** Fewer than these records have in any table, so that the unit has as many in each. */
+const unitWarranties = 150;
 /** A serial that people type when they cannot read one: on one in so many pieces of equipment. */
 const commonKey = 'SEETAG';
 const commonShare = 20;
@@ -50,13 +52,17 @@ export async function repeatUnit(db: Database): Promise<void> {
     update records set customer_id = c.id, customer_sort_name = c.sort_name
     from c where records.id in (select record_id from unit)`.execute(db);
   await sql`
+    delete from warranties where id in (
+      select w.id from warranties w join equipment e on e.id = w.equipment_id
+      where e.serial = 'bench 00-01' order by md5(w.id::text) offset ${unitWarranties})`.execute(db);
+  await sql`
     insert into history (id, at, user_id, user_name, action, entity, entity_id, before, after)
     select gen_random_uuid(), h.at + n * interval '1 day', h.user_id, h.user_name, 'update', h.entity, h.entity_id,
       jsonb_build_object('number', h.after->'number', 'customerPo', 'PO-' || n),
       jsonb_build_object('number', h.after->'number', 'customerPo', 'PO-' || n + 1)
     from history h, generate_series(1, ${changes}) n
     where h.entity_id in (select record_id from equipment where serial = 'bench 00-01')`.execute(db);
-  await sql`vacuum analyze equipment, records, history`.execute(db);
+  await sql`vacuum analyze equipment, records, warranties, history`.execute(db);
 }
 
 /** Records, 200 of which have the same unit; the count is that of all records. */
