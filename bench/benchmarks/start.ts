@@ -62,7 +62,7 @@ async function timeNpmStart(dataDir: string): Promise<number> {
     unregister();
   };
   try {
-    await waitUntilReady(`http://127.0.0.1:${port}`, () => npm.exitCode !== null);
+    await waitUntilReady(`http://127.0.0.1:${port}/readyz`, () => npm.exitCode !== null);
     return performance.now() - startedAt;
   } finally {
     await stop();

@@ -1,4 +1,4 @@
-export type BenchRequest = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: string };
+export type BenchRequest = { method: 'GET' | 'POST' | 'PUT' | 'PATCH'; path: string; body?: string };
 
 /**
  * Sends the requests in order, repeatedly, over several connections in parallel for `durationMs`; at least one request per

@@ -5,6 +5,7 @@ import { recordKinds } from '#schema/records/record-kinds.ts';
 import { recordExportQuery } from '#schema/records/record-queries.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
+import type { Database } from '#server/db/client.ts';
 import { companyStaff } from '#server/demo/catalogue/catalogue.ts';
 import { seedCustomers } from '#server/demo/generate/seed-customers.ts';
 import { seedRecords } from '#server/demo/generate/seed-records.ts';
@@ -19,7 +20,7 @@ const sampleSize = 1000;
 const get = (url: string): BenchRequest => ({ method: 'GET', path: url });
 
 /** Random work orders, as the API returned them when they were created. */
-async function sampleWorkOrders(pool: pg.Pool): Promise<RecordDetail[]> {
+export async function sampleWorkOrders(pool: pg.Pool): Promise<RecordDetail[]> {
   const { rows } = await pool.query<{ after: RecordDetail }>(
     `select h.after from (
        select r.id from records r
@@ -76,7 +77,7 @@ async function prepareRequests(pool: pg.Pool): Promise<RequestGroup[]> {
 }
 
 /** Adds an event and changes the description. The event has no id, so each update replaces its row with a new one. */
-function withChanges(record: RecordDetail): object {
+export function withChanges(record: RecordDetail): object {
   const event = { status: 'Active', statusObtainedAt: '2030-01-31' };
   return {
     ...record,
@@ -90,14 +91,18 @@ function rowsOf(table: string): string {
     from ${table} x where x.record_id = r.id)`;
 }
 
+export async function seedTechnicians(db: Database, now: Date): Promise<void> {
+  for (const technician of companyStaff.technicians) {
+    const user = { ...technician, isTechnician: true };
+    await db.transaction().execute((tx) => createUserAsSystem(tx, user, now));
+  }
+}
+
 export const records: Scenario = {
   name: 'records',
   async fill(db, count) {
     const now = new Date();
-    for (const technician of companyStaff.technicians) {
-      const user = { ...technician, isTechnician: true };
-      await db.transaction().execute((tx) => createUserAsSystem(tx, user, now));
-    }
+    await seedTechnicians(db, now);
     await seedCustomers(db, { count: Math.min(20_000, Math.ceil(count / 10)), seed: 1, now });
     await seedRecords(db, { count, seed: 1, now, timeZone });
   },

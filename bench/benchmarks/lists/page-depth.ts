@@ -31,7 +31,7 @@ export async function measurePageDepth(
 }
 
 /** Follows the cursors to a page, as scrolling does. */
-async function findPage(
+export async function findPage(
   baseUrl: string,
   token: string,
   firstPath: string,
