@@ -17,6 +17,7 @@ import { measureStart } from './benchmarks/start.ts';
 import { measureTyping } from './benchmarks/typing.ts';
 import { measureWholeUnit } from './benchmarks/whole-unit.ts';
 import { type LoadGenerator, startLoadGenerator } from './load/load-generator.ts';
+import { comparePeers } from './peers/compare-peers.ts';
 import { type Installation, startInstallation } from './processes/installation.ts';
 import { customers } from './scenarios/customers.ts';
 import { history } from './scenarios/history.ts';
@@ -27,7 +28,7 @@ import { units } from './scenarios/units.ts';
 import { visits } from './scenarios/visits.ts';
 import { singleMeasurements } from './single-measurements.ts';
 
-// `npm run bench -- --customers`, `--records`, `--units`, `--visits`, `--overview`, `--history`, `--deliveries`, `--import`, `--saves`, `--searches`, `--mixed`, `--first-page`, `--typing` or `--largest` runs only those benchmarks; `--full` uses the large tables; `--former-build=FOLDER` compares the first page with that of another build, `--keep=FOLDER` keeps the filled installations there and uses them again.
+// `npm run bench -- --customers`, `--records`, `--units`, `--visits`, `--overview`, `--history`, `--deliveries`, `--import`, `--saves`, `--searches`, `--mixed`, `--first-page`, `--typing` or `--largest` runs only those benchmarks; `--full` uses the large tables; `--former-build=FOLDER` compares the first page with that of another build, `--keep=FOLDER` keeps the filled installations there and uses them again. `--peers` measures Crewdesk beside Directus and Strapi, which nothing else installs.
 const sizes = process.argv.includes('--full') ? fullSizes : quickSizes;
 const selected = [customers, records, visits].filter(({ name }) => process.argv.includes(`--${name}`));
 const runsAll = !process.argv.some((argument) => /^--(?!full$|former-build=|keep=)/.test(argument));
@@ -37,6 +38,7 @@ const results: BenchmarkResult[] = [];
 
 cleanUpOnInterrupt();
 try {
+  if (process.argv.includes('--peers')) await comparePeers(process.argv.slice(2));
   if (runsAll) {
     console.log('Measuring npm start ...');
     results.push(...(await measureStart(sizes.rounds)));
@@ -88,7 +90,7 @@ try {
 } finally {
   await cleanUpAll();
   // Even after a failure, the results so far are worth printing.
-  printReport(results, sizes);
+  if (results.length > 0) printReport(results, sizes);
 }
 
 type Installations = { small: Installation; large: Installation; generator: LoadGenerator };
