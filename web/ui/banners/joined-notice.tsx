@@ -35,10 +35,22 @@ function Mark({
     return () => host.removeAttribute('data-joined');
   }, [host]);
   const labels = places.map(({ label }) => label).join(', ');
+  const [isOpen, setOpen] = useState(false);
+  function show(isShown: boolean) {
+    setOpen(isShown);
+    onHold(isShown);
+  }
   return createPortal(
-    <Popover width={280} withArrow returnFocus onOpen={() => onHold(true)} onClose={() => onHold(false)}>
+    <Popover width={280} withArrow returnFocus opened={isOpen} onChange={show}>
       <Popover.Target>
-        <button type="button" className={classes.mark} aria-label={`${labels}: show what changed`}>
+        {/* The focus stays here, where the popover itself hears no Escape. */}
+        <button
+          type="button"
+          className={classes.mark}
+          aria-label={`${labels}: show what changed`}
+          onClick={() => show(!isOpen)}
+          onKeyDown={(event) => event.key === 'Escape' && show(false)}
+        >
           Changed
         </button>
       </Popover.Target>

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { projects } from '#schema/records/projects.ts';
 import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
@@ -85,7 +85,16 @@ test('merges the change of a colleague, marks it for ten seconds and asks only a
   });
   await button('Customer PO: show what changed').click();
   await expect.element(page.getByText('Now: PO-THEIRS')).toBeVisible();
+  // As long as somebody reads it, it stays.
   await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByText('Now: PO-THEIRS')).not.toBeInTheDocument();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  await vi.advanceTimersByTimeAsync(9_000);
+  await expect.element(notice).toBeVisible();
+  await vi.advanceTimersByTimeAsync(1_500);
+  await expect.element(notice).not.toBeInTheDocument();
+  expect(button('Customer PO: show what changed').query()).toBeNull();
+  vi.useRealTimers();
   await expect.element(saveState('Unsaved changes')).toBeVisible();
   await expect.element(textField('Description')).toHaveValue('Mine');
   await pressSave();
@@ -127,7 +136,7 @@ test('the open contact and the focus stay with the row of the user when the cont
   ]);
 });
 
-test('gives up after five rounds and keeps the input', async () => {
+test('gives up after five rounds and keeps the input [10.7-85]', async () => {
   const stored = await openRecord();
   await textField('Description').fill('Mine');
   api.respond('PUT /work-order/:id', (request) => {
