@@ -4,5 +4,10 @@ import { SubtitleLink } from '#web/ui/text/subtitle-link.tsx';
 /** Leads to the new replies; nothing without any. */
 export function NewRepliesLink() {
   const { unread } = useUnreadReplies();
-  return unread ? <SubtitleLink to="/app/messages/replies">{unread.label}</SubtitleLink> : null;
+  if (!unread) return null;
+  return (
+    <>
+      · <SubtitleLink to="/app/messages/replies">{unread.label}</SubtitleLink>
+    </>
+  );
 }

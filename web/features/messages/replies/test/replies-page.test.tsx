@@ -115,6 +115,7 @@ test('shows the number of new replies in the navigation and on the dashboard [10
   renderApp('/app/dashboard');
   const link = page.getByRole('main').getByRole('link', { name: '3 new replies' });
   await expect.element(link).toHaveAttribute('href', '/app/messages/replies');
+  expect(link.element().parentElement?.textContent).toContain(' · 3 new replies');
   const navigation = page.getByRole('navigation', { name: 'Main' });
   await expect.element(navigation.getByRole('link', { name: 'Message Center 3 new replies' })).toBeVisible();
   openReplies([sampleReply({ isUnread: true })]);
