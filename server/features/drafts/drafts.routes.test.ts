@@ -89,7 +89,7 @@ test('rejects keys and revisions that cannot be', async () => {
   expect((await remove('settings', '?revision=last')).status).toBe(400);
 });
 
-test('keeps at most 100 drafts of a user, however many are stored at once', async () => {
+test('keeps at most 100 drafts of a user, however many are stored at once [10.7-82]', async () => {
   const saves = await Promise.all(Array.from({ length: 103 }, (_, n) => put(`work-order:${n}`, draft(1))));
   expect(saves.filter(({ status }) => status === 200)).toHaveLength(100);
   expect(saves.find(({ status }) => status === 409)?.body).toMatchObject({
@@ -97,10 +97,12 @@ test('keeps at most 100 drafts of a user, however many are stored at once', asyn
     error: 'You have 100 unfinished forms. Please save or discard some of them.',
   });
   const [known] = await keys();
-  expect((await put(known, draft(2))).status).toBe(200);
+  const largest = { text: 'x'.repeat(512 * 1024 - JSON.stringify({ text: '' }).length) };
+  expect((await put(known, { ...draft(2), data: largest })).status).toBe(200);
+  expect((await get(known)).body.data.data).toEqual(largest);
 });
 
-test('requires a session, and goes with its user, or after 30 days', async () => {
+test('requires a session, and goes with its user, or after 30 days [10.7-83]', async () => {
   for (const method of ['GET', 'PUT', 'DELETE'])
     expect((await server.request(method, pathOf('settings'), { token: null, body: draft(1) })).status).toBe(
       401,
@@ -118,10 +120,14 @@ test('requires a session, and goes with its user, or after 30 days', async () =>
   expect(await count()).toBe(0);
 });
 
-test('leaves no trace in the history', async () => {
+test('leaves no trace in the history, the log and exports [10.7-84]', async () => {
   const count = async () => (await server.db.selectFrom('history').select('id').execute()).length;
   const before = await count();
-  await put('settings', draft(1, 'Secret words'));
-  await remove('settings');
+  await put('customer:new', draft(1, 'Secret words'));
+  await put('customer:new', { ...draft(2, 'Secret words'), revision: 'Secret words' });
   expect(await count()).toBe(before);
+  const exports = ['/api/customer/export', '/api/work-order/export', '/api/history/export'];
+  const texts = await Promise.all(exports.map((path) => server.request('GET', path)));
+  expect(texts.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect([...texts.map(({ text }) => text), ...server.logLines].join()).not.toContain('Secret words');
 });

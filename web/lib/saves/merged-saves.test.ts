@@ -135,11 +135,17 @@ test('says whose change a save brought with it, without what I have changed back
   const saved = { ...theirs, version: 3, name: 'Mine' };
   const joined = describeJoined(
     customerChanges,
-    { base, mine: { ...base, name: 'Mine' }, theirs, twins: [] },
+    {
+      base,
+      mine: { ...base, name: 'Mine' },
+      theirs,
+      twins: [{ path: ['contacts', cid._id], label: 'Contact Cid' }],
+    },
     saved,
     'America/Chicago',
   );
   expect(joined.text).toMatch(/^Ana's change of 2:31\sPM \(access notes, 2 contacts\)$/);
+  expect(joined.twinText).toBe('You both added Contact Cid; it is there once.');
   expect(joined.places).toMatchObject([
     { path: ['accessNotes'], label: 'Access Notes', from: undefined, to: 'Gate' },
     { path: ['contacts', bob._id], to: 'Bob' },

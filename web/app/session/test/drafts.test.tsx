@@ -56,10 +56,16 @@ test('goes on with what was typed on another machine, and the save takes it away
   expect(api.requestsTo('DELETE /drafts/:key')).toEqual([]);
 });
 
-test('a save takes away nothing that another form has sent since', async () => {
-  const { key } = await type('PO-HERE');
-  window.dispatchEvent(new Event('blur'));
+test('copies what was typed after five quiet seconds, and a save takes away nothing that another form has sent since [10.7-87]', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
+  const { key } = await type('PO-H');
+  await vi.advanceTimersByTimeAsync(3_000);
+  await textField('Customer PO').fill('PO-HERE');
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(api.requestsTo('PUT /drafts/:key')).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(2_500);
   await expect.poll(() => api.requestsTo('PUT /drafts/:key')).toHaveLength(1);
+  vi.useRealTimers();
   const [sent] = api.requestsTo('PUT /drafts/:key');
   const { revision = 0 } = (sent?.body ?? {}) as { revision?: number };
   const body = {
@@ -107,10 +113,24 @@ test('an expired session leaves what was typed to the same user only [10.7-36]',
   await settleDrafts();
   expect({ ...localStorage }).toEqual({});
   expect(readDraftOwner()).toBeUndefined();
+  expect(api.requestsTo('PUT /drafts/:key')).toEqual([]);
   stop();
   renderApp(path);
   await expect.element(restored()).toBeVisible();
   await expect.element(textField('Customer PO')).toHaveValue('PO-EXPIRED');
+});
+
+test('forgets what was typed in this browser after 30 days [10.7-88]', async () => {
+  await type('PO-OLD');
+  unmountApp();
+  await settleDrafts();
+  const days = (count: number) => ({ toFake: ['Date' as const], now: Date.now() + count * 86_400_000 });
+  vi.useFakeTimers(days(29));
+  expect(await openDrafts(owner)).toHaveLength(1);
+  vi.useFakeTimers(days(2));
+  expect(await openDrafts(owner)).toEqual([]);
+  vi.useRealTimers();
+  expect(await openDrafts(owner)).toEqual([]);
 });
 
 test('says once that the browser stores nothing, and goes on [10.7-37]', async () => {
