@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { fewerBatchRows, firstBatchRows, maxBatchMs, maxBatchRows, nextBatchRows } from './batch-size.ts';
+import {
+  fewerBatchRows,
+  firstBatchRows,
+  maxBatchMs,
+  maxBatchRows,
+  minBatchRows,
+  nextBatchRows,
+} from './batch-size.ts';
 
 test.each([
   // [rows, ms, rows of the next batch]
@@ -8,7 +15,9 @@ test.each([
   [200, 120, 250],
   [250, 400, 250],
   [250, 500, 200],
-  [25, 2900, 10],
+  [25, 590, 16],
+  [12, 590, 10],
+  [10, 900, 4],
   [10, 550, 10],
   [3, 550, 3],
   [1, 5000, 1],
@@ -23,7 +32,7 @@ function run(start: number, count: number, msPerRow: number): { times: number[];
   let rows = start;
   const times = Array.from({ length: count }, () => {
     const ms = 20 + rows * msPerRow;
-    rows = ms > maxBatchMs && rows > 1 ? fewerBatchRows(rows) : nextBatchRows(rows, ms);
+    rows = ms > maxBatchMs && rows > minBatchRows ? fewerBatchRows(rows) : nextBatchRows(rows, ms);
     return Math.min(ms, maxBatchMs);
   });
   return { times, rows };
