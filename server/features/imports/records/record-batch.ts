@@ -28,6 +28,8 @@ export type RecordImport = {
   file: RecordFile;
   /** The records that earlier rows created or are. */
   taken: Set<string>;
+  /** The records that earlier rows created. Their numbers may be those of later rows, which mean others. */
+  created: Set<string>;
   actor: Actor;
   timeZone: string;
   unknownTextsPerHour: number;
@@ -46,7 +48,7 @@ async function findStored(
   kind: RecordKind,
   rows: readonly RecordFileRow[],
   matchOf: (row: RecordFileRow) => CustomerMatch,
-  today: string,
+  { today, created }: { today: string; created: ReadonlySet<string> },
 ): Promise<Stored> {
   const matches = rows.map(matchOf);
   const ids = await findRecords(tx, kind, {
@@ -58,7 +60,8 @@ async function findStored(
       // PostgreSQL has no such text, and the row is refused for it.
       .filter((po) => !po.includes('\u0000')),
   });
-  const records = (await lockRecords(tx, kind, ids, today)).map(
+  const others = ids.filter((id) => !created.has(id));
+  const records = (await lockRecords(tx, kind, others, today)).map(
     (locked): StoredRecord => ({ ...locked, kind, detail: JSON.parse(locked.json) as RecordDetail }),
   );
   return {
@@ -119,12 +122,12 @@ export async function importRecords(
   rows: readonly RecordFileRow[],
   at: Date,
 ): Promise<RowResult[]> {
-  const { file, taken, timeZone } = work;
+  const { file, taken, created, timeZone } = work;
   const today = dayOf(at, timeZone);
   const matchOf = await findCustomers(tx, rows);
   const matches = new Map(rows.map((row) => [row, matchOf(row)]));
   const matchOfRow = (row: RecordFileRow) => matches.get(row) ?? matchOf(row);
-  const stored = await findStored(tx, kind, rows, matchOfRow, today);
+  const stored = await findStored(tx, kind, rows, matchOfRow, { today, created });
   const context = { file, kind, taken, timeZone, today, findTechnicians: await findTechnicians(tx) };
   const planned: Planned[] = [];
   for (const row of rows) {

@@ -145,3 +145,15 @@ test('leaves alone what was changed or used since, with the reason [10.12-63]', 
   const [left] = await listRows(server, done._id, 'outcome=left');
   expect(left?.undone?.reason).toBe('This work order was changed since.');
 });
+
+test('rows are new although earlier rows of the file got the numbers that they have [10.12-78]', async () => {
+  const { number } = await createRecord(server, workOrders);
+  await createCustomer(server, { name: 'Numbered' });
+  // The number of the second row is the one that the first row gets.
+  const next = Number(number.slice('WO-'.length)) + 1;
+  const rows = [`WO-1,Numbered,PO-1,${cooling}`, `WO-${next},Numbered,PO-2,${cooling}`];
+  const file = ['Number,Customer,PO,Classification,Description', ...rows].join('\n');
+  const { _id } = await checkFile(server, file, 'work-order');
+  const done = await work(server, _id, 'run', { firstBatchRows: 1 });
+  expect(done).toMatchObject({ state: 'done', result: { new: 2, refused: 0 }, differing: 0 });
+});

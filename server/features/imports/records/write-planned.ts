@@ -121,7 +121,10 @@ export async function writePlanned(
   const news = planned.filter((plan) => plan.outcome === 'new');
   const updated = await updatePlanned(tx, work, updates, at);
   const created = await createPlanned(tx, work, kind, news, at);
-  for (const { id } of news) work.taken.add(id);
+  for (const { id } of news) {
+    work.taken.add(id);
+    work.created.add(id);
+  }
   const refusals = new Map<Planned, Refused>();
   const entities = new Map<Planned, ImportedRecord>();
   for (const [plan, result] of [...updated, ...created])

@@ -31,11 +31,12 @@ function finder<Row extends { number: number }>(
 /**
  * Reads the file of an import for its kind.
  * @param taken what earlier rows created or are
+ * @param created what of it they created
  */
 export async function openFile(
   { db, company, config }: WorkServices,
   { id: importId, kind, columns, delimiter, headerLine, actor, sendsNotices }: ImportClaim,
-  { taken, isDryRun }: { taken: Set<string>; isDryRun: boolean },
+  { taken, created, isDryRun }: { taken: Set<string>; created: Set<string>; isDryRun: boolean },
 ): Promise<OpenedFile> {
   const { text } = decodeFile(await readImportFile(db, importId));
   const csv = await parseCsv(text, { delimiter: delimiter as ImportDelimiter, headerLine });
@@ -54,7 +55,7 @@ export async function openFile(
   });
   const { timeZone } = company();
   const { unknownTextsPerHour } = config;
-  const work = { importId, file, taken, actor, timeZone, unknownTextsPerHour, isDryRun };
+  const work = { importId, file, taken, created, actor, timeZone, unknownTextsPerHour, isDryRun };
   const recordKind = findRecordKind(kind);
   const find = finder(file.rows);
   return {

@@ -19,7 +19,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 export async function checkImport(services: WorkServices, claim: ImportClaim): Promise<void> {
   const { db, clock, stopping, firstBatchRows } = services;
   const taken = new Set<string>();
-  const file = await openFile(services, claim, { taken, isDryRun: true });
+  const file = await openFile(services, claim, { taken, created: new Set(), isDryRun: true });
   await db.transaction().execute(async (tx) => {
     await saveProgress(tx, claim, 0);
     await tx.deleteFrom('importRows').where('importId', '=', claim.id).execute();
@@ -88,13 +88,16 @@ export async function runImport(services: WorkServices, claim: ImportClaim): Pro
   const { db, clock, stopping, firstBatchRows } = services;
   const handled = await db
     .selectFrom('importRows')
-    .select(['rowNumber', 'entityId'])
+    .select(['rowNumber', 'entityId', 'outcome'])
     .where('importId', '=', claim.id)
     .where('outcome', 'is not', null)
     .execute();
   const handledRows = new Set(handled.map(({ rowNumber }) => rowNumber));
   const taken = new Set(handled.flatMap(({ entityId }) => entityId ?? []));
-  const file = await openFile(services, claim, { taken, isDryRun: false });
+  const created = new Set(
+    handled.flatMap(({ entityId, outcome }) => (outcome === 'new' ? (entityId ?? []) : [])),
+  );
+  const file = await openFile(services, claim, { taken, created, isDryRun: false });
   const open = file.rows.filter(({ number }) => !handledRows.has(number));
   const batches = startBatches(firstBatchRows);
   for (let done = 0; done < open.length; ) {
