@@ -64,8 +64,11 @@ async function expectNoBlock(url: string, body: object): Promise<void> {
   const payload = JSON.stringify(body);
   const blocks: number[] = [];
   // Compilation and a busy machine slow some runs, so the best one counts.
-  while (blocks.length < 30 && !blocks.some((ms) => ms < 50))
+  while (blocks.length < 30 && !blocks.some((ms) => ms < 50)) {
+    // A user may add ten thousand unknown numbers an hour, which the largest project reaches within a few runs.
+    await server.db.deleteFrom('unknownTexts').execute();
     blocks.push(await measureMaxBlockMs(url, payload));
+  }
   expect(Math.min(...blocks)).toBeLessThan(50);
 }
 
