@@ -32,7 +32,8 @@ function readTestFile(file: string) {
 test('every statement of the specification names tests that exist and run', () => {
   const rows = readRows(readFileSync(join(root, 'docs/specification.md'), 'utf8'));
   const trees = '{schema,server,web,e2e,bench,crash-tests}';
-  const files = globSync(`${trees}/**/*.{test,spec}.{ts,tsx}`, { cwd: root }).map(readTestFile);
+  const options = { cwd: root, exclude: ['**/node_modules'] };
+  const files = globSync(`${trees}/**/*.{test,spec}.{ts,tsx}`, options).map(readTestFile);
   expect(rows.length).toBeGreaterThan(300);
   expect(findProblems(rows, sections, files)).toEqual([]);
 });
