@@ -18,6 +18,8 @@ const layers = [];
 const failures = [];
 const totals = { passed: 0, failed: 0, skipped: 0 };
 
+// Ctrl-C ends the runner, and then this process, which has removed the files of the run by then.
+process.on('SIGINT', () => process.exit(130));
 for (const [name, step] of Object.entries(chooseSteps())) await runLayer(name, step);
 const { lines, exitCode } = concludeRun({ layers, totals, failures, maxMinutes, wasBusy });
 console.log(lines.join('\n'));
@@ -27,6 +29,8 @@ async function runLayer(name, step) {
   console.log(`\n── ${name}`);
   const startedAt = Date.now();
   const counts = await step();
+  // Signals that came meanwhile are handled only now.
+  await new Promise(setImmediate);
   const seconds = (Date.now() - startedAt) / 1000;
   console.log(`── ${name}: ${summary(counts)} in ${seconds.toFixed(1)} s`);
   layers.push({ name, seconds, tests: counts.tests });
