@@ -45,7 +45,7 @@ test('keeps of a large entity what differs, and of its lists the rows that diffe
   });
 });
 
-test('takes a hundredth of the text for one field of a record with 60 units', () => {
+test('takes a hundredth of the text for one field of a record with 60 units [10.8-53]', () => {
   const unit = { identifier: 'RTU-2', type: 'Rooftop unit', size: '10 ton', manufacturer: 'Lennox' };
   const equipment = Array.from({ length: 60 }, (_, n) => ({
     _id: randomUUID(),

@@ -12,7 +12,7 @@ function urlOf(role: string): string {
   return url.href;
 }
 
-test('the role of the requests can only add to the history, by grant as well as by trigger', async () => {
+test('the role of the requests can only add to the history, by grant as well as by trigger [10.8-52]', async () => {
   const [owner, app] = [`${name}_owner`, `${name}_app`];
   const admin = new pg.Client(inject('superuserUrl'));
   await admin.connect();

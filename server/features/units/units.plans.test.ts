@@ -60,7 +60,7 @@ async function countReusedPlans(
 }
 
 test.each(blocks)(
-  '%s of a unit: one statement, planned once, reads them from the index of its key',
+  '%s of a unit: one statement, planned once, reads them from the index of its key [10.8-51]',
   async (_block, read) => {
     const scopes = [
       { unit: { key, customer: undefined }, index: 'equipment_by_unit' },

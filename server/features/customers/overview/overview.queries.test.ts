@@ -126,7 +126,7 @@ test('messages are the last sent, the next to be sent and the replies, with the 
   });
 });
 
-test('places are the service addresses, one for all spellings, the last used first', async () => {
+test('places are the service addresses, one for all spellings, the last used first [10.8-55]', async () => {
   const plant = addressInput({ street: '4 Plant  Road', name: 'Plant' });
   const same = { ...plant, street: '4 PLANT Road' };
   const office = addressInput();
@@ -159,7 +159,7 @@ test('places are the service addresses, one for all spellings, the last used fir
   });
 });
 
-test('units are listed once for all spellings of their serial number, but never merged without one', async () => {
+test('units are listed once for all spellings of their serial number, but never merged without one [10.8-56]', async () => {
   const unit = equipmentInput({ serial: 'sn 12-345', size: '5 ton' });
   const nameless = equipmentInput({ serial: 'N/A', identifier: 'EF-1' });
   const { customer, records } = await createRecords(

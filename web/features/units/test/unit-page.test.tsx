@@ -123,7 +123,7 @@ test('each block is empty or fails by itself, and a serial that is none is expla
   await expect.element(page.getByRole('main').getByRole('button', { name: 'Try Again' })).toBeVisible();
 });
 
-test('a new work order has the customer, the place and the unit', async () => {
+test('a new work order has the customer, the place and the unit [10.8-57]', async () => {
   const customer = sampleCustomer({ ...unitOwner });
   const newest = sampleRecord({
     customer: { ...unitOwner, accessNotes: null },
