@@ -34,7 +34,7 @@ const scenario: Scenario = {
   async fill(db, count) {
     const now = new Date();
     await seedTechnicians(db, now);
-    await seedCustomers(db, { count: count / 100, seed: 1, now });
+    await seedCustomers(db, { count: Math.ceil(count / 100), seed: 1, now });
     const mixture = [{ kind: workOrders, share: 1, openShare: 0.09 }];
     await seedRecords(db, { count, seed: 1, now, timeZone, mixture });
   },
@@ -148,7 +148,7 @@ async function measureJob(
 function printResults(results: PeerResult[], { workOrders: count, rounds, roundMs }: PeerOptions): void {
   console.log(`\n${formatPeerTable(results)}\n`);
   console.log(
-    `${formatNumber(count)} work orders, ${connections} connections, medians of ${rounds} rounds of ${roundMs / 1000} s in turn.`,
+    `${formatNumber(count)} work orders, ${connections} connections, medians of rounds in turn: ${rounds} of ${roundMs / 1000} s.`,
   );
   console.log(`Load average at the end: ${loadavg()[0]?.toFixed(1)}.`);
 }

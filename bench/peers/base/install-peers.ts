@@ -20,7 +20,7 @@ export async function installPeers(): Promise<void> {
     [...npm, 'install', '--no-save', '--ignore-scripts', '--no-progress', '--loglevel=error'],
     {
       cwd: folder,
-      // Not the settings of the `npm run` that may be above this process.
+      // `npm run` passes the folder of the project on, in which this npm would install.
       env: Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'))),
     },
   );

@@ -36,7 +36,9 @@ export const get = (path: string): BenchRequest => ({ method: 'GET', path });
 /** Texts that people search for: what is on one work order, and what is on many. */
 export function searchTexts(workOrders: readonly RecordDetail[]): Pick<Sample, 'pos' | 'words'> {
   const words = workOrders.flatMap(({ description }) => /\b[a-z]{5,}\b/.exec(description)?.[0] ?? []);
-  return { pos: [...new Set(workOrders.map(({ customerPo }) => customerPo))], words: [...new Set(words)] };
+  // Strapi also reads ids, which a hexadecimal text could be part of.
+  const distinct = (texts: string[]) => [...new Set(texts)].filter((text) => /[^\da-f]/i.test(text));
+  return { pos: distinct(workOrders.map(({ customerPo }) => customerPo)), words: distinct(words) };
 }
 
 /** Sends JSON and returns the response's, or throws with what the server says. */
