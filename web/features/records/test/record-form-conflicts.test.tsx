@@ -85,10 +85,12 @@ test('merges the change of a colleague, marks it for ten seconds and asks only a
   });
   await button('Customer PO: show what changed').click();
   await expect.element(page.getByText('Now: PO-THEIRS')).toBeVisible();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   // As long as somebody reads it, it stays.
+  await vi.advanceTimersByTimeAsync(11_000);
+  await expect.element(notice).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByText('Now: PO-THEIRS')).not.toBeInTheDocument();
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   await vi.advanceTimersByTimeAsync(9_000);
   await expect.element(notice).toBeVisible();
   await vi.advanceTimersByTimeAsync(1_500);
