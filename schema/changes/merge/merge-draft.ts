@@ -33,6 +33,15 @@ function takeAllMine<Draft extends object>(
   return conflicts.reduce((draft, conflict) => takeMine(model, draft, conflict), values);
 }
 
+/** `filled` with what was typed into a form since it held `before`. Where both differ from that, what was typed. */
+export function keepTyped<Draft extends object>(
+  model: ChangeModel,
+  { before, typed, filled }: { before: Draft; typed: Draft; filled: Draft },
+): Draft {
+  const { merged, conflicts } = merge(model, before, typed, filled);
+  return takeAllMine(model, merged, conflicts);
+}
+
 /** The ids of rows that they deleted and that stay in the form. */
 function keptRows(conflicts: readonly Conflict[]): string[] {
   return conflicts

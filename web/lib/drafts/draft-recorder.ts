@@ -50,8 +50,7 @@ export function recordDraft({ owner, key, formId, read, onFilled, onRemoved, ...
   let changedField: Element | null = null;
 
   function remove(): Promise<void> {
-    content = undefined;
-    latest = undefined;
+    content = latest = undefined;
     revision = nextRevision(revision);
     onRemoved();
     return writer.remove({ key, formId, revision });
@@ -81,6 +80,7 @@ export function recordDraft({ owner, key, formId, read, onFilled, onRemoved, ...
     return draft ? writer.put(draft) : writer.settled();
   }
 
+  const storeLater = () => void (timer ??= window.setTimeout(() => void store(), pauseMs));
   const stayHere = onLeaving(() => {
     const draft = capture();
     if (!draft) return;
@@ -92,15 +92,16 @@ export function recordDraft({ owner, key, formId, read, onFilled, onRemoved, ...
     /** The form may have changed. Cheap, for each key. */
     changed(): void {
       changedField = document.activeElement;
-      timer ??= window.setTimeout(() => void store(), pauseMs);
+      storeLater();
     },
-    /** The form was filled with a draft. */
+    /** The form was filled with a draft. @param filled what is in it since, if nothing is missing in the draft */
     filledWith(draft: StoredDraft, filled?: DraftContent<unknown, unknown>): void {
       writer.filledWith(draft);
       onFilled(draft);
       latest = draft;
       content = filled && JSON.stringify(filled);
-      ({ revision } = draft);
+      revision = Math.max(revision, draft.revision);
+      if (!filled) storeLater();
     },
     store,
     remove,

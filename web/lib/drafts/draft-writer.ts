@@ -29,10 +29,10 @@ export function createDraftWriter({ owner, onStored, onFailed }: Options) {
     return queue;
   }
 
-  async function removeSource(): Promise<void> {
-    const replaced = source;
+  async function removeSource(replaced: StoredDraft | undefined): Promise<void> {
+    if (!replaced || source !== replaced) return;
     source = undefined;
-    if (replaced) await removeDraft(owner, replaced);
+    await removeDraft(owner, replaced);
   }
 
   return {
@@ -46,6 +46,8 @@ export function createDraftWriter({ owner, onStored, onFailed }: Options) {
     },
     put(draft: StoredDraft): Promise<void> {
       hold(draft.formId);
+      // What the form is filled with while this is being stored is not in it.
+      const replaced = source;
       return enqueue(async () => {
         if (draft.revision <= writtenRevision) return;
         await putDraft(owner, draft);
@@ -53,7 +55,7 @@ export function createDraftWriter({ owner, onStored, onFailed }: Options) {
         if (draft.revision <= writtenRevision) return;
         writtenRevision = draft.revision;
         onStored(draft);
-        await removeSource();
+        await removeSource(replaced);
       });
     },
     /** When there is no time left to encrypt it: what else is written may never finish. */
@@ -68,7 +70,7 @@ export function createDraftWriter({ owner, onStored, onFailed }: Options) {
       writtenRevision = draft.revision;
       return enqueue(async () => {
         await removeDraft(owner, draft);
-        await removeSource();
+        await removeSource(source);
       });
     },
     /** Other forms may show the drafts from now on. */

@@ -1,3 +1,4 @@
+import type { Conflict } from '#schema/changes/merge/merge-units.ts';
 import type { DraftAbout } from '#schema/drafts.ts';
 
 /** Where the user was typing: the name of a field, and the place in its text. */
@@ -26,6 +27,12 @@ export type Creation = {
   sentAt?: number | undefined;
 };
 
+/** A unit that somebody else has changed, too, and for which the user has not chosen yet. */
+export type OpenQuestion = Pick<Conflict, 'path' | 'label' | 'mine' | 'theirs' | 'order'> & {
+  /** The name of the other user, if it is known. */
+  who: string | undefined;
+};
+
 export type DraftContent<Values, Entity> = {
   about: DraftAbout;
   /** Earlier releases stored none. */
@@ -33,6 +40,8 @@ export type DraftContent<Values, Entity> = {
   /** The version of the entity that `values` are changes of; none for a new entity. */
   base?: Entity | undefined;
   values: Values;
+  /** Absent without any. `base` has theirs already, so that another merge would not ask. */
+  questions?: readonly OpenQuestion[] | undefined;
 };
 
 /** After that, nobody comes back to it. */

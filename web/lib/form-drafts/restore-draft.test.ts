@@ -86,3 +86,38 @@ test('keeps mine and asks where somebody else has changed the same', () => {
   expect(merged?.draft).toMatchObject({ name: 'Theirs', accessNotes: 'Theirs, too' });
   expect(merged?.conflicts).toMatchObject([{ path: ['name'], mine: 'Mine', theirs: 'Theirs' }]);
 });
+
+test('keeps the rows of a draft where rows were typed since', () => {
+  const base = { ...stored, contacts: [ann] };
+  const [bob, cid] = [
+    { ...ann, _id: 'b', name: 'Bob' },
+    { ...ann, _id: 'c', name: 'Cid' },
+  ];
+  const typed = { contacts: [{ ...ann, name: 'Anna' }, cid] };
+  const { values } = restore({ ...toDraft(base), contacts: [ann, bob] }, { base, typed });
+  expect(values.contacts).toEqual([{ ...ann, name: 'Anna' }, bob, cid]);
+  const without = restore({ ...toDraft(base), contacts: [bob] }, { base, typed: { accessNotes: 'Knock' } });
+  expect(without.values.contacts).toEqual([bob]);
+});
+
+test('keeps the blank row of a form that opened only if something was typed into it', () => {
+  const blankRow = { ...ann, _id: 'blank', name: '' };
+  const restoreIn = (current: object) =>
+    restoreDraft(
+      options,
+      {
+        about: { title: 'Customer', detail: '', path: '/app/customers/new' },
+        values: { ...blank, contacts: [ann] },
+      },
+      {
+        base: undefined,
+        initial: { ...blank, contacts: [blankRow] },
+        current: { ...blank, contacts: [blankRow], ...current },
+      },
+    ).values.contacts;
+  expect(restoreIn({ accessNotes: 'Knock' })).toEqual([ann]);
+  expect(restoreIn({ contacts: [{ ...blankRow, name: 'Bob' }] })).toEqual([
+    ann,
+    { ...blankRow, name: 'Bob' },
+  ]);
+});

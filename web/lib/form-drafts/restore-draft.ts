@@ -1,9 +1,9 @@
 import type { FieldValues } from 'react-hook-form';
 import type { ChangeModel } from '#schema/changes/change-model.ts';
-import { type MergedDraft, mergeDraft } from '#schema/changes/merge/merge-draft.ts';
+import { keepTyped, type MergedDraft, mergeDraft } from '#schema/changes/merge/merge-draft.ts';
 import type { DraftContent } from '#web/lib/drafts/stored-draft.ts';
 import { newRowId } from '#web/lib/forms/row-id.ts';
-import { isSame, threeWayMerge } from '#web/lib/forms/three-way-merge.ts';
+import { isSame } from '#web/lib/forms/three-way-merge.ts';
 
 type Options<Draft extends FieldValues, Entity> = {
   changes: ChangeModel;
@@ -35,8 +35,8 @@ export function restoreDraft<Draft extends FieldValues, Entity>(
   const before = toDraft(found.base);
   // Another release may have added fields.
   const mine: Draft = { ...before, ...found.values };
-  const withTyped = (values: Draft) =>
-    isSame(current, initial) ? values : threeWayMerge(initial, current, values);
+  const withTyped = (filled: Draft) =>
+    isSame(current, initial) ? filled : keepTyped(changes, { before: initial, typed: current, filled });
   if (!base || !found.base || isSame(before, theirs))
     return { values: withTyped({ ...theirs, ...mine }), merged: undefined };
 

@@ -38,7 +38,7 @@ export function useDialogDraft<
     form.reset(isSame(current, initial) ? restored : threeWayMerge(initial, current, restored), {
       keepDefaultValues: true,
     });
-    kept.filledWith(found, entity);
+    kept.filledWith(found, entity, !isSame(current, initial));
   });
   useEffect(() => kept.found && show(kept.found), [kept.found]);
 

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import type { SavedDraft } from '#web/lib/api/api.ts';
 import { newIdempotencyKey } from '#web/lib/api/idempotency-key.ts';
 import { type DraftOwner, useDraftOwner } from '#web/lib/drafts/draft-owner.ts';
-import type { DraftContent, StoredDraft } from '#web/lib/drafts/stored-draft.ts';
+import type { DraftContent, OpenQuestion, StoredDraft } from '#web/lib/drafts/stored-draft.ts';
 import { isSame } from '#web/lib/forms/three-way-merge.ts';
 import { readFollowedDraft } from './followed-draft.ts';
 import { aboutDraft, type FormDraft } from './form-draft.ts';
@@ -23,21 +23,29 @@ type Form<Draft extends FieldValues, Input, Entity> = {
   form: UseFormReturn<Draft, unknown, Input>;
   /** The version of the entity that the form was filled from. */
   base: Entity | undefined;
+  /** Those without an answer. */
+  questions?: readonly OpenQuestion[];
 };
 
 /** The draft that was found when a form opened, and what was in the form before anybody typed. */
 export type FoundDraft<Draft> = { draft: StoredDraft; initial: Draft };
 
 /** What is in a form, as its draft has it. */
-function draftContent<Draft extends FieldValues, Input>(
+function draftContent<Draft extends FieldValues, Input, Entity>(
   formDraft: FormDraft<Draft>,
-  form: UseFormReturn<Draft, unknown, Input>,
+  { form, questions = [] }: Form<Draft, Input, Entity>,
   creation: FormCreation,
 ) {
   return {
-    toContent<Entity>(base: Entity | undefined): DraftContent<Draft, Entity> {
+    toContent(base: Entity | undefined): DraftContent<Draft, Entity> {
       const values = form.getValues();
-      return { about: aboutDraft(formDraft, values), creation: creation.get(), base, values };
+      return {
+        about: aboutDraft(formDraft, values),
+        creation: creation.get(),
+        base,
+        values,
+        ...(questions.length > 0 && { questions }),
+      };
     },
     /** Nothing was typed, nor sent. */
     isAsFilled: (initial: Draft | undefined) =>
@@ -48,8 +56,9 @@ function draftContent<Draft extends FieldValues, Input>(
 /** Keeps what is typed into a form until it is saved or discarded. */
 export function useDraft<Draft extends FieldValues, Input, Entity extends { _id: string; version: number }>(
   { draft: formDraft, entity, unsaved }: Options<Draft, Entity>,
-  { form, base }: Form<Draft, Input, Entity>,
+  state: Form<Draft, Input, Entity>,
 ) {
+  const { form, base } = state;
   const { key } = formDraft;
   const owner = useDraftOwner();
   const [formId] = useState(newIdempotencyKey);
@@ -62,12 +71,11 @@ export function useDraft<Draft extends FieldValues, Input, Entity extends { _id:
   const [found, setFound] = useState<FoundDraft<Draft>>();
   const [restoredAt, setRestoredAt] = useState<string>();
 
-  const { toContent, ...content } = draftContent(formDraft, form, creation);
+  const { toContent, ...content } = draftContent(formDraft, state, creation);
   const { isDirty } = form.formState;
-  const read = useEffectEvent(() => {
-    const isFilledOnly = !entity && content.isAsFilled(initial.current);
-    return isDirty && !isFilledOnly ? toContent(base) : undefined;
-  });
+  const read = useEffectEvent(() =>
+    isDirty && (entity || !content.isAsFilled(initial.current)) ? toContent(base) : undefined,
+  );
   const getFollowed = useEffectEvent(() => (followed?.key === key ? followed.revision : undefined));
   // What was typed while the entity was being created is carried along, and newer than any draft.
   const isCarriedAlong = useEffectEvent(() => entity !== undefined && unsaved !== undefined);
@@ -98,11 +106,11 @@ export function useDraft<Draft extends FieldValues, Input, Entity extends { _id:
     /** When the text was typed that was restored when the form opened; undefined once it is saved or discarded. */
     restoredAt,
     creation,
-    /** The form was filled with the draft, as changes of a version of the entity. */
-    filledWith(draft: StoredDraft, version: Entity | undefined) {
+    /** The form was filled with the draft, as changes of a version. `hasTyped`: it has more in it than the draft. */
+    filledWith(draft: StoredDraft, version: Entity | undefined, hasTyped: boolean) {
       source.current = draft;
       creation.restore((JSON.parse(draft.content) as DraftContent<Draft, Entity>).creation);
-      opened.current?.recorder.filledWith(draft, toContent(version));
+      opened.current?.recorder.filledWith(draft, hasTyped ? undefined : toContent(version));
       setRestoredAt(new Date(draft.revision).toISOString());
     },
     /** Runs a save, which takes away what the server has of this form. */

@@ -1,13 +1,10 @@
 import type { ChangeModel } from '#schema/changes/change-model.ts';
 import type { Conflict } from '#schema/changes/merge/merge-units.ts';
 import { takeMine, valueAt } from '#schema/changes/merge/unit-at.ts';
+import type { OpenQuestion } from '#web/lib/drafts/stored-draft.ts';
 
 /** A unit that somebody else has changed, too, and for which the user has to choose. */
-export type Question = Pick<Conflict, 'path' | 'label' | 'mine' | 'theirs' | 'order'> & {
-  /** The name of the other user, if it is known. */
-  who: string | undefined;
-  answer: 'mine' | 'theirs' | undefined;
-};
+export type Question = OpenQuestion & { answer: 'mine' | 'theirs' | undefined };
 
 export const pathKey = (path: readonly string[]): string => path.join('.');
 

@@ -4,6 +4,7 @@ import { type FoundDraft, useDraft } from '#web/lib/form-drafts/use-draft.ts';
 import type { MergedEntity } from './joined-changes.ts';
 import { showDraft } from './show-draft.ts';
 import { useFormVersions } from './use-form-versions.ts';
+import { useJoinedChanges } from './use-joined-changes.ts';
 import { type EntityFormOptions, useSaving } from './use-saving.ts';
 
 function focusFirstQuestion(): void {
@@ -23,10 +24,11 @@ export function useEntityForm<Draft extends FieldValues, Input, Entity extends M
   const versions = useFormVersions(options);
   const { form, base, resetTo } = versions;
   const { isDirty } = form.formState;
-  const draft = useDraft<Draft, Input, Entity>(options, versions);
-  const saving = useSaving(options, versions, draft);
+  const joined = useJoinedChanges(options, versions);
+  const { questions, joinedChanges, forgetJoined } = joined;
+  const draft = useDraft<Draft, Input, Entity>(options, { ...versions, questions: questions.open });
+  const saving = useSaving(options, { versions, joined, draft });
   const { failure, isBusy, unacknowledged, submit } = saving;
-  const { questions, joinedChanges, forgetJoined } = saving.joined;
 
   const receiveRemote = useEffectEvent((remote: Entity) => {
     if (remote.version <= (base?.version ?? 0)) return;
@@ -39,7 +41,7 @@ export function useEntityForm<Draft extends FieldValues, Input, Entity extends M
   useEffect(() => entity && receiveRemote(entity), [entity]);
 
   const show = useEffectEvent((found: FoundDraft<Draft>) =>
-    showDraft({ options, versions, joined: saving.joined, draft }, found),
+    showDraft({ options, versions, joined, draft }, found),
   );
   useEffect(() => draft.found && show(draft.found), [draft.found]);
 

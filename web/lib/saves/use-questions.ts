@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { ChangeModel } from '#schema/changes/change-model.ts';
 import type { Conflict } from '#schema/changes/merge/merge-units.ts';
+import type { OpenQuestion } from '#web/lib/drafts/stored-draft.ts';
 import { answerQuestion, nextQuestions, type Question } from './questions.ts';
 import type { FormVersions } from './use-form-versions.ts';
 
@@ -18,6 +19,9 @@ export function useQuestions<Draft extends FieldValues, Input, Entity extends { 
     /** @param theirs the draft of what is stored */
     ask: (conflicts: readonly Conflict[], theirs: object, who: string | undefined) =>
       setAll((before) => nextQuestions(changes, before, conflicts, theirs, who)),
+    /** Asks what was open when the draft of the form was stored. */
+    restore: (open: readonly OpenQuestion[]) =>
+      setAll(open.map((question) => ({ ...question, answer: undefined }))),
     answer(question: Question, answer: 'mine' | 'theirs') {
       const { values, question: answered } = answerQuestion(
         changes,

@@ -14,7 +14,7 @@ import type { MergedEntity } from './joined-changes.ts';
 import type { SaveFailure } from './save-failure.ts';
 import { type RepeatableSave, type SaveCallbacks, useEntitySave } from './use-entity-save.ts';
 import type { FormVersions, FormVersionsOptions } from './use-form-versions.ts';
-import { useJoinedChanges } from './use-joined-changes.ts';
+import type { JoinedState } from './use-joined-changes.ts';
 import { useOneAtATime } from './use-one-at-a-time.ts';
 import { useReconnect } from './use-reconnect.ts';
 import { type SaveAttempt, type SentSave, useUnacknowledgedSaves } from './use-unacknowledged-saves.ts';
@@ -46,15 +46,20 @@ export type EntityFormOptions<Draft extends FieldValues, Input, Entity> = Entity
 } & Pick<SaveCallbacks<Draft, Entity>, 'onProblem'> &
   FormVersionsOptions<Draft, Input, Entity>;
 
+/** What is known about a form. */
+export type FormState<Draft extends FieldValues, Input, Entity extends MergedEntity> = {
+  versions: FormVersions<Draft, Input, Entity>;
+  joined: JoinedState<Draft, Input, Entity>;
+  draft: KeptDraft<Draft, Input, Entity>;
+};
+
 /** Saves the form, and repeats a save that did not reach the server. */
 export function useSaving<Draft extends FieldValues, Input, Entity extends MergedEntity>(
   options: EntityFormOptions<Draft, Input, Entity>,
-  versions: FormVersions<Draft, Input, Entity>,
-  draft: KeptDraft<Draft, Input, Entity>,
+  { versions, joined, draft }: FormState<Draft, Input, Entity>,
 ) {
   const { schema, entity, toDraft } = options;
   const { form, continueFrom } = versions;
-  const joined = useJoinedChanges(options, versions);
   const navigation = useNavigation();
   const [failure, setFailure] = useState<SaveFailure<RepeatableSave<Draft, Input, Entity>>>();
   const [newEntityKey] = useState(newIdempotencyKey);
@@ -111,7 +116,6 @@ export function useSaving<Draft extends FieldValues, Input, Entity extends Merge
     latestRemote: () => latestRemote.current,
     unacknowledged,
     applySaved,
-    joined,
     abandonSave() {
       joined.clear();
       setFailure((last) => (last?.reason === 'deleted' ? last : undefined));
