@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { chunkGroups } from './scripts/web-build/chunk-groups.ts';
 import { firstRequests } from './scripts/web-build/first-requests.ts';
 import { firstStyles } from './scripts/web-build/first-styles.ts';
+import { inlineStyles } from './scripts/web-build/inline-styles.ts';
 import { precompress } from './scripts/web-build/precompress.ts';
 import { designTokens } from './web/app/design-tokens.ts';
 
@@ -13,7 +14,7 @@ export default defineConfig(({ command }) => {
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
     root: 'web',
-    plugins: [react(), firstRequests(), firstStyles(designTokens), precompress()],
+    plugins: [react(), firstRequests(), firstStyles(designTokens), inlineStyles(), precompress()],
     build: {
       outDir: process.env.WEB_OUT_DIR || '../dist',
       emptyOutDir: true,

@@ -6,10 +6,16 @@ const maxListBytes = 205 * 1024;
 /** The page itself, its font and the logo. */
 const otherFiles = 3;
 
+let output: Rolldown.RolldownOutput['output'];
+let chunks: Map<string, Rolldown.OutputChunk>;
+
 async function gzipSize(text: string): Promise<number> {
   const compressed = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'));
   return (await new Response(compressed).arrayBuffer()).byteLength;
 }
+
+/** Whether the build has such a file; the styles of the login page are in the page. */
+const isFile = (name: string) => output.some(({ fileName }) => fileName === name);
 
 /** The files that load with a chunk: its static imports and all of their styles. */
 function filesLoadedWith(
@@ -20,13 +26,10 @@ function filesLoadedWith(
   const chunk = chunks.get(name);
   if (!chunk || found.has(name)) return found;
   found.add(name);
-  for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
+  for (const style of chunk.viteMetadata?.importedCss ?? []) if (isFile(style)) found.add(style);
   for (const imported of chunk.imports) filesLoadedWith(imported, chunks, found);
   return found;
 }
-
-let output: Rolldown.RolldownOutput['output'];
-let chunks: Map<string, Rolldown.OutputChunk>;
 
 /** The files that load with the chunk of one of our modules. */
 function filesOf(module: string): Set<string> {
@@ -69,10 +72,12 @@ test('uses no light-dark() colors, which the build compiles to variables that no
   expect(broken.map(({ fileName }) => fileName)).toEqual([]);
 });
 
+/** The size of files, with the page itself, which contains styles, and start.js. */
 async function gzipSizeOf(files: Set<string>): Promise<number> {
+  const first = ['index.html', startFile().fileName];
   let total = 0;
   for (const file of output) {
-    if (files.has(file.fileName) || file.fileName === startFile().fileName)
+    if (files.has(file.fileName) || first.includes(file.fileName))
       total += await gzipSize(file.type === 'chunk' ? file.code : String(file.source));
   }
   return total;
@@ -139,6 +144,17 @@ test.each([
   const isHeavy = (name: string) => /\/(form|list)-parts-.*\.js$/.test(name);
   expect([...chunks.keys()].filter(isHeavy)).toHaveLength(2);
   expect(files.filter(isHeavy)).toEqual([]);
+});
+
+test('has the styles of the login page in the page, and requests no file that is not there', () => {
+  const page = output.find(({ fileName }) => fileName === 'index.html');
+  const html = page?.type === 'asset' ? String(page.source) : '';
+  expect(html).toContain('@layer mantine{');
+  expect(html).not.toContain('rel="stylesheet"');
+  const texts = [html, String(startFile().source), ...[...chunks.values()].map(({ code }) => code)];
+  const named = texts.flatMap((text) => text.match(/static\/[\w~.-]+\.(?:js|css)(?=")/g) ?? []);
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter((name) => !isFile(name))).toEqual([]);
 });
 
 test('has no circular imports between chunks', () => {
