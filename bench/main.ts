@@ -28,7 +28,7 @@ import { units } from './scenarios/units.ts';
 import { visits } from './scenarios/visits.ts';
 import { singleMeasurements } from './single-measurements.ts';
 
-// `npm run bench -- --customers`, `--records`, `--units`, `--visits`, `--overview`, `--history`, `--deliveries`, `--import`, `--saves`, `--searches`, `--mixed`, `--first-page`, `--typing` or `--largest` runs only those benchmarks; `--full` uses the large tables; `--former-build=FOLDER` compares the first page with that of another build, `--keep=FOLDER` keeps the filled installations there and uses them again. `--peers` measures Crewdesk beside Directus and Strapi, which nothing else installs.
+// `npm run bench -- --customers`, `--records`, `--units`, `--visits`, `--overview`, `--history`, `--deliveries`, `--import`, `--saves`, `--searches`, `--lists`, `--mixed`, `--first-page`, `--typing` or `--largest` runs only those benchmarks; `--full` uses the large tables; `--former-build=FOLDER` compares the first page with that of another build, `--keep=FOLDER` keeps the filled installations there and uses them again. `--peers` measures Crewdesk beside Directus and Strapi, which nothing else installs.
 const sizes = process.argv.includes('--full') ? fullSizes : quickSizes;
 const selected = [customers, records, visits].filter(({ name }) => process.argv.includes(`--${name}`));
 const runsAll = !process.argv.some((argument) => /^--(?!full$|former-build=|keep=)/.test(argument));

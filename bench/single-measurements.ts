@@ -4,6 +4,7 @@ import { quickSizes, type Sizes } from './base/sizes.ts';
 import { measureFirstPage } from './benchmarks/first-page/first-page.ts';
 import { measureImport } from './benchmarks/import/import.ts';
 import { measureLargestRecord } from './benchmarks/largest-record.ts';
+import { measureListShapes } from './benchmarks/lists/list-shapes.ts';
 import { measureMixedLoad } from './benchmarks/mixed-load.ts';
 import { measureSavedBytes } from './benchmarks/saved-bytes.ts';
 import { measureSavesWithIndexes } from './benchmarks/saves-with-indexes.ts';
@@ -56,6 +57,13 @@ export function singleMeasurements(sizes: Sizes): Measurement[] {
       scenario: searches,
       count: sizes.records.large,
       measure: (installation, generator) => measureSearches(generator, installation, sizes),
+    },
+    {
+      option: 'lists',
+      title: 'lists of every length, order and filter',
+      scenario: records,
+      count: quickSizes.records.large,
+      measure: (installation, generator) => measureListShapes(generator, installation, sizes),
     },
     {
       option: 'mixed',

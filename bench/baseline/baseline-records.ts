@@ -18,33 +18,84 @@ const totalSql = `
 
 const getSql = `select ${workOrderJson}::text as json from records r where r.id = $1 and r.kind = 'work-order'`;
 
-type RecordFilter = { limit: number; isOpen: boolean; status: string | null; q: string | null };
+const sortColumns: Record<string, string> = {
+  number: 'number',
+  customer: 'customer_sort_name',
+  statusObtainedAt: 'status_on',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+  classification: 'classification',
+  customerPo: 'customer_po',
+};
 
-export async function listWorkOrders(
-  pool: pg.Pool,
-  { limit, isOpen, status, q }: RecordFilter,
-): Promise<string> {
+type RecordFilter = {
+  limit: number;
+  /** Absent: both tabs. */
+  isOpen?: boolean | undefined;
+  /** The key of a column, with `-` for descending. */
+  sort?: string | undefined;
+  status: string | null;
+  technician?: string | null;
+  customer?: string | null;
+  q: string | null;
+};
+
+/** The conditions of a list besides its tab, and their parameters. */
+function describeFilter({ status, technician, customer, q }: RecordFilter) {
+  const values: string[] = [];
   const conditions = [
     `r.kind = 'work-order'`,
-    ...(isOpen ? ['r.is_open = true'] : []),
     ...(status === null ? [] : [`lower(r.status) = ${pg.escapeLiteral(status.toLowerCase())}`]),
+    ...(technician
+      ? [`r.id in (select record_id from assignments where user_id = $${values.push(technician)})`]
+      : []),
+    ...(customer ? [`r.customer_id = $${values.push(customer)}`] : []),
   ];
-  const values: string[] = [];
   for (const word of q === null ? [] : foldText(q).split(' '))
     conditions.push(`r.search_text like $${values.push(`%${word}%`)}`);
-  const from = `records r where ${conditions.join(' and ')}`;
-  const total =
-    status === null && q === null
-      ? counterSql(isOpen ? 'work-order:open' : 'work-order')
-      : cappedCountSql(from);
-  const order = 'r.number desc, r.id desc';
+  return { conditions, values };
+}
+
+function countSql(isOpen: boolean | undefined): string {
+  if (isOpen === undefined) return counterSql('work-order');
+  return isOpen
+    ? counterSql('work-order:open')
+    : `select (${counterSql('work-order')}) - (${counterSql('work-order:open')})`;
+}
+
+/** The first records of both tabs, whose indexes are apart. */
+function mergeTabs(conditions: string[], order: string, limit: number): string {
+  const tab = (isOpen: boolean) => `(select r.* from records r
+    where ${[...conditions, `r.is_open = ${isOpen}`].join(' and ')} order by ${order} limit ${limit + 1})`;
+  return `(${tab(true)} union all ${tab(false)}) as r`;
+}
+
+export async function listWorkOrders(pool: pg.Pool, filter: RecordFilter): Promise<string> {
+  const { limit, isOpen, sort = '-number', status, technician, customer, q } = filter;
+  const { conditions, values } = describeFilter(filter);
+  const isFiltered = [status, technician, customer, q].some((value) => (value ?? null) !== null);
+  const [direction, key] = sort.startsWith('-') ? ['desc', sort.slice(1)] : ['asc', sort];
+  const column = `r.${sortColumns[key] ?? 'number'}`;
+  const order = `${column} ${direction}, r.id ${direction}`;
+  const onTab = isOpen === undefined ? conditions : [...conditions, `r.is_open = ${isOpen}`];
+  const from = `records r where ${onTab.join(' and ')}`;
+  const isMerged = isOpen === undefined && !isFiltered && key !== 'number';
   const { rows } = await pool.query<PageRow>({
     // Searches are planned each time: the best plan depends on the words.
-    ...(q === null && { name: `work orders ${limit} ${isOpen} ${status}` }),
-    text: pageSql({ item: itemJson, key: 'r.number::text', from, order, limit, total }),
+    ...(q === null && {
+      name: `list ${limit} ${isOpen} ${sort} ${status} ${Boolean(technician)} ${Boolean(customer)}`,
+    }),
+    text: pageSql({
+      item: itemJson,
+      key: `${column}::text`,
+      from: isMerged ? mergeTabs(conditions, order, limit) : from,
+      order,
+      limit,
+      total: isFiltered ? cappedCountSql(from) : countSql(isOpen),
+    }),
     values,
   });
-  return pageResponse(rows[0], '-number', status !== null || q !== null);
+  return pageResponse(rows[0], sort, isFiltered);
 }
 
 export async function getWorkOrderTotals(pool: pg.Pool): Promise<string> {

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import pg from 'pg';
+import { dashboardRows } from '#schema/fields/lists.ts';
 import { listContractsByNextVisit } from './baseline-contracts.ts';
 import { createCustomer, getCustomer, listCustomers } from './baseline-customers.ts';
 import { listExpiringWarranties, listRecentRecords } from './baseline-dashboard.ts';
@@ -42,8 +43,9 @@ async function handle(request: IncomingMessage, response: ServerResponse): Promi
 
 async function route(entity: string, request: IncomingMessage, parameters: RouteParameters) {
   if (entity === 'warranties') return envelope(await listExpiringWarranties(pool));
-  if (parameters.query.get('sort') === '-updatedAt') return listRecentRecords(pool, entity);
   const limit = Number(parameters.query.get('limit'));
+  if (parameters.query.get('sort') === '-updatedAt' && limit === dashboardRows)
+    return listRecentRecords(pool, entity);
   if (entity === 'units') return routeUnits(parameters, limit);
   if (entity === 'visits') return listVisits(pool, limit);
   if (entity === 'history') return listChanges(pool, parameters.query.get('id'), limit);
@@ -73,8 +75,16 @@ async function routeWorkOrders(request: IncomingMessage, { id, query, session }:
   if (request.method === 'POST')
     return envelope(await createWorkOrder(pool, await readBody(request), session));
   if (id === undefined) {
-    const [limit, isOpen] = [Number(query.get('limit')), query.get('open') === 'true'];
-    return listWorkOrders(pool, { limit, isOpen, status: query.get('status'), q: query.get('q') });
+    const open = query.get('open');
+    return listWorkOrders(pool, {
+      limit: Number(query.get('limit')),
+      isOpen: open === null ? undefined : open === 'true',
+      sort: query.get('sort') ?? undefined,
+      status: query.get('status'),
+      technician: query.get('technician'),
+      customer: query.get('customer'),
+      q: query.get('q'),
+    });
   }
   if (id === 'total') return envelope(await getWorkOrderTotals(pool));
   if (request.method === 'PUT')
