@@ -22,7 +22,7 @@ export type RecordFilter = {
   tabs: RawBuilder<unknown>[];
   /** False when every record of the tab matches. */
   isFiltered: boolean;
-  /** Whether one plan is good for all executions of the same text. */
+  /** Whether one plan is good for all executions of the same text; of a customer, only if they have few records. */
   canReusePlan: boolean;
   /** The number and id from the index that the list is read from. */
   number: RawBuilder<unknown>;
@@ -59,7 +59,7 @@ export function filterRecords(kind: RecordKind, query: RecordExportQuery, today:
       ),
     ),
     isFiltered: Boolean(query.technician || customer || status || matching || nextVisit),
-    canReusePlan: !technician && !customer && !matching && !nextVisit && (!status || isChoice(status)),
+    canReusePlan: !technician && !matching && !nextVisit && (!status || isChoice(status)),
     number: rows.number,
     id: technician ? a.recordId : r.id,
   };

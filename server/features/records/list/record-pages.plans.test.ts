@@ -45,6 +45,8 @@ test.each([
   'limit=7&status=Active',
   'limit=33&sort=customerPo&open=false',
   'limit=25&sort=-nextVisitOn',
+  `limit=25&customer=${randomUUIDv7()}`,
+  `limit=25&customer=${randomUUIDv7()}&open=true&sort=customerPo`,
 ])('keeps one plan for the pages of %s', async (search) => {
   expect(await readPlans([search])).toEqual([{ generic: 2, custom: comparedExecutions }]);
 });
@@ -71,11 +73,35 @@ test('lists of 25 and of 50 share a statement, and its values are those of each 
   }
 });
 
-test.each([
-  `technician=${randomUUIDv7()}`,
-  `customer=${randomUUIDv7()}`,
-  'status=On%20hold',
-  'nextVisit=due',
-])('plans each page of %s, whose rows may be few or most of all', async (search) => {
-  expect((await readPlans([`limit=25&${search}`])).filter(({ generic }) => generic > 0)).toEqual([]);
+test.each([`technician=${randomUUIDv7()}`, 'status=On%20hold', 'nextVisit=due'])(
+  'plans each page of %s, whose rows may be few or most of all',
+  async (search) => {
+    expect((await readPlans([`limit=25&${search}`])).filter(({ generic }) => generic > 0)).toEqual([]);
+  },
+);
+
+test('a customer with more records than one plan is good for has all of them, in order', async () => {
+  const { customer, _id } = await createRecord(server, serviceContracts);
+  const copy = (count: number) =>
+    sql`insert into records select (jsonb_populate_record(
+        r, jsonb_build_object('id', gen_random_uuid(), 'number', nextval('service_contract_numbers')))).*
+      from records r, generate_series(1, ${sql.lit(count)}) where r.id = ${_id}`.execute(server.db);
+  const list = async () => {
+    const { body } = await server.request(
+      'GET',
+      `/api/service-contracts?limit=25&customer=${customer._id}&open=true`,
+    );
+    const numbers = body.data.map(({ number }: { number: string }) => Number(number.slice(3)));
+    expect(numbers).toHaveLength(25);
+    expect(numbers).toEqual(numbers.toSorted((one: number, other: number) => other - one));
+    return { ...body, newest: numbers[0] };
+  };
+  await copy(999);
+  const exact = await list();
+  expect(exact).toMatchObject({ total: 1000 });
+  expect(exact.more).toBeUndefined();
+  await copy(1);
+  const capped = await list();
+  expect(capped).toMatchObject({ total: 1000, more: true });
+  expect(capped.newest).toBeGreaterThan(exact.newest);
 });

@@ -9,6 +9,7 @@ import {
   countAll,
   countCapped,
   decodeCursor,
+  maxExactTotal,
   onlyPage,
   pageStatement,
   plannedLimit,
@@ -29,11 +30,18 @@ function totalOf({ id }: RecordKind, open: boolean | undefined): RawBuilder<unkn
 }
 
 type ReadTotal = { total: number };
-type PageValues = [today: string, limit: number, rowLimit: number, key: string, id: string];
+type PageValues = [
+  today: string,
+  limit: number,
+  rowLimit: number,
+  key: string,
+  id: string,
+  customer: string | undefined,
+];
 
 /** Enough for the lists of all kinds and tabs in the orders that people use; programs can ask for thousands. */
 const maxPageStatements = 120;
-const pageStatements = statementCache<ReadPage & ReadTotal, PageValues>(maxPageStatements, 5);
+const pageStatements = statementCache<ReadPage & ReadTotal, PageValues>(maxPageStatements, 6);
 
 type Page = {
   kind: RecordKind;
@@ -77,22 +85,49 @@ function buildPage(page: Page, rows: Omit<SortedRows, 'from'>, [limit, rowLimit]
   });
 }
 
-/** Reads a page by a statement that is built and planned once, if its filter has no parameters. */
-function readRows(db: Database, page: Page): Promise<(ReadPage & ReadTotal)[]> {
+/**
+ * A page of the records of a customer, all of which are read before they are sorted. So one plan is good for each customer
+ * with at most `maxExactTotal` of them; where the total is above that, the page is not the right one.
+ */
+function buildPageOfFew(page: Page, limits: [limit: number, rowLimit: number], planned: number) {
+  const { conditions, from } = page.filter;
+  const all = sql`(
+    select r.* from ${from()} where ${sql.join(conditions, sql` and `)} limit ${sql.lit(maxExactTotal + 1)}) as r`;
+  const [limit, rowLimit] = limits;
+  return pageStatement<ReadTotal>({
+    rows: sortedRows({ ...pageRows(page, planned), conditions: [], alternatives: [], from: all }),
+    figures: totalFigure({ total: countCapped(sql`select from ${all}`), limit, isFirst: !page.after }),
+    limit,
+    rowLimit,
+    canReusePlan: true,
+  });
+}
+
+/**
+ * Reads a page by a statement that is built and planned once, if its filter has no parameters besides a customer with few
+ * records.
+ */
+async function readRows(db: Database, page: Page): Promise<(ReadPage & ReadTotal)[]> {
   const { kind, query, filter, today, after } = page;
-  const { limit, cursor: _cursor, bounded: _bounded, ...list } = query;
+  const { limit, cursor: _cursor, bounded: _bounded, customer, ...list } = query;
   const planned = plannedLimit(limit);
-  // Everything that a list can be filtered by is part of its statement, and of its key.
+  // Everything else that a list can be filtered by is part of its statement, and of its key.
   const literals = { ...list, status: list.status?.toLowerCase() };
-  const key = JSON.stringify([kind.id, literals, planned, Boolean(after)]);
+  const key = JSON.stringify([kind.id, literals, planned, Boolean(after), Boolean(customer)]);
   const statement =
     filter.canReusePlan && after?.key !== null
-      ? pageStatements(key, (...[day, pageLimit, rowLimit, afterKey, id]) => {
+      ? pageStatements(key, (...[day, pageLimit, rowLimit, afterKey, id, customerId]) => {
           const reusable = { ...page, today: day, after: after && { key: afterKey, id } };
-          return buildPage(reusable, pageRows(reusable, planned), [pageLimit, rowLimit]);
+          if (!customer) return buildPage(reusable, pageRows(reusable, planned), [pageLimit, rowLimit]);
+          const ofCustomer = filterRecords(kind, { ...query, customer: customerId }, day);
+          return buildPageOfFew({ ...reusable, filter: ofCustomer }, [pageLimit, rowLimit], planned);
         })
       : undefined;
-  if (statement) return statement(db, today, limit, limit + 1, after?.key ?? '', after?.id ?? '');
+  if (statement) {
+    const values: PageValues = [today, limit, limit + 1, after?.key ?? '', after?.id ?? '', customer];
+    const rows = await statement(db, ...values);
+    if (!customer || (rows[0]?.total ?? 0) <= maxExactTotal) return rows;
+  }
   const once = { ...page, filter: { ...filter, canReusePlan: false } };
   const built = buildPage(once, pageRows(once, limit), [limit, limit + 1]);
   return built.execute(db).then(({ rows }) => rows);
