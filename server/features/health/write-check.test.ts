@@ -3,8 +3,8 @@ import { existsSync, statSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { fillDatabaseDisk, reconnect, setSetting } from '#server/test/fakes/database-settings.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 
 const server = provideTestServer();
@@ -28,29 +28,6 @@ async function expectRecovery(): Promise<void> {
   expect(await readiness()).toMatchObject({ status: 200 });
 }
 
-/** Ends the connections of the server, because settings of a database apply to new ones. */
-async function reconnect(): Promise<void> {
-  const client = new pg.Client(server.url);
-  client.on('error', () => {});
-  await client.connect();
-  await client.query(
-    // Waits until they have ended.
-    `select pg_terminate_backend(pid, 20000) from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid()`,
-  );
-  await client.end();
-}
-
-/** Changes a setting of the database, for new connections, and makes them. */
-async function setSetting(name: string, value: string): Promise<void> {
-  const client = new pg.Client(server.url);
-  await client.connect();
-  await client.query('set default_transaction_read_only = off');
-  await client.query(`alter database ${client.database} set ${name} = ${value}`);
-  await client.end();
-  await reconnect();
-}
-
 async function waitForReadiness(expected: object): Promise<void> {
   await expect
     .poll(async () => {
@@ -61,7 +38,7 @@ async function waitForReadiness(expected: object): Promise<void> {
 }
 
 test('reports a read-only database with 503, and recovers', async () => {
-  const setReadOnly = (value: string) => setSetting('default_transaction_read_only', value);
+  const setReadOnly = (value: string) => setSetting(server, 'default_transaction_read_only', value);
   await setReadOnly('on');
   onTestFinished(() => setReadOnly('off'));
   await waitForReadiness(notWritable('The database is read-only or a standby.'));
@@ -70,15 +47,10 @@ test('reports a read-only database with 503, and recovers', async () => {
 });
 
 test('reports a full disk of the database with 503, and recovers', async () => {
-  await sql`create schema full_disk`.execute(server.db);
-  await sql`create function full_disk.generate_series(integer, integer) returns setof integer language plpgsql as $$
-    begin raise exception 'could not write to file: No space left on device' using errcode = 'disk_full'; end $$`.execute(
-    server.db,
-  );
-  await setSetting('search_path', 'full_disk, pg_catalog, public');
-  onTestFinished(() => setSetting('search_path', 'default'));
+  const free = await fillDatabaseDisk(server);
+  onTestFinished(free);
   await waitForReadiness(notWritable('The disk of the database is full.'));
-  await setSetting('search_path', 'default');
+  await free();
   await waitForReadiness({ status: 200 });
 });
 
@@ -98,7 +70,7 @@ test.runIf(existsSync('/usr/bin/prlimit'))(
     expect(await readiness()).toEqual(
       notWritable('The database cannot write files (XX000); its log says why.'),
     );
-    await reconnect();
+    await reconnect(server);
     await waitForReadiness({ status: 200 });
   },
 );

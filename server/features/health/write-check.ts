@@ -1,5 +1,6 @@
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { reusedResult } from '#server/base/reused-result.ts';
 import { findDatabaseWriteProblem } from '#server/db/write-probe.ts';
 import type { Services } from '#server/http/services.ts';
 
@@ -18,23 +19,11 @@ export function createWriteCheck({
   clock,
   config,
 }: Pick<Services, 'pool' | 'clock' | 'config'>): WriteCheck {
-  let last: { at: number; problem: Promise<string | undefined> } | undefined;
-
-  async function findProblem(): Promise<string | undefined> {
-    return (await findDatabaseWriteProblem(pool)) ?? findFolderProblem(config);
-  }
-
-  return () => {
-    const at = clock.now().getTime();
-    // The clock may have been set back.
-    if (last && Math.abs(at - last.at) < maxAgeMs) return last.problem;
-    const check = { at, problem: findProblem() };
-    last = check;
-    check.problem.catch(() => {
-      if (last === check) last = undefined;
-    });
-    return check.problem;
-  };
+  return reusedResult(
+    clock,
+    maxAgeMs,
+    async () => (await findDatabaseWriteProblem(pool)) ?? findFolderProblem(config),
+  );
 }
 
 async function findFolderProblem({ dataDir, twilio, smtpUrl, storage }: Services['config']) {
