@@ -89,3 +89,10 @@ export function unavailable(): AppError {
     },
   );
 }
+
+/** A write that found no space in the database. */
+export function diskFull(): AppError {
+  const message =
+    'The disk of the database is full, so nothing can be saved. Please try again once there is space.';
+  return new AppError(503, 'unavailable', message, { retryAfterSeconds: 5 });
+}

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Failure } from '#schema/errors.ts';
-import { AppError, invalid, unavailable } from '#server/base/errors.ts';
-import { isDatabaseUnavailable, isDataException } from '#server/db/database-errors.ts';
+import { AppError, diskFull, invalid, unavailable } from '#server/base/errors.ts';
+import { isDatabaseUnavailable, isDataException, isDiskFull } from '#server/db/database-errors.ts';
 
 /** Messages for the errors of Fastify itself. */
 const fastifyErrors: Record<string, { code: string; error: string }> = {
@@ -23,6 +23,7 @@ const invalidRequest = { code: 'invalid', error: 'The request is not valid.' };
 
 function toAppError(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
+  if (isDiskFull(error)) return diskFull();
   if (isDatabaseUnavailable(error)) return unavailable();
   const { code, statusCode } = error as Partial<FastifyError>;
   // Fastify wraps the errors of validators.
