@@ -1,5 +1,6 @@
 import type { Parser } from 'csv-parse';
 import type { ImportDelimiter } from '#schema/imports/imports.ts';
+import { pauseWhenDue } from '#server/base/time-slices.ts';
 
 /** A row of the file as it is; `line` is the one on which it begins, from 1. `raw` has its line break, too. */
 export type CsvRecord = { line: number; cells: string[]; raw: string };
@@ -56,6 +57,8 @@ export async function* readRecords(
     const isBlank = record.every((cell) => cell.trim() === '') || (at === 1 && namedDelimiter.test(raw));
     if (!isBlank) yield { line: at, cells: record, raw };
     at += countLines(raw);
+    // Spreadsheets end in up to a million rows without a value.
+    await pauseWhenDue();
   }
   await feeding;
 }

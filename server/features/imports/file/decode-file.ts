@@ -47,6 +47,12 @@ function findUtf16(bytes: Uint8Array): ImportEncoding | undefined {
   return even > many && odd < many / 8 ? 'utf-16be' : undefined;
 }
 
+/** Whether many of the first bytes are control characters: pictures, compressed files, other encodings of two or four bytes. */
+function isBinary(bytes: Uint8Array): boolean {
+  const sample = bytes.subarray(0, 4096);
+  return sample.filter((byte) => byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d)).length > sample.length / 16;
+}
+
 /**
  * The text of a file: by its byte order mark; else UTF-8 where it is valid; else Windows-1252.
  * @throws AppError 400 with a sentence for what is no text
@@ -54,6 +60,7 @@ function findUtf16(bytes: Uint8Array): ImportEncoding | undefined {
 export function decodeFile(bytes: Uint8Array): DecodedFile {
   if (bytes.length === 0) throw invalid('This file is empty. Please choose a CSV file.');
   for (const [message, start] of others) if (startsWith(bytes, start)) throw invalid(message);
+  if (startsWith(bytes, [0xff, 0xfe, 0, 0])) throw notText();
   const marked = byteOrderMarks.find(([, mark]) => startsWith(bytes, mark))?.[0] ?? findUtf16(bytes);
   if (marked) {
     const text = decode(bytes, marked);
@@ -62,7 +69,14 @@ export function decodeFile(bytes: Uint8Array): DecodedFile {
       `This file begins as ${marked.toUpperCase()}, but is not valid. Please save it again as CSV in UTF-8.`,
     );
   }
+  if (isBinary(bytes)) throw notText();
   const text = decode(bytes, 'utf-8');
   if (text !== undefined) return { encoding: 'utf-8', text };
   return { encoding: 'windows-1252', text: new TextDecoder('windows-1252').decode(bytes) };
+}
+
+function notText() {
+  return invalid(
+    'This file is not text, or in an encoding that Crewdesk cannot read. Please save it as CSV in UTF-8.',
+  );
 }

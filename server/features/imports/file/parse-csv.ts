@@ -1,7 +1,6 @@
 import type { CsvError } from 'csv-parse';
 import { type ImportDelimiter, maxImportColumns, maxImportRows } from '#schema/imports/imports.ts';
 import { invalid } from '#server/base/errors.ts';
-import { pauseWhenDue } from '#server/base/time-slices.ts';
 import { countLines, fromLine, readRecords } from './csv-records.ts';
 import { findDelimiter } from './find-delimiter.ts';
 import { withoutGuard } from './formula-guard.ts';
@@ -43,7 +42,6 @@ export async function parseCsv(
       if (header) rows.push({ line, cells: cells.map(withoutGuard) });
       else header = readHeader(cells);
       if (rows.length > maxImportRows) throw tooManyRows();
-      await pauseWhenDue();
     }
   } catch (error) {
     throw error instanceof CsvError ? parseError(error, text, headerLine) : error;

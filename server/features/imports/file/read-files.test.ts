@@ -8,6 +8,7 @@ import { parseCsv } from './parse-csv.ts';
 import { proposeColumns } from './propose-columns.ts';
 
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16();
+const utf32 = (text: string) => Uint32Array.from([...text].map((char) => char.codePointAt(0) ?? 0)).buffer;
 const read = async (bytes: Uint8Array) => parseCsv(decodeFile(bytes).text);
 
 test.each([
@@ -65,9 +66,29 @@ describe('a file that cannot be imported', () => {
       '\xef\xbb\xbfName\n\xff',
       'This file begins as UTF-8, but is not valid. Please save it again as CSV in UTF-8.',
     ],
+    ...[
+      Buffer.from(utf32('\ufeffName\n')).toString('latin1'),
+      Buffer.from(utf32('Name,City\nA,B')).toString('latin1'),
+      Buffer.from('Имя;Город\nАнна;Рим', 'utf16le').toString('latin1'),
+      '\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR',
+    ].map((text): [string, string] => [
+      text,
+      'This file is not text, or in an encoding that Crewdesk cannot read. Please save it as CSV in UTF-8.',
+    ]),
   ])('says why in a sentence, case %# [10.12-7]', async (text, message) => {
     await expect(async () => read(Buffer.from(text, 'latin1'))).rejects.toThrow(message);
   });
+});
+
+test('lets others go on while it reads rows without a value, of which a spreadsheet has a million [10.12-80]', async () => {
+  let turns = 0;
+  const counting = setInterval(() => {
+    turns += 1;
+  });
+  const { rows } = await parseCsv(`Name,City\nAcme,Oak Park\n${',\n'.repeat(60_000)}`);
+  clearInterval(counting);
+  expect(rows).toEqual([{ line: 2, cells: ['Acme', 'Oak Park'] }]);
+  expect(turns).toBeGreaterThan(3);
 });
 
 test.each([
