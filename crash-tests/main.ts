@@ -103,7 +103,7 @@ if (which === 'full-disk' || which === 'all') {
   if (result) {
     report(result, meetsFullDiskGuarantees(result), startedAt, {
       passed: 'Passed: a full disk was reported in one sentence, and the server recovered by itself.',
-      failed: 'Failed: check output, newFiles, reason, detectedMs and recoveredMs.',
+      failed: 'Failed: check output, newFiles, reason, detectedMs, recoveredMs and the import.',
     });
   } else console.log('Skipped full-disk: only root can mount the small disk that it fills.');
 }

@@ -4,9 +4,10 @@ import { createTemporaryFolder } from '#bench/processes/temporary-folder.ts';
 import { ApiClient, address } from '#crash-tests/server/api-client.ts';
 import { ServerProcess } from '#crash-tests/server/server-process.ts';
 import type { ImportKind } from '#schema/imports/import-kinds.ts';
-import { busyImportStates, type Import } from '#schema/imports/imports.ts';
+import type { Import } from '#schema/imports/imports.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import { findFreePort } from '#server/embedded-postgres/postmaster.ts';
+import { customerFile, ImportClient, isBusy } from './import-client.ts';
 
 export type ImportKillReport = {
   rows: number;
@@ -21,45 +22,9 @@ type Work = (typeof works)[number];
 
 /** From the first batch on; about as long as the work on a few thousand rows takes. */
 const maxDelayMs = 300;
-/** The lease of the dead worker, the start and the rest of the work. */
-const timeoutMs = 90_000;
 
 export function meetsImportGuarantees({ kills, faults }: ImportKillReport): boolean {
   return kills > 0 && faults.length === 0;
-}
-
-function isBusy({ state }: Import): boolean {
-  return busyImportStates.some((busy) => busy === state);
-}
-
-/** A client of the imports that retries while the server is down. */
-class ImportClient {
-  readonly #server: ServerProcess;
-  readonly #token: string;
-
-  constructor(server: ServerProcess, token: string) {
-    this.#server = server;
-    this.#token = token;
-  }
-
-  async request<Body>(method: string, path: string, body?: string): Promise<Body> {
-    const headers = { authorization: `Bearer ${this.#token}`, ...(body && { 'content-type': 'text/csv' }) };
-    for (const deadline = Date.now() + timeoutMs; ; await sleep(100)) {
-      const options = { method, headers, ...(body && { body }) };
-      const response = await fetch(`${this.#server.url}/api${path}`, options).catch(() => undefined);
-      if (response?.ok) return (await response.json()) as Body;
-      if (Date.now() > deadline || (response && response.status !== 503))
-        throw new Error(`${method} ${path} returned ${response?.status}: ${await response?.text()}`);
-    }
-  }
-
-  async waitUntil(id: string, isReached: (entry: Import) => boolean): Promise<Import> {
-    for (const deadline = Date.now() + timeoutMs; ; await sleep(20)) {
-      const { data } = await this.request<{ data: Import }>('GET', `/imports/${id}`);
-      if (isReached(data)) return data;
-      if (Date.now() > deadline) throw new Error(`The import was still ${data.state} after ${timeoutMs} ms.`);
-    }
-  }
 }
 
 /** What is imported: a file with `town` in each row, and what is there of it. */
@@ -74,10 +39,7 @@ const owner = 'Owner of Imports';
 const subjects: readonly [Subject, Subject] = [
   {
     kind: 'customer',
-    fileOf(town, rows) {
-      const lines = Array.from({ length: rows }, (_, n) => `${town} ${n},${n} Lake Street,${town},IL,60601`);
-      return `Name,Street,City,State,Zip\n${lines.join('\n')}\n`;
-    },
+    fileOf: customerFile,
     async list(api, town) {
       const names = (await api.listAll<{ name: string }>('/api/customer')).map(({ name }) => name);
       return names.filter((name) => name.startsWith(town));
