@@ -19,6 +19,8 @@ export const undoDays = 30;
  * - `undoing`: the undo is waiting for a worker or under way;
  * - `undone`: what could be undone was undone;
  * - `failed`: the work stopped with a `problem`; it can be tried again.
+ *
+ * While a busy one has a `problem`, it waits, and goes on by itself.
  */
 export const importStates = [
   'columns',
@@ -97,7 +99,7 @@ export const importSchema = z.object({
   /** The headers of the columns that are not taken and have values. */
   notTaken: z.array(z.string()),
   state: z.enum(importStates),
-  /** Why the work failed, as a sentence. */
+  /** Why the work failed or, in a busy state and not in lists, why it waits, as a sentence. */
   problem: z.string().nullable(),
   /** Of the work in a busy state; rows of the file. `secondsLeft` is null until it can be told. */
   progress: z.object({ done: z.int(), total: z.int(), secondsLeft: z.int().nullable() }).nullable(),

@@ -15,6 +15,7 @@ import { importSettingsRoutes } from './imports.settings.routes.ts';
 import { uploadImportRoute } from './imports.upload.routes.ts';
 import { importWorkRoutes } from './imports.work.routes.ts';
 import { getImport, importNotFoundMessage, listImportRows, listImports } from './storage/imports.queries.ts';
+import { createImportReader } from './storage/read-import.ts';
 import { readRefused } from './storage/refused-rows.ts';
 
 const importId = idParams(importNotFoundMessage);
@@ -27,7 +28,10 @@ export function importsRoutes(api: Api, services: Services): void {
   importWorkRoutes(api, services);
 }
 
-function readImportRoutes(api: Api, { db }: Services): void {
+function readImportRoutes(api: Api, services: Services): void {
+  const { db } = services;
+  const readImport = createImportReader(services);
+
   api.get(
     '/imports',
     {
@@ -56,7 +60,7 @@ function readImportRoutes(api: Api, { db }: Services): void {
     },
     async (request, reply) => {
       requireOfficeUser(request);
-      return sendEntity(reply, await getImport(db, request.params.id));
+      return sendEntity(reply, await readImport(request.params.id));
     },
   );
 

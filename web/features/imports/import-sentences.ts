@@ -126,11 +126,12 @@ export function timeLeftText(seconds: number): string {
   return `about ${counted(Math.round(seconds / 60), 'minute')} left`;
 }
 
-export function progressText(progress: Import['progress']): string {
+/** How far the work is. While it has a problem, nobody knows how long it takes. */
+export function progressText({ progress, problem }: Pick<Import, 'progress' | 'problem'>): string {
   if (!progress) return 'Waiting to start...';
   const { done, total: rows, secondsLeft } = progress;
   const handled = `${formatCount(done)} of ${counted(rows, 'row')}`;
-  return secondsLeft === null ? handled : `${handled}, ${timeLeftText(secondsLeft)}`;
+  return secondsLeft === null || problem !== null ? handled : `${handled}, ${timeLeftText(secondsLeft)}`;
 }
 
 /** The name of a column, whether or not the file has one. */

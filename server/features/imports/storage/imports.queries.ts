@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ImportKind } from '#schema/imports/import-kinds.ts';
-import type { ImportRowsQuery, ImportState } from '#schema/imports/imports.ts';
+import { busyImportStates, type ImportRowsQuery, type ImportState } from '#schema/imports/imports.ts';
 import { conflict, invalid, notFound } from '#server/base/errors.ts';
 import type { Database, Tx } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
@@ -14,12 +14,15 @@ const w = columnsOf('importRows', 'w');
 
 export const importNotFoundMessage = 'This import does not exist.';
 
-type StoredImport = { json: string; version: number };
+type StoredImport = { json: string; version: number; isBusy: boolean };
+
+const busyStates = sql.join(busyImportStates.map((state) => sql.lit(state)));
 
 const readImport = preparedStatement<StoredImport, [id: string]>(
   1,
   (id) => sql<StoredImport>`
-    select ${importJson}::text as json, ${i.version} from ${countedImports} where ${i.id} = ${id}`,
+    select ${importJson}::text as json, ${i.version}, ${i.state} in (${busyStates}) as is_busy
+    from ${countedImports} where ${i.id} = ${id}`,
 );
 
 /** The import as JSON text. @throws AppError 404 */

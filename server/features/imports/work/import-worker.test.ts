@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCustomer } from '#server/test/factories.ts';
+import { fillDatabaseDisk } from '#server/test/fakes/database-settings.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 import {
   checkFile,
@@ -146,4 +147,30 @@ test('recognizes by id, email, phone, or name and address; never by the name alo
   await work(server, _id, 'dry-run');
   const [several] = await listRows(server, _id);
   expect(several?.issues[0]?.message).toContain('Several customers match this row');
+});
+
+test('says that it waits while the disk of the database is full, and goes on by itself [10.12-79]', async () => {
+  const { _id } = await checkFile(server, longFile('Full', 3));
+  await server.request('POST', `/api/imports/${_id}/run`);
+  const free = await fillDatabaseDisk(server, 'customers');
+  // Longer than a look at the disk counts.
+  const later = () => server.clock.advance(5_000);
+  later();
+  const full = 'The disk of the database is full';
+  await expect(workOnImports(server)).rejects.toThrow('No space left on device');
+  const problem = `${full}. This goes on by itself as soon as data can be stored again.`;
+  const progress = { done: 0, total: 3 };
+  expect(await getImport(server, _id)).toMatchObject({ state: 'running', problem, progress });
+  const other = (await uploadImport(server, longFile('Other', 1))).body.data;
+  expect(other).toMatchObject({ state: 'columns', problem: null });
+  const address = { name: '', street: '1 Long Street', street2: '', city: 'Full', state: 'IL', zip: '60601' };
+  const saved = await server.request('POST', '/api/customer', { body: { name: 'Full Too', address } });
+  const error = `${full}, so nothing can be saved. Please try again once there is space.`;
+  expect([saved.status, saved.body]).toEqual([503, { code: 'unavailable', error }]);
+  await free();
+  later();
+  expect(await getImport(server, _id)).toMatchObject({ state: 'running', problem: null, progress });
+  await expireLeases(server);
+  await workOnImports(server);
+  expect(await getImport(server, _id)).toMatchObject({ state: 'done', problem: null, result: { new: 3 } });
 });

@@ -36,8 +36,9 @@ type Props = {
 export function ImportProgressStep({ entry, state, isStale }: Props) {
   const { act } = useImportActions(entry);
   const { title, detail, cancel } = texts[state];
-  const { progress } = entry;
+  const { progress, problem } = entry;
   const share = progress && progress.total > 0 ? progress.done / progress.total : 0;
+  const hindrance = isStale ? 'The server cannot be reached. This page goes on asking.' : problem;
   const percent = Math.floor(share * 100);
   return (
     <ImportStep
@@ -53,11 +54,11 @@ export function ImportProgressStep({ entry, state, isStale }: Props) {
       <div className={classes.progress}>
         <ProgressBar percent={percent} label={title} />
         <p className={classes.counts}>
-          <span>{progressText(progress)}</span>
+          <span>{progressText(entry)}</span>
           <span>{`${percent}%`}</span>
         </p>
-        <p className={isStale ? classes.problem : classes.dimmed} role={isStale ? 'alert' : undefined}>
-          {isStale ? 'The server cannot be reached. This page goes on asking.' : detail}
+        <p className={hindrance ? classes.problem : classes.dimmed} role={hindrance ? 'alert' : undefined}>
+          {hindrance ?? detail}
         </p>
       </div>
     </ImportStep>

@@ -110,6 +110,13 @@ test('goes on after a reload and an outage, and is stopped and continued [10.12-
   await expect
     .element(main().getByText('Nobody gets a message because of it.', { exact: false }))
     .toBeVisible();
+  const problem = 'The disk of the database is full. This goes on by itself as soon as there is space.';
+  server.set({ problem, progress: { ...progress, secondsLeft: 90 } });
+  await expect.element(main().getByRole('alert')).toMatchTextContent(problem);
+  await expect.element(main().getByText('100 of 300 rows', { exact: true })).toBeVisible();
+  server.set({ problem: null });
+  await expect.element(main().getByText('100 of 300 rows, about 2 minutes left')).toBeVisible();
+  expect(main().getByRole('alert').elements()).toEqual([]);
 
   const result = { new: 100, update: 0, unchanged: 0, refused: 0 };
   const undoUntil = '2099-12-20T15:03:00.000Z';
