@@ -26,7 +26,26 @@ function nonceOf({ noncePrefix }: FileKey, number: number, isLast: boolean): Buf
   return Buffer.concat([noncePrefix, counter]);
 }
 
-async function keysOf(passphrase: string, salt: Buffer): Promise<{ key: Buffer; check: string }> {
+type Keys = { key: Buffer; check: string };
+
+/** The last keys: a backup is read back once it is written, and a restore reads each file twice. */
+const lastKeys = new Map<string, Promise<Keys>>();
+const maxLastKeys = 8;
+
+function keysOf(passphrase: string, salt: Buffer): Promise<Keys> {
+  const name = createHash('sha256').update(salt).update(passphrase).digest('base64url');
+  const keys = lastKeys.get(name) ?? deriveKeys(passphrase, salt);
+  lastKeys.delete(name);
+  lastKeys.set(name, keys);
+  keys.catch(() => lastKeys.delete(name));
+  for (const oldest of lastKeys.keys()) {
+    if (lastKeys.size <= maxLastKeys) break;
+    lastKeys.delete(oldest);
+  }
+  return keys;
+}
+
+async function deriveKeys(passphrase: string, salt: Buffer): Promise<Keys> {
   const bytes = await deriveKey(passphrase.normalize('NFKC'), salt, 64, scryptCost);
   const check = createHash('sha256').update(bytes.subarray(32)).digest('base64url').slice(0, 16);
   return { key: bytes.subarray(0, 32), check };
