@@ -21,11 +21,18 @@ import { abortAbandonedUploads } from './abandoned-uploads.ts';
 import { claimBucket } from './claim-bucket.ts';
 import type { RemoteStorage, StoredFile, Upload } from './storage.ts';
 
+/** How many files can be viewed at the same time; the next ones wait. */
+export const defaultMaxViews = 50;
+
 /** @param clock sets the start time of signed URLs; the provider checks it against its own clock */
-export function createS3Storage(settings: S3Settings, clock: Clock): RemoteStorage {
+export function createS3Storage(
+  settings: S3Settings,
+  clock: Clock,
+  maxViews = defaultMaxViews,
+): RemoteStorage {
   const { bucket: Bucket } = settings;
   // Slow viewers of files hold connections of their own, so that no upload has to wait for them.
-  const [client, viewClient] = [createClient(settings), createClient(settings)];
+  const [client, viewClient] = [createClient(settings), createClient(settings, maxViews)];
   // The client learns from the provider's responses how far the clock of this machine is off.
   const signingDate = () => new Date(clock.now().getTime() + client.config.systemClockOffset);
   const uploadParams = ({ key, uploadId }: Upload) => ({ Bucket, Key: key, UploadId: uploadId });
@@ -110,7 +117,10 @@ function downloadCommand(Bucket: string, { key, name, contentType }: StoredFile)
   });
 }
 
-export function createClient({ endpoint, region, accessKeyId, secretAccessKey }: S3Settings): S3Client {
+export function createClient(
+  { endpoint, region, accessKeyId, secretAccessKey }: S3Settings,
+  maxSockets = 50,
+): S3Client {
   return new S3Client({
     endpoint,
     region,
@@ -120,7 +130,13 @@ export function createClient({ endpoint, region, accessKeyId, secretAccessKey }:
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     followRegionRedirects: false,
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000, throwOnRequestTimeout: true },
+    requestHandler: {
+      connectionTimeout: 5_000,
+      requestTimeout: 60_000,
+      throwOnRequestTimeout: true,
+      httpAgent: { maxSockets },
+      httpsAgent: { maxSockets },
+    },
   });
 }
 
