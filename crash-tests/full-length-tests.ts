@@ -5,7 +5,7 @@ import { onInterrupt } from '#bench/base/interruption.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Races of deletions and workers, random requests, visits and merges; `npm test` repeats them less often. */
+/** Races of deletions and workers, random requests, visits, merges and more; `npm test` repeats them less often. */
 export const races = [
   'server/messaging/messages/messages.removal.test.ts',
   'server/messaging/messages/messages-of-record.test.ts',
@@ -19,6 +19,7 @@ export const races = [
   'server/features/history/records/records.editors.test.ts',
   'server/features/imports/imports.prediction.test.ts',
   'server/features/imports/records/records.prediction.test.ts',
+  'server/demo/company/demonstration-messages.test.ts',
 ];
 
 /** Attempts to get in, to keep others out, to use up what others need, and to run scripts in their browsers. */
