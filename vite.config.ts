@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './scripts/web-build/chunk-groups.ts';
+import { chunkList } from './scripts/web-build/chunk-list.ts';
 import { firstRequests } from './scripts/web-build/first-requests.ts';
 import { firstStyles } from './scripts/web-build/first-styles.ts';
 import { inlineStyles } from './scripts/web-build/inline-styles.ts';
@@ -10,11 +11,18 @@ import { designTokens } from './web/app/design-tokens.ts';
 const apiUrl = `http://127.0.0.1:${process.env.PORT || 3000}`;
 
 export default defineConfig(({ command }) => {
-  // Test runs build too, and Vitest sets NODE_ENV to test.
+  // A shell that builds may have another NODE_ENV.
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
     root: 'web',
-    plugins: [react(), firstRequests(), firstStyles(designTokens), inlineStyles(), precompress()],
+    plugins: [
+      react(),
+      firstRequests(),
+      firstStyles(designTokens),
+      inlineStyles(),
+      precompress(),
+      chunkList(),
+    ],
     build: {
       outDir: process.env.WEB_OUT_DIR || '../dist',
       emptyOutDir: true,

@@ -1,0 +1,1 @@
+export function buildWebIfStale(): Promise<void>;
