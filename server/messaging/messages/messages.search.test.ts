@@ -8,6 +8,7 @@ import { workOrders } from '#schema/records/work-orders.ts';
 import { contactInput, createRecord } from '#server/test/factories.ts';
 import { explain } from '#server/test/fixtures/explain.ts';
 import { createMessage, listMessages } from '#server/test/fixtures/message-requests.ts';
+import { insertMany } from '#server/test/insert-many.ts';
 import { claimDue, finishAs, sendDue } from '#server/test/run-deliveries.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 import { listMessages as listMessagesFrom } from './messages.queries.ts';
@@ -117,12 +118,15 @@ test('messages from before migration 24 got the same search texts', async () => 
 
 test('a page of messages in a state reads none in another state, among 100,000', async () => {
   const { _id } = await createMessage(server);
-  await sql`
+  await insertMany(
+    server,
+    sql`
     insert into deliveries (id, message_id, occurrence, channel, due_at, leaves_any_hour, state, listed_at, created_at)
     select gen_random_uuid(), ${_id}::uuid, n, 'sms', now(), true,
       case when n > 99980 then 'sent' when n % 5000 = 0 then 'failed' else 'delivered' end,
       now() - n * interval '1 minute', now()
-    from generate_series(1, 100000) n`.execute(server.db);
+    from generate_series(1, 100000) n`,
+  );
   await sql`analyze deliveries`.execute(server.db);
   for (const [state, index] of [
     ['sent', 'deliveries_by_state'],

@@ -6,6 +6,7 @@ import { visitListQuery } from '#schema/visits/visits.ts';
 import { listRecords } from '#server/features/records/list/record-pages.queries.ts';
 import { createRecord } from '#server/test/factories.ts';
 import { explain } from '#server/test/fixtures/explain.ts';
+import { insertMany } from '#server/test/insert-many.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 import { listVisits } from './visits.queries.ts';
 
@@ -17,14 +18,15 @@ beforeAll(async () => {
   const other = await createRecord(server, serviceContracts);
   customer = of._id;
   // Of 100,000 quarterly lines one in fifty belongs to the customer, and in one of a hundred a later visit has come due.
-  await sql`
+  await insertMany(
+    server,
+    sql`
     insert into visit_lines (id, record_id, position, is_ended, customer_id, interval_amount, interval_type,
       first_visit_on, counts_from, window_days, grid_on, grid_n, grid_settled, current_on, current_n, current_settled,
       next_n, next_on, shown_n, shown_on, shown_until, is_shown_booked, is_on_grid)
     select gen_random_uuid(), ${other._id}, x, false, case when x % 50 = 0 then ${customer}::uuid else ${other.customer._id}::uuid end,
       3, 'months', d, 'plan', 15, d, 0, '{}', d, 0, '{}', 0, d, 0, d, (d + interval '3 months')::date - 15, x % 20 = 0, true
-    from (select x, date '2027-03-10' - 75 + x % 100 as d from generate_series(1, 100000) as x) as days`.execute(
-    server.db,
+    from (select x, date '2027-03-10' - 75 + x % 100 as d from generate_series(1, 100000) as x) as days`,
   );
   // Every fourth contract has no next visit, every second is closed.
   await sql`
