@@ -39,10 +39,14 @@ export function meetsCrashGuarantees({ faults, surplus, slowestRestartMs }: Cras
   return faults.length === 0 && surplus === 0 && slowest <= maxRestartMs;
 }
 
-/** Kills processes at random moments under write load, and verifies the acknowledged writes after each restart. */
+/**
+ * Kills processes at random moments under write load, and verifies the acknowledged writes after each restart.
+ * @param prepareDataDir runs before the first start, which creates a database where there is none
+ */
 export async function runCrashTest(
   kills: readonly PlannedKill[],
   log: (line: string) => void,
+  prepareDataDir: (dataDir: string) => void = () => {},
 ): Promise<CrashReport> {
   const folder = createTemporaryFolder('crewdesk-crash-');
   const server = new ServerProcess(join(folder.path, 'data'), await findFreePort());
@@ -58,6 +62,7 @@ export async function runCrashTest(
     faults: [],
   };
   try {
+    prepareDataDir(server.dataDir);
     server.start();
     await server.waitUntilReady();
     const writers = new Writers(server.url, await server.signIn());

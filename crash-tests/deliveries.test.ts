@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { copyEmptyDatabase } from '#server/test/test-database.ts';
 import { meetsDeliveryGuarantees, runDeliveryTest } from './delivery-run.ts';
 
 test('sends a text once whose process was killed between acceptance and saved outcome', async () => {
   const kills = ['handed-over@1'] as const;
-  const report = await runDeliveryTest({ messageCount: 5, kills, expiresLeases: true }, () => {});
+  const plan = { messageCount: 5, kills, expiresLeases: true };
+  const report = await runDeliveryTest(plan, () => {}, copyEmptyDatabase);
   expect(report).toMatchObject({
     kills: { 'handed-over': 1 },
     messages: 5,

@@ -61,15 +61,20 @@ export function meetsDeliveryGuarantees({
   return lost === 0 && falselySent === 0 && duplicates + unknown <= ambiguousKills;
 }
 
-/** Kills the sending process repeatedly while messages are due, then compares their states with what the provider accepted. */
+/**
+ * Kills the sending process repeatedly while messages are due, then compares their states with what the provider accepted.
+ * @param prepareDataDir runs before the first start, which creates a database where there is none
+ */
 export async function runDeliveryTest(
   { messageCount, kills: plannedKills, expiresLeases = false }: DeliveryPlan,
   log: (line: string) => void,
+  prepareDataDir: (dataDir: string) => void = () => {},
 ): Promise<DeliveryReport> {
   const folder = createTemporaryFolder('crewdesk-deliveries-');
   const server = new ServerProcess(join(folder.path, 'data'), await findFreePort());
   const twilio = await startFakeTwilio();
   try {
+    prepareDataDir(server.dataDir);
     const client = await createDueMessages(server, messageCount);
     // Slow enough that messages are still due at the last kill.
     const perSecond = Math.max(5, Math.ceil(messageCount / (plannedKills.length * 0.4)));

@@ -4,11 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createLog } from './base/log.ts';
 import { readConfig } from './config/config.ts';
 import { readOwnCompany, saveOwnCompany } from './demo/own-company/own-company-file.ts';
-import { provideDatabaseTemplate, query } from './embedded-postgres/testing/owners.ts';
+import { createDataDirWithDatabase, query } from './embedded-postgres/testing/owners.ts';
 import { provideDatabase } from './provide-database.ts';
-
-const copyDataDir = provideDatabaseTemplate();
-const table = 'create table if not exists installation (name text)';
 
 /** Opens the database, runs a statement in it and stops it. */
 async function openOnce(dataDir: string, statement: string) {
@@ -22,11 +19,10 @@ async function openOnce(dataDir: string, statement: string) {
 }
 
 test('the next start after the request begins empty, unless it is no demonstration any more [10.11-12]', async () => {
-  const dataDir = copyDataDir();
-  await openOnce(dataDir, table);
+  const dataDir = createDataDirWithDatabase();
   saveOwnCompany(dataDir, { step: 'requested' });
   // As after a restore.
-  const kept = await openOnce(dataDir, "insert into installation values ('demonstration')");
+  const kept = await openOnce(dataDir, "insert into installation values ('demonstration', '{}')");
   expect([kept.leftDemonstration, readOwnCompany(dataDir)]).toEqual([undefined, undefined]);
 
   saveOwnCompany(dataDir, { step: 'requested' });

@@ -4,18 +4,16 @@ import { expect, test } from 'vitest';
 import { processStartId } from './process-identity.ts';
 import {
   createDataDir,
+  createDataDirWithDatabase,
   postmasterPid,
-  provideDatabaseTemplate,
   query,
   queryWithRetries,
   startInChildProcess,
   startInProcess,
 } from './testing/owners.ts';
 
-const copyDataDir = provideDatabaseTemplate();
-
 test('takes over a database left running by a killed server instead of restarting it', async () => {
-  const dataDir = copyDataDir();
+  const dataDir = createDataDirWithDatabase();
   const first = await startInChildProcess(dataDir);
   await query(first.url, 'create table saved as select 42 as value');
   const postmaster = postmasterPid(dataDir);
@@ -34,7 +32,7 @@ test('takes over a database left running by a killed server instead of restartin
 });
 
 test('restarts a killed database on the same URL, every time, even while a statement was running', async () => {
-  const dataDir = copyDataDir();
+  const dataDir = createDataDirWithDatabase();
   const database = await startInProcess(dataDir);
   await query(database.url, 'create table saved as select 42 as value');
   const endlessStatement = query(database.url, `do $$ begin loop end loop; end $$`).catch(
@@ -58,7 +56,7 @@ test('restarts a killed database on the same URL, every time, even while a state
 });
 
 test('stops a database that is restarting', async () => {
-  const dataDir = copyDataDir();
+  const dataDir = createDataDirWithDatabase();
   for (const delay of [0, 60]) {
     const database = await startInProcess(dataDir);
     process.kill(Number(postmasterPid(dataDir)), 'SIGKILL');
@@ -70,7 +68,7 @@ test('stops a database that is restarting', async () => {
 });
 
 test('replaces a hanging database', async () => {
-  const dataDir = copyDataDir();
+  const dataDir = createDataDirWithDatabase();
   const first = await startInChildProcess(dataDir);
   const hangingPid = Number(postmasterPid(dataDir));
   await first.kill();
@@ -82,7 +80,7 @@ test('replaces a hanging database', async () => {
 });
 
 test('ignores the pid of another process in server.pid, then refuses a second server by it, or else by the database lock', async () => {
-  const dataDir = copyDataDir();
+  const dataDir = createDataDirWithDatabase();
   writeFileSync(join(dataDir, 'server.pid'), `${process.ppid}\nan earlier process\n`);
   const first = await startInChildProcess(dataDir);
   expect(readFileSync(join(dataDir, 'server.pid'), 'utf8')).toMatch(`${first.pid}\n`);
@@ -98,7 +96,7 @@ test('ignores the pid of another process in server.pid, then refuses a second se
 });
 
 test('lets exactly one of several servers recover when server and database were killed together', async () => {
-  const dataDir = copyDataDir();
+  const dataDir = createDataDirWithDatabase();
   const stale = await startInChildProcess(dataDir);
   await query(stale.url, 'create table saved as select 42 as value');
   process.kill(Number(postmasterPid(dataDir)), 'SIGKILL');

@@ -4,13 +4,11 @@ import { dirname, join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import {
   createDataDir,
+  createDataDirWithDatabase,
   postmasterPid,
-  provideDatabaseTemplate,
   query,
   startInProcess,
 } from './testing/owners.ts';
-
-const copyDataDir = provideDatabaseTemplate();
 
 test('creates a database owned by an application role that is not a superuser', async () => {
   const dataDir = createDataDir();
@@ -41,7 +39,7 @@ test('creates a database owned by an application role that is not a superuser', 
 });
 
 test('hides passwords from other users and from all logs', async () => {
-  const dataDir = copyDataDir();
+  const dataDir = createDataDirWithDatabase();
   const database = await startInProcess(dataDir);
   const password = new URL(database.url).password;
 
@@ -56,7 +54,7 @@ test('hides passwords from other users and from all logs', async () => {
 });
 
 test('keeps the data across restarts', async () => {
-  const dataDir = copyDataDir();
+  const dataDir = createDataDirWithDatabase();
   const first = await startInProcess(dataDir);
   await query(first.url, 'create table saved as select 42 as value');
   await first.stop();
@@ -79,7 +77,7 @@ test('discards an incomplete database left by a crashed server and creates a new
 });
 
 test('ignores a postmaster.pid whose pid now belongs to another process', async () => {
-  const dataDir = copyDataDir();
+  const dataDir = createDataDirWithDatabase();
   const lines = [
     process.pid,
     join(dataDir, 'postgres'),
@@ -97,7 +95,7 @@ test('ignores a postmaster.pid whose pid now belongs to another process', async 
 });
 
 test('refuses to start with durability turned off and names the setting', async () => {
-  const dataDir = copyDataDir();
+  const dataDir = createDataDirWithDatabase();
   const settingsFile = join(dataDir, 'postgres', 'postgresql.conf');
   const settings = readFileSync(settingsFile, 'utf8');
 
@@ -124,7 +122,7 @@ test('names a path that cannot be used', async () => {
 
 test.each([
   ['a new database', createDataDir, 100],
-  ['an existing database', copyDataDir, 64],
+  ['an existing database', createDataDirWithDatabase, 64],
 ])('names a DATA_DIR that takes no more data, and leaves no files, with %s', (_, create, megabytes) => {
   const dataDir = create();
   const before = existsSync(dataDir) ? readdirSync(dataDir) : [];

@@ -1,14 +1,15 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
-import { afterAll, beforeAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { UpgradeCluster } from '#server/embedded-postgres/cluster.ts';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '#server/embedded-postgres/embedded-database.ts';
 import { processStartId } from '#server/embedded-postgres/process-identity.ts';
+import { copyEmptyDatabase } from '#server/test/test-database.ts';
 
 /** Creates a folder for DATA_DIR. After the test it is deleted, and its postmaster is stopped. */
 export function createDataDir(name = 'data'): string {
@@ -25,22 +26,11 @@ export function createDataDir(name = 'data'): string {
   return dataDir;
 }
 
-/** Creates a database once for the test file. Returns a function like `createDataDir` that copies it into the folder. */
-export function provideDatabaseTemplate(): () => string {
-  let parent = '';
-  const template = () => join(parent, 'data');
-  beforeAll(async () => {
-    parent = mkdtempSync(join(tmpdir(), 'crewdesk-embedded-'));
-    chmodSync(parent, 0o755);
-    await (await startEmbeddedDatabase({ dataDir: template(), log: () => {} })).stop();
-  });
-  afterAll(() => rmSync(parent, { recursive: true, force: true }));
-  return () => {
-    const dataDir = createDataDir();
-    // `cp` keeps the owner of the files.
-    execFileSync('cp', ['-a', template(), dataDir]);
-    return dataDir;
-  };
+/** Like `createDataDir`, with an empty database in the folder. */
+export function createDataDirWithDatabase(): string {
+  const dataDir = createDataDir();
+  copyEmptyDatabase(dataDir);
+  return dataDir;
 }
 
 export async function startInProcess(

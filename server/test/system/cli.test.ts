@@ -9,6 +9,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbeddedDatabase } from '#server/embedded-postgres/embedded-database.ts';
 import { findRunningDatabase } from '#server/embedded-postgres/running-database.ts';
+import { copyEmptyDatabase } from '#server/test/test-database.ts';
 import { program, runCrewdesk } from './run-crewdesk.ts';
 
 test('help prints the commands', async () => {
@@ -34,6 +35,7 @@ describe('on the embedded database', () => {
   let dataDir = '';
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'crewdesk-cli-'));
+    copyEmptyDatabase(dataDir);
   });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 

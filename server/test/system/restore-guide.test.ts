@@ -14,10 +14,10 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDatabase, createPool } from '#server/db/client.ts';
-import { migrate } from '#server/db/open/migrate.ts';
 import { startEmbeddedDatabase } from '#server/embedded-postgres/embedded-database.ts';
 import { findRunningDatabase } from '#server/embedded-postgres/running-database.ts';
 import { createUserAsSystem } from '#server/features/users/users.queries.ts';
+import { copyEmptyDatabase } from '#server/test/test-database.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const user = { name: 'Pat Doe', phone: '+13125550142', isTechnician: false };
@@ -43,10 +43,10 @@ function commandsOfGuide(): string[] {
 const environment = { PATH: process.env.PATH, HOME: process.env.HOME, PORT: '0' };
 
 async function createData(folder: string): Promise<() => Promise<void>> {
-  const database = await startEmbeddedDatabase({ dataDir: join(folder, 'data'), log: () => {} });
-  const pool = createPool({ url: database.url, max: 1, statementTimeoutMs: 60_000 });
-  await migrate(pool);
-  const db = createDatabase(pool);
+  const dataDir = join(folder, 'data');
+  copyEmptyDatabase(dataDir);
+  const database = await startEmbeddedDatabase({ dataDir, log: () => {} });
+  const db = createDatabase(createPool({ url: database.url, max: 1, statementTimeoutMs: 60_000 }));
   await db.transaction().execute((tx) => createUserAsSystem(tx, user, new Date()));
   await db.destroy();
   return () => database.stop();

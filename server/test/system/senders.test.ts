@@ -14,6 +14,7 @@ import { findRunningDatabase } from '#server/embedded-postgres/running-database.
 import { customerInput, recordInput } from '#server/test/factories.ts';
 import { type FakeTwilio, signatureFor, startFakeTwilio } from '#server/test/fakes/fake-twilio.ts';
 import { type MailServer, startMailServer } from '#server/test/fakes/mail-server.ts';
+import { copyEmptyDatabase } from '#server/test/test-database.ts';
 
 const main = fileURLToPath(new URL('../../../scripts/start.mjs', import.meta.url));
 const admin = '+12025550123';
@@ -27,6 +28,7 @@ let stop = async () => {};
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'crewdesk-senders-'));
+  copyEmptyDatabase(folder);
   await chmod(folder, 0o755);
   twilio = await startFakeTwilio();
   mailServer = await startMailServer();
