@@ -13,6 +13,7 @@ import {
   startUpload,
   uploadDocument,
 } from '#server/test/fixtures/upload-document.ts';
+import { repeatCount } from '#server/test/repeat-count.ts';
 
 const twoParts = partSize + 77;
 
@@ -56,7 +57,7 @@ describe.each(storageKinds)('documents in %s storage', (kind) => {
   });
 
   test('several calls complete one upload at the same time like a single one', async () => {
-    for (let round = 0; round < 15; round += 1) {
+    for (let round = 0; round < repeatCount({ full: 15, suite: 5 }); round += 1) {
       const document = await startUpload(server);
       await sendMissingParts(server, document);
       const responses = await Promise.all([1, 2, 3].map(() => completeUpload(server, document)));

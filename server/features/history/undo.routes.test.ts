@@ -12,6 +12,7 @@ import {
 import { createFullRecord } from '#server/test/fixtures/full-record-input.ts';
 import { createMessage } from '#server/test/fixtures/message-requests.ts';
 import { unknownId } from '#server/test/fixtures/unknown-id.ts';
+import { repeatCount } from '#server/test/repeat-count.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 import { historySteps } from './test-history.ts';
 
@@ -102,7 +103,7 @@ describe('undoing', () => {
   });
 
   test('at the same time as a save loses neither [10.8-36]', async () => {
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < repeatCount({ full: 100, suite: 6 }); round += 1) {
       const customer = await createCustomer(server, { name: 'First' });
       const path = `/customer/${customer._id}`;
       const changed = await save(path, { ...customer, name: 'Second' });

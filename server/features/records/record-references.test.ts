@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { createCustomer, createRecord, createUser, recordInput } from '#server/test/factories.ts';
 import { unknownId } from '#server/test/fixtures/unknown-id.ts';
+import { repeatCount } from '#server/test/repeat-count.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 
 const server = provideTestServer();
@@ -60,7 +61,7 @@ describe.each(kindsWithTechnicians)('the technicians of a $labels.singular', (ki
   });
 
   test('are either deleted or assigned first when both requests run concurrently', async () => {
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < repeatCount({ full: 100, suite: 4 }); round++) {
       const technician = await createUser(server, { isTechnician: true });
       const body = recordInput(kind, {
         customer: (await createCustomer(server))._id,

@@ -5,6 +5,7 @@ import { serviceContracts } from '#schema/records/service-contracts.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import { addressInput, createCustomer, createRecord, recordInput } from '#server/test/factories.ts';
 import { readCsv } from '#server/test/read-csv.ts';
+import { repeatCount } from '#server/test/repeat-count.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 
 const server = provideTestServer();
@@ -36,7 +37,7 @@ describe('a customer with records', () => {
   });
 
   test('is either deleted or gets the record when both requests run concurrently', async () => {
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < repeatCount({ full: 100, suite: 4 }); round++) {
       const customer = (await createCustomer(server))._id;
       const body = recordInput(workOrders, { customer });
       const [deleted, created] = await Promise.all([
@@ -70,7 +71,7 @@ describe('a customer with records', () => {
   });
 
   test('renamed while a record is being created is found by its new name', async () => {
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < repeatCount({ full: 100, suite: 4 }); round++) {
       const customer = await createCustomer(server, { name: `Before ${round}` });
       const body = recordInput(workOrders, { customer: customer._id });
       const name = `Afterwards${round}`;

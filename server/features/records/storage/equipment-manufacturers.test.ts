@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { workOrders } from '#schema/records/work-orders.ts';
 import { createCustomer, createRecord, equipmentInput, recordInput } from '#server/test/factories.ts';
 import { listHistory } from '#server/test/fixtures/list-history.ts';
+import { repeatCount } from '#server/test/repeat-count.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 
 const server = provideTestServer();
@@ -75,7 +76,7 @@ describe('the manufacturers of equipment', () => {
   test('can swap names while records are saved', async () => {
     await createRecord(server, workOrders, withUnits('Cross A', 'Cross B'));
     const ids = [await findId('Cross A'), await findId('Cross B')];
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < repeatCount({ full: 100, suite: 4 }); round++) {
       const record = await createRecord(server, workOrders, withUnits('Cross A'));
       const responses = await Promise.all([
         server.request('PUT', `/api/manufacturers/${ids[0]}`, { body: { name: `Cross B ${round}` } }),
