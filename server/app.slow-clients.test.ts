@@ -153,13 +153,11 @@ test('closes a connection that reads nothing of its responses, but not one that 
 
   const late = await connectPaused();
   await sleep(limits.unreadResponseTimeoutMs / 5);
-  const status = 'HTTP/1.1 200 ';
   let [received, rest] = [0, ''];
   late.setEncoding('latin1').on('data', (text: string) => {
-    const parts = (rest + text).split(status);
+    const parts = (rest + text).split('HTTP/1.1 200 ');
     received += parts.length - 1;
-    // The beginning of a status line may be at the end.
-    rest = (parts.at(-1) ?? '').slice(1 - status.length);
+    rest = parts.at(-1)?.slice(-12) ?? '';
   });
   late.resume();
   await expect.poll(() => received, { timeout: 20_000 }).toBe(count);

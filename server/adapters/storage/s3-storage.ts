@@ -22,14 +22,10 @@ import { claimBucket } from './claim-bucket.ts';
 import type { RemoteStorage, StoredFile, Upload } from './storage.ts';
 
 /** How many files can be viewed at the same time; the next ones wait. */
-export const defaultMaxViews = 50;
+export const viewLimit = 50;
 
 /** @param clock sets the start time of signed URLs; the provider checks it against its own clock */
-export function createS3Storage(
-  settings: S3Settings,
-  clock: Clock,
-  maxViews = defaultMaxViews,
-): RemoteStorage {
+export function createS3Storage(settings: S3Settings, clock: Clock, maxViews = viewLimit): RemoteStorage {
   const { bucket: Bucket } = settings;
   // Slow viewers of files hold connections of their own, so that no upload has to wait for them.
   const [client, viewClient] = [createClient(settings), createClient(settings, maxViews)];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createS3Storage, defaultMaxViews } from '#server/adapters/storage/s3-storage.ts';
+import { createS3Storage, viewLimit } from '#server/adapters/storage/s3-storage.ts';
 import type { RemoteStorage } from '#server/adapters/storage/storage.ts';
 import { systemClock } from '#server/base/clock.ts';
 import { readConfig } from '#server/config/config.ts';
@@ -17,7 +17,7 @@ import { sendViewable } from './documents.file.ts';
 /** More than the kernel buffers between the provider and a client that reads nothing. */
 const bytes = Buffer.alloc(16 * 1024 * 1024, '%PDF-1.7\n');
 /** The number of connections for views. Each sends megabytes until its buffers are full. */
-const maxViews = repeatCount({ full: defaultMaxViews, suite: 5 });
+const maxViews = repeatCount({ full: viewLimit, suite: 5 });
 const clients = maxViews + maxViews / 5;
 
 let folder: string;

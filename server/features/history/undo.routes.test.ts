@@ -17,7 +17,6 @@ import { provideTestServer } from '#server/test/test-server.ts';
 import { historySteps } from './test-history.ts';
 
 const server = provideTestServer();
-
 const { read, save, lastChange, undo } = historySteps(server);
 
 describe.each(recordKinds)('undoing a change of a $labels.singular', (kind) => {
