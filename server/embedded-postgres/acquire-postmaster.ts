@@ -12,6 +12,7 @@ import {
   startPostmaster,
   stopPostmaster,
 } from './postmaster.ts';
+import { processStartId } from './process-identity.ts';
 import { type OwnerSession, openOwnerSession, tryOwnerLock } from './supervisor-session.ts';
 
 /** A responding postmaster, and the session that owns it. `wasRunning` if a killed server had started it. */
@@ -20,6 +21,8 @@ export type RunningPostmaster = { postmaster: Postmaster; owner: OwnerSession; w
 const maxAttempts = 5;
 /** A slow machine gets some seconds: stopping a database that is only slow would take longer than waiting. */
 const defaultTakeOverTimeoutMs = 4_000;
+const runningServerTimeoutMs = 1_500;
+const killedSessionTimeoutMs = 20_000;
 
 /** Takes over a running postmaster or starts one. With `port`, only a postmaster on that port is taken over. */
 export async function acquirePostmaster(
@@ -87,16 +90,20 @@ async function tryTakeOver(
   }
 }
 
-/** Retries for a moment, because the session of a server that was just killed holds the lock a little longer. */
+/**
+ * The session of a server that was just killed holds the lock a little longer, on a busy machine for seconds. A server
+ * that runs keeps it.
+ */
 async function acquireOwnership(
   cluster: Cluster,
   running: RunningPostmaster,
   signal: AbortSignal,
 ): Promise<RunningPostmaster> {
-  for (const deadline = Date.now() + 1_500; ; await sleep(50, undefined, { signal })) {
+  for (const startedAt = Date.now(); ; await sleep(50, undefined, { signal })) {
     const lock = await tryOwnerLock(running.owner);
     if (lock === 'acquired') return running;
-    if (Date.now() < deadline) continue;
+    const isHolderGone = processStartId(Number(lock.heldBy)) === undefined;
+    if (Date.now() < startedAt + (isHolderGone ? killedSessionTimeoutMs : runningServerTimeoutMs)) continue;
     await running.owner.client.end();
     throw folderInUseError(cluster.folder, lock.heldBy);
   }

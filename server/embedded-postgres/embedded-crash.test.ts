@@ -1,7 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { loadOrCreatePasswords } from './passwords.ts';
 import { processStartId } from './process-identity.ts';
+import { openOwnerSession, tryOwnerLock } from './supervisor-session.ts';
 import {
   createDataDir,
   createDataDirWithDatabase,
@@ -93,6 +96,20 @@ test('ignores the pid of another process in server.pid, then refuses a second se
   const third = await startInChildProcess(dataDir);
   expect(third.error).toContain(`Another Crewdesk server (process ${first.pid})`);
   expect(await query(first.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
+
+test('waits for the session of a killed server that ends late, as on a busy machine', async () => {
+  const dataDir = createDataDirWithDatabase();
+  const killed = await startInChildProcess(dataDir);
+  await killed.kill();
+  const passwords = loadOrCreatePasswords(dataDir, { canCreate: false });
+  const late = await openOwnerSession({ passwords }, Number(new URL(killed.url ?? '').port));
+  await late.client.query(`set application_name = 'crewdesk server ${killed.pid}'`);
+  await expect.poll(() => tryOwnerLock(late)).toBe('acquired');
+  const ending = sleep(2_500).then(() => late.client.end());
+  const database = await startInProcess(dataDir);
+  expect(database.isRunning()).toBe(true);
+  await ending;
 });
 
 test('lets exactly one of several servers recover when server and database were killed together', async () => {

@@ -12,7 +12,7 @@ export type OwnerSession = { client: Client; ended: Promise<void> };
 
 /** @throws the error of PostgreSQL or the network when the postmaster does not respond */
 export async function openOwnerSession(
-  cluster: Cluster,
+  cluster: Pick<Cluster, 'passwords'>,
   port: number,
   connectTimeoutMs = 10_000,
 ): Promise<OwnerSession> {
