@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ImportColumn } from '#schema/imports/imports.ts';
+import { type ImportColumn, maxImportBytes } from '#schema/imports/imports.ts';
 import { createUser, newPhone } from '#server/test/factories.ts';
 import { unknownId } from '#server/test/fixtures/unknown-id.ts';
 import { readCsv } from '#server/test/read-csv.ts';
@@ -187,6 +187,8 @@ test('is only for office users, in the right order, and for imports that exist [
     const response = await server.request('PUT', `/api/imports/${_id}/columns`, { body });
     expect(response.status).toBe(400);
   }
+  const { body: large } = await uploadImport(server, Buffer.alloc(maxImportBytes + 1));
+  expect(large.error).toBe('This file is larger than 20 MB. Please split it into smaller files.');
   const run = await server.request('POST', `/api/imports/${_id}/run`);
   expect([run.status, run.body.error]).toEqual([409, 'Please make a dry run first.']);
   expect((await server.request('GET', '/api/imports?limit=0')).status).toBe(400);

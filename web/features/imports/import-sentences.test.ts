@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { maxImportBytes } from '#schema/imports/imports.ts';
 import {
   checkedText,
   countsText,
@@ -12,6 +13,7 @@ import {
   timeLeftText,
   undoneText,
 } from './import-sentences.ts';
+import { fileProblem } from './list/file-problem.ts';
 
 const none = { new: 0, update: 0, unchanged: 0, refused: 0 };
 
@@ -107,4 +109,27 @@ test('names what is not taken, also without a heading, and nothing that is empty
     notTakenText([column, { ...column, header: ' ', index: 1 }, { ...column, header: 'Notes', filled: 0 }]),
   ).toBe('Not taken: Fax and Column 2.');
   expect(notTakenText([{ ...column, target: 'name' }])).toBe('Every column with values is taken.');
+});
+
+test.each([
+  [[], 'Please choose one file at a time.'],
+  [
+    [
+      { name: 'a.csv', size: 1 },
+      { name: 'b.csv', size: 1 },
+    ],
+    'Please choose one file at a time.',
+  ],
+  [
+    [{ name: 'a.xlsx', size: 1 }],
+    'a.xlsx is a spreadsheet. Please open it and save it as CSV, then choose that file.',
+  ],
+  [[{ name: 'a.csv', size: 0 }], 'a.csv is empty.'],
+  [[{ name: 'a.csv', size: maxImportBytes }], undefined],
+  [
+    [{ name: 'a.csv', size: maxImportBytes + 1 }],
+    'a.csv is larger than 20 MB. Please split it into several files.',
+  ],
+])('says what is wrong with chosen files, case %#', (files, problem) => {
+  expect(fileProblem(files)).toBe(problem);
 });
