@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerProcess } from '#crash-tests/server/server-process.ts';
 import { busyImportStates, type Import } from '#schema/imports/imports.ts';
@@ -26,12 +27,19 @@ export class ImportClient {
   }
 
   async request<Body>(method: string, path: string, body?: string): Promise<Body> {
-    const headers = { authorization: `Bearer ${this.#token}`, ...(body && { 'content-type': 'text/csv' }) };
+    const headers = {
+      authorization: `Bearer ${this.#token}`,
+      // A request whose response was lost is sent again, and is done once.
+      ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
+      ...(body && { 'content-type': 'text/csv' }),
+    };
     for (const deadline = Date.now() + timeoutMs; ; await sleep(100)) {
       const options = { method, headers, ...(body && { body }) };
       const response = await fetch(`${this.#server.url}/api${path}`, options).catch(() => undefined);
       if (response?.ok) return (await response.json()) as Body;
-      if (Date.now() > deadline || (response && response.status !== 503))
+      // 409 while the first attempt is still at it.
+      const isRetryable = !response || response.status === 503 || response.status === 409;
+      if (!isRetryable || Date.now() > deadline)
         throw new Error(`${method} ${path} returned ${response?.status}: ${await response?.text()}`);
     }
   }
