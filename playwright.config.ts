@@ -9,6 +9,8 @@ import { launchOptions, testLocale } from './scripts/browser-options.ts';
 process.env.E2E_PORT ??= String(20_000 + (process.pid % 20_000));
 process.env.E2E_TIME_ZONE ??= daytimeZone();
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'crewdesk-e2e-'));
+/** These share a server of their own. */
+const ofProviders = /(deliveries|documents-s3|long-lists|repl(ies|y-counts))\.spec\.ts$/;
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
 
 export default defineConfig({
@@ -19,6 +21,10 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // Two leave a quarter of two cores idle, while they wait for frames and requests.
   workers: 3,
+  projects: [
+    { name: 'providers', testMatch: ofProviders, workers: 1 },
+    { name: 'journeys', testIgnore: ofProviders },
+  ],
   timeout: 60_000,
   expect: { timeout: 15_000 },
   use: {
@@ -28,7 +34,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     actionTimeout: 20_000,
     screenshot: 'only-on-failure',
-    launchOptions,
+    // Pages of a kept browser share a process.
+    launchOptions: { ...launchOptions, args: [...launchOptions.args, '--process-per-site'] },
   },
   webServer: {
     command: 'node_modules/.bin/node scripts/start.mjs',

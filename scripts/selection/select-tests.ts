@@ -28,7 +28,7 @@ const journeyFolders: Record<string, readonly string[]> = {
   'customer-overview': ['calls', 'customers', 'palette'],
   demonstration: ['settings'],
   drafts: ['record-form'],
-  history: ['calls'],
+  history: ['calls', 'documents'],
   'likely-customers': ['calls', 'customers'],
   overview: ['calls', 'customers', 'palette'],
   preferences: ['records'],

@@ -24,8 +24,9 @@ async function fillContacts(page: Page, phones: string[]): Promise<void> {
   }
 }
 
-test('adds a customer with three contacts, finds it by phone, edits, exports and deletes it [1-3]', async ({
+test('adds a customer with three contacts, finds it by phone, corrects the number for everyone, exports and deletes it [1-3]', async ({
   signedIn: page,
+  api,
 }) => {
   const name = unique('Lakeview Bakery');
   await page.goto('/app/customers');
@@ -36,7 +37,8 @@ test('adds a customer with three contacts, finds it by phone, edits, exports and
   await page.getByLabel('ZIP').fill('60601');
   await expect(page.getByLabel('City')).toHaveValue('Chicago');
   await expect(page.getByLabel('State')).toHaveValue('IL');
-  const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(newPhone()) ?? [];
+  const [wrong, right] = [newPhone(), newPhone()];
+  const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(wrong) ?? [];
   await fillContacts(page, [`(${area}) ${exchange}-${line}`, '(312) 555-0143 ext. 7', '312 555 0144']);
   await page.keyboard.press('Control+s');
   await expect(page.getByText('Customer successfully added.')).toBeVisible();
@@ -53,14 +55,20 @@ test('adds a customer with three contacts, finds it by phone, edits, exports and
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Bo Short');
   await expect(dialog).toContainText('(312) 555-0143 ext. 7');
+  const link = dialog.getByRole('link', { name: `(${area}) ${exchange}-${line}` });
+  await expect(link).toHaveAttribute('href', `tel:${wrong}`);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 
   await row.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Edit Customer' }).click();
   await page.getByRole('textbox', { name: 'Street', exact: true }).fill('122 Lake Street');
+  await page.getByLabel('Phone Number').fill(right.slice(2));
   await page.getByRole('button', { name: 'Save Customer' }).click();
   await expect(page.getByText('Customer updated.')).toBeVisible();
-  await page.goBack();
+  expect(await api.request('GET', `/customer?q=${wrong.slice(2)}`)).toEqual([]);
+  await page.getByRole('link', { name: 'Customers', exact: true }).click();
+  await search.fill(right.slice(2));
+  await search.press('Enter');
   await expect(row).toContainText('122 Lake Street, Chicago, IL 60601');
 
   const download = page.waitForEvent('download');

@@ -8,6 +8,8 @@ import { expect, test } from '#e2e/fixtures/test.ts';
 import { unique } from '#e2e/fixtures/unique-values.ts';
 import { projects } from '#schema/records/projects.ts';
 
+test.use({ movesClock: true });
+
 type Part = { number: number; size: number; url: string };
 
 /** Uploads a document of one part through the API. */

@@ -17,7 +17,7 @@ async function manufacturerNames(api: {
   return (await api.request('GET', '/manufacturers?limit=1000')).map(({ name }) => name);
 }
 
-test('a manufacturer typed on one record is offered on the next, stored once, and renamed on all records and on paper', async ({
+test('a manufacturer typed on one record is offered on the next, stored once, and renamed on all records and on paper, in a dialog that returns the focus', async ({
   signedIn: page,
   api,
 }) => {
@@ -42,7 +42,16 @@ test('a manufacturer typed on one record is offered on the next, stored once, an
     expect(await api.request('GET', path)).toMatchObject({ equipment: [{ manufacturer: oldName }] });
   expect((await manufacturerNames(api)).filter((name) => name === oldName)).toHaveLength(1);
 
-  await page.getByRole('button', { name: 'Manage manufacturers' }).click();
+  const opener = page.getByRole('button', { name: 'Manage manufacturers' });
+  // The first time, the code of the dialog is loaded.
+  for (const time of ['first', 'second']) {
+    await opener.press('Enter');
+    await expect(page.getByRole('dialog').getByLabel('New manufacturer'), time).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog'), time).toHaveCount(0);
+    await expect(opener, time).toBeFocused();
+  }
+  await opener.press('Enter');
   await page.getByRole('button', { name: `Rename ${oldName}` }).click();
   await page.getByLabel(`New name for ${oldName}`).fill(newName);
   await page.keyboard.press('Enter');

@@ -2,9 +2,6 @@ import { expect, test } from '#e2e/fixtures/provider-test.ts';
 import { createWorkOrderWithContacts, messageTo, selectContact } from '#e2e/fixtures/steps/message-steps.ts';
 import { unique } from '#e2e/fixtures/unique-values.ts';
 
-// One after the other in one worker process, which starts one server.
-test.describe.configure({ mode: 'default' });
-
 const newEmail = () => `${unique('ben').replace(' ', '.')}@ito.example`;
 
 test('corrects the email address of a contact after a message failed, and the next message arrives', async ({

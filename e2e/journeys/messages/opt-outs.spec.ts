@@ -4,6 +4,7 @@ import {
   messageTo,
   outboxFor,
 } from '#e2e/fixtures/steps/message-steps.ts';
+import { choose } from '#e2e/fixtures/steps/palette-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
 import { formatPhone } from '#schema/fields/phone.ts';
 
@@ -24,7 +25,7 @@ test('records an opt-out that blocks a message, lifts it and resends the message
   await expect(page.getByText(`${formattedPhone} gets no more messages.`)).toBeVisible();
 
   await api.request('POST', '/messages', { message: 'Hello', textTo: phone, workOrder: order._id });
-  await page.goto(`/app/work-orders/${order._id}#messages`);
+  await choose(page, order.number, order.number);
   const message = messageTo(page, 'Ana Long');
   await expect(message.getByText('Blocked', { exact: true })).toBeVisible();
   await expect(message).toContainText('This recipient has opted out of messages.');
@@ -43,7 +44,7 @@ test('records an opt-out that blocks a message, lifts it and resends the message
   await expect(page.getByText(`${formattedPhone} gets messages again.`)).toBeVisible();
   await expect(page.getByText('Nobody has opted out.')).toBeVisible();
 
-  await page.goto(`/app/work-orders/${order._id}#messages`);
+  await choose(page, order.number, order.number);
   await message.getByRole('button', { name: 'Resend' }).click();
   await expectMessageStates(api, order, ['sent']);
   await page.reload();

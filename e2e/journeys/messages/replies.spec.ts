@@ -6,9 +6,6 @@ import {
 } from '#e2e/fixtures/steps/message-steps.ts';
 import { formatPhone } from '#schema/fields/phone.ts';
 
-// One after the other in one worker process, which starts one server.
-test.describe.configure({ mode: 'default' });
-
 test('texts a contact, sees the text delivered and reads the reply; STOP opts out, START opts in again [10.2-19]', async ({
   signedIn: page,
   api,
@@ -36,8 +33,7 @@ test('texts a contact, sees the text delivered and reads the reply; STOP opts ou
   await expect(reply).toContainText('The gate code is 4711.');
   await expect(reply.getByText('New', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Back to Message Center' }).click();
-  await expect(page.getByRole('link', { name: 'Replies', exact: true })).toBeVisible();
-  await page.goto(`/app/messages/replies`);
+  await page.getByRole('link', { name: 'Replies', exact: true }).click();
   await expect(reply).toBeVisible();
   await expect(reply.getByText('New', { exact: true })).toBeHidden();
   await reply.getByRole('link', { name: order.number }).click();

@@ -94,21 +94,3 @@ test('text typed before the palette has loaded goes into it and changes nothing 
   });
   await context.clearPermissions();
 });
-
-test('a dialog returns the focus even when its code was loaded on opening', async ({
-  signedIn: page,
-  api,
-}) => {
-  const { _id } = await createRecord(api, workOrders);
-  await page.goto(`/app/work-orders/${_id}`);
-  const opener = page.getByRole('button', { name: 'Manage manufacturers' });
-  for (const time of ['first', 'second']) {
-    await test.step(`the ${time} time`, async () => {
-      await opener.press('Enter');
-      await expect(page.getByRole('dialog').getByLabel('New manufacturer')).toBeFocused();
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-      await expect(opener).toBeFocused();
-    });
-  }
-});

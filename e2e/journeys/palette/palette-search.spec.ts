@@ -4,7 +4,7 @@ import { expect, test } from '#e2e/fixtures/test.ts';
 import { newPhone, unique } from '#e2e/fixtures/unique-values.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 
-test('finds a customer by phone number and a record by number, PO, serial, street or customer', async ({
+test('finds a customer by phone number and a record by number, PO, serial, street or customer, then adds a customer, who is found at once and among the recent ones', async ({
   signedIn: page,
   api,
 }) => {
@@ -55,4 +55,25 @@ test('finds a customer by phone number and a record by number, PO, serial, stree
   }
   await options(page).filter({ hasText: record.number }).click();
   await expect(page).toHaveURL(`/app/work-orders/${record._id}?unit=${unit.serial}`);
+
+  const name = unique('Quick Add');
+  await choose(page, 'add customer', 'New customer');
+  await page.getByRole('textbox', { name: 'Customer Name' }).fill(name);
+  await page.getByRole('textbox', { name: 'Street', exact: true }).fill('1 Elm Street');
+  await page.getByLabel('Zip').fill('60601');
+  await expect(page.getByLabel('City')).toHaveValue('Chicago');
+  await page.keyboard.press('Control+s');
+  await page.getByRole('button', { name: 'Remove this row' }).click();
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Customer successfully added.')).toBeVisible();
+  const [added] = await api.request('GET', `/customer?q=${encodeURIComponent(name)}`);
+  expect(added).toMatchObject({ name, contacts: [], address: { city: 'Chicago', state: 'IL' } });
+
+  await choose(page, 'dashboard', 'Dashboard');
+  await expect(page).toHaveURL('/app/dashboard');
+  await choose(page, name, name);
+  await expect(page).toHaveURL(`/app/customers/${added._id}/overview`);
+  await openDashboard(page);
+  await openPalette(page);
+  await expect(options(page).first()).toContainText(name);
 });

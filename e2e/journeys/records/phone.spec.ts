@@ -1,7 +1,7 @@
-import { buildContact, section } from '#e2e/fixtures/steps/record-form-steps.ts';
+import { section } from '#e2e/fixtures/steps/record-form-steps.ts';
 import { createRecord, statusSince } from '#e2e/fixtures/steps/record-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { newPhone, unique } from '#e2e/fixtures/unique-values.ts';
+import { unique } from '#e2e/fixtures/unique-values.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
@@ -39,31 +39,4 @@ test('a technician finds the assigned work order on a phone, closes it, and the 
   await office.getByRole('link', { name: new RegExp(order.number) }).click();
   await expect(office.getByText(`by ${technician.name}`)).toBeVisible();
   await expect(office.getByText('Current status Closed')).toBeVisible();
-});
-
-test('a colleague on a phone looks up a contact to call and corrects the number for everyone', async ({
-  openBrowser,
-  api,
-}) => {
-  const [wrong, right] = [newPhone(), newPhone()];
-  const customer = await api.createCustomer({
-    name: unique('Lakeview Bakery'),
-    contacts: [buildContact('Ana Long', wrong)],
-  });
-  const page = await openBrowser({ ...phone, token: await api.signIn(api.user.phone) });
-  await page.goto(`/app/customers?q=${encodeURIComponent(customer.name)}`);
-  await page.getByRole('button', { name: '1 Contact', exact: true }).tap();
-  const dialog = page.getByRole('dialog', { name: `Contacts of ${customer.name}` });
-  await expect(dialog.getByRole('link', { name: /^\(312\)/ })).toHaveAttribute('href', `tel:${wrong}`);
-  await dialog.getByRole('button', { name: 'Close' }).last().tap();
-  await page.getByRole('link', { name: customer.name }).tap();
-  await page.getByRole('link', { name: 'Edit', exact: true }).tap();
-  await page.getByLabel('Phone Number').fill(right.slice(2));
-  await page.getByRole('button', { name: 'Save Customer' }).tap();
-  await expect(page.getByText('Customer updated.')).toBeVisible();
-  expect(await api.request('GET', `/customer/${customer._id}`)).toMatchObject({
-    contacts: [{ name: 'Ana Long', phoneNumbers: [{ name: 'Mobile', phone: right }] }],
-  });
-  expect(await api.request('GET', `/customer?q=${right.slice(2)}`)).toMatchObject([{ _id: customer._id }]);
-  expect(await api.request('GET', `/customer?q=${wrong.slice(2)}`)).toEqual([]);
 });

@@ -1,20 +1,25 @@
 import { readSignInCode } from '#e2e/fixtures/api-client.ts';
+import { createOrderFor, createTechnician } from '#e2e/fixtures/steps/notice-steps.ts';
+import { visibleNumbers } from '#e2e/fixtures/steps/record-steps.ts';
 import { requestCode } from '#e2e/fixtures/steps/sign-in-steps.ts';
 import { expect, test } from '#e2e/fixtures/test.ts';
-import { unique } from '#e2e/fixtures/unique-values.ts';
 
 const wrongCode = /This code is incorrect/;
 
-test('signs in with a phone number and the right code after a wrong one and returns to the requested page [1-1] [2.1-2]', async ({
+test('signs in with the right code after a wrong one and returns to the requested list with its search and filters, until the session expires [1-1] [2.1-2] [2.1-8]', async ({
   page,
   api,
 }) => {
-  const user = await api.createUser(unique('Nora New'));
+  const technician = await createTechnician(api);
+  const order = await createOrderFor(api, technician);
+  await createOrderFor(api, await createTechnician(api));
+  const list = `/app/work-orders?q=Lakeview+Bakery&technician=${technician._id}&sort=number`;
+  const login = `/?redirect=${encodeURIComponent(list)}`;
   await page.goto('/phone-confirm');
   await expect(page).toHaveURL('/');
-  await page.goto('/app/customers');
-  await expect(page).toHaveURL('/?redirect=%2Fapp%2Fcustomers');
-  const methodId = await requestCode(page, user.phone.replace('+1', ''));
+  await page.goto(list);
+  await expect(page).toHaveURL(login);
+  const methodId = await requestCode(page, technician.phone.replace('+1', ''));
   await expect(page.getByText('We sent you a confirmation code')).toBeVisible();
   await expect(page).toHaveURL('/phone-confirm');
   await page.reload();
@@ -29,20 +34,16 @@ test('signs in with a phone number and the right code after a wrong one and retu
   await field.press('Enter');
   expect((await confirmed).postDataJSON()).toEqual({ code, methodId });
   await expect(page.getByText('Welcome!')).toBeVisible();
-  await expect(page).toHaveURL('/app/customers');
-  await expect(page.getByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('crewdesk.session'))).not.toBeNull();
-});
+  await expect(page).toHaveURL(list);
+  await expect(page.getByRole('heading', { level: 1, name: 'Work Orders' })).toBeVisible();
+  await expect(page.getByLabel('Filter by technician')).toHaveValue(technician._id);
+  await expect(page.getByRole('searchbox')).toHaveValue('Lakeview Bakery');
+  await expect.poll(() => visibleNumbers(page)).toEqual([order.number]);
 
-test('shows that the session expired and redirects to the login page [2.1-8]', async ({
-  signedIn: page,
-  api,
-}) => {
-  await page.goto('/app/customers');
-  await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible();
-  await api.request('DELETE', '/session');
+  const token = await page.evaluate(() => localStorage.getItem('crewdesk.session'));
+  await api.request('DELETE', '/session', undefined, token ?? '');
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(page.getByText('Your session has expired. Logging you out...')).toBeVisible();
-  await expect(page).toHaveURL('/?redirect=%2Fapp%2Fcustomers');
+  await expect(page).toHaveURL(login);
   expect(await page.evaluate(() => localStorage.getItem('crewdesk.session'))).toBeNull();
 });
