@@ -41,6 +41,7 @@ test('signs in with the right code after a wrong one and returns to the requeste
   await expect.poll(() => visibleNumbers(page)).toEqual([order.number]);
 
   const token = await page.evaluate(() => localStorage.getItem('crewdesk.session'));
+  expect(token).not.toBeNull();
   await api.request('DELETE', '/session', undefined, token ?? '');
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
   await expect(page.getByText('Your session has expired. Logging you out...')).toBeVisible();
