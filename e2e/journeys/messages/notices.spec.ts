@@ -71,8 +71,5 @@ test('reassigns a work order and notifies only the new technician, not the one w
   const stored = async () => (await api.request('GET', `/work-order/${order._id}`)).assignedTechnicians;
   await expect
     .poll(stored)
-    .toMatchObject([
-      { user: { _id: leaving._id } },
-      { user: { _id: after._id }, notice: { state: 'sent' } },
-    ]);
+    .toMatchObject([{ user: { _id: leaving._id } }, { user: { _id: after._id }, notice: { state: 'sent' } }]);
 });
