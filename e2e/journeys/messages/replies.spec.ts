@@ -33,7 +33,8 @@ test('texts a contact, sees the text delivered and reads the reply; STOP opts ou
   await expect(reply).toContainText('The gate code is 4711.');
   await expect(reply.getByText('New', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Back to Message Center' }).click();
-  await page.getByRole('link', { name: 'Replies', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Replies', exact: true })).toBeVisible();
+  await page.goto(`/app/messages/replies`);
   await expect(reply).toBeVisible();
   await expect(reply.getByText('New', { exact: true })).toBeHidden();
   await reply.getByRole('link', { name: order.number }).click();
