@@ -3,6 +3,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { launchOptions, testLocale } from './scripts/browser-options.ts';
+import { onlyUsedIcons } from './scripts/used-icons.ts';
 import { browserCommands } from './web/test/browser-commands.ts';
 
 /** Files that take many seconds: they start processes, or wait, or try thousands of cases. None of them looks at the time. */
@@ -56,8 +57,10 @@ export default defineConfig({
         publicDir: 'web/public',
         // Found at the start, because a package that is prepared during a test reloads the page.
         optimizeDeps: {
-          entries: ['web/main.tsx', 'web/test/*.ts*'],
+          // Without what runs in Node.js, which would prepare Playwright for the browser.
+          entries: ['web/main.tsx', 'web/test/*.ts*', '!web/test/browser-commands.ts'],
           include: ['axe-core', 'react-dom/client'],
+          rolldownOptions: { plugins: [onlyUsedIcons()] },
         },
         test: {
           ...longWaits,
