@@ -14,9 +14,7 @@ test.each([
   `/app/customers/${customer._id}`,
   '/app/work-orders?tab=closed',
   '/app/work-orders/new',
-  '/app/service-contracts',
   '/app/service-contracts/new',
-  '/app/projects',
   '/app/users',
   '/app/technicians',
 ])('%s is accessible on wide and narrow screens', async (path) => {

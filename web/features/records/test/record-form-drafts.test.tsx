@@ -52,7 +52,7 @@ test('restores what was typed, in the same field, until it is discarded [10.7-23
   await userEvent.keyboard('X');
   await expect.element(textField('Serial')).toHaveValue('S123YX45');
   await expect.element(saveState('Unsaved changes')).toBeVisible();
-  await expectAccessibleAtAllWidths('form');
+  await expectAccessibleAtAllWidths('[data-calm]');
 
   await button('Discard').click();
   await expect.element(restored()).not.toBeInTheDocument();
