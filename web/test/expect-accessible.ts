@@ -96,7 +96,10 @@ async function expectAccessibleWithin(scope: string, widths: number[]): Promise<
   const findColors = () => {
     const before = colors;
     colors = describeColors(scope);
-    return before ? findChangedElements(colors, before) : [...document.querySelectorAll(scope)];
+    const changed = before && findChangedElements(colors, before);
+    // A change around the part changes all of it.
+    const isWithin = changed?.every((element) => element.closest(scope));
+    return changed && isWithin ? changed : [...document.querySelectorAll(scope)];
   };
   // A resized window waits by itself.
   if (pageHeight() <= innerHeight) await waitForAnimations();
