@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Plugin, Rolldown } from 'vite';
+import { chunkOf, filesOf } from './chunk-files.ts';
 import { type FirstPage, firstPages } from './first-pages.ts';
+import { findFirstStyles } from './inline-styles.ts';
 
 const sourceFile = new URL('../../web/start.js', import.meta.url);
 const placeholder = 'globalThis.firstPages ??';
@@ -16,7 +18,7 @@ export function firstRequests(): Plugin {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
       const pages = firstPages.map(({ path, modules, requests }) => ({
         path,
-        files: filesOf(modules, chunks),
+        files: filesOfModules(modules, chunks),
         requests,
       }));
       const source = readFileSync(sourceFile, 'utf8');
@@ -34,31 +36,13 @@ export function firstRequests(): Plugin {
   };
 }
 
-/** The files that load with modules, without those that the page itself names. */
-function filesOf(modules: FirstPage['modules'], chunks: Rolldown.OutputChunk[]): string[] {
-  const found = new Set<Rolldown.OutputChunk>();
-  const add = (chunk: Rolldown.OutputChunk | undefined) => {
-    if (!chunk || found.has(chunk)) return;
-    found.add(chunk);
-    for (const name of chunk.imports) add(chunks.find(({ fileName }) => fileName === name));
-  };
-  for (const module of modules) {
-    const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}`)));
-    if (!chunk) throw new Error(`${module} is no longer part of the web app.`);
-    add(chunk);
-  }
-  const files = [...found].flatMap(filesOfChunk);
-  const initial = new Set(
-    chunks.filter(({ isEntry }) => isEntry).flatMap((chunk) => filesOfEntry(chunk, chunks)),
+/** The files that load with modules, without those that the page itself names or contains. */
+function filesOfModules(modules: FirstPage['modules'], chunks: Rolldown.OutputChunk[]): string[] {
+  const entries = chunks.filter(({ isEntry }) => isEntry);
+  const known = new Set([...filesOf(entries, chunks), ...findFirstStyles(chunks)]);
+  const needed = filesOf(
+    modules.map((module) => chunkOf(module, chunks)),
+    chunks,
   );
-  return [...new Set(files)].filter((file) => !initial.has(file)).map((file) => `/${file}`);
-}
-
-const filesOfChunk = ({ fileName, viteMetadata }: Rolldown.OutputChunk) => [
-  fileName,
-  ...(viteMetadata?.importedCss ?? []),
-];
-
-function filesOfEntry(entry: Rolldown.OutputChunk, chunks: Rolldown.OutputChunk[]): string[] {
-  return [entry, ...chunks.filter(({ fileName }) => entry.imports.includes(fileName))].flatMap(filesOfChunk);
+  return needed.filter((file) => !known.has(file)).map((file) => `/${file}`);
 }
