@@ -5,7 +5,8 @@ import { buildWebIfStale } from '../build-web.mjs';
 import { chunkListFile, type ListedChunk } from './chunk-list.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
-const maxLoginPageBytes = 145 * 1024;
+/** With the styles of the shell and of lists, which are in the page, too. */
+const maxLoginPageBytes = 150 * 1024;
 const maxListBytes = 205 * 1024;
 /** The page itself, its font and the logo. */
 const otherFiles = 3;
@@ -78,7 +79,7 @@ async function gzipSizeOf(names: Set<string>): Promise<number> {
   return total;
 }
 
-test('keeps the login page within 145 KiB of JavaScript and CSS', async () => {
+test('keeps the login page within 150 KiB of JavaScript and CSS', async () => {
   const entry = [...chunks.values()].find(({ isEntry }) => isEntry);
   const loginFiles = filesLoadedWith(entry?.fileName ?? '', chunks);
   const total = await gzipSizeOf(loginFiles);
