@@ -2,6 +2,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { type FastifyBaseLogger, type FastifyInstance, fastify } from 'fastify';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import { backupsRoutes } from './backup/backups.routes.ts';
+import { refuseWhileRestoring } from './backup/requested/refuse-while-restoring.ts';
 import { notFound, unavailable } from './base/errors.ts';
 import type { Log } from './base/log.ts';
 import { apiDocsRoutes } from './features/api-docs/api-docs.routes.ts';
@@ -113,6 +114,7 @@ export async function buildApp(
         done(services.isOverloaded() || !services.isDatabaseReachable() ? unavailable() : undefined);
       });
       api.addHook('onRequest', guard);
+      api.addHook('onRequest', refuseWhileRestoring(services));
       api.addHook('preValidation', validateLargeBody);
       api.setNotFoundHandler(() => {
         throw notFound();

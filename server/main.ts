@@ -1,7 +1,7 @@
-import { createLog } from './base/log.ts';
+import { createLog, type Log } from './base/log.ts';
 import { StartupError } from './base/startup-error.ts';
 import { readConfig } from './config/config.ts';
-import { startServer } from './start-server.ts';
+import { keepRunning } from './keep-running.ts';
 
 /** Last resort: every step of a startup and of a shutdown has its own timeout. */
 const shutdownTimeoutMs = 15_000;
@@ -10,10 +10,18 @@ const startupTimeoutMs = 60_000;
 // A closed output pipe (`npm start | head`) must not end the server.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
+function reportFailure(error: unknown, log: Log): void {
+  if (error instanceof StartupError) process.stderr.write(`${error.message}\n`);
+  else log.error({ err: error }, 'starting again failed');
+}
+
 try {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
-  const starting = startServer(config, log);
+  const starting = keepRunning(config, log, (error) => {
+    reportFailure(error, log);
+    process.exit(1);
+  });
   let isStopping = false;
   const stop = () => {
     // npm forwards signals that the process group has received already, so signals may repeat.

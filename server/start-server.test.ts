@@ -16,7 +16,9 @@ async function failToStart(settings: NodeJS.ProcessEnv, connectTimeoutMs?: numbe
   const folder = await mkdtemp(join(tmpdir(), 'crewdesk-start-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const config = readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: folder, ...settings });
-  const error: unknown = await startServer(config, createLog('silent'), connectTimeoutMs).then(
+  const error: unknown = await startServer(config, createLog('silent'), {
+    ...(connectTimeoutMs !== undefined && { connectTimeoutMs }),
+  }).then(
     (server) => server.stop(),
     (reason: unknown) => reason,
   );

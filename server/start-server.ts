@@ -1,25 +1,27 @@
 import { mkdir } from 'node:fs/promises';
-import type { FastifyInstance } from 'fastify';
 import { createSenders } from './adapters/messages/create-senders.ts';
 import { createStorage } from './adapters/storage/create-storage.ts';
 import { buildApp } from './app.ts';
 import { startBackgroundJobs } from './background-jobs/background-jobs.ts';
 import { backUpBeforeMigration } from './backup/automatic/before-migration.ts';
+import { adoptRestoredSecret } from './backup/restore/restored-secret.ts';
 import { systemClock } from './base/clock.ts';
 import { measureLag } from './base/event-loop-lag.ts';
 import { fullDiskError, isOutOfSpace } from './base/full-disk.ts';
 import { collectGarbage } from './base/gc.ts';
-import { toListenError } from './base/listen-error.ts';
 import type { Log } from './base/log.ts';
 import { StartupError } from './base/startup-error.ts';
 import { bootstrapUsers } from './bootstrap-users.ts';
 import { withFictionalCompany } from './config/company-settings.ts';
 import type { Config } from './config/config.ts';
 import { readSessionSecret } from './config/session-secret.ts';
-import { createDatabase, createPool, type Database, type DatabasePool } from './db/client.ts';
-import { followCompany, loadCompany } from './db/company/current-company.ts';
+import { createDatabase, type Database, type DatabasePool } from './db/client.ts';
 import { watchDatabase } from './db/database-watch.ts';
+import { followDatabase } from './db/open/follow-database.ts';
 import { migrateAsOwner } from './db/open/migrate-as-owner.ts';
+import { openPools } from './db/open/open-pools.ts';
+import { retryUntilAvailable } from './db/open/retry-until-available.ts';
+import { findCompletedRestore } from './db/restores/restore-watch.ts';
 import { createDemonstration } from './demo/own-company/demonstration.ts';
 import { warnOfForeignBucket } from './features/documents/documents.owner.ts';
 import { issueSetUpSecret } from './features/set-up/set-up.queries.ts';
@@ -27,20 +29,24 @@ import type { Metrics } from './features/system/metrics/metrics.ts';
 import { serveMetrics } from './features/system/metrics/serve-metrics.ts';
 import { summarizeUsers } from './features/users/users.queries.ts';
 import { ExportTurns } from './http/export-turns.ts';
+import { closeApp, listen } from './http/listening/listen-http.ts';
 import type { Services } from './http/services.ts';
 import { withUnsubscribeLinks } from './messaging/unsubscribe/unsubscribe-links.ts';
 import { createTwilioStore } from './messaging/webhooks/twilio-store.ts';
 import { prepareMessaging } from './prepare-messaging.ts';
 import { provideDatabase } from './provide-database.ts';
-import { retryUntilAvailable } from './retry-until-available.ts';
 import { printStartupBanner, printWorkerBanner } from './startup-banner.ts';
 
 export type RunningServer = { stop(): Promise<void> };
 
+type StartOptions = {
+  connectTimeoutMs?: number;
+  /** Called once when a restore has replaced the data, with which nothing that was read at the start agrees any more. */
+  onReplaced?: () => void;
+};
+
 /** How long to wait for a database that is starting or restarting. */
 const defaultConnectTimeoutMs = 10_000;
-/** A shutdown may take ten seconds in total, and the database stops last. */
-const httpCloseTimeoutMs = 5_000;
 /** Freeing the memory of the start takes a tenth of a second, for which no start has to wait. */
 const collectAfterMs = 1_000;
 
@@ -54,14 +60,14 @@ type Stop = () => Promise<unknown>;
 export async function startServer(
   config: Config,
   log: Log,
-  connectTimeoutMs = defaultConnectTimeoutMs,
+  { connectTimeoutMs = defaultConnectTimeoutMs, onReplaced = () => {} }: StartOptions = {},
 ): Promise<RunningServer> {
   const stops: Stop[] = [];
   const stop = async () => {
     for (const step of stops.splice(0).reverse()) await step();
   };
   try {
-    await start(config, log, stops, connectTimeoutMs);
+    await start(config, log, stops, { connectTimeoutMs, onReplaced });
     return { stop };
   } catch (error) {
     await stop();
@@ -70,43 +76,42 @@ export async function startServer(
   }
 }
 
-async function start(environment: Config, log: Log, stops: Stop[], connectTimeoutMs: number): Promise<void> {
+async function start(
+  environment: Config,
+  log: Log,
+  stops: Stop[],
+  { connectTimeoutMs, onReplaced }: Required<StartOptions>,
+): Promise<void> {
   await createDataDir(environment);
   const { url, restarts, leftDemonstration } = await provideDatabase(environment, log, stops);
   const settings = leftDemonstration ? { ...environment, allowsDemonstration: false } : environment;
-  const pool = createPool({ url, max: 10, statementTimeoutMs: 15_000 });
-  const exportPool = createPool({ url, max: 10, statementTimeoutMs: 600_000, connectTimeoutMs: 2_000 });
-  stops.push(() => endPools([pool, exportPool]));
+  const { pool, exportPool, end } = openPools(url);
+  stops.push(end);
   const db = createDatabase(pool);
+  let formerRestore: string | undefined;
   const isDemonstration = await retryUntilAvailable(settings, connectTimeoutMs, async () => {
     await migrateAsOwner(pool, settings, backUpBeforeMigration(url, settings));
+    // Before anything else is read, so that a restore meanwhile is noticed.
+    formerRestore = await findCompletedRestore(db);
     return bootstrapUsers(db, settings);
   });
   await prepareMessaging(db, settings, log);
   const config = isDemonstration ? withFictionalCompany(settings) : settings;
+  await adoptRestoredSecret(db, config);
   const sessionSecret = await readSessionSecret(config);
   const senders = createSenders(
     config,
     isDemonstration,
     createTwilioStore({ db, clock: systemClock, config }),
   );
-  const watch = watchDatabase({
-    url,
-    lastResponseAt: () => pool.lastResponseAt,
-    onLost() {
-      log.warn('the database is not responding');
-      pool.breakConnections();
-    },
-  });
+  const watch = watchPool(url, pool, log);
   stops.push(() => watch.stop());
-  const current = await loadCompany(db, config);
-  const companyListener = followCompany(url, current, log);
-  stops.push(() => companyListener.stop());
+  const followed = await followDatabase({ url, db, config, formerRestore, onReplaced, log }, stops);
   let metrics: Metrics | undefined;
   const lag = measureLag(undefined, (lagMs) => metrics?.observeLag(lagMs));
   const services: Services = {
     config,
-    ...current,
+    ...followed,
     db,
     pool,
     exportPool,
@@ -118,7 +123,7 @@ async function start(environment: Config, log: Log, stops: Stop[], connectTimeou
     mail: withUnsubscribeLinks(senders.mail, {
       sessionSecret,
       publicUrl: config.publicUrl,
-      companyName: () => current.company().name,
+      companyName: () => followed.company().name,
     }),
     storage: await createStorage(config, systemClock),
     demonstration: isDemonstration ? createDemonstration(config.dataDir) : undefined,
@@ -151,6 +156,17 @@ async function start(environment: Config, log: Log, stops: Stop[], connectTimeou
   stops.push(async () => clearTimeout(collecting));
 }
 
+function watchPool(url: string, pool: DatabasePool, log: Log) {
+  return watchDatabase({
+    url,
+    lastResponseAt: () => pool.lastResponseAt,
+    onLost() {
+      log.warn('the database is not responding');
+      pool.breakConnections();
+    },
+  });
+}
+
 function stayWorker(stops: Stop[]): void {
   // Keeps the process alive while it has no open sockets or active timers.
   const keepAlive = setInterval(() => {}, 60_000);
@@ -169,28 +185,4 @@ async function createDataDir({ dataDir }: Config): Promise<void> {
 async function findFirstUser(db: Database) {
   const setUpSecret = await issueSetUpSecret(db, new Date());
   return { setUpSecret, users: await summarizeUsers(db) };
-}
-
-/** Lets requests in flight finish, then closes the connections of idle and slow clients. */
-async function closeApp(app: FastifyInstance): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), httpCloseTimeoutMs);
-  await app.close();
-  clearTimeout(timer);
-}
-
-/** Breaks connections that are still busy after a moment; nothing waits for their results any more. */
-async function endPools(pools: DatabasePool[]): Promise<void> {
-  const timer = setTimeout(() => {
-    for (const pool of pools) pool.breakConnections();
-  }, 500);
-  await Promise.all(pools.map((pool) => pool.end()));
-  clearTimeout(timer);
-}
-
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
-  try {
-    return await app.listen({ host, port });
-  } catch (error) {
-    throw toListenError(error, { host, port });
-  }
 }

@@ -1,5 +1,6 @@
 import type { MailSender } from '#server/adapters/messages/senders.ts';
 import { startNightlyBackups } from '#server/backup/automatic/nightly-backups.ts';
+import { startRestores } from '#server/backup/requested/restore-worker.ts';
 import type { Log } from '#server/base/log.ts';
 import { startImports } from '#server/features/imports/work/import-worker.ts';
 import type { Services } from '#server/http/services.ts';
@@ -26,6 +27,7 @@ export function startBackgroundJobs(
     startHousekeeping(services, log),
     startWarrantyWatch(services, log),
     startImports(services, log),
+    startRestores(url, services, log),
   ];
   return [...stops, startNightlyBackups(url, services, log), listener.stop, loop.stop, replyForwarding.stop];
 }

@@ -14,12 +14,14 @@ const shutdownTimeoutMs = 2_000;
 
 /** Deletes expired data once an hour. Safe to run in several processes. Returns a function that stops it. */
 export function startHousekeeping(
-  services: Pick<Services, 'db' | 'clock' | 'storage' | 'config'>,
+  services: Pick<Services, 'db' | 'clock' | 'storage' | 'config' | 'restoreWatch'>,
   log: Log,
 ): () => Promise<void> {
   const stopping = new AbortController();
   let running = Promise.resolve();
-  const timer = setInterval(() => {
+  async function clean(): Promise<void> {
+    // It would delete what the restored data need.
+    if (await services.restoreWatch.isRestoring()) return;
     const tasks = [
       deleteExpired(services.db, services.clock.now()),
       deleteCountedTexts(services.db, services.clock.now()),
@@ -28,12 +30,13 @@ export function startHousekeeping(
       deleteOldDrafts(services.db, services.clock.now()),
       completeSuppressionLog(services.db, services.config.backupDir, services.clock.now()),
     ];
-    running = Promise.allSettled(tasks).then((results) => {
-      for (const result of results) {
-        // The next run tries again.
-        if (result.status === 'rejected') log.warn({ err: result.reason }, 'housekeeping failed');
-      }
-    });
+    for (const result of await Promise.allSettled(tasks)) {
+      // The next run tries again.
+      if (result.status === 'rejected') log.warn({ err: result.reason }, 'housekeeping failed');
+    }
+  }
+  const timer = setInterval(() => {
+    running = clean().catch((error: unknown) => log.warn({ err: error }, 'housekeeping failed'));
   }, intervalMs);
   timer.unref();
   return async () => {

@@ -5,6 +5,7 @@ import { preparedStatement } from '#server/db/prepared-statement.ts';
 import type { Api } from '#server/http/api.ts';
 import type { Services } from '#server/http/services.ts';
 import { requireOfficeUser } from '#server/http/session-guard.ts';
+import { restoresRoutes } from './requested/restores.routes.ts';
 
 /** A night, and half a day to see that it was missed. */
 const maxAgeMs = 36 * 60 * 60 * 1000;
@@ -15,7 +16,9 @@ const readInstalledAt = preparedStatement<{ at: Date | null }, []>(
   () => sql<{ at: Date | null }>`select max(applied_at) as at from schema_migrations`,
 );
 
-export function backupsRoutes(api: Api, { db, clock, config }: Services): void {
+export function backupsRoutes(api: Api, services: Services): void {
+  const { db, clock, config } = services;
+  restoresRoutes(api, services);
   api.get(
     '/backups',
     {

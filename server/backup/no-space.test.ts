@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createLocalStorage } from '#server/adapters/storage/local-storage.ts';
-import { requireSpaceForRestore } from './restore/restore.ts';
+import { requireSpaceForRestore } from './restore/check-backup.ts';
 import { requireSpace } from './take/save-documents.ts';
 
 const folder = tmpdir();

@@ -8,4 +8,6 @@ export const advisoryLocks = {
   /** One process at a time makes the backups of nights and commands, and cleans up after them. */
   backup: 7_203_118,
   importBatch: 7_203_119,
+  /** One process at a time does the restore that an office user has requested. */
+  requestedRestore: 7_203_120,
 } as const;

@@ -8,6 +8,8 @@ type Listener = {
   onNotification: () => void;
   /** Called after each connection: notifications may have been missed before it. */
   onConnect?: () => void;
+  /** Called when notifications may be missed from now on. */
+  onDisconnect?: () => void;
   /** How often a ping shows others that this process is alive. */
   pingMs?: number | undefined;
 };
@@ -20,7 +22,7 @@ export function listenerName(channel: string): string {
 /** Listens to notifications of the database, and connects again when the connection is lost. */
 export function listen(
   url: string,
-  { channel, onNotification, onConnect, pingMs = defaultPingMs }: Listener,
+  { channel, onNotification, onConnect, onDisconnect, pingMs = defaultPingMs }: Listener,
 ): { stop(): Promise<void> } {
   let client: pg.Client | undefined;
   let isStopped = false;
@@ -36,6 +38,7 @@ export function listen(
     const reconnect = () => {
       if (client === newClient) client = undefined;
       newClient.connection.stream.destroy();
+      if (!client) onDisconnect?.();
       if (!isStopped && !timer) {
         timer = setTimeout(() => {
           timer = undefined;

@@ -19,6 +19,10 @@ export type Api = FastifyInstance<
 >;
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route works while a backup is being restored, although it is no GET. */
+    allowedWhileRestoring?: boolean;
+  }
   interface FastifySchema {
     /** A one-line description of the operation. */
     summary?: string;

@@ -6,6 +6,7 @@ import type { Clock } from '#server/base/clock.ts';
 import type { CompanySettings } from '#server/config/company-settings.ts';
 import type { Config } from '#server/config/config.ts';
 import type { Database, Tx } from '#server/db/client.ts';
+import type { RestoreWatch } from '#server/db/restores/restore-watch.ts';
 import type { DatabaseRestarts } from '#server/embedded-postgres/embedded-database.ts';
 import type { ExportTurns } from './export-turns.ts';
 
@@ -43,6 +44,7 @@ export type Services = {
   isOverloaded: () => boolean;
   /** False while the database is not responding. */
   isDatabaseReachable: () => boolean;
+  restoreWatch: RestoreWatch;
   clock: Clock;
   sms: SmsSender;
   mail: MailSender;

@@ -12,6 +12,7 @@ import { createLog } from '#server/base/log.ts';
 import { type Config, readConfig } from '#server/config/config.ts';
 import { createDatabase, createPool, type Database } from '#server/db/client.ts';
 import { type CurrentCompany, loadCompany } from '#server/db/company/current-company.ts';
+import { loadRestoreWatch, type RestoreWatch } from '#server/db/restores/restore-watch.ts';
 import { createUser } from '#server/features/users/users.queries.ts';
 import type { ConnectionLimits } from '#server/http/connection-limits.ts';
 import { ExportTurns } from '#server/http/export-turns.ts';
@@ -50,6 +51,7 @@ export type TestServer = CurrentCompany & {
   logLines: string[];
   storage: DocumentStorage;
   exportTurns: ExportTurns;
+  restoreWatch: RestoreWatch;
   /** Makes the server act as if its event loop lagged. */
   isOverloaded: boolean;
   /** What sending a text throws. */
@@ -90,9 +92,11 @@ export function provideTestServer(
     const storage = await createStorage(config, config.storage.kind === 's3' ? systemClock : clock);
     const exportTurns = new ExportTurns();
     const current = await loadCompany(db, config);
+    const restoreWatch = await loadRestoreWatch(db, undefined, () => {});
     const services = {
       config,
       ...current,
+      restoreWatch,
       db,
       pool,
       exportPool,
@@ -115,6 +119,7 @@ export function provideTestServer(
       clock,
       config,
       ...current,
+      restoreWatch,
       texts,
       emails,
       logLines,

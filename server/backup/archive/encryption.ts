@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
-import { BackupError } from './backup-error.ts';
+import { PassphraseError } from './backup-error.ts';
 import type { ByteReader } from './byte-reader.ts';
 
 const deriveKey = promisify<string, Buffer, number, object, Buffer>(scrypt);
@@ -70,7 +70,7 @@ export async function readFileKey(reader: ByteReader, passphrase: string): Promi
   const noncePrefix = Buffer.from(String(nonce), 'hex');
   const keys = await keysOf(passphrase, Buffer.from(String(salt), 'hex'));
   if (keys.check !== check)
-    throw new BackupError('The passphrase is wrong for this backup. Nothing was changed.');
+    throw new PassphraseError('The passphrase is wrong for this backup. Nothing was changed.');
   return { key: keys.key, noncePrefix, header: Buffer.concat([Buffer.from(encryptedMagic), line]) };
 }
 

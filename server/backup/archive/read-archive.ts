@@ -19,6 +19,8 @@ import { readTar, type TarEntry } from './tar.ts';
 /** Receives what an archive contains, in its order. What it does not read is read and checked all the same. */
 export type ArchiveVisitor = {
   header?(header: ArchiveHeader): void;
+  /** Receives the share of the file that was read. */
+  read?(share: number): void;
   table?(name: string, bytes: AsyncIterable<Buffer>): Promise<void>;
   document?(sha256: string, size: number, bytes: AsyncIterable<Buffer>): Promise<void>;
 };
@@ -38,7 +40,8 @@ export async function readArchive(
   if (!stats?.isFile()) throw new BackupError(`${path} is not a file.`);
   const bytes = createReadStream(path, { highWaterMark: 256 * 1024 });
   try {
-    const reader = new ByteReader(await openArchive(path, { bytes, size: stats.size }, askPassphrase));
+    const source = { bytes: reportShare(bytes, stats.size, visitor), size: stats.size };
+    const reader = new ByteReader(await openArchive(path, source, askPassphrase));
     return await new ArchiveReading(visitor).run(reader);
   } catch (thrown) {
     if (thrown instanceof VisitorError) throw thrown.cause;
@@ -54,6 +57,15 @@ export async function readArchive(
     throw damagedError(path, message);
   } finally {
     bytes.destroy();
+  }
+}
+
+async function* reportShare(bytes: AsyncIterable<Buffer>, size: number, visitor: ArchiveVisitor) {
+  let read = 0;
+  for await (const chunk of bytes) {
+    read += chunk.length;
+    visitor.read?.(read / size);
+    yield chunk;
   }
 }
 

@@ -16,6 +16,8 @@ export type ManagedBackup = {
   now: Date;
   /** The migration before which it is made. It does not wait for another backup, whose copying may take hours. */
   beforeMigration?: string;
+  /** Whether nothing is deleted afterwards, because an old backup is being restored. */
+  keepsAll?: boolean;
   signal?: AbortSignal;
   /** Runs while no other process can make a backup. */
   afterwards?: (backup: TakenBackup) => Promise<void>;
@@ -41,7 +43,7 @@ export async function makeManagedBackup(options: ManagedBackup): Promise<TakenBa
       passphrase: config.backupPassphrase,
       leavesDocuments: beforeMigration !== undefined,
     });
-    if (isFree) await cleanUp(config.backupDir, now);
+    if (isFree && !options.keepsAll) await cleanUp(config.backupDir, now);
     await options.afterwards?.(backup);
     return backup;
   } finally {

@@ -7,6 +7,7 @@ import { readConfig } from '#server/config/config.ts';
 import { advisoryLocks } from '#server/db/advisory-locks.ts';
 import { findBackupState } from '#server/db/backup-state.ts';
 import { createDatabase, createPool } from '#server/db/client.ts';
+import { loadRestoreWatch } from '#server/db/restores/restore-watch.ts';
 import { migrate, readMigrations } from '#server/db/open/migrate.ts';
 import {
   getManufacturer,
@@ -135,7 +136,9 @@ test('a stop ends a backup, of which nothing is left', async () => {
   const blocker = createPool({ url, max: 1, statementTimeoutMs: 60_000 });
   onTestFinished(() => blocker.end());
   await blocker.query('begin; lock table warranties in access exclusive mode');
-  const stop = startNightlyBackups(url, services, log, { intervalMs: 10, shutdownTimeoutMs: 20_000 });
+  const restoreWatch = await loadRestoreWatch(services.db, undefined, () => {});
+  const times = { intervalMs: 10, shutdownTimeoutMs: 20_000 };
+  const stop = startNightlyBackups(url, { ...services, restoreWatch }, log, times);
   await expect
     .poll(() => readdir(backupDir).catch(() => []))
     .toContainEqual(expect.stringContaining('.partial'));

@@ -60,7 +60,7 @@ export async function backUpIfDue(
 /** Makes a backup each night. Safe in several processes. Returns a function that stops it. */
 export function startNightlyBackups(
   url: string,
-  services: NightlyServices,
+  services: NightlyServices & Pick<Services, 'restoreWatch'>,
   log: Log,
   { intervalMs, shutdownTimeoutMs } = defaultTimes,
 ): () => Promise<void> {
@@ -68,10 +68,14 @@ export function startNightlyBackups(
   const stopping = new AbortController();
   let running = Promise.resolve();
   let isRunning = false;
+  async function backUpUnlessRestoring(): Promise<void> {
+    // It would delete old backups, such as the one that is being restored.
+    if (!(await services.restoreWatch.isRestoring())) await backUpIfDue(url, services, log, stopping.signal);
+  }
   const timer = setInterval(() => {
     if (isRunning) return;
     isRunning = true;
-    running = backUpIfDue(url, services, log, stopping.signal)
+    running = backUpUnlessRestoring()
       .catch((error: unknown) => log.warn({ err: error }, 'looking for a due backup failed'))
       .finally(() => {
         isRunning = false;

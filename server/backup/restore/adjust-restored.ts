@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { restoreRowName } from '#server/db/restores/restore-state.ts';
 import type { SavedSequence } from '../archive/manifest.ts';
 import { incoming } from './incoming-schema.ts';
 
@@ -54,20 +55,25 @@ async function continueSequences(
   }
 }
 
-/** What must not come back with the data. The migrations were applied before. */
-export async function adjustRestored(
-  client: pg.ClientBase,
-  home: string,
-  saved: SavedSequence[],
-  now: Date,
-): Promise<void> {
-  const isSame = await hasSameInstallation(client, home);
-  await continueSequences(client, home, saved, isSame);
+/** What was under way when the backup was made and does not go on. The migrations were applied before. */
+export async function endUnfinishedWork(client: pg.ClientBase, now: Date): Promise<void> {
   // The parts of unfinished uploads are not in a backup.
   await client.query(
     `update ${incoming}.documents set discarded_at = $1 where completed_at is null and discarded_at is null`,
     [now],
   );
+  // The backup that a restore makes of the data before it has that restore.
+  await client.query(`delete from ${incoming}.installation where name = $1`, [restoreRowName]);
+}
+
+/** What must not come back with the data, seen from those that they replace. */
+export async function adjustRestored(
+  client: pg.ClientBase,
+  home: string,
+  saved: SavedSequence[],
+): Promise<void> {
+  const isSame = await hasSameInstallation(client, home);
+  await continueSequences(client, home, saved, isSame);
   if (!isSame) return;
   // Nobody can sign in again whom a colleague has removed since.
   await client.query(

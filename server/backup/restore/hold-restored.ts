@@ -6,13 +6,16 @@ import { uniteSuppressions } from '#server/messaging/suppressions/unite-suppress
 
 /**
  * Before the restored data count: nobody knows what was sent since the backup, so a person releases the messages. Nobody
- * who opted out since gets any, as far as a log beside the backup or in BACKUP_DIR knows.
+ * who opted out since gets any, as far as these lines of
+ * logs know.
  */
-export async function holdRestored(
-  tx: Tx,
-  { path, backupDir, now }: { path: string; backupDir: string; now: Date },
-): Promise<void> {
-  const logs = await Promise.all([...new Set([dirname(path), backupDir])].map(readSuppressionLog));
+export async function holdRestored(tx: Tx, lines: string[], now: Date): Promise<void> {
   await holdOutbox(tx, 'restore', now);
-  await uniteSuppressions(tx, logs.flat(), now);
+  await uniteSuppressions(tx, lines, now);
+}
+
+/** The lines about opt-outs beside the backup and in BACKUP_DIR. */
+export async function readLogs(path: string, backupDir: string): Promise<string[]> {
+  const logs = await Promise.all([...new Set([dirname(path), backupDir])].map(readSuppressionLog));
+  return logs.flat();
 }

@@ -54,7 +54,11 @@ const listIndexes = `
  * and indexes, which take less time for all rows at once. They are created again at the end, so rows that violate them
  * make the restore fail.
  */
-export async function withoutRules(client: pg.ClientBase, load: () => Promise<void>): Promise<void> {
+export async function withoutRules(
+  client: pg.ClientBase,
+  load: () => Promise<void>,
+  onRule: (share: number) => void = () => {},
+): Promise<void> {
   const tables = (await listIncomingTables(client)).filter((name) => name !== 'schema_migrations');
   const foreignKeys = await select<{ table: string; name: string; definition: string }>(
     client,
@@ -67,9 +71,16 @@ export async function withoutRules(client: pg.ClientBase, load: () => Promise<vo
   const indexes = await select<{ name: string; definition: string }>(client, listIndexes);
   for (const { name } of indexes) await client.query(`drop index ${name}`);
   await load();
-  for (const { definition } of indexes) await client.query(definition);
-  for (const { table, name, definition } of foreignKeys)
-    await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+  const rules = [
+    ...indexes.map(({ definition }) => definition),
+    ...foreignKeys.map(
+      ({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`,
+    ),
+  ];
+  for (const [index, rule] of rules.entries()) {
+    await client.query(rule);
+    onRule((index + 1) / rules.length);
+  }
   for (const name of tables) await client.query(`alter table ${nameOf(name)} enable trigger user`);
   await client.query(`analyze ${tables.map(nameOf).join(', ')}`);
 }
@@ -108,6 +119,12 @@ const listHomeObjects = (home: string) => `
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = ${pg.escapeLiteral(home)} and c.relkind in ('r', 'S') and exists (
     select from pg_class i where i.relnamespace = '${incoming}'::regnamespace and i.relname = c.relname)`;
+
+/** The tables of the installation that `swapIncoming` replaces, quoted. */
+export async function listReplacedTables(client: pg.ClientBase, home: string): Promise<string[]> {
+  const objects = await select<{ old: string; kind: string }>(client, listHomeObjects(home));
+  return objects.filter(({ kind }) => kind === 'r').map(({ old }) => old);
+}
 
 const listFunctions = (schema: string) => `
   select format('%I(%s)', p.proname, pg_get_function_identity_arguments(p.oid)) as signature

@@ -6,11 +6,12 @@ import { advisoryLocks } from '#server/db/advisory-locks.ts';
 import { createDatabase, createPool, type Tx } from '#server/db/client.ts';
 import { isDatabaseUnavailable, isDiskFull } from '#server/db/database-errors.ts';
 import { applyMigration, readMigrations } from '#server/db/open/migrate.ts';
-import { BackupError, newerError } from '../archive/backup-error.ts';
+import { BackupError } from '../archive/backup-error.ts';
 import type { Manifest } from '../archive/manifest.ts';
 import type { ArchiveVisitor } from '../archive/read-archive.ts';
 import { connect } from '../take/snapshot.ts';
-import { adjustRestored } from './adjust-restored.ts';
+import { adjustRestored, endUnfinishedWork } from './adjust-restored.ts';
+import { countRows, type OnRows } from './count-rows.ts';
 import { createIncoming, loadTable, swapIncoming, withoutRules } from './incoming-schema.ts';
 
 /** Reads the archive again, passing its tables to the visitor. */
@@ -47,28 +48,40 @@ type Loading = {
   manifest: Manifest;
   readTables: ReadTables;
   now: Date;
-  /** Runs at the end of the transaction, when the restored tables are in their place. */
-  beforeCommit?: (tx: Tx) => Promise<void>;
+  /** Runs when everything is loaded and names of tables mean what was loaded, but no table is replaced yet. */
+  beforeSwap?: (tx: Tx) => Promise<void>;
+  /** For a database that is in use. */
+  live?: LiveSwap;
 };
 
-/** @throws BackupError when a newer version made the backup */
-export async function requireKnownMigrations({ migrations }: Pick<Manifest, 'migrations'>): Promise<void> {
-  const known = new Map((await readMigrations()).map(({ name, checksum }) => [name, checksum]));
-  for (const { name, checksum } of migrations) {
-    if (!known.has(name)) throw newerError(name);
-    if (known.get(name) !== checksum)
-      throw new BackupError(
-        `The migration ${name} of the backup is another one than that of this version of Crewdesk. Nothing was changed.`,
-      );
-  }
-}
+/** What a restore does besides while Crewdesk runs, in the same transaction. */
+export type LiveSwap = {
+  /** Aborts the transaction at once, whatever statement runs. */
+  signal: AbortSignal;
+  onRows: OnRows;
+  /** Receives the share of the indexes and foreign keys that were created. */
+  onRule: (share: number) => void;
+  /** Locks the tables that are replaced. */
+  lock(client: pg.ClientBase, home: string): Promise<void>;
+  /** Runs with these locks, as `beforeSwap`. */
+  whenLocked(tx: Tx, home: string): Promise<void>;
+  /** Runs before the commit, when the restored tables are in their place. */
+  afterSwap(client: pg.ClientBase): Promise<void>;
+};
 
 /**
  * Loads the tables of a backup beside those of the database, applies the migrations made since, and swaps them, all in
  * one transaction: after a crash at any moment the database is as it was, or as it was restored. The database must be
  * claimed.
  */
-export async function loadBackup({ url, manifest, readTables, now, beforeCommit }: Loading): Promise<void> {
+export async function loadBackup({
+  url,
+  manifest,
+  readTables,
+  now,
+  beforeSwap,
+  live,
+}: Loading): Promise<void> {
   const pool = createPool({ url, max: 1, statementTimeoutMs: 0, connectTimeoutMs: 10_000 });
   let client: pg.PoolClient | undefined;
   pool.on('connect', (connected) => {
@@ -82,18 +95,47 @@ export async function loadBackup({ url, manifest, readTables, now, beforeCommit 
       const { rows } = await client.query<{ home: string }>('select current_schema() as home');
       const home = rows[0]?.home ?? 'public';
       await client.query(`set local datestyle = 'ISO, MDY'; set local maintenance_work_mem = '256MB'`);
-      await fillIncoming(client, home, manifest, readTables);
-      await adjustRestored(client, home, manifest.sequences, now);
-      await swapIncoming(client, home);
-      await client.query(`select set_config('search_path', $1, true)`, [home]);
-      await beforeCommit?.(tx);
-      failpoint('restore-before-commit');
+      const stopFollowing = await followSignal(client, url, live?.signal);
+      try {
+        await fillIncoming(client, home, manifest, readTables, live);
+        await endUnfinishedWork(client, now);
+        await beforeSwap?.(tx);
+        await live?.lock(client, home);
+        await adjustRestored(client, home, manifest.sequences);
+        await live?.whenLocked(tx, home);
+        // Sends what was deferred.
+        await tx.executeQuery(sql`select`.compile(tx));
+        await swapIncoming(client, home);
+        await client.query(`select set_config('search_path', $1, true)`, [home]);
+        await live?.afterSwap(client);
+        failpoint('restore-before-commit');
+      } finally {
+        stopFollowing();
+      }
     });
   } catch (error) {
     throw toSentence(error);
   } finally {
     await db.destroy();
   }
+}
+
+/** Ends the connection when the signal is aborted, because a statement may take minutes. */
+async function followSignal(
+  client: pg.ClientBase,
+  url: string,
+  signal: AbortSignal | undefined,
+): Promise<() => void> {
+  if (!signal) return () => {};
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const end = async () => {
+    const other = await connect(url, 'crewdesk restoring');
+    await other.query('select pg_terminate_backend($1)', [rows[0]?.pid]).finally(() => other.end());
+  };
+  const onAbort = () => void end().catch(() => {});
+  signal.addEventListener('abort', onAbort);
+  signal.throwIfAborted();
+  return () => signal.removeEventListener('abort', onAbort);
 }
 
 /** What the database refused was rolled back. */
@@ -116,6 +158,7 @@ async function fillIncoming(
   home: string,
   manifest: Manifest,
   readTables: ReadTables,
+  live: LiveSwap | undefined,
 ): Promise<void> {
   const migrations = await readMigrations();
   const applied = new Set(manifest.migrations.map(({ name }) => name));
@@ -124,9 +167,11 @@ async function fillIncoming(
     home,
     migrations.filter(({ name }) => applied.has(name)),
   );
-  await withoutRules(client, async () => {
-    await readTables({ table: (name, bytes) => loadTable(client, manifest, name, bytes) });
-  });
+  const count = countRows(manifest, live?.onRows ?? (() => {}));
+  const load = async () => {
+    await readTables({ table: (name, bytes) => loadTable(client, manifest, name, count(name, bytes)) });
+  };
+  await withoutRules(client, load, live?.onRule);
   for (const migration of migrations)
     if (!applied.has(migration.name)) await applyMigration(client, migration);
 }

@@ -2,9 +2,14 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** An archive in the folder of the backups. */
-export type BackupFile = { path: string; at: Date; isBeforeMigration: boolean };
+export type BackupFile = {
+  path: string;
+  at: Date;
+  /** The number of the migration before which it was made. */
+  beforeMigration: string | undefined;
+};
 
-const namePattern = /^crewdesk-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)(-before-\d{4})?\.backup$/;
+const namePattern = /^crewdesk-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)(?:-before-(\d{4}))?\.backup$/;
 
 /** For example `crewdesk-2026-11-23-021500.backup`, in UTC. */
 export function backupFileName(now: Date, beforeMigration?: string): string {
@@ -26,10 +31,10 @@ export async function listBackupFiles(folder: string): Promise<BackupFile[]> {
 export function findBackupFiles(names: Iterable<string>): BackupFile[] {
   return [...names]
     .flatMap((name) => {
-      const [, day, hour, minute, second, reason] = namePattern.exec(name) ?? [];
+      const [, day, hour, minute, second, beforeMigration] = namePattern.exec(name) ?? [];
       if (day === undefined) return [];
       const at = new Date(`${day}T${hour}:${minute}:${second}Z`);
-      return [{ path: name, at, isBeforeMigration: reason !== undefined }];
+      return [{ path: name, at, beforeMigration }];
     })
     .toSorted((a, b) => b.at.getTime() - a.at.getTime());
 }

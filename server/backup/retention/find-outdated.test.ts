@@ -5,8 +5,8 @@ import { findOutdated } from './find-outdated.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 const first = Date.UTC(2025, 0, 1, 8);
 
-function file(at: number, isBeforeMigration = false): BackupFile {
-  return { path: new Date(at).toISOString(), at: new Date(at), isBeforeMigration };
+function file(at: number, beforeMigration?: string): BackupFile {
+  return { path: new Date(at).toISOString(), at: new Date(at), beforeMigration };
 }
 
 /** The backups that are there after so many nights, each followed by a clean-up. */
@@ -49,7 +49,7 @@ test('after 400 nights, seven days, four weeks and twelve months have a backup [
 test('backups of the last two days stay, and the last one before a migration', () => {
   const now = new Date(first + 30 * dayMs);
   const hours = [1, 2, 3, 30, 47].map((hour) => file(now.getTime() - hour * 60 * 60 * 1000));
-  const upgrades = [file(first, true), file(first + dayMs, true)];
+  const upgrades = [file(first, '0033'), file(first + dayMs, '0034')];
   const old = file(first + dayMs + 1000);
   const outdated = findOutdated([old, ...upgrades, ...hours], now);
   expect(outdated.map(({ path }) => path)).toEqual([]);

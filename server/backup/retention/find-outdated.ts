@@ -24,7 +24,7 @@ function mondayOf(at: Date): string {
 export function findOutdated(files: BackupFile[], now: Date): BackupFile[] {
   const newestFirst = files.toSorted((a, b) => b.at.getTime() - a.at.getTime());
   const keep = new Set(newestFirst.filter(({ at }) => now.getTime() - at.getTime() < alwaysKeptMs));
-  const upgrade = newestFirst.find(({ isBeforeMigration }) => isBeforeMigration);
+  const upgrade = newestFirst.find(({ beforeMigration }) => beforeMigration !== undefined);
   if (upgrade) keep.add(upgrade);
   for (const { count, periodOf } of kept) {
     const periods = Map.groupBy(newestFirst, ({ at }) => periodOf(at));

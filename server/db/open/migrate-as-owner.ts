@@ -13,15 +13,17 @@ async function readRole(pool: pg.Pool): Promise<string> {
 }
 
 /** Lets a role do everything with the data but change the history and the tables themselves. */
-async function grantAccess(owner: pg.Pool, roleName: string): Promise<void> {
+export function grantStatements(roleName: string): string {
   const role = pg.escapeIdentifier(roleName);
-  await owner.query(`begin;
-    grant usage on schema public to ${role};
+  return `grant usage on schema public to ${role};
     grant select, insert, update, delete on all tables in schema public to ${role};
     grant usage on all sequences in schema public to ${role};
     revoke insert, update, delete on schema_migrations from ${role};
-    revoke update, delete, truncate on ${appendOnly.join(', ')} from ${role};
-    commit`);
+    revoke update, delete, truncate on ${appendOnly.join(', ')} from ${role}`;
+}
+
+async function grantAccess(owner: pg.Pool, roleName: string): Promise<void> {
+  await owner.query(`begin; ${grantStatements(roleName)}; commit`);
   const { rows } = await owner.query<{ canChange: boolean }>(
     `select bool_or(has_table_privilege($1, name, 'update, delete, truncate')) as "canChange"
      from unnest($2::text[]) as name`,

@@ -39,7 +39,7 @@ export function phoneConfirmRoute(api: Api, services: SignInServices): void {
   api.post(
     '/session/phone/confirm',
     {
-      config: { public: true },
+      config: { public: true, allowedWhileRestoring: true },
       schema: {
         summary: 'Exchange a confirmation code for a session',
         body: phoneConfirmSchema,

@@ -52,7 +52,8 @@ export function sessionRoutes(api: Api, services: Services, tokens: SessionToken
     },
   );
 
-  api.delete('/session', { schema: { summary: 'Log out' } }, async (request, reply) => {
+  const logOut = { config: { allowedWhileRestoring: true }, schema: { summary: 'Log out' } };
+  api.delete('/session', logOut, async (request, reply) => {
     const session = sessionOf(request);
     await db.transaction().execute(async (tx) => {
       await deleteSession(tx, session.id);

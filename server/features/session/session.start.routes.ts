@@ -18,7 +18,7 @@ export function phoneStartRoute(api: Api, services: SignInServices): void {
   api.post(
     '/session/phone/start',
     {
-      config: { public: true },
+      config: { public: true, allowedWhileRestoring: true },
       schema: {
         summary: 'Send a confirmation code to a phone number',
         body: phoneStartSchema,

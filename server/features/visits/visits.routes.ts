@@ -82,6 +82,8 @@ function readVisitRoutes(api: Api, services: Services): void {
   api.post(
     '/service-contracts/visit-preview',
     {
+      // It only reads.
+      config: { allowedWhileRestoring: true },
       schema: {
         summary: 'Compute the next visits of a service contract before it is saved',
         body: visitPreviewInput(timeZone),

@@ -4,6 +4,7 @@ import { historyExamples } from './history-examples.ts';
 import { holdExamples } from './hold-examples.ts';
 import { importExamples } from './import-examples.ts';
 import { messageExamples } from './message-examples.ts';
+import { restoreExamples } from './restore-examples.ts';
 import { systemExamples } from './system-examples.ts';
 import { unitExamples } from './unit-examples.ts';
 import { visitExamples } from './visit-examples.ts';
@@ -153,6 +154,7 @@ export const examples: Record<string, unknown> = {
   ...documentExamples,
   ...draftExamples,
   ...systemExamples,
+  ...restoreExamples,
   isOverdue: false,
   verifiedAt: instant,
   problem: null,

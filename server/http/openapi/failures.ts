@@ -10,7 +10,7 @@ export const failureDescriptions = {
   408: 'The request took too long to arrive',
   413: 'The request body is too large',
   415: 'The media type of the request body is not supported',
-  422: 'This Idempotency-Key was already used for another request; `data` is what that one has created',
+  422: 'This Idempotency-Key was already used for another request; `data` is what that one has created. Or what was asked for cannot be done',
   429: 'Too many attempts',
   431: 'The headers of the request are too large',
   500: 'Something went wrong in Crewdesk',

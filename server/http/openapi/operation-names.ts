@@ -24,6 +24,11 @@ const tags: Record<string, { name: string; description: string }> = {
   documents: { name: 'Documents', description: 'Uploading and downloading files' },
   history: { name: 'History', description: 'Who changed what, former versions, undo and restore' },
   imports: { name: 'Imports', description: 'Importing customers from CSV files, for office users' },
+  backups: {
+    name: 'Backups',
+    description: 'How the backups are, and restoring one while Crewdesk runs, for office users',
+  },
+  restores: { name: 'Backups', description: '' },
   system: { name: 'System', description: 'What works and what needs attention, for office users' },
   webhooks: { name: 'Webhooks', description: 'What the provider of texts reports' },
   settings: { name: 'Settings', description: 'The company, its time zone and its logo' },

@@ -54,7 +54,8 @@ export function unsubscribeRoutes(api: Api, services: Services & { sessionSecret
     scope.post(
       '/unsubscribe/:token',
       {
-        config: { public: true },
+        // Opt-outs survive a restore in their log.
+        config: { public: true, allowedWhileRestoring: true },
         schema: {
           summary: 'Unsubscribe an email address, with one click (RFC 8058)',
           params: tokenParams,

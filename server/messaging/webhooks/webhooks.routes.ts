@@ -44,7 +44,8 @@ export function webhooksRoutes(api: Api, services: Services): void {
     scope.post(
       '/webhooks/twilio/status',
       {
-        config: { public: true },
+        // Nobody repeats them, and the log of opt-outs survives a restore.
+        config: { public: true, allowedWhileRestoring: true },
         schema: {
           summary: 'Receive a delivery report from Twilio',
           querystring: deliveryQuery,
@@ -67,7 +68,7 @@ export function webhooksRoutes(api: Api, services: Services): void {
     scope.post(
       '/webhooks/twilio/inbound',
       {
-        config: { public: true },
+        config: { public: true, allowedWhileRestoring: true },
         schema: {
           summary: 'Receive a text from Twilio',
           responseType: 'text/xml',

@@ -8,6 +8,7 @@ import { createLog } from '#server/base/log.ts';
 import { readConfig } from '#server/config/config.ts';
 import { createDatabase, createPool, type DatabasePool } from '#server/db/client.ts';
 import { loadCompany } from '#server/db/company/current-company.ts';
+import { loadRestoreWatch } from '#server/db/restores/restore-watch.ts';
 import { type DatabaseWatch, defaultWatchTimes, watchDatabase } from '#server/db/database-watch.ts';
 import { ExportTurns } from '#server/http/export-turns.ts';
 import { calmProcess } from '#server/test/fakes/calm-process.ts';
@@ -44,6 +45,7 @@ beforeAll(async () => {
   app = await buildApp({
     config,
     ...(await loadCompany(db, config)),
+    restoreWatch: await loadRestoreWatch(db, undefined, () => {}),
     db,
     pool,
     exportPool: pool,

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartupError } from './base/startup-error.ts';
-import type { Config } from './config/config.ts';
-import { isDatabaseMisconfigured, isDatabaseUnavailable, isDiskFull } from './db/database-errors.ts';
-import { describeFullDisk, hasNoSpaceToStart } from './embedded-postgres/disk-space.ts';
+import { StartupError } from '#server/base/startup-error.ts';
+import type { Config } from '#server/config/config.ts';
+import { isDatabaseMisconfigured, isDatabaseUnavailable, isDiskFull } from '#server/db/database-errors.ts';
+import { describeFullDisk, hasNoSpaceToStart } from '#server/embedded-postgres/disk-space.ts';
 
 /** Retries while the database is starting or restarting. */
 export async function retryUntilAvailable<Result>(

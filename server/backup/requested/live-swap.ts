@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { grantStatements } from '#server/db/open/migrate-as-owner.ts';
+import { replaceRestore, restoreChannel, restoreRowName } from '#server/db/restores/restore-state.ts';
+import type { Services } from '#server/http/services.ts';
+import { uniteSuppressions } from '#server/messaging/suppressions/unite-suppressions.ts';
+import { readLogs } from '../restore/hold-restored.ts';
+import type { LiveSwap } from '../restore/load-backup.ts';
+import { lockReplacedTables } from './replace-tables.ts';
+import { type Claim, RestoreLost, type RestoreProgress } from './restore-progress.ts';
+
+/** Creating indexes and foreign keys takes the rest of the phase. */
+const rowsShare = 0.6;
+
+type SwapContext = Pick<Services, 'db' | 'config' | 'clock'> & {
+  path: string;
+  /** The lines about opt-outs that were read before the tables were locked. */
+  knownLines: string[];
+  progress: RestoreProgress;
+  signal: AbortSignal;
+};
+
+/** How the tables are replaced while all processes use them. */
+export async function createLiveSwap(
+  { db, config, clock, path, knownLines, progress, signal }: SwapContext,
+  claim: Claim,
+  result: { safetyBackup: string; totalRows: number },
+): Promise<LiveSwap> {
+  const { rows } = await sql<{ role: string }>`select current_user as role`.execute(db);
+  const role = rows[0]?.role ?? '';
+  return {
+    signal,
+    onRows: (loaded, share) => progress.advance(share * rowsShare, loaded),
+    onRule: (share) => progress.advance(rowsShare + share * (1 - rowsShare)),
+    async lock(client, home) {
+      // From here on, nobody can cancel.
+      await progress.begin('replacing');
+      progress.stop();
+      await lockReplacedTables(client, home, signal);
+    },
+    async whenLocked(tx, home) {
+      const { rows: stored } = await sql<{ isMine: boolean }>`
+        select value ->> 'token' = ${claim.token} and value ->> 'state' = 'running' as "isMine"
+        from ${sql.table(`${home}.installation`)} where name = ${restoreRowName}`.execute(tx);
+      if (!stored[0]?.isMine) throw new RestoreLost('Another worker has taken the restore over.');
+      const known = new Set(knownLines);
+      const since = (await readLogs(path, config.backupDir)).filter((line) => !known.has(line));
+      await uniteSuppressions(tx, since, clock.now());
+      const { totalRows } = result;
+      await replaceRestore(tx, {
+        ...claim,
+        ...result,
+        state: 'completed',
+        phase: null,
+        share: 1,
+        rows: totalRows,
+        secondsLeft: null,
+        finishedAt: clock.now().toISOString(),
+        token: null,
+      });
+    },
+    async afterSwap(client) {
+      // The owner has loaded tables that are of no use to the processes otherwise.
+      if (config.migrationDatabaseUrl) await client.query(grantStatements(role));
+      await client.query(`select pg_notify(${pg.escapeLiteral(restoreChannel)}, '')`);
+    },
+  };
+}

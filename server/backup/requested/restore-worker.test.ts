@@ -1,0 +1,132 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createLog } from '#server/base/log.ts';
+import { findRestore } from '#server/db/restores/restore-state.ts';
+import { createCustomer } from '#server/test/factories.ts';
+import { provideTestServer } from '#server/test/test-server.ts';
+import { makeManagedBackup } from '../automatic/managed-backup.ts';
+import { storeDocument } from '../restore/restore-documents.ts';
+import { workOnRestore } from './restore-worker.ts';
+
+const server = provideTestServer();
+const file = 'crewdesk-2026-11-20-150000.backup';
+const name = 'Saved before the backup';
+
+async function* bytesOf(text: string) {
+  yield Buffer.from(text);
+}
+
+async function addDocument(key: string): Promise<void> {
+  await storeDocument(server.storage, { key, size: 4 }, bytesOf('text'));
+  const at = server.clock.now();
+  const row = { name: 'plan.txt', size: 4, contentType: 'text/plain', partSize: 4, storageKey: key };
+  await server.db
+    .insertInto('documents')
+    .values({ ...row, id: crypto.randomUUID(), createdAt: at, createdBy: server.user.id, completedAt: at })
+    .execute();
+}
+
+beforeAll(async () => {
+  await createCustomer(server, { name });
+  await addDocument('plan');
+  const { url, config, storage } = server;
+  await makeManagedBackup({ url, config, storage, now: new Date('2026-11-20T15:00:00Z'), keepsAll: true });
+  await createCustomer(server, { name: 'Saved after the backup' });
+});
+
+const begin = (options: object = {}) =>
+  server.request('POST', '/api/restores', { body: { file, ...options } });
+const work = (stopping = new AbortController()) =>
+  workOnRestore(server.url, server, createLog('silent'), stopping.signal);
+const names = async () =>
+  (await server.db.selectFrom('customers').select('name').orderBy('name').execute()).map((row) => row.name);
+
+test('a worker that ends goes on later, and a restore that ends each worker fails in the end [10.9-57]', async () => {
+  const { id } = (await begin()).body.data;
+  const stopping = new AbortController();
+  const working = work(stopping);
+  await expect.poll(async () => (await findRestore(server.db))?.phase).toBe('checking');
+  stopping.abort();
+  await working;
+  expect(await findRestore(server.db)).toMatchObject({ id, state: 'running', attempts: 0, token: null });
+  const client = new pg.Client(server.url);
+  await client.connect();
+  await client.query(`update installation set value = value || '{"attempts": 5}' where name = 'restore'`);
+  await client.end();
+  await work();
+  expect(await findRestore(server.db)).toMatchObject({
+    state: 'failed',
+    problem: expect.stringContaining('ended again and again'),
+  });
+  await server.restoreWatch.reload();
+  expect(await names()).toHaveLength(2);
+});
+
+test('without a document it fails, and the next request must allow that [10.9-58]', async () => {
+  await server.storage.remove('plan');
+  const copies = join(server.config.backupDir, 'documents');
+  for (const copy of await readdir(copies)) await rm(join(copies, copy));
+  expect((await begin()).status).toBe(201);
+  await work();
+  const problem = 'The backup lacks the documents "plan.txt", or they were changed. Nothing was changed.';
+  expect(await findRestore(server.db)).toMatchObject({ state: 'failed', problem });
+  await server.restoreWatch.reload();
+  expect(await begin()).toMatchObject({ status: 422, body: { code: 'documents_missing', error: problem } });
+});
+
+test('replaces the data while the office reads, which never waits for a second [10.9-59]', async () => {
+  const reader = new pg.Client(server.url);
+  await reader.connect();
+  onTestFinished(() => reader.end());
+  // As a long export would.
+  await reader.query('begin; lock table customers in access share mode');
+  const { id } = (await begin({ allowsMissingDocuments: true })).body.data;
+  const working = work();
+  let isOver = false;
+  let slowestMs = 0;
+  const reading = (async () => {
+    while (!isOver) {
+      const startedAt = performance.now();
+      const { status } = await server.request('GET', '/api/customer');
+      slowestMs = Math.max(slowestMs, performance.now() - startedAt);
+      // The sessions end with the swap.
+      if (status === 401) return;
+      expect(status).toBe(200);
+    }
+  })();
+  await expect.poll(async () => (await findRestore(server.db))?.phase, { timeout: 20_000 }).toBe('replacing');
+  expect(await server.request('POST', `/api/restores/${id}/cancel`)).toMatchObject({
+    status: 409,
+    body: { error: 'The data are being replaced right now, which can no longer be canceled.' },
+  });
+  await reader.query('commit');
+  await working;
+  isOver = true;
+  await reading;
+  expect(slowestMs).toBeLessThan(1_000);
+
+  expect(await names()).toEqual([name]);
+  const restore = await findRestore(server.db);
+  expect(restore).toMatchObject({ id, state: 'completed', share: 1, requestedBy: server.user.name });
+  expect(restore?.rows).toBe(restore?.totalRows);
+  expect(await readdir(server.config.backupDir)).toContain(restore?.safetyBackup);
+  expect(await server.db.selectFrom('sessions').select('id').execute()).toEqual([]);
+  const holds = await server.db.selectFrom('outboxHold').select(['reason', 'releasedAt']).execute();
+  expect(holds).toEqual([{ reason: 'restore', releasedAt: null }]);
+  expect(
+    await server.db.selectFrom('history').select('id').where('entity', '=', 'outbox-hold').execute(),
+  ).toHaveLength(1);
+});
+
+test('the backup of the data before a restore leads back, without beginning that restore again [10.9-60]', async () => {
+  await server.restoreWatch.reload();
+  server.token = await server.signIn(server.user.phone);
+  server.clock.advance(2_000);
+  const safetyBackup = (await findRestore(server.db))?.safetyBackup;
+  const { id } = (await begin({ file: safetyBackup, allowsMissingDocuments: true })).body.data;
+  await work();
+  expect(await names()).toEqual(['Saved after the backup', name]);
+  expect(await findRestore(server.db)).toMatchObject({ id, state: 'completed' });
+});

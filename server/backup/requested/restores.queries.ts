@@ -1,0 +1,30 @@
+import { type Restore, restoreSchema } from '#schema/restores.ts';
+import { busyImportStates } from '#schema/imports/imports.ts';
+import type { Database } from '#server/db/client.ts';
+import { findRestore, isUnderWay, type StoredRestore } from '#server/db/restores/restore-state.ts';
+
+/** How long the last restore is shown. */
+const shownMs = 7 * 24 * 60 * 60 * 1000;
+
+/** The restore that is under way, or the last one of the last seven days. */
+export async function findCurrentRestore(db: Database, now: Date): Promise<Restore | null> {
+  const restore = await findRestore(db);
+  if (!restore) return null;
+  const isShown = now.getTime() - Date.parse(restore.finishedAt ?? restore.requestedAt) < shownMs;
+  return isUnderWay(restore) || isShown ? toRestore(restore) : null;
+}
+
+export function toRestore(stored: StoredRestore): Restore {
+  return restoreSchema.parse(stored);
+}
+
+/** Whether a worker is busy with an import, whose rows a restore would lose. */
+export async function isImporting(db: Database): Promise<boolean> {
+  const row = await db
+    .selectFrom('imports')
+    .select('id')
+    .where('state', 'in', [...busyImportStates])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
