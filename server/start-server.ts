@@ -109,6 +109,7 @@ async function start(
   const followed = await followDatabase({ url, db, config, formerRestore, onReplaced, log }, stops);
   let metrics: Metrics | undefined;
   const lag = measureLag(undefined, (lagMs) => metrics?.observeLag(lagMs));
+  stops.push(async () => lag.stop());
   const services: Services = {
     config,
     ...followed,

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createStorage } from '#server/adapters/storage/create-storage.ts';
 import { systemClock } from '#server/base/clock.ts';
 import { readConfig } from '#server/config/config.ts';
+import { findFreePort } from '#server/embedded-postgres/postmaster.ts';
 import { customerInput } from '#server/test/factories.ts';
 import { ContractClient } from '#server/test/contract/contract-client.ts';
 import { createTestDatabase } from '#server/test/test-database.ts';
@@ -16,15 +16,6 @@ import { makeManagedBackup } from '../automatic/managed-backup.ts';
 
 const main = fileURLToPath(new URL('../../../scripts/start.mjs', import.meta.url));
 const phone = '+12025550186';
-
-async function findFreePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return String(port);
-}
 
 function start(settings: NodeJS.ProcessEnv): { child: ChildProcess; output: () => string } {
   const { PATH, HOME } = process.env;
@@ -51,7 +42,7 @@ async function signIn(client: ContractClient): Promise<void> {
 test('all processes follow a restore that outlives its worker, and start again with the old data [10.9-61]', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'crewdesk-restore-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  const [DATABASE_URL, PORT] = [await createTestDatabase(), await findFreePort()];
+  const [DATABASE_URL, PORT] = [await createTestDatabase(), String(await findFreePort())];
   const settings = { DATABASE_URL, DATA_DIR: dataDir, PORT };
   const web = start({ ...settings, ROLE: 'web' });
   const timesReady = () => web.output().split('is ready at').length - 1;

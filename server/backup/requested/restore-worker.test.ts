@@ -11,7 +11,7 @@ import { storeDocument } from '../restore/restore-documents.ts';
 import { workOnRestore } from './restore-worker.ts';
 
 const server = provideTestServer();
-const file = 'crewdesk-2026-11-20-150000.backup';
+const file = 'crewdesk-2026-11-20-140000.backup';
 const name = 'Saved before the backup';
 
 async function* bytesOf(text: string) {
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await createCustomer(server, { name });
   await addDocument('plan');
   const { url, config, storage } = server;
-  await makeManagedBackup({ url, config, storage, now: new Date('2026-11-20T15:00:00Z'), keepsAll: true });
+  await makeManagedBackup({ url, config, storage, now: new Date('2026-11-20T14:00:00Z'), keepsAll: true });
   await createCustomer(server, { name: 'Saved after the backup' });
 });
 

@@ -7,20 +7,20 @@ import { buildSecondApp } from '#server/test/second-app.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 import { makeManagedBackup } from '../automatic/managed-backup.ts';
 
-const server = provideTestServer({ BACKUP_PASSPHRASE: 'correct horse' });
+const server = provideTestServer();
 const file = 'crewdesk-2026-11-20-150000.backup';
 const damaged = 'crewdesk-2026-11-19-150000-before-0033.backup';
 const foreign = 'crewdesk-2026-11-18-150000.backup';
 
-async function back(at: string, backupPassphrase: string): Promise<void> {
+async function backUp(at: string, backupPassphrase?: string): Promise<void> {
   const { url, storage, config } = server;
   const now = new Date(at);
   await makeManagedBackup({ url, config: { ...config, backupPassphrase }, storage, now, keepsAll: true });
 }
 
 beforeAll(async () => {
-  await back('2026-11-20T15:00:00Z', 'correct horse');
-  await back('2026-11-18T15:00:00Z', 'another one');
+  await backUp('2026-11-20T15:00:00Z');
+  await backUp('2026-11-18T15:00:00Z', 'correct horse');
   await mkdir(server.config.backupDir, { recursive: true });
   await writeFile(join(server.config.backupDir, damaged), 'This is no backup of anything.');
 });
@@ -42,7 +42,7 @@ test('office users see the backups of the folder, the newest first [10.9-53]', a
       savedAt: '2026-11-20T15:00:00.000Z',
       bytes: expect.any(Number),
       beforeMigration: null,
-      isEncrypted: true,
+      isEncrypted: false,
     },
     {
       name: damaged,

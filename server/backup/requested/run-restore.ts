@@ -20,8 +20,8 @@ import { isImporting } from './restores.queries.ts';
 
 export type RestoreServices = Pick<Services, 'db' | 'config' | 'storage' | 'clock'>;
 
-/** Within this, each process has heard that nothing may be saved any more. */
-const hearMs = 1_000;
+/** Within this, each process has heard that nothing may be saved any more; one that lags more refuses all requests. */
+const hearMs = 1_500;
 const maxWriteMs = 20_000;
 const otherBackupMs = 1_000;
 

@@ -72,7 +72,7 @@ export type LiveSwap = {
 /**
  * Loads the tables of a backup beside those of the database, applies the migrations made since, and swaps them, all in
  * one transaction: after a crash at any moment the database is as it was, or as it was restored. The database must be
- * claimed.
+ * claimed, or `live` says how the tables are replaced while others use them.
  */
 export async function loadBackup({
   url,
