@@ -67,7 +67,7 @@ test.each([
   expect(await current()).toBeNull();
 });
 
-test('technicians neither restore nor cancel, but see that somebody does [10.9-54]', async () => {
+test('technicians neither restore nor cancel, but see that somebody does [10.9-62]', async () => {
   const { phone } = await createUser(server, { isTechnician: true });
   const token = await server.signIn(phone);
   const { body } = await begin();

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.destroy());
 
-test('hears of restores, and where nothing can be heard, reads before each answer [10.9-55]', async () => {
+test('hears of restores, and where nothing can be heard, reads before each answer', async () => {
   const log = createLog('silent');
   let replaced = 0;
   const follow = async (from: string) => {
