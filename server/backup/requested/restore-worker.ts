@@ -17,7 +17,7 @@ import type { Services } from '#server/http/services.ts';
 import { BackupError, MissingDocumentsError } from '../archive/backup-error.ts';
 import { connect } from '../take/snapshot.ts';
 import { describeProblem } from './check-request.ts';
-import { type Claim, followProgress } from './restore-progress.ts';
+import { type Claim, followProgress, RestoreLost } from './restore-progress.ts';
 import { type RestoreServices, runRestore } from './run-restore.ts';
 
 const pollMs = 1000;
@@ -85,7 +85,7 @@ async function handleFailure(
   error: unknown,
   { log, stopping, isLost }: Circumstances,
 ): Promise<void> {
-  if (isLost) return;
+  if (isLost || error instanceof RestoreLost) return;
   if (stopping.aborted) {
     // Another process, or the next start, begins it again at once.
     await changeRestore(services.db, claim.id, { token: null, attempts: claim.attempts - 1 }, claim);
