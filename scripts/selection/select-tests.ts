@@ -33,6 +33,7 @@ const journeyFolders: Record<string, readonly string[]> = {
   overview: ['calls', 'customers', 'palette'],
   preferences: ['records'],
   records: ['records', 'record-form', 'print'],
+  restores: ['settings'],
   search: ['palette'],
   session: ['shell'],
   'set-up': ['settings'],

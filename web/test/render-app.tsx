@@ -38,6 +38,8 @@ function createApi(): FakeApi {
   created.respond('GET /backups', {
     data: { isOverdue: false, verifiedAt: null, problem: null, bucket: null },
   });
+  created.respond('GET /backups/files', { data: [] });
+  created.respond('GET /restores/current', { data: null });
   created.respond('GET /session', { data: session });
   created.respond('DELETE /session', undefined);
   created.respond('GET /preferences', { data: defaultPreferences });

@@ -5,6 +5,7 @@ import { type Location, Outlet, ScrollRestoration, useLocation, useNavigation } 
 import { useIsFirstPageLoading } from '#web/app/navigation/first-page.ts';
 import { SessionKeeper } from '#web/app/session/session-keeper.tsx';
 import { HoldBanner } from '#web/features/messages/hold/hold-banner.tsx';
+import { RestoreBanner } from '#web/features/restores/restore-banner.tsx';
 import { loadWhenIdle } from '#web/lib/api/lazy-code.ts';
 import { queryClient } from '#web/lib/api/query-client.ts';
 import { readFollowedDraft } from '#web/lib/form-drafts/followed-draft.ts';
@@ -70,6 +71,7 @@ export function Shell({ leavesAtOnce = false }: Props) {
       </a>
       <div className={classes.progress} data-active={isNavigating || undefined} />
       <ShellHeader isMenuOpen={isMenuOpen} onToggleMenu={() => setMenuOpen((isOpen) => !isOpen)} />
+      <RestoreBanner isReady={hasSettled} />
       <HoldBanner />
       <div className={classes.body}>
         <div className={classes.side}>

@@ -10,7 +10,6 @@ import {
   leftOutText,
   notTakenText,
   resultText,
-  timeLeftText,
   undoneText,
 } from './import-sentences.ts';
 import { fileProblem } from './list/file-problem.ts';
@@ -83,17 +82,7 @@ test.each([
   expect(undoneText('customer', undone)).toBe(text);
 });
 
-test('says how long it takes and how full a column is without false precision', () => {
-  expect([0, 9, 10, 44, 59, 60, 100, 3000].map(timeLeftText)).toEqual([
-    'a few seconds left',
-    'a few seconds left',
-    'about 10 seconds left',
-    'about 40 seconds left',
-    'about 60 seconds left',
-    'about 1 minute left',
-    'about 2 minutes left',
-    'about 50 minutes left',
-  ]);
+test('says how full a column is without false precision', () => {
   expect([0, 0.0001, 0.5, 0.9999, 1].map(filledText)).toEqual([
     'Empty',
     '1% filled',

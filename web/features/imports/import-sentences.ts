@@ -8,6 +8,7 @@ import type {
   ImportState,
 } from '#schema/imports/imports.ts';
 import { formatCount } from '#web/lib/format/format-count.ts';
+import { formatTimeLeft } from '#web/lib/format/format-time-left.ts';
 import type { Tone } from '#web/ui/text/status-chip.tsx';
 
 const listFormat = new Intl.ListFormat('en-US');
@@ -119,19 +120,12 @@ export function undoneText(kind: ImportKind, undone: NonNullable<Import['undone'
   return [done, partly, left].filter((sentence) => sentence !== false).join(' ');
 }
 
-/** `about 20 seconds left`, in steps that do not jump about. */
-export function timeLeftText(seconds: number): string {
-  if (seconds < 10) return 'a few seconds left';
-  if (seconds < 60) return `about ${Math.round(seconds / 10) * 10} seconds left`;
-  return `about ${counted(Math.round(seconds / 60), 'minute')} left`;
-}
-
 /** How far the work is. While it has a problem, nobody knows how long it takes. */
 export function progressText({ progress, problem }: Pick<Import, 'progress' | 'problem'>): string {
   if (!progress) return 'Waiting to start...';
   const { done, total: rows, secondsLeft } = progress;
   const handled = `${formatCount(done)} of ${counted(rows, 'row')}`;
-  return secondsLeft === null || problem !== null ? handled : `${handled}, ${timeLeftText(secondsLeft)}`;
+  return secondsLeft === null || problem !== null ? handled : `${handled}, ${formatTimeLeft(secondsLeft)}`;
 }
 
 /** The name of a column, whether or not the file has one. */

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { systemPartNames } from '#schema/system.ts';
+import { BackupsSection } from '#web/features/restores/backups-section.tsx';
+import { RestoreProgressSection } from '#web/features/restores/restore-progress-section.tsx';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useTimeZone } from '#web/lib/company.ts';
 import { useSingleFlight } from '#web/lib/forms/use-single-flight.ts';
@@ -45,7 +47,9 @@ export function SystemPage() {
         </Button>
       }
     >
+      <RestoreProgressSection />
       <SystemRows rows={rows} />
+      <BackupsSection />
     </PageFrame>
   );
 }
