@@ -34,7 +34,7 @@ import {
   recordDetailSchema,
   recordListItemSchema,
 } from '#schema/records/record-responses.ts';
-import { backupFileSchema, restoreSchema } from '#schema/restores.ts';
+import { backupFilesSchema, restoreSchema } from '#schema/restores.ts';
 import { searchResponseSchema } from '#schema/search.ts';
 import { phoneConfirmResponseSchema, phoneStartResponseSchema } from '#schema/session.ts';
 import { openSetUpSchema } from '#schema/set-up.ts';
@@ -85,7 +85,7 @@ const schemas: [RegExp, z.ZodType][] = [
   [/^(GET \/settings|PUT \/settings(\/logo)?)$/, dataOf(settingsSchema)],
   [/^PUT \/demonstration$/, dataOf(demonstrationSchema)],
   [/^GET \/backups$/, dataOf(backupStatusSchema)],
-  [/^GET \/backups\/files$/, dataOf(z.array(backupFileSchema))],
+  [/^GET \/backups\/files$/, dataOf(backupFilesSchema)],
   [/^GET \/restores\/current$/, dataOf(restoreSchema.nullable())],
   [/^POST \/restores(\/[^/]+\/cancel)?$/, dataOf(restoreSchema)],
   [/^GET \/address-by-zip$/, dataOf(zipPlaceSchema)],

@@ -1,16 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { hasEndedByRestore } from '#web/features/restores/restores.queries.ts';
 import {
   clearStorage,
   getToken,
   onSessionRejected,
   onTokenChangedElsewhere,
+  rememberRestore,
 } from '#web/lib/api/session-token.ts';
 import { loginPath } from '#web/lib/safe-redirect.ts';
 import { showFailure } from '#web/lib/toasts/toast.ts';
 
 const logoutDelayMs = 2000;
+const restored = 'A backup was restored. Logging you out...';
 
 type Options = {
   /**
@@ -23,15 +26,16 @@ type Options = {
 
 /**
  * Goes to the login page once the session has ended: 2 s after a toast when the server rejects it, immediately when
- * another tab logs out.
+ * another tab logs out. A restore ends all sessions.
  */
 export function useSessionExpiry({ leavesAtOnce = false }: Options = {}): void {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const location = useLocation();
 
-  const goToLogin = useEffectEvent(() => {
+  const goToLogin = useEffectEvent((isRestored = false) => {
     if (!leavesAtOnce) clearStorage();
+    if (isRestored) rememberRestore();
     queryClient.clear();
     void navigate(loginPath(location), { replace: true });
   });
@@ -41,13 +45,14 @@ export function useSessionExpiry({ leavesAtOnce = false }: Options = {}): void {
   useEffect(() => {
     let timer = 0;
     const stopListening = onSessionRejected((token) => {
-      if (!isAnnounced()) return goToLogin();
+      const isRestored = hasEndedByRestore(queryClient);
+      if (!isAnnounced()) return goToLogin(isRestored);
       if (timer) return;
-      void showFailure('Your session has expired. Logging you out...');
+      void showFailure(isRestored ? restored : 'Your session has expired. Logging you out...');
       timer = window.setTimeout(() => {
         timer = 0;
         // The user may have signed in again in another tab.
-        if (getToken() === token) goToLogin();
+        if (getToken() === token) goToLogin(isRestored);
       }, logoutDelayMs);
     });
     const stopTokenListening = onTokenChangedElsewhere((token) =>

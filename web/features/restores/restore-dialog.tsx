@@ -1,7 +1,7 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import type { BackupFile, Restore } from '#schema/restores.ts';
+import { type BackupFile, documentsMissingCode, type Restore } from '#schema/restores.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
 import { useTimeZone } from '#web/lib/company.ts';
 import { formatExactTime } from '#web/lib/format/format-date.ts';
@@ -16,7 +16,7 @@ const confirmation = 'RESTORE';
 const failed = 'Something went wrong starting the restore. Please try again later.';
 
 const isMissingDocuments = (error: unknown) =>
-  error instanceof ApiError && error.status === 422 && error.code === 'documents_missing';
+  error instanceof ApiError && error.status === 422 && error.code === documentsMissingCode;
 
 /** What a person has to know before. */
 function Consequences() {

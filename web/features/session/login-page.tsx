@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { phoneError } from '#schema/sign-in.ts';
 import { ApiError } from '#web/lib/api/api-error.ts';
+import { restoreEndedSession } from '#web/lib/api/session-token.ts';
 import { safeRedirect } from '#web/lib/safe-redirect.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { showSuccess, warmUpToasts } from '#web/lib/toasts/toast.ts';
@@ -20,6 +21,7 @@ export function LoginPage() {
   const phone = useTextField(phoneError);
   const [isSending, setSending] = useState(false);
   const [isRefused, setRefused] = useState(false);
+  const isRestored = useSyncExternalStore(restoreEndedSession.subscribe, restoreEndedSession.read);
   useSignedInRedirect(redirect);
 
   async function submit() {
@@ -48,7 +50,16 @@ export function LoginPage() {
   return (
     <SignInLayout
       title="Sign in"
-      lead="Enter your mobile number to get a code."
+      lead={
+        <>
+          {isRestored && (
+            <strong className={classes.notice}>
+              A backup was restored, so everyone has to sign in again.
+            </strong>
+          )}
+          Enter your mobile number to get a code.
+        </>
+      }
       onSubmit={submit}
       actions={
         <>

@@ -49,6 +49,11 @@ export function isUnreachable(error: unknown): boolean {
   );
 }
 
+/** Whether the server saves nothing at present, because a backup is being restored. */
+export function isRestoreRunning(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'restore_running';
+}
+
 /** Whether the Idempotency-Key has created something from other values before: `data` of the error. */
 export function isKeyReused(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === 'key_reused';

@@ -8,6 +8,9 @@ export const recentResultsKey = 'crewdesk.recently-found';
 /** The last known preferences of the user. */
 export const preferencesKey = 'crewdesk.preferences';
 
+/** When this browser learned that a restore has ended its session, until somebody signs in here again. */
+const restoredKey = 'crewdesk.restored-at';
+
 type RejectionListener = (token: string | null) => void;
 const rejectionListeners = new Set<RejectionListener>();
 
@@ -19,6 +22,7 @@ export function setToken(token: string): void {
   // They may be another user's.
   lockDrafts();
   localStorage.removeItem(preferencesKey);
+  localStorage.removeItem(restoredKey);
   localStorage.setItem(tokenKey, token);
 }
 
@@ -30,6 +34,20 @@ export function clearStorage(): void {
   }
   sessionStorage.removeItem(recentResultsKey);
 }
+
+/** The session has ended because a backup was restored. The sign-in page says so, in all tabs. */
+export function rememberRestore(): void {
+  localStorage.setItem(restoredKey, new Date().toISOString());
+}
+
+/** Whether a restore has ended the last session of this browser, as a store of React. */
+export const restoreEndedSession = {
+  read: (): boolean => localStorage.getItem(restoredKey) !== null,
+  subscribe(listener: () => void): () => void {
+    window.addEventListener('storage', listener);
+    return () => window.removeEventListener('storage', listener);
+  },
+};
 
 /**
  * Called when the server definitely rejects the session: on a 401 from any endpoint, or a 400 or 401 from the session

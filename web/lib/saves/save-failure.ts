@@ -1,8 +1,8 @@
-import { ApiError, isKeyReused, isUnreachable } from '#web/lib/api/api-error.ts';
+import { ApiError, isKeyReused, isRestoreRunning, isUnreachable } from '#web/lib/api/api-error.ts';
 
 /** Why the last save of a form failed. `Save` is what it would take to send it again. */
 export type SaveFailure<Save = unknown> =
-  | { reason: 'unreachable'; save: Save; retries: number; retryAfter: number | undefined }
+  | { reason: 'unreachable' | 'restoring'; save: Save; retries: number; retryAfter: number | undefined }
   /** Somebody deleted the entity. */
   | { reason: 'deleted' }
   /** It was sent so long ago that the server could take it for another one. */
@@ -10,6 +10,13 @@ export type SaveFailure<Save = unknown> =
   /** Another page that went on with the same draft has created it. */
   | { reason: 'added' }
   | { reason: 'rejected' };
+
+/** A save that is sent again by itself. */
+export type WaitingSave<Save> = Extract<SaveFailure<Save>, { save: Save }>;
+
+export function isWaiting<Save>(failure: SaveFailure<Save> | undefined): failure is WaitingSave<Save> {
+  return failure?.reason === 'unreachable' || failure?.reason === 'restoring';
+}
 
 /**
  * Returns undefined if the server reported problems of fields.
@@ -22,7 +29,8 @@ export function toSaveFailure<Save>(
 ): SaveFailure<Save> | undefined {
   if (isUnreachable(error)) {
     const retryAfter = error instanceof ApiError ? error.retryAfter : undefined;
-    return { reason: 'unreachable', save, retries, retryAfter };
+    const reason = isRestoreRunning(error) ? 'restoring' : 'unreachable';
+    return { reason, save, retries, retryAfter };
   }
   if (error instanceof ApiError && error.issues.length > 0) return undefined;
   if (isKeyReused(error)) return { reason: 'added' };

@@ -7,7 +7,7 @@ import { ApiError } from '#web/lib/api/api-error.ts';
 import { getToken } from '#web/lib/api/session-token.ts';
 import { listProblems, setIssues } from '#web/lib/forms/form.ts';
 import { resolveStale } from './resolve-stale.ts';
-import { type SaveFailure, toSaveFailure } from './save-failure.ts';
+import { isWaiting, type SaveFailure, toSaveFailure } from './save-failure.ts';
 import type { SentSave, UnacknowledgedSaves } from './use-unacknowledged-saves.ts';
 
 export type SaveCallbacks<Draft, Entity> = {
@@ -65,7 +65,7 @@ export function useEntitySave<Draft extends FieldValues, Input, Entity extends {
 
   function fail(error: unknown, save: Save) {
     const failure = toSaveFailure(error, save, save.retries);
-    const isStillUnreachable = failure?.reason === 'unreachable' && save.retries > 0;
+    const isStillUnreachable = isWaiting(failure) && save.retries > 0;
     setFailure(failure);
     const isAsked = failure?.reason === 'deleted' || failure?.reason === 'added';
     if (!isAsked && !isStillUnreachable) onFailed(error);

@@ -11,7 +11,7 @@ import { isSame, threeWayMerge } from '#web/lib/forms/three-way-merge.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { forgetProblems, type ProblemSubject } from '#web/lib/toasts/recent-problems.ts';
 import type { MergedEntity } from './joined-changes.ts';
-import type { SaveFailure } from './save-failure.ts';
+import { isWaiting, type SaveFailure } from './save-failure.ts';
 import { type RepeatableSave, type SaveCallbacks, useEntitySave } from './use-entity-save.ts';
 import type { FormVersions, FormVersionsOptions } from './use-form-versions.ts';
 import type { JoinedState } from './use-joined-changes.ts';
@@ -96,7 +96,7 @@ export function useSaving<Draft extends FieldValues, Input, Entity extends Merge
     return isUnsaved ? structuredClone(merged) : undefined;
   }
 
-  useReconnect(failure?.reason === 'unreachable' ? failure : undefined, ({ save }) => {
+  useReconnect(isWaiting(failure) ? failure : undefined, ({ save }) => {
     // The user is leaving the page, or logging out.
     if (navigation.state !== 'idle') return;
     // Creating an entity leads to its page, and whatever is entered in a dialog would be lost.

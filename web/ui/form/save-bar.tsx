@@ -30,6 +30,7 @@ type Props = {
 /** Failures that stay on the screen until the form is saved. The banner reports the others. */
 const failureTexts: Partial<Record<SaveFailure['reason'], string>> = {
   unreachable: 'Not saved: no connection',
+  restoring: 'Not saved: a backup is being restored',
   rejected: 'Not saved',
 };
 
