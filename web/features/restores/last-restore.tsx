@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Restore } from '#schema/restores.ts';
 import { useTimeZone } from '#web/lib/company.ts';
 import { formatExactTime } from '#web/lib/format/format-date.ts';
@@ -14,14 +14,14 @@ const endStateOf = ({ state }: Restore): EndState | undefined =>
 export function LastRestore({ restore }: { restore: Restore | null | undefined }) {
   const timeZone = useTimeZone();
   const heading = useRef<HTMLHeadingElement>(null);
-  const wasRunning = useRef(false);
+  const [hasRun, setHasRun] = useState(false);
   const end = restore ? endStateOf(restore) : undefined;
+  if (restore && !end && !hasRun) setHasRun(true);
   useEffect(() => {
-    if (end === undefined) wasRunning.current = restore !== null && restore !== undefined;
-    else if (wasRunning.current && document.activeElement === document.body) heading.current?.focus();
-  }, [restore, end]);
+    if (hasRun && end && document.activeElement === document.body) heading.current?.focus();
+  }, [hasRun, end]);
   return (
-    <div aria-live="polite">
+    <div aria-live={hasRun ? 'polite' : 'off'}>
       {restore && end && (
         <div className={classes.last}>
           <h3 ref={heading} className={classes.lastTitle} tabIndex={-1}>

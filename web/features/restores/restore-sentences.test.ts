@@ -37,6 +37,11 @@ test.each([
     'All data were replaced by those of this backup. The data of before are in a.backup.',
   ],
   ['canceled', {}, 'The data are as before.'],
+  [
+    'failed',
+    { problem: 'It is cut.', safetyBackup: 'a.backup' },
+    'It is cut. The present data were also saved in a.backup.',
+  ],
   ['failed', { problem: 'The disk is full.' }, 'The disk is full.'],
   ['failed', {}, 'Something went wrong. The data are as before.'],
 ] as const)('says how a restore has ended: %s, %j [10.9-67]', (state, change, text) => {

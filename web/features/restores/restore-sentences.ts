@@ -71,5 +71,7 @@ const outcomeSentences: Record<EndState, string> = {
 export function outcomeText(state: EndState, { problem, safetyBackup }: Restore): string {
   const outcome = problem ?? outcomeSentences[state];
   if (safetyBackup === null) return outcome;
-  return `${outcome} The data of before are in ${safetyBackup}.`;
+  return state === 'completed'
+    ? `${outcome} The data of before are in ${safetyBackup}.`
+    : `${outcome} The present data were also saved in ${safetyBackup}.`;
 }

@@ -1,8 +1,16 @@
 import { ApiError, isKeyReused, isRestoreRunning, isUnreachable } from '#web/lib/api/api-error.ts';
 
+/** A save that is sent again by itself: there is no connection, or nothing is saved while a backup is being restored. */
+type WaitingSave<Save> = {
+  reason: 'unreachable' | 'restoring';
+  save: Save;
+  retries: number;
+  retryAfter: number | undefined;
+};
+
 /** Why the last save of a form failed. `Save` is what it would take to send it again. */
 export type SaveFailure<Save = unknown> =
-  | { reason: 'unreachable' | 'restoring'; save: Save; retries: number; retryAfter: number | undefined }
+  | WaitingSave<Save>
   /** Somebody deleted the entity. */
   | { reason: 'deleted' }
   /** It was sent so long ago that the server could take it for another one. */
@@ -10,9 +18,6 @@ export type SaveFailure<Save = unknown> =
   /** Another page that went on with the same draft has created it. */
   | { reason: 'added' }
   | { reason: 'rejected' };
-
-/** A save that is sent again by itself. */
-export type WaitingSave<Save> = Extract<SaveFailure<Save>, { save: Save }>;
 
 export function isWaiting<Save>(failure: SaveFailure<Save> | undefined): failure is WaitingSave<Save> {
   return failure?.reason === 'unreachable' || failure?.reason === 'restoring';

@@ -14,7 +14,7 @@ function serveSystem(change: Partial<WholeSystem> = {}): void {
 
 const rows = () => page.getByRole('main').getByRole('listitem');
 const titles = () =>
-  page
+  rows()
     .getByRole('heading', { level: 2 })
     .elements()
     .map(({ textContent }) => textContent);
