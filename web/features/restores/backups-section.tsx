@@ -22,7 +22,7 @@ export function BackupsSection() {
         Backups
       </h2>
       <p className={classes.lead}>
-        To restore one replaces all data of Crewdesk by those of that day. The present data are saved first.
+        Restoring a backup replaces all data with those of that day. The present data are saved first.
       </p>
       <LastRestore restore={restore} />
       {!files && !error && <BackupFileSkeletons />}

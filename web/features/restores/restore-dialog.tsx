@@ -22,7 +22,7 @@ const isMissingDocuments = (error: unknown) =>
 function Consequences() {
   return (
     <ul className={classes.consequences}>
-      <li>All data are replaced by those of this backup, on every screen of the company.</li>
+      <li>All data are replaced with those of this backup, for everyone in the company.</li>
       <li>
         What was entered since is no longer on screen. The present data are saved as a backup first, so that
         you can go back to them.

@@ -30,11 +30,11 @@ test('describes a backup', () => {
 });
 
 test.each([
-  ['completed', {}, 'All data were replaced by those of this backup.'],
+  ['completed', {}, 'All data were replaced with those of this backup.'],
   [
     'completed',
     { safetyBackup: 'a.backup' },
-    'All data were replaced by those of this backup. The data of before are in a.backup.',
+    'All data were replaced with those of this backup. The data of before are in a.backup.',
   ],
   ['canceled', {}, 'The data are as before.'],
   [

@@ -62,7 +62,7 @@ export const outcomes: Record<EndState, { status: string; tone: Tone }> = {
 };
 
 const outcomeSentences: Record<EndState, string> = {
-  completed: 'All data were replaced by those of this backup.',
+  completed: 'All data were replaced with those of this backup.',
   canceled: 'The data are as before.',
   failed: 'Something went wrong. The data are as before.',
 };
