@@ -72,7 +72,7 @@ const officePages: Command[] = [
   },
   {
     label: 'System',
-    keywords: 'status health works backup disk texts emails failing problems',
+    keywords: 'status health works backup restore disk texts emails failing problems',
     path: '/app/system',
     icon: IconActivityHeartbeat,
   },

@@ -69,7 +69,8 @@ test('the overview shows whom to call and what is open, and leads to all of it [
     .getByRole('button', { name: `Show all ${wholeUnits.length}` })
     .click();
   await expect.element(linkIn('Units', /RTU-27/)).toBeVisible();
-  expect(api.requests.at(-1)?.query.get('all')).toBe('true');
+  const ofUnits = api.requestsTo(`GET /customer/${customer._id}/overview/units`);
+  expect(ofUnits.at(-1)?.query.get('all')).toBe('true');
   await expectAccessibleAtAllWidths();
   for (const width of [1440, 1000, 820, 390]) {
     await page.viewport(width, 900);
