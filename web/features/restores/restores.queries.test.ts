@@ -15,7 +15,7 @@ test.each([
   [sampleRestore(), 10 * minuteMs, false],
   [sampleRestore({ state: 'completed' }), 0, false],
   [sampleRestore({ state: 'canceled' }), 0, false],
-])('knows from the last poll whether a restore has ended the session: %j after %d ms [10.9-66]', (...row) => {
+])('knows from the last poll whether a restore has ended the session: %j after %d ms [10.9-70]', (...row) => {
   const [restore, ageMs, hasEnded]: [Restore | null | undefined, number, boolean] = row;
   const queryClient = new QueryClient();
   const updatedAt = 1_000_000;
