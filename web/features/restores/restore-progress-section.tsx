@@ -51,9 +51,9 @@ function RestoreProgress({ restore, isStale }: { restore: Restore; isStale: bool
   const titleId = useId();
   const timeZone = useTimeZone();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that led to it is gone.
+  // The button that led to it is gone. A focus elsewhere stays: a colleague may have started it.
   useEffect(() => {
-    if (!document.activeElement?.closest('[aria-modal="true"]')) heading.current?.focus();
+    if (document.activeElement === document.body) heading.current?.focus();
   }, []);
   const percent = percentOf(restore);
   const title = `Restoring the backup of ${formatExactTime(restore.savedAt, timeZone)}`;
