@@ -19,7 +19,7 @@ export const dialog = (name?: string | RegExp) =>
   page.getByRole('dialog', name === undefined ? {} : { name });
 /** The state beside the save button. 'Unsaved changes' would contain 'Saved', too. */
 export const saveState = (
-  text: 'Saved' | 'Saving...' | 'Unsaved changes' | 'Not saved' | 'Not saved: no connection',
+  text: 'Saved' | 'Saving...' | 'Unsaved changes' | 'Not saved' | `Not saved: ${string}`,
 ) => page.getByRole('status').filter({ hasText: new RegExp(`^${text}$`) });
 /** In the head of a saved record. */
 export const recordActions = () => page.getByRole('group', { name: 'Actions for this record' });
