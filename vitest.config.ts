@@ -3,7 +3,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { launchOptions, testLocale } from './scripts/browser-options.ts';
-import { onlyUsedIcons } from './scripts/used-icons.ts';
+import { onlyUsedIcons } from './scripts/web-build/used-icons.ts';
 import { browserCommands } from './web/test/browser-commands.ts';
 
 /** Files that take many seconds: they start processes, or wait, or try thousands of cases. None of them looks at the time. */
