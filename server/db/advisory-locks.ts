@@ -10,4 +10,6 @@ export const advisoryLocks = {
   importBatch: 7_203_119,
   /** One process at a time does the restore that an office user has requested. */
   requestedRestore: 7_203_120,
+  /** Shared by all transactions that save what a request says; a restore keeps it for itself. */
+  saving: 7_203_121,
 } as const;

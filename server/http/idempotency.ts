@@ -5,8 +5,12 @@ import { draftParams, draftRevisionSchema } from '#schema/drafts.ts';
 import { AppError, conflict } from '#server/base/errors.ts';
 import type { Tx } from '#server/db/client.ts';
 import { type ColumnName, columnList, columnsOf } from '#server/db/columns.ts';
-import { isDeadlock } from '#server/db/database-errors.ts';
 import { deferredStatement, preparedStatement } from '#server/db/prepared-statement.ts';
+import {
+  repeatAfterDeadlock,
+  type SavingServices,
+  saveInTransaction,
+} from '#server/db/restores/save-in-transaction.ts';
 import { deleteDraft } from '#server/db/rows/draft-rows.ts';
 import { etagOf } from './etag.ts';
 import type { Services } from './services.ts';
@@ -27,22 +31,6 @@ export const deleted: MutationResult = { status: 204 };
 
 type StoredResponse = { status: number; body: string | null; version: number | null };
 
-const maxAttempts = 4;
-
-/** Runs a transaction again after a deadlock. */
-async function inTransaction<Result>(
-  db: Services['db'],
-  run: (tx: Tx) => Promise<Result>,
-  attempt = 1,
-): Promise<Result> {
-  try {
-    return await db.transaction().execute(run);
-  } catch (error) {
-    if (!isDeadlock(error) || attempt === maxAttempts) throw error;
-    return inTransaction(db, run, attempt + 1);
-  }
-}
-
 /**
  * Runs the writes of a request in one transaction and responds with their result. `write` must have no effects outside
  * of the transaction, because it runs again after a deadlock.
@@ -57,7 +45,7 @@ async function inTransaction<Result>(
  * so that a repeated request runs again
  */
 export async function respondToWrite(
-  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  services: SavingServices & Pick<Services, 'clock'>,
   request: FastifyRequest,
   reply: FastifyReply,
   write: (tx: Tx) => Promise<MutationResult>,
@@ -65,12 +53,17 @@ export async function respondToWrite(
 ): Promise<FastifyReply> {
   const key = request.method === 'POST' ? readIdempotencyKey(request) : undefined;
   const draft = readSavedDraft(request);
+  const { db, clock } = services;
   const now = clock.now();
-  const response = await inTransaction(db, async (tx) => {
+  const run = async (tx: Tx) => {
     const written = key ? await withIdempotencyKey(tx, key, now, write) : toStoredResponse(await write(tx));
     if (draft) await deleteDraft(tx, draft);
     return written;
-  });
+  };
+  const isAllowed = request.routeOptions.config.allowedWhileRestoring;
+  const response = await repeatAfterDeadlock(() =>
+    isAllowed ? db.transaction().execute(run) : saveInTransaction(services, run),
+  );
   await beforeResponse?.().catch(async (error: unknown) => {
     if (key) await forgetKey(db, key);
     throw error;

@@ -17,12 +17,14 @@ type SwapContext = Pick<Services, 'db' | 'config' | 'clock'> & {
   /** The lines about opt-outs that were read before the tables were locked. */
   knownLines: string[];
   progress: RestoreProgress;
+  /** Keeps requests from saving as long as it lives. */
+  lock: pg.Client;
   signal: AbortSignal;
 };
 
 /** How the tables are replaced while all processes use them. */
 export async function createLiveSwap(
-  { db, config, clock, path, knownLines, progress, signal }: SwapContext,
+  { db, config, clock, path, knownLines, progress, lock: saving, signal }: SwapContext,
   claim: Claim,
   result: { safetyBackup: string; totalRows: number },
 ): Promise<LiveSwap> {
@@ -39,6 +41,8 @@ export async function createLiveSwap(
       await lockReplacedTables(client, home, signal);
     },
     async whenLocked(tx, home) {
+      // Otherwise something may have been saved that is not in the backup of the present data.
+      await saving.query('select');
       const { rows: stored } = await sql<{ isMine: boolean }>`
         select value ->> 'token' = ${claim.token} and value ->> 'state' = 'running' as "isMine"
         from ${sql.table(`${home}.installation`)} where name = ${restoreRowName}`.execute(tx);

@@ -1,6 +1,5 @@
 import type { onRequestAsyncHookHandler } from 'fastify';
-import { restoreRunningCode } from '#schema/restores.ts';
-import { AppError } from '#server/base/errors.ts';
+import { restoreRunningError } from '#server/db/restores/save-in-transaction.ts';
 import type { Services } from '#server/http/services.ts';
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -12,11 +11,6 @@ export function refuseWhileRestoring({
   return async (request) => {
     if (readingMethods.has(request.method) || request.routeOptions.config.allowedWhileRestoring) return;
     if (!(await restoreWatch.isRestoring())) return;
-    throw new AppError(
-      503,
-      restoreRunningCode,
-      'A backup is being restored. Nothing can be saved until it ends; what you typed stays here.',
-      { retryAfterSeconds: 5 },
-    );
+    throw restoreRunningError();
   };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '#server/base/log.ts';
+import { advisoryLocks } from '#server/db/advisory-locks.ts';
 import { findRestore } from '#server/db/restores/restore-state.ts';
 import { createCustomer } from '#server/test/factories.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
@@ -44,15 +45,17 @@ const names = async () =>
   (await server.db.selectFrom('customers').select('name').orderBy('name').execute()).map((row) => row.name);
 
 test('a worker that ends goes on later, and a restore that ends each worker fails in the end [10.9-57]', async () => {
+  const client = new pg.Client(server.url);
+  await client.connect();
+  await client.query(`select pg_advisory_lock_shared(${advisoryLocks.saving})`);
   const { id } = (await begin()).body.data;
   const stopping = new AbortController();
   const working = work(stopping);
   await expect.poll(async () => (await findRestore(server.db))?.phase).toBe('checking');
   stopping.abort();
   await working;
+  await client.query('select pg_advisory_unlock_all()');
   expect(await findRestore(server.db)).toMatchObject({ id, state: 'running', attempts: 0, token: null });
-  const client = new pg.Client(server.url);
-  await client.connect();
   await client.query(`update installation set value = value || '{"attempts": 5}' where name = 'restore'`);
   await client.end();
   await work();
@@ -82,8 +85,18 @@ test('replaces the data while the office reads, which never waits for a second [
   onTestFinished(() => reader.end());
   // As a long export would.
   await reader.query('begin; lock table customers in access share mode');
+  const saving = new pg.Client(server.url);
+  await saving.connect();
+  onTestFinished(() => saving.end());
+  // A request that was there before the restore.
+  await saving.query(`begin; select pg_advisory_xact_lock_shared(${advisoryLocks.saving})`);
+  const { rows } = await saving.query<{ id: string }>(`select id from customers where name = '${name}'`);
   const { id } = (await begin({ allowsMissingDocuments: true })).body.data;
   const working = work();
+  const isRefused =
+    'select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())';
+  await expect.poll(async () => (await saving.query(isRefused)).rowCount).toBe(1);
+  await saving.query(`update customers set access_notes = 'At last' where id = '${rows[0]?.id}'; commit`);
   let isOver = false;
   let slowestMs = 0;
   const reading = (async () => {
@@ -128,5 +141,11 @@ test('the backup of the data before a restore leads back, without beginning that
   const { id } = (await begin({ file: safetyBackup, allowsMissingDocuments: true })).body.data;
   await work();
   expect(await names()).toEqual(['Saved after the backup', name]);
+  const saved = await server.db
+    .selectFrom('customers')
+    .select('id')
+    .where('accessNotes', '=', 'At last')
+    .execute();
+  expect(saved).toHaveLength(1);
   expect(await findRestore(server.db)).toMatchObject({ id, state: 'completed' });
 });

@@ -49,7 +49,7 @@ export async function workOnRestore(
     const progress = followProgress(db, claim);
     const signal = AbortSignal.any([stopping, progress.signal]);
     try {
-      await runRestore(url, services, claim, progress, signal);
+      await runRestore(url, services, claim, progress, { lock, signal });
     } catch (error) {
       progress.stop();
       await handleFailure(services, claim, error, { log, stopping, isLost: progress.signal.aborted });

@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import pg from 'pg';
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { advisoryLocks } from '#server/db/advisory-locks.ts';
 import { longFile, uploadImport } from '#server/features/imports/testing/imported-files.ts';
 import { createUser, customerInput } from '#server/test/factories.ts';
 import { buildSecondApp } from '#server/test/second-app.ts';
@@ -143,6 +145,32 @@ test('from the request on, no process saves anything until the restore is cancel
   server.clock.advance(2 * 24 * 60 * 60 * 1000);
   server.token = await server.signIn(server.user.phone);
   expect(await current()).toBeNull();
+});
+
+test('nothing is saved by a process that has not heard of the restore yet, or of its end [10.9-63]', async () => {
+  const worker = new pg.Client(server.url);
+  await worker.connect();
+  onTestFinished(() => worker.end());
+  const key = `mine-${crypto.randomUUID()}`;
+  const refused = { status: 503, body: { code: 'restore_running' } };
+  const act = async () => [
+    await createCustomer(),
+    await server.request('POST', '/api/customer', {
+      body: customerInput(),
+      headers: { 'idempotency-key': key },
+    }),
+    await server.request('DELETE', '/api/drafts/x'),
+    await server.request('PUT', '/api/preferences', { body: {} }),
+  ];
+  await worker.query(`select pg_advisory_lock(${advisoryLocks.saving})`);
+  expect(await act()).toMatchObject([refused, refused, refused, refused]);
+  await worker.query(`select pg_advisory_unlock(${advisoryLocks.saving})`);
+  await worker.query(
+    `insert into installation (name, value) values ('restore', '{"state": "completed", "id": "of-another"}')`,
+  );
+  expect(await act()).toMatchObject([refused, refused, refused, refused]);
+  await worker.query(`delete from installation where name = 'restore'`);
+  expect(await act()).toMatchObject([{ status: 201 }, { status: 201 }, { status: 204 }, { status: 200 }]);
 });
 
 test('an import and a restore wait for each other [10.9-56]', async () => {

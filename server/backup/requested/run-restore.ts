@@ -1,8 +1,7 @@
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
+import type pg from 'pg';
 import { failpoint } from '#server/base/failpoint.ts';
-import type { Database } from '#server/db/client.ts';
 import type { Services } from '#server/http/services.ts';
 import { BackupError } from '../archive/backup-error.ts';
 import { readArchive } from '../archive/read-archive.ts';
@@ -14,20 +13,18 @@ import { prepareSecret } from '../restore/restored-secret.ts';
 import { restoreDocuments } from '../restore/store-documents.ts';
 import { findBackup } from './backup-list.ts';
 import { passphraseOf } from './check-request.ts';
+import { keepFromSaving } from './keep-from-saving.ts';
 import { createLiveSwap } from './live-swap.ts';
 import type { Claim, RestoreProgress } from './restore-progress.ts';
 import { isImporting } from './restores.queries.ts';
 
 export type RestoreServices = Pick<Services, 'db' | 'config' | 'storage' | 'clock'>;
 
-/** Within this, each process has heard that nothing may be saved any more; one that lags more refuses all requests. */
-const hearMs = 1_500;
-const maxWriteMs = 20_000;
 const otherBackupMs = 1_000;
 
 /**
  * Does all that a restore consists of, from the start: a worker before may have been killed at any moment.
- * @param signal ends the work at once; nothing is replaced then
+ * @param holding `lock` is a connection that lives until the end; `signal` ends the work at once, nothing is replaced then
  * @throws BackupError with a sentence; the data are as before
  */
 export async function runRestore(
@@ -35,14 +32,14 @@ export async function runRestore(
   services: RestoreServices,
   claim: Claim,
   progress: RestoreProgress,
-  signal: AbortSignal,
+  { lock, signal }: { lock: pg.Client; signal: AbortSignal },
 ): Promise<void> {
   const { db, config, storage, clock } = services;
   const path = await findBackup(config.backupDir, claim.file);
   if (path === undefined) throw new BackupError('The backup is not there any more. Nothing was changed.');
   const { allowsMissingDocuments } = claim;
   const source = { path, config, storage, askPassphrase: passphraseOf(config), allowsMissingDocuments };
-  await waitForWrites(db, signal);
+  await keepFromSaving(lock, signal);
   if (await isImporting(db))
     throw new BackupError('An import was running. Please wait for its end, or cancel it, and restore again.');
 
@@ -72,28 +69,12 @@ export async function runRestore(
     readTables: (visitor) => readArchive(path, source.askPassphrase, visitor),
     now: clock.now(),
     beforeSwap: (tx) => holdRestored(tx, knownLines, clock.now()),
-    live: await createLiveSwap({ ...services, path, knownLines, progress, signal }, claim, {
+    live: await createLiveSwap({ ...services, path, knownLines, progress, lock, signal }, claim, {
       safetyBackup,
       totalRows,
     }),
   });
   failpoint('restore-committed');
-}
-
-/** What was begun before the restore is in the backup of the present data, or else would be in none. */
-async function waitForWrites(db: Database, signal: AbortSignal): Promise<void> {
-  await sleep(hearMs, undefined, { signal });
-  const { rows } = await sql<{ at: Date }>`select statement_timestamp() as at`.execute(db);
-  const [begun] = rows;
-  const isWriting = async () => {
-    const writing = await sql<{ count: number }>`
-      select count(*) as count from pg_stat_activity
-      where datname = current_database() and application_name = 'crewdesk' and pid <> pg_backend_pid()
-        and backend_xid is not null and xact_start < ${begun?.at}`.execute(db);
-    return (writing.rows[0]?.count ?? 0) > 0;
-  };
-  for (const deadline = Date.now() + maxWriteMs; Date.now() < deadline && (await isWriting()); )
-    await sleep(200, undefined, { signal });
 }
 
 /** Returns the name of a backup of the present data, with which one can go back. */

@@ -9,6 +9,8 @@ export type RestoreWatch = {
   isRestoring(): Promise<boolean>;
   /** Loads what this or another process has stored. */
   reload(): Promise<void>;
+  /** The id of the restore that had filled the database when this process began to read it. */
+  readonly former: string | undefined;
 };
 
 type Following = RestoreWatch & { setListening(isListening: boolean): void };
@@ -52,6 +54,7 @@ export async function loadRestoreWatch(
       return isRestoring;
     },
     reload,
+    former,
     setListening(isConnected) {
       isListening = isConnected;
     },

@@ -6,6 +6,7 @@ import {
   draftParams,
   draftSchema,
 } from '#schema/drafts.ts';
+import { saveInTransaction } from '#server/db/restores/save-in-transaction.ts';
 import { deleteDraft } from '#server/db/rows/draft-rows.ts';
 import type { Api } from '#server/http/api.ts';
 import type { Services } from '#server/http/services.ts';
@@ -13,7 +14,9 @@ import { sessionOf } from '#server/http/session-guard.ts';
 import { getDraft, listDrafts, saveDraft } from './drafts.queries.ts';
 
 /** What the signed-in user has typed and not saved. Nobody else sees it, and it is no part of the history. */
-export function draftsRoutes(api: Api, { db, clock }: Services): void {
+export function draftsRoutes(api: Api, services: Services): void {
+  const { db, clock } = services;
+
   api.get(
     '/drafts',
     { schema: { summary: 'List your unsaved forms, the newest first', data: z.array(draftItemSchema) } },
@@ -46,7 +49,7 @@ export function draftsRoutes(api: Api, { db, clock }: Services): void {
     },
     async (request) => {
       const draft = { userId: sessionOf(request).user._id, key: request.params.key, at: clock.now() };
-      return { data: await db.transaction().execute((tx) => saveDraft(tx, draft, request.body)) };
+      return { data: await saveInTransaction(services, (tx) => saveDraft(tx, draft, request.body)) };
     },
   );
 
@@ -61,7 +64,8 @@ export function draftsRoutes(api: Api, { db, clock }: Services): void {
     },
     async (request, reply) => {
       const { key } = request.params;
-      await deleteDraft(db, { userId: sessionOf(request).user._id, key, revision: request.query.revision });
+      const draft = { userId: sessionOf(request).user._id, key, revision: request.query.revision };
+      await saveInTransaction(services, (tx) => deleteDraft(tx, draft));
       return reply.code(204).send();
     },
   );

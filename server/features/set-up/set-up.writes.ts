@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { setUpSchema } from '#schema/set-up.ts';
 import type { Tx } from '#server/db/client.ts';
 import { logChange } from '#server/db/history/history.ts';
+import { saveInTransaction } from '#server/db/restores/save-in-transaction.ts';
 import type { PhoneProof } from '#server/features/session/proof/phone-proof.writes.ts';
 import { type NewSession, startSession } from '#server/features/session/session.queries.ts';
 import { lockSettings, updateSettings } from '#server/features/settings/settings.writes.ts';
@@ -16,12 +17,13 @@ type SetUp = z.output<typeof setUpSchema>;
  * @throws AppError when somebody else was first, the address is not valid, or a detail is fixed by the environment
  */
 export async function completeSetUp(
-  { db, clock, config }: Services,
+  services: Services,
   proof: PhoneProof,
   { secret, company, person, methodId, code }: SetUp,
 ): Promise<NewSession | undefined> {
+  const { clock, config } = services;
   const now = clock.now();
-  return db.transaction().execute(async (tx) => {
+  return saveInTransaction(services, async (tx) => {
     await lockFirstStart(tx);
     await requireSetUpSecret(tx, secret, now);
     if (!(await proof.confirm(tx, { methodId, code, phone: person.phone }))) return undefined;

@@ -32,7 +32,7 @@ export function signInCodeRoute(api: Api, services: Services, tokens: SessionTok
       const actor = actorOf(request);
       let text: Sms | undefined;
       return respondToWrite(
-        { db, clock },
+        services,
         request,
         reply,
         async (tx) => {

@@ -5,13 +5,16 @@ import {
   seenRepliesSchema,
   unreadRepliesSchema,
 } from '#schema/messages/replies.ts';
+import { saveInTransaction } from '#server/db/restores/save-in-transaction.ts';
 import type { Api } from '#server/http/api.ts';
 import { sendJson } from '#server/http/send-json.ts';
 import type { Services } from '#server/http/services.ts';
 import { sessionOf } from '#server/http/session-guard.ts';
 import { countUnreadReplies, listReplies, markRepliesSeen } from './replies.queries.ts';
 
-export function repliesRoutes(api: Api, { db }: Services): void {
+export function repliesRoutes(api: Api, services: Services): void {
+  const { db } = services;
+
   api.get(
     '/messages/replies',
     {
@@ -44,7 +47,7 @@ export function repliesRoutes(api: Api, { db }: Services): void {
     },
     async (request, reply) => {
       const userId = sessionOf(request).user._id;
-      await markRepliesSeen(db, userId, request.body);
+      await saveInTransaction(services, (tx) => markRepliesSeen(tx, userId, request.body));
       return sendJson(reply, `{"data":${await countUnreadReplies(db, userId)}}`);
     },
   );
