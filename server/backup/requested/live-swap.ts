@@ -6,6 +6,7 @@ import type { Services } from '#server/http/services.ts';
 import { uniteSuppressions } from '#server/messaging/suppressions/unite-suppressions.ts';
 import { readLogs } from '../restore/hold-restored.ts';
 import type { LiveSwap } from '../restore/load-backup.ts';
+import { keepOptOuts } from './keep-arrivals.ts';
 import { lockReplacedTables } from './replace-tables.ts';
 import { type Claim, RestoreLost, type RestoreProgress } from './restore-progress.ts';
 
@@ -34,10 +35,12 @@ export async function createLiveSwap(
     signal,
     onRows: (loaded, share) => progress.advance(share * rowsShare, loaded),
     onRule: (share) => progress.advance(rowsShare + share * (1 - rowsShare)),
-    async lock(client, home) {
+    async lock(client, home, tx) {
       // From here on, nobody can cancel.
       await progress.begin('replacing');
       progress.stop();
+      // Most of them, so that few are left for the time when everybody waits.
+      await keepOptOuts(tx, home, clock.now());
       await lockReplacedTables(client, home, signal);
     },
     async whenLocked(tx, home) {
@@ -50,6 +53,7 @@ export async function createLiveSwap(
       const known = new Set(knownLines);
       const since = (await readLogs(path, config.backupDir)).filter((line) => !known.has(line));
       await uniteSuppressions(tx, since, clock.now());
+      await keepOptOuts(tx, home, clock.now());
       const { totalRows } = result;
       await replaceRestore(tx, {
         ...claim,

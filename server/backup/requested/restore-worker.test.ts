@@ -5,7 +5,7 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createLog } from '#server/base/log.ts';
 import { advisoryLocks } from '#server/db/advisory-locks.ts';
 import { findRestore } from '#server/db/restores/restore-state.ts';
-import { createCustomer } from '#server/test/factories.ts';
+import { createCustomer, createUser } from '#server/test/factories.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 import { makeManagedBackup } from '../automatic/managed-backup.ts';
 import { storeDocument } from '../restore/restore-documents.ts';
@@ -36,6 +36,19 @@ beforeAll(async () => {
   await makeManagedBackup({ url, config, storage, now: new Date('2026-11-20T14:00:00Z'), keepsAll: true });
   await createCustomer(server, { name: 'Saved after the backup' });
 });
+
+const optOut = (address: string, createdBy: string | null) =>
+  server.db
+    .insertInto('suppressions')
+    .values({
+      id: crypto.randomUUID(),
+      channel: 'sms',
+      address,
+      source: createdBy ? 'staff' : 'reply',
+      createdBy,
+      createdAt: server.clock.now(),
+    })
+    .execute();
 
 const begin = (options: object = {}) =>
   server.request('POST', '/api/restores', { body: { file, ...options } });
@@ -80,6 +93,7 @@ test('without a document it fails, and the next request must allow that [10.9-58
 });
 
 test('replaces the data while the office reads, which never waits for a second [10.9-59]', async () => {
+  const colleague = await createUser(server);
   const reader = new pg.Client(server.url);
   await reader.connect();
   onTestFinished(() => reader.end());
@@ -114,6 +128,9 @@ test('replaces the data while the office reads, which never waits for a second [
     status: 409,
     body: { error: 'The data are being replaced right now, which can no longer be canceled.' },
   });
+  // As a STOP of which there is no line in a log, and one that a colleague entered who is not in the backup.
+  await optOut('+12025550141', null);
+  await optOut('+12025550142', colleague.id);
   await reader.query('commit');
   await working;
   isOver = true;
@@ -125,6 +142,11 @@ test('replaces the data while the office reads, which never waits for a second [
   expect(restore).toMatchObject({ id, state: 'completed', share: 1, requestedBy: server.user.name });
   expect(restore?.rows).toBe(restore?.totalRows);
   expect(await readdir(server.config.backupDir)).toContain(restore?.safetyBackup);
+  const optOuts = await server.db.selectFrom('suppressions').select(['address', 'createdBy']).execute();
+  expect(optOuts.toSorted((a, b) => a.address.localeCompare(b.address))).toEqual([
+    { address: '+12025550141', createdBy: null },
+    { address: '+12025550142', createdBy: null },
+  ]);
   expect(await server.db.selectFrom('sessions').select('id').execute()).toEqual([]);
   const holds = await server.db.selectFrom('outboxHold').select(['reason', 'releasedAt']).execute();
   expect(holds).toEqual([{ reason: 'restore', releasedAt: null }]);

@@ -62,7 +62,7 @@ export type LiveSwap = {
   /** Receives the share of the indexes and foreign keys that were created. */
   onRule: (share: number) => void;
   /** Locks the tables that are replaced. */
-  lock(client: pg.ClientBase, home: string): Promise<void>;
+  lock(client: pg.ClientBase, home: string, tx: Tx): Promise<void>;
   /** Runs with these locks, as `beforeSwap`. */
   whenLocked(tx: Tx, home: string): Promise<void>;
   /** Runs before the commit, when the restored tables are in their place. */
@@ -100,7 +100,7 @@ export async function loadBackup({
         await fillIncoming(client, home, manifest, readTables, live);
         await endUnfinishedWork(client, now);
         await beforeSwap?.(tx);
-        await live?.lock(client, home);
+        await live?.lock(client, home, tx);
         await adjustRestored(client, home, manifest.sequences);
         await live?.whenLocked(tx, home);
         // Sends what was deferred.
