@@ -8,6 +8,7 @@ import { readLogs } from '../restore/hold-restored.ts';
 import type { LiveSwap } from '../restore/load-backup.ts';
 import { keepOptOuts } from './keep-arrivals.ts';
 import { lockReplacedTables } from './replace-tables.ts';
+import { requireSameVersion } from './require-same-version.ts';
 import { type Claim, RestoreLost, type RestoreProgress } from './restore-progress.ts';
 
 /** Creating indexes and foreign keys takes the rest of the phase. */
@@ -39,6 +40,7 @@ export async function createLiveSwap(
       // From here on, nobody can cancel.
       await progress.begin('replacing');
       progress.stop();
+      await requireSameVersion(tx, home, signal);
       // Most of them, so that few are left for the time when everybody waits.
       await keepOptOuts(tx, home, clock.now());
       await lockReplacedTables(client, home, signal);

@@ -92,6 +92,23 @@ test('without a document it fails, and the next request must allow that [10.9-58
   expect(await begin()).toMatchObject({ status: 422, body: { code: 'documents_missing', error: problem } });
 });
 
+test('refuses to replace the tables of another version that was started meanwhile [10.9-64]', async () => {
+  const client = new pg.Client(server.url);
+  await client.connect();
+  onTestFinished(() => client.end());
+  await client.query(`insert into schema_migrations (name, checksum) values ('9999-future.sql', 'x')`);
+  await begin({ allowsMissingDocuments: true });
+  await work();
+  expect(await findRestore(server.db)).toMatchObject({
+    state: 'failed',
+    problem: expect.stringContaining('Another version of Crewdesk was started meanwhile'),
+  });
+  await client.query(`delete from schema_migrations where name = '9999-future.sql'`);
+  // The names of backups have the second.
+  server.clock.advance(1_000);
+  await server.restoreWatch.reload();
+});
+
 test('replaces the data while the office reads, which never waits for a second [10.9-59]', async () => {
   const colleague = await createUser(server);
   const reader = new pg.Client(server.url);
