@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { advisoryLocks } from '#server/db/advisory-locks.ts';
 import { BackupError } from '../archive/backup-error.ts';
+import { noticeLostHost } from '../restore/load-backup.ts';
 
 const giveUpMs = 120_000;
 const lockNotAvailable = '55P03';
@@ -10,7 +11,7 @@ const lockNotAvailable = '55P03';
  * @throws BackupError when something has been being saved all the time
  */
 export async function keepFromSaving(lock: pg.ClientBase, signal: AbortSignal): Promise<void> {
-  await lock.query(`set lock_timeout = '1s'`);
+  await lock.query(`set lock_timeout = '1s'; ${noticeLostHost}`);
   for (const deadline = Date.now() + giveUpMs; Date.now() < deadline; ) {
     signal.throwIfAborted();
     try {

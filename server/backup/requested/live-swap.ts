@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { grantStatements } from '#server/db/open/migrate-as-owner.ts';
 import { replaceRestore, restoreChannel, restoreRowName } from '#server/db/restores/restore-state.ts';
 import type { Services } from '#server/http/services.ts';
 import { uniteSuppressions } from '#server/messaging/suppressions/unite-suppressions.ts';
+import { BackupError } from '../archive/backup-error.ts';
 import { readLogs } from '../restore/hold-restored.ts';
 import type { LiveSwap } from '../restore/load-backup.ts';
 import { keepOptOuts } from './keep-arrivals.ts';
@@ -13,6 +15,7 @@ import { type Claim, RestoreLost, type RestoreProgress } from './restore-progres
 
 /** Creating indexes and foreign keys takes the rest of the phase. */
 const rowsShare = 0.6;
+const readMs = 10_000;
 
 type SwapContext = Pick<Services, 'db' | 'config' | 'clock'> & {
   path: string;
@@ -23,6 +26,20 @@ type SwapContext = Pick<Services, 'db' | 'config' | 'clock'> & {
   lock: pg.Client;
   signal: AbortSignal;
 };
+
+/** @throws BackupError when a folder, such as that of another machine, does not respond */
+async function readLogsInTime(path: string, backupDir: string): Promise<string[]> {
+  const timer = new AbortController();
+  const timeOut = async () => {
+    await sleep(readMs, undefined, { signal: timer.signal, ref: false });
+    throw new BackupError('The folder of the backups does not respond. The data are as before.');
+  };
+  try {
+    return await Promise.race([readLogs(path, backupDir), timeOut()]);
+  } finally {
+    timer.abort();
+  }
+}
 
 /** How the tables are replaced while all processes use them. */
 export async function createLiveSwap(
@@ -41,6 +58,9 @@ export async function createLiveSwap(
       await progress.begin('replacing');
       progress.stop();
       await requireSameVersion(tx, home, signal);
+      const known = new Set(knownLines);
+      const since = (await readLogsInTime(path, config.backupDir)).filter((line) => !known.has(line));
+      await uniteSuppressions(tx, since, clock.now());
       // Most of them, so that few are left for the time when everybody waits.
       await keepOptOuts(tx, home, clock.now());
       await lockReplacedTables(client, home, signal);
@@ -52,9 +72,6 @@ export async function createLiveSwap(
         select value ->> 'token' = ${claim.token} and value ->> 'state' = 'running' as "isMine"
         from ${sql.table(`${home}.installation`)} where name = ${restoreRowName}`.execute(tx);
       if (!stored[0]?.isMine) throw new RestoreLost('Another worker has taken the restore over.');
-      const known = new Set(knownLines);
-      const since = (await readLogs(path, config.backupDir)).filter((line) => !known.has(line));
-      await uniteSuppressions(tx, since, clock.now());
       await keepOptOuts(tx, home, clock.now());
       const { totalRows } = result;
       await replaceRestore(tx, {

@@ -7,8 +7,11 @@ import { listReplacedTables } from '../restore/incoming-schema.ts';
 /** Requests for a table queue behind a lock that is requested, so it is requested for a moment only. */
 const defaultTimes = { lockTimeoutMs: 300, pauseMs: 700, giveUpMs: 120_000 };
 
+/** A worker that hangs must not keep everybody waiting: PostgreSQL ends its transaction, and it begins again. */
+const limitLocked = `set local statement_timeout = '5s'; set local idle_in_transaction_session_timeout = '1s'`;
+
 /**
- * Locks the tables that a restore replaces, all of them or none, until the transaction ends.
+ * Locks the tables that a restore replaces, all of them or none, until the transaction ends, which must be soon.
  * @throws BackupError when others have used them all the time
  */
 export async function lockReplacedTables(
@@ -22,7 +25,7 @@ export async function lockReplacedTables(
     await client.query(`savepoint locks; set local statement_timeout = ${lockTimeoutMs}`);
     try {
       await client.query(`lock table ${tables.join(', ')} in access exclusive mode`);
-      await client.query('set local statement_timeout = 0; release savepoint locks');
+      await client.query(`${limitLocked}; release savepoint locks`);
       return;
     } catch (error) {
       if (!isStatementTimeout(error) && !isDeadlock(error)) throw error;

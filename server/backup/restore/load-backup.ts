@@ -14,6 +14,10 @@ import { adjustRestored, endUnfinishedWork } from './adjust-restored.ts';
 import { countRows, type OnRows } from './count-rows.ts';
 import { createIncoming, loadTable, swapIncoming, withoutRules } from './incoming-schema.ts';
 
+/** PostgreSQL notices within half a minute that the host of the connection is gone, and ends its locks. */
+export const noticeLostHost =
+  'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 4';
+
 /** Reads the archive again, passing its tables to the visitor. */
 export type ReadTables = (visitor: ArchiveVisitor) => Promise<Manifest>;
 
@@ -94,6 +98,7 @@ export async function loadBackup({
       if (!client) throw new Error('the pool has no connection');
       const { rows } = await client.query<{ home: string }>('select current_schema() as home');
       const home = rows[0]?.home ?? 'public';
+      await client.query(noticeLostHost);
       await client.query(`set local datestyle = 'ISO, MDY'; set local maintenance_work_mem = '256MB'`);
       const stopFollowing = await followSignal(client, url, live?.signal);
       try {
