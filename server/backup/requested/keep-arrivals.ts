@@ -24,3 +24,20 @@ export async function keepOptOuts(tx: Tx, home: string, at: Date): Promise<void>
     });
   }
 }
+
+/** What a transaction stores late may be older than a backup that lacks it. */
+const lateMs = 60 * 60 * 1000;
+
+/** Texts of customers that came since the backup stay, because the provider does not send them again. */
+export async function keepReplies(tx: Tx, home: string, savedAt: Date): Promise<void> {
+  const since = new Date(savedAt.getTime() - lateMs);
+  await sql`
+    insert into replies (id, provider_id, address, body, keyword, record_id, record_kind, record_number, sender_name,
+      received_at, mail_state, mail_due_at, mail_attempts, mail_token, mail_lease_until, mail_first_attempt_at,
+      mail_handed_over_at)
+    select r.id, r.provider_id, r.address, r.body, r.keyword, (select e.id from records e where e.id = r.record_id),
+      r.record_kind, r.record_number, r.sender_name, r.received_at, r.mail_state, r.mail_due_at, r.mail_attempts,
+      r.mail_token, r.mail_lease_until, r.mail_first_attempt_at, r.mail_handed_over_at
+    from ${sql.table(`${home}.replies`)} r where r.received_at >= ${since}
+    order by r.arrival on conflict do nothing`.execute(tx);
+}

@@ -8,7 +8,7 @@ import { uniteSuppressions } from '#server/messaging/suppressions/unite-suppress
 import { BackupError } from '../archive/backup-error.ts';
 import { readLogs } from '../restore/hold-restored.ts';
 import type { LiveSwap } from '../restore/load-backup.ts';
-import { keepOptOuts } from './keep-arrivals.ts';
+import { keepOptOuts, keepReplies } from './keep-arrivals.ts';
 import { lockReplacedTables } from './replace-tables.ts';
 import { requireSameVersion } from './require-same-version.ts';
 import { type Claim, RestoreLost, type RestoreProgress } from './restore-progress.ts';
@@ -73,6 +73,7 @@ export async function createLiveSwap(
         from ${sql.table(`${home}.installation`)} where name = ${restoreRowName}`.execute(tx);
       if (!stored[0]?.isMine) throw new RestoreLost('Another worker has taken the restore over.');
       await keepOptOuts(tx, home, clock.now());
+      await keepReplies(tx, home, new Date(claim.savedAt));
       const { totalRows } = result;
       await replaceRestore(tx, {
         ...claim,

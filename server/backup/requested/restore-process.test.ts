@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -73,4 +73,7 @@ test('all processes follow a restore that outlives its worker, and start again w
   expect(await client.requestData('GET', '/restores/current')).toMatchObject({ id, state: 'completed' });
   expect(await client.requestData('GET', '/customer')).toMatchObject([{ name: 'Before' }]);
   await client.requestData('POST', '/customer', customerInput({ name: 'Saved again' }));
+  // Each of the two workers has saved what was there when it began.
+  const backups = (await readdir(config.backupDir)).filter((name) => name.endsWith('.backup'));
+  expect(backups).toHaveLength(3);
 }, 60_000);

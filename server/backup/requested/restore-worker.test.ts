@@ -148,6 +148,12 @@ test('replaces the data while the office reads, which never waits for a second [
   // As a STOP of which there is no line in a log, and one that a colleague entered who is not in the backup.
   await optOut('+12025550141', null);
   await optOut('+12025550142', colleague.id);
+  // In no backup.
+  const reply = { id: crypto.randomUUID(), providerId: 'SM1', address: '+12025550143', body: 'Yes' };
+  await server.db
+    .insertInto('replies')
+    .values({ ...reply, receivedAt: server.clock.now() })
+    .execute();
   await reader.query('commit');
   await working;
   isOver = true;
@@ -163,6 +169,9 @@ test('replaces the data while the office reads, which never waits for a second [
   expect(optOuts.toSorted((a, b) => a.address.localeCompare(b.address))).toEqual([
     { address: '+12025550141', createdBy: null },
     { address: '+12025550142', createdBy: null },
+  ]);
+  expect(await server.db.selectFrom('replies').select(['body', 'recordId']).execute()).toEqual([
+    { body: 'Yes', recordId: null },
   ]);
   expect(await server.db.selectFrom('sessions').select('id').execute()).toEqual([]);
   const holds = await server.db.selectFrom('outboxHold').select(['reason', 'releasedAt']).execute();

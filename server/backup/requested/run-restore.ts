@@ -51,7 +51,10 @@ export async function runRestore(
   const totalRows = manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
 
   await progress.begin('saving', { totalRows });
-  const safetyBackup = claim.safetyBackup ?? (await saveBefore(url, services, signal));
+  // A new one also after a worker that was killed: what came meanwhile is not in the one before.
+  // Its name has the second.
+  if (claim.safetyBackup) await sleep(1_000, undefined, { signal });
+  const safetyBackup = await saveBefore(url, services, signal);
   await progress.begin('documents', { safetyBackup });
   let stored = 0;
   await restoreDocuments(source, manifest, documents, () => {
