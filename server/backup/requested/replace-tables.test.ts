@@ -11,7 +11,7 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-test('a worker that hangs does not keep the tables locked [10.9-65]', async () => {
+test('a worker that hangs does not keep the tables locked [10.9-73]', async () => {
   const url = await createTestDatabase();
   const [worker, reader] = [await connect(url), await connect(url)];
   await worker.query('begin; create schema crewdesk_restore; create table crewdesk_restore.customers ()');

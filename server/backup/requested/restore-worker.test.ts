@@ -92,7 +92,7 @@ test('without a document it fails, and the next request must allow that [10.9-58
   expect(await begin()).toMatchObject({ status: 422, body: { code: 'documents_missing', error: problem } });
 });
 
-test('refuses to replace the tables of another version that was started meanwhile [10.9-64]', async () => {
+test('refuses to replace the tables of another version that was started meanwhile [10.9-72]', async () => {
   const client = new pg.Client(server.url);
   await client.connect();
   onTestFinished(() => client.end());

@@ -147,7 +147,7 @@ test('from the request on, no process saves anything until the restore is cancel
   expect(await current()).toBeNull();
 });
 
-test('nothing is saved by a process that has not heard of the restore yet, or of its end [10.9-63]', async () => {
+test('nothing is saved by a process that has not heard of the restore yet, or of its end [10.9-71]', async () => {
   const worker = new pg.Client(server.url);
   await worker.connect();
   onTestFinished(() => worker.end());
