@@ -18,6 +18,8 @@ export type ManagedBackup = {
   beforeMigration?: string;
   /** Whether nothing is deleted afterwards, because an old backup is being restored. */
   keepsAll?: boolean;
+  /** Whether it has what a restore replaces, and is kept for longer. */
+  isBeforeRestore?: boolean;
   signal?: AbortSignal;
   /** Runs while no other process can make a backup. */
   afterwards?: (backup: TakenBackup) => Promise<void>;
@@ -39,7 +41,10 @@ export async function makeManagedBackup(options: ManagedBackup): Promise<TakenBa
     if (!isFree && beforeMigration === undefined) return undefined;
     const backup = await takeBackup({
       ...options,
-      path: join(config.backupDir, backupFileName(now, beforeMigration)),
+      path: join(
+        config.backupDir,
+        backupFileName(now, options.isBeforeRestore ? 'restore' : beforeMigration),
+      ),
       passphrase: config.backupPassphrase,
       leavesDocuments: beforeMigration !== undefined,
     });

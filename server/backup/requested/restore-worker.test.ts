@@ -173,6 +173,7 @@ test('replaces the data while the office reads, which never waits for a second [
   expect(await server.db.selectFrom('replies').select(['body', 'recordId']).execute()).toEqual([
     { body: 'Yes', recordId: null },
   ]);
+  expect(restore?.safetyBackup).toMatch(/-before-restore\.backup$/);
   expect(await server.db.selectFrom('sessions').select('id').execute()).toEqual([]);
   const holds = await server.db.selectFrom('outboxHold').select(['reason', 'releasedAt']).execute();
   expect(holds).toEqual([{ reason: 'restore', releasedAt: null }]);

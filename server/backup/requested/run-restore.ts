@@ -93,6 +93,7 @@ async function saveBefore(
       storage,
       now: clock.now(),
       keepsAll: true,
+      isBeforeRestore: true,
       signal,
     });
     if (backup) return basename(backup.path);

@@ -7,14 +7,16 @@ export type BackupFile = {
   at: Date;
   /** The number of the migration before which it was made. */
   beforeMigration: string | undefined;
+  /** Whether it has the data that a restore in the browser replaced. */
+  isBeforeRestore: boolean;
 };
 
-const namePattern = /^crewdesk-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)(?:-before-(\d{4}))?\.backup$/;
+const namePattern = /^crewdesk-(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)(?:-before-(\d{4}|restore))?\.backup$/;
 
-/** For example `crewdesk-2026-11-23-021500.backup`, in UTC. */
-export function backupFileName(now: Date, beforeMigration?: string): string {
+/** For example `crewdesk-2026-11-23-021500.backup`, in UTC. @param before a migration or `restore` */
+export function backupFileName(now: Date, before?: string): string {
   const [day = '', time = ''] = now.toISOString().split(/[T.]/);
-  const reason = beforeMigration === undefined ? '' : `-before-${beforeMigration.slice(0, 4)}`;
+  const reason = before === undefined ? '' : `-before-${before === 'restore' ? before : before.slice(0, 4)}`;
   return `crewdesk-${day}-${time.replaceAll(':', '')}${reason}.backup`;
 }
 
@@ -31,10 +33,11 @@ export async function listBackupFiles(folder: string): Promise<BackupFile[]> {
 export function findBackupFiles(names: Iterable<string>): BackupFile[] {
   return [...names]
     .flatMap((name) => {
-      const [, day, hour, minute, second, beforeMigration] = namePattern.exec(name) ?? [];
+      const [, day, hour, minute, second, before] = namePattern.exec(name) ?? [];
       if (day === undefined) return [];
       const at = new Date(`${day}T${hour}:${minute}:${second}Z`);
-      return [{ path: name, at, beforeMigration }];
+      const isBeforeRestore = before === 'restore';
+      return [{ path: name, at, beforeMigration: isBeforeRestore ? undefined : before, isBeforeRestore }];
     })
     .toSorted((a, b) => b.at.getTime() - a.at.getTime());
 }

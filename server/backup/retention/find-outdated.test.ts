@@ -6,7 +6,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const first = Date.UTC(2025, 0, 1, 8);
 
 function file(at: number, beforeMigration?: string): BackupFile {
-  return { path: new Date(at).toISOString(), at: new Date(at), beforeMigration };
+  return { path: new Date(at).toISOString(), at: new Date(at), beforeMigration, isBeforeRestore: false };
 }
 
 /** The backups that are there after so many nights, each followed by a clean-up. */
@@ -58,6 +58,13 @@ test('backups of the last two days stay, and the last one before a migration', (
   const much = findOutdated([old, ...upgrades, ...hours, ...later], new Date(first + 70 * dayMs));
   expect(much).toContain(upgrades[0]);
   expect(much).not.toContain(upgrades[1]);
+});
+
+test('what a restore replaced stays for months, although the same day has a later backup', () => {
+  const wrong = { ...file(first), isBeforeRestore: true };
+  const files = [wrong, ...Array.from({ length: 90 }, (_, day) => file(first + 1000 + day * dayMs))];
+  expect(findOutdated(files, new Date(first + 99 * dayMs))).not.toContain(wrong);
+  expect(findOutdated(files, new Date(first + 101 * dayMs))).toContain(wrong);
 });
 
 test('nothing goes without a backup for years', () => {

@@ -3,6 +3,8 @@ import type { BackupFile } from './backup-files.ts';
 const hourMs = 60 * 60 * 1000;
 /** Nothing younger goes, however many there are. */
 const alwaysKeptMs = 48 * hourMs;
+/** Nobody may notice sooner that the wrong backup was restored, and no other file has what it replaced. */
+const keptBeforeRestoreMs = 100 * 24 * hourMs;
 
 /** How many days, weeks and months have a backup: the last one of each. */
 const kept: readonly { count: number; periodOf: (at: Date) => string }[] = [
@@ -19,11 +21,16 @@ function mondayOf(at: Date): string {
 
 /**
  * The backups that are not needed any more: not the last of one of seven days, four weeks or twelve months that have
- * one, not of the last two days, and not the last one before a migration.
+ * one, not of the last two days, not the last one before a migration, and not one before a restore of the last 100 days.
  */
 export function findOutdated(files: BackupFile[], now: Date): BackupFile[] {
   const newestFirst = files.toSorted((a, b) => b.at.getTime() - a.at.getTime());
-  const keep = new Set(newestFirst.filter(({ at }) => now.getTime() - at.getTime() < alwaysKeptMs));
+  const keep = new Set(
+    newestFirst.filter(
+      ({ at, isBeforeRestore }) =>
+        now.getTime() - at.getTime() < (isBeforeRestore ? keptBeforeRestoreMs : alwaysKeptMs),
+    ),
+  );
   const upgrade = newestFirst.find(({ beforeMigration }) => beforeMigration !== undefined);
   if (upgrade) keep.add(upgrade);
   for (const { count, periodOf } of kept) {
