@@ -24,6 +24,8 @@ beforeAll(async () => {
   await backUp('2026-11-20T15:00:00Z');
   await backUp('2026-11-18T15:00:00Z', 'correct horse');
   await mkdir(server.config.backupDir, { recursive: true });
+  // No such day.
+  await writeFile(join(server.config.backupDir, 'crewdesk-2026-13-45-150000.backup'), 'a stray file');
   await writeFile(join(server.config.backupDir, damaged), 'This is no backup of anything.');
 });
 

@@ -36,6 +36,8 @@ export function findBackupFiles(names: Iterable<string>): BackupFile[] {
       const [, day, hour, minute, second, before] = namePattern.exec(name) ?? [];
       if (day === undefined) return [];
       const at = new Date(`${day}T${hour}:${minute}:${second}Z`);
+      // A file that somebody else has named.
+      if (Number.isNaN(at.getTime())) return [];
       const isBeforeRestore = before === 'restore';
       return [{ path: name, at, beforeMigration: isBeforeRestore ? undefined : before, isBeforeRestore }];
     })
