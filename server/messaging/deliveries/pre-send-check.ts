@@ -3,15 +3,22 @@ import { currentMoment } from '#server/base/elapsed-time.ts';
 import type { Database } from '#server/db/client.ts';
 import { columnsOf, setColumns } from '#server/db/columns.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
+import { restoreRowName } from '#server/db/restores/restore-state.ts';
 import { type LeasedClaim, leaseUntil } from './leases.ts';
 
 const d = columnsOf('deliveries', 'd');
 const m = columnsOf('messages', 'm');
 const s = columnsOf('suppressions', 's');
 const h = columnsOf('outboxHold', 'h');
+const i = columnsOf('installation', 'i');
 
-/** Whether messages may be sent. */
-export const isReleased = sql`exists (select from outbox_hold h where ${h.reason} is null)`;
+/**
+ * Whether messages may be sent: not while a backup is being restored, because what is sent then is due in the restored
+ * data, and also in the backup that leads back.
+ */
+export const isReleased = sql`(exists (select from outbox_hold h where ${h.reason} is null)
+  and not exists (select from installation i where ${i.name} = ${sql.lit(restoreRowName)}
+    and ${i.value} ->> 'state' in ('waiting', 'running')))`;
 
 /**
  * A common table expression that has a row while messages may be sent and `selected` has rows to claim. A hold waits for

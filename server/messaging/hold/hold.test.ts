@@ -37,6 +37,23 @@ beforeEach(async () => {
   await server.db.updateTable('outboxHold').set({ holdId: null, reason: null, heldAt: null }).execute();
 });
 
+test('while a backup is restored nothing is claimed, and what was claimed goes back to the queue', async () => {
+  const { claim } = await claimMessage(server);
+  await createMessage(server);
+  await receiveText(server, { From: newPhone() });
+  await server.db
+    .insertInto('installation')
+    .values({ name: 'restore', value: JSON.stringify({ state: 'running' }) })
+    .execute();
+  passTimeFor(claim, 20_000);
+  expect(await sendClaim(server, workers.provider, claim)).toMatchObject({ state: 'queued', reason: null });
+  expect(await claimDue(server, 'sms', server.clock.now())).toEqual([]);
+  expect(await claimReplyEmail(server.db, server.clock.now(), office)).toBeUndefined();
+  expect(workers.provider.requests).toEqual([]);
+  await server.db.deleteFrom('installation').where('name', '=', 'restore').execute();
+  expect(await claimDue(server, 'sms', server.clock.now())).toHaveLength(1);
+});
+
 describe('while messages are held', () => {
   test('no worker sends any but sign-in codes; what is kept is sent once after the release [10.2-70]', async () => {
     const text = await createMessage(server);

@@ -8,15 +8,20 @@ const defaultTimes = { intervalMs: 60_000, shutdownTimeoutMs: 2_000 };
 
 /** Creates due warranty notices every minute. Returns a function that stops it. */
 export function startWarrantyWatch(
-  services: Pick<Services, 'db' | 'config' | 'company' | 'clock'>,
+  services: Pick<Services, 'db' | 'config' | 'company' | 'clock' | 'restoreWatch'>,
   log: Log,
   { intervalMs, shutdownTimeoutMs } = defaultTimes,
 ): () => Promise<void> {
   const stopping = new AbortController();
+  async function create(): Promise<void> {
+    // Neither the restored data nor the backup of those before would know the notices.
+    if (await services.restoreWatch.isRestoring()) return;
+    await createWarrantyNotices(services, services.clock.now(), stopping.signal);
+  }
   let running: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
     running = running
-      .then(() => createWarrantyNotices(services, services.clock.now(), stopping.signal))
+      .then(create)
       .catch((error: unknown) => log.warn({ err: error }, 'creating warranty notices failed'));
   }, intervalMs);
   timer.unref();
