@@ -96,7 +96,7 @@ async function backUpToFolder(
       copied = await saveToBucket({ db, config, path, now, log: createLog(config.logLevel) });
     };
     const backup = await makeManagedBackup({ ...options, afterwards });
-    if (!backup) throw new BackupError('Another backup is being made; please try again later.');
+    if (!backup) throw new BackupError('Another backup is being made or restored; please try again later.');
     return { ...backup, copied };
   } finally {
     await db.destroy();

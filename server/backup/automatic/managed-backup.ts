@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type pg from 'pg';
 import type { DocumentStorage } from '#server/adapters/storage/storage.ts';
 import type { Config } from '#server/config/config.ts';
 import { advisoryLocks } from '#server/db/advisory-locks.ts';
+import { restoreRowName } from '#server/db/restores/restore-state.ts';
 import { copyListOf, removeOtherCopies } from '../documents/document-copies.ts';
 import { backupFileName, listBackupFiles } from '../retention/backup-files.ts';
 import { findOutdated } from '../retention/find-outdated.ts';
@@ -27,7 +29,7 @@ export type ManagedBackup = {
 
 /**
  * Makes a backup in BACKUP_DIR and deletes what is not needed any more there.
- * @returns undefined when another process is making one
+ * @returns undefined when another process is making one, or restores one
  * @throws BackupError with a sentence when it fails; older backups stay
  */
 export async function makeManagedBackup(options: ManagedBackup): Promise<TakenBackup | undefined> {
@@ -39,6 +41,9 @@ export async function makeManagedBackup(options: ManagedBackup): Promise<TakenBa
     );
     const isFree = rows[0]?.isFree ?? false;
     if (!isFree && beforeMigration === undefined) return undefined;
+    // It would keep everybody from saving until it is copied to the bucket.
+    const mayWait = !options.keepsAll && beforeMigration === undefined;
+    if (mayWait && (await isRestoring(client))) return undefined;
     const backup = await takeBackup({
       ...options,
       path: join(
@@ -48,12 +53,26 @@ export async function makeManagedBackup(options: ManagedBackup): Promise<TakenBa
       passphrase: config.backupPassphrase,
       leavesDocuments: beforeMigration !== undefined,
     });
-    if (isFree && !options.keepsAll) await cleanUp(config.backupDir, now);
+    if (isFree && !options.keepsAll && !(await isRestoring(client))) await cleanUp(config.backupDir, now);
     await options.afterwards?.(backup);
     return backup;
   } finally {
     await client.end();
   }
+}
+
+/** Whether nothing may be deleted, because one of the backups is being restored. */
+async function isRestoring(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ isThere: boolean }>(
+    `select to_regclass('installation') is not null as "isThere"`,
+  );
+  // Not before an old database is migrated.
+  if (!rows[0]?.isThere) return false;
+  const { rowCount } = await client.query(
+    `select from installation where name = $1 and value ->> 'state' in ('waiting', 'running')`,
+    [restoreRowName],
+  );
+  return rowCount === 1;
 }
 
 async function cleanUp(folder: string, now: Date): Promise<void> {

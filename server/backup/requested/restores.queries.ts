@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { type Restore, restoreSchema } from '#schema/restores.ts';
 import { busyImportStates } from '#schema/imports/imports.ts';
-import type { Database } from '#server/db/client.ts';
+import { advisoryLocks } from '#server/db/advisory-locks.ts';
+import type { Database, Tx } from '#server/db/client.ts';
 import { findRestore, isUnderWay, type StoredRestore } from '#server/db/restores/restore-state.ts';
 
 /** How long the last restore is shown. */
@@ -16,6 +18,13 @@ export async function findCurrentRestore(db: Database, now: Date): Promise<Resto
 
 export function toRestore(stored: StoredRestore): Restore {
   return restoreSchema.parse(stored);
+}
+
+/** Whether no process makes a backup, which can take hours. None begins before the end of the transaction. */
+export async function isNoBackupMade(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ isFree: boolean }>`
+    select pg_try_advisory_xact_lock_shared(${sql.lit(advisoryLocks.backup)}) as is_free`.execute(tx);
+  return rows[0]?.isFree === true;
 }
 
 /** Whether a worker is busy with an import, whose rows a restore would lose. */

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { advisoryLocks } from '#server/db/advisory-locks.ts';
-import { longFile, uploadImport } from '#server/features/imports/testing/imported-files.ts';
 import { createUser, customerInput } from '#server/test/factories.ts';
 import { buildSecondApp } from '#server/test/second-app.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
@@ -173,14 +172,4 @@ test('nothing is saved by a process that has not heard of the restore yet, or of
   expect(await act()).toMatchObject([refused, refused, refused, refused]);
   await worker.query(`delete from installation where name = 'restore'`);
   expect(await act()).toMatchObject([{ status: 201 }, { status: 201 }, { status: 204 }, { status: 200 }]);
-});
-
-test('an import and a restore wait for each other [10.9-56]', async () => {
-  const { _id } = (await uploadImport(server, longFile('Restoring', 3))).body.data;
-  const act = (what: string) => server.request('POST', `/api/imports/${_id}/${what}`);
-  expect((await act('dry-run')).status).toBe(200);
-  expect(await begin()).toMatchObject({ status: 409, body: { code: 'import_running' } });
-  expect((await act('cancel')).status).toBe(200);
-  expect((await begin()).status).toBe(201);
-  expect((await act('dry-run')).status).toBe(503);
 });

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { RestoreRequest } from '#schema/restores.ts';
+import { conflict, notFound } from '#server/base/errors.ts';
+import type { Tx } from '#server/db/client.ts';
+import type { Actor } from '#server/db/history/history.ts';
+import {
+  announceRestore,
+  changeRestore,
+  findRestore,
+  insertRestore,
+  type StoredRestore,
+} from '#server/db/restores/restore-state.ts';
+import type { ArchiveHeader } from '../archive/manifest.ts';
+import { documentsMissingError } from './check-request.ts';
+import { isImporting, isNoBackupMade } from './restores.queries.ts';
+
+export const notFoundMessage = 'This restore does not exist.';
+
+/** A restore that nobody has begun. */
+export function createRestore(
+  { file, allowsMissingDocuments = false }: RestoreRequest,
+  { createdAt }: ArchiveHeader,
+  user: Actor,
+  now: Date,
+): StoredRestore {
+  return {
+    id: randomUUID(),
+    file,
+    savedAt: createdAt,
+    requestedBy: user.name,
+    requestedAt: now.toISOString(),
+    state: 'waiting',
+    phase: null,
+    share: 0,
+    rows: null,
+    totalRows: null,
+    secondsLeft: null,
+    problem: null,
+    safetyBackup: null,
+    finishedAt: null,
+    allowsMissingDocuments,
+    lacksDocuments: false,
+    token: null,
+    attempts: 0,
+  };
+}
+
+/** @throws AppError 409 while an import, a backup or another restore is under way, 422 when it failed for documents before */
+export async function beginRestore(tx: Tx, restore: StoredRestore): Promise<void> {
+  const last = await findRestore(tx);
+  if (last?.lacksDocuments && last.file === restore.file && !restore.allowsMissingDocuments)
+    throw documentsMissingError(last.problem ?? '');
+  if (await isImporting(tx))
+    throw conflict('An import is running. Please wait for its end, or cancel it.', 'import_running');
+  if (!(await insertRestore(tx, restore)))
+    throw conflict('A backup is being restored already.', 'restore_running');
+  if (!(await isNoBackupMade(tx)))
+    throw conflict('A backup is being made or copied. Please try again when it is done.', 'backup_running');
+  await announceRestore(tx);
+}
+
+/** @throws AppError 404 or 409 */
+export async function cancelRestore(tx: Tx, id: string, now: Date): Promise<StoredRestore> {
+  const change = { state: 'canceled', secondsLeft: null, finishedAt: now.toISOString() } as const;
+  const canceled = await changeRestore(tx, id, change, 'before-replacing');
+  if (canceled) {
+    await announceRestore(tx);
+    return canceled;
+  }
+  const restore = await findRestore(tx);
+  if (restore?.id !== id) throw notFound(notFoundMessage);
+  const message =
+    restore.state === 'running'
+      ? 'The data are being replaced right now, which can no longer be canceled.'
+      : 'This restore is over.';
+  throw conflict(message, 'restore_state');
+}
