@@ -3,11 +3,15 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { advisoryLocks } from '#server/db/advisory-locks.ts';
+import { changeRestore } from '#server/db/restores/restore-state.ts';
 import { longFile, uploadImport } from '#server/features/imports/testing/imported-files.ts';
+import { customerInput } from '#server/test/factories.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 import { makeManagedBackup } from '../automatic/managed-backup.ts';
+import { provideWorkerConnection } from '../testing/worker-connection.ts';
 
 const server = provideTestServer();
+const endWorker = provideWorkerConnection(server);
 const file = 'crewdesk-2026-11-20-150000.backup';
 
 beforeAll(async () => {
@@ -53,4 +57,21 @@ test('an import and a restore wait for each other [10.9-56]', async () => {
   expect((await act('cancel')).status).toBe(200);
   expect((await begin()).status).toBe(201);
   expect((await act('dry-run')).status).toBe(503);
+});
+
+test('a restore that nobody is busy with can be canceled whatever it did, and none begins without a worker', async () => {
+  const { id } = (await begin()).body.data;
+  await changeRestore(server.db, id, { state: 'running', phase: 'replacing' }, 'anybody');
+  const worker = new pg.Client(server.url);
+  await worker.connect();
+  await worker.query(`select pg_advisory_lock(${advisoryLocks.requestedRestore})`);
+  const cancel = () => server.request('POST', `/api/restores/${id}/cancel`);
+  expect((await cancel()).status).toBe(409);
+  await worker.end();
+  expect((await cancel()).body.data).toMatchObject({ id, state: 'canceled' });
+
+  await endWorker();
+  const refused = { status: 409, body: { code: 'no_worker' } };
+  await expect.poll(() => begin()).toMatchObject(refused);
+  expect((await server.request('POST', '/api/customer', { body: customerInput() })).status).toBe(201);
 });

@@ -60,7 +60,11 @@ test('all processes follow a restore that outlives its worker, and start again w
   await client.requestData('POST', '/customer', customerInput({ name: 'After' }));
 
   const file = 'crewdesk-2026-11-20-150000.backup';
-  const { id } = await client.requestData('POST', '/restores', { file });
+  // Until the worker has started, nobody could do it.
+  await expect
+    .poll(async () => (await client.request('POST', '/restores', { file })).status, { timeout: 30_000 })
+    .toBe(201);
+  const { id } = await client.requestData('GET', '/restores/current');
   expect((await exited)[1]).toBe('SIGKILL');
   expect(await client.requestData('GET', '/restores/current')).toMatchObject({ id, state: 'running' });
   expect(await client.requestData('GET', '/customer')).toHaveLength(2);

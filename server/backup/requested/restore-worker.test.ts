@@ -9,9 +9,11 @@ import { createCustomer, createUser } from '#server/test/factories.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 import { makeManagedBackup } from '../automatic/managed-backup.ts';
 import { storeDocument } from '../restore/restore-documents.ts';
+import { provideWorkerConnection } from '../testing/worker-connection.ts';
 import { workOnRestore } from './restore-worker.ts';
 
 const server = provideTestServer();
+provideWorkerConnection(server);
 const file = 'crewdesk-2026-11-20-140000.backup';
 const name = 'Saved before the backup';
 

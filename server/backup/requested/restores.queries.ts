@@ -20,6 +20,13 @@ export function toRestore(stored: StoredRestore): Restore {
   return restoreSchema.parse(stored);
 }
 
+/** Whether no worker is busy with a restore. None begins before the end of the transaction. */
+export async function isNobodyRestoring(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ isFree: boolean }>`
+    select pg_try_advisory_xact_lock(${sql.lit(advisoryLocks.requestedRestore)}) as is_free`.execute(tx);
+  return rows[0]?.isFree === true;
+}
+
 /** Whether no process makes a backup, which can take hours. None begins before the end of the transaction. */
 export async function isNoBackupMade(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ isFree: boolean }>`

@@ -7,8 +7,10 @@ import { createUser, customerInput } from '#server/test/factories.ts';
 import { buildSecondApp } from '#server/test/second-app.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 import { makeManagedBackup } from '../automatic/managed-backup.ts';
+import { provideWorkerConnection } from '../testing/worker-connection.ts';
 
 const server = provideTestServer();
+provideWorkerConnection(server);
 const file = 'crewdesk-2026-11-20-150000.backup';
 const damaged = 'crewdesk-2026-11-19-150000-before-0033.backup';
 const foreign = 'crewdesk-2026-11-18-150000.backup';

@@ -10,9 +10,10 @@ import {
   insertRestore,
   type StoredRestore,
 } from '#server/db/restores/restore-state.ts';
+import { readWorkerStatus } from '#server/messaging/status/workers.queries.ts';
 import type { ArchiveHeader } from '../archive/manifest.ts';
 import { documentsMissingError } from './check-request.ts';
-import { isImporting, isNoBackupMade } from './restores.queries.ts';
+import { isImporting, isNobodyRestoring, isNoBackupMade } from './restores.queries.ts';
 
 export const notFoundMessage = 'This restore does not exist.';
 
@@ -54,6 +55,8 @@ export async function beginRestore(tx: Tx, restore: StoredRestore): Promise<void
     throw conflict('An import is running. Please wait for its end, or cancel it.', 'import_running');
   if (!(await insertRestore(tx, restore)))
     throw conflict('A backup is being restored already.', 'restore_running');
+  if ((await readWorkerStatus(tx)).workers === 0)
+    throw conflict('No worker of Crewdesk is running, which would restore the backup.', 'no_worker');
   if (!(await isNoBackupMade(tx)))
     throw conflict('A backup is being made or copied. Please try again when it is done.', 'backup_running');
   await announceRestore(tx);
@@ -62,7 +65,9 @@ export async function beginRestore(tx: Tx, restore: StoredRestore): Promise<void
 /** @throws AppError 404 or 409 */
 export async function cancelRestore(tx: Tx, id: string, now: Date): Promise<StoredRestore> {
   const change = { state: 'canceled', secondsLeft: null, finishedAt: now.toISOString() } as const;
-  const canceled = await changeRestore(tx, id, change, 'before-replacing');
+  // A worker that died while it replaced the data has replaced nothing.
+  const holder = (await isNobodyRestoring(tx)) ? 'anybody' : 'before-replacing';
+  const canceled = await changeRestore(tx, id, change, holder);
   if (canceled) {
     await announceRestore(tx);
     return canceled;
