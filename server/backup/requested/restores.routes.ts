@@ -8,7 +8,13 @@ import { actorOf, requireOfficeUser } from '#server/http/session-guard.ts';
 import { listBackups } from './backup-list.ts';
 import { checkRequest } from './check-request.ts';
 import { findCurrentRestore, toRestore } from './restores.queries.ts';
-import { beginRestore, cancelRestore, createRestore, notFoundMessage } from './restores.writes.ts';
+import {
+  beginRestore,
+  cancelRestore,
+  createRestore,
+  forgetMissingOf,
+  notFoundMessage,
+} from './restores.writes.ts';
 
 const config = { allowedWhileRestoring: true };
 
@@ -61,7 +67,7 @@ export function restoresRoutes(api: Api, services: Services): void {
         await beginRestore(tx, restore);
         return { status: 201, json: JSON.stringify(toRestore(restore)) } as const;
       };
-      return respondToWrite(services, request, reply, write, restoreWatch.reload);
+      return respondToWrite(services, request, reply, write, restoreWatch.reload).catch(forgetMissingOf(db));
     },
   );
 

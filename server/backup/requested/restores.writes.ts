@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { RestoreRequest } from '#schema/restores.ts';
-import { conflict, notFound } from '#server/base/errors.ts';
-import type { Tx } from '#server/db/client.ts';
+import { documentsMissingCode, type RestoreRequest } from '#schema/restores.ts';
+import { AppError, conflict, notFound } from '#server/base/errors.ts';
+import type { Database, Tx } from '#server/db/client.ts';
 import type { Actor } from '#server/db/history/history.ts';
 import {
   announceRestore,
   changeRestore,
   findRestore,
+  forgetMissing,
   insertRestore,
   type StoredRestore,
 } from '#server/db/restores/restore-state.ts';
@@ -79,4 +80,12 @@ export async function cancelRestore(tx: Tx, id: string, now: Date): Promise<Stor
       ? 'The data are being replaced right now, which can no longer be canceled.'
       : 'This restore is over.';
   throw conflict(message, 'restore_state');
+}
+
+/** What to do with the failure of a request: somebody may bring the documents, so the next one looks for them again. */
+export function forgetMissingOf(db: Database): (error: unknown) => Promise<never> {
+  return async (error) => {
+    if (error instanceof AppError && error.code === documentsMissingCode) await forgetMissing(db);
+    throw error;
+  };
 }

@@ -56,6 +56,16 @@ export async function insertRestore(db: Database, restore: StoredRestore): Promi
   return inserted !== undefined;
 }
 
+/** Forgets that the last restore failed because documents are missing. */
+export async function forgetMissing(db: Database): Promise<void> {
+  await db
+    .updateTable('installation')
+    .set({ value: sql`value || '{"lacksDocuments": false}'` })
+    .where('name', '=', restoreRowName)
+    .where(sql<boolean>`value ->> 'state' = 'failed'`)
+    .execute();
+}
+
 /** Replaces the stored restore, if any, whatever its state is. */
 export async function replaceRestore(db: Database, restore: StoredRestore): Promise<void> {
   await db.deleteFrom('installation').where('name', '=', restoreRowName).execute();
