@@ -7,6 +7,7 @@ import { findRestore, isUnderWay, type StoredRestore } from '#server/db/restores
 
 /** How long the last restore is shown. */
 const shownMs = 7 * 24 * 60 * 60 * 1000;
+const hiddenProblem = 'The backup could not be restored; office users see why. The data are as before.';
 
 /** The restore that is under way, or the last one of the last seven days. */
 export async function findCurrentRestore(db: Database, now: Date): Promise<Restore | null> {
@@ -18,6 +19,11 @@ export async function findCurrentRestore(db: Database, now: Date): Promise<Resto
 
 export function toRestore(stored: StoredRestore): Restore {
   return restoreSchema.parse(stored);
+}
+
+/** Without what only office users may read: names of documents, and folders of the server. */
+export function forTechnicians(restore: Restore | null): Restore | null {
+  return !restore || restore.problem === null ? restore : { ...restore, problem: hiddenProblem };
 }
 
 /** Whether no worker is busy with a restore. None begins before the end of the transaction. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { advisoryLocks } from '#server/db/advisory-locks.ts';
+import { changeRestore } from '#server/db/restores/restore-state.ts';
 import { createUser, customerInput } from '#server/test/factories.ts';
 import { buildSecondApp } from '#server/test/second-app.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
@@ -86,6 +87,14 @@ test('technicians neither restore nor cancel, but see that somebody does [10.9-6
   }
   const seen = await server.request('GET', '/api/restores/current', { token });
   expect(seen.body.data).toEqual(body.data);
+  const failed = { state: 'failed', problem: 'The backup lacks the documents "Divorce.pdf".' } as const;
+  await changeRestore(server.db, body.data.id, failed, 'anybody');
+  const failure = (await server.request('GET', '/api/restores/current', { token })).body.data;
+  expect(failure).toMatchObject({
+    state: 'failed',
+    problem: expect.stringContaining('office users see why'),
+  });
+  expect((await current()).problem).toBe(failed.problem);
 });
 
 test('from the request on, no process saves anything until the restore is canceled [10.9-55]', async () => {

@@ -4,10 +4,10 @@ import type { Api } from '#server/http/api.ts';
 import { idParams } from '#server/http/id-params.ts';
 import { respondToWrite } from '#server/http/idempotency.ts';
 import type { Services } from '#server/http/services.ts';
-import { actorOf, requireOfficeUser } from '#server/http/session-guard.ts';
+import { actorOf, requireOfficeUser, sessionOf } from '#server/http/session-guard.ts';
 import { listBackups } from './backup-list.ts';
 import { checkRequest } from './check-request.ts';
-import { findCurrentRestore, toRestore } from './restores.queries.ts';
+import { findCurrentRestore, forTechnicians, toRestore } from './restores.queries.ts';
 import {
   beginRestore,
   cancelRestore,
@@ -45,7 +45,10 @@ export function restoresRoutes(api: Api, services: Services): void {
         data: restoreSchema.nullable(),
       },
     },
-    async () => ({ data: await findCurrentRestore(db, clock.now()) }),
+    async (request) => {
+      const restore = await findCurrentRestore(db, clock.now());
+      return { data: sessionOf(request).user.isTechnician ? forTechnicians(restore) : restore };
+    },
   );
 
   api.post(
