@@ -47,6 +47,7 @@ const changeModels = new Map<string, ChangeModel>([
   ['sign-in-code', { noun: 'sign-in code', ...withoutUnits }],
   ['settings', settingsChanges],
   ['import', { noun: 'import', units: [], toText: ({ name }) => oneLine(name) }],
+  ['backup-restore', { noun: 'restore of a backup', units: [], toText: ({ name }) => oneLine(name) }],
   ['security-note', { noun: 'security note', ...withoutUnits }],
 ]);
 

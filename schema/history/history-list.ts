@@ -18,6 +18,7 @@ export const officeEntities = [
   'security-note',
   'settings',
   'import',
+  'backup-restore',
   'export',
 ] as const;
 

@@ -97,6 +97,20 @@ test.each<[entity: string, before: unknown, after: unknown, text: string]>([
     { user: { _id: 'a', name: 'Ann' }, wrongCodes: 7, networks: 3 },
     'noticed 7 wrong sign-in codes for Ann from 3 networks',
   ],
+  ['backup-restore', null, { name: 'a.backup', state: 'waiting' }, 'began to restore the backup a.backup'],
+  [
+    'backup-restore',
+    null,
+    { name: 'a.backup', state: 'canceled' },
+    'canceled the restore of the backup a.backup',
+  ],
+  ['backup-restore', null, { name: 'a.backup', state: 'failed' }, 'could not restore the backup a.backup'],
+  [
+    'backup-restore',
+    null,
+    { name: 'a.backup', state: 'completed', safetyBackup: 'b.backup' },
+    'restored the backup a.backup; the data of before are in b.backup',
+  ],
   ['document', file, { ...file, completedAt: '2027-03-01T10:00:00Z' }, 'uploaded the file plan.pdf'],
   ['document', file, null, 'deleted the file plan.pdf'],
   [

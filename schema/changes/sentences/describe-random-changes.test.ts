@@ -45,6 +45,7 @@ const entities = [
   'visit',
   'session',
   'security-note',
+  'backup-restore',
   'document',
   'sign-in-code',
   'unknown',

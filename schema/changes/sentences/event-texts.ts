@@ -58,12 +58,24 @@ function visitText({ before, after }: Event): string | undefined {
   return number ? `booked ${name} with ${number}` : `took ${name} off ${former}`;
 }
 
+function restoreText({ after }: Event): string | undefined {
+  const name = oneLine(after?.name);
+  if (name === undefined) return undefined;
+  if (after?.state === 'waiting') return `began to restore the backup ${name}`;
+  if (after?.state === 'canceled') return `canceled the restore of the backup ${name}`;
+  if (after?.state === 'failed') return `could not restore the backup ${name}`;
+  if (after?.state !== 'completed') return undefined;
+  const before = oneLine(after.safetyBackup);
+  return `restored the backup ${name}${before === undefined ? '' : `; the data of before are in ${before}`}`;
+}
+
 /** What happened, by the entity of the history; undefined for what needs no words of its own. */
 export const eventTexts: Record<string, (event: Event) => string | undefined> = {
   session: sessionText,
   'sign-in-code': ({ after }) =>
     after ? `created a sign-in code for ${referenceText(after.user) ?? 'a user'}` : undefined,
   'security-note': securityNoteText,
+  'backup-restore': restoreText,
   document: documentText,
   visit: visitText,
 };

@@ -2,13 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { grantStatements } from '#server/db/open/migrate-as-owner.ts';
-import { replaceRestore, restoreChannel, restoreRowName } from '#server/db/restores/restore-state.ts';
+import {
+  replaceRestore,
+  restoreChannel,
+  restoreRowName,
+  type StoredRestore,
+} from '#server/db/restores/restore-state.ts';
 import type { Services } from '#server/http/services.ts';
 import { uniteSuppressions } from '#server/messaging/suppressions/unite-suppressions.ts';
 import { BackupError } from '../archive/backup-error.ts';
 import { readLogs } from '../restore/hold-restored.ts';
 import type { LiveSwap } from '../restore/load-backup.ts';
 import { keepOptOuts, keepReplies } from './keep-arrivals.ts';
+import { logRestore, requesterOf } from './log-restore.ts';
 import { lockReplacedTables } from './replace-tables.ts';
 import { requireSameVersion } from './require-same-version.ts';
 import { type Claim, RestoreLost, type RestoreProgress } from './restore-progress.ts';
@@ -75,7 +81,7 @@ export async function createLiveSwap(
       await keepOptOuts(tx, home, clock.now());
       await keepReplies(tx, home, new Date(claim.savedAt));
       const { totalRows } = result;
-      await replaceRestore(tx, {
+      const completed: StoredRestore = {
         ...claim,
         ...result,
         state: 'completed',
@@ -85,7 +91,9 @@ export async function createLiveSwap(
         secondsLeft: null,
         finishedAt: clock.now().toISOString(),
         token: null,
-      });
+      };
+      await replaceRestore(tx, completed);
+      await logRestore(tx, completed, requesterOf(claim), clock.now());
     },
     async afterSwap(client) {
       // The owner has loaded tables that are of no use to the processes otherwise.

@@ -69,6 +69,11 @@ test('a restore that nobody is busy with can be canceled whatever it did, and no
   expect((await cancel()).status).toBe(409);
   await worker.end();
   expect((await cancel()).body.data).toMatchObject({ id, state: 'canceled' });
+  const { data } = (await server.request('GET', `/api/history?entity=backup-restore&id=${id}`)).body;
+  expect(data.map(({ text, user }: { text: string; user: { name: string } }) => [user.name, text])).toEqual([
+    [server.user.name, `canceled the restore of the backup ${file}`],
+    [server.user.name, `began to restore the backup ${file}`],
+  ]);
 
   await endWorker();
   const refused = { status: 409, body: { code: 'no_worker' } };

@@ -185,6 +185,10 @@ test('replaces the data while the office reads, which never waits for a second [
   expect(
     await server.db.selectFrom('history').select('id').where('entity', '=', 'outbox-hold').execute(),
   ).toHaveLength(1);
+  const logged = server.db.selectFrom('history').select(['userId', 'after']).orderBy('id');
+  expect(await logged.where('entity', '=', 'backup-restore').execute()).toMatchObject([
+    { userId: server.user.id, after: { name: file, state: 'completed' } },
+  ]);
 });
 
 test('the backup of the data before a restore leads back, without beginning that restore again [10.9-60]', async () => {

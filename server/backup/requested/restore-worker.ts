@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#server/base/log.ts';
 import { StartupError } from '#server/base/startup-error.ts';
 import { advisoryLocks } from '#server/db/advisory-locks.ts';
-import type { Database } from '#server/db/client.ts';
 import { isDatabaseUnavailable } from '#server/db/database-errors.ts';
+import { systemActor } from '#server/db/history/history.ts';
 import {
   announceRestore,
   changeRestore,
@@ -17,6 +17,7 @@ import type { Services } from '#server/http/services.ts';
 import { BackupError, MissingDocumentsError } from '../archive/backup-error.ts';
 import { connect } from '../take/snapshot.ts';
 import { describeProblem } from './check-request.ts';
+import { logRestore } from './log-restore.ts';
 import { type Claim, followProgress, RestoreLost } from './restore-progress.ts';
 import { type RestoreServices, runRestore } from './run-restore.ts';
 
@@ -111,8 +112,10 @@ async function fail(
   holder: { token: string } | 'anybody',
 ): Promise<void> {
   const finishedAt = clock.now().toISOString();
-  await db.transaction().execute(async (tx: Database) => {
-    await changeRestore(tx, id, { ...change, state: 'failed', secondsLeft: null, finishedAt }, holder);
+  await db.transaction().execute(async (tx) => {
+    const end = { ...change, state: 'failed', secondsLeft: null, finishedAt } as const;
+    const failed = await changeRestore(tx, id, end, holder);
+    if (failed) await logRestore(tx, failed, systemActor, new Date(finishedAt));
     await announceRestore(tx);
   });
 }

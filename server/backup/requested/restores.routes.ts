@@ -90,7 +90,7 @@ export function restoresRoutes(api: Api, services: Services): void {
       requireOfficeUser(request);
       const { id } = request.params;
       const write = async (tx: Tx) => {
-        const restore = await cancelRestore(tx, id, clock.now());
+        const restore = await cancelRestore(tx, id, actorOf(request), clock.now());
         return { status: 200, json: JSON.stringify(toRestore(restore)) } as const;
       };
       return respondToWrite(services, request, reply, write, restoreWatch.reload);

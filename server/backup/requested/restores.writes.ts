@@ -14,6 +14,7 @@ import {
 import { readWorkerStatus } from '#server/messaging/status/workers.queries.ts';
 import type { ArchiveHeader } from '../archive/manifest.ts';
 import { documentsMissingError } from './check-request.ts';
+import { logRestore, requesterOf } from './log-restore.ts';
 import { isImporting, isNobodyRestoring, isNoBackupMade } from './restores.queries.ts';
 
 export const notFoundMessage = 'This restore does not exist.';
@@ -30,6 +31,7 @@ export function createRestore(
     file,
     savedAt: createdAt,
     requestedBy: user.name,
+    requestedById: user.id,
     requestedAt: now.toISOString(),
     state: 'waiting',
     phase: null,
@@ -60,16 +62,18 @@ export async function beginRestore(tx: Tx, restore: StoredRestore): Promise<void
     throw conflict('No worker of Crewdesk is running, which would restore the backup.', 'no_worker');
   if (!(await isNoBackupMade(tx)))
     throw conflict('A backup is being made or copied. Please try again when it is done.', 'backup_running');
+  await logRestore(tx, restore, requesterOf(restore), new Date(restore.requestedAt));
   await announceRestore(tx);
 }
 
 /** @throws AppError 404 or 409 */
-export async function cancelRestore(tx: Tx, id: string, now: Date): Promise<StoredRestore> {
+export async function cancelRestore(tx: Tx, id: string, actor: Actor, now: Date): Promise<StoredRestore> {
   const change = { state: 'canceled', secondsLeft: null, finishedAt: now.toISOString() } as const;
   // A worker that died while it replaced the data has replaced nothing.
   const holder = (await isNobodyRestoring(tx)) ? 'anybody' : 'before-replacing';
   const canceled = await changeRestore(tx, id, change, holder);
   if (canceled) {
+    await logRestore(tx, canceled, actor, now);
     await announceRestore(tx);
     return canceled;
   }

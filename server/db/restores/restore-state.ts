@@ -8,6 +8,8 @@ export const restoreRowName = 'restore';
 export const restoreChannel = 'restore';
 
 const stateSchema = restoreSchema.extend({
+  /** The id of the user; unknown for one that an earlier release has stored. */
+  requestedById: z.string().nullable().default(null),
   allowsMissingDocuments: z.boolean(),
   /** Whether it failed because documents are missing. */
   lacksDocuments: z.boolean(),

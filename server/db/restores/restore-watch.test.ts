@@ -20,6 +20,7 @@ const restore: StoredRestore = {
   problem: null,
   safetyBackup: null,
   finishedAt: null,
+  requestedById: null,
   allowsMissingDocuments: false,
   lacksDocuments: false,
   token: null,
