@@ -1,5 +1,6 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import pg from 'pg';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { advisoryLocks } from '#server/db/advisory-locks.ts';
@@ -8,14 +9,24 @@ import { longFile, uploadImport } from '#server/features/imports/testing/importe
 import { customerInput } from '#server/test/factories.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 import { makeManagedBackup } from '../automatic/managed-backup.ts';
+import { isStored } from '../documents/document-hashes.ts';
+import { checkBackup } from '../restore/check-backup.ts';
+import { storeDocument } from '../restore/restore-documents.ts';
 import { provideWorkerConnection } from '../testing/worker-connection.ts';
+import { restoreDeleted } from './restore-deleted.ts';
 
 const server = provideTestServer();
 const endWorker = provideWorkerConnection(server);
 const file = 'crewdesk-2026-11-20-150000.backup';
 
 beforeAll(async () => {
-  const { url, storage, config } = server;
+  const { url, storage, config, clock } = server;
+  const bytes = Readable.from([Buffer.from('text')]);
+  await storeDocument(storage, { key: 'plan', size: 4 }, bytes);
+  const [at, id] = [clock.now(), crypto.randomUUID()];
+  const about = { name: 'plan.txt', size: 4, contentType: 'text/plain', partSize: 4, storageKey: 'plan' };
+  const row = { ...about, id, createdAt: at, createdBy: server.user.id, completedAt: at };
+  await server.db.insertInto('documents').values(row).execute();
   await makeManagedBackup({ url, config, storage, now: new Date('2026-11-20T15:00:00Z'), keepsAll: true });
 });
 
@@ -57,6 +68,45 @@ test('an import and a restore wait for each other [10.9-56]', async () => {
   expect((await act('cancel')).status).toBe(200);
   expect((await begin()).status).toBe(201);
   expect((await act('dry-run')).status).toBe(503);
+});
+
+test('what was being deleted when a restore began is stored again', async () => {
+  const { config, storage, db, clock } = server;
+  const path = join(config.backupDir, file);
+  const source = { path, config, storage, askPassphrase: async () => '', allowsMissingDocuments: false };
+  await db.updateTable('documents').set({ discardedAt: clock.now() }).execute();
+  const { manifest, documents } = await checkBackup(source);
+  expect(documents).toEqual([]);
+  await storage.remove('plan');
+  await restoreDeleted(db, source, manifest);
+  expect(await isStored(storage, { key: 'plan' })).toBe(true);
+});
+
+test('what was being deleted when a restore began is stored again', async () => {
+  const { config, storage, db, clock } = server;
+  const path = join(config.backupDir, file);
+  const source = { path, config, storage, askPassphrase: async () => '', allowsMissingDocuments: false };
+  await db.updateTable('documents').set({ discardedAt: clock.now() }).execute();
+  const { manifest, documents } = await checkBackup(source);
+  expect(documents).toEqual([]);
+  await storage.remove('plan');
+  await restoreDeleted(db, source, manifest);
+  expect(await isStored(storage, { key: 'plan' })).toBe(true);
+});
+
+test('an outage of the database does not count as an attempt', async () => {
+  const blocker = await connect();
+  // The backup of the present data waits for it.
+  await blocker.query('begin; lock table warranties in access exclusive mode');
+  await begin();
+  const working = workOnRestore(server.url, server, createLog('silent'), new AbortController().signal);
+  const ended = expect(working).rejects.toThrow('terminating connection');
+  const end = `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  const killer = await connect();
+  await expect.poll(async () => (await killer.query(end)).rowCount, { timeout: 20_000 }).toBeGreaterThan(0);
+  await ended;
+  expect(await findRestore(server.db)).toMatchObject({ state: 'running', attempts: 0, token: null });
 });
 
 test('a restore that nobody is busy with can be canceled whatever it did, and none begins without a worker', async () => {

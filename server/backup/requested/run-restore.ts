@@ -15,6 +15,7 @@ import { findBackup } from './backup-list.ts';
 import { passphraseOf } from './check-request.ts';
 import { keepFromSaving } from './keep-from-saving.ts';
 import { createLiveSwap } from './live-swap.ts';
+import { restoreDeleted } from './restore-deleted.ts';
 import type { Claim, RestoreProgress } from './restore-progress.ts';
 import { isImporting } from './restores.queries.ts';
 
@@ -71,7 +72,10 @@ export async function runRestore(
     manifest,
     readTables: (visitor) => readArchive(path, source.askPassphrase, visitor),
     now: clock.now(),
-    beforeSwap: (tx) => holdRestored(tx, knownLines, clock.now()),
+    async beforeSwap(tx) {
+      await restoreDeleted(db, source, manifest);
+      await holdRestored(tx, knownLines, clock.now());
+    },
     live: await createLiveSwap({ ...services, path, knownLines, progress, lock, signal }, claim, {
       safetyBackup,
       totalRows,

@@ -52,7 +52,7 @@ export async function checkBackup(
   return { manifest, documents: missing.filter(({ key }) => !lostKeys.has(key)), lost };
 }
 
-function missingDocumentsError(lost: DocumentCopy[], folder: string): MissingDocumentsError {
+export function missingDocumentsError(lost: DocumentCopy[], folder: string): MissingDocumentsError {
   const names = lost.slice(0, 3).map(({ name }) => `"${name}"`);
   const others = lost.length > names.length ? ` and ${lost.length - names.length} more` : '';
   return new MissingDocumentsError(folder, `${names.join(', ')}${others}`);

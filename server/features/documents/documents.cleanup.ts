@@ -16,8 +16,12 @@ const maxUnfinishedMs = 24 * hourMs;
 const maxAbandonedMs = 48 * hourMs;
 const maxUnusedMs = 7 * 24 * hourMs;
 
+type Deleting = Pick<Services, 'db' | 'storage' | 'restoreWatch'>;
+
 /** Deletes the bytes before the row, so that a failure is retried. */
-async function deleteFile({ db, storage }: Pick<Services, 'db' | 'storage'>, document: DiscardedDocument) {
+async function deleteFile({ db, storage, restoreWatch }: Deleting, document: DiscardedDocument) {
+  // The restored data may need it.
+  if (await restoreWatch.isRestoring()) return;
   const { id, key, uploadId } = document;
   if (uploadId !== null) await storage.abort({ key, uploadId });
   await storage.remove(key);
@@ -25,7 +29,7 @@ async function deleteFile({ db, storage }: Pick<Services, 'db' | 'storage'>, doc
 }
 
 /** Deletes the bytes and the row of one discarded document; in a bucket of another installation, nothing. */
-export async function deleteDiscarded(services: Pick<Services, 'db' | 'storage'>, id: string): Promise<void> {
+export async function deleteDiscarded(services: Deleting, id: string): Promise<void> {
   if (!(await ownsStorage(services))) return;
   for (const document of await listDiscarded(services.db, id)) await deleteFile(services, document);
 }
@@ -37,7 +41,7 @@ export async function deleteDiscarded(services: Pick<Services, 'db' | 'storage'>
  * @throws the first failure, after trying all documents; the next run retries
  */
 export async function cleanUpDocuments(
-  services: Pick<Services, 'db' | 'storage' | 'clock' | 'config'>,
+  services: Deleting & Pick<Services, 'clock' | 'config'>,
   signal?: AbortSignal,
 ): Promise<void> {
   const { db, clock, config } = services;

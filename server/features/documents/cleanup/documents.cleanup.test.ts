@@ -49,6 +49,12 @@ test('deletes unfinished uploads after a day and unused documents after a week',
   expect((await completeUpload(server, untouched)).status).toBe(404);
 
   server.clock.advance(6 * 24 * hourMs);
+  // A restore that began after the clean-up did.
+  await cleanUpDocuments({
+    ...server,
+    restoreWatch: { ...server.restoreWatch, isRestoring: async () => true },
+  });
+  expect(await inspectUnused()).toBeDefined();
   server.token = await server.signIn(server.user.phone);
   await cleanUpDocuments(server);
   expect(await listDocumentIds()).toEqual([used._id]);
