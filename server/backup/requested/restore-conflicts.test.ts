@@ -2,9 +2,10 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import pg from 'pg';
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { createLog } from '#server/base/log.ts';
 import { advisoryLocks } from '#server/db/advisory-locks.ts';
-import { changeRestore } from '#server/db/restores/restore-state.ts';
+import { changeRestore, findRestore } from '#server/db/restores/restore-state.ts';
 import { longFile, uploadImport } from '#server/features/imports/testing/imported-files.ts';
 import { customerInput } from '#server/test/factories.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
@@ -13,6 +14,7 @@ import { isStored } from '../documents/document-hashes.ts';
 import { checkBackup } from '../restore/check-backup.ts';
 import { storeDocument } from '../restore/restore-documents.ts';
 import { provideWorkerConnection } from '../testing/worker-connection.ts';
+import { workOnRestore } from './restore-worker.ts';
 import { restoreDeleted } from './restore-deleted.ts';
 
 const server = provideTestServer();
@@ -34,6 +36,13 @@ beforeEach(async () => {
   await server.db.deleteFrom('installation').where('name', '=', 'restore').execute();
   await server.restoreWatch.reload();
 });
+
+async function connect(): Promise<pg.Client> {
+  const client = new pg.Client(server.url);
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
 
 const begin = () => server.request('POST', '/api/restores', { body: { file } });
 const current = async () => (await server.request('GET', '/api/restores/current')).body.data;
@@ -68,18 +77,6 @@ test('an import and a restore wait for each other [10.9-56]', async () => {
   expect((await act('cancel')).status).toBe(200);
   expect((await begin()).status).toBe(201);
   expect((await act('dry-run')).status).toBe(503);
-});
-
-test('what was being deleted when a restore began is stored again', async () => {
-  const { config, storage, db, clock } = server;
-  const path = join(config.backupDir, file);
-  const source = { path, config, storage, askPassphrase: async () => '', allowsMissingDocuments: false };
-  await db.updateTable('documents').set({ discardedAt: clock.now() }).execute();
-  const { manifest, documents } = await checkBackup(source);
-  expect(documents).toEqual([]);
-  await storage.remove('plan');
-  await restoreDeleted(db, source, manifest);
-  expect(await isStored(storage, { key: 'plan' })).toBe(true);
 });
 
 test('what was being deleted when a restore began is stored again', async () => {

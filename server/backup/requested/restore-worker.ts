@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '#server/base/log.ts';
 import { StartupError } from '#server/base/startup-error.ts';
 import { advisoryLocks } from '#server/db/advisory-locks.ts';
-import { isDatabaseUnavailable } from '#server/db/database-errors.ts';
+import { isDatabaseUnavailable, isDiskFull } from '#server/db/database-errors.ts';
 import { systemActor } from '#server/db/history/history.ts';
 import {
   announceRestore,
@@ -28,7 +28,8 @@ const maxAttempts = 5;
 
 const unexpected = 'Something went wrong in Crewdesk; its log says what. The data are as before.';
 const tooManyAttempts =
-  'The server ended again and again while it restored this backup. The data are as before.';
+  'The server or its database ended again and again while it restored this backup. The data are as before.';
+const diskFull = 'The disk of the database is full; free some space there. The data are as before.';
 
 /** Does the restore that is under way, unless another process does. */
 export async function workOnRestore(
@@ -92,7 +93,10 @@ async function handleFailure(
     await changeRestore(services.db, claim.id, { token: null, attempts: claim.attempts - 1 }, claim);
     return;
   }
-  if (!(error instanceof StartupError) && isDatabaseUnavailable(error)) throw error;
+  if (!(error instanceof StartupError) && isDatabaseUnavailable(error) && !isDiskFull(error)) {
+    await forgetAttempt(services, claim, stopping);
+    throw error;
+  }
   log.error({ err: error, restore: claim.id }, 'a restore failed');
   const path = join(services.config.backupDir, claim.file);
   const problem =
@@ -100,9 +104,30 @@ async function handleFailure(
       ? describeProblem(error, path)
       : error instanceof StartupError
         ? error.message
-        : unexpected;
+        : isDiskFull(error)
+          ? diskFull
+          : unexpected;
   const lacksDocuments = error instanceof MissingDocumentsError;
   await fail(services, claim, { problem, lacksDocuments }, claim);
+}
+
+/**
+ * An outage of the database is no attempt, once it is over. Only while tables are loaded or replaced it counts: loading
+ * them may be what ends the database.
+ */
+async function forgetAttempt({ db }: RestoreServices, claim: Claim, stopping: AbortSignal): Promise<void> {
+  while (!stopping.aborted) {
+    try {
+      const restore = await findRestore(db);
+      const mayCount = restore?.phase === 'loading' || restore?.phase === 'replacing';
+      const attempts = mayCount ? claim.attempts : claim.attempts - 1;
+      await changeRestore(db, claim.id, { token: null, attempts }, claim);
+      return;
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+      await sleep(pollMs, undefined, { ref: false, signal: stopping }).catch(() => {});
+    }
+  }
 }
 
 async function fail(
