@@ -21,7 +21,9 @@ export async function lockReplacedTables(
   { lockTimeoutMs, pauseMs, giveUpMs } = defaultTimes,
 ): Promise<void> {
   const tables = await listReplacedTables(client, home);
-  for (const deadline = Date.now() + giveUpMs; ; await sleep(pauseMs, undefined, { signal })) {
+  const deadline = Date.now() + giveUpMs;
+  await keepVacuumAway(client, tables, giveUpMs);
+  for (; ; await sleep(pauseMs, undefined, { signal })) {
     await client.query(`savepoint locks; set local statement_timeout = ${lockTimeoutMs}`);
     try {
       await client.query(`lock table ${tables.join(', ')} in access exclusive mode`);
@@ -31,10 +33,27 @@ export async function lockReplacedTables(
       if (!isStatementTimeout(error) && !isDeadlock(error)) throw error;
       await client.query('rollback to savepoint locks; release savepoint locks');
     }
-    if (Date.now() > deadline)
-      throw new BackupError(
-        'The data were in use all the time, for example by a long export, and could not be replaced. ' +
-          'They are as before; please restore again later.',
-      );
+    if (Date.now() > deadline) throw inUse();
   }
+}
+
+/**
+ * PostgreSQL cancels an automatic vacuum only for somebody who has waited for a second. This lock is one for which
+ * neither readers nor writers queue, and while it is held, no other vacuum begins.
+ */
+async function keepVacuumAway(client: pg.ClientBase, tables: string[], timeoutMs: number): Promise<void> {
+  await client.query(`set local statement_timeout = ${timeoutMs}`);
+  try {
+    await client.query(`lock table ${tables.join(', ')} in share update exclusive mode`);
+  } catch (error) {
+    throw isStatementTimeout(error) ? inUse() : error;
+  }
+  await client.query('set local statement_timeout = 0');
+}
+
+function inUse(): BackupError {
+  return new BackupError(
+    'The data were in use all the time, for example by a long export, and could not be replaced. ' +
+      'They are as before; please restore again later.',
+  );
 }

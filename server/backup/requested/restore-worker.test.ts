@@ -127,6 +127,9 @@ test('replaces the data while the office reads, which never waits for a second [
   // A request that was there before the restore.
   await saving.query(`begin; select pg_advisory_xact_lock_shared(${advisoryLocks.saving})`);
   const { rows } = await saving.query<{ id: string }>(`select id from customers where name = '${name}'`);
+  const vacuum = new pg.Client(server.url);
+  await vacuum.connect();
+  await vacuum.query('begin; lock table records in share update exclusive mode');
   const { id } = (await begin({ allowsMissingDocuments: true })).body.data;
   const working = work();
   const isRefused =
@@ -159,6 +162,11 @@ test('replaces the data while the office reads, which never waits for a second [
     .insertInto('replies')
     .values({ ...reply, receivedAt: server.clock.now() })
     .execute();
+  // It waits for a vacuum as long as PostgreSQL needs to cancel one.
+  const waiting = `select waitstart from pg_locks where mode = 'ShareUpdateExclusiveLock' and not granted
+    and relation = 'records'::regclass and waitstart < clock_timestamp() - interval '500 ms'`;
+  await expect.poll(async () => (await vacuum.query(waiting)).rowCount).toBe(1);
+  await vacuum.end();
   await reader.query('commit');
   await working;
   isOver = true;

@@ -137,6 +137,10 @@ test('from the request on, no process saves anything until the restore is cancel
   await other.stop();
   // Reading goes on, and so does signing in.
   expect((await server.request('GET', '/api/customer')).status).toBe(200);
+  expect(await server.request('GET', '/api/customer/export')).toMatchObject({
+    status: 503,
+    body: { code: 'restore_running', error: expect.stringContaining('export again') },
+  });
   const token = await server.signIn(server.user.phone);
   expect((await server.request('DELETE', '/api/session', { token })).status).toBe(204);
 

@@ -58,7 +58,8 @@ describe('exporting', () => {
     const db = createDatabase(exportPool);
     const exportTurns = new ExportTurns();
     const company = () => readConfig({}).company;
-    const services = { db, exportPool, exportTurns, clock: systemClock, company };
+    const restoreWatch = { isRestoring: async () => false };
+    const services = { db, exportPool, exportTurns, clock: systemClock, company, restoreWatch };
     const { userId, maxWaitMs = 60_000, rows = cells } = turn;
     const limits = { windowMs, minBytesPerSecond: 32 * 1024, maxWaitMs };
     const logger: FastifyBaseLogger = createLog('warn', { write: (line) => void logLines.push(line) });

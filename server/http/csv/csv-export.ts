@@ -4,6 +4,8 @@ import type { FastifyReply } from 'fastify';
 import type { RawBuilder } from 'kysely';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { restoreRunningCode } from '#schema/restores.ts';
+import { AppError } from '#server/base/errors.ts';
 import { freeStreamBuffers } from '#server/base/gc.ts';
 import { createDatabase, type Database } from '#server/db/client.ts';
 import type { Services } from '#server/http/services.ts';
@@ -71,17 +73,24 @@ export type Spreadsheet = {
   limits?: SpeedLimits & { maxWaitMs?: number };
 };
 
+function restoreRunning(): AppError {
+  const message = 'A backup is being restored. Please export again when that has ended.';
+  return new AppError(503, restoreRunningCode, message, { retryAfterSeconds: 5 });
+}
+
 /**
  * Streams the rows of a query as a CSV file with the column names as header. The query must wrap text cells in
  * `csv_cell`. The client controls the speed of the stream; one that is too slow is disconnected.
- * @throws AppError 429 while another export of the user runs for too long
+ * @throws AppError 429 while another export of the user runs for too long, 503 while a backup is being restored
  */
 export async function sendSpreadsheet(
   reply: FastifyReply,
-  services: Pick<Services, 'db' | 'exportPool' | 'exportTurns' | 'clock' | 'company'>,
+  services: Pick<Services, 'db' | 'exportPool' | 'exportTurns' | 'clock' | 'company'> & {
+    restoreWatch: Pick<Services['restoreWatch'], 'isRestoring'>;
+  },
   { label, rows, userId, log, limits = defaultSpeedLimits }: Spreadsheet,
 ): Promise<FastifyReply> {
-  const { db, clock, company, exportPool, exportTurns } = services;
+  const { db, clock, company, exportPool, exportTurns, restoreWatch } = services;
   const send = (lines: Readable) => {
     const name = exportFileName(label, clock.now(), company().timeZone);
     return reply
@@ -91,6 +100,8 @@ export async function sendSpreadsheet(
   };
   // A HEAD request needs no database connection.
   if (reply.request.method === 'HEAD') return send(Readable.from([]));
+  // It would keep the tables from being replaced, and its row in the history would be lost.
+  if (await restoreWatch.isRestoring()) throw restoreRunning();
   const whenDone = signalWhenDone(reply);
   const endTurn = await exportTurns.take(userId, whenDone, limits.maxWaitMs);
   whenDone.addEventListener('abort', endTurn);
