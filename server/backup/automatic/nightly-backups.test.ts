@@ -7,8 +7,8 @@ import { readConfig } from '#server/config/config.ts';
 import { advisoryLocks } from '#server/db/advisory-locks.ts';
 import { findBackupState } from '#server/db/backup-state.ts';
 import { createDatabase, createPool } from '#server/db/client.ts';
-import { loadRestoreWatch } from '#server/db/restores/restore-watch.ts';
 import { migrate, readMigrations } from '#server/db/open/migrate.ts';
+import { loadRestoreWatch } from '#server/db/restores/restore-watch.ts';
 import {
   getManufacturer,
   manufacturerNotFoundMessage,

@@ -14,8 +14,8 @@ import { isStored } from '../documents/document-hashes.ts';
 import { checkBackup } from '../restore/check-backup.ts';
 import { storeDocument } from '../restore/restore-documents.ts';
 import { provideWorkerConnection } from '../testing/worker-connection.ts';
-import { workOnRestore } from './restore-worker.ts';
 import { restoreDeleted } from './restore-deleted.ts';
+import { workOnRestore } from './restore-worker.ts';
 
 const server = provideTestServer();
 const endWorker = provideWorkerConnection(server);

@@ -9,8 +9,8 @@ import { createStorage } from '#server/adapters/storage/create-storage.ts';
 import { systemClock } from '#server/base/clock.ts';
 import { readConfig } from '#server/config/config.ts';
 import { findFreePort } from '#server/embedded-postgres/postmaster.ts';
-import { customerInput } from '#server/test/factories.ts';
 import { ContractClient } from '#server/test/contract/contract-client.ts';
+import { customerInput } from '#server/test/factories.ts';
 import { createTestDatabase } from '#server/test/test-database.ts';
 import { makeManagedBackup } from '../automatic/managed-backup.ts';
 

@@ -8,7 +8,7 @@ import { findRestore } from '#server/db/restores/restore-state.ts';
 import { createCustomer, createUser } from '#server/test/factories.ts';
 import { provideTestServer } from '#server/test/test-server.ts';
 import { makeManagedBackup } from '../automatic/managed-backup.ts';
-import { storeDocument } from '../restore/restore-documents.ts';
+import { addDocument, optOut } from '../testing/restored-rows.ts';
 import { provideWorkerConnection } from '../testing/worker-connection.ts';
 import { workOnRestore } from './restore-worker.ts';
 
@@ -17,40 +17,13 @@ provideWorkerConnection(server);
 const file = 'crewdesk-2026-11-20-140000.backup';
 const name = 'Saved before the backup';
 
-async function* bytesOf(text: string) {
-  yield Buffer.from(text);
-}
-
-async function addDocument(key: string): Promise<void> {
-  await storeDocument(server.storage, { key, size: 4 }, bytesOf('text'));
-  const at = server.clock.now();
-  const row = { name: 'plan.txt', size: 4, contentType: 'text/plain', partSize: 4, storageKey: key };
-  await server.db
-    .insertInto('documents')
-    .values({ ...row, id: crypto.randomUUID(), createdAt: at, createdBy: server.user.id, completedAt: at })
-    .execute();
-}
-
 beforeAll(async () => {
   await createCustomer(server, { name });
-  await addDocument('plan');
+  await addDocument(server, 'plan');
   const { url, config, storage } = server;
   await makeManagedBackup({ url, config, storage, now: new Date('2026-11-20T14:00:00Z'), keepsAll: true });
   await createCustomer(server, { name: 'Saved after the backup' });
 });
-
-const optOut = (address: string, createdBy: string | null) =>
-  server.db
-    .insertInto('suppressions')
-    .values({
-      id: crypto.randomUUID(),
-      channel: 'sms',
-      address,
-      source: createdBy ? 'staff' : 'reply',
-      createdBy,
-      createdAt: server.clock.now(),
-    })
-    .execute();
 
 const begin = (options: object = {}) =>
   server.request('POST', '/api/restores', { body: { file, ...options } });
@@ -154,8 +127,8 @@ test('replaces the data while the office reads, which never waits for a second [
     body: { error: 'The data are being replaced right now, which can no longer be canceled.' },
   });
   // As a STOP of which there is no line in a log, and one that a colleague entered who is not in the backup.
-  await optOut('+12025550141', null);
-  await optOut('+12025550142', colleague.id);
+  await optOut(server, '+12025550141', null);
+  await optOut(server, '+12025550142', colleague.id);
   // In no backup.
   const reply = { id: crypto.randomUUID(), providerId: 'SM1', address: '+12025550143', body: 'Yes' };
   await server.db

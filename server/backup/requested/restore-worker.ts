@@ -17,9 +17,9 @@ import type { Services } from '#server/http/services.ts';
 import { BackupError, MissingDocumentsError } from '../archive/backup-error.ts';
 import { connect } from '../take/snapshot.ts';
 import { describeProblem } from './check-request.ts';
-import { logRestore } from './log-restore.ts';
-import { type Claim, followProgress, RestoreLost } from './restore-progress.ts';
 import { type RestoreServices, runRestore } from './run-restore.ts';
+import { logRestore } from './swap/log-restore.ts';
+import { type Claim, followProgress, RestoreLost } from './swap/restore-progress.ts';
 
 const pollMs = 1000;
 const shutdownTimeoutMs = 3_000;

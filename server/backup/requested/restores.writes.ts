@@ -14,8 +14,8 @@ import {
 import { readWorkerStatus } from '#server/messaging/status/workers.queries.ts';
 import type { ArchiveHeader } from '../archive/manifest.ts';
 import { documentsMissingError } from './check-request.ts';
-import { logRestore, requesterOf } from './log-restore.ts';
-import { isImporting, isNobodyRestoring, isNoBackupMade } from './restores.queries.ts';
+import { isImporting, isNoBackupMade, isNobodyRestoring } from './restores.queries.ts';
+import { logRestore, requesterOf } from './swap/log-restore.ts';
 
 export const notFoundMessage = 'This restore does not exist.';
 

@@ -14,10 +14,10 @@ import { restoreDocuments } from '../restore/store-documents.ts';
 import { findBackup } from './backup-list.ts';
 import { passphraseOf } from './check-request.ts';
 import { keepFromSaving } from './keep-from-saving.ts';
-import { createLiveSwap } from './live-swap.ts';
 import { restoreDeleted } from './restore-deleted.ts';
-import type { Claim, RestoreProgress } from './restore-progress.ts';
 import { isImporting } from './restores.queries.ts';
+import { createLiveSwap } from './swap/live-swap.ts';
+import type { Claim, RestoreProgress } from './swap/restore-progress.ts';
 
 export type RestoreServices = Pick<Services, 'db' | 'config' | 'storage' | 'clock'>;
 

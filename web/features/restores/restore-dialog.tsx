@@ -8,8 +8,8 @@ import { formatExactTime } from '#web/lib/format/format-date.ts';
 import { failureMessage } from '#web/lib/toasts/failure-toast.tsx';
 import { Dialog } from '#web/ui/dialog/dialog.tsx';
 import { DialogActions } from '#web/ui/dialog/dialog-actions.tsx';
-import classes from './restores.module.css';
 import { startRestore } from './restores.api.ts';
+import classes from './restores.module.css';
 import { invalidateRestore, storeRestore } from './restores.queries.ts';
 
 const confirmation = 'RESTORE';

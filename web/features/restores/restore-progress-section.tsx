@@ -8,8 +8,8 @@ import { useSingleFlight } from '#web/lib/forms/use-single-flight.ts';
 import { showFailureToast } from '#web/lib/toasts/failure-toast.tsx';
 import { ProgressBar } from '#web/ui/text/progress-bar.tsx';
 import { percentOf, phaseText, progressText } from './restore-sentences.ts';
-import classes from './restores.module.css';
 import { cancelRestore } from './restores.api.ts';
+import classes from './restores.module.css';
 import { invalidateRestore, isRestoring, restoreProgressQuery, storeRestore } from './restores.queries.ts';
 
 function detailOf({ phase }: Restore, isStale: boolean): string {

@@ -10,9 +10,9 @@ import {
 } from '#server/db/restores/restore-state.ts';
 import type { Services } from '#server/http/services.ts';
 import { uniteSuppressions } from '#server/messaging/suppressions/unite-suppressions.ts';
-import { BackupError } from '../archive/backup-error.ts';
-import { readLogs } from '../restore/hold-restored.ts';
-import type { LiveSwap } from '../restore/load-backup.ts';
+import { BackupError } from '../../archive/backup-error.ts';
+import { readLogs } from '../../restore/hold-restored.ts';
+import type { LiveSwap } from '../../restore/load-backup.ts';
 import { keepOptOuts, keepReplies } from './keep-arrivals.ts';
 import { logRestore, requesterOf } from './log-restore.ts';
 import { lockReplacedTables } from './replace-tables.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { isDeadlock, isStatementTimeout } from '#server/db/database-errors.ts';
-import { BackupError } from '../archive/backup-error.ts';
-import { listReplacedTables } from '../restore/incoming-schema.ts';
+import { BackupError } from '../../archive/backup-error.ts';
+import { listReplacedTables } from '../../restore/incoming-schema.ts';
 
 /** Requests for a table queue behind a lock that is requested, so it is requested for a moment only. */
 const defaultTimes = { lockTimeoutMs: 300, pauseMs: 700, giveUpMs: 120_000 };

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { advisoryLocks } from '#server/db/advisory-locks.ts';
 import type { Tx } from '#server/db/client.ts';
 import { readMigrations } from '#server/db/open/migrate.ts';
-import { BackupError } from '../archive/backup-error.ts';
+import { BackupError } from '../../archive/backup-error.ts';
 
 const pauseMs = 500;
 const giveUpMs = 30_000;
