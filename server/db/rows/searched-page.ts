@@ -30,9 +30,9 @@ const firstRows = 500;
 /** Of the first rows, matches from which on the text counts as common. */
 const commonMatches = 5;
 /** Rows among which a page of a common text is looked for. */
-const maxWalkedRows = 10_000;
+const maxWalkedRows = 6000;
 const maxIndexedRows = 4000;
-const indexTimeoutMs = 30;
+const indexTimeoutMs = 20;
 
 type Result = {
   page: ReadPage;
