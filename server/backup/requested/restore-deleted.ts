@@ -20,7 +20,12 @@ export async function restoreDeleted(db: Database, source: CheckOptions, manifes
   const inUse = new Set(rows.map(({ storageKey }) => storageKey));
   const documents = manifest.documents.filter(({ key }) => !inUse.has(key));
   const folder = copiesFolder(dirname(source.path));
-  const { missing, lost } = await planDocuments({ ...manifest, documents }, source.storage, folder);
+  const { missing, lost } = await planDocuments(
+    { ...manifest, documents },
+    source.storage,
+    folder,
+    source.signal,
+  );
   if (lost.length > 0 && !source.allowsMissingDocuments) throw missingDocumentsError(lost, folder);
   const lostKeys = new Set(lost.map(({ key }) => key));
   await restoreDocuments(

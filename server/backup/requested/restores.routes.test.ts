@@ -97,7 +97,7 @@ test('technicians neither restore nor cancel, but see that somebody does [10.9-6
   expect((await current()).problem).toBe(failed.problem);
 });
 
-test('from the request on, no process saves anything until the restore is canceled [10.9-55]', async () => {
+test('from the request on, no process saves anything until the restore is canceled, even if its worker hangs [10.9-55]', async () => {
   const other = await buildSecondApp(server);
   const started = await begin();
   expect(started.status).toBe(201);
@@ -148,6 +148,12 @@ test('from the request on, no process saves anything until the restore is cancel
     status: 409,
     body: { error: 'A backup is being restored already.' },
   });
+  // As a worker does that hangs.
+  const worker = new pg.Client(server.url);
+  worker.on('error', () => {});
+  await worker.connect();
+  onTestFinished(() => worker.end());
+  await worker.query(`select pg_advisory_lock(${advisoryLocks.saving})`);
   const cancel = () => server.request('POST', `/api/restores/${started.body.data.id}/cancel`);
   const canceled = { ...restore, state: 'canceled', finishedAt: server.clock.now().toISOString() };
   expect((await cancel()).body.data).toEqual(canceled);

@@ -14,6 +14,7 @@ import {
 import { readWorkerStatus } from '#server/messaging/status/workers.queries.ts';
 import type { ArchiveHeader } from '../archive/manifest.ts';
 import { documentsMissingError } from './check-request.ts';
+import { letSaveAgain } from './keep-from-saving.ts';
 import { isImporting, isNoBackupMade, isNobodyRestoring } from './restores.queries.ts';
 import { logRestore, requesterOf } from './swap/log-restore.ts';
 
@@ -75,6 +76,7 @@ export async function cancelRestore(tx: Tx, id: string, actor: Actor, now: Date)
   if (canceled) {
     await logRestore(tx, canceled, actor, now);
     await announceRestore(tx);
+    await letSaveAgain(tx);
     return canceled;
   }
   const restore = await findRestore(tx);

@@ -39,7 +39,14 @@ export async function runRestore(
   const path = await findBackup(config.backupDir, claim.file);
   if (path === undefined) throw new BackupError('The backup is not there any more. Nothing was changed.');
   const { allowsMissingDocuments } = claim;
-  const source = { path, config, storage, askPassphrase: passphraseOf(config), allowsMissingDocuments };
+  const source = {
+    path,
+    config,
+    storage,
+    askPassphrase: passphraseOf(config),
+    allowsMissingDocuments,
+    signal,
+  };
   await keepFromSaving(lock, signal);
   if (await isImporting(db))
     throw new BackupError('An import was running. Please wait for its end, or cancel it, and restore again.');

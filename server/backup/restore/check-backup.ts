@@ -24,6 +24,8 @@ export type CheckOptions = {
   askPassphrase: AskPassphrase;
   /** Restores although copies of documents are missing. */
   allowsMissingDocuments: boolean;
+  /** Ends it before the next document. */
+  signal?: AbortSignal;
 };
 
 export type CheckedBackup = {
@@ -39,13 +41,13 @@ export type CheckedBackup = {
  * @throws BackupError with a sentence
  */
 export async function checkBackup(
-  { path, config, storage, askPassphrase, allowsMissingDocuments }: CheckOptions,
+  { path, config, storage, askPassphrase, allowsMissingDocuments, signal }: CheckOptions,
   visitor: ArchiveVisitor = {},
 ): Promise<CheckedBackup> {
   const manifest = await readArchive(path, askPassphrase, visitor);
   await requireKnownMigrations(manifest);
   const folder = copiesFolder(dirname(path));
-  const { missing, lost } = await planDocuments(manifest, storage, folder);
+  const { missing, lost } = await planDocuments(manifest, storage, folder, signal);
   if (lost.length > 0 && !allowsMissingDocuments) throw missingDocumentsError(lost, folder);
   requireSpaceForRestore(config, storage, manifest, missing);
   const lostKeys = new Set(lost.map(({ key }) => key));

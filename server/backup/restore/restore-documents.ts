@@ -12,15 +12,17 @@ export type DocumentPlan = {
   lost: DocumentCopy[];
 };
 
-/** What a restore has to do for the documents. Each copy is read and checked. */
+/** What a restore has to do for the documents. Each copy is read and checked, which may take minutes. */
 export async function planDocuments(
   { documents, isWhole }: Manifest,
   storage: DocumentStorage,
   folder: string,
+  signal?: AbortSignal,
 ): Promise<DocumentPlan> {
   const missing: DocumentCopy[] = [];
   const lost: DocumentCopy[] = [];
   for (const document of documents) {
+    signal?.throwIfAborted();
     if (await isStored(storage, document)) continue;
     missing.push(document);
     if (!isWhole && !(await isReadable(folder, document))) lost.push(document);

@@ -97,7 +97,10 @@ async function write(options: BackupOptions, snapshot: Snapshot): Promise<TakenB
   const { bytes } = await writeArchive(path, await describeArchive(options, snapshot, saved), passphrase);
   try {
     const manifest = await readArchive(path, async () => passphrase ?? '');
-    for (const copy of saved.written) for await (const _ of readCopy(copiesFolder(dirname(path)), copy));
+    for (const copy of saved.written) {
+      options.signal?.throwIfAborted();
+      for await (const _ of readCopy(copiesFolder(dirname(path)), copy));
+    }
     return { path, manifest, bytes };
   } catch (error) {
     await rm(path, { force: true });
