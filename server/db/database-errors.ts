@@ -35,6 +35,11 @@ export function isDiskFull(error: unknown): boolean {
   return getProperty(error, 'code') === '53100';
 }
 
+/** Whether a statement read a setting that does not exist. The rest of the message is in the language of the server. */
+export function isUnknownSetting(error: unknown, name: string): boolean {
+  return getProperty(error, 'code') === '42704' && getProperty(error, 'message').includes(name);
+}
+
 /** Whether the transaction was rolled back because of a deadlock and may run again. */
 export function isDeadlock(error: unknown): boolean {
   return getProperty(error, 'code') === '40P01';

@@ -4,6 +4,9 @@ import type { Config } from '#server/config/config.ts';
 import { isDatabaseMisconfigured, isDatabaseUnavailable, isDiskFull } from '#server/db/database-errors.ts';
 import { describeFullDisk, hasNoSpaceToStart } from '#server/embedded-postgres/disk-space.ts';
 
+/** The database did not respond in time; it may later. */
+export class UnreachableError extends StartupError {}
+
 /** Retries while the database is starting or restarting. */
 export async function retryUntilAvailable<Result>(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -21,7 +24,7 @@ export async function retryUntilAvailable<Result>(
       if (Date.now() > deadline) {
         if (!databaseUrl && hasNoSpaceToStart(dataDir)) throw describeFullDisk(dataDir);
         const subject = databaseUrl ? 'The database of DATABASE_URL' : 'The embedded database';
-        throw new StartupError(`${subject} cannot be reached: ${(error as Error).message}.`);
+        throw new UnreachableError(`${subject} cannot be reached: ${(error as Error).message}.`);
       }
     }
   }

@@ -50,7 +50,8 @@ export async function loadRestoreWatch(
   await reload();
   return {
     async isRestoring() {
-      if (!isListening) await reload();
+      // Nor is anything refused longer than needed if its end is not heard.
+      if (!isListening || isRestoring) await reload();
       return isRestoring;
     },
     reload,

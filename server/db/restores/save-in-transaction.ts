@@ -3,7 +3,7 @@ import { restoreRunningCode } from '#schema/restores.ts';
 import { AppError } from '#server/base/errors.ts';
 import { advisoryLocks } from '../advisory-locks.ts';
 import type { Database, Tx } from '../client.ts';
-import { isDeadlock } from '../database-errors.ts';
+import { isDeadlock, isUnknownSetting } from '../database-errors.ts';
 import { deferredStatement } from '../prepared-statement.ts';
 import { restoreRowName } from './restore-state.ts';
 import type { RestoreWatch } from './restore-watch.ts';
@@ -50,8 +50,10 @@ export async function saveInTransaction<Result>(
       return run(tx);
     });
   } catch (error) {
-    if (error instanceof Error && error.message.includes(`"${refusal}"`)) throw restoreRunningError();
-    throw error;
+    if (!isUnknownSetting(error, refusal)) throw error;
+    // After a restore of which this process never heard, it starts again.
+    await restoreWatch.reload().catch(() => {});
+    throw restoreRunningError();
   }
 }
 
