@@ -127,3 +127,27 @@ test('a restore that nobody is busy with can be canceled whatever it did, and no
   await expect.poll(() => begin()).toMatchObject(refused);
   expect((await server.request('POST', '/api/customer', { body: customerInput() })).status).toBe(201);
 });
+
+test('nothing is saved by a process that has not heard of the restore yet, or of its end [10.9-71]', async () => {
+  const worker = await connect();
+  const key = `mine-${crypto.randomUUID()}`;
+  const refused = { status: 503, body: { code: 'restore_running' } };
+  const act = async () => [
+    await server.request('POST', '/api/customer', { body: customerInput() }),
+    await server.request('POST', '/api/customer', {
+      body: customerInput(),
+      headers: { 'idempotency-key': key },
+    }),
+    await server.request('DELETE', '/api/drafts/x'),
+    await server.request('PUT', '/api/preferences', { body: {} }),
+  ];
+  await worker.query(`select pg_advisory_lock(${advisoryLocks.saving})`);
+  expect(await act()).toMatchObject([refused, refused, refused, refused]);
+  await worker.query(`select pg_advisory_unlock(${advisoryLocks.saving})`);
+  await worker.query(
+    `insert into installation (name, value) values ('restore', '{"state": "completed", "id": "of-another"}')`,
+  );
+  expect(await act()).toMatchObject([refused, refused, refused, refused]);
+  await worker.query(`delete from installation where name = 'restore'`);
+  expect(await act()).toMatchObject([{ status: 201 }, { status: 201 }, { status: 204 }, { status: 200 }]);
+});
