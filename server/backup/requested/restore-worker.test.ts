@@ -122,6 +122,8 @@ test('replaces the data while the office reads, which never waits for a second [
     }
   })();
   await expect.poll(async () => (await findRestore(server.db))?.phase, { timeout: 20_000 }).toBe('replacing');
+  const { rows: loaded, totalRows, share } = (await findRestore(server.db)) ?? {};
+  expect([loaded, share]).toEqual([totalRows, 0.98]);
   expect(await server.request('POST', `/api/restores/${id}/cancel`)).toMatchObject({
     status: 409,
     body: { error: 'The data are being replaced right now, which can no longer be canceled.' },
