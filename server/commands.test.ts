@@ -2,6 +2,7 @@ import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parseCommand, UsageError } from './commands.ts';
 import { readConfig } from './config/config.ts';
+import { advisoryLocks } from './db/advisory-locks.ts';
 import { openDatabase } from './db/open/open-database.ts';
 import { createSessionTokens } from './http/session-token.ts';
 import { createTestDatabase } from './test/test-database.ts';
@@ -87,6 +88,17 @@ describe('a command', () => {
     const { id, code_hash } = row as { id: string; code_hash: Buffer };
     expect(hashCode(id, digits.replaceAll(' ', ''))).toEqual(code_hash);
     await expect(run('login-code', '312 555 0144')).rejects.toThrow(/^Too many attempts\. .* seconds\.$/);
+  });
+
+  test('saves nothing while a backup is being restored [10.9-75]', async () => {
+    await run('user', 'add', '--name', 'Kim', '--phone', '(312) 555-0145');
+    const worker = new pg.Client(databaseUrl);
+    await worker.connect();
+    await worker.query(`select pg_advisory_lock(${advisoryLocks.saving})`);
+    const refusal = new UsageError('A backup is being restored. Nothing can be saved until it ends.');
+    await expect(run('login-code', '312 555 0145')).rejects.toThrow(refusal);
+    await expect(run('user', 'add', '--name', 'Jo', '--phone', '(312) 555-0146')).rejects.toThrow(refusal);
+    await worker.end();
   });
 
   test('prints no code for a number of no user', async () => {

@@ -1,13 +1,17 @@
 import { parseArgs } from 'node:util';
 import { formatPhone, toE164 } from '#schema/fields/phone.ts';
+import { restoreRunningCode } from '#schema/restores.ts';
 import { newUserSchema } from '#schema/users.ts';
 import { backupHelp } from './backup/backup.commands.ts';
 import { AppError } from './base/errors.ts';
 import type { Config } from './config/config.ts';
 import { readSessionSecret } from './config/session-secret.ts';
+import type { Database, Tx } from './db/client.ts';
 import { violatesConstraint } from './db/database-errors.ts';
 import { systemActor } from './db/history/history.ts';
 import type { OpenDatabase } from './db/open/open-database.ts';
+import { findCompletedRestore, loadRestoreWatch } from './db/restores/restore-watch.ts';
+import { saveInTransaction } from './db/restores/save-in-transaction.ts';
 import { seedCustomers } from './demo/generate/seed-customers.ts';
 import { NoCustomersError, seedRecords } from './demo/generate/seed-records.ts';
 import { formatIssuedCode, issueCode } from './features/session/issued-codes.queries.ts';
@@ -72,13 +76,22 @@ function parseUserAdd(args: string[]): Command {
   const user = result.data;
   return async ({ db }) => {
     try {
-      await db.transaction().execute((tx) => createUserAsSystem(tx, user, new Date()));
+      await save(db, (tx) => createUserAsSystem(tx, user, new Date()));
     } catch (error) {
       if (!violatesConstraint(error, 'users_living_phone')) throw error;
       throw new UsageError('Another user already has this phone number.');
     }
     return `Added ${user.name}, who can now sign in with ${formatPhone(user.phone)}.`;
   };
+}
+
+/** @throws UsageError while a backup is being restored, which would lose it */
+async function save<Result>(db: Database, run: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const restoreWatch = await loadRestoreWatch(db, await findCompletedRestore(db), () => {});
+  return saveInTransaction({ db, restoreWatch }, run).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== restoreRunningCode) throw error;
+    throw new UsageError('A backup is being restored. Nothing can be saved until it ends.');
+  });
 }
 
 function parseLoginCode(args: string[]): Command {
@@ -96,8 +109,7 @@ function parseLoginCode(args: string[]): Command {
       actor: systemActor,
       now: new Date(),
     };
-    const issuing = db.transaction().execute((tx) => issueCode(tx, request));
-    const { digits } = await issuing.catch((error: unknown) => {
+    const { digits } = await save(db, (tx) => issueCode(tx, request)).catch((error: unknown) => {
       throw error instanceof AppError ? new UsageError(error.message) : error;
     });
     return [
