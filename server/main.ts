@@ -1,10 +1,9 @@
 import { createLog, type Log } from './base/log.ts';
 import { StartupError } from './base/startup-error.ts';
 import { readConfig } from './config/config.ts';
-import { keepRunning } from './keep-running.ts';
+import { keepRunning, shutdownTimeoutMs } from './keep-running.ts';
 
-/** Last resort: every step of a startup and of a shutdown has its own timeout. */
-const shutdownTimeoutMs = 15_000;
+/** Last resort: every step of a startup has its own timeout. */
 const startupTimeoutMs = 60_000;
 
 // A closed output pipe (`npm start | head`) must not end the server.
@@ -18,10 +17,11 @@ function reportFailure(error: unknown, log: Log): void {
 try {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
-  const starting = keepRunning(config, log, (error) => {
+  const onFailure = (error: unknown) => {
     reportFailure(error, log);
     process.exit(1);
-  });
+  };
+  const starting = keepRunning(config, log, { onFailure });
   let isStopping = false;
   const stop = () => {
     // npm forwards signals that the process group has received already, so signals may repeat.
