@@ -38,7 +38,7 @@ export async function keepRunning(
     current = current.then(async (server) => {
       if (isStopping) return server;
       const tooSlow = () => onFailure(new Error('stopping took too long'));
-      const lastResort = setTimeout(tooSlow, shutdownTimeoutMs).unref();
+      const lastResort = setTimeout(tooSlow, shutdownTimeoutMs);
       await server?.stop().finally(() => clearTimeout(lastResort));
       return startAgain();
     });
