@@ -7,7 +7,7 @@ import { BackupError } from '../archive/backup-error.ts';
 import { readArchive } from '../archive/read-archive.ts';
 import { makeManagedBackup } from '../automatic/managed-backup.ts';
 import { checkBackup } from '../restore/check-backup.ts';
-import { holdRestored, readLogs } from '../restore/hold-restored.ts';
+import { holdRestored } from '../restore/hold-restored.ts';
 import { loadBackup } from '../restore/load-backup.ts';
 import { prepareSecret } from '../restore/restored-secret.ts';
 import { restoreDocuments } from '../restore/store-documents.ts';
@@ -16,7 +16,7 @@ import { passphraseOf } from './check-request.ts';
 import { keepFromSaving } from './keep-from-saving.ts';
 import { restoreDeleted } from './restore-deleted.ts';
 import { isImporting } from './restores.queries.ts';
-import { createLiveSwap } from './swap/live-swap.ts';
+import { createLiveSwap, readLogsInTime } from './swap/live-swap.ts';
 import type { Claim, RestoreProgress } from './swap/restore-progress.ts';
 
 export type RestoreServices = Pick<Services, 'db' | 'config' | 'storage' | 'clock'>;
@@ -73,7 +73,7 @@ export async function runRestore(
 
   await progress.begin('loading');
   await prepareSecret(config, manifest, claim.id);
-  const knownLines = await readLogs(path, config.backupDir);
+  const knownLines = await readLogsInTime(path, config.backupDir);
   await loadBackup({
     url: config.migrationDatabaseUrl ?? url,
     manifest,

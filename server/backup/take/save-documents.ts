@@ -43,8 +43,11 @@ export async function saveDocuments(
 ): Promise<SavedDocuments> {
   const isEncrypted = passphrase !== undefined;
   const folder = copiesFolder(dirname(path));
-  const needsBytes = async (document: DocumentCopy) =>
-    isWhole || !(await hasCopy(folder, document, isEncrypted));
+  const needsBytes = async (document: DocumentCopy) => {
+    // The first time, each document is read before this.
+    signal?.throwIfAborted();
+    return isWhole || !(await hasCopy(folder, document, isEncrypted));
+  };
   const { documents, missing } = await hashDocuments(stored, storage, dataDir, needsBytes);
   if (isWhole) return { documents, missing, written: [] };
   const contents = uniqueContents(documents);

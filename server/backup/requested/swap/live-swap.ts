@@ -34,7 +34,7 @@ type SwapContext = Pick<Services, 'db' | 'config' | 'clock'> & {
 };
 
 /** @throws BackupError when a folder, such as that of another machine, does not respond */
-async function readLogsInTime(path: string, backupDir: string): Promise<string[]> {
+export async function readLogsInTime(path: string, backupDir: string): Promise<string[]> {
   const timer = new AbortController();
   const timeOut = async () => {
     await sleep(readMs, undefined, { signal: timer.signal, ref: false });
