@@ -16,7 +16,8 @@ export function trackWrite(writing: Promise<void>): Promise<void> {
 
 /** Waits for what was begun before. */
 export async function settleDrafts(): Promise<void> {
-  await Promise.all(pending);
+  // One may be followed by another at once: what was typed while it was written.
+  while (pending.size > 0) await Promise.all(pending);
 }
 
 /** @throws if the browser does not store it */
