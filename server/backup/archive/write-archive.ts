@@ -18,7 +18,7 @@ import { tarEnd, tarHeader, tarPadding } from './tar.ts';
 
 /** A header comes before its bytes and says how many, so this many are held in memory. */
 const partBytes = 1024 * 1024;
-const freeBuffersEveryBytes = 8 * 1024 * 1024;
+const freeBuffersEveryBytes = 2 * 1024 * 1024;
 
 /** A table as the database copies it; `rows` is known at the end. */
 export type TableSource = {
