@@ -11,6 +11,7 @@ import { createLocalStorage } from '#server/adapters/storage/local-storage.ts';
 import { type BackupOptions, takeBackup } from '#server/backup/take/take-backup.ts';
 import { collectGarbage } from '#server/base/gc.ts';
 import { type KillCounts, killBackups, killRestores } from './backup-kills.ts';
+import { killRequestedRestores } from './requested-restore-kills.ts';
 
 export type BackupReport = {
   records: number;
@@ -28,6 +29,8 @@ export type BackupReport = {
   restoreSeconds: number;
   backupKills: KillCounts;
   restoreKills: KillCounts;
+  /** Of a server that restores a backup as requested in the browser. */
+  requestedRestoreKills: KillCounts;
 };
 
 const maxAddedMegabytes = 40;
@@ -36,7 +39,10 @@ const maxSlowdown = 3;
 export function meetsBackupGuarantees(report: BackupReport): boolean {
   const { before, during } = report.listP99Ms;
   return (
-    report.torn + report.failedWrites + report.backupKills.broken + report.restoreKills.broken === 0 &&
+    report.torn + report.failedWrites === 0 &&
+    [report.backupKills, report.restoreKills, report.requestedRestoreKills].every(
+      ({ broken }) => broken === 0,
+    ) &&
     report.addedMegabytes <= maxAddedMegabytes &&
     during <= before * maxSlowdown
   );
@@ -47,7 +53,8 @@ export async function runBackups(records: number, kills: number): Promise<Backup
   const folder = createTemporaryFolder('crewdesk-backups-');
   const installation = await startInstallation(recordsScenario, records);
   try {
-    return await measure(installation, folder.path, records, kills);
+    const report = await measure(installation, folder.path, records, kills);
+    return { ...report, requestedRestoreKills: await killRequestedRestores(kills) };
   } finally {
     await installation.stop();
     folder.remove();
@@ -59,7 +66,7 @@ async function measure(
   folder: string,
   records: number,
   kills: number,
-): Promise<BackupReport> {
+): Promise<Omit<BackupReport, 'requestedRestoreKills'>> {
   const { databaseUrl: url, crewdesk, token } = installation;
   const client = new LoadClient(crewdesk.url, token);
   const path = join(folder, 'measured.backup');
