@@ -3,7 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Page } from '#schema/fields/lists.ts';
 import type { Reply } from '#schema/messages/replies.ts';
 import { markRepliesSeen } from './replies.api.ts';
-import { repliesKey, unreadRepliesQuery } from './replies.queries.ts';
+import { unreadRepliesQuery } from './replies.queries.ts';
+import { markSeenInPages } from './seen-replies.ts';
 
 /** The ids of new replies. They stay new while the page is open, although they are marked as seen once shown. */
 export function useNewReplies(replies: Reply[] | undefined): ReadonlySet<string> {
@@ -18,15 +19,7 @@ async function markSeen(queryClient: QueryClient, replies: string[], andBefore: 
   // A pending response doesn't include this update.
   await queryClient.cancelQueries({ queryKey: unreadRepliesQuery.queryKey });
   queryClient.setQueryData(unreadRepliesQuery.queryKey, unread);
-  const seen = new Set(replies);
-  queryClient.setQueriesData<Page<Reply>>(
-    { queryKey: repliesKey },
-    (page) =>
-      page && {
-        ...page,
-        data: page.data.map((reply) => (seen.has(reply._id) ? { ...reply, isUnread: false } : reply)),
-      },
-  );
+  markSeenInPages(queryClient, new Set(replies));
 }
 
 /** A page of replies, and when it was loaded: after a failed request, the next refetch tries again. */
