@@ -64,5 +64,12 @@ describe('a day', () => {
     expect(dayOf(instant, 'Pacific/Kiritimati')).toBe('2026-11-21');
     expect(dayOf(instant, 'America/Los_Angeles')).toBe('2026-11-20');
     expect(isDay(dayOf(instant, 'UTC'))).toBe(true);
+    const days = ['2026-11-21T05:59:59.999Z', '2026-11-21T06:00:00.000Z', '2026-11-21T05:59:59.000Z'];
+    expect(days.map((day) => dayOf(new Date(day), 'America/Chicago'))).toEqual([
+      '2026-11-20',
+      '2026-11-21',
+      '2026-11-20',
+    ]);
+    expect(() => dayOf(new Date(Number.NaN), 'UTC')).toThrow(RangeError);
   });
 });

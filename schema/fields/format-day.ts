@@ -1,15 +1,24 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
-const isoFormats = new Map<string, Intl.DateTimeFormat>();
+
+type ZoneDays = { format: Intl.DateTimeFormat; second: number; day: string };
+const zoneDays = new Map<string, ZoneDays>();
 
 /** The calendar day, `YYYY-MM-DD`, of an instant in a time zone. */
 export function dayOf(instant: Date, timeZone: string): string {
-  let format = isoFormats.get(timeZone);
-  if (!format) {
+  let zone = zoneDays.get(timeZone);
+  if (!zone) {
     // The Swedish locale formats dates as ISO 8601.
-    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
-    isoFormats.set(timeZone, format);
+    const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+    zone = { format, second: Number.NaN, day: '' };
+    zoneDays.set(timeZone, zone);
   }
-  return format.format(instant);
+  // Most requests ask for today. Every zone has been whole seconds apart from UTC at any time.
+  const second = Math.floor(instant.getTime() / 1000);
+  if (zone.second !== second) {
+    zone.day = zone.format.format(instant);
+    zone.second = second;
+  }
+  return zone.day;
 }
 
 /** The day of an instant in a time zone, as texts and screens show it: `12 Mar 2026`. */
