@@ -32,7 +32,11 @@ const commonMatches = 5;
 /** Rows among which a page of a common text is looked for. */
 const maxWalkedRows = 6000;
 const maxIndexedRows = 4000;
-const indexTimeoutMs = 20;
+/**
+ * Of a bounded search, and of one that has another way if the index is slow. With all connections busy, an index that
+ * needs 4 ms of a core takes several times as long, and giving up would read everything twice.
+ */
+const indexTimeoutsMs = { bounded: 20, complete: 100 };
 
 type Result = {
   page: ReadPage;
@@ -53,7 +57,7 @@ export async function searchedPageJson(
   isBounded: boolean,
 ): Promise<{ json?: string; isSlow?: boolean }> {
   if (isBounded) return { json: toJson(await searchBounded(db, search), search) };
-  const found = await readIndex(db, search);
+  const found = await readIndex(db, search, indexTimeoutsMs.complete);
   if (found?.isComplete) return { json: toJson(found, search) };
   return { isSlow: !found && usesIndex(search) };
 }
@@ -61,14 +65,14 @@ export async function searchedPageJson(
 async function searchBounded(db: Database, search: SearchedRows): Promise<Result> {
   // Few rows contain the last digits of a phone number, so the index is enough.
   const isPhone = parseSearchTerms(search.q).digits !== undefined;
-  const early = isPhone ? await readIndex(db, search) : undefined;
+  const early = isPhone ? await readIndex(db, search, indexTimeoutsMs.bounded) : undefined;
   if (early?.isComplete) return early;
   const first = await walkRows(db, search, firstRows);
   if (first.isExact) return first;
   const isCommon = first.count >= commonMatches;
   const walked = isCommon ? await walkRows(db, search, rowsToCount(first, search.limit)) : first;
   if (walked.isComplete) return walked;
-  const found = isPhone ? early : await readIndex(db, search);
+  const found = isPhone ? early : await readIndex(db, search, indexTimeoutsMs.bounded);
   if (found?.isComplete) return found;
   // If the index took too long, no time is left for more rows.
   const canGoOn = !isCommon && (found !== undefined || !usesIndex(search));
@@ -140,13 +144,13 @@ const limitIndexRead = preparedStatement<unknown, [timeoutMs: string]>(
 );
 
 /** Reads what the trigram index finds. Undefined if it is of no use or takes too long. */
-async function readIndex(db: Database, search: SearchedRows): Promise<Result | undefined> {
+async function readIndex(db: Database, search: SearchedRows, timeoutMs: number): Promise<Result | undefined> {
   if (!usesIndex(search)) return undefined;
   const { table, alias, from, conditions, matching, limit, after } = search;
   const where = conditions.length > 0 ? sql`where ${sql.join([...conditions], sql` and `)}` : sql``;
   try {
     return await db.transaction().execute(async (tx) => {
-      await limitIndexRead(tx, String(indexTimeoutMs));
+      await limitIndexRead(tx, String(timeoutMs));
       const { found, matches, ...page } = await readPage<{ found: number; matches: number }>(tx, {
         tables: sql`found as materialized (
           select ${alias}.* from ${table} ${alias} where ${matching} limit ${maxIndexedRows + 1})`,
