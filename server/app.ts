@@ -44,7 +44,7 @@ import {
 import { sendError } from './http/error-handler.ts';
 import { createClientErrorHandler, httpOptions } from './http/http-options.ts';
 import { describeRoutes } from './http/openapi/openapi.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { securityHeaders, securityHeadersByRoute } from './http/security-headers.ts';
 import type { Services } from './http/services.ts';
 import { requireSession } from './http/session-guard.ts';
 import { createSessionTokens, type SessionTokens } from './http/session-token.ts';
@@ -151,8 +151,9 @@ function addGlobalHooks(
     });
   }
   if (observeRequest) app.addHook('onResponse', async (request, reply) => observeRequest(request, reply));
+  const headersOf = securityHeadersByRoute(headers);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers);
+    reply.headers(headersOf(request));
     if (isClosing) reply.header('connection', 'close');
     requireHost(request.raw);
     done(isClosing ? unavailable() : undefined);
