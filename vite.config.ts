@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkGroups } from './scripts/web-build/chunk-groups.ts';
 import { chunkList } from './scripts/web-build/chunk-list.ts';
+import { chunkFileName, filesToPreload } from './scripts/web-build/chunk-names.ts';
 import { firstRequests } from './scripts/web-build/first-requests.ts';
 import { firstStyles } from './scripts/web-build/first-styles.ts';
 import { inlineStyles } from './scripts/web-build/inline-styles.ts';
@@ -32,9 +33,10 @@ export default defineConfig(({ command }) => {
       reportCompressedSize: false,
       // Inlined files would require data: in the Content Security Policy.
       assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
+      modulePreload: { polyfill: false, resolveDependencies: filesToPreload },
       rolldownOptions: {
         output: {
+          chunkFileNames: chunkFileName,
           codeSplitting: { groups: chunkGroups() },
         },
       },

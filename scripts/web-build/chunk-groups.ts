@@ -1,9 +1,6 @@
-import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const folders = ['web/', 'schema/'].map((folder) => root + folder);
-const packages = (...names: string[]) => new RegExp(`node_modules/(?:${names.join('|')})(?:/|$)`);
+import { nameLibraries } from './library-names.ts';
+import { packages, rememberImports } from './module-imports.ts';
 
 /** Libraries that every page behind the login page uses. They change only with an upgrade. */
 const sharedLibraries = packages(
@@ -43,23 +40,7 @@ const lightPages = [
  * doesn't need. The login page, the print view and the light pages load none.
  */
 export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
-  const importsByEntry = new Map<string, Set<string>>();
-
-  /** Our own modules that `entry` imports, transitively. Following package indexes would reach everything. */
-  function importedFrom(entry: string, context: Rolldown.ChunkingContext): Set<string> {
-    const cached = importsByEntry.get(entry);
-    if (cached) return cached;
-    const found = new Set<string>();
-    const add = (id: string) => {
-      if (found.has(id) || !folders.some((folder) => id.startsWith(folder))) return;
-      found.add(id);
-      for (const next of context.getModuleInfo(id)?.importedIds ?? []) add(next);
-    };
-    if (!context.getModuleInfo(root + entry)) throw new Error(`${entry} is no longer part of the web app.`);
-    add(root + entry);
-    importsByEntry.set(entry, found);
-    return found;
-  }
+  const importedFrom = rememberImports();
 
   const isImportedBy = (id: string, context: Rolldown.ChunkingContext, ...entries: string[]) =>
     entries.some((entry) => importedFrom(`web/${entry}`, context).has(id));
@@ -99,11 +80,17 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     { name: 'react', test: packages('react', 'react-dom', 'scheduler'), priority: 3 },
     // Two files of half the size arrive sooner than one, where several share a slow line.
     { name: 'router', test: packages('react-router'), priority: 3 },
-    { name: 'react', test: 'rolldown/runtime', priority: 3, ...withoutDependencies },
     { name: 'start', tags: ['$initial'], priority: 2, ...withoutDependencies },
     // The shell itself, too, which always loads what it shares with others.
     { name: shellName, debugName: 'shell', priority: 2, ...withoutDependencies },
-    { name: 'libraries', test: sharedLibraries, minShareCount: 2, priority: 2, ...withoutDependencies },
+    {
+      name: nameLibraries(importedFrom),
+      debugName: 'libraries',
+      test: sharedLibraries,
+      minShareCount: 2,
+      priority: 2,
+      ...withoutDependencies,
+    },
     { name: firstPageName, debugName: 'first page', minShareCount: 2, priority: 1, ...withoutDependencies },
     { name, debugName: 'shared by pages', minShareCount: 2, priority: 1, ...withoutDependencies },
     {
