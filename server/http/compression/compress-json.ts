@@ -5,10 +5,10 @@ const minLength = 4_096;
 
 type Callback = (error: Error | null, body: Buffer) => void;
 
-/** In order of preference, with the fastest level of each: a list of 80 kB becomes one of 8 kB either way. */
+/** In order of preference, at levels that take no longer than the lowest: half a millisecond for a list of 80 kB. */
 const encodings: Record<string, (json: string, callback: Callback) => void> = {
   zstd: (json, callback) =>
-    zstdCompress(json, { params: { [constants.ZSTD_c_compressionLevel]: 1 } }, callback),
+    zstdCompress(json, { params: { [constants.ZSTD_c_compressionLevel]: 3 } }, callback),
   gzip: (json, callback) => gzip(json, { level: 1 }, callback),
 };
 
