@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 import { chunkGroups } from './scripts/web-build/chunk-groups.ts';
 import { chunkList } from './scripts/web-build/chunk-list.ts';
 import { chunkFileName, filesToPreload } from './scripts/web-build/chunk-names.ts';
+import { filesInPage } from './scripts/web-build/files-in-page.ts';
 import { firstRequests } from './scripts/web-build/first-requests.ts';
 import { firstStyles } from './scripts/web-build/first-styles.ts';
 import { inlineStyles } from './scripts/web-build/inline-styles.ts';
@@ -23,6 +24,7 @@ export default defineConfig(({ command }) => {
       firstRequests(),
       firstStyles(designTokens),
       inlineStyles(),
+      filesInPage(),
       precompress(),
       chunkList(),
     ],

@@ -20,9 +20,9 @@
     document.documentElement.setAttribute('data-first-shell', '');
 
   // What the page at this address needs, which would otherwise wait until one file after the other has named the next.
-  // Only the build knows the names of the files: see scripts/web-build/first-requests.ts.
+  // Only the build knows the names of the files and writes them into the page: scripts/web-build/first-requests.ts.
   if (token === null) return;
-  const pages = globalThis.firstPages ?? [];
+  const pages = JSON.parse(document.currentScript.dataset.pages ?? '[]');
   const responses = new Map();
   const init = {
     headers: { accept: 'application/json', authorization: `Bearer ${token}` },

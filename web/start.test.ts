@@ -19,11 +19,11 @@ function start(address: string, storage: Record<string, string> = { 'crewdesk.se
   const attributes: Record<string, string> = {};
   const { pathname, search } = new URL(address, 'http://localhost');
   const context: Record<string, unknown> = {
-    firstPages: [shell, list],
     localStorage: { getItem: (key: string) => storage[key] ?? null },
     matchMedia: () => ({ matches: false }),
     location: { pathname, search },
     document: {
+      currentScript: { dataset: { pages: JSON.stringify([shell, list]) } },
       documentElement: { setAttribute: (name: string, value: string) => (attributes[name] = value) },
       createElement: () => ({}),
       head: { append: (link: Link) => links.push(link) },

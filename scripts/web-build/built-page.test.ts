@@ -50,8 +50,12 @@ function startFile(): string {
 
 /** What start.js requests for an address: files, and then data. */
 function firstRequestsAt(path: string): { files: string[]; requests: string[] } {
-  const [known = ''] = /\[\{"path".*\}\]/.exec(read(startFile())) ?? [];
-  const pages = JSON.parse(known) as { path: string; files: string[]; requests: string[] }[];
+  const [, known = ''] = /data-pages='([^']*)'/.exec(read('index.html')) ?? [];
+  const pages = JSON.parse(known.replaceAll('&amp;', '&')) as {
+    path: string;
+    files: string[];
+    requests: string[];
+  }[];
   const matching = pages.filter((page) => new RegExp(page.path).test(path));
   return {
     files: [...new Set(matching.flatMap(({ files }) => files))],
@@ -147,7 +151,7 @@ test('has the styles of the login page in the page, and requests no file that is
   expect(html).toContain('@layer mantine{');
   expect(html).not.toContain('rel="stylesheet"');
   const texts = [html, read(startFile()), ...[...chunks.keys()].map(read)];
-  const named = texts.flatMap((text) => text.match(/static\/[\w~.-]+\.(?:js|css)(?=")/g) ?? []);
+  const named = texts.flatMap((text) => text.match(/static\/[\w~.-]+\.(?:js|css)(?=[" ])/g) ?? []);
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter((name) => !files.includes(name))).toEqual([]);
 });

@@ -6,11 +6,10 @@ import { type FirstPage, firstPages } from './first-pages.ts';
 import { findFirstStyles } from './inline-styles.ts';
 
 const sourceFile = new URL('../../web/start.js', import.meta.url);
-const placeholder = 'globalThis.firstPages ??';
 
-/** Gives start.js the files and requests of the first pages, and a name by its content, so that browsers keep it. */
+/** Gives start.js a name by its content, so that browsers keep it, and the files and requests of the first pages. */
 export function firstRequests(): Plugin {
-  let fileName = '';
+  let attributes = '';
   return {
     name: 'first-requests',
     apply: 'build',
@@ -21,17 +20,16 @@ export function firstRequests(): Plugin {
         files: filesOfModules(modules, chunks),
         requests,
       }));
-      const source = readFileSync(sourceFile, 'utf8');
-      if (!source.includes(placeholder)) throw new Error('start.js has no place for the first pages.');
-      const script = source
-        .replace(placeholder, () => `${JSON.stringify(pages)} ??`)
-        .replace(/^ *\/\/.*\n/gm, '');
-      fileName = `static/start-${createHash('sha256').update(script).digest('base64url').slice(0, 8)}.js`;
+      const script = readFileSync(sourceFile, 'utf8').replace(/^ *\/\/.*\n/gm, '');
+      const fileName = `static/start-${createHash('sha256').update(script).digest('base64url').slice(0, 8)}.js`;
       this.emitFile({ type: 'asset', fileName, source: script });
+      // In the page, which arrives while a slow line has nothing else to do.
+      const json = JSON.stringify(pages).replaceAll('&', '&amp;').replaceAll("'", '&#39;');
+      attributes = `src="/${fileName}" data-pages='${json}'`;
     },
     transformIndexHtml: {
       order: 'post',
-      handler: (html) => html.replace('"/start.js"', `"/${fileName}"`),
+      handler: (html) => html.replace('src="/start.js"', () => attributes),
     },
   };
 }
