@@ -8,7 +8,6 @@ import { firstRequests } from './scripts/web-build/first-requests.ts';
 import { firstStyles } from './scripts/web-build/first-styles.ts';
 import { inlineStyles } from './scripts/web-build/inline-styles.ts';
 import { precompress } from './scripts/web-build/precompress.ts';
-import { withoutUnusedRouterCode } from './scripts/web-build/unused-router-code.ts';
 import { designTokens } from './web/app/design-tokens.ts';
 
 const apiUrl = `http://127.0.0.1:${process.env.PORT || 3000}`;
@@ -20,7 +19,6 @@ export default defineConfig(({ command }) => {
     root: 'web',
     plugins: [
       react(),
-      withoutUnusedRouterCode(),
       firstRequests(),
       firstStyles(designTokens),
       inlineStyles(),

@@ -6,9 +6,9 @@ import { chunkListFile, type ListedChunk } from './chunk-list.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
 /** With the styles of the shell and of lists, which are in the page, too. */
-const maxLoginPageBytes = 146 * 1024;
+const maxLoginPageBytes = 148 * 1024;
 /** What the list needs on a slow line is counted in milliseconds: 20 for each kilobyte. */
-const maxListBytes = 192 * 1024;
+const maxListBytes = 195 * 1024;
 /** The page itself, its font and the logo. */
 const otherFiles = 3;
 
@@ -84,7 +84,7 @@ async function gzipSizeOf(names: Set<string>): Promise<number> {
   return total;
 }
 
-test('keeps the login page within 146 KiB of JavaScript and CSS', async () => {
+test('keeps the login page within 148 KiB of JavaScript and CSS', async () => {
   const entry = [...chunks.values()].find(({ isEntry }) => isEntry);
   const loginFiles = filesLoadedWith(entry?.fileName ?? '', chunks);
   const total = await gzipSizeOf(loginFiles);
@@ -93,7 +93,7 @@ test('keeps the login page within 146 KiB of JavaScript and CSS', async () => {
   expect(total).toBeLessThanOrEqual(maxLoginPageBytes);
 });
 
-test('keeps the list of work orders within 192 KiB of JavaScript and CSS and 25 requests', async () => {
+test('keeps the list of work orders within 195 KiB of JavaScript and CSS and 25 requests', async () => {
   const modules = ['/web/main.tsx', '/shell.tsx', '/records-page.tsx', '/schema/records/record-kinds.ts'];
   const files = new Set(modules.flatMap((module) => [...filesOf(module)]));
   const total = await gzipSizeOf(files);
