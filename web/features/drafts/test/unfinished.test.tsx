@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { queryClient } from '#web/lib/api/query-client.ts';
 import { settleDrafts } from '#web/lib/drafts/drafts.ts';
 import { openDrafts } from '#web/lib/drafts/sealed-drafts.ts';
 import { expectAccessibleAtAllWidths } from '#web/test/expect-accessible.ts';
@@ -84,6 +85,8 @@ test('the dashboard counts unfinished forms, keeps one whose discarding fails, a
   await discarded('Typed elsewhere').click();
   await expect.element(page.getByText('Internal error.').first()).toBeVisible();
   await expect.element(row('Typed elsewhere').getByRole('link')).toBeVisible();
+  // A request that is still on its way would take the place of the next one.
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
   isDown = true;
   window.dispatchEvent(new Event('focus'));
   await expect.element(page.getByRole('dialog').getByRole('button', { name: 'Try Again' })).toBeVisible();
