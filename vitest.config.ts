@@ -74,6 +74,8 @@ export default defineConfig({
           // Loading the app takes longer than a test. The setup file resets whatever a test may leave behind.
           isolate: false,
           browser: {
+            // They are two thirds of what a browser loads.
+            dependencySourcemaps: false,
             enabled: true,
             headless: true,
             provider: playwright({
