@@ -3,6 +3,7 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { launchOptions, testLocale } from './scripts/browser-options.ts';
+import { componentBundle } from './scripts/web-build/component-bundle.ts';
 import { onlyUsedIcons } from './scripts/web-build/used-icons.ts';
 import { browserCommands } from './web/test/browser-commands.ts';
 
@@ -53,7 +54,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [react(), componentBundle()],
         publicDir: 'web/public',
         // Found at the start, because a package that is prepared during a test reloads the page.
         optimizeDeps: {
