@@ -80,7 +80,11 @@ export default defineConfig({
             enabled: true,
             headless: true,
             provider: playwright({
-              launchOptions,
+              launchOptions: {
+                ...launchOptions,
+                // Space for new objects, in MB: the browser then collects them less often.
+                args: [...launchOptions.args, '--js-flags=--min-semi-space-size=64 --max-semi-space-size=64'],
+              },
               contextOptions: { ...testLocale, reducedMotion: 'reduce' },
               actionTimeout: 20_000,
             }),
