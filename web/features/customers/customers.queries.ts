@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Params } from 'react-router';
 import type { Customer } from '#schema/customers.ts';
 import { markOthersStale } from '#web/lib/api/mark-others-stale.ts';
+import { prefetchUnlessShown } from '#web/lib/api/prefetch.ts';
 import { getCustomer } from './customers.api.ts';
 
 /** Prefix of every customer query key. Invalidate it after a write. */
@@ -15,7 +16,7 @@ export function customerQuery(id: string) {
 }
 
 export function prefetchCustomer(queryClient: QueryClient, { customerId }: Params): void {
-  if (customerId) void queryClient.prefetchQuery(customerQuery(customerId));
+  if (customerId) prefetchUnlessShown(queryClient, customerQuery(customerId));
 }
 
 /** Caches the customer returned by a write. Everything else is fetched again when it is next shown. */

@@ -4,6 +4,7 @@ import type { RecordKind } from '#schema/records/record-kind.ts';
 import { recordKinds } from '#schema/records/record-kinds.ts';
 import type { RecordDetail } from '#schema/records/record-responses.ts';
 import { markOthersStale } from '#web/lib/api/mark-others-stale.ts';
+import { prefetchUnlessShown } from '#web/lib/api/prefetch.ts';
 import { countRecords, getRecord } from './records.api.ts';
 
 /** The key prefix of all queries about records of a kind. Invalidate it after a write. */
@@ -19,7 +20,7 @@ export function recordQuery(kind: RecordKind, id: string) {
 }
 
 export function prefetchRecord(queryClient: QueryClient, kind: RecordKind, { recordId }: Params): void {
-  if (recordId) void queryClient.prefetchQuery(recordQuery(kind, recordId));
+  if (recordId) prefetchUnlessShown(queryClient, recordQuery(kind, recordId));
 }
 
 /** The record counts for the tabs of the list and the badges of the navigation. */
