@@ -46,8 +46,9 @@ async function choose(day: string, action: string) {
   menu.element().focus();
   await userEvent.keyboard('{Enter}');
   const item = page.getByRole('menuitem', { name: action });
-  // The menu moves the focus to its first item once it is open.
+  // The menu moves the focus to its first item twice once it is open, in two tasks.
   await expect.element(page.getByRole('menuitem').first()).toHaveFocus();
+  await new Promise((resolve) => setTimeout(resolve));
   item.element().focus();
   await userEvent.keyboard('{Enter}');
 }
