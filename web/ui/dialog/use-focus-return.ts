@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
  * Returns the focus to the previously focused element after closing. The library's own implementation reads it too late
@@ -11,8 +11,7 @@ export function useFocusReturn(isOpen: boolean): void {
     if (isOpen) previousFocus.current = document.activeElement;
   }, [isOpen]);
 
-  // Not in an effect after the paint: on a busy machine the focus would count as lost before (`recoverFocus`).
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (isOpen || !(previousFocus.current instanceof HTMLElement)) return;
     const { current } = previousFocus;
     const focused = document.activeElement;
