@@ -5,8 +5,9 @@ import helmet from 'helmet';
 import type { Config } from '#server/config/config.ts';
 
 /**
- * The security headers of all responses but JSON. Scripts come from our own files only; Mantine sets inline styles, QR codes are
- * data: images. The headers are constant, so helmet runs once: running it for each response costs a tenth of a read.
+ * The security headers of all responses but JSON. Scripts come from our own files only; Mantine sets inline styles, QR
+ * codes are data: images. The headers are constant, so helmet runs once: running it for each response costs a tenth of a
+ * read.
  */
 export function securityHeaders({ publicUrl, company, storage }: Config): OutgoingHttpHeaders {
   const logoOrigin = /^https?:\/\//.test(company.logo) ? [new URL(company.logo).origin] : [];
