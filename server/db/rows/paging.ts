@@ -66,8 +66,8 @@ export function plannedLimit(limit: number): number {
 }
 
 /** The `limit` clause of a page: one row more than requested. */
-export function limitRows(limit: number): RawBuilder<unknown> {
-  return plannedLimits.includes(limit) ? sql`limit ${sql.lit(limit + 1)}` : sql`limit ${limit + 1}`;
+export function limitRows(limit: number, isFixed = plannedLimits.includes(limit)): RawBuilder<unknown> {
+  return isFixed ? sql`limit ${sql.lit(limit + 1)}` : sql`limit ${limit + 1}`;
 }
 
 const c = columnsOf('counters', 'c');

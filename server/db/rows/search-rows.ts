@@ -32,6 +32,22 @@ export function canUseTrigrams(words: string[]): boolean {
   return words.some((word) => trigramPattern.test(word));
 }
 
+const groupLength = 4;
+
+/**
+ * The condition of `matchesSearch` for a text of digits only, so that PostgreSQL reads the rows from an index of
+ * `digit_groups(column)` and from no other one. Undefined for other texts.
+ */
+export function matchesDigits(column: RawBuilder<unknown>, q: string): RawBuilder<unknown> | undefined {
+  const [digits = '', ...others] = parseSearchTerms(q).words;
+  if (others.length > 0 || !/^[0-9]{4,}$/.test(digits)) return undefined;
+  const groups = Array.from({ length: digits.length - groupLength + 1 }, (_, start) =>
+    Number(digits.slice(start, start + groupLength)),
+  );
+  // The trigram index does not know the condition for all elements of an array.
+  return sql`(digit_groups(${column}) @> ${groups}::int[] and ${column} like all (array[${containsPattern(digits)}]))`;
+}
+
 export function containsAllWords(column: RawBuilder<unknown>, words: string[]): RawBuilder<unknown> {
   return sql.join(
     words.map((word) => sql`${column} like ${containsPattern(word)}`),

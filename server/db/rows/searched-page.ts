@@ -1,10 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '#server/db/client.ts';
-import { isStatementTimeout } from '#server/db/database-errors.ts';
-import { preparedStatement } from '#server/db/prepared-statement.ts';
-import { cappedTotal, maxExactTotal, type ReadPage, readPage, toPageJson } from './paging.ts';
-import { canUseTrigrams } from './search-rows.ts';
+import { cappedTotal, maxExactTotal, readPage, toPageJson } from './paging.ts';
 import { parseSearchTerms } from './search-text.ts';
+import { readIndex, usesIndex } from './searched-index.ts';
+import { canReusePlan, type SearchedRows, type SearchResult } from './searched-rows.ts';
 import { type SortedRows, sortedRows } from './sorted-rows.ts';
 
 // A page of a searched list is read in one of two ways. A text that many rows contain is on the first rows of the list:
@@ -12,40 +11,17 @@ import { type SortedRows, sortedRows } from './sorted-rows.ts';
 // rows are sorted. Both stop at a number of rows, so that neither costs more in a larger table. What PostgreSQL would
 // choose by its estimates is one of them without a limit, which takes seconds when the estimate is wrong.
 
-/** A searched list. */
-export type SearchedRows = Omit<SortedRows, 'from'> & {
-  /** The text, and its condition. */
-  q: string;
-  matching: RawBuilder<unknown>;
-  /** The table with the search text, and its alias. */
-  table: RawBuilder<unknown>;
-  alias: RawBuilder<unknown>;
-  /** What the list is read from, with `rows` in place of the table. */
-  from: (rows: RawBuilder<unknown>) => RawBuilder<unknown>;
-  sort: string;
-};
-
 /** The first rows show how common the text is. */
 const firstRows = 500;
 /** Of the first rows, matches from which on the text counts as common. */
 const commonMatches = 5;
 /** Rows among which a page of a common text is looked for. */
 const maxWalkedRows = 6000;
-const maxIndexedRows = 4000;
 /**
  * Of a bounded search, and of one that has another way if the index is slow. With all connections busy, an index that
  * needs 4 ms of a core takes several times as long, and giving up would read everything twice.
  */
 const indexTimeoutsMs = { bounded: 20, complete: 100 };
-
-type Result = {
-  page: ReadPage;
-  /** Whether the page has the rows that a search of all rows would put on it. */
-  isComplete: boolean;
-  /** Matches that were counted; all of them if `isExact`. */
-  count: number;
-  isExact: boolean;
-};
 
 /**
  * A page of a searched list as JSON text of `searchedPageSchema`: in bounded time, or else only if the index finds few
@@ -62,7 +38,7 @@ export async function searchedPageJson(
   return { isSlow: !found && usesIndex(search) };
 }
 
-async function searchBounded(db: Database, search: SearchedRows): Promise<Result> {
+async function searchBounded(db: Database, search: SearchedRows): Promise<SearchResult> {
   // Few rows contain the last digits of a phone number, so the index is enough.
   const isPhone = parseSearchTerms(search.q).digits !== undefined;
   const early = isPhone ? await readIndex(db, search, indexTimeoutsMs.bounded) : undefined;
@@ -81,12 +57,12 @@ async function searchBounded(db: Database, search: SearchedRows): Promise<Result
 }
 
 /** How many rows of the list probably have the matches of a full page and of the largest exact total. */
-function rowsToCount({ count }: Result, limit: number): number {
+function rowsToCount({ count }: SearchResult, limit: number): number {
   const wanted = Math.max(limit, maxExactTotal) + 1;
   return Math.min(maxWalkedRows, Math.ceil((1.2 * firstRows * wanted) / count));
 }
 
-function toJson({ page, isComplete, count, isExact }: Result, { sort }: SearchedRows): string {
+function toJson({ page, isComplete, count, isExact }: SearchResult, { sort }: SearchedRows): string {
   if (!isComplete) return toPageJson(page, sort, { total: count, isComplete });
   if (isExact || count > maxExactTotal) return toPageJson(page, sort, cappedTotal(count));
   return toPageJson(page, sort, { total: roundDown(count), more: true });
@@ -101,11 +77,18 @@ function roundDown(count: number): number {
 type Walked = { read: number; counted: number; matches: number };
 
 /** Compares the next rows of the list, in its order. The count is that of the first page. */
-async function walkRows(db: Database, search: SearchedRows, maxRows: number): Promise<Result> {
+async function walkRows(db: Database, search: SearchedRows, maxRows: number): Promise<SearchResult> {
   const { table, alias, from, matching, item, after, limit } = search;
   const compared = (cursor: SortedRows['after']) => sql`
     select row_number() over () as n, item as is_match, key, id
-    from (${sortedRows({ ...search, from: from(table), item: matching, after: cursor, limit: maxRows - 1 })}) as rows`;
+    from (${sortedRows({
+      ...search,
+      from: from(table),
+      item: matching,
+      after: cursor,
+      limit: maxRows - 1,
+      isLimitFixed: maxRows === firstRows,
+    })}) as rows`;
   const counted = after ? sql`counted` : sql`walked`;
   const {
     read,
@@ -123,6 +106,7 @@ async function walkRows(db: Database, search: SearchedRows, maxRows: number): Pr
       (select count(*) from ${counted} where is_match) as matches`,
     limit,
     isFirst: after === undefined,
+    canReusePlan: maxRows === firstRows && canReusePlan(search),
   });
   return {
     page,
@@ -130,41 +114,4 @@ async function walkRows(db: Database, search: SearchedRows, maxRows: number): Pr
     count: matches,
     isExact: countedRows < maxRows,
   };
-}
-
-function usesIndex({ q }: SearchedRows): boolean {
-  return canUseTrigrams(parseSearchTerms(q).words);
-}
-
-const limitIndexRead = preparedStatement<unknown, [timeoutMs: string]>(
-  1,
-  // With a limit, PostgreSQL would read the table, expecting the first matches soon.
-  (timeoutMs) =>
-    sql`select set_config('statement_timeout', ${timeoutMs}, true), set_config('enable_seqscan', 'off', true)`,
-);
-
-/** Reads what the trigram index finds. Undefined if it is of no use or takes too long. */
-async function readIndex(db: Database, search: SearchedRows, timeoutMs: number): Promise<Result | undefined> {
-  if (!usesIndex(search)) return undefined;
-  const { table, alias, from, conditions, matching, limit, after } = search;
-  const where = conditions.length > 0 ? sql`where ${sql.join([...conditions], sql` and `)}` : sql``;
-  try {
-    return await db.transaction().execute(async (tx) => {
-      await limitIndexRead(tx, String(timeoutMs));
-      const { found, matches, ...page } = await readPage<{ found: number; matches: number }>(tx, {
-        tables: sql`found as materialized (
-          select ${alias}.* from ${table} ${alias} where ${matching} limit ${maxIndexedRows + 1})`,
-        rows: sortedRows({ ...search, from: from(sql`found`), alternatives: [] }),
-        figures: sql`(select count(*) from found) as found,
-          (select count(*) from ${from(sql`found`)} ${where}) as matches`,
-        limit,
-        isFirst: after === undefined,
-      });
-      const isExact = found <= maxIndexedRows;
-      return { page, isComplete: isExact, count: matches, isExact };
-    });
-  } catch (error) {
-    if (isStatementTimeout(error)) return undefined;
-    throw error;
-  }
 }

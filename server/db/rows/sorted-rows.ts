@@ -28,6 +28,8 @@ export type SortedRows = {
   alternatives?: readonly RawBuilder<unknown>[] | undefined;
   after: Cursor | undefined;
   limit: number;
+  /** Whether the limit is the same in all executions of the statement. */
+  isLimitFixed?: boolean;
 };
 
 /**
@@ -46,7 +48,7 @@ export function sortedRows(page: SortedRows): RawBuilder<unknown> {
   const rows = segments.map((more) => sql`(${segment(page, more, true)})`);
   return sql`
     select item, key, id from (${sql.join(rows, sql` union all `)}) as segments
-    order by sort_value ${direction}${nulls}, sort_id ${direction} ${limitRows(limit)}`;
+    order by sort_value ${direction}${nulls}, sort_id ${direction} ${limitRows(limit, page.isLimitFixed)}`;
 }
 
 /** The conditions of each part of the page that one index has in order. */
@@ -60,7 +62,7 @@ function segmentsOf({ column, id, isDescending, isNullable, after }: SortedRows)
 }
 
 function segment(
-  { item, from, conditions, column, id, isDescending, limit }: SortedRows,
+  { item, from, conditions, column, id, isDescending, limit, isLimitFixed }: SortedRows,
   more: readonly RawBuilder<unknown>[],
   isMerged: boolean,
 ): RawBuilder<unknown> {
@@ -70,5 +72,6 @@ function segment(
   const sortValues = isMerged ? sql`, ${column} as sort_value, ${id} as sort_id` : sql``;
   return sql`
     select ${item} as item, ${column}::text as key, ${id} as id ${sortValues}
-    from ${from} ${where} order by ${column} ${direction}, ${id} ${direction} ${limitRows(limit)}`;
+    from ${from} ${where} order by ${column} ${direction}, ${id} ${direction}
+    ${limitRows(limit, isLimitFixed)}`;
 }

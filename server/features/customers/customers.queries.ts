@@ -5,7 +5,7 @@ import type { Database } from '#server/db/client.ts';
 import { columnsOf } from '#server/db/columns.ts';
 import { preparedStatement } from '#server/db/prepared-statement.ts';
 import { countAll, countCapped, decodeCursor, pageJson, plannedLimit } from '#server/db/rows/paging.ts';
-import { matchesSearch } from '#server/db/rows/search-rows.ts';
+import { matchesDigits, matchesSearch } from '#server/db/rows/search-rows.ts';
 import { searchedPageJson } from '#server/db/rows/searched-page.ts';
 import { findSort, type SortsOf, sortedRows } from '#server/db/rows/sorted-rows.ts';
 import type { StoredEntity } from '#server/http/mutations.ts';
@@ -38,7 +38,19 @@ export async function listCustomers(db: Database, query: CustomerListQuery): Pro
   if (q && matching) {
     const [table, alias] = [sql`customers`, sql`c`];
     const from = (read: RawBuilder<unknown>) => sql`${read} c`;
-    const search = { ...rows, q, matching, conditions: [], table, alias, from, sort };
+    const indexed = matchesDigits(c.searchText, q);
+    const search = {
+      ...rows,
+      q,
+      matching,
+      indexed,
+      conditions: [],
+      table,
+      alias,
+      from,
+      sort,
+      planKey: 'customers',
+    };
     const { json: page } = await searchedPageJson(db, search, bounded === true);
     if (page !== undefined) return page;
   }

@@ -133,6 +133,15 @@ async function readRows(db: Database, page: Page): Promise<(ReadPage & ReadTotal
   return built.execute(db).then(({ rows }) => rows);
 }
 
+/** See `SearchedRows`: a customer may have few records or most of all. */
+function searchPlanKey(kind: RecordKind, query: RecordListQuery, today: string): string | undefined {
+  const { customer, open, status, technician } = query;
+  const { canReusePlan } = filterRecords(kind, { ...query, q: undefined }, today);
+  return canReusePlan && !customer
+    ? JSON.stringify([kind.id, open, status?.toLowerCase(), technician])
+    : undefined;
+}
+
 /** A page of records of a kind as JSON text. @param today the company's day */
 export async function listRecords(
   db: Database,
@@ -148,7 +157,16 @@ export async function listRecords(
   if (q && matching) {
     const [table, alias] = [sql`records`, sql`r`];
     const rows = { ...pageRows(page, query.limit), conditions: filter.otherConditions };
-    const search = { ...rows, q, matching, table, alias, from, sort };
+    const search = {
+      ...rows,
+      q,
+      matching,
+      table,
+      alias,
+      from,
+      sort,
+      planKey: searchPlanKey(kind, query, today),
+    };
     const { json, isSlow } = await searchedPageJson(db, search, bounded === true);
     if (json !== undefined) return json;
     // The index is read once, and not for each tab.
