@@ -30,16 +30,32 @@ export async function readIndex(
   timeoutMs: number,
 ): Promise<SearchResult | undefined> {
   if (!usesIndex(search)) return undefined;
-  const { table, alias, from, conditions, matching, indexed = matching, limit, after } = search;
+  const {
+    table,
+    alias,
+    columns,
+    from,
+    conditions,
+    matching,
+    indexed = matching,
+    limit,
+    after,
+    item,
+  } = search;
+  const sorted = sortedRows({ ...search, item: sql`null`, from: from(sql`found`), alternatives: [] });
   const isReused = canReusePlan(search);
   const where = conditions.length > 0 ? sql`where ${sql.join([...conditions], sql` and `)}` : sql``;
   try {
     return await db.transaction().execute(async (tx) => {
       await limitIndexRead(tx, String(timeoutMs), isReused ? 'force_generic_plan' : 'auto');
       const { found, matches, ...page } = await readPage<{ found: number; matches: number }>(tx, {
+        // Whole rows would take twice as long, because they fill a file.
         tables: sql`found as materialized (
-          select ${alias}.* from ${table} ${alias} where ${indexed} limit ${sql.lit(maxIndexedRows + 1)})`,
-        rows: sortedRows({ ...search, from: from(sql`found`), alternatives: [] }),
+          select ${sql.join([...columns])} from ${table} ${alias} where ${indexed} limit ${sql.lit(maxIndexedRows + 1)})`,
+        rows: sql`select ${item} as item, s.key, s.id
+          from (select row_number() over () as n, key, id from (${sorted}) as sorted) s
+            join ${table} ${alias} on ${alias}.id = s.id
+          where (select count(*) from found) <= ${sql.lit(maxIndexedRows)} order by s.n`,
         figures: sql`(select count(*) from found) as found,
           (select count(*) from ${from(sql`found`)} ${where}) as matches`,
         limit,

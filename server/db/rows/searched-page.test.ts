@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { recordKinds } from '#schema/records/record-kinds.ts';
+import { visitFilters } from '#schema/records/record-list.ts';
+import { serviceContracts } from '#schema/records/service-contracts.ts';
 import { workOrders } from '#schema/records/work-orders.ts';
 import { createRandom } from '#server/demo/random.ts';
 import { addressInput, createRecord, createUser } from '#server/test/factories.ts';
@@ -140,6 +143,18 @@ describe('a searched list', () => {
       expect(listed.ids).toEqual(expected.slice(0, 40));
       expectHonest(listed, expected.length);
     }
+  });
+
+  test.each(recordKinds)('searches $labels.plural in every order and with every filter', async (kind) => {
+    await createRecord(server, kind);
+    const orders = Object.keys(kind.sorts).flatMap((sort) => [`sort=${sort}`, `sort=-${sort}`]);
+    const visits = kind === serviceContracts ? visitFilters.map((filter) => `nextVisit=${filter}`) : [];
+    const filters = ['open=true', 'status=Closed', 'technician=none', `technician=${technician}`, ...visits];
+    for (const filter of [...orders, ...filters, `customer=${technician}`])
+      for (const bound of ['', '&bounded=true']) {
+        const { status } = await server.request('GET', `/api${kind.apiPath}?q=test&${filter}${bound}`);
+        expect(status, filter).toBe(200);
+      }
   });
 
   test.each(['0199', '5550199', '13125550199'])(

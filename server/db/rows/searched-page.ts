@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/db/client.ts';
 import { cappedTotal, maxExactTotal, readPage, toPageJson } from './paging.ts';
 import { parseSearchTerms } from './search-text.ts';
@@ -25,17 +25,20 @@ const indexTimeoutsMs = { bounded: 20, complete: 100 };
 
 /**
  * A page of a searched list as JSON text of `searchedPageSchema`: in bounded time, or else only if the index finds few
- * rows, with the exact total. Undefined for any other search: of a common text, or of one for which the index is slow.
+ * rows, with the exact total. Undefined for any other search: of a common text, whose `total` may be known by then, or of
+ * one for which the index is slow.
  */
 export async function searchedPageJson(
   db: Database,
   search: SearchedRows,
   isBounded: boolean,
-): Promise<{ json?: string; isSlow?: boolean }> {
+): Promise<{ json?: string; isSlow?: boolean; total?: RawBuilder<unknown> | undefined }> {
   if (isBounded) return { json: toJson(await searchBounded(db, search), search) };
   const found = await readIndex(db, search, indexTimeoutsMs.complete);
   if (found?.isComplete) return { json: toJson(found, search) };
-  return { isSlow: !found && usesIndex(search) };
+  // Counting again would find as many.
+  const total = found && found.count > maxExactTotal ? sql.lit(maxExactTotal + 1) : undefined;
+  return { isSlow: !found && usesIndex(search), total };
 }
 
 async function searchBounded(db: Database, search: SearchedRows): Promise<SearchResult> {

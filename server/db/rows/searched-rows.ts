@@ -13,6 +13,8 @@ export type SearchedRows = Omit<SortedRows, 'from'> & {
   /** The table with the search text, and its alias. */
   table: RawBuilder<unknown>;
   alias: RawBuilder<unknown>;
+  /** The columns of the table that the list's order and filters need, and the id. */
+  columns: readonly RawBuilder<unknown>[];
   /** What the list is read from, with `rows` in place of the table. */
   from: (rows: RawBuilder<unknown>) => RawBuilder<unknown>;
   sort: string;
@@ -24,10 +26,10 @@ export type SearchedRows = Omit<SortedRows, 'from'> & {
 const maxPlanKeys = 60;
 const planKeys = new Set<string>();
 
-/** Whether the statements of a search are planned once: those of the first pages of usual lists, of one or two words. */
+/** Whether the statements of a search are planned once: those of the first pages of usual lists, of up to four words. */
 export function canReusePlan({ planKey, q, sort, limit, after }: SearchedRows): boolean {
   const { words, digits } = parseSearchTerms(q);
-  if (planKey === undefined || after || words.length > 2 || !plannedLimits.includes(limit)) return false;
+  if (planKey === undefined || after || words.length > 4 || !plannedLimits.includes(limit)) return false;
   const key = JSON.stringify([planKey, sort, limit, words.length, digits !== undefined]);
   if (planKeys.size < maxPlanKeys) planKeys.add(key);
   return planKeys.has(key);

@@ -19,6 +19,14 @@ export function customersMatching(q: string | undefined): RawBuilder<unknown> | 
   return matchesSearch(c.searchText, q);
 }
 
+const customerSearch = {
+  conditions: [],
+  table: sql`customers`,
+  alias: sql`c`,
+  from: (rows: RawBuilder<unknown>) => sql`${rows} c`,
+  planKey: 'customers',
+};
+
 /** A page of customers as JSON text. */
 export async function listCustomers(db: Database, query: CustomerListQuery): Promise<string> {
   const { q, limit, sort, bounded } = query;
@@ -35,28 +43,20 @@ export async function listCustomers(db: Database, query: CustomerListQuery): Pro
     after,
     limit,
   };
+  let total = matching ? countCapped(sql`select from customers c where ${matching}`) : countAll('customers');
   if (q && matching) {
-    const [table, alias] = [sql`customers`, sql`c`];
-    const from = (read: RawBuilder<unknown>) => sql`${read} c`;
-    const indexed = matchesDigits(c.searchText, q);
-    const search = {
-      ...rows,
-      q,
-      matching,
-      indexed,
-      conditions: [],
-      table,
-      alias,
-      from,
-      sort,
-      planKey: 'customers',
-    };
-    const { json: page } = await searchedPageJson(db, search, bounded === true);
-    if (page !== undefined) return page;
+    const search = { ...rows, ...customerSearch, q, matching, columns: [c.id, c[column]], sort };
+    const searched = await searchedPageJson(
+      db,
+      { ...search, indexed: matchesDigits(c.searchText, q) },
+      bounded === true,
+    );
+    if (searched.json !== undefined) return searched.json;
+    total = searched.total ?? total;
   }
   return pageJson(db, {
     rows: sortedRows({ ...rows, limit: plannedLimit(limit) }),
-    total: matching ? countCapped(sql`select from customers c where ${matching}`) : countAll('customers'),
+    total,
     limit,
     sort,
     isFirst: after === undefined,

@@ -29,6 +29,22 @@ export type RecordFilter = {
   id: RawBuilder<unknown>;
 };
 
+/** The columns of records that the conditions below need besides the search text. */
+export const filterColumns = {
+  id: r.id,
+  kind: r.kind,
+  number: r.number,
+  isOpen: r.isOpen,
+  status: r.status,
+  customerId: r.customerId,
+  isUnassigned: r.isUnassigned,
+  firstVisitOn: r.firstVisitOn,
+  nextVisitOn: r.nextVisitOn,
+  nextVisitWindowDays: r.nextVisitWindowDays,
+  isNextVisitBooked: r.isNextVisitBooked,
+  endsOn: r.endsOn,
+};
+
 /** Selects the records of a kind for a list or an export. @param today the company's day */
 export function filterRecords(kind: RecordKind, query: RecordExportQuery, today: string): RecordFilter {
   const { customer, status, open, nextVisit } = query;

@@ -18,10 +18,11 @@ import {
   totalFigure,
 } from '#server/db/rows/paging.ts';
 import { searchedPageJson } from '#server/db/rows/searched-page.ts';
+import type { SearchedRows } from '#server/db/rows/searched-rows.ts';
 import { findSort, type SortedRows, sortedRows } from '#server/db/rows/sorted-rows.ts';
 import { recordListItemJson } from '#server/features/records/storage/record-json.ts';
-import { filterRecords, type RecordFilter } from './record-filter.ts';
-import { hasIndexOfBothTabs, sortColumn } from './record-sorts.ts';
+import { filterColumns, filterRecords, type RecordFilter } from './record-filter.ts';
+import { columnsOfSort, hasIndexOfBothTabs, sortColumn } from './record-sorts.ts';
 
 function totalOf({ id }: RecordKind, open: boolean | undefined): RawBuilder<unknown> {
   if (open === undefined) return countAll(id);
@@ -49,6 +50,8 @@ type Page = {
   filter: RecordFilter;
   today: string;
   after: Cursor | undefined;
+  /** The capped number of rows, where it is known. */
+  total?: RawBuilder<unknown> | undefined;
 };
 
 /** What the rows of a page are and how they are sorted. @param limit what PostgreSQL plans for */
@@ -73,9 +76,10 @@ function pageRows({ kind, query, filter, today, after }: Page, limit: number): O
 function buildPage(page: Page, rows: Omit<SortedRows, 'from'>, [limit, rowLimit]: [number, number]) {
   const { from, conditions, isFiltered, canReusePlan } = page.filter;
   const where = sql.join(conditions, sql` and `);
-  const total = isFiltered
+  const counted = isFiltered
     ? countCapped(sql`select from ${from()} where ${where}`)
     : totalOf(page.kind, page.query.open);
+  const { total = counted } = page;
   return pageStatement<ReadTotal>({
     rows: sortedRows({ ...rows, from: from() }),
     figures: totalFigure({ total, limit, isFirst: !page.after }),
@@ -133,6 +137,23 @@ async function readRows(db: Database, page: Page): Promise<(ReadPage & ReadTotal
   return built.execute(db).then(({ rows }) => rows);
 }
 
+function searchedRows(page: Page & Pick<SearchedRows, 'q' | 'matching'>): SearchedRows {
+  const { kind, query, filter, today, q, matching } = page;
+  const { column } = findSort(kind.sorts, query.sort);
+  return {
+    ...pageRows(page, query.limit),
+    q,
+    matching,
+    conditions: filter.otherConditions,
+    table: sql`records`,
+    alias: sql`r`,
+    columns: [...Object.values(filterColumns), ...(column in filterColumns ? [] : columnsOfSort(column))],
+    from: filter.from,
+    sort: query.sort,
+    planKey: searchPlanKey(kind, query, today),
+  };
+}
+
 /** See `SearchedRows`: a customer may have few records or most of all. */
 function searchPlanKey(kind: RecordKind, query: RecordListQuery, today: string): string | undefined {
   const { customer, open, status, technician } = query;
@@ -151,24 +172,17 @@ export async function listRecords(
 ): Promise<string> {
   const { sort, q, bounded } = query;
   const filter = filterRecords(kind, query, today);
-  const { from, matching, isFiltered } = filter;
+  const { matching, isFiltered } = filter;
   const after = decodeCursor(sort, query.cursor, findSort(kind.sorts, sort).isNullable);
-  const page = { kind, query, filter, today, after };
+  const page: Page = { kind, query, filter, today, after };
   if (q && matching) {
-    const [table, alias] = [sql`records`, sql`r`];
-    const rows = { ...pageRows(page, query.limit), conditions: filter.otherConditions };
-    const search = {
-      ...rows,
-      q,
-      matching,
-      table,
-      alias,
-      from,
-      sort,
-      planKey: searchPlanKey(kind, query, today),
-    };
-    const { json, isSlow } = await searchedPageJson(db, search, bounded === true);
+    const { json, isSlow, total } = await searchedPageJson(
+      db,
+      searchedRows({ ...page, q, matching }),
+      bounded === true,
+    );
     if (json !== undefined) return json;
+    page.total = total;
     // The index is read once, and not for each tab.
     if (isSlow) page.filter = { ...filter, tabs: [] };
   }

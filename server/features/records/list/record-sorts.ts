@@ -35,6 +35,11 @@ export function hasIndexOfBothTabs(name: string): boolean {
   return columnsOfBothTabs.has(name);
 }
 
+/** The columns that an order needs. */
+export function columnsOfSort(name: string): RawBuilder<unknown>[] {
+  return name === 'serviceInterval' ? [r.serviceIntervalAmount, r.serviceIntervalType] : [sortColumn(name)];
+}
+
 /** @throws Error for a column that no kind sorts by */
 export function sortColumn(name: string): RawBuilder<unknown> {
   const column = columns.get(name);
